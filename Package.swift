@@ -1,0 +1,102 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A target exists to make an import illegal. The list reads from the bottom of
+// the architecture to its top; a target may import what its row names and
+// nothing else.
+
+/// Imports are internal unless said otherwise, and a member is visible only
+/// where its module is imported.
+let walls: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "att-lab",
+  platforms: [.macOS(.v15), .iOS(.v16)],
+  products: [
+    .executable(name: "att-lab", targets: ["att-lab"]),
+    .library(name: "PromptFlow", targets: ["PromptFlow"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // The machines that are simulated and that ship inside apps. No imports at all.
+    .target(name: "PromptFlow", exclude: ["LICENSE"], swiftSettings: walls),
+    // What an experiment is.
+    .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
+    // Seeds, streams and samplers, promised bit for bit.
+    .target(name: "RandomStreams", swiftSettings: walls),
+    // Lives of installs under every arm, into exact mergeable tallies.
+    .target(
+      name: "Simulation", dependencies: ["ExperimentDesign", "PromptFlow", "RandomStreams"],
+      swiftSettings: walls),
+    // The only door to GSL's C names.
+    .systemLibrary(
+      name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    // GSL with Swift manners.
+    .target(name: "GSLNumerics", dependencies: ["CGSL"], swiftSettings: walls),
+    // From tallies to labelled estimates.
+    .target(
+      name: "Inference", dependencies: ["ExperimentDesign", "GSLNumerics"], swiftSettings: walls),
+    // Questions that need both a simulation and an inference.
+    .target(
+      name: "Studies",
+      dependencies: [
+        "ExperimentDesign", "GSLNumerics", "Inference", "PromptFlow", "RandomStreams", "Simulation",
+      ],
+      swiftSettings: walls),
+    // YAML to a validated experiment with located errors.
+    .target(
+      name: "ExperimentFiles",
+      dependencies: ["ExperimentDesign", "PromptFlow", .product(name: "Yams", package: "Yams")],
+      resources: ["news", "game", "shop", "utility"].map { .embedInCode("Populations/\($0).yaml") },
+      swiftSettings: walls),
+    // Runs and results in one SQLite file.
+    .target(
+      name: "ResultStore",
+      dependencies: ["ExperimentDesign", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: walls),
+    // Results to text: pure functions.
+    .target(
+      name: "Reviews", dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Studies"],
+      swiftSettings: walls),
+    // Flags to plan to library calls to output.
+    .target(
+      name: "LabCommands",
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PromptFlow",
+        "RandomStreams", "ResultStore", "Reviews", "Simulation", "Studies",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: walls),
+    .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
+
+    .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
+    .testTarget(name: "ExperimentDesignTests", dependencies: ["ExperimentDesign", "PromptFlow"]),
+    .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow", "RandomStreams", "Simulation"],
+      resources: [.copy("Reference")]),
+    .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),
+    .testTarget(name: "InferenceTests", dependencies: ["ExperimentDesign", "GSLNumerics", "Inference"]),
+    .testTarget(
+      name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
+    .testTarget(
+      name: "ResultStoreTests",
+      dependencies: [
+        "ExperimentDesign", "ResultStore", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "ReviewsTests",
+      dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Reviews", "Studies"]),
+    .testTarget(
+      name: "LabCommandsTests",
+      dependencies: ["att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands"]),
+  ]
+)

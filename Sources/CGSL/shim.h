@@ -1,0 +1,4 @@
+#pragma once
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_version.h>

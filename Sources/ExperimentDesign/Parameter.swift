@@ -1,0 +1,130 @@
+/// A number of the model: known, or known only as a distribution.
+///
+/// A distribution stands for what *we* do not know. It is drawn once per trial,
+/// once per place where it is written, and shared by all arms, scenarios and
+/// installs of that trial. Spread between people is never written this way.
+public struct Parameter: Hashable, Sendable {
+  /// What is known of the number.
+  public var law: Law
+  /// Where the number is written, as a path of keys: the address of its draws.
+  public var place: String
+  /// The values it may take; draws outside are drawn again.
+  public var range: LegalRange
+
+  public init(_ law: Law, place: String, range: LegalRange) {
+    self.law = law
+    self.place = place
+    self.range = range
+  }
+
+  /// The number itself where it is known; `nil` where it is a distribution.
+  public var constant: Double? {
+    if case .constant(let value) = law { value } else { nil }
+  }
+}
+
+/// The shapes in which an unknown number can be written.
+public enum Law: Hashable, Sendable {
+  case constant(Double)
+  case normal(mean: Double, sd: Double)
+  /// `exp(Normal(ln median, sigma))`.
+  case lognormal(median: Double, sigma: Double)
+  case beta(a: Double, b: Double)
+  case uniform(low: Double, high: Double)
+  case triangular(low: Double, mode: Double, high: Double)
+  /// The `member`th value of the joint normal at place `joint`.
+  case joint(String, member: Int)
+}
+
+/// The values a parameter may take.
+public struct LegalRange: Hashable, Sendable {
+  public var low: Double
+  public var high: Double
+  /// Whether the ends themselves are legal.
+  public var includesLow: Bool
+  public var includesHigh: Bool
+
+  public init(_ low: Double, _ high: Double, includesLow: Bool = true, includesHigh: Bool = true) {
+    self.low = low
+    self.high = high
+    self.includesLow = includesLow
+    self.includesHigh = includesHigh
+  }
+
+  /// [0, 1]: probabilities, shares and rates of people.
+  public static let probability = LegalRange(0, 1)
+  /// (0, 1): `allow.rate` and `continue.rate`, whose log-odds must exist.
+  public static let openProbability = LegalRange(0, 1, includesLow: false, includesHigh: false)
+  /// [−1, 1].
+  public static let correlation = LegalRange(-1, 1)
+  /// (0, ∞): odds ratios, shapes, rates.
+  public static let positive = LegalRange(0, .infinity, includesLow: false, includesHigh: false)
+  /// [0, ∞): where 0 means none.
+  public static let nonNegative = LegalRange(0, .infinity, includesHigh: false)
+  /// Any finite number: log-odds slopes.
+  public static let real = LegalRange(-.infinity, .infinity, includesLow: false, includesHigh: false)
+
+  /// Whether `value` is legal; false for NaN and infinities.
+  public func contains(_ value: Double) -> Bool {
+    guard value.isFinite else { return false }
+    return (includesLow ? value >= low : value > low) && (includesHigh ? value <= high : value < high)
+  }
+}
+
+/// Several parameters drawn together, as calibration writes them.
+///
+/// Normal on the unconstrained scale, with the given mean and covariance.
+public struct JointLaw: Hashable, Sendable {
+  /// The unconstrained scale of one member.
+  public enum Scale: String, CaseIterable, Hashable, Sendable {
+    case identity
+    case log
+    case logit
+  }
+
+  /// Where the joint is written: the address of its draws.
+  public var place: String
+  /// The parameter paths it sets, relative to the mapping it is written in.
+  public var paths: [String]
+  public var scales: [Scale]
+  /// The legal range of each member; the whole vector is drawn again when one is outside.
+  public var ranges: [LegalRange]
+  public var mean: [Double]
+  /// The lower triangular Cholesky factor of the covariance, row by row.
+  public var factor: [[Double]]
+
+  public init(
+    place: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
+    factor: [[Double]]
+  ) {
+    self.place = place
+    self.paths = paths
+    self.scales = scales
+    self.ranges = ranges
+    self.mean = mean
+    self.factor = factor
+  }
+}
+
+/// Where a parameter's number comes from.
+public struct Evidence: Hashable, Sendable, Codable {
+  public enum Grade: String, CaseIterable, Hashable, Sendable, Codable {
+    /// From the app's own data.
+    case measured
+    /// From a source that anyone can read.
+    case published
+    /// From nobody: a judgement. What has no evidence counts as assumed.
+    case assumed
+  }
+  public var grade: Grade
+  public var source: String?
+  public var date: String?
+  public var denominator: String?
+
+  public init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {
+    self.grade = grade
+    self.source = source
+    self.date = date
+    self.denominator = denominator
+  }
+}

@@ -1,0 +1,114 @@
+/// What is counted of the installs of one trial, scenario, arm and segment.
+///
+/// All are integers, so that merging is exact in any order. Money is counted in
+/// 1e-9 of the currency unit.
+public enum Counter: Int, CaseIterable, Hashable, Sendable {
+  case installs
+  case triggerReached
+  /// Installs shown at least one tracking alert.
+  case prompted
+  case promptedFirstSession
+  /// Tracking alerts shown, over all installs.
+  case alertsShown
+  case answeredAllow
+  case answeredDeny
+  /// Requests made, the single ones of restricted and switched-off devices included.
+  case requests
+  /// Requests that ended undetermined because the app was not active (R19).
+  case lostNotActive
+  /// Requests that ended undetermined because another alert was up (R21).
+  case lostBehindAlert
+  /// Requests that waited behind another alert (R52).
+  case queuedRequests
+  /// Alerts left unanswered (R31).
+  case unansweredAlerts
+  case prePromptShows
+  case prePromptContinues
+  case sessions
+  case sessionsUndisturbed
+  case authorizedSessions
+  case finalAuthorized
+  case finalDeniedByAnswer
+  case finalDeniedByDevice
+  case finalRestricted
+  case finalUndetermined
+  case finalNoATT
+  /// Install event sent with the advertising identifier.
+  case attributed
+  case unreported
+  case trackedBeforePermission
+  case eventsDropped
+  case personalizable
+  /// 1e-9 of the currency unit.
+  case valueNano
+  case sessionsSquared
+  case authorizedSessionsSquared
+  case sessionsLostSquared
+  case eventsDroppedSquared
+  /// Squares of value in 1e-6 of the currency unit, saturating.
+  case valueMicroSquared
+
+  /// The column and header name.
+  public var name: String { Self.names[rawValue] }
+
+  private static let names: [String] = [
+    "installs", "trigger_reached", "prompted", "prompted_first_session", "alerts_shown",
+    "answered_allow", "answered_deny", "requests", "lost_not_active", "lost_behind_alert",
+    "queued_requests", "unanswered_alerts", "pre_prompt_shows", "pre_prompt_continues", "sessions",
+    "sessions_undisturbed", "authorized_sessions", "final_authorized", "final_denied_by_answer",
+    "final_denied_by_device", "final_restricted", "final_undetermined", "final_no_att", "attributed",
+    "unreported", "tracked_before_permission", "events_dropped", "personalizable", "value_nano",
+    "sessions_squared", "authorized_sessions_squared", "sessions_lost_squared",
+    "events_dropped_squared", "value_micro_squared",
+  ]
+}
+
+/// The sums over the installs of one trial, scenario, arm and segment.
+public struct Tally: Hashable, Sendable {
+  /// Indexed by ``Counter/rawValue``.
+  public var counts: [Int64]
+  /// First answers that allowed, by the day of their session: element 0 is day 0
+  /// itself, element d the sessions that start in (d − 1, d].
+  public var allowedByDay: [Int64]
+  public var deniedByDay: [Int64]
+  /// Median day of the first answer, among the answered; `nil` when none did.
+  public var medianDaysToDecision: Double?
+  /// Installs authorized here and not under the baseline, and the reverse: the
+  /// discordant counts of a paired design. Zero under `split`.
+  public var gainedOverBaseline: Int64
+  public var lostToBaseline: Int64
+
+  public init(days: Int) {
+    counts = Array(repeating: 0, count: Counter.allCases.count)
+    allowedByDay = Array(repeating: 0, count: days + 1)
+    deniedByDay = Array(repeating: 0, count: days + 1)
+    medianDaysToDecision = nil
+    gainedOverBaseline = 0
+    lostToBaseline = 0
+  }
+
+  public subscript(_ counter: Counter) -> Int64 {
+    get { counts[counter.rawValue] }
+    set { counts[counter.rawValue] = newValue }
+  }
+}
+
+/// What one trial found.
+public struct TrialResult: Hashable, Sendable {
+  /// 0-based.
+  public var trial: Int
+  /// Values drawn for the places in ``ParameterPlaces``' order.
+  public var draws: [Double]
+  /// Tallies by scenario, arm and segment. The median of days to the decision
+  /// stands in the arm's whole (``wholes``), not in its segments.
+  public var tallies: [[[Tally]]]
+  /// Tallies by scenario and arm over all segments.
+  public var wholes: [[Tally]]
+
+  public init(trial: Int, draws: [Double], tallies: [[[Tally]]], wholes: [[Tally]]) {
+    self.trial = trial
+    self.draws = draws
+    self.tallies = tallies
+    self.wholes = wholes
+  }
+}

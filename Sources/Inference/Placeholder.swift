@@ -1,0 +1,1 @@
+// Content follows with the target's first file.

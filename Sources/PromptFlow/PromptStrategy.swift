@@ -1,0 +1,142 @@
+/// A kind of app event (an article read, a level finished), by its number.
+///
+/// Names stay outside: a machine compares numbers, and an app or an experiment
+/// keeps the list that says which number is which name.
+@frozen
+public struct EventKind: RawRepresentable, Hashable, Sendable, Codable {
+  public var rawValue: Int
+  @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// The moment at which an app first wants to ask (R140, R141, R143).
+///
+/// Once it has come true it stays true.
+@frozen
+public enum AskTrigger: Hashable, Sendable, Codable {
+  /// From the first session on.
+  case launch
+  /// The moment onboarding completes.
+  case onboarding
+  /// The `count`th event of a kind in the whole life of the install ends; `count` ≥ 1.
+  case event(EventKind, count: Int)
+  /// From the start of the given session on; the install's first session is 1.
+  case session(Int)
+}
+
+/// Where the app's code sits for asks at the start of a session (R64, R144).
+@frozen
+public enum AskHook: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  /// At process start, before the app is active: a request there is lost (R19).
+  case didFinishLaunching
+  /// Half-way between process start and activation: as early, as lost (R144).
+  case viewAppeared
+  /// At activation (R140).
+  case didBecomeActive
+}
+
+/// What an app does after a request that ended undetermined (R145).
+@frozen
+public enum RetryPolicy: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  /// Ask again at every later activation, in this session and later ones.
+  case eachActivation
+  /// Ask again at the hook of the next session.
+  case nextSession
+  /// Never ask again.
+  case never
+}
+
+/// Whether and when the app offers a way to the Settings app after a denial (R39, R40).
+@frozen
+public enum SettingsLink: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  case none
+  /// A quiet row among the app's preferences.
+  case inPreferences
+  /// Shown once, at the activation of the first session after a denying answer.
+  case afterDenial
+}
+
+/// The pre-prompt's behaviour: the app's own screen before the alert (R81–R83, R89–R92).
+@frozen
+public struct PrePromptPolicy: Hashable, Sendable, Codable {
+  /// Whether the person can close it and stay in the app. Apple forbids it (R83).
+  public var isDismissible: Bool
+  /// Sessions to wait after a showing that was not continued; 1 is the very next session.
+  public var cooldownSessions: Int
+  /// Showings after which the install is never asked; `nil` means no limit.
+  public var maximumShows: Int?
+
+  @inlinable
+  public init(isDismissible: Bool, cooldownSessions: Int, maximumShows: Int?) {
+    self.isDismissible = isDismissible
+    self.cooldownSessions = cooldownSessions
+    self.maximumShows = maximumShows
+  }
+}
+
+/// When an app asks, what it shows first, and what it does when nothing came of it.
+///
+/// This is the part of an arm that decides anything; the texts and their effects
+/// on people belong to the experiment.
+@frozen
+public struct PromptStrategy: Hashable, Sendable, Codable {
+  public var trigger: AskTrigger
+  public var hook: AskHook
+  public var retry: RetryPolicy
+  /// `nil` when the alert comes without a screen of the app's own before it.
+  public var prePrompt: PrePromptPolicy?
+  /// The oldest version on which the app asks: `iOS14_0` or `iOS14_5`.
+  public var asksFrom: SystemVersion
+  public var settingsLink: SettingsLink
+  /// Whether the app believes the request's callback instead of reading the status (R54, R55).
+  public var trustsCallback: Bool
+
+  @inlinable
+  public init(
+    trigger: AskTrigger, hook: AskHook = .didBecomeActive, retry: RetryPolicy = .eachActivation,
+    prePrompt: PrePromptPolicy? = nil, asksFrom: SystemVersion = .iOS14_5,
+    settingsLink: SettingsLink = .none, trustsCallback: Bool = false
+  ) {
+    self.trigger = trigger
+    self.hook = hook
+    self.retry = retry
+    self.prePrompt = prePrompt
+    self.asksFrom = asksFrom
+    self.settingsLink = settingsLink
+    self.trustsCallback = trustsCallback
+  }
+}
+
+/// How an attribution SDK holds back its install event (R117–R128).
+@frozen
+public enum GateKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  /// Sends at once.
+  case none
+  /// Sends at the decision or after the wait, whichever is first (R118).
+  case documented
+  /// Always sends after the wait, whatever the answer (R119–R122).
+  case timer
+  /// As documented, but the wait, at most 360 s, adds up over sessions (R123–R126).
+  case foreground
+}
+
+/// When the attribution SDK starts.
+@frozen
+public enum GateStart: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  case process
+  /// When the consent layer has been resolved.
+  case afterConsent
+}
+
+/// Which of the two questions an app asks first (R101, R109).
+@frozen
+public enum ConsentOrder: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  case afterATT
+  case beforeATT
+}
+
+/// What the consent layer does after a request that ended undetermined (R107).
+@frozen
+public enum ConsentOnUndetermined: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  case wait
+  case open
+}
