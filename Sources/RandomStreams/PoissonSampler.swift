@@ -1,0 +1,75 @@
+/// Draws counts from a Poisson law with a given mean.
+///
+/// Up to a mean of 12 the count is found by inversion: the uniform is walked along the
+/// probabilities from zero upwards (Devroye, "Non-uniform random variate generation"
+/// (1986), section X.3.3). Larger means are sums of independent parts:
+///
+/// | mean | method | words consumed |
+/// | --- | --- | --- |
+/// | to 12 | inversion | 1 |
+/// | to 192 | n = ⌈mean/12⌉ inversions with mean/n | n |
+/// | to 10¹⁵ | gamma and binomial reduction, see ``LargePoisson`` | up to 512 per stage |
+/// | above | the mean itself, at most 2⁶² | 0 |
+///
+/// The law is exact up to rounding of the probabilities (about 10⁻¹⁶ each); in the last
+/// row the law's spread would be under 10⁻⁷ of the mean. Tiny means are exact too: any
+/// positive mean gives a count above zero when the uniform is within it of 1.
+@frozen
+public struct PoissonSampler: Hashable, Sendable {
+  /// The mean asked for.
+  public let mean: Double
+  @usableFromInline let parts: UInt64
+  @usableFromInline let partMean: Double
+  @usableFromInline let zeroProbability: Double
+
+  /// Prepares draws with a mean.
+  ///
+  /// - Parameter mean: 0 or more; infinity counts as very large. Less, or NaN, is the
+  ///   caller's bug and traps.
+  @inlinable
+  public init(mean: Double) {
+    precondition(mean >= 0, "A Poisson mean must not be negative.")
+    self.mean = mean
+    if mean <= 12 {
+      parts = 1
+      partMean = mean
+      zeroProbability = ElementaryFunctions.exp(-mean)
+    } else if mean <= 192 {
+      let count = (mean / 12).rounded(.up)
+      parts = UInt64(count)
+      partMean = mean / count
+      zeroProbability = ElementaryFunctions.exp(-(mean / count))
+    } else {
+      parts = 0
+      partMean = mean
+      zeroProbability = 0
+    }
+  }
+
+  /// One draw.
+  @inlinable
+  public func draw(from stream: AddressedStream, at address: Address) -> Int {
+    if parts == 1 { return invert(stream.uniform(address)) }
+    guard parts > 0 else { return LargePoisson.draw(mean: mean, from: stream, at: address) }
+    var sum = 0
+    for part in 0..<parts {
+      sum &+= invert(stream.uniform(address.advanced(by: part)))
+    }
+    return sum
+  }
+
+  /// The count whose cumulated probability first exceeds u, for one part.
+  @inlinable
+  func invert(_ u: Double) -> Int {
+    var rest = u
+    var probability = zeroProbability
+    var count = 0
+    // Past 2⁻⁶⁰ what is left of u is rounding, not probability.
+    while rest >= probability && probability > 0x1p-60 {
+      rest -= probability
+      count &+= 1
+      probability *= partMean / Double(count)
+    }
+    return count
+  }
+}
