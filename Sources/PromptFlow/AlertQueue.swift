@@ -1,0 +1,58 @@
+/// Alerts that wait for the one on screen, first come first served.
+///
+/// Eight bits each in one word: seven of the app's alerts and the tracking alert
+/// are the most that can ever wait.
+@frozen
+public struct AlertQueue: Hashable, Sendable {
+  @usableFromInline var word: UInt64 = 0
+  @usableFromInline var length: UInt8 = 0
+
+  /// The largest number of alerts that can wait.
+  public static let capacity = 8
+
+  @inlinable public init() {}
+
+  @inlinable public var isEmpty: Bool { length == 0 }
+
+  /// Adds an alert at the end.
+  ///
+  /// - Precondition: fewer than ``capacity`` wait.
+  @inlinable
+  public mutating func append(_ alert: SystemAlert) {
+    precondition(length < 8, "at most eight alerts can wait")
+    word |= UInt64(alert.code) << (8 * UInt64(length))
+    length += 1
+  }
+
+  /// Takes the first alert, or `nil` when none waits.
+  @inlinable
+  public mutating func popFirst() -> SystemAlert? {
+    guard length > 0 else { return nil }
+    let alert = SystemAlert(code: UInt8(truncatingIfNeeded: word))
+    word >>= 8
+    length -= 1
+    return alert
+  }
+}
+
+/// A system alert on screen or waiting.
+@frozen
+public enum SystemAlert: Hashable, Sendable {
+  /// The tracking alert.
+  case tracking
+  /// Another permission's, by the app's number for it (0…254).
+  case other(UInt8)
+
+  @inlinable
+  init(code: UInt8) {
+    self = code == 255 ? .tracking : .other(code)
+  }
+
+  @inlinable
+  var code: UInt8 {
+    switch self {
+    case .tracking: 255
+    case .other(let number): number
+    }
+  }
+}

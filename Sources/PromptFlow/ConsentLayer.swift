@@ -1,0 +1,165 @@
+/// What the consent layer (CMP) asks, when it waits, and what it grants.
+///
+/// It reads the permission as the *app* sees it, which a believed callback can
+/// distort (R54), and never raises tracking above it (R99, R115).
+@frozen
+public struct ConsentLayer: Hashable, Sendable {
+  public let order: ConsentOrder
+  public let onUndetermined: ConsentOnUndetermined
+  public let preGrant: Bool
+
+  /// How the ad purposes stand.
+  @frozen
+  public enum Purposes: UInt8, Hashable, Sendable {
+    case open
+    case accepted
+    /// Refused by the person.
+    case refused
+    /// Rejected by the app because tracking was not permitted (R104, R105).
+    case rejectedForLack
+  }
+
+  @usableFromInline var standing: Purposes = .open
+  @usableFromInline var due = false
+  @usableFromInline var up = false
+  @usableFromInline var asking = false
+  @usableFromInline var answered = false
+  @usableFromInline var shownAgain = false
+
+  @inlinable
+  public init(order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool) {
+    self.order = order
+    self.onUndetermined = onUndetermined
+    self.preGrant = preGrant
+  }
+
+  /// What the app knows of the permission when it tells the layer something.
+  @frozen
+  public struct View: Hashable, Sendable {
+    /// The status as the app sees it; `nil` where the system has none (R106).
+    public var status: AuthorizationStatus?
+    /// Whether this app asks on this system version at all.
+    public var appAsks: Bool
+
+    @inlinable
+    public init(status: AuthorizationStatus?, appAsks: Bool) {
+      self.status = status
+      self.appAsks = appAsks
+    }
+
+    /// Whether the app's question is settled or will never be put (R10, R101).
+    @inlinable
+    var isSettled: Bool { status != .notDetermined || !appAsks }
+  }
+
+  @frozen
+  public enum Event: Hashable, Sendable {
+    /// The app became active and re-checked the status (R42).
+    case activated(View)
+    /// The permission became determined, as the app sees it.
+    case determined(View)
+    /// A request ended undetermined (R107).
+    case requestUndetermined
+    /// The layer is on screen; the identifier can be read now or not.
+    case shown(identifierIsReadable: Bool)
+    /// The person is through; `wouldAccept` is their answer where they were asked.
+    case ended(wouldAccept: Bool)
+    /// The person opened the layer again and reversed the answer (R115).
+    case reversed
+  }
+
+  @inlinable public var purposes: Purposes { standing }
+
+  /// Whether the layer waits for an active, uncovered app.
+  @inlinable public var isDue: Bool { due }
+  @inlinable public var isUp: Bool { up }
+
+  /// Whether the ad purposes are settled, by the person or by the app.
+  @inlinable public var isResolved: Bool { standing != .open }
+
+  @inlinable public var isAccepted: Bool { standing == .accepted }
+
+  /// Whether the person has given an answer of their own, which they may reverse (R115).
+  @inlinable public var personHasAnswered: Bool { answered }
+
+  /// Whether every ask has to wait (R101, R109, R112).
+  @inlinable
+  public var holdsBackAsks: Bool { due || up || (order == .beforeATT && standing == .open) }
+
+  /// Whether the person refused before being asked to be tracked, so that the app never asks (R109).
+  @inlinable public var refusedFirst: Bool { refusedBeforeAsking }
+  @usableFromInline var refusedBeforeAsking = false
+
+  @inlinable
+  @inline(__always)
+  public mutating func handle(_ event: Event) {
+    switch event {
+    case .activated(let view):
+      if standing == .open {
+        if view.status == nil || order == .beforeATT {
+          due = true  // R106, R109: from the first activation on
+        } else {
+          settle(view)
+        }
+      } else {
+        notice(view)
+      }
+    case .determined(let view):
+      if standing == .open {
+        if order == .afterATT { settle(view) }
+      } else {
+        notice(view)
+      }
+    case .requestUndetermined:
+      guard standing == .open, order == .afterATT, onUndetermined == .open else { return }
+      due = true  // R107
+      openedEarly = true
+    case .shown(let identifierIsReadable):
+      due = false
+      up = true
+      // R103, R104: after the alert only those are asked whose identifier can be read.
+      asking = order == .beforeATT || identifierIsReadable || openedEarly
+    case .ended(let wouldAccept):
+      up = false
+      if asking {
+        standing = wouldAccept ? .accepted : .refused
+        answered = true
+        if order == .beforeATT, standing == .refused { refusedBeforeAsking = true }  // R109
+      } else {
+        standing = .rejectedForLack  // R104, R105
+      }
+    case .reversed:
+      guard answered else { return }
+      standing = standing == .accepted ? .refused : .accepted  // R115
+    }
+  }
+
+  /// Whether the layer on screen came after a request without a decision (R107).
+  @usableFromInline var openedEarly = false
+
+  /// After the alert: opens the layer once the question is settled (R101, R103–R105).
+  @inlinable
+  @inline(__always)
+  mutating func settle(_ view: View) {
+    guard view.isSettled else { return }  // R102
+    if preGrant, view.status == .authorized {
+      standing = .accepted  // R116: consent without a screen
+      due = false
+    } else {
+      due = true
+    }
+  }
+
+  /// A status that changed after the layer was through (R42).
+  @inlinable
+  @inline(__always)
+  mutating func notice(_ view: View) {
+    guard standing == .rejectedForLack, view.status == .authorized else { return }
+    if preGrant {
+      standing = .accepted  // R116
+    } else if !shownAgain {
+      shownAgain = true
+      due = true  // R42: asked once more
+    }
+  }
+}

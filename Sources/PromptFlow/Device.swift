@@ -1,0 +1,25 @@
+/// Why a device can never be asked, where it cannot.
+@frozen
+public enum Restriction: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  case none
+  /// A configuration profile locks the setting (R13).
+  case profile
+  /// The person may not change the setting: Shared iPad or account (R14).
+  case settingNotChangeable
+  /// The binary is an App Clip (R15).
+  case appClip
+}
+
+/// What of a device decides about tracking, whatever the app does.
+@frozen
+public struct Device: Hashable, Sendable, Codable {
+  public var restriction: Restriction
+  /// The switch "Allow Apps to Request to Track".
+  public var allowsRequests: Bool
+
+  @inlinable
+  public init(restriction: Restriction = .none, allowsRequests: Bool = true) {
+    self.restriction = restriction
+    self.allowsRequests = allowsRequests
+  }
+}

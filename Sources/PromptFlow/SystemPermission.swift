@@ -1,0 +1,204 @@
+/// What the operating system does with one app's requests to track.
+///
+/// The same rules run in a simulation, in a linter and in an app's tests, so the
+/// machine owns no clock, no random numbers and no storage. It is told what
+/// happened and answers with what the system does.
+///
+/// The status an app reads is never stored. It is computed, first match wins,
+/// from what the system keeps (R4).
+///
+///                     requested, active,            allow
+///     ┌───────────────┐  nothing up   ┌──────────┐ ──────► authorized
+///     │ notDetermined │ ────────────► │ alert up │
+///     └───────────────┘ ◄──────────── └──────────┘ ──────► denied
+///                        no decision                deny
+///
+/// After any sequence of events:
+///
+/// - Between two installs the person answers at most once (R29, R30).
+/// - A request that shows no alert costs nothing: the app may ask again (R19).
+@frozen
+public struct SystemPermission: Hashable, Sendable {
+  public let rules: SystemRules
+  public var device: Device
+  /// Whether the caller is an app extension, which can never show an alert (R20).
+  public var isExtension = false
+  /// Whether the app has a window yet (R63).
+  public var hasWindow = true
+  /// The app's usage string; without one a request that would show the alert ends the process (R24).
+  public var hasUsageString = true
+
+  /// What the system has recorded of the person's answer.
+  @usableFromInline var answer: RecordedAnswer = .unknown
+  @usableFromInline var active = false
+  @usableFromInline var onScreen: SystemAlert?
+  @usableFromInline var waiting = AlertQueue()
+
+  @inlinable
+  public init(rules: SystemRules, device: Device) {
+    self.rules = rules
+    self.device = device
+  }
+
+  /// Something that happened to the app or was done by the person.
+  @frozen
+  public enum Event: Hashable, Sendable {
+    /// The process starts, inactive and with nothing on screen.
+    case processStarted
+    /// The app became active.
+    case activated
+    /// The app requested permission to track.
+    case requested
+    /// Another permission's alert is due.
+    case otherAlertDue(UInt8)
+    /// The person answered the tracking alert.
+    case answered(Answer)
+    /// The tracking alert went away without a decision: the person left, the device locked (R26, R31).
+    case endedUndecided
+    /// The person closed the other alert on screen.
+    case otherAlertClosed
+    /// The person changed the app's own switch in Settings (R37, R38).
+    case appSwitch(isOn: Bool)
+    /// The app was deleted and installed again (R30).
+    case reinstalled
+  }
+
+  /// What the system does about an event.
+  @frozen
+  public enum Action: Hashable, Sendable {
+    case none
+    /// The request returns at once; no alert.
+    case complete(AuthorizationStatus, LossCause?)
+    /// An alert appears; the app becomes inactive (R22).
+    case present(SystemAlert)
+    /// The request waits behind the alert on screen (R52).
+    case queued
+    /// The process is ended: no usage string (R24).
+    case crash
+    /// The alert closed and none waits: the app settles and is activated again (R32).
+    case settle
+  }
+
+  /// Why a request ended undetermined without an alert.
+  @frozen
+  public enum LossCause: UInt8, CaseIterable, Hashable, Sendable {
+    /// The app was not active (R19).
+    case notActive
+    /// Another alert was up (R21).
+    case behindAlert
+  }
+
+  /// What the app reads, without consequence (R3); `nil` where the system has no such permission (R10).
+  ///
+  /// The first match of the system's own order (R4).
+  @inlinable
+  public var status: AuthorizationStatus? {
+    guard rules.hasTrackingPermission else { return nil }  // R10
+    if device.restriction != .none { return .restricted }  // R4, R5
+    switch answer {
+    case .granted:
+      return device.allowsRequests || rules.grantSurvivesSwitchedOff ? .authorized : .denied  // R45
+    case .denied: return .denied
+    case .unknown: return device.allowsRequests ? .notDetermined : .denied  // R6, R7
+    }
+  }
+
+  /// What the system has recorded of the person's answer.
+  @inlinable public var recordedAnswer: RecordedAnswer { answer }
+
+  /// Whether the app is active.
+  @inlinable public var isActive: Bool { active }
+
+  /// The alert on screen.
+  @inlinable public var presented: SystemAlert? { onScreen }
+
+  /// Whether the advertising identifier can be read (R50, R51, R66).
+  @inlinable
+  public var identifierIsReadable: Bool {
+    if rules.identifierNeedsPermission { return status == .authorized }  // R51, R66
+    let isOrdinary = device.restriction == .none && device.allowsRequests
+    guard rules.hasTrackingPermission else { return isOrdinary }  // R10
+    return status == .authorized || (isOrdinary && answer == .unknown)  // R50
+  }
+
+  /// Records an event and returns what the system does about it.
+  @inlinable
+  @inline(__always)
+  public mutating func handle(_ event: Event) -> Action {
+    switch event {
+    case .processStarted:
+      active = false
+      onScreen = nil
+      waiting = AlertQueue()
+      return .none
+    case .activated:
+      active = true
+      return .none
+    case .requested:
+      return request()
+    case .otherAlertDue(let number):
+      guard onScreen == nil else {
+        waiting.append(.other(number))
+        return .queued
+      }
+      return present(.other(number))
+    case .answered(let given):
+      guard onScreen == .tracking else { return .none }  // R29: an answer is given once, to an alert
+      answer = given == .allow ? .granted : .denied  // R27, R28
+      return closeAlert()
+    case .endedUndecided:
+      guard onScreen == .tracking else { return .none }
+      return closeAlert()  // R26, R31: nothing is recorded
+    case .otherAlertClosed:
+      return closeAlert()
+    case .appSwitch(let isOn):
+      guard answer != .unknown else { return .none }  // the switch exists once the app was answered
+      answer = isOn ? .granted : .denied  // R37, R38
+      return .none
+    case .reinstalled:
+      answer = .unknown  // R30
+      return .none
+    }
+  }
+
+  /// The cascade of a request; the first matching rule wins.
+  @inlinable
+  @inline(__always)
+  mutating func request() -> Action {
+    guard let status else { return .none }  // R10: there is nothing to ask
+    if device.restriction != .none { return .complete(.restricted, nil) }  // R13, R14, R15
+    if answer != .unknown { return .complete(status, nil) }  // R16, R17, R29
+    if !device.allowsRequests {
+      if rules.recordsSwitchedOffRequests { answer = .denied }  // R46
+      return .complete(.denied, nil)  // R18
+    }
+    if isExtension || !hasWindow { return .complete(.notDetermined, .notActive) }  // R20, R63
+    if let onScreen {
+      // R33: a request while the tracking alert is up or waits is neither shown nor queued.
+      if onScreen != .tracking, rules.queuesBehindAlerts {
+        waiting.append(.tracking)  // R52
+        return .queued
+      }
+      return .complete(.notDetermined, .behindAlert)  // R21, R53
+    }
+    if !active { return .complete(.notDetermined, .notActive) }  // R19, R22, R65
+    guard hasUsageString else { return .crash }  // R24
+    return present(.tracking)  // R23
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func present(_ alert: SystemAlert) -> Action {
+    onScreen = alert
+    active = false  // R22
+    return .present(alert)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func closeAlert() -> Action {
+    onScreen = nil
+    if let next = waiting.popFirst() { return present(next) }
+    return .settle  // R32, R65: inactive until the system activates the app again
+  }
+}
