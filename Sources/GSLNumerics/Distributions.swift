@@ -1,0 +1,97 @@
+import CGSL
+
+/// The standard normal distribution.
+public enum StandardNormal {
+  /// The probability of a value at most `x`; −∞ and ∞ give 0 and 1.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` for NaN.
+  public static func cumulative(_ x: Double) throws(NumericsError) -> Double {
+    guard !x.isNaN else { throw .outOfDomain(argument: "x", value: x, expected: "a number") }
+    return gsl_cdf_ugaussian_P(x)
+  }
+
+  /// The value below which a share `probability` lies.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` unless 0 < `probability` < 1.
+  public static func quantile(_ probability: Double) throws(NumericsError) -> Double {
+    try requireOpenUnit(probability)
+    return try ScientificLibrary.finite(gsl_cdf_ugaussian_Pinv(probability), from: "normal quantile")
+  }
+}
+
+/// The chi-square distribution with `degreesOfFreedom` above 0.
+public struct ChiSquare: Sendable {
+  /// Its degrees of freedom, not necessarily whole.
+  public let degreesOfFreedom: Double
+
+  /// - Throws: `NumericsError.outOfDomain` unless the degrees of freedom are finite and above 0.
+  public init(degreesOfFreedom: Double) throws(NumericsError) {
+    try requirePositive(degreesOfFreedom, "degreesOfFreedom")
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  /// The probability of a value at most `x`.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` unless `x` is at least 0.
+  public func cumulative(_ x: Double) throws(NumericsError) -> Double {
+    try requireNonnegative(x, "x")
+    return try ScientificLibrary.finite(gsl_cdf_chisq_P(x, degreesOfFreedom), from: "chi-square")
+  }
+
+  /// The probability of a value above `x`, accurate far in the tail, where `1 - cumulative` is not.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` unless `x` is at least 0.
+  public func upperTail(_ x: Double) throws(NumericsError) -> Double {
+    try requireNonnegative(x, "x")
+    return try ScientificLibrary.finite(gsl_cdf_chisq_Q(x, degreesOfFreedom), from: "chi-square")
+  }
+}
+
+/// Student's t distribution with `degreesOfFreedom` above 0.
+public struct StudentT: Sendable {
+  /// Its degrees of freedom, not necessarily whole.
+  public let degreesOfFreedom: Double
+
+  /// - Throws: `NumericsError.outOfDomain` unless the degrees of freedom are finite and above 0.
+  public init(degreesOfFreedom: Double) throws(NumericsError) {
+    try requirePositive(degreesOfFreedom, "degreesOfFreedom")
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  /// The probability of a value at most `t`.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` for NaN.
+  public func cumulative(_ t: Double) throws(NumericsError) -> Double {
+    guard !t.isNaN else { throw .outOfDomain(argument: "t", value: t, expected: "a number") }
+    return try ScientificLibrary.finite(gsl_cdf_tdist_P(t, degreesOfFreedom), from: "Student t")
+  }
+
+  /// The value below which a share `probability` lies.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` unless 0 < `probability` < 1.
+  public func quantile(_ probability: Double) throws(NumericsError) -> Double {
+    try requireOpenUnit(probability)
+    return try ScientificLibrary.finite(
+      gsl_cdf_tdist_Pinv(probability, degreesOfFreedom), from: "Student t quantile")
+  }
+}
+
+/// Checks for a probability strictly between 0 and 1; written so that NaN is refused.
+private func requireOpenUnit(_ probability: Double) throws(NumericsError) {
+  guard probability > 0, probability < 1 else {
+    throw .outOfDomain(argument: "probability", value: probability, expected: "above 0 and below 1")
+  }
+}
+
+/// Checks for a finite number above 0; written so that NaN is refused.
+func requirePositive(_ value: Double, _ argument: String) throws(NumericsError) {
+  guard value > 0, value.isFinite else {
+    throw .outOfDomain(argument: argument, value: value, expected: "finite and above 0")
+  }
+}
+
+private func requireNonnegative(_ value: Double, _ argument: String) throws(NumericsError) {
+  guard value >= 0 else {
+    throw .outOfDomain(argument: argument, value: value, expected: "at least 0")
+  }
+}

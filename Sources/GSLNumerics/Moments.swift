@@ -1,0 +1,24 @@
+import CGSL
+
+/// The arithmetic mean of a sample, by the running recurrence, which does not overflow.
+///
+/// - Throws: `NumericsError.tooFewValues` for an empty sample, `.notFinite`.
+public func sampleMean(_ values: [Double]) throws(NumericsError) -> Double {
+  try requireSample(values, atLeast: 1)
+  return try ScientificLibrary.finite(gsl_stats_mean(values, 1, values.count), from: "mean")
+}
+
+/// The unbiased variance (divisor n − 1) of a sample, by a two-pass running recurrence.
+///
+/// - Throws: `NumericsError.tooFewValues` for fewer than two values, `.notFinite`.
+public func sampleVariance(_ values: [Double]) throws(NumericsError) -> Double {
+  try requireSample(values, atLeast: 2)
+  return try ScientificLibrary.finite(gsl_stats_variance(values, 1, values.count), from: "variance")
+}
+
+/// The square root of the unbiased variance.
+///
+/// - Throws: what ``sampleVariance(_:)`` throws.
+public func sampleStandardDeviation(_ values: [Double]) throws(NumericsError) -> Double {
+  try sampleVariance(values).squareRoot()
+}

@@ -1,0 +1,24 @@
+/// Why a numerical routine has no answer.
+///
+/// Every routine of this module answers with a finite number or throws one of these: NaN never leaves it.
+/// The cases carry data; callers word the message a person reads.
+public enum NumericsError: Error, Equatable, Sendable {
+  /// Fewer values were given than the statistic needs.
+  case tooFewValues(needed: Int, found: Int)
+  /// Two samples that belong together pair by pair have different lengths.
+  case unequalLengths(first: Int, second: Int)
+  /// The value at this position of the input is NaN or infinite.
+  case notFinite(position: Int)
+  /// The named argument lies outside what the function is defined for; `expected` says what that is.
+  case outOfDomain(argument: String, value: Double, expected: String)
+  /// A correlation was asked of a sample whose values are all equal.
+  case noVariation
+  /// The function has the same sign at both ends of the bracket.
+  case noSignChange(lower: Double, upper: Double)
+  /// The routine used up its iterations without meeting its tolerance.
+  case notConverged(routine: String, iterations: Int)
+  /// The library refused, with its own code and words.
+  case library(code: Int, message: String)
+  /// The routine came to NaN or infinity from finite input.
+  case noFiniteResult(routine: String)
+}

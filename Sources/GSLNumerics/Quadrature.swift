@@ -1,0 +1,72 @@
+import CGSL
+
+/// A definite integral with the routine's own estimate of its absolute error.
+public struct Integral: Equatable, Sendable {
+  /// The estimate of the integral.
+  public let value: Double
+  /// The absolute error the routine vouches for.
+  public let absoluteError: Double
+}
+
+/// The integral of a function over a finite interval, by adaptive Gauss–Kronrod quadrature with extrapolation.
+///
+/// The routine is QAGS (Piessens, de Doncker-Kapenga, Überhuber & Kahaner 1983): 21 points a piece, bisection
+/// where the error is largest, Wynn's epsilon algorithm, so integrable singularities at the ends are allowed.
+/// The function is never evaluated at the ends themselves.
+/// - Parameters:
+///   - relativeTolerance: the relative error to stop at; the absolute tolerance beside it is `absoluteTolerance`.
+/// - Throws: `NumericsError.outOfDomain` for ends that are not finite, `.library` when the tolerance is not met
+///   within 1,000 pieces or the integrand misbehaves, `.noFiniteResult`.
+public func integral(
+  from lower: Double, to upper: Double,
+  absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
+  of function: (Double) -> Double
+) throws(NumericsError) -> Integral {
+  guard lower.isFinite else {
+    throw .outOfDomain(argument: "lower", value: lower, expected: "finite")
+  }
+  guard upper.isFinite else {
+    throw .outOfDomain(argument: "upper", value: upper, expected: "finite")
+  }
+  return try integrate(function) { bridged, workspace, pieces, value, error in
+    gsl_integration_qags(
+      bridged, lower, upper, absoluteTolerance, relativeTolerance, pieces, workspace, value, error)
+  }
+}
+
+/// The integral of a function over the whole real line, by QAGI: QAGS on a transformed interval.
+///
+/// - Throws: `NumericsError.library` when the tolerance is not met within 1,000 pieces, `.noFiniteResult`.
+public func integralOverRealLine(
+  absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
+  of function: (Double) -> Double
+) throws(NumericsError) -> Integral {
+  try integrate(function) { bridged, workspace, pieces, value, error in
+    gsl_integration_qagi(
+      bridged, absoluteTolerance, relativeTolerance, pieces, workspace, value, error)
+  }
+}
+
+private func integrate(
+  _ function: (Double) -> Double,
+  by routine: (
+    UnsafeMutablePointer<gsl_function>, UnsafeMutablePointer<gsl_integration_workspace>, Int,
+    UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>
+  ) -> Int32
+) throws(NumericsError) -> Integral {
+  _ = ScientificLibrary.errorsAreReturned
+  let pieces = 1_000
+  guard let workspace = gsl_integration_workspace_alloc(pieces) else {
+    throw .library(code: Int(GSL_ENOMEM), message: "no memory for a quadrature workspace")
+  }
+  defer { gsl_integration_workspace_free(workspace) }
+  var value = 0.0
+  var error = 0.0
+  let code = withScalarFunction(function) { bridged in
+    routine(bridged, workspace, pieces, &value, &error)
+  }
+  try ScientificLibrary.check(code)
+  return Integral(
+    value: try ScientificLibrary.finite(value, from: "integral"),
+    absoluteError: try ScientificLibrary.finite(error, from: "integral"))
+}

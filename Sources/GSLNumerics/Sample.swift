@@ -1,0 +1,20 @@
+/// Checks that a sample holds enough values and only finite ones.
+///
+/// - Throws: `NumericsError.tooFewValues`, `.notFinite` with the position of the first offender.
+func requireSample(_ values: [Double], atLeast needed: Int) throws(NumericsError) {
+  guard values.count >= needed else { throw .tooFewValues(needed: needed, found: values.count) }
+  for (position, value) in values.enumerated() where !value.isFinite {
+    throw .notFinite(position: position)
+  }
+}
+
+/// Checks that two samples can be read pair by pair.
+///
+/// - Throws: `NumericsError.unequalLengths`, and what ``requireSample(_:atLeast:)`` throws.
+func requirePairs(_ first: [Double], _ second: [Double], atLeast needed: Int) throws(NumericsError) {
+  guard first.count == second.count else {
+    throw .unequalLengths(first: first.count, second: second.count)
+  }
+  try requireSample(first, atLeast: needed)
+  try requireSample(second, atLeast: needed)
+}

@@ -1,0 +1,28 @@
+import CGSL
+
+/// Lends a Swift function of one variable to the library for the length of one call.
+///
+/// The library keeps a C function pointer and an untyped context. The context is the address of the closure,
+/// which stays put because the call happens inside `body`.
+func withScalarFunction<Result>(
+  _ function: (Double) -> Double,
+  _ body: (UnsafeMutablePointer<gsl_function>) -> Result
+) -> Result {
+  withoutActuallyEscaping(function) { escapable in
+    var context = ScalarFunction(value: escapable)
+    return withUnsafeMutablePointer(to: &context) { address in
+      var bridged = gsl_function(
+        function: { x, context in
+          guard let context else { return .nan }
+          return context.assumingMemoryBound(to: ScalarFunction.self).pointee.value(x)
+        },
+        params: UnsafeMutableRawPointer(address))
+      return withUnsafeMutablePointer(to: &bridged, body)
+    }
+  }
+}
+
+/// A closure with an address of its own.
+private struct ScalarFunction {
+  let value: (Double) -> Double
+}

@@ -1,0 +1,28 @@
+import Foundation
+import GSLNumerics
+import Testing
+
+@Suite("Adaptive quadrature")
+struct QuadratureTests {
+  @Test("integrable singularities at the ends do not spoil the integral: arcsine density")
+  func endpointSingularities() throws {
+    let found = try integral(from: 0, to: 1, relativeTolerance: 1e-9) {
+      1 / (Double.pi * ($0 * (1 - $0)).squareRoot())
+    }
+    #expect(abs(found.value - 1) < 1e-8)
+    #expect(found.absoluteError < 1e-8)
+  }
+
+  @Test("the normal density integrates to 1 over the real line")
+  func realLine() throws {
+    let found = try integralOverRealLine { exp(-$0 * $0 / 2) / (2 * Double.pi).squareRoot() }
+    #expect(abs(found.value - 1) < 1e-9)
+  }
+
+  @Test("a divergent integral and a NaN integrand throw and do not end the process")
+  func refusals() {
+    #expect(throws: NumericsError.self) { try integral(from: 0, to: 1) { 1 / $0 } }
+    #expect(throws: NumericsError.self) { try integral(from: 0, to: 1) { _ in .nan } }
+    #expect(throws: NumericsError.self) { try integral(from: 0, to: .infinity) { exp(-$0) } }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import GSLNumerics
+import Testing
+
+@Suite("Roots by Brent's method")
+struct RootFindingTests {
+  @Test("the root of cos x = x is found to the tolerance asked for")
+  func dottieNumber() throws {
+    let found = try root(from: 0, to: 1) { cos($0) - $0 }
+    #expect(abs(found - 0.7390851332151607) < 1e-12)
+  }
+
+  @Test("an end of the bracket that is a root is the answer")
+  func rootAtAnEnd() throws {
+    #expect(try root(from: 0, to: 1) { $0 } == 0)
+    #expect(try root(from: -1, to: 0) { $0 } == 0)
+  }
+
+  @Test("no sign change, a bracket out of order and NaN are told apart")
+  func refusals() {
+    #expect(throws: NumericsError.noSignChange(lower: -1, upper: 1)) {
+      try root(from: -1, to: 1) { $0 * $0 + 1 }
+    }
+    #expect(throws: NumericsError.self) { try root(from: 1, to: 0) { $0 } }
+    #expect(throws: NumericsError.noFiniteResult(routine: "root")) {
+      try root(from: -1, to: 1) { log($0) }
+    }
+  }
+}
