@@ -8,7 +8,7 @@
 /// | --- | --- |
 /// | ``exp(_:)``, ``log(_:)`` | below 1 ulp |
 /// | ``logistic(_:)`` | below 2 ulp |
-/// | ``logit(_:)`` | below 4 ulp |
+/// | ``logit(_:)`` | below 5 ulp |
 ///
 /// The functions are named as in C; call them qualified.
 public enum ElementaryFunctions {

@@ -30,12 +30,12 @@ extension Quantile {
   public static func triangular(_ u: Double, low: Double, mode: Double, high: Double) -> Double {
     let width = high - low
     guard width > 0 else { return low }
-    let left = mode - low
-    let right = high - mode
+    // As shares of the width, so that wide intervals cannot overflow.
+    let peak = (mode - low) / width
     let value =
-      u * width < left
-      ? low + (u * width * left).squareRoot()
-      : high - ((1 - u) * width * right).squareRoot()
+      u < peak
+      ? low + width * (u * peak).squareRoot()
+      : high - width * ((1 - u) * (1 - peak)).squareRoot()
     return Swift.min(high, Swift.max(low, value))
   }
 }

@@ -1,0 +1,158 @@
+import Foundation
+import RandomStreams
+import Testing
+
+@Suite("Elementary functions")
+struct ElementaryFunctionsTests {
+  static let points = 200_000
+  static let stream = Seed(101).trial(0).install(0)
+
+  /// Distance in representable numbers; 0 for two NaN.
+  static func ulps(_ a: Double, _ b: Double) -> Int64 {
+    if a.isNaN && b.isNaN { return 0 }
+    if a.isNaN || b.isNaN { return .max }
+    func ordered(_ x: Double) -> Int64 {
+      let bits = Int64(bitPattern: x.bitPattern)
+      return bits < 0 ? Int64.min &- bits : bits
+    }
+    return abs(ordered(a) - ordered(b))
+  }
+
+  func worst(
+    from low: Double, to high: Double, _ own: (Double) -> Double, _ reference: (Double) -> Double
+  ) -> Int64 {
+    var worst: Int64 = 0
+    for i in 0..<UInt64(Self.points) {
+      let x = low + (high - low) * Self.stream.uniform(Address(rawValue: i))
+      worst = max(worst, Self.ulps(own(x), reference(x)))
+    }
+    return worst
+  }
+
+  /// The C library's own error is a little above half an ulp, so two results that are
+  /// each within 1 ulp of the truth are at most one representable number apart.
+  @Test(
+    "exp is within 1 ulp of the C library",
+    arguments: [(-708.0, 708.0), (-1, 1), (-1e-5, 1e-5), (-745, -708), (708, 709.7)])
+  func exponential(low: Double, high: Double) {
+    #expect(worst(from: low, to: high, ElementaryFunctions.exp) { Foundation.exp($0) } <= 1)
+  }
+
+  @Test(
+    "log is within 1 ulp of the C library",
+    arguments: [(0.0, 1.0), (0.9, 1.1), (0.999, 1.001), (0.5, 2), (0, 1e300), (0, 1e-300), (0, 1e-310)])
+  func logarithm(low: Double, high: Double) {
+    #expect(worst(from: low, to: high, ElementaryFunctions.log) { Foundation.log($0) } <= 1)
+  }
+
+  @Test("log is within 1 ulp of the C library on every magnitude")
+  func logarithmOfAnyBits() {
+    var worst: Int64 = 0
+    for i in 0..<UInt64(Self.points) {
+      let x = Double(bitPattern: Self.stream.bits(Address(rawValue: i)) >> 1)
+      worst = max(worst, Self.ulps(ElementaryFunctions.log(x), Foundation.log(x)))
+    }
+    #expect(worst <= 1)
+  }
+
+  @Test("exp takes 0, overflow, underflow, infinities and NaN as documented")
+  func exponentialSpecials() {
+    typealias F = ElementaryFunctions
+    #expect(F.exp(0) == 1)
+    #expect(F.exp(-0.0) == 1)
+    #expect(F.exp(709.782712893384).isFinite)
+    #expect(F.exp(709.7827128933841) == .infinity)
+    #expect(F.exp(.infinity) == .infinity)
+    #expect(F.exp(-745.1332191019411) == .leastNonzeroMagnitude)
+    #expect(F.exp(-745.1332191019413) == 0)
+    #expect(F.exp(-.infinity) == 0)
+    #expect(F.exp(.nan).isNaN)
+  }
+
+  @Test("log takes 0, negative numbers, infinities and NaN as documented")
+  func logarithmSpecials() {
+    typealias F = ElementaryFunctions
+    #expect(F.log(1) == 0)
+    #expect(F.log(0) == -.infinity)
+    #expect(F.log(-0.0) == -.infinity)
+    #expect(F.log(-1e-300).isNaN)
+    #expect(F.log(-.infinity).isNaN)
+    #expect(F.log(.infinity) == .infinity)
+    #expect(F.log(.nan).isNaN)
+  }
+
+  @Test("logistic and logit take their ends, NaN and what lies outside as documented")
+  func logisticSpecials() {
+    typealias F = ElementaryFunctions
+    #expect(F.logistic(0) == 0.5)
+    #expect(F.logistic(.infinity) == 1)
+    #expect(F.logistic(-.infinity) == 0)
+    #expect(F.logistic(.nan).isNaN)
+    #expect(F.logit(0.5) == 0)
+    #expect(F.logit(0) == -.infinity)
+    #expect(F.logit(1) == .infinity)
+    #expect(F.logit(-0.1).isNaN)
+    #expect(F.logit(1.1).isNaN)
+    #expect(F.logit(.nan).isNaN)
+  }
+
+  /// Each is checked against the C library's functions, rearranged so that the reference
+  /// itself loses at most an ulp and a half: e^x/(1 + e^x) for small probabilities, and
+  /// log p − log1p(−p) or 2 artanh(2p − 1) for log-odds.
+  @Test("logistic is within 3 ulp, and logit within 6, of references good to an ulp or so")
+  func logisticAccuracy() {
+    typealias F = ElementaryFunctions
+    let small = worst(from: -700, to: 0, F.logistic) { Foundation.exp($0) / (1 + Foundation.exp($0)) }
+    let large = worst(from: 0, to: 40, F.logistic) { 1 / (1 + Foundation.exp(-$0)) }
+    let middle = worst(from: 0.3, to: 0.7, F.logit) { 2 * Foundation.atanh(2 * $0 - 1) }
+    let ends = worst(from: 0, to: 0.3, F.logit) { Foundation.log($0) - Foundation.log1p(-$0) }
+    #expect([small <= 3, large <= 3, middle <= 6, ends <= 6] == [true, true, true, true])
+  }
+
+  @Test("exp and log keep their bits")
+  func pinned() {
+    typealias F = ElementaryFunctions
+    let exponentials = [1e-10, 0.5, 1, -1, 10.25, -700.5, 709.5, -720, -745].map(F.exp)
+    #expect(
+      exponentials == [
+        0x1.000000006df38p+0, 0x1.a61298e1e069cp+0, 0x1.5bf0a8b14576ap+1, 0x1.78b56362cef38p-2,
+        0x1.b9ea2aed2a0f2p+14, 0x1.4ff475c68ca02p-1011, 0x1.81e9b4b52d0c9p+1023,
+        0x0.0000993b4dc95p-1022, 0x0.0000000000001p-1022,
+      ])
+    let logarithms = [0.1, 0.75, 1.4, 1.5, 2, 10, 1e300, 1e-300, 5e-324].map(F.log)
+    #expect(
+      logarithms == [
+        -0x1.26bb1bbb55515p+1, -0x1.269621134db92p-2, 0x1.588c2d913348ep-2, 0x1.9f323ecbf984cp-2,
+        0x1.62e42fefa39efp-1, 0x1.26bb1bbb55516p+1, 0x1.5963447f87fb5p+9, -0x1.5963447f87fb5p+9,
+        -0x1.74385446d71c3p+9,
+      ])
+  }
+
+  @Test("logistic and logit keep their bits")
+  func pinnedLogistic() {
+    typealias F = ElementaryFunctions
+    let probabilities = [-40, -1.5, 0.3, 2, 40].map(F.logistic)
+    #expect(
+      probabilities == [
+        0x1.39792499b1a24p-58, 0x1.759b8355a1bafp-3, 0x1.261d545e46a8bp-1, 0x1.c2f7d5a8a79c9p-1, 1,
+      ])
+    let logOdds = [1e-300, 0.03, 0.45, 0.58, 0.9, 0x1.fffffffffffffp-1].map(F.logit)
+    #expect(
+      logOdds == [
+        -0x1.5963447f87fb5p+9, -0x1.bcf0cd474166bp+1, -0x1.9af93cd23441p-3, 0x1.4a851baf27b6bp-2,
+        0x1.193ea7aad030bp+1, 0x1.25e4f7b2737fap+5,
+      ])
+  }
+
+  @Test("logistic undoes logit to a few units in the last place")
+  func roundTrip() {
+    let worst = worst(from: 0.001, to: 0.999) { x in
+      ElementaryFunctions.logistic(ElementaryFunctions.logit(x))
+    } _: {
+      $0
+    }
+    // Log-odds of up to 6.9 have an ulp of 2⁻⁵⁰; an error of 5 of them moves p by
+    // 5·2⁻⁵⁰·p(1 − p), which is at most 5·2⁻⁵⁰·2⁵³ = 40 ulp of p. logistic adds 2.
+    #expect(worst <= 42)
+  }
+}

@@ -1,0 +1,76 @@
+import RandomStreams
+import Testing
+
+/// What holds for every stream, whatever its values.
+@Suite("Laws of streams")
+struct StreamLawTests {
+  @Test("a word does not depend on the order in which words are asked for")
+  func order() {
+    let trials = (0..<4).map { Seed(11).trial($0) }
+    let addresses = (0..<64).map { Address(purpose: UInt16($0 % 8), index: UInt32($0 / 8)) }
+    var forwards: [[UInt64]] = []
+    for trial in trials {
+      let streams = (0..<8).map { trial.install($0) }
+      forwards += streams.map { stream in addresses.map(stream.bits) }
+    }
+    var backwards: [[UInt64]] = []
+    for trial in trials.reversed() {
+      for install in (0..<8).reversed() {
+        backwards.append(
+          addresses.reversed().map { Seed(11).trial(trial.trial).install(UInt64(install)).bits($0) }
+            .reversed())
+      }
+    }
+    #expect(forwards == backwards.reversed())
+  }
+
+  @Test("a stream of its own belongs to every install, trial, seed and place")
+  func distinctness() {
+    var streams: Set<AddressedStream> = []
+    let numbers: [UInt64] = [0, 1, 2, 1 << 31, 1 << 32, 1 << 61]
+    for seed in numbers {
+      for trial in numbers {
+        for index in numbers {
+          streams.insert(Seed(seed).trial(trial).install(index))
+          streams.insert(Seed(seed).trial(trial).parameter(place: "p\(index)"))
+        }
+      }
+    }
+    #expect(streams.count == 2 * 6 * 6 * 6)
+  }
+
+  @Test("an install whose number is a place's hash does not share the place's stream")
+  func domains() {
+    let trial = Seed(5).trial(0)
+    #expect(trial.install(PlaceHash.hash("allow.rate".utf8)) != trial.parameter(place: "allow.rate"))
+  }
+
+  @Test("a trial number of 2^62 or more is refused")
+  func trialLimit() async {
+    await #expect(processExitsWith: .failure) { _ = Seed(0).trial(1 << 62) }
+  }
+
+  @Test("the extreme words stay strictly between 0 and 1, and mirror each other")
+  func openInterval() {
+    #expect(UnitInterval.uniform(0) == 0x1p-53)
+    #expect(UnitInterval.uniform(.max) == 1 - 0x1p-53)
+    let words: [UInt64] = [0, 0xFFF, 0x1000, 1 << 63 - 1, 1 << 63, 0x1234_5678_9ABC_DEF0, .max]
+    #expect(words.allSatisfy { UnitInterval.uniform($0) + UnitInterval.uniform(~$0) == 1 })
+    #expect(words.allSatisfy { UnitInterval.uniform($0) == (Double($0 >> 12) + 0.5) * 0x1p-52 })
+  }
+
+  @Test("no two addresses of a stream share a word")
+  func bijection() {
+    let stream = Seed(3).trial(1).install(4)
+    var words: Set<UInt64> = []
+    for purpose in 0..<10 {
+      for index in 0..<100 {
+        for sub in 0..<10 {
+          words.insert(
+            stream.bits(Address(purpose: UInt16(purpose), index: UInt32(index), sub: UInt16(sub))))
+        }
+      }
+    }
+    #expect(words.count == 10_000)
+  }
+}
