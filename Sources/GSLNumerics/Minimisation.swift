@@ -10,20 +10,22 @@ public struct Minimum: Equatable, Sendable {
   public let start: Int
 }
 
-/// The lowest local minimum reached from several starts, by the Nelder–Mead simplex (GSL's `nmsimplex2`).
+/// The lowest local minimum reached from several starts, by the Nelder–Mead simplex (GSL's
+/// `nmsimplex2`).
 ///
-/// From each start the simplex shrinks until its mean size is below `tolerance`, and is then set up afresh
-/// around the point it found, as long as that lowers the value by more than one part in a thousand: a simplex
-/// can collapse before it has arrived (Nelder & Mead 1965; the restart is the usual remedy). Deterministic: the
-/// same function and starts give the same point. A value that is not finite counts as 1e300.
+/// From each start the simplex shrinks until its mean size is below `tolerance`, and is then set up
+/// afresh around the point it found, as long as that lowers the value by more than one part in a
+/// thousand: a simplex can collapse before it has arrived (Nelder & Mead 1965; the restart is the
+/// usual remedy). Deterministic: the same function and starts give the same point. A value that is
+/// not finite counts as 1e300.
 /// - Parameters:
 ///   - starts: points of one common dimension of at least 1.
 ///   - step: the first simplex's extent along every coordinate, above 0.
 ///   - tolerance: the mean size of the final simplex, above 0, in the units of the coordinates.
 ///   - goodEnough: a value at or below which the search stops at once, other starts included.
 ///   - iterationLimit: simplex steps a start may use over all its restarts.
-/// - Throws: `NumericsError.tooFewValues` without starts or coordinates, `.unequalLengths`, `.notFinite`,
-///   `.outOfDomain`, `.library`; `.notConverged` when no start has met the tolerance.
+/// - Throws: `NumericsError.tooFewValues` without starts or coordinates, `.unequalLengths`,
+///   `.notFinite`, `.outOfDomain`, `.library`; `.notConverged` when no start has met the tolerance.
 public func minimum(
   startingAt starts: [[Double]], step: Double = 0.5, tolerance: Double = 1e-8,
   goodEnough: Double = -Double.infinity, iterationLimit: Int = 5_000,

@@ -1,7 +1,7 @@
 /// Why a numerical routine has no answer.
 ///
-/// Every routine of this module answers with a finite number or throws one of these: NaN never leaves it.
-/// The cases carry data; callers word the message a person reads.
+/// Every routine of this module answers with a finite number or throws one of these: NaN never
+/// leaves it. The cases carry data; callers word the message a person reads.
 public enum NumericsError: Error, Equatable, Sendable {
   /// Fewer values were given than the statistic needs.
   case tooFewValues(needed: Int, found: Int)
@@ -9,7 +9,8 @@ public enum NumericsError: Error, Equatable, Sendable {
   case unequalLengths(first: Int, second: Int)
   /// The value at this position of the input is NaN or infinite.
   case notFinite(position: Int)
-  /// The named argument lies outside what the function is defined for; `expected` says what that is.
+  /// The named argument lies outside what the function is defined for; `expected` says what that
+  /// is.
   case outOfDomain(argument: String, value: Double, expected: String)
   /// A correlation was asked of a sample whose values are all equal.
   case noVariation

@@ -8,15 +8,17 @@ public struct Integral: Equatable, Sendable {
   public let absoluteError: Double
 }
 
-/// The integral of a function over a finite interval, by adaptive Gauss–Kronrod quadrature with extrapolation.
+/// The integral of a function over a finite interval, by adaptive Gauss–Kronrod quadrature with
+/// extrapolation.
 ///
-/// The routine is QAGS (Piessens, de Doncker-Kapenga, Überhuber & Kahaner 1983): 21 points a piece, bisection
-/// where the error is largest, Wynn's epsilon algorithm, so integrable singularities at the ends are allowed.
-/// The function is never evaluated at the ends themselves.
+/// The routine is QAGS (Piessens, de Doncker-Kapenga, Überhuber & Kahaner 1983): 21 points a piece,
+/// bisection where the error is largest, Wynn's epsilon algorithm, so integrable singularities at
+/// the ends are allowed. The function is never evaluated at the ends themselves.
 /// - Parameters:
-///   - relativeTolerance: the relative error to stop at; the absolute tolerance beside it is `absoluteTolerance`.
-/// - Throws: `NumericsError.outOfDomain` for ends that are not finite, `.library` when the tolerance is not met
-///   within 1,000 pieces or the integrand misbehaves, `.noFiniteResult`.
+///   - relativeTolerance: the relative error to stop at; the absolute tolerance beside it is
+///     `absoluteTolerance`.
+/// - Throws: `NumericsError.outOfDomain` for ends that are not finite, `.library` when the
+///   tolerance is not met within 1,000 pieces or the integrand misbehaves, `.noFiniteResult`.
 public func integral(
   from lower: Double, to upper: Double,
   absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
@@ -36,7 +38,8 @@ public func integral(
 
 /// The integral of a function over the whole real line, by QAGI: QAGS on a transformed interval.
 ///
-/// - Throws: `NumericsError.library` when the tolerance is not met within 1,000 pieces, `.noFiniteResult`.
+/// - Throws: `NumericsError.library` when the tolerance is not met within 1,000 pieces,
+///   `.noFiniteResult`.
 public func integralOverRealLine(
   absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
   of function: (Double) -> Double

@@ -1,8 +1,9 @@
 /// Type-6 quantiles of a sample: the i-th smallest of R values estimates the quantile at i/(R + 1).
 ///
-/// Between two order statistics the quantile is interpolated linearly; below 1/(R + 1) and above R/(R + 1) it
-/// is the smallest and the largest value. Type 6 is the definition under which a new value falls below the
-/// quantile at q with probability q on average, whatever the distribution (Hyndman & Fan 1996, definition 6).
+/// Between two order statistics the quantile is interpolated linearly; below 1/(R + 1) and above
+/// R/(R + 1) it is the smallest and the largest value. Type 6 is the definition under which a new
+/// value falls below the quantile at q with probability q on average, whatever the distribution
+/// (Hyndman & Fan 1996, definition 6).
 /// - Parameters:
 ///   - values: at least one finite value, in any order.
 ///   - probabilities: each in [0, 1].

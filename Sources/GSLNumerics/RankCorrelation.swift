@@ -1,10 +1,11 @@
 import CGSL
 
-/// Spearman's rank correlation: the product-moment correlation of the ranks, ties sharing their mean rank.
+/// Spearman's rank correlation: the product-moment correlation of the ranks, ties sharing their
+/// mean rank.
 ///
 /// - Returns: a number in [−1, 1].
-/// - Throws: `NumericsError.unequalLengths`, `.tooFewValues` for fewer than two pairs, `.notFinite`,
-///   `.noVariation` when all values of one sample are equal.
+/// - Throws: `NumericsError.unequalLengths`, `.tooFewValues` for fewer than two pairs,
+///   `.notFinite`, `.noVariation` when all values of one sample are equal.
 public func spearmanCorrelation(
   _ first: [Double], _ second: [Double]
 ) throws(NumericsError) -> Double {

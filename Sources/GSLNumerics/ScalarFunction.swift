@@ -2,8 +2,8 @@ import CGSL
 
 /// Lends a Swift function of one variable to the library for the length of one call.
 ///
-/// The library keeps a C function pointer and an untyped context. The context is the address of the closure,
-/// which stays put because the call happens inside `body`.
+/// The library keeps a C function pointer and an untyped context. The context is the address of the
+/// closure, which stays put because the call happens inside `body`.
 func withScalarFunction<Result>(
   _ function: (Double) -> Double,
   _ body: (UnsafeMutablePointer<gsl_function>) -> Result

@@ -85,7 +85,8 @@ private func withVectorFunction<Result>(
 
 /// A closure of several variables with an address of its own.
 private struct VectorFunction {
-  /// What stands for a value that is not finite: higher than any, and finite as the library requires.
+  /// What stands for a value that is not finite: higher than any, and finite as the library
+  /// requires.
   static let refused = 1e300
   let value: ([Double]) -> Double
   let dimension: Int

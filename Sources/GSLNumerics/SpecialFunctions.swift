@@ -2,7 +2,8 @@ import CGSL
 
 /// The natural logarithm of Euler's beta function B(a, b).
 ///
-/// - Throws: `NumericsError.outOfDomain` unless both arguments are finite and above 0; `.library` on overflow.
+/// - Throws: `NumericsError.outOfDomain` unless both arguments are finite and above 0; `.library`
+///   on overflow.
 public func lnBeta(_ a: Double, _ b: Double) throws(NumericsError) -> Double {
   try requirePositive(a, "a")
   try requirePositive(b, "b")

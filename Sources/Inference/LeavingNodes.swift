@@ -1,14 +1,16 @@
 import Foundation
 import GSLNumerics
 
-/// A fixed quadrature rule for E[(1 − p)·h(p)], p ~ Beta(a, b), accurate for every a and b in [e⁻⁶, e⁶].
+/// A fixed quadrature rule for E[(1 − p)·h(p)], p ~ Beta(a, b), accurate for every a and b in [e⁻⁶,
+/// e⁶].
 ///
-/// On the logit scale t = ln(p/(1 − p)) the integrand is pᵃ(1 − p)ᵇ⁺¹h(p)/B(a, b): the end points' singularities
-/// are gone, and all others lie at Im t = ±π, so that the trapezoidal rule converges geometrically (Trefethen &
-/// Weideman 2014, theorem 5.1). For small a the left tail is long, e^(at), but h no longer changes in it;
-/// t = u − e^(u₀ − u) shortens it to a double-exponential one (Takahasi & Mori 1974), starting where h
-/// has become constant, at e^u₀. The step is 0.35, or 0.7 standard deviations where the law is narrower, and the sum
-/// runs over where the weight is above e⁻³⁶ of its peak: 60 to 160 nodes, relative error below 1e-10.
+/// On the logit scale t = ln(p/(1 − p)) the integrand is pᵃ(1 − p)ᵇ⁺¹h(p)/B(a, b): the end points'
+/// singularities are gone, and all others lie at Im t = ±π, so that the trapezoidal rule converges
+/// geometrically (Trefethen & Weideman 2014, theorem 5.1). For small a the left tail is long,
+/// e^(at), but h no longer changes in it; t = u − e^(u₀ − u) shortens it to a double-exponential
+/// one (Takahasi & Mori 1974), starting where h has become constant, at e^u₀. The step is 0.35, or
+/// 0.7 standard deviations where the law is narrower, and the sum runs over where the weight is
+/// above e⁻³⁶ of its peak: 60 to 160 nodes, relative error below 1e-10.
 struct LeavingNodes: Sendable {
   /// The probabilities of leaving at which h is evaluated, never 0.
   let leaving: [Double]
@@ -21,7 +23,8 @@ struct LeavingNodes: Sendable {
     self.weight = [1 - leaving]
   }
 
-  /// - Parameter flatBelow: a probability below which h may be taken as constant but for terms of first order.
+  /// - Parameter flatBelow: a probability below which h may be taken as constant but for terms of
+  ///   first order.
   init(a: Double, b: Double, flatBelow: Double) throws(NumericsError) {
     let lnNormaliser = try lnBeta(a, b)
     func lnWeight(_ t: Double) -> Double {
@@ -31,7 +34,8 @@ struct LeavingNodes: Sendable {
     let floor = lnWeight(peak) - 36
     let narrowness = a * (b + 1) / (a + b + 1)
     let step = min(0.35, 0.7 / narrowness.squareRoot())
-    // In each direction the weight falls at least as fast as its exponential tail beyond a few units.
+    // In each direction the weight falls at least as fast as its exponential tail beyond a few
+    // units.
     let left = crossing(of: floor, between: peak - 40 - 40 / a, and: peak, lnWeight)
     let right = crossing(of: floor, between: peak + 40 + 40 / (b + 1), and: peak, lnWeight)
     let bend = min(log(flatBelow) - 3, peak)
@@ -59,7 +63,8 @@ private func softplus(_ x: Double) -> Double {
   max(x, 0) + log1p(exp(-abs(x)))
 }
 
-/// Where a function that rises from `outside` to `inside` passes `level`, to a hundredth of their distance or better.
+/// Where a function that rises from `outside` to `inside` passes `level`, to a hundredth of their
+/// distance or better.
 private func crossing(
   of level: Double, between outside: Double, and inside: Double, _ function: (Double) -> Double
 ) -> Double {

@@ -3,12 +3,13 @@ public import GSLNumerics
 
 /// Retention and sessions per day of the undisturbed life, that is, without any prompt.
 ///
-/// Session 1 is at day 0. After every session the person leaves for good with probability p, otherwise the next
-/// session starts Exponential(λ) days later. With λ ~ Gamma and p ~ Beta this is the BG/NBD model (Fader, Hardie &
-/// Lee 2005), except that the first session can be the last.
+/// Session 1 is at day 0. After every session the person leaves for good with probability p,
+/// otherwise the next session starts Exponential(λ) days later. With λ ~ Gamma and p ~ Beta this is
+/// the BG/NBD model (Fader, Hardie & Lee 2005), except that the first session can be the last.
 ///
-/// The figures are integrals over p by a fixed rule (``LeavingNodes``); the integral over λ is closed. Their relative
-/// error is below 1e-9 for days up to 400 and Beta and Gamma parameters in [e⁻⁶, e⁶].
+/// The figures are integrals over p by a fixed rule (``LeavingNodes``); the integral over λ is
+/// closed. Their relative error is below 1e-9 for days up to 400 and Beta and Gamma parameters in
+/// [e⁻⁶, e⁶].
 public struct RetentionCurve: Sendable {
   private let rate: SessionRateLaw
   private let nodes: LeavingNodes
@@ -48,12 +49,14 @@ public struct RetentionCurve: Sendable {
     }
   }
 
-  /// S(n): the mean number of sessions per install in [n, n + 1) days after the install, n at least 1.
+  /// S(n): the mean number of sessions per install in [n, n + 1) days after the install, n at least
+  /// 1.
   public func meanSessions(onDay day: Int) -> Double {
     meanSessions(from: Double(day), to: Double(day + 1))
   }
 
-  /// The mean number of sessions per install that start after `start` and by `end` days, 0 ≤ start ≤ end.
+  /// The mean number of sessions per install that start after `start` and by `end` days, 0 ≤ start
+  /// ≤ end.
   ///
   /// The install session at day 0 itself is not counted.
   public func meanSessions(from start: Double, to end: Double) -> Double {

@@ -12,7 +12,8 @@ public struct RetentionFigures: Equatable, Sendable {
   /// Mean sessions on a day that has one, over days 1 to 30.
   public let sessionsPerActiveDay: Double
 
-  /// The four figures as they are; ``fitRetention(d1:d7:d30:sessionsPerActiveDay:)`` checks targets.
+  /// The four figures as they are; ``fitRetention(d1:d7:d30:sessionsPerActiveDay:)`` checks
+  /// targets.
   public init(d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double) {
     self.d1 = d1
     self.d7 = d7
@@ -88,20 +89,22 @@ public enum RetentionFitError: Error, Equatable, Sendable {
   case numerics(NumericsError)
 }
 
-/// Fits λ ~ Gamma(shape, rate) and p ~ Beta(a, b) to classic retention on days 1, 7 and 30 and to sessions per
-/// active day.
+/// Fits λ ~ Gamma(shape, rate) and p ~ Beta(a, b) to classic retention on days 1, 7 and 30 and to
+/// sessions per active day.
 ///
-/// Minimises the sum of squared log-ratios of the four fitted figures to their targets, equally weighted, over
-/// the four log-parameters in [−6, 6]. The starts are the six best points of the grid {−3, −1, 1, 3}⁴, in order
-/// of their value; the search stops at the first that meets all four figures to about one part in a hundred million.
-/// For figures that a life of this kind can have, every start tried by an independent least-squares fit ended
-/// at the same four parameters, so the starts are a precaution. Deterministic.
+/// Minimises the sum of squared log-ratios of the four fitted figures to their targets, equally
+/// weighted, over the four log-parameters in [−6, 6]. The starts are the six best points of the
+/// grid {−3, −1, 1, 3}⁴, in order of their value; the search stops at the first that meets all four
+/// figures to about one part in a hundred million. For figures that a life of this kind can have,
+/// every start tried by an independent least-squares fit ended at the same four parameters, so the
+/// starts are a precaution. Deterministic.
 /// - Parameters:
 ///   - d1: share of installs with a session in [1, 2) days after the install.
 ///   - d7: the same for [7, 8) days.
 ///   - d30: the same for [30, 31) days.
 ///   - sessionsPerActiveDay: mean sessions on a day that has one, over days 1 to 30, at least 1.
-/// - Throws: `RetentionFitError`. A poor fit is not thrown: see ``RetentionFit/agreement-swift.property``.
+/// - Throws: `RetentionFitError`. A poor fit is not thrown: see
+///   ``RetentionFit/agreement-swift.property``.
 public func fitRetention(
   d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double
 ) throws(RetentionFitError) -> RetentionFit {

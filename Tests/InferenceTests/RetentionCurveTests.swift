@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Retention of the undisturbed life")
 struct RetentionCurveTests {
-  /// Gamma shape and rate, Beta a and b; D(1), D(30) and the sum of S(1…30) by mpmath 1.3 at 30 digits, both halves
-  /// of the integral over p substituted by p = exp(−s).
+  /// Gamma shape and rate, Beta a and b; D(1), D(30) and the sum of S(1…30) by mpmath 1.3 at 30
+  /// digits, both halves of the integral over p substituted by p = exp(−s).
   static let references: [(law: [Double], d1: Double, d30: Double, sessions: Double)] = [
     ([1.1, 0.6, 0.58, 0.94], 0.280306399638978, 0.0614232226628344, 6.97988401670387),
     ([0.01, 0.01, 0.02, 0.02], 0.0214766587787414, 0.0201380281369529, 13.0141163361314),
@@ -47,8 +47,8 @@ struct RetentionCurveTests {
 
   @Test("laws that narrow to a point approach the closed form of constants, at the speed of their variance")
   func narrowLawsApproachConstants() throws {
-    // Gamma(400, 200) and Beta(80, 320): coefficients of variation 1/20 and 1/10, so second-order terms of at
-    // most a few per cent; ten times narrower is a hundred times nearer.
+    // Gamma(400, 200) and Beta(80, 320): coefficients of variation 1/20 and 1/10, so second-order
+    // terms of at most a few per cent; ten times narrower is a hundred times nearer.
     let limit = try RetentionCurve(rate: .constant(2), leaving: .constant(0.2))
     func distance(_ scale: Double) throws -> Double {
       let near = try RetentionCurve(

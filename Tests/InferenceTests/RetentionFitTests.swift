@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Fitting a life to published retention")
 struct RetentionFitTests {
-  /// Targets, and ln(shape, rate, a, b) where SciPy 1.17 least_squares on an independent quadrature of
-  /// 4,001 points ended from every one of 30 random starts.
+  /// Targets, and ln(shape, rate, a, b) where SciPy 1.17 least_squares on an independent quadrature
+  /// of 4,001 points ended from every one of 30 random starts.
   static let references: [(targets: [Double], lnParameters: [Double])] = [
     ([0.28, 0.13, 0.06, 2.2], [0.1058, -0.5320, -0.5342, -0.0628]),
     ([0.25, 0.11, 0.05, 2.0], [1.0203, 0.5035, -0.5677, -0.5677]),
