@@ -1,0 +1,93 @@
+public import ExperimentDesign
+public import GSLNumerics
+
+/// A quantity over the trials of a simulation, with the three kinds of uncertainty kept apart.
+public struct Estimate: Equatable, Sendable {
+  /// The mean over trials and its simulation error.
+  public let overTrials: MonteCarloMean
+  /// Parameter uncertainty: the central 90 % of what the expectation may be under the assumptions.
+  ///
+  /// `nil` when no parameter is uncertain or fewer than two trials have a value.
+  public let parameter90: CentralInterval?
+  /// What a real test would show: where its estimate would lie in 90 of 100 tests.
+  ///
+  /// Parameters and the sampling of independent people together; `nil` where the trials cannot tell.
+  public let test90: CentralInterval?
+  /// The share of the variance over trials that is the parameters', in [0, 1].
+  public let parameterShare: Double
+
+  /// - Parameters:
+  ///   - series: the quantity, trial by trial; trials without a value are left out and counted.
+  ///   - parametersVary: whether any parameter of the experiment is uncertain.
+  ///   - range: what the quantity cannot leave, to which both intervals are cut.
+  /// - Returns: `nil` when no trial has a value.
+  /// - Throws: `NumericsError.notFinite`, and what the numerical routines throw.
+  public init?(
+    _ series: TrialSeries, parametersVary: Bool,
+    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  ) throws(NumericsError) {
+    guard let overTrials = try MonteCarloMean(series.values) else { return nil }
+    self.overTrials = overTrials
+    let present = series.values.indices.filter { series.values[$0] != nil }
+    let spread = try ParameterSpread(
+      of: series.values.compactMap { $0 },
+      samplingVariances: allKnown(series.samplingVariances, present), parametersVary: parametersVary)
+    parameterShare = spread.parameterShare
+    parameter90 =
+      parametersVary && present.count > 1 ? try spread.interval().clamped(to: range) : nil
+    if let testVariances = allKnown(series.testVariances, present) {
+      test90 = try spread.testInterval(testVariances: testVariances).clamped(to: range)
+    } else {
+      test90 = nil
+    }
+  }
+}
+
+/// The entries at these positions, or `nil` when one of them is unknown.
+private func allKnown(_ entries: [Double?], _ positions: [Int]) -> [Double]? {
+  let known = positions.compactMap { entries[$0] }
+  return known.count == positions.count ? known : nil
+}
+
+extension Estimate {
+  /// A metric of one arm; see ``TrialSeries/init(of:in:testInstalls:)-metric``.
+  ///
+  /// Where a trial cannot tell its own precision (rates per request and per showing, the median
+  /// day), what a test would show is read off the trials themselves, each of which is such a test.
+  /// - Returns: `nil` when no trial has a value.
+  /// - Throws: what ``init(_:parametersVary:range:)`` throws.
+  public static func of(
+    _ metric: Metric, in tallies: [Tally], parametersVary: Bool
+  ) throws(NumericsError) -> Estimate? {
+    let series = TrialSeries(of: metric, in: tallies)
+    guard let estimate = try Estimate(series, parametersVary: parametersVary, range: metric.legalRange)
+    else { return nil }
+    guard estimate.test90 == nil, estimate.overTrials.count > 1 else { return estimate }
+    let ends = try quantiles(series.values.compactMap { $0 }, at: CentralInterval.probabilities)
+    return Estimate(
+      overTrials: estimate.overTrials, parameter90: estimate.parameter90,
+      test90: CentralInterval(lower: ends[0], upper: ends[1]),
+      parameterShare: estimate.parameterShare)
+  }
+
+  /// The difference of a metric to the baseline.
+  ///
+  /// - Returns: `nil` when no trial has a value under both arms.
+  /// - Throws: what ``init(_:parametersVary:range:)`` throws.
+  public static func ofDifference(
+    _ metric: Metric, of arm: [Tally], from baseline: [Tally], design: Design, parametersVary: Bool
+  ) throws(NumericsError) -> Estimate? {
+    let series = TrialSeries(differenceOf: metric, of: arm, from: baseline, design: design)
+    return try Estimate(series, parametersVary: parametersVary)
+  }
+
+  private init(
+    overTrials: MonteCarloMean, parameter90: CentralInterval?, test90: CentralInterval?,
+    parameterShare: Double
+  ) {
+    self.overTrials = overTrials
+    self.parameter90 = parameter90
+    self.test90 = test90
+    self.parameterShare = parameterShare
+  }
+}

@@ -1,0 +1,27 @@
+/// The central 90 % of a distribution: from its 5 % to its 95 % quantile.
+///
+/// Which of the three kinds of uncertainty it carries is said by the property that holds it.
+public struct CentralInterval: Equatable, Sendable {
+  /// The probabilities of the two ends.
+  public static let probabilities = [0.05, 0.95]
+
+  /// The 5 % quantile.
+  public let lower: Double
+  /// The 95 % quantile.
+  public let upper: Double
+
+  /// - Parameters:
+  ///   - lower: the 5 % quantile.
+  ///   - upper: the 95 % quantile.
+  public init(lower: Double, upper: Double) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  /// The part of the interval inside a metric's legal range.
+  func clamped(to range: ClosedRange<Double>) -> CentralInterval {
+    CentralInterval(
+      lower: min(range.upperBound, max(range.lowerBound, lower)),
+      upper: min(range.upperBound, max(range.lowerBound, upper)))
+  }
+}

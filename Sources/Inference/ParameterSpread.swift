@@ -1,0 +1,104 @@
+public import GSLNumerics
+
+/// What the trials say about one expectation as the unknown parameters vary, sampling noise
+/// removed.
+///
+/// A trial's value is μ(θ) plus the noise of its finite number of installs. With s² the variance of
+/// the values over trials and v̄ the mean of their sampling variances, the parameters' share of the
+/// variance is B = max(0, 1 − v̄/s²), and each deviation from the mean is multiplied by √B. The
+/// spread of the result is then B·s², the parameters' variance itself; multiplying by B, as
+/// posterior means do, would leave B²·s² and claim too much (Louis 1984; Ghosh 1992, "constrained"
+/// empirical Bayes).
+public struct ParameterSpread: Equatable, Sendable {
+  /// One value per trial, in the order given.
+  public let values: [Double]
+  /// B: the share of the variance over trials that is the parameters'; 0 when the values do not
+  /// vary.
+  public let parameterShare: Double
+
+  /// - Parameters:
+  ///   - values: at least one trial's estimate.
+  ///   - samplingVariances: the squared standard error of each, from within the trial; `nil` when
+  ///     unknown, in which case nothing is removed and the spread is an upper bound.
+  ///   - parametersVary: false when no parameter is uncertain; all of the spread is noise then.
+  /// - Throws: `NumericsError.tooFewValues`, `.unequalLengths`, `.notFinite`.
+  public init(
+    of values: [Double], samplingVariances: [Double]?, parametersVary: Bool
+  ) throws(NumericsError) {
+    let mean = try sampleMean(values)
+    let variance = values.count > 1 ? try sampleVariance(values) : 0
+    var share = 0.0
+    if parametersVary, variance > 0 {
+      if let samplingVariances {
+        guard samplingVariances.count == values.count else {
+          throw .unequalLengths(first: values.count, second: samplingVariances.count)
+        }
+        share = max(0, 1 - (try sampleMean(samplingVariances)) / variance)
+      } else {
+        share = 1
+      }
+    }
+    let factor = share.squareRoot()
+    self.values = values.map { mean + factor * ($0 - mean) }
+    parameterShare = share
+  }
+
+  /// Where the expectation lies in the central 90 % of what is thought possible: type-6 quantiles.
+  ///
+  /// - Throws: `NumericsError` never, for a spread that could be made.
+  public func interval() throws(NumericsError) -> CentralInterval {
+    let ends = try quantiles(values, at: CentralInterval.probabilities)
+    return CentralInterval(lower: ends[0], upper: ends[1])
+  }
+
+  /// Where the estimate of one real test would lie, in 90 of 100 tests.
+  ///
+  /// The estimate of a test is normal about the expectation under each trial's parameters, with
+  /// that trial's testing variance; the interval runs between the 5 % and 95 % points of the equal
+  /// mixture of these normals, (1/R)·Σ Φ((x − value)/√variance), by Brent's method. For a
+  /// difference of two arms the values are those of the paired differences, and the variance of
+  /// each is the sum of the two arms' own: the people of a real test are independent, nobody lives
+  /// under two arms, and the variance of paired differences has no place here.
+  /// - Parameter testVariances: one variance per trial, at least 0, in the trials' order.
+  /// - Throws: `NumericsError.unequalLengths`, `.notFinite`, `.outOfDomain` for a negative
+  ///   variance.
+  public func testInterval(testVariances: [Double]) throws(NumericsError) -> CentralInterval {
+    guard testVariances.count == values.count else {
+      throw .unequalLengths(first: values.count, second: testVariances.count)
+    }
+    var widest = 0.0
+    for variance in testVariances {
+      guard variance >= 0, variance.isFinite else {
+        throw .outOfDomain(argument: "testVariances", value: variance, expected: "finite and at least 0")
+      }
+      widest = max(widest, variance)
+    }
+    guard widest > 0 else { return try interval() }
+    let normals = zip(values, testVariances).map { ($0, $1.squareRoot()) }
+    let reach = 9 * widest.squareRoot()
+    let lowest = (values.min() ?? 0) - reach
+    let highest = (values.max() ?? 0) + reach
+    var ends: [Double] = []
+    for probability in CentralInterval.probabilities {
+      ends.append(
+        try root(from: lowest, to: highest, absoluteTolerance: 1e-7 * (highest - lowest)) { x in
+          mixtureBelow(x, normals) - probability
+        })
+    }
+    return CentralInterval(lower: ends[0], upper: ends[1])
+  }
+}
+
+/// The probability below `x` of an equal mixture of normals; a deviation of 0 is a point mass.
+private func mixtureBelow(_ x: Double, _ normals: [(mean: Double, deviation: Double)]) -> Double {
+  var sum = 0.0
+  for (mean, deviation) in normals {
+    if deviation > 0 {
+      // Only NaN is refused, and neither number is.
+      sum += (try? StandardNormal.cumulative((x - mean) / deviation)) ?? 0
+    } else if x >= mean {
+      sum += 1
+    }
+  }
+  return sum / Double(normals.count)
+}

@@ -1,0 +1,59 @@
+public import GSLNumerics
+
+/// How strongly one uncertain parameter goes with a difference over the trials.
+public struct RankedAssumption: Equatable, Sendable {
+  /// The parameter's place.
+  public let parameter: String
+  /// Spearman's rank correlation with the difference, in [−1, 1].
+  public let correlation: Double
+  /// Trials it rests on.
+  public let trials: Int
+
+  /// Whether the correlation is outside the central 95 % of what an idle parameter shows: |ρ| >
+  /// 1.96/√(trials − 1), the large-sample bound for independent samples (Kendall & Gibbons 1990,
+  /// chapter 4).
+  public var standsOut: Bool {
+    trials > 1 && abs(correlation) > 1.959963984540054 / Double(trials - 1).squareRoot()
+  }
+}
+
+/// Uncertain parameters in order of how strongly they go with a difference, strongest first.
+///
+/// The order is by |ρ|, Spearman's; equal ones keep the order given. It is a ranking and no
+/// decomposition: shares of variance need more trials and a regression. A parameter whose draws do
+/// not vary is left out, and none is listed when the difference does not vary or fewer than three
+/// trials have one.
+/// - Parameters:
+///   - names: one for each parameter.
+///   - draws: for each parameter its value in every trial.
+///   - difference: in every trial the difference of interest, `nil` where the trial has none.
+/// - Throws: `NumericsError.unequalLengths`, `.notFinite`.
+public func rankedAssumptions(
+  names: [String], draws: [[Double]], difference: [Double?]
+) throws(NumericsError) -> [RankedAssumption] {
+  guard names.count == draws.count else {
+    throw .unequalLengths(first: names.count, second: draws.count)
+  }
+  let present = difference.indices.filter { difference[$0] != nil }
+  let differences = difference.compactMap { $0 }
+  guard differences.count > 2, differences.contains(where: { $0 != differences[0] }) else { return [] }
+  var ranked: [(offset: Int, assumption: RankedAssumption)] = []
+  for (offset, values) in draws.enumerated() {
+    guard values.count == difference.count else {
+      throw .unequalLengths(first: difference.count, second: values.count)
+    }
+    let matching = present.map { values[$0] }
+    guard matching.contains(where: { $0 != matching[0] }) else { continue }
+    let correlation = try spearmanCorrelation(matching, differences)
+    ranked.append(
+      (
+        offset,
+        RankedAssumption(parameter: names[offset], correlation: correlation, trials: matching.count)
+      ))
+  }
+  ranked.sort { first, second in
+    (-abs(first.assumption.correlation), first.offset)
+      < (-abs(second.assumption.correlation), second.offset)
+  }
+  return ranked.map(\.assumption)
+}
