@@ -49,18 +49,20 @@ public struct PoissonSampler: Hashable, Sendable {
   /// One draw.
   @inlinable
   public func draw(from stream: AddressedStream, at address: Address) -> Int {
-    if parts == 1 { return invert(stream.uniform(address)) }
+    if parts == 1 { return count(at: stream.uniform(address)) }
     guard parts > 0 else { return LargePoisson.draw(mean: mean, from: stream, at: address) }
     var sum = 0
     for part in 0..<parts {
-      sum &+= invert(stream.uniform(address.advanced(by: part)))
+      sum &+= count(at: stream.uniform(address.advanced(by: part)))
     }
     return sum
   }
 
-  /// The count whose cumulated probability first exceeds u, for one part.
+  /// The quantile of u: the count whose cumulated probability first exceeds it.
+  ///
+  /// Of one part only, where the mean is above 12; without meaning above 192.
   @inlinable
-  func invert(_ u: Double) -> Int {
+  public func count(at u: Double) -> Int {
     var rest = u
     var probability = zeroProbability
     var count = 0

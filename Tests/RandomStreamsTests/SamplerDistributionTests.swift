@@ -1,0 +1,113 @@
+import Foundation
+import RandomStreams
+import Testing
+
+/// Whether samplers follow their laws, by Kolmogorov and Smirnov at α = 0.001.
+@Suite("Distributions of samplers")
+struct SamplerDistributionTests {
+  func sample(_ seed: UInt64, _ draw: (AddressedStream, Address) -> Double) -> [Double] {
+    let trial = Seed(seed).trial(0)
+    let address = Address(purpose: 21, index: 2)
+    return (0..<UInt64(sampleSize)).map { draw(trial.install($0), address) }
+  }
+
+  @Test("normal")
+  func normal() {
+    let draws = sample(1) { $0.normal($1) }
+    #expect(kolmogorovSmirnov(draws, against: Cumulative.normal) < kolmogorovSmirnovLimit)
+  }
+
+  @Test("exponential")
+  func exponential() {
+    let draws = sample(2) { $0.exponential($1) }
+    #expect(kolmogorovSmirnov(draws) { -expm1(-$0) } < kolmogorovSmirnovLimit)
+  }
+
+  @Test("log-normal")
+  func logNormal() {
+    let draws = sample(3) { $0.logNormal($1, median: 2, sigma: 0.7) }
+    let distance = kolmogorovSmirnov(draws) { Cumulative.normal(log($0 / 2) / 0.7) }
+    #expect(distance < kolmogorovSmirnovLimit)
+  }
+
+  @Test("uniform on an interval")
+  func uniform() {
+    let draws = sample(4) { $0.uniform($1, low: -2, high: 6) }
+    #expect(kolmogorovSmirnov(draws) { ($0 + 2) / 8 } < kolmogorovSmirnovLimit)
+  }
+
+  @Test("triangular", arguments: [1.0, 1.5, 3, 5])
+  func triangular(mode: Double) {
+    let draws = sample(5) { $0.triangular($1, low: 1, mode: mode, high: 5) }
+    let distance = kolmogorovSmirnov(draws) {
+      Cumulative.triangular($0, low: 1, mode: mode, high: 5)
+    }
+    #expect(distance < kolmogorovSmirnovLimit)
+  }
+
+  @Test("gamma", arguments: [0.05, 0.2, 0.9, 1, 1.5, 4, 30, 150])
+  func gamma(shape: Double) {
+    let sampler = GammaSampler(shape: shape)
+    let draws = sample(6) { sampler.draw(from: $0, at: $1) }
+    let distance = kolmogorovSmirnov(draws) { Cumulative.gamma($0, shape: shape) }
+    #expect(distance < kolmogorovSmirnovLimit)
+  }
+
+  @Test("the logarithm of gamma is the logarithm of the same draw")
+  func logGamma() {
+    for shape in [0.3, 2] {
+      let sampler = GammaSampler(shape: shape)
+      let draws = sample(7) { sampler.draw(from: $0, at: $1) }
+      let logarithms = sample(7) { sampler.drawLog(from: $0, at: $1) }
+      // Logarithms of a few tens round at 2⁻⁴⁸ or so; three roundings stay below 10⁻¹³.
+      #expect(zip(draws, logarithms).allSatisfy { (log($0) - $1).magnitude < 1e-13 * max(1, $1.magnitude) })
+    }
+  }
+
+  /// Shapes whose distribution function is elementary.
+  @Test("beta")
+  func beta() {
+    func distance(_ a: Double, _ b: Double, _ cumulative: (Double) -> Double) -> Double {
+      let sampler = BetaSampler(a, b)
+      return kolmogorovSmirnov(sample(8) { sampler.draw(from: $0, at: $1) }, against: cumulative)
+    }
+    let distances = [
+      distance(1, 1) { $0 },
+      distance(2, 3) { x in x * x * (6 - 8 * x + 3 * x * x) },
+      distance(0.5, 0.5) { 2 / .pi * asin($0.squareRoot()) },
+      distance(0.2, 1) { pow($0, 0.2) },
+      distance(1, 0.3) { 1 - pow(1 - $0, 0.3) },
+      distance(0.02, 1) { pow($0, 0.02) },
+      distance(1, 60) { 1 - pow(1 - $0, 60) },
+    ]
+    #expect(distances.allSatisfy { $0 < kolmogorovSmirnovLimit }, "\(distances)")
+  }
+
+  /// A count k of a discrete law becomes a uniform by F(k − 1) + v·P(k), v uniform.
+  @Test("Poisson", arguments: [1e-3, 0.3, 2, 5, 11.9, 12, 12.1, 50, 191, 193, 400, 2_000])
+  func poisson(mean: Double) {
+    let sampler = PoissonSampler(mean: mean)
+    let top = Int(mean + 12 * mean.squareRoot() + 30)
+    var below = [0.0]
+    for k in 0...top { below.append(below[k] + Cumulative.poissonProbability(k, mean: mean)) }
+    let draws = sample(50) { stream, address in
+      let k = sampler.draw(from: stream, at: address)
+      let v = stream.uniform(purpose: 22)
+      return min(1, below[k] + v * (below[k + 1] - below[k]))
+    }
+    #expect(kolmogorovSmirnov(draws) { $0 } < kolmogorovSmirnovLimit)
+  }
+
+  /// The sample mean is within 4 standard errors √(μ/n), and the sample variance within
+  /// 4 of its own, μ·√(2/n), each with probability above 0.9999.
+  @Test("large Poisson counts have the mean's mean and variance", arguments: [1e5, 1e8, 1e12])
+  func largePoisson(mean: Double) {
+    let sampler = PoissonSampler(mean: mean)
+    let draws = sample(10) { Double(sampler.draw(from: $0, at: $1)) - mean }
+    let n = Double(draws.count)
+    let average = draws.reduce(0, +) / n
+    let variance = draws.reduce(0) { $0 + $1 * $1 } / n
+    #expect(average.magnitude < 4 * (mean / n).squareRoot())
+    #expect((variance / mean - 1).magnitude < 4 * (2 / n).squareRoot())
+  }
+}

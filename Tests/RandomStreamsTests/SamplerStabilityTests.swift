@@ -1,0 +1,88 @@
+import RandomStreams
+import Testing
+
+/// Draws promised for ever, one set for each code path of each sampler.
+@Suite("Values of samplers")
+struct SamplerStabilityTests {
+  static let stream = Seed(20_261_121).trial(399).install(19_999)
+
+  static func address(_ index: UInt32) -> Address { Address(purpose: 9, index: index) }
+
+  @Test(
+    "Poisson: none, tiny, one inversion, several, reduction, and beyond",
+    arguments: [
+      PoissonPin(0, [0, 0, 0, 0, 0, 0]), PoissonPin(1e-12, [0, 0, 0, 0, 0, 0]),
+      PoissonPin(0.4, [1, 0, 0, 0, 0, 0]), PoissonPin(3, [4, 2, 1, 3, 3, 2]),
+      PoissonPin(12, [14, 10, 7, 12, 13, 11]), PoissonPin(12.5, [11, 9, 7, 15, 19, 11]),
+      PoissonPin(192, [198, 178, 185, 203, 212, 188]), PoissonPin(193, [206, 214, 198, 184, 164, 195]),
+      PoissonPin(5000, [5112, 5069, 5023, 4969, 4887, 5007]),
+      PoissonPin(
+        1e9,
+        [1_000_051_056, 1_000_026_892, 1_000_007_424, 999_981_959, 999_945_576, 999_996_329]),
+      PoissonPin(
+        1e15,
+        [
+          1_000_000_051_051_457, 1_000_000_026_876_040, 1_000_000_007_400_351,
+          999_999_981_970_726, 999_999_945_596_381, 999_999_996_329_609,
+        ]),
+      PoissonPin(1e16, Array(repeating: 10_000_000_000_000_000, count: 6)),
+      PoissonPin(.infinity, Array(repeating: 1 << 62, count: 6)),
+    ])
+  func poisson(_ pin: PoissonPin) {
+    #expect((0..<6).map { Self.stream.poisson(Self.address($0), mean: pin.mean) } == pin.draws)
+  }
+
+  struct PoissonPin: Sendable {
+    var mean: Double
+    var draws: [Int]
+
+    init(_ mean: Double, _ draws: [Int]) {
+      self.mean = mean
+      self.draws = draws
+    }
+  }
+
+  /// With shape 1, index 34 rejects its first attempt for the test, 294 because the
+  /// cube's root is negative, and 7 accepts by the logarithms instead of the squeeze.
+  @Test("gamma: squeeze, logarithmic test, rejections, shapes below 1, and huge shapes")
+  func gamma() {
+    func draws(_ shape: Double, _ indices: [UInt32]) -> [Double] {
+      indices.map { Self.stream.gamma(Self.address($0), shape: shape) }
+    }
+    #expect(
+      draws(1, [0, 34, 294, 7]) == [
+        0x1.565c90d8d31fep-4, 0x1.b3acd50938144p-2, 0x1.2cf0327cb8547p-1, 0x1.aa1fa4f0c40ffp+2,
+      ])
+    #expect(
+      draws(2.5, [0, 87, 7]) == [0x1.a320f407e9407p-1, 0x1.cd8f85f4fff41p+0, 0x1.31bef7ca11aebp+3])
+    #expect(draws(40, [0, 1]) == [0x1.039790d1454c3p+5, 0x1.0b43cab0d12cap+5])
+    #expect(draws(0.5, [0, 1]) == [0x1.4b758ac7f0e9p-3, 0x1.4f049009d6c42p-5])
+    #expect(draws(0.01, [0, 1]) == [0x1.82c41ec3607fep-44, 0x1.214183b1f8735p-160])
+    #expect(draws(1e-300, [0, 1]) == [0, 0])
+    #expect(draws(1e300, [0, 1]) == [0x1.7e43c8800759cp+996, 0x1.7e43c8800759cp+996])
+  }
+
+  @Test("the logarithm of gamma, with the shape below and above 1")
+  func logGamma() {
+    func draws(_ shape: Double) -> [Double] {
+      (0..<2).map { GammaSampler(shape: shape).drawLog(from: Self.stream, at: Self.address($0)) }
+    }
+    #expect(draws(1e-300) == [-0x1.a6a57b8302f41p+994, -0x1.9f9edd08dab1dp+996])
+    #expect(draws(0.5) == [-0x1.d2348de7cdf5p+0, -0x1.992e6f9dd7a02p+1])
+    #expect(draws(2.5) == [-0x1.99e66d554ab2cp-3, -0x1.5ae8ec83baafp-5])
+  }
+
+  @Test("beta: ratios, logarithms, and both ends")
+  func beta() {
+    func draws(_ a: Double, _ b: Double) -> [Double] {
+      (0..<2).map { Self.stream.beta(Self.address($0), a, b) }
+    }
+    #expect(draws(2, 5) == [0x1.b14b8ea095046p-5, 0x1.85463d38e4673p-4])
+    #expect(draws(300, 4) == [0x1.f17d732ccc9a4p-1, 0x1.f7191f500cf3ep-1])
+    #expect(draws(0.5, 3) == [0x1.84981da79d50dp-6, 0x1.5bbb1d828ddfdp-7])
+    #expect(draws(0.01, 0.02) == [0x1.b308f246ea4dfp-39, 0x1.592f06150848ap-130])
+    #expect(draws(1e-310, 1e-310) == [0x1p-1022, 0x1p-1022])
+    #expect(draws(1, 1e-5) == [0x1.fffffffffffffp-1, 0x1.fffffffffffffp-1])
+    #expect(draws(1e300, 1e300) == [0.5, 0.5])
+  }
+}
