@@ -11,7 +11,8 @@ public struct Estimate: Equatable, Sendable {
   public let parameter90: CentralInterval?
   /// What a real test would show: where its estimate would lie in 90 of 100 tests.
   ///
-  /// Parameters and the sampling of independent people together; `nil` where the trials cannot tell.
+  /// Parameters and the sampling of independent people together; `nil` where the trials cannot
+  /// tell.
   public let test90: CentralInterval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double

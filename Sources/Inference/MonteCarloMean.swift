@@ -6,7 +6,8 @@ public struct MonteCarloMean: Equatable, Sendable {
   public let mean: Double
   /// The Monte Carlo standard error, sd/√count; `nil` with a single trial.
   ///
-  /// It is what more trials would remove, and nothing else (Morris, White & Crowther 2019, table 6).
+  /// It is what more trials would remove, and nothing else (Morris, White & Crowther 2019, table
+  /// 6).
   public let mcse: Double?
   /// The standard deviation over trials, divisor count − 1; `nil` with a single trial.
   ///

@@ -1,0 +1,99 @@
+import Foundation
+import GSLNumerics
+import Inference
+import Testing
+
+@Suite("Parameter uncertainty and what a test would show")
+struct ParameterSpreadTests {
+  /// The i-th of n evenly spread normal quantiles: a sample without sampling noise of its own.
+  static func normalScores(_ n: Int) throws -> [Double] {
+    try (1...n).map { try StandardNormal.quantile((Double($0) - 0.5) / Double(n)) }
+  }
+
+  @Test("the spread left is the parameters' variance: s² less the sampling variance")
+  func removesSamplingVariance() throws {
+    let values = try Self.normalScores(200)
+    let variance = try sampleVariance(values)
+    let spread = try ParameterSpread(
+      of: values, samplingVariances: Array(repeating: 0.36, count: 200), parametersVary: true)
+    #expect(abs(try sampleVariance(spread.values) - (variance - 0.36)) < 1e-12)
+    #expect(abs(spread.parameterShare - (1 - 0.36 / variance)) < 1e-12)
+  }
+
+  @Test("without uncertain parameters, or when sampling explains it all, nothing is left")
+  func nothingLeft() throws {
+    let values = [1.0, 2, 3]
+    for spread in [
+      try ParameterSpread(of: values, samplingVariances: nil, parametersVary: false),
+      try ParameterSpread(of: values, samplingVariances: [4, 4, 4], parametersVary: true),
+    ] {
+      #expect(spread.values == [2, 2, 2])
+      #expect(spread.parameterShare == 0)
+    }
+  }
+
+  @Test("unknown sampling variances remove nothing")
+  func unknownVariances() throws {
+    let spread = try ParameterSpread(of: [1, 2, 3], samplingVariances: nil, parametersVary: true)
+    #expect(spread.values == [1, 2, 3])
+  }
+
+  @Test("a test's interval is the normal one when no parameter is uncertain")
+  func normalTestInterval() throws {
+    let spread = try ParameterSpread(
+      of: [0.3, 0.3, 0.3], samplingVariances: nil, parametersVary: false)
+    let interval = try spread.testInterval(testVariances: [0.01, 0.01, 0.01])
+    // 1.6448536 standard deviations of 0.1 each way.
+    #expect(abs(interval.lower - (0.3 - 0.16448536269514722)) < 1e-6)
+    #expect(abs(interval.upper - (0.3 + 0.16448536269514722)) < 1e-6)
+  }
+
+  @Test("normal parameters and normal sampling add their variances")
+  func variancesAdd() throws {
+    let scores = try Self.normalScores(2_000)
+    let spread = try ParameterSpread(
+      of: scores.map { 3 * $0 }, samplingVariances: Array(repeating: 0, count: 2_000),
+      parametersVary: true)
+    let interval = try spread.testInterval(testVariances: Array(repeating: 16, count: 2_000))
+    // √(9 + 16) = 5; at 200 ranks a per cent of the parameters' variance is lost in the tails.
+    #expect(abs(interval.upper - 5 * 1.6448536269514722) < 0.03)
+    #expect(abs(interval.lower + interval.upper) < 1e-4)
+  }
+
+  @Test("no sampling at all leaves the type-6 quantiles of the parameters")
+  func pointMasses() throws {
+    let values = (1...19).map(Double.init)
+    let spread = try ParameterSpread(
+      of: values, samplingVariances: Array(repeating: 0, count: 19), parametersVary: true)
+    let interval = try spread.testInterval(testVariances: Array(repeating: 0, count: 19))
+    #expect(abs(interval.lower - 1) < 1e-12)
+    #expect(abs(interval.upper - 19) < 1e-12)
+    #expect(try spread.interval() == interval)
+  }
+
+  @Test("some trials without sampling variance do not break the mixture")
+  func partlyPointMasses() throws {
+    let spread = try ParameterSpread(of: [0, 1], samplingVariances: nil, parametersVary: true)
+    let interval = try spread.testInterval(testVariances: [0, 0.01])
+    // A third of the ranks sits at 0 without variance, a third at 1 with all of it: to leave a twentieth
+    // above, the upper end must leave at most 0.15 of that normal above it, and more than nothing.
+    #expect(abs(interval.lower) < 1e-5)
+    #expect(interval.upper >= 1 + 0.1 * 1.0364333894937898)
+    #expect(interval.upper < 1 + 0.1 * 1.6448536269514722)
+  }
+
+  @Test("negative variances and lists of another length are refused")
+  func refusals() throws {
+    let spread = try ParameterSpread(of: [0, 1], samplingVariances: nil, parametersVary: true)
+    #expect(throws: NumericsError.self) { try spread.testInterval(testVariances: [1, -1]) }
+    #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
+      try spread.testInterval(testVariances: [1])
+    }
+    #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
+      try ParameterSpread(of: [0, 1], samplingVariances: [1], parametersVary: true)
+    }
+    #expect(throws: NumericsError.tooFewValues(needed: 1, found: 0)) {
+      try ParameterSpread(of: [], samplingVariances: nil, parametersVary: true)
+    }
+  }
+}
