@@ -112,3 +112,22 @@ public struct TrialResult: Hashable, Sendable {
     self.wholes = wholes
   }
 }
+
+extension Tally {
+  /// The sum of tallies over segments; the median of days is not a sum and stays `nil`.
+  public init(sum parts: [Tally], days: Int) {
+    self.init(days: days)
+    for part in parts {
+      for index in counts.indices {
+        let (sum, overflowed) = counts[index].addingReportingOverflow(part.counts[index])
+        counts[index] = overflowed ? .max : sum
+      }
+      for day in allowedByDay.indices {
+        allowedByDay[day] += part.allowedByDay[day]
+        deniedByDay[day] += part.deniedByDay[day]
+      }
+      gainedOverBaseline += part.gainedOverBaseline
+      lostToBaseline += part.lostToBaseline
+    }
+  }
+}

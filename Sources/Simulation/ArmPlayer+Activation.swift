@@ -1,0 +1,128 @@
+import PromptFlow
+import RandomStreams
+
+extension ArmPlayer {
+  /// The session's first activation: what the person changed meanwhile, what is due, the hook.
+  mutating func activate(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    activationDue = .infinity
+    if session > 0 {
+      visitSettings(life, arm, people)
+      flow.recheckStatus()
+      reopenConsent(life, arm)
+    } else {
+      scheduleAlerts(life, arm, atOnboarding: false)
+    }
+    becomeActive(life, arm, people, isFirst: true)
+  }
+
+  /// The app is active, for the first time in the session or after an alert (R32).
+  mutating func becomeActive(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers,
+    isFirst: Bool
+  ) {
+    _ = system.handle(.activated)
+    tellConsent(.activated(consentView), arm)
+    showConsentIfDue(life, arm, people)
+    take(flow.handle(.screenFree(situation)), life, arm, people)
+    if isFirst, arm.strategy.hook == .didBecomeActive {
+      take(flow.handle(.hookReached(.didBecomeActive)), life, arm, people)
+    }
+    take(flow.handle(.activated), life, arm, people)
+  }
+
+  /// At most one change of the answer in the Settings app, from session 2 on (R37, R38).
+  private mutating func visitSettings(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    let showsLink = flow.takeSettingsLink()  // R39
+    if showsLink { patience *= 1 - people.annoyanceNag }
+    guard system.device.restriction == .none, system.device.allowsRequests else { return }
+    guard system.recordedAnswer != .unknown else { return }
+    let probability: Double
+    if system.recordedAnswer == .granted {
+      probability = people.revoke
+    } else {
+      let link =
+        switch arm.strategy.settingsLink {
+        case .none: 0.0
+        case .inPreferences: people.linkInPreferences
+        case .afterDenial: showsLink ? people.linkAfterDenial : 0
+        }
+      probability = people.reenable + link
+    }
+    guard probability > 0 else { return }
+    let number = UInt32(truncatingIfNeeded: session)
+    if life.stream.uniform(purpose: Purpose.settings, index: number) < probability {
+      _ = system.handle(.appSwitch(isOn: system.recordedAnswer == .denied))
+    }
+  }
+
+  /// Makes the alerts that wait for this moment due, for installs that are asked.
+  mutating func scheduleAlerts(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, atOnboarding: Bool
+  ) {
+    guard !arm.alerts.isEmpty else { return }
+    for position in arm.alerts.indices where arm.alerts[position].atOnboarding == atOnboarding {
+      let alert = arm.alerts[position]
+      let asked = life.stream.uniform(purpose: Purpose.alertAsked, index: UInt32(alert.id))
+      if asked < alert.share { alertDues[position] = now + alert.offset }
+    }
+    nextAlertDue = alertDues.min()
+  }
+
+  /// Another permission's alert appears, or waits behind the one on screen.
+  mutating func showOtherAlert(_ life: borrowing Life, _ arm: borrowing ArmNumbers) {
+    var position = 0
+    while alertDues[position] != nextAlertDue { position += 1 }
+    alertDues[position] = .infinity
+    nextAlertDue = alertDues.min()
+    if case .present = system.handle(.otherAlertDue(UInt8(position))) {
+      coverWithAlert(until: now + otherAlertSeconds(position, life, arm))
+    }
+  }
+
+  private func otherAlertSeconds(
+    _ position: Int, _ life: borrowing Life, _ arm: borrowing ArmNumbers
+  ) -> Double {
+    let alert = arm.alerts[position]
+    return alert.seconds.draw(life.stream, Purpose.alertSeconds, UInt32(alert.id))
+  }
+
+  /// An alert is on screen: the app settles no more, and a layer stands still under it.
+  mutating func coverWithAlert(until end: Double) {
+    alertEnds = end
+    settlingEnds = .infinity
+    if layerEnds < .infinity {
+      layerLeft = layerEnds - now
+      layerEnds = .infinity
+    }
+    updateCover()
+  }
+
+  /// The alert on screen closes; the next appears at once or the app settles.
+  mutating func endAlert(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    alertEnds = .infinity
+    let action: SystemPermission.Action
+    if system.presented == .tracking {
+      action = system.handle(.answered(willAllow ? .allow : .deny))
+      noteAnswer(life, arm)
+    } else {
+      action = system.handle(.otherAlertClosed)
+    }
+    if case .present(let next) = action {
+      switch next {
+      case .tracking: showTrackingAlert(life, arm, people)
+      case .other(let position):
+        coverWithAlert(until: now + otherAlertSeconds(Int(position), life, arm))
+      }
+    } else {
+      settlingEnds = now + people.settleSeconds
+      if layer != .none { layerEnds = now + layerLeft }
+      updateCover()
+    }
+  }
+}

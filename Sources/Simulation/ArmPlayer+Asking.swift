@@ -1,0 +1,113 @@
+import PromptFlow
+import RandomStreams
+
+extension ArmPlayer {
+  /// Does what the app flow decided.
+  mutating func take(
+    _ action: AppFlow.Action, _ life: borrowing Life, _ arm: borrowing ArmNumbers,
+    _ people: borrowing SegmentNumbers
+  ) {
+    switch action {
+    case .none: break
+    case .startDelay: askDue = now + arm.delaySeconds
+    case .askNow: askDue = now
+    case .showPrePrompt: showPrePrompt(life, arm, people)
+    case .request: request(life, arm, people)
+    }
+  }
+
+  /// The pre-prompt appears; whether it will be continued is decided by who reads it (model, section 6).
+  private mutating func showPrePrompt(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    let showing = UInt32(outcome.prePromptShows)
+    outcome.prePromptShows += 1
+    patience *= 1 - people.annoyancePrePrompt
+    let isOwn = life.stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
+    let uniform =
+      isOwn
+      ? life.stream.uniform(purpose: Purpose.ownContinue)
+      : life.stream.uniform(purpose: Purpose.freshContinue, index: showing)
+    let logOdds =
+      people.continueIntercept + people.continueSpread * life.willingness
+      + people.continueValue * ElementaryFunctions.log(1 + valueExperienced) + arm.logContinueOdds
+      + Double(showing) * people.logFatigueOdds
+    willContinue = uniform < ElementaryFunctions.logistic(logOdds)
+    layer = .prePrompt
+    layerEnds = now + (arm.readSeconds?.draw(life.stream, Purpose.readSeconds, showing) ?? 0)
+    updateCover()
+  }
+
+  /// The app requests permission; the system decides what that does (R11–R26).
+  private mutating func request(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    outcome.requests += 1
+    switch system.handle(.requested) {
+    case .complete(let status, let loss):
+      switch loss {
+      case .notActive: outcome.lostNotActive += 1
+      case .behindAlert: outcome.lostBehindAlert += 1
+      case nil: break
+      }
+      _ = flow.handle(.requestEnded(status))
+      if status == .notDetermined {
+        tellConsent(.requestUndetermined, arm)
+        showConsentIfDue(life, arm, people)
+      }
+    case .present: showTrackingAlert(life, arm, people)
+    case .queued: outcome.queuedRequests += 1
+    case .none, .crash, .settle: break
+    }
+  }
+
+  /// The tracking alert is on screen: the person leaves, or will answer (model, section 5 and 6).
+  mutating func showTrackingAlert(
+    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    let showing = alertShows
+    alertShows += 1
+    outcome.alertsShown += 1
+    if session == 0 { outcome.promptedFirstSession = true }
+    let isCold = !anyEventEnded && !flow.isOnboarded
+    patience *= 1 - people.annoyanceAlert
+    if isCold { patience *= 1 - people.annoyanceCold }
+    var logOdds =
+      people.allowIntercept + people.allowSpread * life.willingness
+      + people.allowValue * ElementaryFunctions.log(1 + valueExperienced) + arm.logUsageOdds
+    if isCold { logOdds += people.logColdOdds }
+    if flow.hasContinuedPrePrompt { logOdds += arm.logAllowOdds }
+    willAllow =
+      life.stream.uniform(purpose: Purpose.answer) < ElementaryFunctions.logistic(logOdds)
+
+    if system.rules.callsBackEarly {  // R54
+      _ = flow.handle(.calledBackEarly)
+      if flow.believesDenied {
+        tellConsent(.determined(consentView), arm)
+        if gateStarted, gate.handle(.believedDenied) == .send { sendInstall() }
+      }
+    }
+    if people.unanswered > 0,
+      life.stream.uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
+    {
+      outcome.unansweredAlerts += 1
+      _ = system.handle(.endedUndecided)  // R31
+      _ = flow.handle(.requestEnded(.notDetermined))
+      tellConsent(.requestUndetermined, arm)
+      leaveNow(arm)
+      return
+    }
+    let seconds = people.answerSeconds.draw(life.stream, Purpose.answerSeconds, showing)
+    coverWithAlert(until: now + seconds)
+  }
+
+  /// The person has answered, once and for good (R27–R29).
+  mutating func noteAnswer(_ life: borrowing Life, _ arm: borrowing ArmNumbers) {
+    outcome.answer = willAllow ? .allow : .deny
+    outcome.decisionDay = life.sessions[session].day
+    flow.noteAnswerByPerson()
+    _ = flow.handle(.requestEnded(willAllow ? .authorized : .denied))
+    tellConsent(.determined(consentView), arm)
+    if gateStarted, gate.handle(.determined) == .send { sendInstall() }
+  }
+}

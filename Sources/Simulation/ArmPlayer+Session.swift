@@ -1,0 +1,181 @@
+import PromptFlow
+import RandomStreams
+
+extension ArmPlayer {
+  /// Plays one session from process start to its end, event by event.
+  mutating func playSession(
+    _ life: inout Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    beginSession(&life, arm, people)
+    while !sessionIsOver {
+      step(&life, arm, people)
+    }
+    endSession(people)
+  }
+
+  private mutating func beginSession(
+    _ life: inout Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    let timing = life.timing(of: session, people)
+    now = 0
+    shift = 0
+    isCovered = false
+    layer = .none
+    patience = 1
+    sessionIsOver = false
+    activationDue = timing.activation
+    settlingEnds = .infinity
+    alertEnds = .infinity
+    layerEnds = .infinity
+    askDue = .infinity
+    nextEvent = 0
+    alertDues = SIMD8(repeating: .infinity)
+    nextAlertDue = .infinity
+    layOutSession(life, timing, people)
+
+    _ = system.handle(.processStarted)
+    _ = flow.handle(.sessionStarted)
+    hookDue =
+      switch arm.strategy.hook {
+      case .didFinishLaunching: 0
+      case .viewAppeared: timing.activation / 2
+      case .didBecomeActive: .infinity  // part of the activation itself
+      }
+    gateStarted = false
+    gateDue = .infinity
+    if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || consent.isResolved { gateDue = 0 }
+  }
+
+  /// Where onboarding, content and the session's end lie on the app clock.
+  private mutating func layOutSession(
+    _ life: borrowing Life, _ timing: Life.Timing, _ people: borrowing SegmentNumbers
+  ) {
+    let start = timing.activation
+    guard people.hasOnboarding, !flow.isOnboarded else {
+      onboardingEnds = .infinity
+      contentBegins = start
+      endsAt = start + timing.contentSeconds
+      return
+    }
+    let number = UInt32(truncatingIfNeeded: session)
+    let completes = session == 0 ? people.onboardingFirst : people.onboardingLater
+    completesOnboarding =
+      life.stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < completes
+    let ends =
+      start + people.onboardingSeconds.draw(life.stream, Purpose.onboardingSeconds, number)
+    if completesOnboarding {
+      onboardingEnds = ends
+      contentBegins = ends
+      endsAt = ends + timing.contentSeconds
+    } else {
+      // Left before the end: no content, and nothing but the session ends.
+      onboardingEnds = .infinity
+      contentBegins = .infinity
+      endsAt = ends
+    }
+  }
+
+  /// Lets the earliest thing happen; the order of the tests is the order at one instant.
+  private mutating func step(
+    _ life: inout Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  ) {
+    let content = life.content(of: session, people)
+    let timing = life.timing(of: session, people)
+    var appMoment = Double.infinity
+    var end = Double.infinity
+    if !isCovered {
+      if onboardingEnds < .infinity {
+        appMoment = onboardingEnds + shift
+      } else if nextEvent < content.eventCount, contentBegins < .infinity {
+        appMoment = contentBegins + life.eventEnd(timing, nextEvent) + shift
+      }
+      end = endsAt + shift
+    }
+    let next = min(
+      min(min(activationDue, hookDue), min(settlingEnds, appMoment)),
+      min(min(alertEnds, nextAlertDue), min(layerEnds, askDue)), min(gateDue, end))
+    now = next
+    if activationDue == next {
+      activate(life, arm, people)
+    } else if hookDue == next {
+      hookDue = .infinity
+      take(flow.handle(.hookReached(arm.strategy.hook)), life, arm, people)
+    } else if settlingEnds == next {
+      settlingEnds = .infinity
+      becomeActive(life, arm, people, isFirst: false)
+    } else if appMoment == next {
+      passAppMoment(life, content, arm, people)
+    } else if alertEnds == next {
+      endAlert(life, arm, people)
+    } else if nextAlertDue == next {
+      showOtherAlert(life, arm)
+    } else if layerEnds == next {
+      endLayer(life, arm, people)
+    } else if askDue == next {
+      askDue = .infinity
+      take(flow.handle(.askDue(situation)), life, arm, people)
+    } else if gateDue == next {
+      wakeGate(arm)
+    } else {
+      sessionIsOver = true
+    }
+  }
+
+  /// Onboarding completes, or an app event ends.
+  private mutating func passAppMoment(
+    _ life: borrowing Life, _ content: Life.Content, _ arm: borrowing ArmNumbers,
+    _ people: borrowing SegmentNumbers
+  ) {
+    if onboardingEnds < .infinity {
+      onboardingEnds = .infinity
+      scheduleAlerts(life, arm, atOnboarding: true)
+      take(flow.handle(.onboardingCompleted), life, arm, people)
+      return
+    }
+    let event = people.events[life.eventKind(content, nextEvent)]
+    nextEvent += 1
+    anyEventEnded = true
+    valueExperienced += event.value
+    if hasGate, gate.dropsEvents { outcome.eventsDropped += 1 }  // R120
+    take(flow.handle(.eventEnded(event.kind)), life, arm, people)
+  }
+
+  /// The person goes away at this very instant.
+  mutating func leaveNow(_ arm: borrowing ArmNumbers) {
+    // A gate due at or before the session's end fires.
+    while gateDue <= now { wakeGate(arm) }
+    sessionIsOver = true
+  }
+
+  private mutating func endSession(_ people: borrowing SegmentNumbers) {
+    if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
+    _ = flow.handle(.sessionEnded)
+    countSession(people)
+  }
+
+  /// What the app can see now.
+  var situation: AppFlow.Situation {
+    AppFlow.Situation(
+      status: flow.seen(system.status), canShowScreen: canShowScreen,
+      consentHoldsBack: hasConsent && consent.holdsBackAsks)
+  }
+
+  var canShowScreen: Bool { system.isActive && layer == .none }
+
+  /// Stops or restarts the app clock after anything came or went that covers the app.
+  mutating func updateCover() {
+    let covered = system.presented != nil || layer != .none
+    if covered, !isCovered {
+      coveredSince = now
+    } else if !covered, isCovered {
+      shift += now - coveredSince
+    }
+    isCovered = covered
+  }
+}
+
+@inline(__always)
+private func min(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
+
+@inline(__always)
+private func min(_ a: Double, _ b: Double, _ c: Double) -> Double { min(min(a, b), c) }

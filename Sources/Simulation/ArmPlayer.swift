@@ -1,0 +1,92 @@
+import ExperimentDesign
+import PromptFlow
+import RandomStreams
+
+/// Plays one install's life under one arm.
+///
+/// The player is the clock and the person: it knows when things happen and what
+/// people would do. What the system, the app, the attribution SDK and the consent
+/// layer do about it is decided by the machines of `PromptFlow` alone.
+///
+/// Inside a session two clocks run, in seconds since process start. The wall
+/// clock always runs; the app clock stands still while an alert or a layer
+/// covers the app. Next to come is always the earliest of seven times; at the
+/// same instant the order is: app moment, end of a system alert, other alert,
+/// end of a layer, ask, attribution, end of session.
+struct ArmPlayer {
+  // The machines.
+  var system: SystemPermission
+  var flow: AppFlow
+  var gate: AttributionGate
+  var consent: ConsentLayer
+  let hasGate: Bool
+  let hasConsent: Bool
+  let appAsks: Bool
+
+  // What lasts over sessions.
+  var outcome = Outcome()
+  var valueExperienced = 0.0
+  var anyEventEnded = false
+  var alertShows: UInt32 = 0
+  var consentShows: UInt32 = 0
+  /// The session in which the person answered the consent layer.
+  var consentAnsweredIn = -1
+
+  // What lasts for one session.
+  var session = 0
+  var now = 0.0
+  /// Wall clock minus app clock, seconds, while uncovered.
+  var shift = 0.0
+  var coveredSince = 0.0
+  var isCovered = false
+  var layer = Layer.none
+  /// Seconds left of a layer that an alert covers.
+  var layerLeft = 0.0
+  var willContinue = false
+  var willAllow = false
+  /// Probability that no annoyance of this session makes the person leave for good.
+  var patience = 1.0
+  var gateStarted = false
+  var gateStartedAt = 0.0
+  var sessionIsOver = false
+
+  // The times to come; infinite when nothing is.
+  var activationDue = Double.infinity
+  var hookDue = Double.infinity
+  var settlingEnds = Double.infinity
+  var alertEnds = Double.infinity
+  var layerEnds = Double.infinity
+  var askDue = Double.infinity
+  var gateDue = Double.infinity
+  /// By position among the arm's alerts; valid where finite.
+  var alertDues = SIMD8<Double>(repeating: .infinity)
+  /// The earliest of `alertDues`.
+  var nextAlertDue = Double.infinity
+
+  // How far the app clock has come in this session.
+  /// Whether onboarding is under way, and when it ends by the app clock.
+  var onboardingEnds = Double.infinity
+  var completesOnboarding = false
+  /// App clock at which content begins; infinite where the session has none.
+  var contentBegins = Double.infinity
+  var nextEvent = 0
+  /// App clock at which the session ends.
+  var endsAt = Double.infinity
+
+  /// The app's own screen that covers it.
+  enum Layer {
+    case none
+    case prePrompt
+    case consent
+  }
+
+  init(_ arm: borrowing ArmNumbers, device: Device, version: SystemVersion) {
+    system = SystemPermission(rules: SystemRules(version), device: device)
+    flow = AppFlow(strategy: arm.strategy, version: version)
+    hasGate = arm.gate != nil
+    gate = arm.gate ?? AttributionGate(kind: .none, waitSeconds: 0)
+    hasConsent = arm.consent != nil
+    consent = arm.consent ?? ConsentLayer(order: .afterATT, onUndetermined: .wait, preGrant: false)
+    appAsks = flow.asks
+  }
+}

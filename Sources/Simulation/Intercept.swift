@@ -1,0 +1,99 @@
+import RandomStreams
+
+/// Finds the log-odds at which a share of people with spread-out willingness says yes.
+///
+/// Solves E[logistic(A + spread·W)] = rate for A, where
+/// W = ρ₂·s + √(1 − ρ₂²)·z with z standard normal and s the standardised staying:
+/// of the law of the leaving probability where that is a Beta, else without effect.
+/// Both means are taken by the trapezoid rule, which converges geometrically for
+/// analytic integrands that vanish at both ends; on the Beta after the
+/// double-exponential substitution (Takahasi & Mori 1974), whose normalising
+/// constant cancels.
+struct Intercept {
+  /// Nodes and weights of W.
+  private let nodes: [Double]
+  private let weights: [Double]
+
+  /// - Parameters:
+  ///   - withStaying: ρ₂.
+  ///   - leaving: the Beta's shapes; `nil` for a constant leaving probability.
+  init(withStaying: Double, leaving: (a: Double, b: Double)?) {
+    let step = 0.5
+    let normals = (-16...16).map { Double($0) * step }
+    let normalWeights = normals.map { ElementaryFunctions.exp(-0.5 * $0 * $0) }
+    var nodes: [Double] = []
+    var weights: [Double] = []
+    if withStaying != 0, let leaving {
+      let remainder = max(0, 1 - withStaying * withStaying).squareRoot()
+      let stays = Self.standardisedStaying(leaving)
+      for stay in stays {
+        for (normal, weight) in zip(normals, normalWeights) {
+          nodes.append(withStaying * stay.value + remainder * normal)
+          weights.append(stay.weight * weight)
+        }
+      }
+    } else {
+      nodes = normals
+      weights = normalWeights
+    }
+    let total = weights.reduce(0, +)
+    self.nodes = nodes
+    self.weights = weights.map { $0 / total }
+  }
+
+  /// The intercept A; `rate` strictly between 0 and 1.
+  func solve(rate: Double, spread: Double) -> Double {
+    guard spread != 0 else { return ElementaryFunctions.logit(rate) }
+    // The mean is increasing in A; Newton's steps are kept inside a shrinking bracket.
+    var low = ElementaryFunctions.logit(rate) - 40 - 40 * abs(spread)
+    var high = ElementaryFunctions.logit(rate) + 40 + 40 * abs(spread)
+    var guess = ElementaryFunctions.logit(rate)
+    for _ in 0..<200 {
+      var mean = 0.0
+      var slope = 0.0
+      for (node, weight) in zip(nodes, weights) {
+        let p = ElementaryFunctions.logistic(guess + spread * node)
+        mean += weight * p
+        slope += weight * p * (1 - p)
+      }
+      if mean < rate { low = guess } else { high = guess }
+      let newton = guess - (mean - rate) / slope
+      let next = newton > low && newton < high ? newton : (low + high) / 2
+      if abs(next - guess) <= 1e-14 * max(1, abs(guess)) { return next }
+      guess = next
+    }
+    return guess
+  }
+
+  /// s = (E[p] − p)/sd(p) over the law of p, as nodes with weights that sum to anything.
+  private static func standardisedStaying(
+    _ leaving: (a: Double, b: Double)
+  ) -> [(value: Double, weight: Double)] {
+    let (a, b) = leaving
+    let mean = a / (a + b)
+    let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
+    var nodes: [(value: Double, weight: Double)] = []
+    // p = logistic(π sinh t): p^a (1−p)^b cosh t dt is what remains of the density.
+    let step = 0.125
+    for index in -40...40 {
+      let t = Double(index) * step
+      let e = ElementaryFunctions.exp(t)
+      let sinh = (e - 1 / e) / 2
+      let cosh = (e + 1 / e) / 2
+      let x = 3.141592653589793 * sinh
+      let p = ElementaryFunctions.logistic(x)
+      let logDensity = a * logLogistic(x) + b * logLogistic(-x)
+      let weight = ElementaryFunctions.exp(logDensity) * cosh
+      if weight > 0 { nodes.append(((mean - p) / deviation, weight)) }
+    }
+    let largest = nodes.map(\.weight).max() ?? 0
+    return nodes.filter { $0.weight > 1e-17 * largest }
+  }
+
+  /// ln logistic(x), without cancellation.
+  private static func logLogistic(_ x: Double) -> Double {
+    x > 0
+      ? -ElementaryFunctions.log(1 + ElementaryFunctions.exp(-x))
+      : x - ElementaryFunctions.log(1 + ElementaryFunctions.exp(x))
+  }
+}

@@ -1,0 +1,196 @@
+import PromptFlow
+import RandomStreams
+
+/// One install's undisturbed life: what happens to it when nobody asks anything.
+///
+/// Drawn once and played under every arm; an arm's life is a prefix of it, since
+/// annoyance only adds to the reasons to leave. What a session holds is drawn
+/// when the first arm needs it, and draws nothing that another session uses.
+struct Life {
+  /// One session: when it starts, and the uniform that decides whether it is the last.
+  struct Session {
+    /// Days since install.
+    var day: Double
+    var leaving: Double
+    /// Position in `counts`, or −1 while not drawn.
+    var content: Int32 = -1
+    /// Position in `timings`, or −1 while not drawn.
+    var timing: Int32 = -1
+  }
+
+  /// Which events a session holds.
+  struct Content {
+    var firstEvent: Int
+    var eventCount: Int
+  }
+
+  /// How long everything in a session takes, seconds.
+  struct Timing {
+    var activation: Double
+    /// From the start of the content to the start of lingering's end.
+    var contentSeconds: Double
+    /// Position in `eventEnds` of the first event's end.
+    var firstEnd: Int
+  }
+
+  // Who it is.
+  var stream = AddressedStream(base: 0, twist: 0)
+  var segment = 0
+  var device = Device()
+  var version = SystemVersion.modern
+  var activity = 1.0
+  var willingness = 0.0
+  /// Probability of leaving after a session, before any annoyance.
+  var leavingProbability = 0.0
+
+  // What happens.
+  var sessions = ContiguousArray<Session>()
+  private var contents = ContiguousArray<Content>()
+  private var kinds = ContiguousArray<UInt8>()
+  private var timings = ContiguousArray<Timing>()
+  private var eventEnds = ContiguousArray<Double>()
+
+  /// Draws the install and the days of its sessions.
+  mutating func begin(_ stream: AddressedStream, in scenario: borrowing ScenarioNumbers, horizon: Double) {
+    self.stream = stream
+    contents.removeAll(keepingCapacity: true)
+    kinds.removeAll(keepingCapacity: true)
+    timings.removeAll(keepingCapacity: true)
+    eventEnds.removeAll(keepingCapacity: true)
+    sessions.removeAll(keepingCapacity: true)
+
+    segment = 0
+    if scenario.segments.count > 1 {
+      let u = stream.uniform(purpose: Purpose.segment)
+      while u >= scenario.segmentCumulative[segment] { segment += 1 }
+    }
+    drawPerson(scenario.segments[segment])
+    drawDays(scenario.segments[segment], horizon: horizon)
+  }
+
+  private var sessionRate = 1.0
+
+  private mutating func drawPerson(_ people: borrowing SegmentNumbers) {
+    let u = stream.uniform(purpose: Purpose.device)
+    device =
+      if u < people.restricted {
+        Device(restriction: .settingNotChangeable)
+      } else if u < people.restricted + people.requestsOff {
+        Device(allowsRequests: false)
+      } else {
+        Device()
+      }
+    version = .modern
+    if people.systemCumulative[2] > 0 || people.systemCumulative[3] < 1 {
+      let u = stream.uniform(purpose: Purpose.system)
+      for candidate in SystemVersion.allCases where u < people.systemCumulative[Int(candidate.rawValue)] {
+        version = candidate
+        break
+      }
+    }
+    switch people.rate {
+    case .constant(let value): sessionRate = value
+    case .gamma(let sampler, let rate):
+      sessionRate = sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
+    }
+    var staying = 0.0
+    switch people.leaving {
+    case .constant(let value): leavingProbability = value
+    case .beta(let sampler, let mean, let deviation):
+      leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
+      staying = (mean - leavingProbability) / deviation
+    }
+    let x =
+      people.activitySpread > 0 || people.withActivity != 0
+      ? stream.normal(Address(purpose: Purpose.activity)) : 0
+    let spread = people.activitySpread
+    activity = spread > 0 ? ElementaryFunctions.exp(spread * x - spread * spread / 2) : 1
+    let z = stream.normal(Address(purpose: Purpose.willingness))
+    willingness = people.withActivity * x + people.withStaying * staying + people.ownWillingness * z
+  }
+
+  private mutating func drawDays(_ people: borrowing SegmentNumbers, horizon: Double) {
+    var day = 0.0
+    var number: UInt32 = 0
+    while true {
+      let leaving = stream.uniform(purpose: Purpose.leaving, index: number)
+      sessions.append(Session(day: day, leaving: leaving))
+      if leaving < leavingProbability { return }
+      day += stream.exponential(Address(purpose: Purpose.sessionGap, index: number)) / sessionRate
+      if !(day <= horizon) { return }
+      number += 1
+    }
+  }
+
+  /// Which events the session holds; drawn at first use.
+  @inline(__always)
+  mutating func content(of session: Int, _ people: borrowing SegmentNumbers) -> Content {
+    let known = sessions[session].content
+    if known >= 0 { return contents[Int(known)] }
+    return drawContent(of: session, people)
+  }
+
+  private mutating func drawContent(of session: Int, _ people: borrowing SegmentNumbers) -> Content {
+    let number = UInt32(truncatingIfNeeded: session)
+    let mean = activity * people.eventsPerSession
+    let count =
+      mean > 0
+      ? stream.poisson(Address(purpose: Purpose.eventCount, index: number), mean: mean) : 0
+    let content = Content(firstEvent: kinds.count, eventCount: count)
+    for event in 0..<count {
+      var kind = 0
+      if people.events.count > 1 {
+        let u = stream.uniform(Self.eventAddress(Purpose.eventKind, number, event))
+        while u >= people.events[kind].cumulativeShare { kind += 1 }
+      }
+      kinds.append(UInt8(kind))
+    }
+    sessions[session].content = Int32(contents.count)
+    contents.append(content)
+    return content
+  }
+
+  /// How long everything in the session takes; drawn at first use.
+  @inline(__always)
+  mutating func timing(of session: Int, _ people: borrowing SegmentNumbers) -> Timing {
+    let known = sessions[session].timing
+    if known >= 0 { return timings[Int(known)] }
+    return drawTiming(of: session, people)
+  }
+
+  private mutating func drawTiming(of session: Int, _ people: borrowing SegmentNumbers) -> Timing {
+    let number = UInt32(truncatingIfNeeded: session)
+    let content = content(of: session, people)
+    var seconds =
+      people.browseSeconds
+      * stream.exponential(Address(purpose: Purpose.browseSeconds, index: number))
+    let firstEnd = eventEnds.count
+    for event in 0..<content.eventCount {
+      let mean = people.events[Int(kinds[content.firstEvent + event])].meanSeconds
+      seconds += mean * stream.exponential(Self.eventAddress(Purpose.eventSeconds, number, event))
+      eventEnds.append(seconds)
+    }
+    seconds +=
+      people.lingerSeconds
+      * stream.exponential(Address(purpose: Purpose.lingerSeconds, index: number))
+    let timing = Timing(
+      activation: people.activation.draw(stream, Purpose.activation, number),
+      contentSeconds: seconds, firstEnd: firstEnd)
+    sessions[session].timing = Int32(timings.count)
+    timings.append(timing)
+    return timing
+  }
+
+  /// When the session's event ends, seconds of app clock after the content began.
+  @inline(__always)
+  func eventEnd(_ timing: Timing, _ event: Int) -> Double { eventEnds[timing.firstEnd + event] }
+
+  /// The event's position among the segment's kinds.
+  @inline(__always)
+  func eventKind(_ content: Content, _ event: Int) -> Int { Int(kinds[content.firstEvent + event]) }
+
+  @inline(__always)
+  private static func eventAddress(_ purpose: UInt16, _ session: UInt32, _ event: Int) -> Address {
+    Address(purpose: purpose, index: session).advanced(by: UInt64(event))
+  }
+}

@@ -1,0 +1,51 @@
+import ExperimentDesign
+import PromptFlow
+
+/// What became of one install under one arm: the integers that are counted.
+struct Outcome {
+  var triggerReached = false
+  var promptedFirstSession = false
+  var alertsShown: Int32 = 0
+  var answer: Answer?
+  /// Day of the session of the first answer.
+  var decisionDay = 0.0
+  var requests: Int32 = 0
+  var lostNotActive: Int32 = 0
+  var lostBehindAlert: Int32 = 0
+  var queuedRequests: Int32 = 0
+  var unansweredAlerts: Int32 = 0
+  var prePromptShows: Int32 = 0
+  var prePromptContinues: Int32 = 0
+  var sessions: Int32 = 0
+  var sessionsUndisturbed: Int32 = 0
+  var authorizedSessions: Int32 = 0
+  var final = FinalState.undetermined
+  var attributed = false
+  var unreported = false
+  var trackedBeforePermission = false
+  var eventsDropped: Int32 = 0
+  var personalizable = false
+  /// 1e-9 of the currency unit.
+  var value: Int64 = 0
+}
+
+/// How an install stands at the horizon; the states of an arm sum to its installs.
+enum FinalState {
+  case authorized
+  case deniedByAnswer
+  case deniedByDevice
+  case restricted
+  case undetermined
+  case noATT
+
+  init(_ system: SystemPermission) {
+    self =
+      switch system.status {
+      case nil: .noATT
+      case .restricted: .restricted
+      case .authorized: .authorized
+      case .denied: system.device.allowsRequests ? .deniedByAnswer : .deniedByDevice  // R147
+      case .notDetermined, .unknown: .undetermined
+      }
+  }
+}

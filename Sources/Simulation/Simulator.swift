@@ -1,0 +1,204 @@
+public import ExperimentDesign
+import PromptFlow
+import RandomStreams
+import Synchronization
+
+/// Simulates an experiment's trials, on any number of threads, always to the same bits.
+///
+/// Everything random about an install is a function of (seed, trial, install,
+/// purpose); everything counted is an integer. So threads, the order in which
+/// work is done, and stopping and going on change nothing.
+public struct Simulator: Sendable {
+  public let experiment: Experiment
+  public let seed: UInt64
+  /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
+  public let places: ParameterPlaces
+  private let placeIndex: [String: Int]
+  /// Installs of one work unit: a trial of more is shared between threads.
+  private static let unit = 32_768
+
+  public init(experiment: Experiment, seed: UInt64) {
+    self.experiment = experiment
+    self.seed = seed
+    places = ParameterPlaces(of: experiment)
+    placeIndex = Dictionary(uniqueKeysWithValues: places.places.enumerated().map { ($1, $0) })
+  }
+
+  /// Runs trials and hands over each result in the order of `trials`.
+  ///
+  /// - Parameters:
+  ///   - trials: 0-based numbers, ascending.
+  ///   - threads: at least 1.
+  ///   - shouldStop: asked before every work unit; trials in hand are then dropped.
+  ///   - onTrial: called once per trial, in order, never twice at a time.
+  /// - Throws: what `onTrial` throws; no further trial is handed over then.
+  public func run(
+    trials: [Int], threads: Int, shouldStop: @escaping @Sendable () -> Bool = { false },
+    onTrial: @escaping @Sendable (TrialResult) throws -> Void
+  ) async throws {
+    let unitsPerTrial = max(1, (experiment.installs + Self.unit - 1) / Self.unit)
+    let desk = Desk(trials: trials, unitsPerTrial: unitsPerTrial)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, threads) {
+        group.addTask {
+          while !shouldStop(), let work = desk.next() {
+            let lower = work.unit * Self.unit
+            let part = simulate(
+              trial: work.trial, installs: lower..<min(lower + Self.unit, experiment.installs))
+            try desk.handIn(part, work, onTrial)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Simulates one trial alone.
+  public func trial(_ number: Int) -> TrialResult {
+    simulate(trial: number, installs: 0..<experiment.installs).result(number)
+  }
+
+  /// What a work unit found.
+  struct Part {
+    var sums: TrialAccumulator
+    var draws: [Double]
+
+    func result(_ trial: Int) -> TrialResult { sums.result(trial: trial, draws: draws) }
+  }
+
+  func simulate(trial: Int, installs: Range<Int>) -> Part {
+    let stream = Seed(seed).trial(UInt64(trial))
+    let draws = drawParameters(stream)
+    var sums = TrialAccumulator(experiment)
+    var life = Life()
+    for scenario in experiment.scenarios.indices {
+      let numbers = ScenarioNumbers(experiment, scenario: scenario, draws)
+      switch experiment.design {
+      case .paired: playPaired(installs, stream, scenario, numbers, &life, &sums)
+      case .split: playSplit(installs, stream, scenario, numbers, &life, &sums)
+      }
+    }
+    return Part(sums: sums, draws: draws.values)
+  }
+
+  /// Every install lives once under every arm.
+  private func playPaired(
+    _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
+    _ life: inout Life, _ sums: inout TrialAccumulator
+  ) {
+    let baseline = experiment.baselineIndex
+    var authorized = [Bool](repeating: false, count: experiment.arms.count)
+    for install in installs {
+      life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
+      let segment = life.segment
+      for arm in numbers.arms[segment].indices {
+        let outcome = ArmPlayer.play(
+          &life, arm: numbers.arms[segment][arm], people: numbers.segments[segment])
+        sums.add(outcome, scenario: scenario, arm: arm, segment: segment)
+        authorized[arm] = outcome.final == .authorized
+      }
+      for arm in authorized.indices where authorized[arm] != authorized[baseline] {
+        sums.addDiscordance(gained: authorized[arm], scenario: scenario, arm: arm, segment: segment)
+      }
+    }
+  }
+
+  /// Each install is randomised to one arm by weight.
+  private func playSplit(
+    _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
+    _ life: inout Life, _ sums: inout TrialAccumulator
+  ) {
+    let total = experiment.arms.reduce(0) { $0 + $1.weight }
+    var cumulative: [Double] = []
+    for arm in experiment.arms { cumulative.append((cumulative.last ?? 0) + arm.weight / total) }
+    cumulative[cumulative.count - 1] = 1
+    for install in installs {
+      life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
+      let u = life.stream.uniform(purpose: Purpose.arm)
+      var arm = 0
+      while u >= cumulative[arm] { arm += 1 }
+      let outcome = ArmPlayer.play(
+        &life, arm: numbers.arms[life.segment][arm], people: numbers.segments[life.segment])
+      sums.add(outcome, scenario: scenario, arm: arm, segment: life.segment)
+    }
+  }
+
+  /// Draws the trial's parameters; limits that bind several together are kept by drawing again.
+  private func drawParameters(_ stream: TrialStream) -> ParameterDraws {
+    var draws = ParameterDraws(
+      places: places, index: placeIndex, joints: experiment.joints, trial: stream)
+    guard !places.parameters.isEmpty else { return draws }
+    for segment in experiment.scenarios.flatMap(\.segments) {
+      draws.redraw([segment.restricted, segment.requestsOff], trial: stream) { $0[0] + $0[1] <= 1 }
+      draws.redraw(
+        [segment.willingness.withActivity, segment.willingness.withStaying], trial: stream
+      ) { $0[0] * $0[0] + $0[1] * $0[1] <= 1 }
+    }
+    return draws
+  }
+}
+
+/// Hands out work units and collects their results in order.
+private final class Desk: Sendable {
+  struct Work {
+    var trial: Int
+    var unit: Int
+    /// Position of the trial in the list.
+    var position: Int
+  }
+
+  private struct State {
+    var next = 0
+    /// Trials that some units of are in.
+    var parts: [Int: (part: Simulator.Part, units: Int)] = [:]
+    /// Whole trials that wait for an earlier one.
+    var done: [Int: TrialResult] = [:]
+    var handedOver = 0
+    var failed = false
+  }
+
+  private let trials: [Int]
+  private let unitsPerTrial: Int
+  private let state = Mutex(State())
+
+  init(trials: [Int], unitsPerTrial: Int) {
+    self.trials = trials
+    self.unitsPerTrial = unitsPerTrial
+  }
+
+  func next() -> Work? {
+    state.withLock { state in
+      let number = state.next
+      guard !state.failed, number / unitsPerTrial < trials.count else { return nil }
+      state.next += 1
+      let position = number / unitsPerTrial
+      return Work(trial: trials[position], unit: number % unitsPerTrial, position: position)
+    }
+  }
+
+  func handIn(
+    _ part: Simulator.Part, _ work: Work, _ onTrial: (TrialResult) throws -> Void
+  ) throws {
+    try state.withLock { state in
+      guard !state.failed else { return }
+      var known = state.parts[work.position] ?? (part, 0)
+      if known.units > 0 { known.part.sums.merge(part.sums) }
+      known.units += 1
+      guard known.units == unitsPerTrial else {
+        state.parts[work.position] = known
+        return
+      }
+      state.parts[work.position] = nil
+      state.done[work.position] = known.part.result(work.trial)
+      while let result = state.done.removeValue(forKey: state.handedOver) {
+        state.handedOver += 1
+        do {
+          try onTrial(result)
+        } catch {
+          state.failed = true
+          throw error
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import ExperimentDesign
+import PromptFlow
+import RandomStreams
+
+/// A log-normal time with this trial's numbers.
+struct SecondsLaw {
+  var median: Double
+  var sigma: Double
+
+  init(_ seconds: LogNormalSeconds, _ draws: ParameterDraws) {
+    median = draws(seconds.median)
+    sigma = draws(seconds.sigma)
+  }
+
+  @inline(__always)
+  func draw(_ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32) -> Double {
+    stream.logNormal(Address(purpose: purpose, index: index), median: median, sigma: sigma)
+  }
+}
+
+/// One kind of event with this trial's numbers.
+struct EventNumbers {
+  var kind: EventKind
+  /// Upper end of the kind's share of the unit interval.
+  var cumulativeShare: Double
+  var meanSeconds: Double
+  var value: Double
+}
+
+/// One competing alert with this trial's numbers.
+struct AlertNumbers {
+  var id: UInt8
+  var atOnboarding: Bool
+  var share: Double
+  var offset: Double
+  var seconds: SecondsLaw
+}
+
+/// A segment with this trial's numbers: what people of it are like.
+struct SegmentNumbers {
+  enum RateLaw {
+    case constant(Double)
+    case gamma(GammaSampler, rate: Double)
+  }
+  enum LeavingLaw {
+    case constant(Double)
+    case beta(BetaSampler, mean: Double, deviation: Double)
+  }
+
+  var restricted: Double
+  var requestsOff: Double
+  /// Upper ends of the versions' shares, by raw value.
+  var systemCumulative: [Double]
+  var rate: RateLaw
+  var leaving: LeavingLaw
+  var activitySpread: Double
+  var withActivity: Double
+  var withStaying: Double
+  var ownWillingness: Double
+  var hasOnboarding: Bool
+  var onboardingFirst: Double
+  var onboardingLater: Double
+  var onboardingSeconds: SecondsLaw
+  var activation: SecondsLaw
+  var settleSeconds: Double
+  var browseSeconds: Double
+  var lingerSeconds: Double
+  var eventsPerSession: Double
+  var events: [EventNumbers]
+  var allowIntercept: Double
+  var allowSpread: Double
+  var allowValue: Double
+  var logColdOdds: Double
+  var continueIntercept: Double
+  var continueSpread: Double
+  var continueValue: Double
+  var logFatigueOdds: Double
+  var persistence: Double
+  var answerSeconds: SecondsLaw
+  var unanswered: Double
+  var annoyancePrePrompt: Double
+  var annoyanceAlert: Double
+  var annoyanceCold: Double
+  var annoyanceNag: Double
+  var reenable: Double
+  var linkInPreferences: Double
+  var linkAfterDenial: Double
+  var revoke: Double
+  /// 1e-9 of the currency unit per session.
+  var valueIdentified: Int64
+  var valueOtherwise: Int64
+
+  init(_ segment: Segment, _ draws: ParameterDraws) {
+    restricted = draws(segment.restricted)
+    requestsOff = draws(segment.requestsOff)
+    var sum = 0.0
+    systemCumulative = segment.systemShares.map { share in
+      sum += share
+      return sum
+    }
+    // Rounding must not leave a gap at the top of the unit interval.
+    if let last = segment.systemShares.lastIndex(where: { $0 > 0 }) {
+      for index in last..<systemCumulative.count { systemCumulative[index] = 1 }
+    }
+    switch segment.visits.rate {
+    case .constant(let value): rate = .constant(draws(value))
+    case .gamma(let shape, let scale): rate = .gamma(GammaSampler(shape: draws(shape)), rate: draws(scale))
+    }
+    var leavingShapes: (a: Double, b: Double)?
+    switch segment.visits.leaving {
+    case .constant(let value): leaving = .constant(draws(value))
+    case .beta(let first, let second):
+      let a = draws(first)
+      let b = draws(second)
+      leavingShapes = (a, b)
+      leaving = .beta(
+        BetaSampler(a, b), mean: a / (a + b),
+        deviation: (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot())
+    }
+    activitySpread = draws(segment.activitySpread)
+    withActivity = draws(segment.willingness.withActivity)
+    withStaying = draws(segment.willingness.withStaying)
+    ownWillingness = max(0, 1 - withActivity * withActivity - withStaying * withStaying).squareRoot()
+    hasOnboarding = segment.onboarding != nil
+    onboardingFirst = segment.onboarding.map { draws($0.first) } ?? 0
+    onboardingLater = segment.onboarding.map { draws($0.later) } ?? 0
+    onboardingSeconds =
+      segment.onboarding.map { SecondsLaw($0.seconds, draws) } ?? SecondsLaw(segment.activation, draws)
+    activation = SecondsLaw(segment.activation, draws)
+    settleSeconds = draws(segment.settleSeconds)
+    browseSeconds = draws(segment.browseSeconds)
+    lingerSeconds = draws(segment.lingerSeconds)
+    let means = segment.events.map { draws($0.perSession) }
+    let total = means.reduce(0, +)
+    eventsPerSession = total
+    var cumulative = 0.0
+    events = zip(segment.events, means).map { event, mean in
+      cumulative += mean
+      return EventNumbers(
+        kind: event.kind, cumulativeShare: total > 0 ? cumulative / total : 1,
+        meanSeconds: draws(event.seconds), value: draws(event.value))
+    }
+    if let last = means.lastIndex(where: { $0 > 0 }) {
+      for index in last..<events.count { events[index].cumulativeShare = 1 }
+    }
+    let intercept = Intercept(withStaying: withStaying, leaving: leavingShapes)
+    allowSpread = draws(segment.allow.spread)
+    allowIntercept = intercept.solve(rate: draws(segment.allow.rate), spread: allowSpread)
+    allowValue = draws(segment.allow.value)
+    logColdOdds = ElementaryFunctions.log(draws(segment.allow.coldOddsRatio))
+    if let continuing = segment.continuing {
+      continueSpread = draws(continuing.spread)
+      continueIntercept = intercept.solve(rate: draws(continuing.rate), spread: continueSpread)
+      continueValue = draws(continuing.value)
+      logFatigueOdds = ElementaryFunctions.log(draws(continuing.fatigueOddsRatio))
+      persistence = draws(continuing.persistence)
+    } else {
+      (continueSpread, continueIntercept, continueValue, logFatigueOdds, persistence) = (0, 0, 0, 0, 0)
+    }
+    answerSeconds = SecondsLaw(segment.answer.seconds, draws)
+    unanswered = draws(segment.answer.unanswered)
+    annoyancePrePrompt = draws(segment.annoyance.prePrompt)
+    annoyanceAlert = draws(segment.annoyance.alert)
+    annoyanceCold = draws(segment.annoyance.cold)
+    annoyanceNag = draws(segment.annoyance.nag)
+    reenable = draws(segment.settings.reenable)
+    linkInPreferences = draws(segment.settings.linkInPreferences)
+    linkAfterDenial = draws(segment.settings.linkAfterDenial)
+    revoke = draws(segment.settings.revoke)
+    valueIdentified = segment.value.map { Int64((draws($0.identified) * 1e9).rounded()) } ?? 0
+    valueOtherwise = segment.value.map { Int64((draws($0.otherwise) * 1e9).rounded()) } ?? 0
+  }
+}
+
+/// An arm in one segment with this trial's numbers.
+struct ArmNumbers {
+  var strategy: PromptStrategy
+  var delaySeconds: Double
+  var logUsageOdds: Double
+  var readSeconds: SecondsLaw?
+  var logContinueOdds: Double
+  var logAllowOdds: Double
+  var alerts: [AlertNumbers]
+  var gate: AttributionGate?
+  var gateStartsAfterConsent: Bool
+  var consent: ConsentLayer?
+  var consentAccept: Double
+  var consentSeconds: SecondsLaw?
+  var reopen: Double
+
+  init(_ arm: Arm, _ surroundings: Surroundings, _ draws: ParameterDraws) {
+    strategy = arm.strategy
+    delaySeconds = draws(arm.delaySeconds)
+    logUsageOdds = ElementaryFunctions.log(draws(arm.usageString.oddsRatio))
+    readSeconds = arm.prePrompt.map { SecondsLaw($0.readSeconds, draws) }
+    logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.continueOddsRatio)) } ?? 0
+    logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
+    alerts = surroundings.alerts.map { alert in
+      AlertNumbers(
+        id: UInt8(alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
+        offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
+    }
+    gate = surroundings.attribution.map {
+      AttributionGate(kind: $0.gate, waitSeconds: draws($0.waitSeconds))
+    }
+    gateStartsAfterConsent =
+      surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
+    consent = surroundings.consent.map {
+      ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: $0.preGrant)
+    }
+    consentAccept = surroundings.consent.map { draws($0.accept) } ?? 0
+    consentSeconds = surroundings.consent.map { SecondsLaw($0.seconds, draws) }
+    reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
+  }
+}
+
+/// One scenario with this trial's numbers.
+struct ScenarioNumbers {
+  /// Upper ends of the segments' shares.
+  var segmentCumulative: [Double]
+  var segments: [SegmentNumbers]
+  /// By segment and arm.
+  var arms: [[ArmNumbers]]
+
+  init(_ experiment: Experiment, scenario: Int, _ draws: ParameterDraws) {
+    let source = experiment.scenarios[scenario].segments
+    var sum = 0.0
+    segmentCumulative = source.map { segment in
+      sum += segment.share
+      return sum
+    }
+    segmentCumulative[segmentCumulative.count - 1] = 1
+    segments = source.map { SegmentNumbers($0, draws) }
+    arms = source.indices.map { segment in
+      experiment.arms.map { ArmNumbers($0, $0.surroundings[scenario][segment], draws) }
+    }
+  }
+}
