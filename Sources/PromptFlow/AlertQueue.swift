@@ -14,6 +14,18 @@ public struct AlertQueue: Hashable, Sendable {
 
   @inlinable public var isEmpty: Bool { length == 0 }
 
+  @inlinable public var isFull: Bool { length == 8 }
+
+  /// Whether the tracking alert is among those that wait; looks at each.
+  @inlinable
+  public var hasTracking: Bool {
+    var rest = self
+    while let alert = rest.popFirst() {
+      if alert == .tracking { return true }
+    }
+    return false
+  }
+
   /// Adds an alert at the end.
   ///
   /// - Precondition: fewer than ``capacity`` wait.
@@ -40,7 +52,7 @@ public struct AlertQueue: Hashable, Sendable {
 public enum SystemAlert: Hashable, Sendable {
   /// The tracking alert.
   case tracking
-  /// Another permission's, by the app's number for it (0…254).
+  /// Another permission's, by the app's number for it (0…254; 255 waits as 254).
   case other(UInt8)
 
   @inlinable
@@ -52,7 +64,7 @@ public enum SystemAlert: Hashable, Sendable {
   var code: UInt8 {
     switch self {
     case .tracking: 255
-    case .other(let number): number
+    case .other(let number): number == 255 ? 254 : number
     }
   }
 }

@@ -16,10 +16,15 @@ public struct Device: Hashable, Sendable, Codable {
   public var restriction: Restriction
   /// The switch "Allow Apps to Request to Track".
   public var allowsRequests: Bool
+  /// Whether this is the Simulator, whose identifier is zeros whatever the answer (R61).
+  public var isSimulator: Bool
 
   @inlinable
-  public init(restriction: Restriction = .none, allowsRequests: Bool = true) {
+  public init(
+    restriction: Restriction = .none, allowsRequests: Bool = true, isSimulator: Bool = false
+  ) {
     self.restriction = restriction
     self.allowsRequests = allowsRequests
+    self.isSimulator = isSimulator
   }
 }

@@ -15,8 +15,11 @@
 ///
 /// After any sequence of events:
 ///
-/// - Between two installs the person answers at most once (R29, R30).
-/// - A request that shows no alert costs nothing: the app may ask again (R19).
+/// - Between two installs the person answers at most once (R29, R30), unless the region lets the app
+///   ask again (R78).
+/// - A request that shows no alert costs nothing: the app may ask again (R19), except one made on
+///   iOS 14.0 to 14.4 while the device's switch for all apps was off (R46).
+/// - At most one alert is up, and the tracking alert waits at most once (R33).
 @frozen
 public struct SystemPermission: Hashable, Sendable {
   public let rules: SystemRules
@@ -27,6 +30,8 @@ public struct SystemPermission: Hashable, Sendable {
   public var hasWindow = true
   /// The app's usage string; without one a request that would show the alert ends the process (R24).
   public var hasUsageString = true
+  /// Whether the region lets the app ask once more after an answer (R78).
+  public var mayAskAgain = false
 
   /// What the system has recorded of the person's answer.
   @usableFromInline var answer: RecordedAnswer = .unknown
@@ -59,6 +64,10 @@ public struct SystemPermission: Hashable, Sendable {
     case otherAlertClosed
     /// The person changed the app's own switch in Settings (R37, R38).
     case appSwitch(isOn: Bool)
+    /// The person changed the device's switch for all apps (R7, R43–R46).
+    case globalSwitch(GlobalSwitch)
+    /// The app read its status (R3).
+    case statusRead
     /// The app was deleted and installed again (R30).
     case reinstalled
   }
@@ -115,6 +124,7 @@ public struct SystemPermission: Hashable, Sendable {
   /// Whether the advertising identifier can be read (R50, R51, R66).
   @inlinable
   public var identifierIsReadable: Bool {
+    if device.isSimulator { return false }  // R61
     if rules.identifierNeedsPermission { return status == .authorized }  // R51, R66
     let isOrdinary = device.restriction == .none && device.allowsRequests
     guard rules.hasTrackingPermission else { return isOrdinary }  // R10
@@ -132,31 +142,49 @@ public struct SystemPermission: Hashable, Sendable {
       waiting = AlertQueue()
       return .none
     case .activated:
-      active = true
+      active = onScreen == nil  // R22
       return .none
     case .requested:
       return request()
     case .otherAlertDue(let number):
       guard onScreen == nil else {
+        guard !waiting.isFull else { return .none }
         waiting.append(.other(number))
         return .queued
       }
       return present(.other(number))
     case .answered(let given):
       guard onScreen == .tracking else { return .none }  // R29: an answer is given once, to an alert
+      // A device that may no longer be asked records nothing (R5).
+      guard device.restriction == .none, device.allowsRequests else { return closeAlert() }
       answer = given == .allow ? .granted : .denied  // R27, R28
+      mayAskAgain = false  // R78: the year starts anew
       return closeAlert()
     case .endedUndecided:
       guard onScreen == .tracking else { return .none }
       return closeAlert()  // R26, R31: nothing is recorded
     case .otherAlertClosed:
+      guard let onScreen, onScreen != .tracking else { return .none }
       return closeAlert()
     case .appSwitch(let isOn):
-      guard answer != .unknown else { return .none }  // the switch exists once the app was answered
-      answer = isOn ? .granted : .denied  // R37, R38
+      guard answer != .unknown, device.restriction == .none else { return .none }  // R36, R40
+      if isOn {
+        if device.allowsRequests { answer = .granted }  // R37, R40
+      } else {
+        answer = .denied  // R38
+      }
       return .none
+    case .globalSwitch(let change):
+      turn(change)
+      return .none
+    case .statusRead:
+      return .none  // R3
     case .reinstalled:
       answer = .unknown  // R30
+      mayAskAgain = false
+      active = false
+      onScreen = nil
+      waiting = AlertQueue()
       return .none
     }
   }
@@ -167,22 +195,24 @@ public struct SystemPermission: Hashable, Sendable {
   mutating func request() -> Action {
     guard let status else { return .none }  // R10: there is nothing to ask
     if device.restriction != .none { return .complete(.restricted, nil) }  // R13, R14, R15
-    if answer != .unknown { return .complete(status, nil) }  // R16, R17, R29
+    if answer != .unknown, !(mayAskAgain && device.allowsRequests) {  // R78
+      return .complete(status, nil)  // R16, R17, R29
+    }
     if !device.allowsRequests {
       if rules.recordsSwitchedOffRequests { answer = .denied }  // R46
       return .complete(.denied, nil)  // R18
     }
-    if isExtension || !hasWindow { return .complete(.notDetermined, .notActive) }  // R20, R63
+    if isExtension || !hasWindow { return .complete(status, .notActive) }  // R20, R63
     if let onScreen {
       // R33: a request while the tracking alert is up or waits is neither shown nor queued.
-      if onScreen != .tracking, rules.queuesBehindAlerts {
+      if onScreen != .tracking, rules.queuesBehindAlerts, !waiting.isFull, !waiting.hasTracking {
         waiting.append(.tracking)  // R52
         return .queued
       }
-      return .complete(.notDetermined, .behindAlert)  // R21, R53
+      return .complete(status, .behindAlert)  // R21, R53
     }
-    if !active { return .complete(.notDetermined, .notActive) }  // R19, R22, R65
-    guard hasUsageString else { return .crash }  // R24
+    if !active { return .complete(status, .notActive) }  // R19, R22, R65
+    guard hasUsageString else { return crash() }  // R24
     return present(.tracking)  // R23
   }
 
@@ -198,7 +228,38 @@ public struct SystemPermission: Hashable, Sendable {
   @inline(__always)
   mutating func closeAlert() -> Action {
     onScreen = nil
-    if let next = waiting.popFirst() { return present(next) }
+    while let next = waiting.popFirst() {
+      if next == .tracking {
+        // What happened while the request waited can have made it moot.
+        guard status == .notDetermined else { continue }
+        guard hasUsageString else { return crash() }  // R24
+      }
+      return present(next)
+    }
     return .settle  // R32, R65: inactive until the system activates the app again
+  }
+
+  /// The process is gone, and with it what was on screen or waited.
+  @inlinable
+  mutating func crash() -> Action {
+    active = false
+    onScreen = nil
+    waiting = AlertQueue()
+    return .crash
+  }
+
+  /// The device's switch for all apps, which a profile or the account can lock (R13, R14).
+  @inlinable
+  mutating func turn(_ change: GlobalSwitch) {
+    guard device.restriction == .none || device.restriction == .appClip else { return }
+    switch change {
+    case .on:
+      device.allowsRequests = true  // R7
+    case .offKeepingGrants:
+      device.allowsRequests = false  // R6, R45
+    case .offStoppingTracking:
+      device.allowsRequests = false
+      if answer == .granted { answer = .denied }  // R44
+    }
   }
 }

@@ -1,0 +1,21 @@
+/// A change of "Allow Apps to Request to Track", the device's switch for all apps.
+@frozen
+public enum GlobalSwitch: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  /// Apps may ask again; an app never answered is undetermined again (R7).
+  case on
+  /// Off, and apps that were allowed go on: "Allow apps to continue tracking" (R45).
+  case offKeepingGrants
+  /// Off, and apps that were allowed are denied for good: "Ask apps to stop tracking" (R44).
+  case offStoppingTracking
+}
+
+extension SystemPermission {
+  /// Whether the system asks what to do with apps already allowed when the switch goes off (R43).
+  ///
+  /// This machine knows one app. Another app that is allowed makes the system ask as well, and the
+  /// choice then means nothing to this one.
+  @inlinable
+  public var asksWhenSwitchedOff: Bool {
+    device.allowsRequests && status == .authorized  // R43
+  }
+}
