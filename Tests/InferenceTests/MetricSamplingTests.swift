@@ -25,7 +25,8 @@ struct MetricSamplingTests {
 
   @Test("a mean per install has the variance of its people over their number")
   func means() throws {
-    // Sessions 1, 2, 3, 6: mean 3, squared deviations 4 + 1 + 0 + 9 = 14, variance of the mean 14/12.
+    // Sessions 1, 2, 3, 6: mean 3, squared deviations 4 + 1 + 0 + 9 = 14, variance of the mean
+    // 14/12.
     let sessions = makeTally([.installs: 4, .sessions: 12, .sessionsSquared: 50])
     #expect(
       abs(try #require(Metric.sessionsPerInstall.samplingVariance(in: sessions)) - 14.0 / 12) < 1e-15)

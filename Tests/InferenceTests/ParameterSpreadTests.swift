@@ -75,8 +75,9 @@ struct ParameterSpreadTests {
   func partlyPointMasses() throws {
     let spread = try ParameterSpread(of: [0, 1], samplingVariances: nil, parametersVary: true)
     let interval = try spread.testInterval(testVariances: [0, 0.01])
-    // A third of the ranks sits at 0 without variance, a third at 1 with all of it: to leave a twentieth
-    // above, the upper end must leave at most 0.15 of that normal above it, and more than nothing.
+    // A third of the ranks sits at 0 without variance, a third at 1 with all of it: to leave a
+    // twentieth above, the upper end must leave at most 0.15 of that normal above it, and more than
+    // nothing.
     #expect(abs(interval.lower) < 1e-5)
     #expect(interval.upper >= 1 + 0.1 * 1.0364333894937898)
     #expect(interval.upper < 1 + 0.1 * 1.6448536269514722)
