@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+
+/// Finds out what a path holds before anything is changed, then opens it.
+struct Opening {
+  var path: String
+  var access: ResultStore.Access
+  var busySeconds: Double
+  var pageLimit: Int?
+
+  /// Absolute, so that no path is taken for `:memory:` or a `file:` URI.
+  private var file: String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busySeconds)
+    configuration.readonly = access == .reading
+    configuration.label = "ResultStore"
+    let pageLimit = pageLimit
+    configuration.prepareDatabase { db in
+      if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+    }
+    return configuration
+  }
+
+  func open() throws(ResultStoreError) -> (DatabaseQueue, TemporaryCopy?) {
+    switch access {
+    case .reading: try openForReading()
+    case .writing: (try openForWriting(), nil)
+    }
+  }
+
+  private func openForReading() throws(ResultStoreError) -> (DatabaseQueue, TemporaryCopy?) {
+    guard FileManager.default.fileExists(atPath: file) else { throw .missing(path: path) }
+    do {
+      do {
+        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        try queue.read(requireStore)
+        return (queue, nil)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+        // A file in WAL mode needs a shared-memory file beside it, which cannot
+        // be made in a read-only folder. No writer can be there either, so a
+        // copy is as good as the file.
+        let copy = try TemporaryCopy(of: file)
+        let queue = try DatabaseQueue(path: copy.file, configuration: configuration)
+        try queue.read(requireStore)
+        return (queue, copy)
+      }
+    } catch {
+      throw ResultStoreError(error, path: path, busySeconds: busySeconds)
+    }
+  }
+
+  private func openForWriting() throws(ResultStoreError) -> DatabaseQueue {
+    try requireWritablePlace()
+    do {
+      let queue = try DatabaseQueue(path: file, configuration: configuration)
+      try queue.read(requireStoreOrEmpty)
+      try queue.writeWithoutTransaction(enterWAL)
+      try migrate(queue)
+      return queue
+    } catch {
+      throw ResultStoreError(error, path: path, busySeconds: busySeconds)
+    }
+  }
+
+  /// SQLite opens a file it cannot write for reading and fails at the first
+  /// change, minutes of simulation later; this asks beforehand.
+  private func requireWritablePlace() throws(ResultStoreError) {
+    let manager = FileManager.default
+    let folder = (file as NSString).deletingLastPathComponent
+    var isFolder: ObjCBool = false
+    guard manager.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .missingFolder(path: path, folder: folder)
+    }
+    if manager.fileExists(atPath: file, isDirectory: &isFolder) {
+      if isFolder.boolValue { throw .notADatabase(path: path) }
+      guard manager.isWritableFile(atPath: file) else { throw .readOnly(path: path) }
+    }
+    guard manager.isWritableFile(atPath: folder) else { throw .readOnly(path: path) }
+  }
+
+  private func requireStoreOrEmpty(_ db: Database) throws {
+    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    let applicationID = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    if isEmpty && applicationID == 0 { return }
+    try requireStore(db)
+  }
+
+  private func requireStore(_ db: Database) throws {
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+      throw ResultStoreError.notAStore(path: path)
+    }
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard found <= Schema.version else {
+      throw ResultStoreError.newer(path: path, found: found, known: Schema.version)
+    }
+  }
+
+  /// Lets readers go on while something is written.
+  private func enterWAL(_ db: Database) throws {
+    let deadline = ContinuousClock.now + .seconds(busySeconds)
+    while true {
+      do {
+        if try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal" {
+          let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+          guard mode == "wal" else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+        }
+        break
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
+        // SQLite does not wait by itself while two programs make the same new
+        // file and both want to change its mode.
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+    // In WAL mode this survives a crash of the program; a loss of power may take
+    // the last transactions whole, never parts of one.
+    try db.execute(sql: "PRAGMA synchronous = NORMAL")
+  }
+
+  private func migrate(_ queue: DatabaseQueue) throws {
+    let migrator = Schema.migrator
+    var attempt = 0
+    while try queue.read(migrator.hasCompletedMigrations) == false {
+      do {
+        try migrator.migrate(queue)
+      } catch let error as DatabaseError {
+        // Another program made the same step between our look and our turn; what
+        // it left is looked at afresh, at most once a step.
+        attempt += 1
+        guard error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT,
+          attempt <= Schema.version
+        else { throw error }
+      }
+    }
+  }
+}

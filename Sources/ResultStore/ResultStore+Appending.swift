@@ -1,0 +1,117 @@
+public import ExperimentDesign
+public import Foundation
+import GRDB
+
+extension ResultStore {
+  /// Stores whole trials in one transaction: after a crash all of the batch is
+  /// there, or none of it.
+  ///
+  /// Trials that are stored already are skipped, so going on after an
+  /// interruption, or two programs computing the same run, never count twice.
+  ///
+  /// - Parameters:
+  ///   - results: Trials of the run, in any order.
+  ///   - seconds: Time spent simulating them, added to the run's.
+  /// - Returns: How many trials were new.
+  /// - Throws: ``ResultStoreError/unfit(run:trial:reason:)`` where a result has
+  ///   another shape than the run, or a failure to write.
+  @discardableResult
+  public func append(
+    _ results: [TrialResult], to run: RunRecord.ID, seconds: Double = 0
+  ) throws(ResultStoreError) -> Int {
+    try write { db in
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db)
+      let writer = try TrialWriter(shape: shape, in: db)
+      var added = 0
+      for result in results {
+        try shape.check(result)
+        if try writer.store(result) { added += 1 }
+      }
+      try add(seconds: seconds, to: shape.key, in: db)
+      return added
+    }
+  }
+
+  /// Closes a run: its summaries replace earlier ones, and the time is noted.
+  ///
+  /// - Parameter seconds: Time spent simulating that no batch has reported.
+  public func finish(
+    _ run: RunRecord.ID, seconds: Double = 0, summaries: [SummaryRow] = [], at moment: Date = Date()
+  ) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
+      let statement = try db.makeStatement(
+        sql: "INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      for row in summaries {
+        try statement.execute(arguments: [
+          key, row.scenario, row.arm, row.metric.rawValue, row.mean, row.mcse, row.sd, row.trials,
+          row.low, row.high,
+        ])
+      }
+      try add(seconds: seconds, to: key, in: db)
+      try db.execute(
+        sql: "UPDATE run SET finished_at = ? WHERE key = ?", arguments: [StoredText.time(moment), key])
+    }
+  }
+
+  private func add(seconds: Double, to key: Int64, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE run SET seconds = seconds + ? WHERE key = ?", arguments: [seconds, key])
+  }
+}
+
+/// Inserts trials with statements that are prepared once per batch.
+///
+/// Values are bound without GRDB's checks of their number; the numbers are those
+/// of ``ExperimentDesign/Counter`` and of the columns named here.
+struct TrialWriter {
+  private let shape: RunShape
+  private let trial: Statement
+  private let draw: Statement
+  private let tally: Statement
+  private let median: Statement
+  private let database: Database
+
+  init(shape: RunShape, in db: Database) throws {
+    self.shape = shape
+    database = db
+    trial = try db.makeStatement(sql: "INSERT INTO trial VALUES (?, ?) ON CONFLICT DO NOTHING")
+    draw = try db.makeStatement(sql: "INSERT INTO draw VALUES (?, ?, ?, ?)")
+    let columns = ["run", "trial", "scenario", "arm", "segment"] + TallyColumns.all
+    tally = try db.makeStatement(
+      sql: """
+        INSERT INTO tally (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        """)
+    median = try db.makeStatement(sql: "INSERT INTO trial_arm VALUES (?, ?, ?, ?, ?)")
+  }
+
+  /// Stores one trial; false when it is stored already.
+  func store(_ result: TrialResult) throws -> Bool {
+    let run = shape.key.databaseValue
+    let number = result.trial.databaseValue
+    try execute(trial, [run, number])
+    guard database.changesCount > 0 else { return false }
+    for (parameter, value) in zip(shape.drawn, result.draws) {
+      try execute(draw, [run, number, parameter.databaseValue, value.databaseValue])
+    }
+    for (scenario, arms) in result.tallies.enumerated() {
+      for (arm, segments) in arms.enumerated() {
+        let place = [run, number, scenario.databaseValue, arm.databaseValue]
+        for (segment, counted) in segments.enumerated() {
+          try execute(tally, place + [segment.databaseValue] + TallyColumns.values(of: counted))
+        }
+        if let days = result.wholes[scenario][arm].medianDaysToDecision {
+          try execute(median, place + [days.databaseValue])
+        }
+      }
+    }
+    return true
+  }
+
+  private func execute(_ statement: Statement, _ values: [DatabaseValue]) throws {
+    statement.setUncheckedArguments(StatementArguments(values))
+    try statement.execute()
+  }
+}

@@ -1,0 +1,91 @@
+import ExperimentDesign
+public import Foundation
+import GRDB
+
+extension ResultStore {
+  /// Records a new run, before its first trial.
+  ///
+  /// Its id depends on the content and on how many runs of the same content came
+  /// before. Whether an identical run is there already is for the caller to ask:
+  /// ``find(contentKey:)``.
+  ///
+  /// - Throws: ``ResultStoreError/nameTaken(name:by:path:)``,
+  ///   ``ResultStoreError/badName(name:)``, or a failure to write.
+  @discardableResult
+  public func begin(
+    _ inputs: RunInputs, name: String? = nil, note: String? = nil, at moment: Date = Date()
+  ) throws(ResultStoreError) -> RunRecord {
+    try write { db in
+      if let name { try requireFree(name, for: nil, in: db) }
+      let id = try freeID(for: inputs.contentKey, in: db)
+      try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
+      let key = db.lastInsertedRowID
+      try insertParameters(inputs.parameters, of: key, in: db)
+      try insertScenarios(inputs.scenarios, of: key, in: db)
+      try insertArms(inputs.arms, of: key, in: db)
+      return try record(key: key, in: db)
+    }
+  }
+
+  private func freeID(for contentKey: String, in db: Database) throws -> String {
+    var attempt = 0
+    while true {
+      let id = ContentKey.runID(of: contentKey, attempt: attempt)
+      if try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE id = ?", arguments: [id]) == nil {
+        return id
+      }
+      attempt += 1
+    }
+  }
+
+  private func insertRun(
+    _ inputs: RunInputs, id: String, name: String?, note: String?, at moment: Date, in db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO run (id, name, note, experiment, question, file_text, population_text, overrides,
+          seed, trials, installs, horizon_days, design, baseline, objective, engine, content_key,
+          created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
+        try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
+        inputs.horizonDays, inputs.design.rawValue, inputs.baseline, inputs.objective, inputs.engine,
+        inputs.contentKey, StoredText.time(moment),
+      ])
+  }
+
+  private func insertParameters(_ parameters: [StoredParameter], of key: Int64, in db: Database) throws {
+    let statement = try db.makeStatement(
+      sql: "INSERT INTO parameter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for (ordinal, parameter) in parameters.enumerated() {
+      let evidence = parameter.evidence
+      try statement.execute(arguments: [
+        key, ordinal, parameter.place, parameter.law, parameter.value, evidence.grade.rawValue,
+        evidence.source, evidence.date, evidence.denominator,
+      ])
+    }
+  }
+
+  private func insertScenarios(_ scenarios: [StoredScenario], of key: Int64, in db: Database) throws {
+    let scenarioStatement = try db.makeStatement(sql: "INSERT INTO scenario VALUES (?, ?, ?)")
+    let segmentStatement = try db.makeStatement(sql: "INSERT INTO segment VALUES (?, ?, ?, ?, ?)")
+    for (ordinal, scenario) in scenarios.enumerated() {
+      try scenarioStatement.execute(arguments: [key, ordinal, scenario.name])
+      for (place, segment) in scenario.segments.enumerated() {
+        try segmentStatement.execute(arguments: [key, ordinal, place, segment.name, segment.share])
+      }
+    }
+  }
+
+  private func insertArms(_ arms: [StoredArm], of key: Int64, in db: Database) throws {
+    let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for (ordinal, arm) in arms.enumerated() {
+      try statement.execute(arguments: [
+        key, ordinal, arm.name, arm.ask, arm.prePrompt, arm.usageString, arm.weight,
+        arm.isAllowedByApple, try StoredText.json(arm.findings), try StoredText.json(arm.metrics),
+      ])
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+
+extension ResultStore {
+  /// The runs, newest first, as a list shows them.
+  ///
+  /// - Parameter limit: How many at most; `nil` for all.
+  public func runs(limit: Int? = nil) throws(ResultStoreError) -> [RunHead] {
+    try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT \(Self.headColumns) FROM run ORDER BY key DESC LIMIT ?",
+        arguments: [limit ?? -1]
+      ).map(head)
+    }
+  }
+
+  /// The run that a person means by `reference`: `last`, `last~1`, an id, a name,
+  /// or the unique start of an id, looked for in this order.
+  ///
+  /// - Throws: ``ResultStoreError/noRun(reference:path:runs:)`` or
+  ///   ``ResultStoreError/ambiguousRun(reference:candidates:path:)``.
+  public func run(_ reference: String) throws(ResultStoreError) -> RunRecord {
+    try read { db in try record(key: key(of: reference, in: db), in: db) }
+  }
+
+  /// The run that computed the content already: the newest complete one, else the
+  /// newest, which can be gone on with; `nil` when there is none.
+  public func find(contentKey: String) throws(ResultStoreError) -> RunRecord? {
+    try read { db in
+      let keys = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT key FROM run WHERE content_key = ?
+          ORDER BY (SELECT count(*) FROM trial WHERE trial.run = run.key) >= trials DESC, key DESC
+          LIMIT 1
+          """,
+        arguments: [contentKey])
+      return try keys.first.map { try record(key: $0, in: db) }
+    }
+  }
+
+  /// Gives a run a name, or takes its name away with `nil`.
+  public func rename(_ run: RunRecord.ID, to name: String?) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      if let name { try requireFree(name, for: key, in: db) }
+      try db.execute(sql: "UPDATE run SET name = ? WHERE key = ?", arguments: [name, key])
+    }
+  }
+
+  /// Writes a run's note, or removes it with `nil`.
+  public func annotate(_ run: RunRecord.ID, with note: String?) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      try db.execute(sql: "UPDATE run SET note = ? WHERE key = ?", arguments: [note, key])
+    }
+  }
+
+  /// Removes a run and all that belongs to it.
+  ///
+  /// The file keeps its size for what comes next.
+  public func remove(_ run: RunRecord.ID) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      try db.execute(sql: "DELETE FROM run WHERE key = ?", arguments: [key])
+    }
+  }
+
+  func requireFree(_ name: String, for key: Int64?, in db: Database) throws {
+    guard !name.isEmpty, name != "last", !name.hasPrefix("last~") else {
+      throw ResultStoreError.badName(name: name)
+    }
+    let row = try Row.fetchOne(db, sql: "SELECT key, id FROM run WHERE name = ?", arguments: [name])
+    if let row, row["key"] as Int64 != key {
+      throw ResultStoreError.nameTaken(name: name, by: row["id"], path: path)
+    }
+  }
+
+  /// The key of the run with exactly this id.
+  func key(ofID id: String, in db: Database) throws -> Int64 {
+    let key = try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE id = ?", arguments: [id])
+    guard let key else { throw try unknown(id, in: db) }
+    return key
+  }
+
+  private func key(of reference: String, in db: Database) throws -> Int64 {
+    if let back = stepsBack(reference) {
+      let key = try Int64.fetchOne(
+        db, sql: "SELECT key FROM run ORDER BY key DESC LIMIT 1 OFFSET ?", arguments: [back])
+      guard let key else { throw try unknown(reference, in: db) }
+      return key
+    }
+    for column in ["id", "name"] {
+      let key = try Int64.fetchOne(
+        db, sql: "SELECT key FROM run WHERE \(column) = ?", arguments: [reference])
+      if let key { return key }
+    }
+    let prefix = reference.lowercased()
+    guard !prefix.isEmpty, prefix.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+      throw try unknown(reference, in: db)
+    }
+    // Every hexadecimal digit sorts before `g`, so this range is the prefix's,
+    // and the index on id answers it.
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT key, id FROM run WHERE id >= ? AND id < ? ORDER BY id LIMIT 5",
+      arguments: [prefix, prefix + "g"])
+    guard let row = rows.first else { throw try unknown(reference, in: db) }
+    guard rows.count == 1 else {
+      throw ResultStoreError.ambiguousRun(
+        reference: reference, candidates: rows.map { $0["id"] }, path: path)
+    }
+    return row["key"]
+  }
+
+  /// 0 for `last`, n for `last~n`, `nil` for anything else.
+  private func stepsBack(_ reference: String) -> Int? {
+    if reference == "last" { return 0 }
+    guard reference.hasPrefix("last~"), let steps = Int(reference.dropFirst(5)), steps >= 0 else {
+      return nil
+    }
+    return steps
+  }
+
+  private func unknown(_ reference: String, in db: Database) throws -> ResultStoreError {
+    let runs = try Int.fetchOne(db, sql: "SELECT count(*) FROM run") ?? 0
+    return .noRun(reference: reference, path: path, runs: runs)
+  }
+}

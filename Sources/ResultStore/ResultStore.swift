@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+
+/// Keeps the results of runs in one SQLite file.
+///
+/// The file is the record of what was computed and outlives this code, so the
+/// schema does the guarding: what SQL can state (ranges, uniqueness, sums,
+/// references) is a constraint there rather than a check here.
+///
+/// - Trials are stored whole: after a crash a trial is there or it is not.
+/// - A trial that is there already is never stored twice.
+/// - Readers never wait for a writer, and a second writer waits its turn.
+/// - A file that is not a store, or of a newer version, is left as it is.
+///
+/// All members throw ``ResultStoreError``. A store may be used from any thread;
+/// calls run one after the other. Its file is open until it is released.
+public final class ResultStore: Sendable {
+  /// What a store is opened for.
+  public enum Access: Hashable, Sendable {
+    /// Reading alone: the file must exist and is not changed.
+    case reading
+    /// Reading and writing: the file is made where there is none, and brought
+    /// to today's version where it is of an older one.
+    case writing
+  }
+
+  /// The path as it was given, for messages.
+  public let path: String
+  /// What the store was opened for.
+  public let access: Access
+
+  let queue: DatabaseQueue
+  let busySeconds: Double
+  /// A private copy that is read in place of the file; removed with the store.
+  private let copy: TemporaryCopy?
+
+  /// Opens a store.
+  ///
+  /// - Parameters:
+  ///   - path: The file, relative to the current folder or absolute.
+  ///   - access: What for.
+  ///   - busySeconds: How long to wait for another program's transaction.
+  public convenience init(
+    path: String, access: Access = .writing, busySeconds: Double = 10
+  ) throws(ResultStoreError) {
+    try self.init(path: path, access: access, busySeconds: busySeconds, pageLimit: nil)
+  }
+
+  /// Opens a store whose file may not grow beyond `pageLimit` pages of 4 KiB,
+  /// which is how a test fills the disk.
+  package init(
+    path: String, access: Access, busySeconds: Double, pageLimit: Int?
+  ) throws(ResultStoreError) {
+    self.path = path
+    self.access = access
+    self.busySeconds = busySeconds
+    let opening = Opening(path: path, access: access, busySeconds: busySeconds, pageLimit: pageLimit)
+    (queue, copy) = try opening.open()
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
+    do { return try queue.read(body) } catch { throw translated(error) }
+  }
+
+  /// Runs `body` in one immediate transaction: all of it is stored or nothing.
+  func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
+    guard access == .writing else { throw .readOnly(path: path) }
+    do { return try queue.write(body) } catch { throw translated(error) }
+  }
+
+  private func translated(_ error: any Error) -> ResultStoreError {
+    ResultStoreError(error, path: path, busySeconds: busySeconds)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import GRDB
+
+extension ResultStoreError {
+  /// The error that a failure of SQLite amounts to for whoever runs the tool.
+  ///
+  /// SQLite's own message names the rule that failed and never a bound value.
+  init(_ error: any Error, path: String, busySeconds: Double) {
+    if let error = error as? ResultStoreError {
+      self = error
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self = .failed(path: path, code: 1, reason: "\(error)")
+      return
+    }
+    let reason = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, seconds: busySeconds)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
+    case .SQLITE_NOTADB: self = .notADatabase(path: path)
+    case .SQLITE_CORRUPT: self = .damaged(path: path, reason: reason)
+    default:
+      self = .failed(path: path, code: Int(error.extendedResultCode.rawValue), reason: reason)
+    }
+  }
+}

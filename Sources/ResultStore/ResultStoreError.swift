@@ -1,0 +1,105 @@
+/// Why a store could not be opened, read or written.
+///
+/// Each message says what was expected, what was found, where, and what to do
+/// next. None of them holds a stored value: a message may be pasted anywhere.
+public enum ResultStoreError: Error, Hashable, Sendable {
+  /// There is no file to read.
+  case missing(path: String)
+  /// The folder that should hold the file does not exist.
+  case missingFolder(path: String, folder: String)
+  /// The file or its folder cannot be written.
+  case readOnly(path: String)
+  /// The disk has no room; what was stored before is unharmed.
+  case full(path: String)
+  /// Another program kept the file locked for longer than the store waits.
+  case busy(path: String, seconds: Double)
+  /// The file is some other kind of file.
+  case notADatabase(path: String)
+  /// The file is a SQLite database of another program.
+  case notAStore(path: String)
+  /// The file was written by a newer att-lab.
+  case newer(path: String, found: Int, known: Int)
+  /// The file is damaged: cut off, or with contents that its own rules forbid.
+  case damaged(path: String, reason: String)
+  /// SQLite refused for a reason not named here; `code` is its extended result code.
+  case failed(path: String, code: Int, reason: String)
+  /// No run goes by the reference that was given.
+  case noRun(reference: String, path: String, runs: Int)
+  /// Several runs begin with the prefix that was given: at most five of their ids.
+  case ambiguousRun(reference: String, candidates: [String], path: String)
+  /// Another run has the name.
+  case nameTaken(name: String, by: String, path: String)
+  /// The name would not find the run again.
+  case badName(name: String)
+  /// A result does not belong to the run: another shape, or sums that do not add up.
+  case unfit(run: String, trial: Int, reason: String)
+}
+
+extension ResultStoreError: CustomStringConvertible {
+  /// One sentence or two, ready to follow `error: `.
+  public var description: String {
+    switch self {
+    case .missing(let path):
+      "no store at \(quoted(path)); `att-lab simulate` makes one, or name another file with --db"
+    case .missingFolder(let path, let folder):
+      "cannot make the store \(quoted(path)): the folder \(quoted(folder)) does not exist; "
+        + "make the folder or name another file with --db"
+    case .readOnly(let path):
+      "cannot write the store \(quoted(path)): it or its folder is read-only; nothing was changed; "
+        + "allow writing or name another file with --db"
+    case .full(let path):
+      "cannot write the store \(quoted(path)): the disk is full; what was stored before is unharmed; "
+        + "make room and run the same command again to go on"
+    case .busy(let path, let seconds):
+      "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
+        + "close it and run the same command again"
+    case .notADatabase(let path):
+      "\(quoted(path)) is not a store: expected a SQLite file, found something else; "
+        + "it was left as it is; name another file with --db"
+    case .notAStore(let path):
+      "\(quoted(path)) is not a store: it is the SQLite database of another program; "
+        + "it was left as it is; name another file with --db"
+    case .newer(let path, let found, let known):
+      "the store \(quoted(path)) is of version \(found) and this att-lab knows versions up to \(known); "
+        + "it was left as it is; use a newer att-lab or name another file with --db"
+    case .damaged(let path, let reason):
+      "the store \(quoted(path)) is damaged (\(reason)); it was left as it is; "
+        + "restore a copy, or save what can be read with `sqlite3 FILE .recover`"
+    case .failed(let path, let code, let reason):
+      "the store \(quoted(path)) failed: \(reason) (SQLite code \(code))"
+    case .noRun(let reference, let path, let runs):
+      runs == 0
+        ? "no run \(quoted(reference)): the store \(quoted(path)) holds no runs yet"
+        : "no run \(quoted(reference)) among the \(runs) of the store \(quoted(path)); expected an id, "
+          + "the start of one, a name, last or last~1; `att-lab runs list` shows them"
+    case .ambiguousRun(let reference, let candidates, let path):
+      "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "
+        + candidates.joined(separator: ", ") + "; give more of the id"
+    case .nameTaken(let name, let id, let path):
+      "the name \(quoted(name)) belongs to run \(id) of the store \(quoted(path)); "
+        + "choose another, or rename or remove that run"
+    case .badName(let name):
+      "\(quoted(name)) cannot name a run: expected something that is not empty, not last and not last~N"
+    case .unfit(let run, let trial, let reason):
+      "trial \(trial) does not fit run \(run): \(reason)"
+    }
+  }
+
+  /// The text between quotation marks, control characters made visible, so that
+  /// a hostile name cannot steer a terminal.
+  private func quoted(_ text: String) -> String {
+    var shown = "'"
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+        shown += scalar.escaped(asASCII: true)
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown + "'"
+  }
+
+  private func plain(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+  }
+}

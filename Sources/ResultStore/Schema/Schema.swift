@@ -1,0 +1,30 @@
+import GRDB
+
+/// The life of the schema: what marks a file as ours, and the steps to today's.
+///
+/// Append to ``versions``; never edit one that was released, because it has
+/// already run on someone's file. A step, its record and the file's new
+/// `user_version` commit together or not at all.
+enum Schema {
+  /// `PRAGMA application_id` of a store: "attl".
+  static let applicationID = 0x6174_746C
+
+  /// What each version adds, oldest first.
+  static let versions: [String] = [schemaVersion1 + "\n" + viewsVersion1]
+
+  /// The version this code writes.
+  static var version: Int { versions.count }
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for (index, sql) in versions.enumerated() {
+      migrator.registerMigration("version \(index + 1)") { db in
+        try db.execute(sql: sql)
+        // Pragmas take no bound values; both are constants of this file.
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
+    }
+    return migrator
+  }
+}

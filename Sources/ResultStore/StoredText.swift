@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+/// How values that SQLite has no type for are spelled in its columns.
+enum StoredText {
+  /// `2026-11-21T08:30:00.000Z`: UTC to the millisecond, so that text order is time order.
+  static func time(_ date: Date) -> String { date.formatted(timeStyle) }
+
+  /// The moment written by ``time(_:)``; `nil` when the text is another.
+  static func date(_ text: String) -> Date? { try? timeStyle.parse(text) }
+
+  private static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  static func value<Value: Decodable>(_ type: Value.Type, json: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(json.utf8))
+  }
+
+  /// The counts as `[1,2,3]`.
+  ///
+  /// A tally has two of these, so they bypass the general encoder.
+  static func list(_ counts: [Int64]) -> String {
+    "[" + counts.map(String.init).joined(separator: ",") + "]"
+  }
+
+  /// The counts written by ``list(_:)``; `nil` when the text is another.
+  static func counts(_ list: String) -> [Int64]? {
+    var counts: [Int64] = []
+    var number: Int64?
+    var isNegative = false
+    var bytes = list.utf8.makeIterator()
+    guard bytes.next() == UInt8(ascii: "[") else { return nil }
+    while let byte = bytes.next() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let (tens, overflow) = (number ?? 0).multipliedReportingOverflow(by: 10)
+        let digit = Int64(byte - UInt8(ascii: "0"))
+        let (sum, carry) =
+          isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+        if overflow || carry { return nil }
+        number = sum
+      case UInt8(ascii: "-") where number == nil && !isNegative: isNegative = true
+      case UInt8(ascii: ","), UInt8(ascii: "]"):
+        if let found = number {
+          counts.append(found)
+        } else if byte == UInt8(ascii: ",") || !counts.isEmpty || isNegative {
+          return nil
+        }
+        if byte == UInt8(ascii: "]") { return bytes.next() == nil ? counts : nil }
+        number = nil
+        isNegative = false
+      default: return nil
+      }
+    }
+    return nil
+  }
+}

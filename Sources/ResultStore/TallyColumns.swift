@@ -1,0 +1,34 @@
+import ExperimentDesign
+import GRDB
+
+/// Which column of `tally` holds what, in one order for writing and reading.
+enum TallyColumns {
+  /// One per counter, in the counters' order, then what is not a counter.
+  static let all: [String] =
+    Counter.allCases.map(\.name)
+    + ["gained_over_baseline", "lost_to_baseline", "allowed_by_day", "denied_by_day"]
+
+  static func values(of tally: Tally) -> [DatabaseValue] {
+    tally.counts.map(\.databaseValue) + [
+      tally.gainedOverBaseline.databaseValue, tally.lostToBaseline.databaseValue,
+      StoredText.list(tally.allowedByDay).databaseValue,
+      StoredText.list(tally.deniedByDay).databaseValue,
+    ]
+  }
+
+  /// The tally in a row whose columns from `first` on are ``all``; `nil` when a
+  /// list of days is unreadable.
+  static func tally(in row: Row, from first: Int) -> Tally? {
+    let counters = Counter.allCases.count
+    guard let allowed = StoredText.counts(row[first + counters + 2]),
+      let denied = StoredText.counts(row[first + counters + 3])
+    else { return nil }
+    var tally = Tally(days: 0)
+    for index in 0..<counters { tally.counts[index] = row[first + index] }
+    tally.gainedOverBaseline = row[first + counters]
+    tally.lostToBaseline = row[first + counters + 1]
+    tally.allowedByDay = allowed
+    tally.deniedByDay = denied
+    return tally
+  }
+}

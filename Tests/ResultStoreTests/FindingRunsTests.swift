@@ -1,0 +1,140 @@
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Testing
+
+@Suite("Runs are found by what people call them")
+struct FindingRunsTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test("`last` is the newest run and `last~1` the one before")
+  func last() throws {
+    let store = try ResultStore(path: scratch.path())
+    let ids = try (0..<3).map { try store.begin(.sample(contentKey: "\($0)")).id }
+    #expect(try store.run("last").id == ids[2])
+    #expect(try store.run("last~0").id == ids[2])
+    #expect(try store.run("last~1").id == ids[1])
+    #expect(try store.run("last~2").id == ids[0])
+    #expect(throws: ResultStoreError.noRun(reference: "last~3", path: scratch.path(), runs: 3)) {
+      try store.run("last~3")
+    }
+    #expect(try store.runs().map(\.id) == ids.reversed())
+    #expect(try store.runs(limit: 2).map(\.id) == [ids[2], ids[1]])
+  }
+
+  @Test("An id, a name and the unique start of an id find a run")
+  func references() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(.sample(), name: "nightly").id
+    #expect(try store.run(run).id == run)
+    #expect(try store.run("nightly").id == run)
+    #expect(try store.run(String(run.prefix(3))).id == run)
+    #expect(try store.run(run.uppercased()).id == run)
+  }
+
+  @Test("The start of several ids is refused and names them")
+  func ambiguous() throws {
+    let store = try ResultStore(path: scratch.path())
+    // Seventeen ids and sixteen first digits: two begin alike.
+    let ids = try (0..<17).map { try store.begin(.sample(contentKey: "\($0)")).id }
+    let digit = try #require(ids.compactMap(\.first).first { digit in ids.count { $0.first == digit } > 1 })
+    let alike = ids.filter { $0.first == digit }.sorted()
+    #expect(
+      throws: ResultStoreError.ambiguousRun(
+        reference: String(digit), candidates: Array(alike.prefix(5)), path: scratch.path())
+    ) { try store.run(String(digit)) }
+  }
+
+  @Test(
+    "What is no run is refused with the store's path",
+    arguments: ["", "nobody", "last~x", "100%", "_", "*"])
+  func unknown(reference: String) throws {
+    let store = try ResultStore(path: scratch.path())
+    try store.begin(.sample())
+    #expect(throws: ResultStoreError.noRun(reference: reference, path: scratch.path(), runs: 1)) {
+      try store.run(reference)
+    }
+  }
+
+  @Test("An id depends on content and count, not on the store or the time")
+  func ids() throws {
+    let one = try ResultStore(path: scratch.path("one"))
+    let two = try ResultStore(path: scratch.path("two"))
+    let early = Date(timeIntervalSince1970: 0)
+    let first = try one.begin(.sample()).id
+    #expect(try two.begin(.sample(), at: early).id == first)
+    let again = try one.begin(.sample()).id
+    #expect(again != first)
+    #expect(try two.begin(.sample(), at: early).id == again)
+    // The first ten digits of SHA-256 of "3:run7:content1:0", by Python 3.11 hashlib.
+    // A changed id would break what people have written down.
+    #expect(first == "2d489c7eaf")
+  }
+
+  @Test("A complete run of the same content is preferred to a newer one that was cut")
+  func contents() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    #expect(try store.find(contentKey: inputs.contentKey) == nil)
+    let whole = try store.begin(inputs).id
+    let cut = try store.begin(inputs).id
+    #expect(try store.find(contentKey: inputs.contentKey)?.id == cut)
+    try store.append(inputs.sampleResults(0..<5), to: whole)
+    try store.append(inputs.sampleResults(0..<2), to: cut)
+    #expect(try store.find(contentKey: inputs.contentKey)?.id == whole)
+    #expect(try store.find(contentKey: "other") == nil)
+  }
+
+  @Test("Names and notes are given and taken away")
+  func renaming() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(.sample()).id
+    try store.rename(run, to: "draft")
+    try store.rename(run, to: "draft")
+    try store.annotate(run, with: "looks odd")
+    #expect(try store.run("draft").note == "looks odd")
+    try store.rename(run, to: nil)
+    try store.annotate(run, with: nil)
+    #expect(try store.run(run).name == nil)
+    #expect(try store.run(run).note == nil)
+  }
+
+  @Test("A name belongs to one run")
+  func takenNames() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(.sample(), name: "mine").id
+    let other = try store.begin(.sample()).id
+    let taken = ResultStoreError.nameTaken(name: "mine", by: run, path: scratch.path())
+    #expect(throws: taken) { try store.rename(other, to: "mine") }
+    #expect(throws: taken) { try store.begin(.sample(), name: "mine") }
+    #expect(try store.runs().count == 2)
+  }
+
+  @Test("Names that could not find the run again are refused", arguments: ["", "last", "last~1", "last~"])
+  func badNames(name: String) throws {
+    let store = try ResultStore(path: scratch.path())
+    #expect(throws: ResultStoreError.badName(name: name)) { try store.begin(.sample(), name: name) }
+  }
+
+  @Test("Removing a run removes all that belongs to it and nothing else")
+  func removing() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    let other = try store.begin(inputs).id
+    for id in [run, other] { try store.append(inputs.sampleResults(0..<5), to: id) }
+    try store.remove(run)
+    #expect(try store.runs().map(\.id) == [other])
+    #expect(try store.allResults(of: other) == inputs.sampleResults(0..<5))
+    #expect(throws: ResultStoreError.noRun(reference: run, path: scratch.path(), runs: 1)) {
+      try store.remove(run)
+    }
+    try store.remove(other)
+    let left = try plainRows(
+      "SELECT (SELECT count(*) FROM tally) + (SELECT count(*) FROM draw) + (SELECT count(*) FROM arm) "
+        + "+ (SELECT count(*) FROM segment) + (SELECT count(*) FROM parameter)", in: scratch.path())
+    #expect(left == ["0"])
+  }
+}

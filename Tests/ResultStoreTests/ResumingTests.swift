@@ -1,0 +1,114 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+import ResultStore
+import Testing
+
+@Suite("A run that was cut goes on as if it had not been")
+struct ResumingTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+  let inputs = RunInputs.sample()
+
+  /// Every row of every table that a run's results are in, as text.
+  private func rows(_ path: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: path)
+    return try queue.read { db in
+      try ["run", "parameter", "scenario", "segment", "arm", "trial", "draw", "tally", "trial_arm"]
+        .flatMap { table in
+          try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+            // The clock is the one thing two runs may differ in.
+            "\(table) " + row.filter { $0.0 != "created_at" }.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+          }
+        }
+    }
+  }
+
+  @Test("Trials 0 to 2, a new opening, trials 3 and 4 leave row for row what one go leaves")
+  func resumed() throws {
+    do {
+      let store = try ResultStore(path: scratch.path("cut"))
+      let run = try store.begin(inputs).id
+      try store.append(inputs.sampleResults(0..<3), to: run)
+    }
+    do {
+      let store = try ResultStore(path: scratch.path("cut"))
+      let run = try #require(try store.find(contentKey: inputs.contentKey))
+      #expect(!run.isComplete)
+      #expect(try store.missingTrials(of: run.id) == [3, 4])
+      try store.append(inputs.sampleResults(3..<5), to: run.id)
+      #expect(try store.run(run.id).isComplete)
+      #expect(try store.missingTrials(of: run.id) == [])
+    }
+    let store = try ResultStore(path: scratch.path("whole"))
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<5), to: run)
+    #expect(try rows(scratch.path("cut")) == rows(scratch.path("whole")))
+  }
+
+  @Test("A trial that is stored already is skipped, not doubled and not overwritten")
+  func repeated() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<3), to: run)
+    let others = (1..<4).map { inputs.sampleResult(trial: $0, salt: 99) }
+    #expect(try store.append(others, to: run) == 1)
+    #expect(try store.allResults(of: run) == inputs.sampleResults(0..<3) + [others[2]])
+  }
+
+  @Test("A batch with a trial that does not fit leaves nothing behind")
+  func thrown() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    var misfit = inputs.sampleResult(trial: 2)
+    misfit.draws.removeLast()
+    #expect(throws: ResultStoreError.unfit(run: run, trial: 2, reason: "expected 2 draws, found 1")) {
+      try store.append(inputs.sampleResults(0..<2) + [misfit], to: run, seconds: 3)
+    }
+    #expect(try store.storedTrials(of: run) == [])
+    #expect(try store.allResults(of: run) == [])
+    #expect(try store.run(run).seconds == 0)
+  }
+
+  @Test("A file copied in the middle of a transaction holds the batches before it, whole")
+  func killed() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<2), to: run)
+    let writer = try DatabaseQueue(path: scratch.path())
+    try writer.inDatabase { db in
+      // A cache of one page makes the unfinished transaction spill into the log.
+      try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+      defer { try? db.execute(sql: "ROLLBACK") }
+      try db.execute(sql: "INSERT INTO trial VALUES (1, 2)")
+      try db.execute(
+        sql: """
+          INSERT INTO run SELECT run.key + value, substr(run.id, 1, 6) || (1000 + value), NULL, note, experiment,
+            question, hex(zeroblob(3000)), population_text, overrides, seed, trials, installs,
+            horizon_days, design, baseline, objective, engine, content_key, created_at, finished_at,
+            seconds
+          FROM run, json_each('[1,2,3,4,5,6,7,8,9]')
+          """)
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: scratch.path() + suffix, toPath: scratch.path("copy") + suffix)
+      }
+    }
+    let copy = try ResultStore(path: scratch.path("copy"))
+    #expect(try copy.runs().map(\.id) == [run])
+    #expect(try copy.allResults(of: run) == inputs.sampleResults(0..<2))
+    #expect(try copy.append(inputs.sampleResults(2..<5), to: run) == 3)
+    #expect(try copy.run(run).isComplete)
+  }
+
+  @Test("Time spent adds up over sittings")
+  func seconds() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<1), to: run, seconds: 1.25)
+    try store.append(inputs.sampleResults(1..<2), to: run, seconds: 0.5)
+    try store.finish(run)
+    #expect(try store.run(run).seconds == 1.75)
+  }
+}

@@ -1,0 +1,127 @@
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Testing
+
+@Suite("A store gives back what it was given")
+struct RoundTripTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test("A run's inputs come back as they went in")
+  func inputs() throws {
+    let store = try ResultStore(path: scratch.path())
+    var inputs = RunInputs.sample()
+    inputs.populationText = "device: {restricted: 0.02}\n"
+    let moment = Date(timeIntervalSince1970: 1_790_000_000.125)
+    let begun = try store.begin(inputs, name: "first", note: "a note", at: moment)
+    #expect(begun.inputs == inputs)
+    #expect(begun.name == "first")
+    #expect(begun.note == "a note")
+    #expect(begun.createdAt == moment)
+    #expect(begun.finishedAt == nil)
+    #expect(begun.storedTrials == 0)
+    #expect(try store.run(begun.id) == begun)
+  }
+
+  @Test("Trials come back equal, in trial order, whatever the order they were stored in")
+  func trials() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    #expect(try store.append(inputs.sampleResults([3, 1]), to: run) == 2)
+    #expect(try store.append(inputs.sampleResults([4, 0, 2]), to: run) == 3)
+    #expect(try store.allResults(of: run) == inputs.sampleResults(0..<5))
+    #expect(try store.results(of: run, trials: 1..<3) == inputs.sampleResults(1..<3))
+  }
+
+  @Test("A run longer than one batch of reading comes back whole")
+  func batches() throws {
+    let store = try ResultStore(path: scratch.path())
+    // Six tallies a trial and 4,096 a batch: 700 trials take two batches.
+    let inputs = RunInputs.sample(trials: 700)
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<700), to: run)
+    #expect(try store.allResults(of: run) == inputs.sampleResults(0..<700))
+  }
+
+  @Test("Seeds of all 64 bits come back", arguments: [0, 1, 1 << 63, UInt64.max])
+  func seeds(seed: UInt64) throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(.sample(seed: seed))
+    #expect(run.inputs.seed == seed)
+    #expect(try store.runs().first?.seed == seed)
+  }
+
+  @Test("Counts of all 64 bits come back")
+  func counts() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    var result = inputs.sampleResult(trial: 0)
+    for arm in 0..<2 {
+      result.tallies[0][arm][0][.valueMicroSquared] = .max
+      result.tallies[0][arm][0][.valueNano] = .min
+      result.tallies[0][arm][0].allowedByDay[1] = .max
+      result.tallies[0][arm][0].deniedByDay[2] = .min
+      let median = result.wholes[0][arm].medianDaysToDecision
+      result.wholes[0][arm] = result.tallies[0][arm][0]
+      result.wholes[0][arm].medianDaysToDecision = median
+    }
+    try store.append([result], to: run)
+    #expect(try store.allResults(of: run) == [result])
+  }
+
+  @Test(
+    "Hostile texts are data",
+    arguments: [
+      "'; DROP TABLE run; --", "\"quoted\" `ticks` [brackets]", "🙂 e\u{301} \u{202E}rtl", "%s ?1 :name @x",
+      "line\nbreak\ttab\u{1B}[31m", String(repeating: "long ", count: 20_000),
+    ])
+  func hostileTexts(text: String) throws {
+    let store = try ResultStore(path: scratch.path())
+    var inputs = RunInputs.sample()
+    inputs.experiment = text
+    inputs.question = text
+    inputs.fileText = text
+    inputs.overrides = [text, text]
+    inputs.arms[0].name = text
+    inputs.arms[1].findings = [RuleFinding(rule: text, reason: text)]
+    inputs.scenarios[0].name = text
+    inputs.scenarios[1].segments[0].name = text
+    inputs.parameters[0].place = text
+    inputs.parameters[0].evidence.source = text
+    let run = try store.begin(inputs, name: text, note: text)
+    try store.append(inputs.sampleResults(0..<2), to: run.id)
+    let found = try store.run(text)
+    #expect(found.inputs == inputs)
+    #expect(found.name == text)
+    #expect(found.note == text)
+    #expect(try store.runs().count == 1)
+  }
+
+  @Test("Summaries come back in the metrics' order, and a second finish replaces them")
+  func summaries() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(.sample()).id
+    let rows = [
+      SummaryRow(
+        scenario: 0, arm: 0, metric: .optInPerInstall, mean: 0.25, mcse: 0.001, sd: 0.02, trials: 5,
+        low: 0.2, high: 0.3),
+      SummaryRow(
+        scenario: 0, arm: 0, metric: .attributedPerInstall, mean: nil, mcse: nil, sd: nil, trials: 0,
+        low: nil, high: nil),
+      SummaryRow(
+        scenario: 1, arm: 1, metric: .optInPerPrompted, mean: 0.5, mcse: nil, sd: nil, trials: 1,
+        low: 0.5, high: 0.5),
+    ]
+    let moment = Date(timeIntervalSince1970: 1_790_000_001)
+    try store.finish(run, seconds: 1.5, summaries: rows.reversed(), at: moment)
+    #expect(try store.summaries(of: run) == rows)
+    #expect(try store.run(run).finishedAt == moment)
+    try store.finish(run, seconds: 0.5, summaries: [rows[2]], at: moment)
+    #expect(try store.summaries(of: run) == [rows[2]])
+    #expect(try store.run(run).seconds == 2)
+  }
+}

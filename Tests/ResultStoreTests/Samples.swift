@@ -1,0 +1,170 @@
+import ExperimentDesign
+import Foundation
+import ResultStore
+
+/// A folder of its own for one test, removed at the end.
+final class Scratch {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("ResultStoreTests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String = "store.sqlite") -> String { folder.appendingPathComponent(name).path }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): enough for contents that look like results.
+struct SampleNumbers {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A whole number from 0 to `limit`.
+  mutating func upTo(_ limit: Int64) -> Int64 { Int64(next() % UInt64(limit + 1)) }
+
+  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+}
+
+extension RunInputs {
+  /// Two scenarios, the second with two segments; two arms; three parameters, two of them drawn.
+  static func sample(seed: UInt64 = 7, trials: Int = 5, contentKey: String = "content") -> RunInputs {
+    RunInputs(
+      experiment: "news-timing", question: "When should a news app ask?",
+      fileText: "experiment: news-timing\n", populationText: nil, overrides: ["trials=5"], seed: seed,
+      trials: trials, installs: 1000, horizonDays: 3, design: .paired, baseline: "launch",
+      objective: "opt_in_per_install", engine: "test 1", contentKey: contentKey,
+      parameters: [
+        StoredParameter(
+          place: "allow.rate", law: "{beta: [3.0, 7.0]}", value: nil,
+          evidence: Evidence(
+            grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
+        StoredParameter(
+          place: "allow.spread", law: "1.0", value: 1, evidence: Evidence(grade: .assumed)),
+        StoredParameter(
+          place: "allow.value", law: "{normal: [0.25, 0.1]}", value: nil,
+          evidence: Evidence(grade: .assumed)),
+      ],
+      scenarios: [
+        StoredScenario(name: "base", segments: [StoredSegment(name: "all", share: 1)]),
+        StoredScenario(
+          name: "paid",
+          segments: [
+            StoredSegment(name: "organic", share: 0.6), StoredSegment(name: "ads", share: 0.4),
+          ]),
+      ],
+      arms: [
+        StoredArm(
+          name: "launch", ask: "launch", prePrompt: nil, usageString: "Shows you ads.", weight: 1,
+          findings: [], metrics: [[.optInPerInstall], [.optInPerInstall, .optInPerPrompted]]),
+        StoredArm(
+          name: "third_article", ask: "after 3 article", prePrompt: "value_first",
+          usageString: "Keeps every article free.", weight: 2,
+          findings: [RuleFinding(rule: "R83", reason: "The pre-prompt can be dismissed.")],
+          metrics: [[], [.prePromptContinueRate]]),
+      ])
+  }
+
+  /// A result of the shape of these inputs: the same for the same trial and salt.
+  func sampleResult(trial: Int, salt: UInt64 = 0) -> TrialResult {
+    var numbers = SampleNumbers(seed: UInt64(trial) &* 1009 &+ salt)
+    let tallies = scenarios.map { scenario in
+      arms.map { _ in scenario.segments.map { _ in Tally.sample(days: Int(horizonDays), &numbers) } }
+    }
+    let wholes = tallies.map { arms in
+      arms.map { segments in
+        var whole = Tally.sum(segments)
+        whole.medianDaysToDecision = numbers.next() % 3 == 0 ? nil : numbers.unit() * 3
+        return whole
+      }
+    }
+    return TrialResult(
+      trial: trial, draws: drawnPlaces.map { _ in numbers.unit() }, tallies: tallies, wholes: wholes)
+  }
+
+  func sampleResults(_ trials: some Sequence<Int>) -> [TrialResult] { trials.map { sampleResult(trial: $0) } }
+}
+
+extension Tally {
+  /// Counts that obey the laws a tally of real lives obeys.
+  static func sample(days: Int, _ numbers: inout SampleNumbers) -> Tally {
+    var tally = Tally(days: days)
+    let installs = 100 + numbers.upTo(900)
+    tally[.installs] = installs
+    tally[.triggerReached] = numbers.upTo(installs)
+    tally[.prompted] = numbers.upTo(tally[.triggerReached])
+    tally[.promptedFirstSession] = numbers.upTo(tally[.prompted])
+    tally[.alertsShown] = tally[.prompted] + numbers.upTo(50)
+    tally[.answeredAllow] = numbers.upTo(tally[.prompted])
+    tally[.answeredDeny] = numbers.upTo(tally[.prompted] - tally[.answeredAllow])
+    tally[.requests] = tally[.alertsShown] + numbers.upTo(500)
+    tally[.lostNotActive] = numbers.upTo(tally[.requests] / 2)
+    tally[.lostBehindAlert] = numbers.upTo(tally[.requests] / 2)
+    tally[.queuedRequests] = numbers.upTo(tally[.requests])
+    tally[.unansweredAlerts] = numbers.upTo(tally[.alertsShown])
+    tally[.prePromptShows] = numbers.upTo(installs * 2)
+    tally[.prePromptContinues] = numbers.upTo(tally[.prePromptShows])
+    tally[.sessionsUndisturbed] = installs * 3 + numbers.upTo(1000)
+    tally[.sessions] = tally[.sessionsUndisturbed] - numbers.upTo(installs)
+    tally[.authorizedSessions] = numbers.upTo(tally[.sessions])
+    var rest = installs
+    for state in [
+      Counter.finalAuthorized, .finalDeniedByAnswer, .finalDeniedByDevice, .finalRestricted,
+      .finalUndetermined,
+    ] {
+      tally[state] = numbers.upTo(rest)
+      rest -= tally[state]
+    }
+    tally[.finalNoATT] = rest
+    for counter in [Counter.attributed, .unreported, .trackedBeforePermission, .personalizable] {
+      tally[counter] = numbers.upTo(installs)
+    }
+    tally[.eventsDropped] = numbers.upTo(9000)
+    tally[.valueNano] = numbers.upTo(1 << 52)
+    for counter in [
+      Counter.sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared,
+      .eventsDroppedSquared, .valueMicroSquared,
+    ] {
+      tally[counter] = numbers.upTo(1 << 60)
+    }
+    for day in 0...days {
+      tally.allowedByDay[day] = numbers.upTo(100)
+      tally.deniedByDay[day] = numbers.upTo(100)
+    }
+    tally.gainedOverBaseline = numbers.upTo(installs)
+    tally.lostToBaseline = numbers.upTo(installs)
+    return tally
+  }
+
+  /// The sum, written apart from the store's own.
+  static func sum(_ segments: [Tally]) -> Tally {
+    segments.dropFirst().reduce(segments[0]) { sum, next in
+      var sum = sum
+      sum.counts = zip(sum.counts, next.counts).map(+)
+      sum.allowedByDay = zip(sum.allowedByDay, next.allowedByDay).map(+)
+      sum.deniedByDay = zip(sum.deniedByDay, next.deniedByDay).map(+)
+      sum.gainedOverBaseline += next.gainedOverBaseline
+      sum.lostToBaseline += next.lostToBaseline
+      return sum
+    }
+  }
+}
+
+extension ResultStore {
+  /// Every result of a run.
+  func allResults(of run: String) throws -> [TrialResult] {
+    var results: [TrialResult] = []
+    try forEachResult(of: run) { results.append($0) }
+    return results
+  }
+}
