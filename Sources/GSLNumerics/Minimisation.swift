@@ -23,12 +23,14 @@ public struct Minimum: Equatable, Sendable {
 ///   - step: the first simplex's extent along every coordinate, above 0.
 ///   - tolerance: the mean size of the final simplex, above 0, in the units of the coordinates.
 ///   - goodEnough: a value at or below which the search stops at once, other starts included.
+///   - confirmations: how many starts must have ended at the best value, to one part in a million, for
+///     the search to stop before the starts run out; by default all are tried.
 ///   - iterationLimit: simplex steps a start may use over all its restarts.
 /// - Throws: `NumericsError.tooFewValues` without starts or coordinates, `.unequalLengths`,
 ///   `.notFinite`, `.outOfDomain`, `.library`; `.notConverged` when no start has met the tolerance.
 public func minimum(
   startingAt starts: [[Double]], step: Double = 0.5, tolerance: Double = 1e-8,
-  goodEnough: Double = -Double.infinity, iterationLimit: Int = 5_000,
+  goodEnough: Double = -Double.infinity, confirmations: Int = .max, iterationLimit: Int = 5_000,
   of function: ([Double]) -> Double
 ) throws(NumericsError) -> Minimum {
   guard let dimension = starts.first?.count else { throw .tooFewValues(needed: 1, found: 0) }
@@ -41,14 +43,18 @@ public func minimum(
   try requirePositive(step, "step")
   try requirePositive(tolerance, "tolerance")
   var best: Minimum?
+  var confirmed = 0
   for (index, start) in starts.enumerated() {
-    if let best, best.value <= goodEnough { break }
+    if let best, best.value <= goodEnough || confirmed >= confirmations { break }
     guard
       let found = try descend(
         from: start, step: step, tolerance: tolerance, goodEnough: goodEnough,
         iterationLimit: iterationLimit, function)
     else { continue }
+    let isConfirmed = best.map { abs($0.value - found.value) <= 1e-6 * abs($0.value) } ?? false
+    confirmed = isConfirmed ? confirmed + 1 : confirmed
     if let best, best.value <= found.value { continue }
+    if !isConfirmed { confirmed = 1 }
     best = Minimum(point: found.point, value: found.value, start: index)
   }
   guard let best else { throw .notConverged(routine: "minimum", iterations: iterationLimit) }

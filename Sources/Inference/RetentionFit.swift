@@ -95,9 +95,9 @@ public enum RetentionFitError: Error, Equatable, Sendable {
 /// Minimises the sum of squared log-ratios of the four fitted figures to their targets, equally
 /// weighted, over the four log-parameters in [−6, 6]. The starts are the six best points of the
 /// grid {−3, −1, 1, 3}⁴, in order of their value; the search stops at the first that meets all four
-/// figures to about one part in a hundred million. For figures that a life of this kind can have,
-/// every start tried by an independent least-squares fit ended at the same four parameters, so the
-/// starts are a precaution. Deterministic.
+/// figures to about one part in a hundred million, or once two starts agree on the best. For
+/// figures that a life of this kind can have, every start tried by an independent least-squares fit
+/// ended at the same four parameters, so the starts are a precaution. Deterministic.
 /// - Parameters:
 ///   - d1: share of installs with a session in [1, 2) days after the install.
 ///   - d7: the same for [7, 8) days.
@@ -118,7 +118,8 @@ public func fitRetention(
       return squaredLogRatios(inside.map { exp($0) }, targets) + outside
     }
     let found = try minimum(
-      startingAt: retentionStarts(misfit), step: 0.5, tolerance: 1e-7, goodEnough: 1e-16, of: misfit)
+      startingAt: retentionStarts(misfit), step: 0.5, tolerance: 1e-7, goodEnough: 1e-16,
+      confirmations: 2, of: misfit)
     let parameters = found.point.map { sixSignificantDigits(exp(min(6, max(-6, $0)))) }
     let curve = try retentionCurve(parameters)
     return RetentionFit(

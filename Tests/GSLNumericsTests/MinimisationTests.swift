@@ -35,6 +35,16 @@ struct MinimisationTests {
     #expect(evaluations < 40)
   }
 
+  @Test("the search stops once enough starts agree on the best value")
+  func confirmations() throws {
+    var furthest = 0.0
+    _ = try minimum(startingAt: [[3], [4], [50]], confirmations: 2) { x in
+      furthest = max(furthest, x[0])
+      return 1 + x[0] * x[0]
+    }
+    #expect(furthest < 10)
+  }
+
   @Test("a function that is NaN in part of its domain is minimised over the rest")
   func partlyUndefined() throws {
     let found = try minimum(startingAt: [[2.0]]) { x in x[0] - log(x[0]) }

@@ -40,7 +40,8 @@ struct OracleTests {
       life: LifeOracle(rate: .constant(50), leaving: .constant(0.2)), horizon: 1_000)
     let none = exp(-0.7)
     let expected = 1 - 0.2 * none / (1 - 0.8 * none)
-    #expect(abs(oracle.shareReaching(count: 1, perSession: 0.7) - expected) < 1e-10)
+    // The oracle leaves out sessions that fewer than one in 10⁸ have.
+    #expect(abs(oracle.shareReaching(count: 1, perSession: 0.7) - expected) < 2e-8)
   }
 
   @Test("an ask that nothing moves is allowed at the rate given, whatever the spread")

@@ -32,7 +32,7 @@ struct TriggerOracle {
 
   /// P(0, 1, 2, … sessions with content).
   private func sharesOfContentSessions() -> [Double] {
-    let counts = life.sessionCounts(by: horizon)
+    let counts = life.sessionCounts(by: horizon, neglect: 1e-8)
     guard let onboarding else { return [0] + counts }
     var shares = [Double](repeating: 0, count: counts.count + 1)
     for (offset, share) in counts.enumerated() {
