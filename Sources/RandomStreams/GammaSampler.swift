@@ -32,19 +32,30 @@ public struct GammaSampler: Hashable, Sendable {
   }
 
   /// One draw; it may underflow to 0 when the shape is tiny, and is never NaN.
+  ///
+  /// A shape within a factor of 2 of the largest number may overflow to infinity.
   @inlinable
   public func draw(from stream: AddressedStream, at address: Address) -> Double {
-    let body = d * acceptedCube(stream, address)
-    guard shape < 1 else { return body }
-    return body * ElementaryFunctions.exp(ElementaryFunctions.log(stream.uniform(address)) / shape)
+    let body = acceptedBody(stream, address)
+    return shape < 1 ? body * ElementaryFunctions.exp(logBoost(stream, address)) : body
   }
 
   /// The logarithm of the same draw, finite for every shape from 10⁻³⁰⁰ up.
   @inlinable
   public func drawLog(from stream: AddressedStream, at address: Address) -> Double {
-    let body = ElementaryFunctions.log(d) + ElementaryFunctions.log(acceptedCube(stream, address))
-    guard shape < 1 else { return body }
-    return body + ElementaryFunctions.log(stream.uniform(address)) / shape
+    ElementaryFunctions.log(acceptedBody(stream, address)) + logBoost(stream, address)
+  }
+
+  /// The logarithm of the factor u^(1/shape) of a shape below 1, else 0.
+  @inlinable
+  func logBoost(_ stream: AddressedStream, _ address: Address) -> Double {
+    shape < 1 ? ElementaryFunctions.log(stream.uniform(address)) / shape : 0
+  }
+
+  /// A draw with the shape, or with shape + 1 where the shape is below 1.
+  @inlinable
+  func acceptedBody(_ stream: AddressedStream, _ address: Address) -> Double {
+    d * acceptedCube(stream, address)
   }
 
   /// The paper's v = (1 + c·x)³ of the first attempt that is accepted.

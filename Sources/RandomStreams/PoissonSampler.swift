@@ -63,14 +63,30 @@ public struct PoissonSampler: Hashable, Sendable {
   /// Of one part only, where the mean is above 12; without meaning above 192.
   @inlinable
   public func count(at u: Double) -> Int {
-    var rest = u
     var probability = zeroProbability
-    var count = 0
-    // Past 2⁻⁶⁰ what is left of u is rounding, not probability.
-    while rest >= probability && probability > 0x1p-60 {
-      rest -= probability
-      count &+= 1
+    var cumulated = zeroProbability
+    var count = u >= cumulated ? 1 : 0
+    // Eight comparisons without a branch are cheaper than one branch that is guessed
+    // wrongly, and most counts end here.
+    for reciprocal in 1...7 {
+      probability *= partMean * (1 / Double(reciprocal))
+      cumulated += probability
+      count &+= u >= cumulated ? 1 : 0
+    }
+    return count < 8 ? count : countFromEight(u, probability, cumulated)
+  }
+
+  /// Continues the walk; past 2⁻⁶⁰ what is left of u is rounding, not probability.
+  @inlinable
+  func countFromEight(_ u: Double, _ lastProbability: Double, _ lastCumulated: Double) -> Int {
+    var probability = lastProbability
+    var cumulated = lastCumulated
+    var count = 8
+    while probability > 0x1p-60 {
       probability *= partMean / Double(count)
+      cumulated += probability
+      if u < cumulated { break }
+      count &+= 1
     }
     return count
   }

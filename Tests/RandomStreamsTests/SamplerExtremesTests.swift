@@ -4,7 +4,7 @@ import Testing
 /// What samplers do with parameters at the edge of sense.
 @Suite("Extremes of samplers")
 struct SamplerExtremesTests {
-  static let shapes = [5e-324, 1e-310, 1e-300, 1e-100, 1e-6, 0.5, 1, 3, 1e6, 1e100, 1e300, 1e308]
+  static let shapes = [5e-324, 1e-310, 1e-300, 1e-100, 1e-6, 0.5, 1, 3, 1e6, 1e100, 1e300, 1e307]
 
   @Test("gamma is a number and not negative, for every shape there is")
   func gamma() {
@@ -19,8 +19,9 @@ struct SamplerExtremesTests {
   func beta() {
     let trial = Seed(2).trial(0)
     var outside = 0
-    for a in Self.shapes {
-      for b in Self.shapes {
+    let shapes = Self.shapes + [.greatestFiniteMagnitude, .infinity]
+    for a in shapes {
+      for b in shapes {
         let sampler = BetaSampler(a, b)
         for install in 0..<50 as Range<UInt64> {
           let draw = sampler.draw(from: trial.install(install), at: Address(purpose: 1))
@@ -59,7 +60,7 @@ struct SamplerExtremesTests {
   @Test("the last uniform before 1 ends in the law's tail, not in a runaway count")
   func lastUniform() {
     let counts = [1e-300, 1e-6, 0.1, 1, 5, 12].map { PoissonSampler(mean: $0).count(at: 1 - 0x1p-53) }
-    #expect(counts == [0, 2, 9, 17, 32, 54])
+    #expect(counts == [0, 2, 12, 18, 37, 55])
   }
 
   @Test("a mean below 0, a shape of 0 or NaN is refused")

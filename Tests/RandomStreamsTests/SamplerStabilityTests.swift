@@ -69,18 +69,18 @@ struct SamplerStabilityTests {
     }
     #expect(draws(1e-300) == [-0x1.a6a57b8302f41p+994, -0x1.9f9edd08dab1dp+996])
     #expect(draws(0.5) == [-0x1.d2348de7cdf5p+0, -0x1.992e6f9dd7a02p+1])
-    #expect(draws(2.5) == [-0x1.99e66d554ab2cp-3, -0x1.5ae8ec83baafp-5])
+    #expect(draws(2.5) == [-0x1.99e66d554ab3p-3, -0x1.5ae8ec83baaf6p-5])
   }
 
-  @Test("beta: ratios, logarithms, and both ends")
+  @Test("beta: shapes above 1, below 1, and both ends")
   func beta() {
     func draws(_ a: Double, _ b: Double) -> [Double] {
       (0..<2).map { Self.stream.beta(Self.address($0), a, b) }
     }
-    #expect(draws(2, 5) == [0x1.b14b8ea095046p-5, 0x1.85463d38e4673p-4])
+    #expect(draws(2, 5) == [0x1.b14b8ea095045p-5, 0x1.85463d38e4672p-4])
     #expect(draws(300, 4) == [0x1.f17d732ccc9a4p-1, 0x1.f7191f500cf3ep-1])
-    #expect(draws(0.5, 3) == [0x1.84981da79d50dp-6, 0x1.5bbb1d828ddfdp-7])
-    #expect(draws(0.01, 0.02) == [0x1.b308f246ea4dfp-39, 0x1.592f06150848ap-130])
+    #expect(draws(0.5, 3) == [0x1.84981da79d50dp-6, 0x1.5bbb1d828ddffp-7])
+    #expect(draws(0.01, 0.02) == [0x1.b308f246ea4d4p-39, 0x1.592f06150844fp-130])
     #expect(draws(1e-310, 1e-310) == [0x1p-1022, 0x1p-1022])
     #expect(draws(1, 1e-5) == [0x1.fffffffffffffp-1, 0x1.fffffffffffffp-1])
     #expect(draws(1e300, 1e300) == [0.5, 0.5])
