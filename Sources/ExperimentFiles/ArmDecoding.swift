@@ -1,0 +1,163 @@
+import ExperimentDesign
+import PromptFlow
+
+/// A population as an arm meets it: decoded, and merged but not yet decoded.
+struct PeopleCell {
+  var segment: Segment
+  var node: LocatedNode
+}
+
+/// Turns expanded arms into arms.
+struct ArmDecoder {
+  var segments: SegmentDecoder
+  /// By scenario and segment.
+  var cells: [[PeopleCell]]
+  var scenarioNames: [String]
+  var usageStrings: [UsageString]
+  var prePrompts: [PrePrompt]
+
+  private static let surroundings = KeyTable(noun: "an arm", keys: KeyTable.surroundingKeys)
+
+  mutating func arm(_ expanded: ExpandedArm) -> Arm {
+    let node = expanded.entry.value
+    let reader = SectionReader(node, .arm, place: "arms.\(expanded.entry.key)", name: expanded.name)
+    reader.require(&segments.problems)
+    let usageString = usageString(reader)
+    let prePrompt = prePrompt(reader)
+    let strategy = strategy(reader, prePrompt: prePrompt)
+    if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
+      segments.problems.error(
+        node["pre_prompt"]?.point ?? node.point,
+        "the arm shows the pre-prompt '\(prePrompt.name)', so the population needs 'continue.rate', "
+          + "the share who continue it; segment '\(cell.segment.name)' has none")
+    }
+    if let strategy { checkTrigger(strategy.trigger, reader) }
+    let usage =
+      usageString
+      ?? UsageString(name: "", text: "", oddsRatio: Parameter(.constant(1), place: "", range: .positive))
+    return Arm(
+      name: expanded.name, strategy: strategy ?? PromptStrategy(trigger: .launch),
+      delaySeconds: reader.parameter("delay_seconds", default: 0), usageString: usage, prePrompt: prePrompt,
+      weight: reader.number("weight") ?? 1, swept: expanded.swept,
+      surroundings: surroundings(of: node, reader),
+      findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
+  }
+
+  private mutating func usageString(_ reader: SectionReader) -> UsageString? {
+    guard let name = reader.text("usage_string"), let value = reader.node["usage_string"] else { return nil }
+    if let found = usageStrings.first(where: { $0.name == name }) { return found }
+    segments.problems.error(
+      value.point,
+      "no usage string is called '\(name)'.\(suggestion(for: name, among: usageStrings.map(\.name), noun: "Given"))"
+    )
+    return nil
+  }
+
+  private mutating func prePrompt(_ reader: SectionReader) -> PrePrompt? {
+    guard let value = reader.node["pre_prompt"], !value.isNull, let name = value.scalar else { return nil }
+    if let found = prePrompts.first(where: { $0.name == name }) { return found }
+    segments.problems.error(
+      value.point,
+      "no pre-prompt is called '\(name)'.\(suggestion(for: name, among: prePrompts.map(\.name), noun: "Given"))"
+    )
+    return nil
+  }
+
+  private mutating func strategy(_ reader: SectionReader, prePrompt: PrePrompt?) -> PromptStrategy? {
+    guard let trigger = trigger(reader) else { return nil }
+    let hook: AskHook =
+      switch reader.text("hook") {
+      case "view_appeared": .viewAppeared
+      case "did_finish_launching": .didFinishLaunching
+      case .some, nil: .didBecomeActive
+      }
+    let retry: RetryPolicy =
+      switch reader.text("retry") {
+      case "next_session": .nextSession
+      case "never": .never
+      case .some, nil: .eachActivation
+      }
+    let link: SettingsLink =
+      switch reader.text("settings_link") {
+      case "in_preferences": .inPreferences
+      case "after_denial": .afterDenial
+      case .some, nil: .none
+      }
+    return PromptStrategy(
+      trigger: trigger, hook: hook, retry: retry, prePrompt: prePrompt?.policy,
+      asksFrom: reader.text("asks_from") == "ios_14_0" ? .iOS14_0 : .iOS14_5, settingsLink: link,
+      trustsCallback: reader.flag("trusts_callback"))
+  }
+
+  private mutating func trigger(_ reader: SectionReader) -> AskTrigger? {
+    guard let ask = reader.node["ask"] else { return nil }
+    switch ask.scalar {
+    case "launch": return .launch
+    case "onboarding": return .onboarding
+    case .some, nil: break
+    }
+    guard ask.isMapping else { return nil }
+    let isCount = ask["after"] != nil || ask["count"] != nil
+    if ask["session"] != nil, !isCount {
+      return ask["session"]?.scalar.flatMap(readInteger).map { .session($0) }
+    }
+    guard ask["session"] == nil, isCount else {
+      segments.problems.error(
+        ask.point,
+        "'ask' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(ask.found)")
+      return nil
+    }
+    for key in ["after", "count"] where ask[key] == nil {
+      segments.problems.error(ask.point, "'ask' lacks '\(key)': write {after: EVENT, count: N}")
+    }
+    guard let name = ask["after"]?.scalar, let count = ask["count"]?.scalar.flatMap(readInteger) else {
+      return nil
+    }
+    guard let kind = segments.eventKinds.firstIndex(of: name) else {
+      segments.problems.error(
+        ask["after"]?.point ?? ask.point,
+        "no event is called '\(name)', so the arm can never ask."
+          + suggestion(for: name, among: segments.eventKinds, noun: "Given"))
+      return nil
+    }
+    return .event(EventKind(rawValue: kind), count: count)
+  }
+
+  /// Reports a trigger that no install, or not every kind of install, can reach.
+  private mutating func checkTrigger(_ trigger: AskTrigger, _ reader: SectionReader) {
+    var unreached: [(String, String)] = []
+    var cellCount = 0
+    for (scenario, people) in zip(scenarioNames, cells) {
+      for cell in people {
+        cellCount += 1
+        if let reason = cell.segment.reasonNeverReached(trigger, eventKinds: segments.eventKinds) {
+          let place =
+            scenarioNames.count > 1
+            ? "segment '\(cell.segment.name)' of scenario '\(scenario)'" : "segment '\(cell.segment.name)'"
+          unreached.append((place, reason))
+        }
+      }
+    }
+    guard let first = unreached.first, let ask = reader.node["ask"] else { return }
+    if unreached.count == cellCount {
+      segments.problems.error(
+        ask.point, "the arm '\(reader.name)' can never ask: \(first.1). Choose another trigger, or model it")
+    } else {
+      segments.problems.warning(
+        ask.point, "the arm '\(reader.name)' can never ask in \(first.0): \(first.1)")
+    }
+  }
+
+  private mutating func surroundings(of node: LocatedNode, _ reader: SectionReader) -> [[Surroundings]] {
+    let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
+    let place = reader.place
+    return cells.map { people in
+      people.map { cell in
+        guard overrides else { return cell.segment.surroundings }
+        var merged = cell.node.merged(with: node, Self.surroundings)
+        merged.point = node.point
+        return segments.surroundings(merged, place: place, hasOnboarding: cell.segment.onboarding != nil)
+      }
+    }
+  }
+}

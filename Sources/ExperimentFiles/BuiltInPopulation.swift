@@ -1,0 +1,29 @@
+/// A population that comes with the tool, each number with its evidence.
+public enum BuiltInPopulation: String, CaseIterable, Hashable, Sendable {
+  case news
+  case game
+  case shop
+  case utility
+
+  /// The population mapping, as YAML with its comments.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What kind of app it stands for, in a few words.
+  public var summary: String {
+    switch self {
+    case .news: "articles read in short, frequent sessions"
+    case .game: "levels played, with push and Game Center alerts"
+    case .shop: "products viewed and put into a cart, with a consent layer"
+    case .utility: "a tool opened when it is needed"
+    }
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .news: PackageResources.news_yaml
+    case .game: PackageResources.game_yaml
+    case .shop: PackageResources.shop_yaml
+    case .utility: PackageResources.utility_yaml
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ExperimentDesign
+import Foundation
+
+/// The ways to write what is not known, and what their numbers are.
+enum DistributionForm: String, CaseIterable {
+  case normal
+  case lognormal
+  case beta
+  case uniform
+  case triangular
+
+  var members: [String] {
+    switch self {
+    case .normal: ["mean", "sd"]
+    case .lognormal: ["median", "sigma"]
+    case .beta: ["a", "b"]
+    case .uniform: ["lo", "hi"]
+    case .triangular: ["lo", "mode", "hi"]
+    }
+  }
+
+  /// As it is written: `{normal: [mean, sd]}`.
+  var form: String { "{\(rawValue): [\(members.joined(separator: ", "))]}" }
+
+  static var forms: String { allCases.map(\.form).joined(separator: ", ") }
+}
+
+extension LocatedNode {
+  /// The distribution a mapping stands for, by its one key.
+  var distribution: (form: DistributionForm, value: LocatedNode)? {
+    guard let entry = entries.first, entries.count == 1, let form = DistributionForm(rawValue: entry.key)
+    else { return nil }
+    return (form, entry.value)
+  }
+
+  /// Whether layers replace it as a whole: anything but a mapping, and a distribution.
+  var isLeaf: Bool { !isMapping || distribution != nil }
+}
+
+/// What reading a number of the model gives.
+enum LawReading {
+  case law(Law)
+  case problem(String)
+}
+
+/// Reads a number of the model; `nil` inside is never legal, so each way has its sentence.
+func readLaw(_ node: LocatedNode) -> LawReading {
+  if case .jointMember(let place, let member) = node.content { return .law(.joint(place, member: member)) }
+  if let text = node.scalar {
+    guard let number = readNumber(text) else { return .problem("found \(node.found)") }
+    guard number.isFinite else { return .problem("found \(node.found), which is not finite") }
+    return .law(.constant(number))
+  }
+  guard let (form, value) = node.distribution else { return .problem("found \(node.found)") }
+  guard let items = value.items, items.count == form.members.count else {
+    return .problem("expected \(form.form), found \(value.found) after '\(form.rawValue)'")
+  }
+  var numbers: [Double] = []
+  for (item, member) in zip(items, form.members) {
+    guard let text = item.scalar, let number = readNumber(text), number.isFinite else {
+      return .problem("expected a number as \(member) of \(form.form), found \(item.found)")
+    }
+    numbers.append(number)
+  }
+  switch form {
+  case .normal:
+    guard numbers[1] > 0 else { return .problem("the sd of {normal: [mean, sd]} must be above 0") }
+    return .law(.normal(mean: numbers[0], sd: numbers[1]))
+  case .lognormal:
+    guard numbers[0] > 0, numbers[1] > 0 else {
+      return .problem("the median and sigma of {lognormal: [median, sigma]} must be above 0")
+    }
+    return .law(.lognormal(median: numbers[0], sigma: numbers[1]))
+  case .beta:
+    guard numbers[0] > 0, numbers[1] > 0 else {
+      return .problem("a and b of {beta: [a, b]} must be above 0")
+    }
+    return .law(.beta(a: numbers[0], b: numbers[1]))
+  case .uniform:
+    guard numbers[0] < numbers[1] else {
+      return .problem(
+        "lo of {uniform: [lo, hi]} must be below hi, found \(items[0].found) and \(items[1].found)")
+    }
+    return .law(.uniform(low: numbers[0], high: numbers[1]))
+  case .triangular:
+    guard numbers[0] <= numbers[1], numbers[1] <= numbers[2], numbers[0] < numbers[2] else {
+      return .problem("{triangular: [lo, mode, hi]} needs lo ≤ mode ≤ hi and lo < hi")
+    }
+    return .law(.triangular(low: numbers[0], mode: numbers[1], high: numbers[2]))
+  }
+}
+
+/// The share of a law that lies within a range; 1 for constants and joints.
+func massInside(_ range: LegalRange, of law: Law) -> Double {
+  func between(_ distribution: (Double) -> Double) -> Double {
+    (range.high.isFinite ? distribution(range.high) : 1) - (range.low.isFinite ? distribution(range.low) : 0)
+  }
+  switch law {
+  case .constant, .joint: return 1
+  case .normal(let mean, let sd): return between { normalCumulative(($0 - mean) / sd) }
+  case .lognormal(let median, let sigma):
+    return between { $0 > 0 ? normalCumulative((log($0) - log(median)) / sigma) : 0 }
+  case .beta:
+    // The legal ranges contain (0, 1), all a beta law reaches.
+    return between { min(max($0, 0), 1) }
+  case .uniform(let low, let high): return between { min(max(($0 - low) / (high - low), 0), 1) }
+  case .triangular(let low, let mode, let high):
+    return between { x in
+      if x <= low { return 0 }
+      if x >= high { return 1 }
+      return x < mode
+        ? (x - low) * (x - low) / ((high - low) * (mode - low))
+        : 1 - (high - x) * (high - x) / ((high - low) * (high - mode))
+    }
+  }
+}
+
+/// The standard normal distribution function.
+func normalCumulative(_ z: Double) -> Double { 0.5 * erfc(-z / 2.0.squareRoot()) }

@@ -1,0 +1,96 @@
+import ExperimentDesign
+
+/// Reads where the numbers come from, by the place of each.
+///
+/// Evidence for a section holds for all numbers in it. A number that a higher
+/// layer writes anew is no longer covered by the evidence of the layer below.
+func readEvidence(
+  _ layers: PopulationLayers, root: LocatedNode, places: Set<String>, _ problems: inout ProblemList
+) -> [String: Evidence] {
+  var claims: [(path: String, rank: Int, evidence: Evidence)] = []
+  var writtenAt: [String: Int] = [:]
+  for (rank, layer) in layers.all.enumerated() {
+    for place in leafPlaces(of: layer) { writtenAt[place] = rank }
+    for entry in layer.node["evidence"]?.entries ?? [] {
+      guard let grade = entry.value["grade"]?.scalar.flatMap(Evidence.Grade.init(rawValue:)) else { continue }
+      let path = resolve(entry.key, in: layer, over: layers.population, root)
+      if path == nil {
+        problems.warning(
+          entry.point,
+          "evidence for '\(entry.key)', which names no number of this file."
+            + (nearestWord(to: entry.key, among: drawablePaths + places.sorted()).map {
+              " Did you mean '\($0)'?"
+            }
+              ?? ""))
+      }
+      guard let path else { continue }
+      claims.append(
+        (
+          path, rank,
+          Evidence(
+            grade: grade, source: entry.value["source"]?.scalar, date: entry.value["date"]?.scalar,
+            denominator: entry.value["denominator"]?.scalar)
+        ))
+    }
+  }
+  var result: [String: Evidence] = [:]
+  for place in places.union(claims.map(\.path)) {
+    let best =
+      claims
+      .filter { place == $0.path || place.hasPrefix($0.path + ".") }
+      .filter { $0.rank >= writtenAt[place] ?? 0 }
+      .max { ($0.path.count, $0.rank) < ($1.path.count, $1.rank) }
+    if let best { result[place] = best.evidence }
+  }
+  return result
+}
+
+/// The places of the values that a layer writes.
+private func leafPlaces(of layer: Layer) -> [String] {
+  var places: [String] = []
+  func visit(_ node: LocatedNode) {
+    if node.isLeaf { return places.append(node.place) }
+    for entry in node.entries { visit(entry.value) }
+  }
+  for entry in layer.node.entries where !["segments", "joint", "evidence"].contains(entry.key) {
+    visit(entry.value)
+  }
+  for joint in layer.node["joint"]?.items ?? [] {
+    for path in joint["paths"]?.items ?? [] {
+      if let path = path.scalar { places.append(layer.joined(path)) }
+    }
+  }
+  return places
+}
+
+/// The place a path of evidence means: relative to its layer, or else from the top of the file.
+private func resolve(
+  _ path: String, in layer: Layer, over population: LocatedNode, _ root: LocatedNode
+) -> String? {
+  let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  for node in [layer.node, population] where names(keys[...], .section(.population), node) {
+    return layer.joined(path)
+  }
+  if let first = keys.first, ["usage_strings", "pre_prompts", "arms", "scenarios"].contains(first),
+    names(keys[...], .section(.experiment), root)
+  {
+    return path
+  }
+  return nil
+}
+
+/// Whether a path leads to a number or a section; user's names must exist where it is written.
+private func names(_ path: ArraySlice<String>, _ kind: ValueKind, _ node: LocatedNode?) -> Bool {
+  guard let first = path.first else { return true }
+  switch kind {
+  case .section(let table):
+    guard let key = table[first], key.name != "joint", key.name != "evidence" else { return false }
+    return names(path.dropFirst(), key.kind, node?[first])
+  case .named(let table, _):
+    guard let child = node?[first] else { return false }
+    return names(path.dropFirst(), .section(table), child)
+  case .either(_, let other): return names(path, other, node)
+  case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .list, .evidence:
+    return false
+  }
+}

@@ -1,0 +1,272 @@
+import ExperimentDesign
+import PromptFlow
+
+/// Turns the checked texts of an experiment into the experiment.
+struct ExperimentDecoder {
+  var problems: ProblemList
+  var root: LocatedNode
+  var layers: PopulationLayers
+  /// Whether there is a population to decode.
+  var hasPopulation: Bool
+  /// The name an experiment has when it gives none.
+  var fallbackName: String
+
+  /// - Returns: the experiment, which is meaningless where `problems` has errors.
+  mutating func experiment(fit: @escaping FitRetention) -> Experiment {
+    let reader = SectionReader(root, .experiment, place: "", name: "experiment")
+    let expanded = expandedArms()
+    var alertNames = layers.names(of: "alerts")
+    for arm in expanded {
+      for entry in arm.entry.value["alerts"]?.entries ?? [] where entry.value.isMapping {
+        if !alertNames.contains(entry.key) { alertNames.append(entry.key) }
+      }
+    }
+    var decoder = SegmentDecoder(
+      problems: problems, fits: RetentionFits(fit: fit), eventKinds: layers.names(of: "events"),
+      alertNames: alertNames)
+    var merger = LayerMerger(problems: ProblemList())
+    let (names, cells) = people(&decoder, &merger, arms: expanded.count)
+    var arms = ArmDecoder(
+      segments: decoder, cells: cells, scenarioNames: names,
+      usageStrings: usageStrings(reader, &decoder.problems),
+      prePrompts: prePrompts(reader))
+    arms.segments.problems = decoder.problems
+    let decodedArms = cells.isEmpty ? [] : expanded.map { arms.arm($0) }
+    problems = arms.segments.problems
+    let trials = reader.integer("trials") ?? 200
+    let installs = reader.integer("installs") ?? 20_000
+    checkSize(trials, installs)
+    var experiment = Experiment(
+      name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
+      question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
+      seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
+      horizonDays: reader.number("horizon_days") ?? 30,
+      design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
+      baseline: baseline(decodedArms), objective: objective(), eventKinds: decoder.eventKinds,
+      scenarios: zip(names, cells).map { Scenario(name: $0.0, segments: $0.1.map(\.segment)) },
+      arms: decodedArms, joints: [], evidence: [:])
+    experiment.joints = usedJoints(of: experiment, among: merger.laws)
+    experiment.evidence = evidence(of: experiment)
+    if !problems.hasErrors { checkObjective(experiment) }
+    return experiment
+  }
+
+  private mutating func expandedArms() -> [ExpandedArm] {
+    guard let arms = root["arms"] else {
+      problems.error(root.point, "the experiment lacks 'arms': the strategies to compare")
+      return []
+    }
+    var check = StructureCheck(problems: problems)
+    var expanded: [ExpandedArm] = []
+    if !arms.isMapping || arms.entries.isEmpty {
+      check.problems.error(
+        arms.point, "'arms' expects a mapping from names to at least one arm, found \(arms.found)")
+    }
+    for entry in arms.entries {
+      var bare = LocatedNode.emptyMapping(at: arms.point)
+      bare[entry.key] = entry.value
+      if !entry.value.isMapping {
+        check.check(bare, .named(.arm, noun: "an arm"), name: "arms")
+        if !entry.value.isNull { continue }
+      }
+      if entry.key.isEmpty { check.check(bare, .named(.arm, noun: "an arm"), name: "arms") }
+      let room = SizeLimits.arms
+      let variants = expandSweeps(of: entry, room: room, &check.problems)
+      for variant in variants {
+        check.check(variant.entry.value, .section(.arm), name: variant.name)
+        if expanded.contains(where: { $0.name == variant.name }) {
+          check.problems.error(entry.point, "two arms are called '\(variant.name)'. Rename one")
+        }
+        expanded.append(variant)
+      }
+      if expanded.count > SizeLimits.arms {
+        check.problems.error(
+          entry.point, "expected at most \(SizeLimits.arms) arms, found at least \(expanded.count)")
+        expanded = []
+        break
+      }
+    }
+    problems = check.problems
+    return expanded
+  }
+
+  /// The people of every scenario, decoded.
+  private mutating func people(
+    _ decoder: inout SegmentDecoder, _ merger: inout LayerMerger, arms: Int
+  ) -> (names: [String], cells: [[PeopleCell]]) {
+    var names: [String] = []
+    var cells: [[PeopleCell]] = []
+    let scenarios: [LocatedNode.Entry?] = layers.scenarios.isEmpty ? [nil] : layers.scenarios
+    guard hasPopulation else { return ([], []) }
+    let segmentCount = max(1, layers.segments(of: layers.all).count)
+    let (perArm, overflow) = scenarios.count.multipliedReportingOverflow(by: segmentCount)
+    guard !overflow, perArm <= SizeLimits.cells / max(arms, 1) else {
+      decoder.problems.error(
+        root.point,
+        "expected at most \(SizeLimits.cells) combinations of scenario, segment and arm, found more")
+      return ([], [])
+    }
+    for scenario in scenarios {
+      let base = layers.base(scenario: scenario)
+      merger.problems = decoder.problems
+      let ground = merger.merged(base)
+      decoder.problems = merger.problems
+      var people: [PeopleCell] = []
+      let segments = layers.segments(of: base)
+      for segment in segments {
+        var node = ground
+        merger.problems = decoder.problems
+        for layer in segment.layers { merger.apply(layer, to: &node) }
+        decoder.problems = merger.problems
+        if node["share"] == nil {
+          decoder.problems.error(segment.point, "'\(segment.name)' lacks 'share': a number from 0 to 1")
+        }
+        people.append(
+          PeopleCell(segment: decoder.segment(node, name: segment.name, place: ""), node: node))
+      }
+      if segments.isEmpty {
+        people.append(PeopleCell(segment: decoder.segment(ground, name: "all", place: ""), node: ground))
+      } else {
+        checkShares(people, at: sharesPoint(base), &decoder.problems)
+      }
+      names.append(scenario?.key ?? "base")
+      cells.append(people)
+    }
+    return (names, cells)
+  }
+
+  private func sharesPoint(_ base: [Layer]) -> SourcePoint {
+    base.last { $0.node["segments"] != nil }?.node.entry("segments")?.point ?? root.point
+  }
+
+  private func checkShares(_ people: [PeopleCell], at point: SourcePoint, _ problems: inout ProblemList) {
+    let sum = people.map(\.segment.share).reduce(0, +)
+    guard people.allSatisfy({ $0.node["share"] != nil }), abs(sum - 1) > 1e-6 else { return }
+    problems.error(point, "expected the shares of the segments to sum to 1, found \(sum.shortText)")
+  }
+
+  private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [UsageString] {
+    reader.named("usage_strings").map { string in
+      string.require(&problems)
+      let text = string.text("text") ?? ""
+      if string.has("text"), text.allSatisfy(\.isWhitespace) {
+        problems.warning(
+          string.node["text"]?.point ?? string.node.point,
+          "the usage string '\(string.name)' is empty, which review takes for a missing one (R25)")
+      }
+      return UsageString(
+        name: string.name, text: text, oddsRatio: string.parameter("odds_ratio", default: 1))
+    }
+  }
+
+  private func prePrompts(_ reader: SectionReader) -> [PrePrompt] {
+    reader.named("pre_prompts").map { screen in
+      let isDismissible = screen.flag("dismissible")
+      let shows = screen.text("max_shows")
+      let maximum = shows == "unlimited" ? nil : shows.flatMap(readInteger) ?? (isDismissible ? 3 : nil)
+      return PrePrompt(
+        name: screen.name, title: screen.text("title") ?? "", body: screen.text("body") ?? "",
+        button: screen.text("button") ?? "Continue",
+        policy: PrePromptPolicy(
+          isDismissible: isDismissible, cooldownSessions: screen.integer("cooldown_sessions") ?? 1,
+          maximumShows: maximum), readSeconds: screen.seconds("read_seconds", median: 6, sigma: 0.5),
+        continueOddsRatio: screen.parameter("continue_odds_ratio", default: 1),
+        allowOddsRatio: screen.parameter("allow_odds_ratio", default: 1))
+    }
+  }
+
+  private mutating func checkSize(_ trials: Int, _ installs: Int) {
+    let (total, isTooMany) = trials.multipliedReportingOverflow(by: installs)
+    if isTooMany || total > SizeLimits.totalInstalls {
+      problems.error(
+        root.entry("trials")?.value.point ?? root.entry("installs")?.value.point ?? root.point,
+        "expected trials × installs of at most \(SizeLimits.totalInstalls), found \(trials) × \(installs)")
+    }
+  }
+
+  private mutating func baseline(_ arms: [Arm]) -> String {
+    guard let value = root["baseline"], let name = value.scalar, !arms.isEmpty else {
+      return arms.first?.name ?? ""
+    }
+    if !arms.contains(where: { $0.name == name }) {
+      problems.error(
+        value.point,
+        "no arm is called '\(name)'.\(suggestion(for: name, among: arms.map(\.name), noun: "Arms"))")
+    }
+    return name
+  }
+
+  private func objective() -> Objective {
+    let fallback = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)])
+    guard let node = root["objective"] else { return fallback }
+    if let metric = node.scalar.flatMap(Metric.init(rawValue:)) {
+      return Objective(terms: [.init(metric: metric, weight: 1)])
+    }
+    let terms = node.entries.compactMap { entry -> Objective.Term? in
+      guard let metric = Metric(rawValue: entry.key), let weight = entry.value.scalar.flatMap(readNumber)
+      else { return nil }
+      return Objective.Term(metric: metric, weight: weight)
+    }
+    return terms.isEmpty ? fallback : Objective(terms: terms)
+  }
+
+  private mutating func checkObjective(_ experiment: Experiment) {
+    guard let node = root["objective"] else { return }
+    if experiment.objective.terms.allSatisfy({ $0.weight == 0 }) {
+      problems.error(node.point, "expected a weight other than 0 in 'objective', found none")
+    }
+    for term in experiment.objective.terms {
+      let point = node.entry(term.metric.rawValue)?.point ?? node.point
+      var without: [String] = []
+      for scenario in experiment.scenarios.indices {
+        for arm in experiment.arms.indices
+        where !experiment.modelledMetrics(scenario: scenario, arm: arm).contains(term.metric) {
+          without.append(experiment.arms[arm].name)
+        }
+      }
+      guard let first = without.first else { continue }
+      if without.count == experiment.arms.count * experiment.scenarios.count {
+        problems.error(
+          point,
+          "'\(term.metric.rawValue)' is not modelled in this file. It needs \(term.metric.requirement)")
+      } else {
+        problems.warning(
+          point,
+          "'\(term.metric.rawValue)' is not modelled for the arm '\(first)', which cannot be ranked. It needs \(term.metric.requirement)"
+        )
+      }
+    }
+  }
+
+  private func usedJoints(of experiment: Experiment, among laws: [JointLaw]) -> [JointLaw] {
+    var used: Set<String> = []
+    experiment.forEachParameter { if case .joint(let place, _) = $0.law { used.insert(place) } }
+    return laws.filter { used.contains($0.place) }
+  }
+
+  private mutating func evidence(of experiment: Experiment) -> [String: Evidence] {
+    var places: Set<String> = []
+    experiment.forEachParameter { places.insert($0.place) }
+    return readEvidence(layers, root: root, places: places, &problems)
+  }
+}
+
+extension Metric {
+  /// What a file must model for the metric to exist.
+  var requirement: String {
+    switch self {
+    case .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
+      .eventsDroppedPerInstall:
+      "'attribution'"
+    case .valuePerInstall: "'value'"
+    case .prePromptContinueRate: "a pre-prompt in the arm"
+    case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
+      "'horizon_days' of at least \(day ?? 0)"
+    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
+      .promptedInFirstSessionPerInstall, .undeterminedPerInstall, .sessionsPerInstall,
+      .authorizedSessionsPerInstall, .sessionsLostPerInstall, .personalizablePerInstall, .optInPerPrompted,
+      .optInPerAnswered, .lostRequestsPerRequest, .medianDaysToDecision:
+      "nothing"
+    }
+  }
+}

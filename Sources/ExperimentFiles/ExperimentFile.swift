@@ -1,0 +1,162 @@
+public import ExperimentDesign
+import Foundation
+
+/// An experiment, and the texts it came of.
+public struct ExperimentFile: Sendable {
+  public var experiment: Experiment
+  /// What is doubtful but no error, in the order of the text.
+  public var warnings: [FileProblem]
+  /// The whole source as it was read; settings are not part of it.
+  public var text: String
+  /// The population's own text, where it is a preset or another file.
+  public var population: PopulationText?
+  /// What was set from outside, in order.
+  public var settings: [(path: String, value: String)]
+
+  /// The text of a population that stands outside the experiment.
+  public struct PopulationText: Hashable, Sendable {
+    /// The preset's name, or the path as the experiment writes it.
+    public var name: String
+    public var text: String
+  }
+}
+
+/// Reads an experiment from a file.
+///
+/// - Parameters:
+///   - path: The file; `-` is standard input.
+///   - overrides: Settings from outside, any key of the file by its path, applied in order.
+///   - fitRetention: Fits the laws of visits to retention figures.
+/// - Throws: ``FileProblems`` with everything that is wrong.
+public func loadExperiment(
+  path: String, overrides: [(path: String, value: String)] = [], fitRetention: @escaping FitRetention
+) throws -> ExperimentFile {
+  let bytes: [UInt8]
+  do {
+    bytes = try readBytes(path)
+  } catch {
+    throw FileProblems(problems: [
+      FileProblem(file: path, line: 1, column: 1, message: "could not be read: \(error.reason)")
+    ])
+  }
+  return try loadExperiment(text: bytes, path: path, overrides: overrides, fitRetention: fitRetention)
+}
+
+/// Reads an experiment from bytes.
+///
+/// - Parameters:
+///   - text: The file's bytes.
+///   - path: What the text is called in messages; population files are sought beside it.
+///   - overrides: Settings from outside, any key of the file by its path, applied in order.
+///   - fitRetention: Fits the laws of visits to retention figures.
+/// - Throws: ``FileProblems`` with everything that is wrong.
+public func loadExperiment(
+  text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
+  fitRetention: @escaping FitRetention
+) throws -> ExperimentFile {
+  var problems = ProblemList()
+  let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
+  let read: LocatedNode?
+  do {
+    read = try readYAML(text, file: path, rank: 0, problems: &problems)
+  } catch {
+    throw FileProblems(problems: problems.sorted(.error))
+  }
+  guard var root = read, root.isMapping else {
+    let found = read.map(\.found) ?? "an empty file"
+    problems.error(
+      read?.point ?? start,
+      "expected an experiment, a mapping with population and arms, found \(found). 'att-lab init' writes one to start from"
+    )
+    throw FileProblems(problems: problems.sorted(.error))
+  }
+  for (index, setting) in overrides.enumerated() {
+    SettingOverride(path: setting.path, value: setting.value).apply(to: &root, rank: 2 + index, &problems)
+  }
+  root = root.placed(at: "")
+  let (population, source) = readPopulation(of: root, path: path, &problems)
+  check(root, population, isApart: source != nil, &problems)
+
+  let layers = PopulationLayers(
+    population: (population ?? .emptyMapping(at: root.point)).placed(at: ""),
+    adjust: root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil },
+    scenarios: root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? [])
+  var decoder = ExperimentDecoder(
+    problems: problems, root: root, layers: layers, hasPopulation: population != nil,
+    fallbackName: fallbackName(path))
+  let experiment = decoder.experiment(fit: fitRetention)
+  guard !decoder.problems.hasErrors else {
+    throw FileProblems(problems: decoder.problems.sorted(.error))
+  }
+  return ExperimentFile(
+    experiment: experiment, warnings: decoder.problems.sorted(.warning),
+    text: String(decoding: text, as: UTF8.self), population: source, settings: overrides)
+}
+
+/// Checks every text against its declarations; arms are checked when their sweeps are expanded.
+private func check(
+  _ root: LocatedNode, _ population: LocatedNode?, isApart: Bool, _ problems: inout ProblemList
+) {
+  var structure = StructureCheck(problems: problems)
+  var rest = root
+  rest["arms"] = nil
+  structure.check(rest, .section(.experiment), name: "experiment")
+  if isApart, let population { structure.check(population, .section(.population), name: "population") }
+  problems = structure.problems
+}
+
+/// The population's mapping, and its text where that is not the experiment's own.
+private func readPopulation(of root: LocatedNode, path: String, _ problems: inout ProblemList)
+  -> (LocatedNode?, ExperimentFile.PopulationText?)
+{
+  guard let node = root["population"], !node.isNull else {
+    let presets = BuiltInPopulation.allCases.map(\.rawValue).joined(separator: ", ")
+    problems.error(
+      root.entry("population")?.point ?? root.point,
+      "the experiment lacks 'population': a preset (\(presets)), a path with '/' or '.yaml', or a mapping")
+    return (nil, nil)
+  }
+  if node.isMapping { return (node, nil) }
+  guard let name = node.scalar else { return (nil, nil) }
+  let bytes: [UInt8]
+  let file: String
+  if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+    file = name
+    let folder = path == "-" ? "." : (path as NSString).deletingLastPathComponent
+    let whole = name.hasPrefix("/") ? name : (folder as NSString).appendingPathComponent(name)
+    do {
+      bytes = try readBytes(whole)
+    } catch {
+      problems.error(
+        node.point,
+        "the population file '\(name)', sought beside the experiment, could not be read: \(error.reason)")
+      return (nil, nil)
+    }
+  } else {
+    guard let preset = BuiltInPopulation(rawValue: name) else {
+      let presets = BuiltInPopulation.allCases.map(\.rawValue)
+      problems.error(
+        node.point,
+        "no population is called '\(name)'.\(suggestion(for: name, among: presets, noun: "Presets"))"
+          + " A path contains '/' or ends in .yaml")
+      return (nil, nil)
+    }
+    file = "preset \(name)"
+    bytes = preset.bytes
+  }
+  guard let read = try? readYAML(bytes, file: file, rank: 1, problems: &problems) else {
+    if !problems.hasErrors { problems.error(node.point, "the population '\(name)' is empty") }
+    return (nil, nil)
+  }
+  guard read.isMapping else {
+    problems.error(read.point, "expected a population, a mapping, found \(read.found)")
+    return (nil, nil)
+  }
+  return (read, .init(name: name, text: String(decoding: bytes, as: UTF8.self)))
+}
+
+/// A file's name without folder and extension; `experiment` for standard input.
+private func fallbackName(_ path: String) -> String {
+  let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+  return name.isEmpty || name == "-" ? "experiment" : name
+}

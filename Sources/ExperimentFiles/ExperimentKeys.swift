@@ -1,0 +1,112 @@
+import ExperimentDesign
+
+/// The sizes an experiment may have.
+enum SizeLimits {
+  /// Installs over all trials.
+  static let totalInstalls = 1_000_000_000_000
+  /// Trials, and installs of a trial: they are numbers of 32 bits in the addresses of draws.
+  static let count = 4_294_967_295
+  /// Arms after sweeps.
+  static let arms = 1_000
+  /// Combinations of scenario, segment and arm.
+  static let cells = 100_000
+  /// Competing alerts of one arm.
+  static let alerts = 7
+  /// Counts within a life: events, sessions, showings.
+  static let lifeCount = 1_000_000
+  static let horizonDays = 3_650.0
+}
+
+extension KeyTable {
+  static let usageString = KeyTable(
+    noun: "a usage string",
+    keys: [
+      Key("text", .text, "As in NSUserTrackingUsageDescription.", required: true),
+      Key("odds_ratio", .parameter(.positive), "What it does to the odds of allowing.", default: "1"),
+    ])
+
+  static let prePrompt = KeyTable(
+    noun: "a pre-prompt",
+    keys: [
+      Key("title", .text, "The screen's title.", default: "empty"),
+      Key("body", .text, "The screen's text.", default: "empty"),
+      Key("button", .text, "The title of its button.", default: "Continue"),
+      Key("dismissible", .flag, "Whether it can be closed. Apple forbids it (R83).", default: "false"),
+      Key(
+        "cooldown_sessions", .integer(1...SizeLimits.lifeCount), "Sessions until the next showing.",
+        default: "1"),
+      Key(
+        "max_shows", .either(.integer(1...SizeLimits.lifeCount), or: .choice(["unlimited"])),
+        "Showings after which the install is never asked.", default: "unlimited (3 when dismissible)"),
+      Key("read_seconds", .section(.seconds), "How long it is read.", default: "{median: 6, sigma: 0.5}"),
+      Key("continue_odds_ratio", .parameter(.positive), "Effect on the odds of continuing.", default: "1"),
+      Key("allow_odds_ratio", .parameter(.positive), "Effect on the odds of allowing.", default: "1"),
+    ])
+
+  static let ask = KeyTable(
+    noun: "a trigger",
+    keys: [
+      Key("after", .name("an event"), "Kind of event to count."),
+      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, in the whole life."),
+      Key("session", .integer(1...SizeLimits.lifeCount), "From this session on."),
+    ])
+
+  static let arm = KeyTable(
+    noun: "an arm",
+    keys: [
+      Key(
+        "ask", .either(.choice(["launch", "onboarding"]), or: .section(.ask)),
+        "When the app first wants to ask.", required: true),
+      Key("usage_string", .name("a usage string"), "Which text the alert carries (R24).", required: true),
+      Key("pre_prompt", .name("a pre-prompt"), "Which screen comes before the alert.", removable: true),
+      Key("delay_seconds", .parameter(.nonNegative), "Before every ask as a whole.", default: "0"),
+      Key(
+        "hook", .choice(["did_become_active", "view_appeared", "did_finish_launching"]),
+        "Where the app's code sits.", default: "did_become_active"),
+      Key(
+        "retry", .choice(["each_activation", "next_session", "never"]),
+        "After a request that ended undetermined.", default: "each_activation"),
+      Key(
+        "asks_from", .choice(["ios_14_5", "ios_14_0"]), "Oldest class that is asked.", default: "ios_14_5"),
+      Key(
+        "settings_link", .choice(["none", "in_preferences", "after_denial"]),
+        "A way to the Settings app after a denial.", default: "none"),
+      Key("trusts_callback", .flag, "Believes the callback instead of the status (R54).", default: "false"),
+      Key(
+        "weight", .known(.positive, why: "it shares out the installs"), "Under a split design.", default: "1"),
+    ] + surroundingKeys)
+
+  static let experiment = KeyTable(
+    noun: "an experiment",
+    keys: [
+      Key("experiment", .text, "The experiment's name.", default: "the file's name"),
+      Key("question", .text, "What it is to answer."),
+      Key("seed", .seed, "Start of all randomness.", default: "drawn once, printed and stored"),
+      Key("trials", .integer(1...SizeLimits.count), "Simulated cohorts.", default: "200"),
+      Key("installs", .integer(1...SizeLimits.count), "Installs per trial.", default: "20000"),
+      Key(
+        "horizon_days",
+        .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),
+        "How long lives are followed.", default: "30"),
+      Key("design", .choice(Design.allCases.map(\.rawValue)), "How installs meet arms.", default: "paired"),
+      Key("baseline", .name("an arm"), "The arm the others are compared with.", default: "the first arm"),
+      Key(
+        "objective",
+        .either(
+          .choice(Metric.allCases.map(\.rawValue)),
+          or: .keyed(
+            Metric.allCases.map(\.rawValue), noun: "metric", .known(.real, why: "it is a weight"))),
+        "A metric, or a weighted sum; more is better.", default: "opt_in_per_install"),
+      Key(
+        "population",
+        .either(.name("a preset, or a path with '/' or '.yaml'"), or: .section(.population)),
+        "Who installs the app.", required: true),
+      Key("adjust", .section(.population), "Overrides on top of the population."),
+      Key(
+        "scenarios", .named(.population, noun: "a scenario"),
+        "Overlays on the population; every arm is run under each."),
+      Key("usage_strings", .named(.usageString, noun: "a usage string"), "Texts of the alert."),
+      Key("pre_prompts", .named(.prePrompt, noun: "a pre-prompt"), "Screens before the alert."),
+      Key("arms", .named(.arm, noun: "an arm"), "The strategies compared.", required: true),
+    ])
+}

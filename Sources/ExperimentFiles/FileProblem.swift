@@ -1,0 +1,87 @@
+/// One thing wrong, or doubtful, in an experiment file, and where it stands.
+public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
+  /// Whether the file can be used in spite of it.
+  public enum Severity: String, Hashable, Sendable, Codable {
+    case error
+    case warning
+  }
+  /// The file as it was named, `preset news` for a built-in population, or `--set path`.
+  public var file: String
+  /// 1-based; 0 where the problem is not in a text, as in a setting.
+  public var line: Int
+  /// 1-based, in Unicode scalars; 0 where `line` is.
+  public var column: Int
+  /// What was expected, what was found, what is allowed, what to do next.
+  public var message: String
+  public var severity: Severity
+
+  public init(file: String, line: Int, column: Int, message: String, severity: Severity = .error) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+    self.severity = severity
+  }
+
+  /// `file:line:column: message`, as compilers write it and editors read it.
+  public var description: String {
+    let location = line > 0 ? "\(file):\(line):\(column)" : file
+    return severity == .warning ? "\(location): warning: \(message)" : "\(location): \(message)"
+  }
+}
+
+/// Everything that is wrong with an experiment file, all at once.
+public struct FileProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In the order of the text: the experiment, its population file, settings.
+  public var problems: [FileProblem]
+
+  public init(problems: [FileProblem]) { self.problems = problems }
+
+  /// One problem per line.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// Where something stands in one of the texts that make up an experiment.
+struct SourcePoint: Hashable, Sendable {
+  var file: String
+  /// Orders the texts: the experiment, then its population, then settings.
+  var rank: Int
+  var line: Int
+  var column: Int
+}
+
+/// Problems as they are found; each is told once, in the order of the text.
+struct ProblemList {
+  private var found: [(point: SourcePoint, message: String, severity: FileProblem.Severity)] = []
+  private var seen: Set<FileProblem> = []
+
+  mutating func error(_ point: SourcePoint, _ message: String) { add(point, message, .error) }
+
+  mutating func warning(_ point: SourcePoint, _ message: String) { add(point, message, .warning) }
+
+  private mutating func add(
+    _ point: SourcePoint, _ message: String, _ severity: FileProblem.Severity
+  ) {
+    let problem = FileProblem(
+      file: point.file, line: point.line, column: point.column, message: message, severity: severity)
+    if seen.insert(problem).inserted { found.append((point, message, severity)) }
+  }
+
+  var hasErrors: Bool { found.contains { $0.severity == .error } }
+
+  /// In the order of the text; at one point, in the order found.
+  func sorted(_ severity: FileProblem.Severity? = nil) -> [FileProblem] {
+    found.enumerated()
+      .filter { severity == nil || $0.element.severity == severity }
+      .sorted { left, right in
+        let a = left.element.point
+        let b = right.element.point
+        return (a.rank, a.line, a.column, left.offset) < (b.rank, b.line, b.column, right.offset)
+      }
+      .map {
+        FileProblem(
+          file: $0.element.point.file, line: $0.element.point.line, column: $0.element.point.column,
+          message: $0.element.message, severity: $0.element.severity)
+      }
+  }
+}

@@ -1,0 +1,126 @@
+import ExperimentDesign
+
+/// A joint of a layer, read and checked.
+struct LayerJoint {
+  var law: JointLaw
+  /// The paths it sets, key by key.
+  var paths: [[String]]
+  var point: SourcePoint
+}
+
+/// Reads the joints of one layer; those with problems are left out.
+func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] {
+  guard let items = layer.node["joint"]?.items else { return [] }
+  let prefix = layer.name.isEmpty ? "joint" : "\(layer.name).joint"
+  return items.enumerated().compactMap { index, item in
+    var check = StructureCheck(problems: problems)
+    check.requireKeys(item, .joint, name: "joint")
+    problems = check.problems
+    return readJoint(item, place: "\(prefix).\(index)", &problems)
+  }
+}
+
+private func readJoint(_ node: LocatedNode, place: String, _ problems: inout ProblemList) -> LayerJoint? {
+  guard let pathItems = node["paths"]?.items, let scaleItems = node["scale"]?.items,
+    let meanItems = node["mean"]?.items, let rows = node["covariance"]?.items
+  else { return nil }
+  let size = pathItems.count
+  guard size > 0, scaleItems.count == size, meanItems.count == size, rows.count == size,
+    rows.allSatisfy({ $0.items?.count == size })
+  else {
+    problems.error(
+      node.point,
+      "a joint of \(size) paths expects \(size) scales, \(size) means and \(size) rows of \(size) covariances, found "
+        + "\(scaleItems.count), \(meanItems.count) and rows of "
+        + "\(rows.map { String($0.items?.count ?? 0) }.joined(separator: ", "))")
+    return nil
+  }
+  var ranges: [LegalRange] = []
+  var paths: [[String]] = []
+  for item in pathItems {
+    let path = (item.scalar ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let range = parameterRange(at: path, in: .population) else {
+      problems.error(
+        item.point,
+        "'\(item.scalar ?? "")' names no number that can be drawn.\(suggestion(for: item.scalar ?? "", among: drawablePaths))"
+      )
+      return nil
+    }
+    if paths.contains(path) {
+      problems.error(item.point, "expected each path once in a joint, found '\(item.scalar ?? "")' twice")
+      return nil
+    }
+    ranges.append(range)
+    paths.append(path)
+  }
+  let scales = scaleItems.compactMap { $0.scalar.flatMap(JointLaw.Scale.init(rawValue:)) }
+  let mean = meanItems.compactMap { $0.scalar.flatMap(readNumber) }
+  let covariance = rows.map { ($0.items ?? []).compactMap { $0.scalar.flatMap(readNumber) } }
+  guard scales.count == size, mean.count == size, covariance.allSatisfy({ $0.count == size }) else {
+    return nil
+  }
+  for (index, scale) in scales.enumerated() {
+    let range = ranges[index]
+    let fits =
+      switch scale {
+      case .identity: true
+      case .log: range.high == .infinity && range.low >= 0
+      case .logit: range.low == 0 && range.high == 1
+      }
+    if !fits {
+      problems.error(
+        scaleItems[index].point,
+        "'\(pathItems[index].scalar ?? "")' is a number \(range.words), which the scale \(scale.rawValue) does not give. "
+          + "logit is for shares, log for numbers above 0, identity for any")
+      return nil
+    }
+  }
+  for row in 0..<size {
+    for column in 0..<row where covariance[row][column] != covariance[column][row] {
+      problems.error(
+        rows[row].point,
+        "a covariance is symmetric; row \(row + 1) and column \(row + 1) differ at \(column + 1)")
+      return nil
+    }
+  }
+  guard let factor = choleskyFactor(covariance) else {
+    problems.error(
+      rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
+    return nil
+  }
+  let law = JointLaw(
+    place: place, paths: pathItems.map { $0.scalar ?? "" }, scales: scales, ranges: ranges, mean: mean,
+    factor: factor)
+  return LayerJoint(law: law, paths: paths, point: node.point)
+}
+
+/// The paths of the population that need no name of the user's, for suggestions.
+let drawablePaths: [String] = {
+  func paths(_ kind: ValueKind, _ prefix: String) -> [String] {
+    switch kind {
+    case .parameter: [prefix]
+    case .section(let table): table.keys.flatMap { paths($0.kind, "\(prefix).\($0.name)") }
+    case .either(let scalar, let other): paths(scalar, prefix) + paths(other, prefix)
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .named, .keyed, .list, .evidence: []
+    }
+  }
+  return KeyTable.population.keys.flatMap { paths($0.kind, $0.name) }
+}()
+
+/// The lower triangular Cholesky factor; `nil` where the matrix is not positive definite.
+func choleskyFactor(_ matrix: [[Double]]) -> [[Double]]? {
+  var factor = matrix.map { _ in Array(repeating: 0.0, count: matrix.count) }
+  for row in matrix.indices {
+    for column in 0...row {
+      var sum = matrix[row][column]
+      for k in 0..<column { sum -= factor[row][k] * factor[column][k] }
+      if row == column {
+        guard sum > 0, sum.isFinite else { return nil }
+        factor[row][row] = sum.squareRoot()
+      } else {
+        factor[row][column] = sum / factor[column][column]
+      }
+    }
+  }
+  return factor
+}

@@ -1,0 +1,121 @@
+import ExperimentDesign
+
+/// What may stand at one place of an experiment file.
+///
+/// The checker, the merging of layers and the JSON Schema all read these same
+/// declarations, so that they cannot disagree.
+indirect enum ValueKind: Sendable {
+  case text
+  /// A word that names something declared elsewhere in the file.
+  case name(String)
+  case choice([String])
+  case flag
+  case seed
+  case integer(ClosedRange<Int>)
+  /// A number that must be known: no distribution.
+  case known(LegalRange, why: String)
+  /// A number of the model: known, or a distribution.
+  case parameter(LegalRange)
+  case section(KeyTable)
+  /// A mapping from names the user chooses to sections.
+  case named(KeyTable, noun: String)
+  /// A mapping from names out of a list to values.
+  case keyed([String], noun: String, ValueKind)
+  case list(ValueKind)
+  /// The first kind for scalars, the second for everything else.
+  case either(ValueKind, or: ValueKind)
+  /// A mapping from parameter paths to where their numbers come from.
+  case evidence
+}
+
+/// One key of a mapping.
+struct Key: Sendable {
+  /// What happens to what a lower layer wrote.
+  enum Merging: Sendable {
+    case byKey
+    case replaced
+    /// Not merged here: joints, evidence and segments have their own ways.
+    case apart
+  }
+  var name: String
+  var kind: ValueKind
+  var summary: String
+  var isRequired = false
+  /// Whether `null` removes it.
+  var isRemovable = false
+  /// As the schema and the documentation show it.
+  var defaultText: String?
+  var merging = Merging.byKey
+  /// A key that giving this one removes from the layers below.
+  var excludes: String?
+
+  init(
+    _ name: String, _ kind: ValueKind, _ summary: String, required: Bool = false,
+    removable: Bool = false, default defaultText: String? = nil, merging: Merging = .byKey,
+    excludes: String? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.isRequired = required
+    self.isRemovable = removable
+    self.defaultText = defaultText
+    self.merging = merging
+    self.excludes = excludes
+  }
+}
+
+/// The keys of one kind of mapping.
+struct KeyTable: Sendable {
+  /// As messages name it: `an arm`.
+  var noun: String
+  var keys: [Key]
+
+  subscript(name: String) -> Key? { keys.first { $0.name == name } }
+
+  var names: [String] { keys.map(\.name) }
+}
+
+extension ValueKind {
+  /// What is expected, as messages say it.
+  var expectation: String {
+    switch self {
+    case .text: "text"
+    case .name(let noun): "the name of \(noun)"
+    case .choice(let words): "one of \(words.joined(separator: ", "))"
+    case .flag: "true or false"
+    case .seed: "a whole number from 0 to 18446744073709551615"
+    case .integer(let range):
+      range.upperBound == .max
+        ? "a whole number of at least \(range.lowerBound)"
+        : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .known(let range, _): "a number \(range.words)"
+    case .parameter(let range): "a number \(range.words), or a distribution"
+    case .section(let table): "\(table.noun): a mapping with \(table.names.joined(separator: ", "))"
+    case .named(_, let noun): "a mapping from the name of \(noun) to its keys"
+    case .keyed(let names, _, _): "a mapping with \(names.joined(separator: ", "))"
+    case .list(let kind): "a list of \(kind.expectation)"
+    case .either(let scalar, let other): "\(scalar.expectation), or \(other.expectation)"
+    case .evidence: "a mapping from a parameter's path to {grade, source, date, denominator}"
+    }
+  }
+}
+
+extension LegalRange {
+  /// `from 0 to 1`, `above 0`, …
+  var words: String {
+    func text(_ value: Double) -> String {
+      value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+    switch (low.isFinite, high.isFinite) {
+    case (false, false): return "that is finite"
+    case (true, false): return includesLow ? "of at least \(text(low))" : "above \(text(low))"
+    case (false, true): return includesHigh ? "of at most \(text(high))" : "below \(text(high))"
+    case (true, true):
+      if includesLow && includesHigh { return "from \(text(low)) to \(text(high))" }
+      if !includesLow && !includesHigh { return "strictly between \(text(low)) and \(text(high))" }
+      return includesLow
+        ? "from \(text(low)) to below \(text(high))" : "above \(text(low)), at most \(text(high))"
+    }
+  }
+}

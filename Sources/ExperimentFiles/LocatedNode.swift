@@ -1,0 +1,135 @@
+/// A piece of YAML that remembers where it is written.
+struct LocatedNode: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    /// The text as it stands in the source; whether it is plain decides only about `null`.
+    case scalar(String, isPlain: Bool)
+    case mapping([Entry])
+    case sequence([LocatedNode])
+    /// Set by a `joint` (its place, the member's number).
+    case jointMember(String, Int)
+  }
+
+  struct Entry: Hashable, Sendable {
+    var key: String
+    var point: SourcePoint
+    var value: LocatedNode
+  }
+
+  var content: Content
+  var point: SourcePoint
+  /// The path under which it is written: the address of its draws.
+  var place = ""
+
+  static func emptyMapping(at point: SourcePoint) -> LocatedNode {
+    LocatedNode(content: .mapping([]), point: point)
+  }
+
+  /// The entries of a mapping; none for anything else.
+  var entries: [Entry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  var isMapping: Bool {
+    if case .mapping = content { true } else { false }
+  }
+
+  var items: [LocatedNode]? {
+    if case .sequence(let items) = content { items } else { nil }
+  }
+
+  var scalar: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// Whether it stands for nothing: empty, `~` or `null`, unquoted.
+  var isNull: Bool {
+    if case .scalar(let text, isPlain: true) = content {
+      ["", "~", "null", "Null", "NULL"].contains(text)
+    } else {
+      false
+    }
+  }
+
+  subscript(key: String) -> LocatedNode? {
+    get { entries.first { $0.key == key }?.value }
+    set {
+      var entries = entries
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        if let newValue { entries[index].value = newValue } else { entries.remove(at: index) }
+      } else if let newValue {
+        entries.append(Entry(key: key, point: newValue.point, value: newValue))
+      }
+      content = .mapping(entries)
+    }
+  }
+
+  func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+
+  /// The value at a path of keys.
+  func value(at path: [String]) -> LocatedNode? {
+    var node = self
+    for key in path {
+      guard let next = node[key] else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  /// Sets the value at a path, making mappings on the way.
+  mutating func set(_ value: LocatedNode, at path: ArraySlice<String>) {
+    guard let key = path.first else {
+      self = value
+      return
+    }
+    var child = self[key] ?? .emptyMapping(at: value.point)
+    child.set(value, at: path.dropFirst())
+    self[key] = child
+  }
+
+  /// The same node with every piece knowing the path under which it is written.
+  func placed(at path: String) -> LocatedNode {
+    var node = self
+    node.place = path
+    switch content {
+    case .scalar, .jointMember: break
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { entry in
+          var entry = entry
+          entry.value = entry.value.placed(at: path.isEmpty ? entry.key : "\(path).\(entry.key)")
+          return entry
+        })
+    case .sequence(let items):
+      node.content = .sequence(
+        items.enumerated().map {
+          $0.element.placed(at: path.isEmpty ? "\($0.offset)" : "\(path).\($0.offset)")
+        })
+    }
+    return node
+  }
+
+  /// What it is, for the `found` half of a message.
+  var found: String {
+    switch content {
+    case .scalar(let text, _):
+      if isNull { return "nothing" }
+      return "'\(text.count > 60 ? text.prefix(60) + "…" : text[...])'"
+    case .mapping(let entries):
+      let keys = entries.prefix(4).map(\.key).joined(separator: ", ")
+      return entries.isEmpty ? "an empty mapping" : "a mapping with \(keys)\(entries.count > 4 ? ", …" : "")"
+    case .sequence(let items): return "a list of \(items.count)"
+    case .jointMember: return "a value of a joint"
+    }
+  }
+
+  /// The node on one line, as it would be written in flow style.
+  var flowText: String {
+    switch content {
+    case .scalar(let text, _): text
+    case .mapping(let entries):
+      "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
+    case .sequence(let items): "[" + items.map(\.flowText).joined(separator: ", ") + "]"
+    case .jointMember(let place, let member): "\(place)[\(member)]"
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import ExperimentDesign
+import PromptFlow
+
+extension KeyTable {
+  /// A time that differs between people or moments.
+  static let seconds = KeyTable(
+    noun: "a time that differs between people",
+    keys: [
+      Key("median", .parameter(.positive), "Half are shorter; seconds."),
+      Key("sigma", .parameter(.nonNegative), "Standard deviation of the natural logarithm."),
+    ])
+
+  static let device = KeyTable(
+    noun: "device",
+    keys: [
+      Key("restricted", .parameter(.probability), "Share of devices that may not be asked.", default: "0"),
+      Key(
+        "requests_off", .parameter(.probability),
+        "Share of devices with 'Allow Apps to Request to Track' off.", default: "0"),
+    ])
+
+  static let systems = KeyTable(
+    noun: "os",
+    keys: SystemVersion.allCases.map {
+      Key(
+        $0.name, .known(.probability, why: "shares must sum to 1"), "Share of installs on this class.",
+        default: "0")
+    })
+
+  static let retention = KeyTable(
+    noun: "retention",
+    keys: [
+      Key("d1", .known(.openProbability, why: fitted), "Classic day-1 retention.", required: true),
+      Key("d7", .known(.openProbability, why: fitted), "Classic day-7 retention.", required: true),
+      Key("d30", .known(.openProbability, why: fitted), "Classic day-30 retention.", required: true),
+      Key(
+        "sessions_per_active_day", .known(LegalRange(1, 1000), why: fitted),
+        "Mean sessions on a day with at least one.", required: true),
+    ])
+  private static let fitted = "the laws of visits are fitted to it once"
+
+  static let sessions = KeyTable(
+    noun: "sessions",
+    keys: [
+      Key(
+        "rate",
+        .either(
+          .parameter(.positive),
+          or: .section(
+            KeyTable(
+              noun: "a gamma law of rates between people",
+              keys: [
+                Key("shape", .parameter(.positive), "Shape r of the gamma law.", required: true),
+                Key("rate", .parameter(.positive), "Rate β of the gamma law, days.", required: true),
+              ]))),
+        "Sessions per day while the person stays.", required: true),
+      Key(
+        "leave",
+        .either(
+          .parameter(.probability),
+          or: .section(
+            KeyTable(
+              noun: "a beta law of leaving between people",
+              keys: [
+                Key("a", .parameter(.positive), "First shape of the beta law.", required: true),
+                Key("b", .parameter(.positive), "Second shape of the beta law.", required: true),
+              ]))),
+        "Probability of leaving for good after a session.", required: true),
+    ])
+
+  static let event = KeyTable(
+    noun: "an event",
+    keys: [
+      Key(
+        "per_session", .parameter(.nonNegative), "Mean number per session at average activity.",
+        required: true),
+      Key("seconds", .parameter(.nonNegative), "Mean duration.", default: "30"),
+      Key("value", .parameter(.nonNegative), "What one adds to the value experienced.", default: "0"),
+    ])
+
+  static let alert = KeyTable(
+    noun: "an alert",
+    keys: [
+      Key("at", .choice(CompetingAlert.Moment.allCases.map(\.rawValue)), "When it is due.", required: true),
+      Key("share", .parameter(.probability), "Share of installs that are asked.", required: true),
+      Key("offset", .parameter(.nonNegative), "Seconds after that moment.", default: "0"),
+      Key("seconds", .section(.seconds), "How long it stays up.", default: "{median: 3, sigma: 0.5}"),
+    ])
+
+  static let attribution = KeyTable(
+    noun: "attribution",
+    keys: [
+      Key(
+        "gate", .choice(["none", "documented", "timer", "foreground"]),
+        "How the SDK holds back its install event.", required: true),
+      Key("wait_seconds", .parameter(.nonNegative), "Longest wait.", default: "20"),
+      Key(
+        "starts", .choice(["process", "after_consent"]), "When the SDK starts.",
+        default: "after_consent where consent is modelled, else process"),
+    ])
+
+  static let consent = KeyTable(
+    noun: "consent",
+    keys: [
+      Key("order", .choice(["after_att", "before_att"]), "Which question comes first.", required: true),
+      Key(
+        "on_undetermined", .choice(["wait", "open"]),
+        "What the layer does after a request that ended undetermined.", default: "wait"),
+      Key("accept", .parameter(.probability), "Probability of accepting ad purposes.", required: true),
+      Key("seconds", .section(.seconds), "How long the layer stays up.", default: "{median: 8, sigma: 0.5}"),
+      Key("pre_grant", .flag, "Authorized counts as accepted without a screen.", default: "false"),
+      Key("reopen", .parameter(.probability), "Probability per later session of a reversal.", default: "0"),
+    ])
+
+  static let joint = KeyTable(
+    noun: "a joint",
+    keys: [
+      Key("paths", .list(.text), "Parameter paths that are drawn together.", required: true),
+      Key(
+        "scale", .list(.choice(JointLaw.Scale.allCases.map(\.rawValue))),
+        "The scale on which each is normal.", required: true),
+      Key("mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.", required: true),
+      Key(
+        "covariance", .list(.list(.known(.real, why: "it is a joint's own"))),
+        "Covariance on that scale, row by row.", required: true),
+    ])
+
+  static let evidence = KeyTable(
+    noun: "evidence",
+    keys: [
+      Key(
+        "grade", .choice(Evidence.Grade.allCases.map(\.rawValue)), "Where the number is from.", required: true
+      ),
+      Key("source", .text, "Who says so."),
+      Key("date", .text, "When it was measured or published."),
+      Key("denominator", .text, "What the rate is a share of."),
+    ])
+
+  /// The sections an arm may override.
+  static let surroundingKeys: [Key] = [
+    Key("alerts", .named(.alert, noun: "an alert"), "Other system alerts of the app.", removable: true),
+    Key("attribution", .section(.attribution), "The attribution SDK's install event.", removable: true),
+    Key("consent", .section(.consent), "The consent layer.", removable: true),
+  ]
+
+  /// One segment: every key of a population but `segments`, and its share.
+  static let segment = KeyTable(
+    noun: "a segment",
+    keys: [
+      Key(
+        "share", .known(.probability, why: "shares must sum to 1"), "Share of installs.", required: true)
+    ] + peopleKeys)
+
+  static let population = KeyTable(
+    noun: "a population",
+    keys: [
+      Key(
+        "segments", .named(.segment, noun: "a segment"),
+        "Kinds of people; each overrides any other key.", merging: .apart)
+    ] + peopleKeys)
+
+  private static let peopleKeys: [Key] =
+    [
+      Key("device", .section(.device), "What the device itself decides."),
+      Key("os", .section(.systems), "Shares of the iOS classes.", default: "{modern: 1}", merging: .replaced),
+      Key("retention", .section(.retention), "Retention figures to fit visits to.", excludes: "sessions"),
+      Key("sessions", .section(.sessions), "The laws of visits.", excludes: "retention"),
+      Key("activity_spread", .parameter(.nonNegative), "Sigma of ln(activity) between people.", default: "0"),
+      Key(
+        "willingness",
+        .section(
+          KeyTable(
+            noun: "willingness",
+            keys: [
+              Key("with_activity", .parameter(.correlation), "Correlation with activity.", default: "0"),
+              Key("with_staying", .parameter(.correlation), "Correlation with staying.", default: "0"),
+            ])), "Selection: who is willing anyway."),
+      Key(
+        "onboarding",
+        .section(
+          KeyTable(
+            noun: "onboarding",
+            keys: [
+              Key(
+                "first", .parameter(.probability), "Probability of completing it in session 1.",
+                required: true),
+              Key(
+                "later", .parameter(.probability), "Probability of completing it in a later session.",
+                required: true),
+              Key("seconds", .section(.seconds), "How long it takes.", required: true),
+            ])), "The app's introduction.", removable: true),
+      Key(
+        "activation_seconds", .section(.seconds), "From process start to active.",
+        default: "{median: 0.4, sigma: 0.4}"),
+      Key("settle_seconds", .parameter(.nonNegative), "Not active after a system alert.", default: "0.5"),
+      Key("browse_seconds", .parameter(.nonNegative), "Mean time before content.", default: "15"),
+      Key("linger_seconds", .parameter(.nonNegative), "Mean time after content.", default: "5"),
+      Key("events", .named(.event, noun: "an event"), "Kinds of app events.", removable: true),
+    ] + surroundingKeys + [
+      Key("allow", .section(allow), "What decides the answer to the alert."),
+      Key("continue", .section(continuing), "What decides whether a pre-prompt is continued."),
+      Key(
+        "answer",
+        .section(
+          KeyTable(
+            noun: "answer",
+            keys: [
+              Key(
+                "seconds", .section(.seconds), "How long the alert stays up.",
+                default: "{median: 4, sigma: 0.6}"),
+              Key(
+                "unanswered", .parameter(.probability), "Probability of leaving it unanswered.",
+                default: "0"),
+            ])), "How and whether the alert is answered."),
+      Key("annoyance", .section(annoyance), "Hazards of leaving for good at the end of that session."),
+      Key("settings", .section(settings), "Changes in the Settings app, per session."),
+      Key("value", .section(value), "What a session is worth.", removable: true),
+      Key("joint", .list(.section(.joint)), "Parameters drawn together.", merging: .apart),
+      Key("evidence", .evidence, "Where the numbers come from.", merging: .apart),
+    ]
+
+  private static let allow = KeyTable(
+    noun: "allow",
+    keys: [
+      Key(
+        "rate", .parameter(.openProbability), "Share who would allow, asked warm, before any value.",
+        required: true),
+      Key("spread", .parameter(.nonNegative), "Log-odds per unit of willingness.", default: "0"),
+      Key("value", .parameter(.real), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
+      Key("cold_odds_ratio", .parameter(.positive), "Odds ratio when asked cold.", default: "1"),
+    ])
+
+  private static let continuing = KeyTable(
+    noun: "continue",
+    keys: [
+      Key("rate", .parameter(.openProbability), "Share who continue a pre-prompt."),
+      Key("spread", .parameter(.nonNegative), "Log-odds per unit of willingness.", default: "0"),
+      Key("value", .parameter(.real), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
+      Key("fatigue_odds_ratio", .parameter(.positive), "Odds ratio per further showing.", default: "1"),
+      Key(
+        "persistence", .parameter(.probability), "Probability that a showing meets the same mood.",
+        default: "0.5"),
+    ])
+
+  private static let annoyance = KeyTable(
+    noun: "annoyance",
+    keys: [
+      Key("pre_prompt", .parameter(.probability), "Per showing of the pre-prompt.", default: "0"),
+      Key("alert", .parameter(.probability), "Per tracking alert shown.", default: "0"),
+      Key("cold", .parameter(.probability), "Once more when it was cold.", default: "0"),
+      Key("nag", .parameter(.probability), "For the after-denial settings link.", default: "0"),
+    ])
+
+  private static let settings = KeyTable(
+    noun: "settings",
+    keys: [
+      Key("reenable", .parameter(.probability), "Denied to authorized.", default: "0"),
+      Key(
+        "link_in_preferences", .parameter(.probability), "More of it with a quiet link.", default: "0"),
+      Key("link_after_denial", .parameter(.probability), "More of it with a shown link.", default: "0"),
+      Key("revoke", .parameter(.probability), "Authorized to denied.", default: "0"),
+    ])
+
+  private static let value = KeyTable(
+    noun: "value",
+    keys: [
+      Key("currency", .text, "Of the amounts.", default: "USD"),
+      Key(
+        "per_session",
+        .section(
+          KeyTable(
+            noun: "value per session",
+            keys: [
+              Key("identified", .parameter(.nonNegative), "With the identifier.", required: true),
+              Key("otherwise", .parameter(.nonNegative), "Without it.", required: true),
+            ])), "What one session is worth.", required: true),
+    ])
+}

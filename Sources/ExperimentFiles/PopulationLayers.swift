@@ -1,0 +1,123 @@
+import ExperimentDesign
+
+/// The layers of the population, and what they make together.
+struct PopulationLayers {
+  var population: LocatedNode
+  var adjust: LocatedNode?
+  /// In document order; empty where the file has none.
+  var scenarios: [LocatedNode.Entry]
+
+  /// The layers under every segment of a scenario, lowest first.
+  func base(scenario: LocatedNode.Entry?) -> [Layer] {
+    var layers = [Layer(node: population, place: "", name: "")]
+    if let adjust { layers.append(Layer(node: adjust, place: "", name: "adjust")) }
+    if let scenario {
+      let name = "scenarios.\(scenario.key)"
+      layers.append(Layer(node: scenario.value, place: name, name: name))
+    }
+    return layers
+  }
+
+  /// The segments of a scenario by name, in order of first appearance, with the layers of each.
+  func segments(of base: [Layer]) -> [(name: String, point: SourcePoint, layers: [Layer])] {
+    var found: [(name: String, point: SourcePoint, layers: [Layer])] = []
+    for layer in base {
+      for entry in layer.node["segments"]?.entries ?? [] where entry.value.isMapping {
+        let name = layer.name.isEmpty ? "segments.\(entry.key)" : "\(layer.name).segments.\(entry.key)"
+        let own = Layer(node: entry.value, place: layer.joined("segments.\(entry.key)"), name: name)
+        if let index = found.firstIndex(where: { $0.name == entry.key }) {
+          found[index].layers.append(own)
+        } else {
+          found.append((entry.key, entry.point, [own]))
+        }
+      }
+    }
+    return found
+  }
+
+  /// Every layer there is: for names, joints and evidence.
+  var all: [Layer] {
+    var layers: [Layer] = []
+    func add(_ layer: Layer) {
+      layers.append(layer)
+      layers += segments(of: [layer]).flatMap(\.layers)
+    }
+    for layer in base(scenario: nil) { add(layer) }
+    for scenario in scenarios {
+      if let layer = base(scenario: scenario).last { add(layer) }
+    }
+    return layers
+  }
+
+  /// The names of events or alerts that any layer gives, in order of first appearance.
+  func names(of section: String) -> [String] {
+    var names: [String] = []
+    for layer in all {
+      for entry in layer.node[section]?.entries ?? []
+      where entry.value.isMapping && !names.contains(entry.key) {
+        names.append(entry.key)
+      }
+    }
+    return names
+  }
+}
+
+/// Writes layers over one another, each with the joints it holds.
+struct LayerMerger {
+  var problems: ProblemList
+  /// Every joint read so far, by its layer's name.
+  private var joints: [String: [LayerJoint]] = [:]
+
+  init(problems: ProblemList) { self.problems = problems }
+
+  /// Every joint of the layers merged so far, by place.
+  var laws: [JointLaw] { joints.values.joined().map(\.law).sorted { $0.place < $1.place } }
+
+  mutating func merged(_ layers: [Layer]) -> LocatedNode {
+    guard let first = layers.first else {
+      return .emptyMapping(at: SourcePoint(file: "", rank: 0, line: 1, column: 1))
+    }
+    var result = LocatedNode.emptyMapping(at: first.node.point)
+    for layer in layers { apply(layer, to: &result) }
+    return result
+  }
+
+  mutating func apply(_ layer: Layer, to result: inout LocatedNode) {
+    let point = result.point
+    result = result.merged(with: layer.node, .segment)
+    result.point = point
+    for joint in layerJoints(layer) {
+      for (member, path) in joint.paths.enumerated() {
+        set(member, path, of: joint, in: layer, &result)
+      }
+    }
+  }
+
+  private mutating func layerJoints(_ layer: Layer) -> [LayerJoint] {
+    if let known = joints[layer.name] { return known }
+    let read = readJoints(of: layer, &problems)
+    joints[layer.name] = read
+    return read
+  }
+
+  private mutating func set(
+    _ member: Int, _ path: [String], of joint: LayerJoint, in layer: Layer, _ result: inout LocatedNode
+  ) {
+    if let key = path.first, case .named(_, let noun) = KeyTable.segment[key]?.kind, path.count > 1,
+      result[key]?[path[1]] == nil
+    {
+      problems.error(
+        joint.point,
+        "the joint sets '\(path.joined(separator: "."))', but there is no such thing as \(noun) '\(path[1])'."
+          + suggestion(for: path[1], among: result[key]?.entries.map(\.key) ?? [], noun: "Given"))
+      return
+    }
+    var leaf = LocatedNode(content: .jointMember(joint.law.place, member), point: joint.point)
+    leaf.place = layer.joined(path.joined(separator: "."))
+    var overlay = LocatedNode.emptyMapping(at: joint.point)
+    overlay.set(leaf, at: path[...])
+    let point = result.point
+    result = result.merged(with: overlay, .segment)
+    result.point = point
+  }
+}

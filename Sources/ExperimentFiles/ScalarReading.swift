@@ -1,0 +1,47 @@
+/// Reads a number as people write it: `15`, `.20`, `-1e3`, `20_000`.
+///
+/// Only the decimal form counts; `nan`, `inf`, hexadecimal and a decimal comma do not.
+func readNumber(_ text: String) -> Double? {
+  var digits = 0
+  var previous: Character = " "
+  var plain = ""
+  for character in text {
+    switch character {
+    case "0"..."9" where character.isASCII: digits += 1
+    case ".", "+", "-": break
+    case "e", "E":
+      if digits == 0 { return nil }
+    case "_":
+      // Only between digits, as a separator of thousands.
+      guard previous.isASCII, previous.isNumber else { return nil }
+    default: return nil
+    }
+    if previous == "_", !(character.isASCII && character.isNumber) { return nil }
+    if character != "_" { plain.append(character) }
+    previous = character
+  }
+  guard digits > 0, previous != "_" else { return nil }
+  return Double(plain)
+}
+
+/// Reads a whole number; `1e3` and `20_000` are whole numbers too.
+func readInteger(_ text: String) -> Int? {
+  guard let number = readNumber(text), number == number.rounded(), abs(number) < 9e15 else { return nil }
+  return Int(number)
+}
+
+/// Reads a seed: every 64-bit pattern, decimal or `0x`.
+func readSeed(_ text: String) -> UInt64? {
+  if text.hasPrefix("0x") || text.hasPrefix("0X") { return UInt64(text.dropFirst(2), radix: 16) }
+  guard text.first != "+" else { return nil }
+  return UInt64(text.filter { $0 != "_" })
+}
+
+/// Reads yes or no, in any of YAML's spellings.
+func readFlag(_ text: String) -> Bool? {
+  switch text.lowercased() {
+  case "true", "yes", "on": true
+  case "false", "no", "off": false
+  default: nil
+  }
+}

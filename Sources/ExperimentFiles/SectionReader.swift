@@ -1,0 +1,87 @@
+import ExperimentDesign
+
+/// Reads the values of one merged mapping.
+///
+/// It is quiet: what is malformed was reported by ``StructureCheck`` where it is
+/// written, and what is missing is reported by ``require(_:)``.
+struct SectionReader {
+  var node: LocatedNode
+  var table: KeyTable
+  /// The mapping's path: the place of values that are left to their default.
+  var place: String
+  /// As messages name it.
+  var name: String
+
+  init(_ node: LocatedNode, _ table: KeyTable, place: String, name: String) {
+    self.node = node
+    self.table = table
+    self.place = place
+    self.name = name
+  }
+
+  private func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+  func has(_ key: String) -> Bool { node[key] != nil }
+
+  /// The section at `key`; where it is absent, an empty one, so that all is default.
+  func section(_ key: String) -> SectionReader {
+    optionalSection(key)
+      ?? SectionReader(.emptyMapping(at: node.point), table(of: key), place: path(key), name: key)
+  }
+
+  /// The section at `key`, if it is given.
+  func optionalSection(_ key: String) -> SectionReader? {
+    guard let child = node[key], child.isMapping, child.distribution == nil else { return nil }
+    return SectionReader(child, table(of: key), place: path(key), name: key)
+  }
+
+  /// The named sections at `key`, in document order.
+  func named(_ key: String) -> [SectionReader] {
+    guard let child = node[key] else { return [] }
+    return child.entries.compactMap { entry in
+      guard entry.value.isMapping else { return nil }
+      return SectionReader(
+        entry.value, table(of: key), place: "\(path(key)).\(entry.key)", name: entry.key)
+    }
+  }
+
+  private func table(of key: String) -> KeyTable {
+    switch table[key]?.kind {
+    case .section(let table), .named(let table, _): table
+    case .either(_, or: .section(let table)): table
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .list, .either,
+      .evidence, nil:
+      KeyTable(noun: key, keys: [])
+    }
+  }
+
+  func parameter(_ key: String, default fallback: Double) -> Parameter {
+    let range = parameterRange(at: [key], in: table) ?? .real
+    guard let value = node[key], case .law(let law) = readLaw(value) else {
+      return Parameter(.constant(fallback), place: path(key), range: range)
+    }
+    return Parameter(law, place: value.place.isEmpty ? path(key) : value.place, range: range)
+  }
+
+  func seconds(_ key: String, median: Double, sigma: Double) -> LogNormalSeconds {
+    let child = section(key)
+    return LogNormalSeconds(
+      median: child.parameter("median", default: median),
+      sigma: child.parameter("sigma", default: sigma))
+  }
+
+  func number(_ key: String) -> Double? { node[key]?.scalar.flatMap(readNumber) }
+
+  func integer(_ key: String) -> Int? { node[key]?.scalar.flatMap(readInteger) }
+
+  func flag(_ key: String) -> Bool { node[key]?.scalar.flatMap(readFlag) ?? false }
+
+  func text(_ key: String) -> String? { node[key]?.scalar }
+
+  /// Reports the required keys that no layer gives.
+  func require(_ problems: inout ProblemList) {
+    var check = StructureCheck(problems: problems)
+    check.requireKeys(node, table, name: name)
+    problems = check.problems
+  }
+}

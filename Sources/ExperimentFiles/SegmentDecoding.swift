@@ -1,0 +1,267 @@
+import ExperimentDesign
+import PromptFlow
+
+/// Turns merged populations into segments, numbering events and alerts as it goes.
+struct SegmentDecoder {
+  var problems: ProblemList
+  var fits: RetentionFits
+  /// Names of event kinds by number.
+  var eventKinds: [String]
+  /// Names of alerts by number.
+  var alertNames: [String]
+
+  /// Decodes one segment of one scenario from its merged mapping.
+  mutating func segment(_ node: LocatedNode, name: String, place: String) -> Segment {
+    let reader = SectionReader(node, .segment, place: place, name: name)
+    let allow = reader.section("allow")
+    requireOneOfVisits(reader)
+    if reader.has("allow") {
+      allow.require(&problems)
+    } else {
+      problems.error(
+        node.point, "the population lacks 'allow.rate': \(ValueKind.parameter(.openProbability).expectation)")
+    }
+    let onboarding = onboarding(reader)
+    let visits = visits(reader)
+    let device = reader.section("device")
+    let willingness = reader.section("willingness")
+    let answer = reader.section("answer")
+    let annoyance = reader.section("annoyance")
+    let settings = reader.section("settings")
+    let segment = Segment(
+      name: name, share: reader.number("share") ?? 1,
+      restricted: device.parameter("restricted", default: 0),
+      requestsOff: device.parameter("requests_off", default: 0), systemShares: systemShares(reader),
+      visits: visits, activitySpread: reader.parameter("activity_spread", default: 0),
+      willingness: Willingness(
+        withActivity: willingness.parameter("with_activity", default: 0),
+        withStaying: willingness.parameter("with_staying", default: 0)),
+      onboarding: onboarding, activation: reader.seconds("activation_seconds", median: 0.4, sigma: 0.4),
+      settleSeconds: reader.parameter("settle_seconds", default: 0.5),
+      browseSeconds: reader.parameter("browse_seconds", default: 15),
+      lingerSeconds: reader.parameter("linger_seconds", default: 5), events: events(reader),
+      allow: AllowModel(
+        rate: allow.parameter("rate", default: 0.5), spread: allow.parameter("spread", default: 0),
+        value: allow.parameter("value", default: 0),
+        coldOddsRatio: allow.parameter("cold_odds_ratio", default: 1)),
+      continuing: continuing(reader),
+      answer: AnswerModel(
+        seconds: answer.seconds("seconds", median: 4, sigma: 0.6),
+        unanswered: answer.parameter("unanswered", default: 0)),
+      annoyance: Annoyance(
+        prePrompt: annoyance.parameter("pre_prompt", default: 0),
+        alert: annoyance.parameter("alert", default: 0),
+        cold: annoyance.parameter("cold", default: 0), nag: annoyance.parameter("nag", default: 0)),
+      settings: SettingsModel(
+        reenable: settings.parameter("reenable", default: 0),
+        linkInPreferences: settings.parameter("link_in_preferences", default: 0),
+        linkAfterDenial: settings.parameter("link_after_denial", default: 0),
+        revoke: settings.parameter("revoke", default: 0)),
+      value: value(reader), surroundings: surroundings(node, place: place, hasOnboarding: onboarding != nil))
+    checkTogether(segment, reader)
+    return segment
+  }
+
+  private mutating func requireOneOfVisits(_ reader: SectionReader) {
+    if !reader.has("retention"), !reader.has("sessions") {
+      problems.error(
+        reader.node.point,
+        "the population lacks visits: give 'retention' with d1, d7, d30, sessions_per_active_day, or 'sessions' with rate, leave"
+      )
+    }
+    reader.optionalSection("retention")?.require(&problems)
+    reader.optionalSection("sessions")?.require(&problems)
+  }
+
+  private mutating func visits(_ reader: SectionReader) -> VisitModel {
+    if let retention = reader.optionalSection("retention") {
+      if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
+        let sessions = retention.number("sessions_per_active_day"),
+        let visits = fits.visits(
+          for: RetentionTargets(d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions),
+          at: retention.node.point, place: retention.node.place.isEmpty ? "retention" : retention.node.place,
+          &problems)
+      {
+        return visits
+      }
+    }
+    let sessions = reader.section("sessions")
+    let rate: VisitModel.Rate
+    if let gamma = sessions.optionalSection("rate") {
+      gamma.require(&problems)
+      rate = .gamma(shape: gamma.parameter("shape", default: 1), rate: gamma.parameter("rate", default: 1))
+    } else {
+      rate = .constant(sessions.parameter("rate", default: 1))
+    }
+    if let beta = sessions.optionalSection("leave") {
+      beta.require(&problems)
+      return VisitModel(
+        rate: rate, leaving: .beta(a: beta.parameter("a", default: 1), b: beta.parameter("b", default: 1)))
+    }
+    return VisitModel(rate: rate, leaving: .constant(sessions.parameter("leave", default: 1)))
+  }
+
+  private mutating func systemShares(_ reader: SectionReader) -> [Double] {
+    guard let systems = reader.optionalSection("os") else {
+      return SystemVersion.allCases.map { $0 == .modern ? 1 : 0 }
+    }
+    let shares = SystemVersion.allCases.map { systems.number($0.name) ?? 0 }
+    let sum = shares.reduce(0, +)
+    if abs(sum - 1) > 1e-6 {
+      problems.error(systems.node.point, "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
+    }
+    return shares
+  }
+
+  private mutating func onboarding(_ reader: SectionReader) -> Onboarding? {
+    guard let section = reader.optionalSection("onboarding") else { return nil }
+    section.require(&problems)
+    if let seconds = section.optionalSection("seconds") {
+      for key in ["median", "sigma"] where !seconds.has(key) {
+        problems.error(seconds.node.point, "'onboarding.seconds' lacks '\(key)', which has no default")
+      }
+    }
+    return Onboarding(
+      first: section.parameter("first", default: 0), later: section.parameter("later", default: 0),
+      seconds: section.seconds("seconds", median: 40, sigma: 0.6))
+  }
+
+  private mutating func events(_ reader: SectionReader) -> [EventStream] {
+    var streams: [EventStream] = []
+    for event in reader.named("events") {
+      event.require(&problems)
+      guard let number = eventKinds.firstIndex(of: event.name) else { continue }
+      streams.append(
+        EventStream(
+          kind: EventKind(rawValue: number), perSession: event.parameter("per_session", default: 0),
+          seconds: event.parameter("seconds", default: 30), value: event.parameter("value", default: 0)))
+    }
+    return streams.sorted { $0.kind.rawValue < $1.kind.rawValue }
+  }
+
+  private func continuing(_ reader: SectionReader) -> ContinueModel? {
+    guard let section = reader.optionalSection("continue"), section.has("rate") else { return nil }
+    return ContinueModel(
+      rate: section.parameter("rate", default: 0.5), spread: section.parameter("spread", default: 0),
+      value: section.parameter("value", default: 0),
+      fatigueOddsRatio: section.parameter("fatigue_odds_ratio", default: 1),
+      persistence: section.parameter("persistence", default: 0.5))
+  }
+
+  private mutating func value(_ reader: SectionReader) -> SessionValue? {
+    guard let section = reader.optionalSection("value") else { return nil }
+    section.require(&problems)
+    let perSession = section.section("per_session")
+    if section.has("per_session") { perSession.require(&problems) }
+    return SessionValue(
+      currency: section.text("currency") ?? "USD",
+      identified: perSession.parameter("identified", default: 0),
+      otherwise: perSession.parameter("otherwise", default: 0))
+  }
+
+  /// Decodes what an arm may override, from a population or from an arm merged over one.
+  mutating func surroundings(_ node: LocatedNode, place: String, hasOnboarding: Bool) -> Surroundings {
+    let reader = SectionReader(node, .segment, place: place, name: "population")
+    var alerts: [CompetingAlert] = []
+    for alert in reader.named("alerts") {
+      alert.require(&problems)
+      guard let id = alertNames.firstIndex(of: alert.name) else { continue }
+      let moment = alert.text("at").flatMap(CompetingAlert.Moment.init(rawValue:)) ?? .launch
+      if moment == .onboarding, !hasOnboarding {
+        problems.warning(
+          alert.node["at"]?.point ?? alert.node.point,
+          "the alert '\(alert.name)' waits for an onboarding that is not modelled, so it never comes")
+      }
+      alerts.append(
+        CompetingAlert(
+          name: alert.name, id: id, moment: moment, share: alert.parameter("share", default: 0),
+          offset: alert.parameter("offset", default: 0),
+          seconds: alert.seconds("seconds", median: 3, sigma: 0.5)))
+    }
+    if alerts.count > SizeLimits.alerts {
+      problems.error(
+        node["alerts"]?.point ?? node.point,
+        "expected at most \(SizeLimits.alerts) alerts in one life, found \(alerts.count)")
+    }
+    let consent = consent(reader)
+    return Surroundings(
+      alerts: alerts.sorted { $0.id < $1.id }, attribution: attribution(reader, consent: consent != nil),
+      consent: consent)
+  }
+
+  private mutating func consent(_ reader: SectionReader) -> ConsentModel? {
+    guard let section = reader.optionalSection("consent") else { return nil }
+    section.require(&problems)
+    return ConsentModel(
+      order: section.text("order") == "before_att" ? .beforeATT : .afterATT,
+      onUndetermined: section.text("on_undetermined") == "open" ? .open : .wait,
+      accept: section.parameter("accept", default: 0),
+      seconds: section.seconds("seconds", median: 8, sigma: 0.5), preGrant: section.flag("pre_grant"),
+      reopen: section.parameter("reopen", default: 0))
+  }
+
+  private mutating func attribution(_ reader: SectionReader, consent hasConsent: Bool) -> AttributionModel? {
+    guard let section = reader.optionalSection("attribution") else { return nil }
+    section.require(&problems)
+    let gate: GateKind =
+      switch section.text("gate") {
+      case "timer": .timer
+      case "foreground": .foreground
+      case "documented": .documented
+      case .some, nil: .none
+      }
+    let starts: GateStart =
+      switch section.text("starts") {
+      case "process": .process
+      case "after_consent": .afterConsent
+      case .some, nil: hasConsent ? .afterConsent : .process
+      }
+    if starts == .afterConsent, !hasConsent {
+      problems.warning(
+        section.node["starts"]?.point ?? section.node.point,
+        "the attribution SDK waits for a consent layer that is not modelled; it starts with the process")
+    }
+    return AttributionModel(
+      gate: gate, waitSeconds: section.parameter("wait_seconds", default: 20),
+      starts: hasConsent ? starts : .process)
+  }
+
+  /// Conditions on several numbers of one segment.
+  private mutating func checkTogether(_ segment: Segment, _ reader: SectionReader) {
+    if let restricted = segment.restricted.constant, let off = segment.requestsOff.constant,
+      restricted + off > 1
+    {
+      problems.error(
+        reader.section("device").node.point,
+        "expected restricted and requests_off, which exclude each other, to sum to at most 1, found \((restricted + off).shortText)"
+      )
+    }
+    let willingness = reader.section("willingness")
+    let withActivity = segment.willingness.withActivity
+    let withStaying = segment.willingness.withStaying
+    if let first = withActivity.constant, let second = withStaying.constant,
+      first * first + second * second > 1
+    {
+      problems.error(
+        willingness.node.point,
+        "expected the squares of with_activity and with_staying to sum to at most 1, found \((first * first + second * second).shortText)"
+      )
+    }
+    if willingness.has("with_activity"), withActivity.constant != 0, segment.activitySpread.constant == 0 {
+      problems.error(
+        willingness.node["with_activity"]?.point ?? willingness.node.point,
+        "'with_activity' needs people who differ in activity. Give 'activity_spread' above 0")
+    }
+    if case .constant = segment.visits.leaving, willingness.has("with_staying"), withStaying.constant != 0 {
+      problems.error(
+        willingness.node["with_staying"]?.point ?? willingness.node.point,
+        "'with_staying' needs people who differ in staying, found a 'leave' that is the same for all. "
+          + "Give 'retention', or leave: {a, b}")
+    }
+  }
+}
+
+extension Double {
+  /// Up to six decimals, without trailing noise.
+  var shortText: String { "\((self * 1e6).rounded() / 1e6)" }
+}

@@ -1,0 +1,86 @@
+/// One `--set path=value`: a key of the file, set from outside.
+struct SettingOverride {
+  var path: String
+  var value: String
+
+  var file: String { "--set \(path)" }
+
+  /// Writes the value into the experiment's tree.
+  ///
+  /// Where the population is a preset or another file, `population.x` means
+  /// `adjust.x`: the preset itself stays what it is.
+  func apply(to root: inout LocatedNode, rank: Int, _ problems: inout ProblemList) {
+    let point = SourcePoint(file: file, rank: rank, line: 0, column: 0)
+    var reading = ProblemList()
+    guard
+      let parsed = try? readYAML(Array(value.utf8), file: file, rank: rank, problems: &reading)
+        ?? empty(point)
+    else {
+      for problem in reading.sorted() {
+        problems.error(point, "in '\(value.prefix(60))': \(problem.message)")
+      }
+      return
+    }
+    var keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !keys.contains("") else {
+      problems.error(point, "expected a path of keys such as population.allow.rate, found '\(path)'")
+      return
+    }
+    guard keys.count <= ReadingLimits.depth else {
+      problems.error(point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
+      return
+    }
+    if keys.count > 1, keys[0] == "population", let population = root["population"], !population.isMapping {
+      keys[0] = "adjust"
+    }
+    write(parsed.moved(to: point), keys[...], into: &root)
+  }
+
+  private func empty(_ point: SourcePoint) -> LocatedNode {
+    LocatedNode(content: .scalar("", isPlain: true), point: point)
+  }
+
+  private func write(_ value: LocatedNode, _ path: ArraySlice<String>, into node: inout LocatedNode) {
+    guard let first = path.first else {
+      node = value
+      return
+    }
+    if let items = node.items, let index = Int(first), items.indices.contains(index) {
+      var changed = items
+      write(value, path.dropFirst(), into: &changed[index])
+      node.content = .sequence(changed)
+      return
+    }
+    // A user's name may hold dots: the longest key that is there wins.
+    var key = first
+    var rest = path.dropFirst()
+    for length in stride(from: path.count, to: 1, by: -1) {
+      let joined = path.prefix(length).joined(separator: ".")
+      if node[joined] != nil {
+        key = joined
+        rest = path.dropFirst(length)
+        break
+      }
+    }
+    var child = node[key] ?? .emptyMapping(at: value.point)
+    write(value, rest, into: &child)
+    if !node.isMapping { node = .emptyMapping(at: value.point) }
+    node[key] = child
+  }
+}
+
+extension LocatedNode {
+  /// The same node as if all of it were written at one point.
+  fileprivate func moved(to point: SourcePoint) -> LocatedNode {
+    var node = self
+    node.point = point
+    switch content {
+    case .scalar, .jointMember: break
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { Entry(key: $0.key, point: point, value: $0.value.moved(to: point)) })
+    case .sequence(let items): node.content = .sequence(items.map { $0.moved(to: point) })
+    }
+    return node
+  }
+}

@@ -1,0 +1,250 @@
+import ExperimentDesign
+
+/// Checks every written piece of a text against its declaration, each once.
+///
+/// What depends on several pieces together (missing keys, names, sums) is left
+/// to the decoder, which sees the layers merged.
+struct StructureCheck {
+  var problems: ProblemList
+
+  /// Checks `node`, the value of `name`, against `kind`.
+  mutating func check(_ node: LocatedNode, _ kind: ValueKind, name: String) {
+    if node.entries.count == 1, let sweep = node["sweep"], sweep.items != nil {
+      if case .named = kind {
+      } else {
+        problems.error(
+          node.point,
+          "'\(name)' expects \(kind.expectation), found a sweep. A sweep compares strategies and stands only in an arm"
+        )
+        return
+      }
+    }
+    switch kind {
+    case .text, .name:
+      if node.scalar == nil { mismatch(node, kind, name) }
+    case .choice(let words):
+      guard let text = node.scalar else { return mismatch(node, kind, name) }
+      if !words.contains(text) {
+        problems.error(
+          node.point, "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: words))")
+      }
+    case .flag:
+      if node.scalar.flatMap(readFlag) == nil { mismatch(node, kind, name) }
+    case .seed:
+      if node.scalar.flatMap(readSeed) == nil { mismatch(node, kind, name) }
+    case .integer(let range):
+      guard let text = node.scalar, let number = readInteger(text), range.contains(number) else {
+        if node.distribution != nil {
+          problems.error(
+            node.point,
+            "'\(name)' expects \(kind.expectation), found \(node.found). A distribution cannot stand where a whole number does"
+          )
+          return
+        }
+        return mismatch(node, kind, name)
+      }
+    case .known(let range, let why): checkKnown(node, range, why: why, kind, name)
+    case .parameter(let range): checkParameter(node, range, kind, name)
+    case .section(let table): checkSection(node, table, kind, name)
+    case .named(let table, let noun): checkNamed(node, table, noun: noun, kind, name)
+    case .keyed(let names, let noun, let value):
+      guard node.isMapping, !node.entries.isEmpty else { return mismatch(node, kind, name) }
+      for entry in node.entries {
+        if names.contains(entry.key) {
+          check(entry.value, value, name: entry.key)
+        } else {
+          problems.error(
+            entry.point, "unknown \(noun) '\(entry.key)'.\(suggestion(for: entry.key, among: names))")
+        }
+      }
+    case .list(let element):
+      guard let items = node.items else { return mismatch(node, kind, name) }
+      for item in items { check(item, element, name: name) }
+    case .either(let scalar, let other):
+      if case .choice(let words) = other {
+        if let text = node.scalar, words.contains(text) { return }
+        if readNumber(node.scalar ?? "") == nil { return mismatch(node, kind, name) }
+        return check(node, scalar, name: name)
+      }
+      if node.isMapping, node.distribution == nil {
+        check(node, other, name: name)
+      } else if node.scalar != nil || node.distribution != nil {
+        check(node, scalar, name: name)
+      } else {
+        mismatch(node, kind, name)
+      }
+    case .evidence:
+      guard node.isMapping else { return mismatch(node, kind, name) }
+      for entry in node.entries {
+        check(entry.value, .section(.evidence), name: entry.key)
+        requireKeys(entry.value, .evidence, name: entry.key)
+      }
+    }
+  }
+
+  private mutating func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
+    problems.error(
+      node.point, "'\(name)' expects \(kind.expectation), found \(node.found)\(hint(node, kind))")
+  }
+
+  /// The next step, where the kind of mistake is a known one.
+  private func hint(_ node: LocatedNode, _ kind: ValueKind) -> String {
+    switch kind {
+    case .integer, .known, .parameter, .either:
+      if node.items != nil {
+        return ". A list is none of the three ways to write more than one number: a distribution for what "
+          + "is not known, as {uniform: [lo, hi]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
+          + "or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
+      }
+      guard let text = node.scalar else { return "" }
+      if text.hasSuffix("%"), let number = readNumber(String(text.dropLast())) {
+        return ". Write a share as a fraction: \(number / 100)"
+      }
+      if let number = readNumber(text.replacing(",", with: ".")), text.contains(",") {
+        return ". Write decimals with a point: \(number)"
+      }
+      return ""
+    case .section(let table):
+      if table.names == KeyTable.seconds.names, let text = node.scalar, readNumber(text) != nil {
+        return ". Write {median: \(text), sigma: 0.5}"
+      }
+      return ""
+    case .text, .name, .choice, .flag, .seed, .named, .keyed, .list, .evidence: return ""
+    }
+  }
+
+  private mutating func checkKnown(
+    _ node: LocatedNode, _ range: LegalRange, why: String, _ kind: ValueKind, _ name: String
+  ) {
+    if node.distribution != nil {
+      problems.error(
+        node.point,
+        "'\(name)' expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
+      return
+    }
+    guard let text = node.scalar, let number = readNumber(text), range.contains(number) else {
+      return mismatch(node, kind, name)
+    }
+  }
+
+  private mutating func checkParameter(
+    _ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String
+  ) {
+    switch readLaw(node) {
+    case .problem(let reason):
+      if node.scalar != nil || node.distribution == nil && !reason.hasPrefix("expected") {
+        if node.isMapping {
+          let forms = DistributionForm.forms
+          problems.error(
+            node.point, "'\(name)' expects \(kind.expectation), found \(node.found). Distributions: \(forms)")
+        } else {
+          mismatch(node, kind, name)
+        }
+      } else {
+        problems.error(node.point, "'\(name)': \(reason)")
+      }
+    case .law(let law):
+      if case .constant(let value) = law {
+        if !range.contains(value) { mismatch(node, kind, name) }
+        return
+      }
+      let outside = 1 - massInside(range, of: law)
+      if outside > 0.99 {
+        problems.error(
+          node.point,
+          "'\(name)' expects \(kind.expectation), found \(node.flowText), which lies almost wholly outside. Draws outside are drawn again"
+        )
+      } else if outside > 0.05 {
+        problems.warning(
+          node.point,
+          "\(Int((outside * 100).rounded())) % of \(node.flowText) lies outside what '\(name)' may be, a number "
+            + "\(range.words); draws outside are drawn again, which moves its mean")
+      }
+    }
+  }
+
+  private mutating func checkSection(
+    _ node: LocatedNode, _ table: KeyTable, _ kind: ValueKind, _ name: String
+  ) {
+    guard node.isMapping else {
+      if node.isNull { return }
+      return mismatch(node, kind, name)
+    }
+    if table.names == KeyTable.seconds.names, let (form, _) = node.distribution {
+      problems.error(
+        node.point,
+        "'\(name)' expects {median, sigma}, how people differ, found a distribution. Put '\(form.rawValue)' after "
+          + "median or sigma for what is not known of them")
+      return
+    }
+    for entry in node.entries {
+      guard let key = table[entry.key] else {
+        problems.error(
+          entry.point,
+          "unknown key '\(entry.key)' in \(table.noun).\(suggestion(for: entry.key, among: table.names))")
+        continue
+      }
+      if entry.value.isNull {
+        checkNull(entry, key)
+      } else {
+        check(entry.value, key.kind, name: key.name)
+      }
+      if let other = key.excludes,
+        table.names.firstIndex(of: key.name) ?? 0 < table.names.firstIndex(of: other) ?? 0,
+        let second = node.entry(other), !second.value.isNull, !entry.value.isNull
+      {
+        problems.error(
+          second.point, "expected one of '\(key.name)' and '\(other)', found both. Remove one")
+      }
+    }
+  }
+
+  private mutating func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {
+    if key.isRemovable { return }
+    switch key.kind {
+    case .section, .named, .evidence, .list:
+      // A heading with nothing below it says nothing, and does no harm; `null` does claim to remove.
+      if entry.value.scalar?.isEmpty == true { return }
+    case .text where entry.value.scalar?.isEmpty == true: return
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .keyed, .either: break
+    }
+    problems.error(
+      entry.value.point,
+      "'\(key.name)' expects \(key.kind.expectation), found nothing. "
+        + "null removes only an optional section, or a named alert or event")
+  }
+
+  private mutating func checkNamed(
+    _ node: LocatedNode, _ table: KeyTable, noun: String, _ kind: ValueKind, _ name: String
+  ) {
+    guard node.isMapping else { return mismatch(node, kind, name) }
+    for entry in node.entries {
+      if entry.key.isEmpty || entry.key.contains(where: \.isNewline) || entry.key.count > 200 {
+        problems.error(entry.point, "expected a name for \(noun) of 1 to 200 characters on one line")
+      }
+      if entry.value.isNull {
+        let isBare = entry.value.scalar?.isEmpty == true
+        if noun == "an alert" || noun == "an event" || isBare && noun == "a scenario"
+          || isBare && noun == "an arm"
+        {
+          continue
+        }
+        problems.error(
+          entry.value.point,
+          "'\(entry.key)' expects \(table.noun), found nothing. null removes only an optional section, or a named alert or event"
+        )
+        continue
+      }
+      check(entry.value, .section(table), name: entry.key)
+    }
+  }
+
+  /// Reports the required keys that a mapping of its own, with no layer below, lacks.
+  mutating func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
+    guard node.isMapping else { return }
+    for key in table.keys where key.isRequired && node[key.name] == nil {
+      problems.error(
+        node.point, "'\(name)' lacks '\(key.name)': \(key.kind.expectation)")
+    }
+  }
+}

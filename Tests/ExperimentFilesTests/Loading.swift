@@ -1,0 +1,49 @@
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+
+/// The repository, found from this file, so that tests read its data wherever they are run.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// A fit that returns one law, and claims to fit perfectly.
+func perfectFit(_ targets: RetentionTargets) -> RetentionFit {
+  RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
+}
+
+/// Loads YAML with a fit that always succeeds.
+func load(
+  _ yaml: String, path: String = "experiment.yaml", set: [(path: String, value: String)] = [],
+  fit: @escaping FitRetention = perfectFit
+) throws -> ExperimentFile {
+  try loadExperiment(text: Array(yaml.utf8), path: path, overrides: set, fitRetention: fit)
+}
+
+/// The problems of YAML that must not load; warnings where it does.
+func problems(
+  _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = [],
+  fit: @escaping FitRetention = perfectFit
+) -> [String] {
+  do {
+    return try load(yaml, path: path, set: set, fit: fit).warnings.map(\.description)
+  } catch let error as FileProblems {
+    return error.problems.map(\.description)
+  } catch {
+    return ["unexpected: \(error)"]
+  }
+}
+
+/// A small experiment that loads without warnings, for tests to vary.
+let smallExperiment = """
+  experiment: small
+  population:
+    sessions: {rate: 2, leave: 0.2}
+    allow: {rate: 0.3}
+    events:
+      article: {per_session: 2}
+  usage_strings:
+    plain: {text: "Shows ads about what you read, for example local concerts."}
+  arms:
+    launch: {ask: launch, usage_string: plain}
+    third: {ask: {after: article, count: 3}, usage_string: plain}
+  """
