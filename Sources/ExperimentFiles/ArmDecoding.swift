@@ -13,7 +13,7 @@ struct ArmDecoder {
   /// By scenario and segment.
   var cells: [[PeopleCell]]
   var scenarioNames: [String]
-  var usageStrings: [UsageString]
+  var usageStrings: [ExperimentDesign.UsageString]
   var prePrompts: [PrePrompt]
 
   private static let surroundings = KeyTable(noun: "an arm", keys: KeyTable.surroundingKeys)
@@ -34,7 +34,8 @@ struct ArmDecoder {
     if let strategy { checkTrigger(strategy.trigger, reader) }
     let usage =
       usageString
-      ?? UsageString(name: "", text: "", oddsRatio: Parameter(.constant(1), place: "", range: .positive))
+      ?? ExperimentDesign.UsageString(
+        name: "", text: "", oddsRatio: Parameter(.constant(1), place: "", range: .positive))
     return Arm(
       name: expanded.name, strategy: strategy ?? PromptStrategy(trigger: .launch),
       delaySeconds: reader.parameter("delay_seconds", default: 0), usageString: usage, prePrompt: prePrompt,
@@ -43,7 +44,7 @@ struct ArmDecoder {
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
   }
 
-  private mutating func usageString(_ reader: SectionReader) -> UsageString? {
+  private mutating func usageString(_ reader: SectionReader) -> ExperimentDesign.UsageString? {
     guard let name = reader.text("usage_string"), let value = reader.node["usage_string"] else { return nil }
     if let found = usageStrings.first(where: { $0.name == name }) { return found }
     segments.problems.error(

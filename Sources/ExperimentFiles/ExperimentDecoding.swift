@@ -145,7 +145,9 @@ struct ExperimentDecoder {
     problems.error(point, "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 
-  private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [UsageString] {
+  private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [ExperimentDesign
+    .UsageString]
+  {
     reader.named("usage_strings").map { string in
       string.require(&problems)
       let text = string.text("text") ?? ""
@@ -154,7 +156,7 @@ struct ExperimentDecoder {
           string.node["text"]?.point ?? string.node.point,
           "the usage string '\(string.name)' is empty, which review takes for a missing one (R25)")
       }
-      return UsageString(
+      return ExperimentDesign.UsageString(
         name: string.name, text: text, oddsRatio: string.parameter("odds_ratio", default: 1))
     }
   }
