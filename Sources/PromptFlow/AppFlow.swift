@@ -120,6 +120,8 @@ public struct AppFlow: Hashable, Sendable {
   @inlinable public var stage: Pending { pending }
   /// Whether the trigger has come true, whatever the device (R146).
   @inlinable public var hasTriggered: Bool { triggered }
+  /// Events of the trigger's kind that have ended, until the trigger came true.
+  @inlinable public var triggerEventsSeen: Int { eventsSeen }
   @inlinable public var isOnboarded: Bool { onboarded }
   /// Whether this app asks on this system version.
   @inlinable public var asks: Bool { asksHere }

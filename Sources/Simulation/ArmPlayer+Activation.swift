@@ -4,37 +4,47 @@ import RandomStreams
 extension ArmPlayer {
   /// The session's first activation: what the person changed meanwhile, what is due, the hook.
   mutating func activate(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     activationDue = .infinity
     if session > 0 {
-      visitSettings(life, arm, people)
-      flow.recheckStatus()
-      reopenConsent(life, arm)
+      returnToApp(&life, arm, people)
     } else {
-      scheduleAlerts(life, arm, atOnboarding: false)
+      scheduleAlerts(&life, arm, atOnboarding: false)
     }
-    becomeActive(life, arm, people, isFirst: true)
+    becomeActive(&life, arm, people, isFirst: true)
+  }
+
+  /// What a later session's first activation finds changed.
+  @inline(__always)
+  mutating func returnToApp(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+    visitSettings(&life, arm, people)
+    flow.recheckStatus()
+    reopenConsent(&life, arm)
   }
 
   /// The app is active, for the first time in the session or after an alert (R32).
   mutating func becomeActive(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers,
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers,
     isFirst: Bool
   ) {
     _ = system.handle(.activated)
-    tellConsent(.activated(consentView), arm)
-    showConsentIfDue(life, arm, people)
-    take(flow.handle(.screenFree(situation)), life, arm, people)
-    if isFirst, arm.strategy.hook == .didBecomeActive {
-      take(flow.handle(.hookReached(.didBecomeActive)), life, arm, people)
+    if hasConsent {
+      tellConsent(.activated(consentView), arm)
+      showConsentIfDue(&life, arm, people)
     }
-    take(flow.handle(.activated), life, arm, people)
+    if flow.stage == .waitingToShowPrePrompt {
+      take(flow.handle(.screenFree(situation)), &life, arm, people)
+    }
+    if isFirst, arm.strategy.hook == .didBecomeActive {
+      take(flow.handle(.hookReached(.didBecomeActive)), &life, arm, people)
+    }
+    take(flow.handle(.activated), &life, arm, people)
   }
 
   /// At most one change of the answer in the Settings app, from session 2 on (R37, R38).
   private mutating func visitSettings(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     let showsLink = flow.takeSettingsLink()  // R39
     if showsLink { patience *= 1 - people.annoyanceNag }
@@ -61,9 +71,10 @@ extension ArmPlayer {
 
   /// Makes the alerts that wait for this moment due, for installs that are asked.
   mutating func scheduleAlerts(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, atOnboarding: Bool
+    _ life: inout Life, _ arm: ArmNumbers, atOnboarding: Bool
   ) {
     guard !arm.alerts.isEmpty else { return }
+    if nextAlertDue == .infinity { alertDues = SIMD8(repeating: .infinity) }
     for position in arm.alerts.indices where arm.alerts[position].atOnboarding == atOnboarding {
       let alert = arm.alerts[position]
       let asked = life.stream.uniform(purpose: Purpose.alertAsked, index: UInt32(alert.id))
@@ -73,21 +84,20 @@ extension ArmPlayer {
   }
 
   /// Another permission's alert appears, or waits behind the one on screen.
-  mutating func showOtherAlert(_ life: borrowing Life, _ arm: borrowing ArmNumbers) {
+  mutating func showOtherAlert(_ life: inout Life, _ arm: ArmNumbers) {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
     alertDues[position] = .infinity
     nextAlertDue = alertDues.min()
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
-      coverWithAlert(until: now + otherAlertSeconds(position, life, arm))
+      coverWithAlert(until: now + otherAlertSeconds(position, &life, arm))
     }
   }
 
   private func otherAlertSeconds(
-    _ position: Int, _ life: borrowing Life, _ arm: borrowing ArmNumbers
+    _ position: Int, _ life: inout Life, _ arm: ArmNumbers
   ) -> Double {
-    let alert = arm.alerts[position]
-    return alert.seconds.draw(life.stream, Purpose.alertSeconds, UInt32(alert.id))
+    life.alertSeconds(arm.alerts[position])
   }
 
   /// An alert is on screen: the app settles no more, and a layer stands still under it.
@@ -103,21 +113,21 @@ extension ArmPlayer {
 
   /// The alert on screen closes; the next appears at once or the app settles.
   mutating func endAlert(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     alertEnds = .infinity
     let action: SystemPermission.Action
     if system.presented == .tracking {
       action = system.handle(.answered(willAllow ? .allow : .deny))
-      noteAnswer(life, arm)
+      noteAnswer(&life, arm)
     } else {
       action = system.handle(.otherAlertClosed)
     }
     if case .present(let next) = action {
       switch next {
-      case .tracking: showTrackingAlert(life, arm, people)
+      case .tracking: showTrackingAlert(&life, arm, people)
       case .other(let position):
-        coverWithAlert(until: now + otherAlertSeconds(Int(position), life, arm))
+        coverWithAlert(until: now + otherAlertSeconds(Int(position), &life, arm))
       }
     } else {
       settlingEnds = now + people.settleSeconds

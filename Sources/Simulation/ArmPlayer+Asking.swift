@@ -4,21 +4,26 @@ import RandomStreams
 extension ArmPlayer {
   /// Does what the app flow decided.
   mutating func take(
-    _ action: AppFlow.Action, _ life: borrowing Life, _ arm: borrowing ArmNumbers,
-    _ people: borrowing SegmentNumbers
+    _ action: AppFlow.Action, _ life: inout Life, _ arm: ArmNumbers,
+    _ people: SegmentNumbers
   ) {
     switch action {
     case .none: break
     case .startDelay: askDue = now + arm.delaySeconds
     case .askNow: askDue = now
-    case .showPrePrompt: showPrePrompt(life, arm, people)
-    case .request: request(life, arm, people)
+    case .showPrePrompt: showPrePrompt(&life, arm, people)
+    case .request: request(&life, arm, people)
     }
+  }
+
+  /// ln(1 + value experienced so far).
+  private var logValue: Double {
+    valueExperienced == 0 ? 0 : ElementaryFunctions.log(1 + valueExperienced)
   }
 
   /// The pre-prompt appears; whether it will be continued is decided by who reads it (model, section 6).
   private mutating func showPrePrompt(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
@@ -30,17 +35,17 @@ extension ArmPlayer {
       : life.stream.uniform(purpose: Purpose.freshContinue, index: showing)
     let logOdds =
       people.continueIntercept + people.continueSpread * life.willingness
-      + people.continueValue * ElementaryFunctions.log(1 + valueExperienced) + arm.logContinueOdds
+      + people.continueValue * logValue + arm.logContinueOdds
       + Double(showing) * people.logFatigueOdds
-    willContinue = uniform < ElementaryFunctions.logistic(logOdds)
+    willContinue = ElementaryFunctions.logit(uniform) < logOdds
     layer = .prePrompt
-    layerEnds = now + (arm.readSeconds?.draw(life.stream, Purpose.readSeconds, showing) ?? 0)
+    layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
     updateCover()
   }
 
   /// The app requests permission; the system decides what that does (R11–R26).
   private mutating func request(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     outcome.requests += 1
     switch system.handle(.requested) {
@@ -53,9 +58,9 @@ extension ArmPlayer {
       _ = flow.handle(.requestEnded(status))
       if status == .notDetermined {
         tellConsent(.requestUndetermined, arm)
-        showConsentIfDue(life, arm, people)
+        showConsentIfDue(&life, arm, people)
       }
-    case .present: showTrackingAlert(life, arm, people)
+    case .present: showTrackingAlert(&life, arm, people)
     case .queued: outcome.queuedRequests += 1
     case .none, .crash, .settle: break
     }
@@ -63,7 +68,7 @@ extension ArmPlayer {
 
   /// The tracking alert is on screen: the person leaves, or will answer (model, section 5 and 6).
   mutating func showTrackingAlert(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     let showing = alertShows
     alertShows += 1
@@ -74,16 +79,15 @@ extension ArmPlayer {
     if isCold { patience *= 1 - people.annoyanceCold }
     var logOdds =
       people.allowIntercept + people.allowSpread * life.willingness
-      + people.allowValue * ElementaryFunctions.log(1 + valueExperienced) + arm.logUsageOdds
+      + people.allowValue * logValue + arm.logUsageOdds
     if isCold { logOdds += people.logColdOdds }
     if flow.hasContinuedPrePrompt { logOdds += arm.logAllowOdds }
-    willAllow =
-      life.stream.uniform(purpose: Purpose.answer) < ElementaryFunctions.logistic(logOdds)
+    willAllow = life.logitOfAnswer() < logOdds
 
     if system.rules.callsBackEarly {  // R54
       _ = flow.handle(.calledBackEarly)
       if flow.believesDenied {
-        tellConsent(.determined(consentView), arm)
+        if hasConsent { tellConsent(.determined(consentView), arm) }
         if gateStarted, gate.handle(.believedDenied) == .send { sendInstall() }
       }
     }
@@ -97,17 +101,17 @@ extension ArmPlayer {
       leaveNow(arm)
       return
     }
-    let seconds = people.answerSeconds.draw(life.stream, Purpose.answerSeconds, showing)
+    let seconds = life.answerSeconds(showing, people)
     coverWithAlert(until: now + seconds)
   }
 
   /// The person has answered, once and for good (R27–R29).
-  mutating func noteAnswer(_ life: borrowing Life, _ arm: borrowing ArmNumbers) {
+  mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers) {
     outcome.answer = willAllow ? .allow : .deny
     outcome.decisionDay = life.sessions[session].day
     flow.noteAnswerByPerson()
     _ = flow.handle(.requestEnded(willAllow ? .authorized : .denied))
-    tellConsent(.determined(consentView), arm)
+    if hasConsent { tellConsent(.determined(consentView), arm) }
     if gateStarted, gate.handle(.determined) == .send { sendInstall() }
   }
 }

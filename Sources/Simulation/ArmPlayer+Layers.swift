@@ -8,7 +8,7 @@ extension ArmPlayer {
   }
 
   /// Tells the consent layer, and starts an SDK that waited for it to be resolved.
-  mutating func tellConsent(_ event: ConsentLayer.Event, _ arm: borrowing ArmNumbers) {
+  mutating func tellConsent(_ event: ConsentLayer.Event, _ arm: ArmNumbers) {
     guard hasConsent else { return }
     consent.handle(event)
     startGateIfResolved(arm)
@@ -16,7 +16,7 @@ extension ArmPlayer {
 
   /// Shows the consent layer where it is due and the app is active and uncovered.
   mutating func showConsentIfDue(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     guard hasConsent, consent.isDue, canShowScreen else { return }
     consent.handle(
@@ -28,7 +28,7 @@ extension ArmPlayer {
 
   /// The layer on screen is through.
   mutating func endLayer(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     layerEnds = .infinity
     let ended = layer
@@ -36,13 +36,13 @@ extension ArmPlayer {
     updateCover()
     switch ended {
     case .none: break
-    case .consent: endConsent(life, arm, people)
-    case .prePrompt: endPrePrompt(life, arm, people)
+    case .consent: endConsent(&life, arm, people)
+    case .prePrompt: endPrePrompt(&life, arm, people)
     }
   }
 
-  private mutating func endConsent(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+  mutating func endConsent(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     let u = life.stream.uniform(purpose: Purpose.consentAccepts, index: consentShows)
     consentShows += 1
@@ -50,18 +50,18 @@ extension ArmPlayer {
     tellConsent(.ended(wouldAccept: u < arm.consentAccept), arm)
     if consent.personHasAnswered, !hadAnswered { consentAnsweredIn = session }
     if consent.refusedFirst { _ = flow.handle(.consentRefused) }
-    take(flow.handle(.consentEnded(situation)), life, arm, people)
+    take(flow.handle(.consentEnded(situation)), &life, arm, people)
   }
 
   private mutating func endPrePrompt(
-    _ life: borrowing Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     if willContinue {
       outcome.prePromptContinues += 1
-      take(flow.handle(.prePromptEnded(.continued)), life, arm, people)
+      take(flow.handle(.prePromptEnded(.continued)), &life, arm, people)
     } else if arm.strategy.prePrompt?.isDismissible == true {
       _ = flow.handle(.prePromptEnded(.dismissed))
-      showConsentIfDue(life, arm, people)
+      showConsentIfDue(&life, arm, people)
     } else {
       _ = flow.handle(.prePromptEnded(.left))
       leaveNow(arm)
@@ -69,7 +69,7 @@ extension ArmPlayer {
   }
 
   /// The person opens the layer again and reverses the answer (R115).
-  mutating func reopenConsent(_ life: borrowing Life, _ arm: borrowing ArmNumbers) {
+  mutating func reopenConsent(_ life: inout Life, _ arm: ArmNumbers) {
     guard hasConsent, arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
@@ -80,7 +80,7 @@ extension ArmPlayer {
 
   // MARK: - Attribution
 
-  private mutating func startGateIfResolved(_ arm: borrowing ArmNumbers) {
+  private mutating func startGateIfResolved(_ arm: ArmNumbers) {
     guard hasGate, arm.gateStartsAfterConsent, !gateStarted, !gate.isSent, gateDue == .infinity,
       consent.isResolved
     else { return }
@@ -88,7 +88,7 @@ extension ArmPlayer {
   }
 
   /// The SDK starts in this session, or its wait is over.
-  mutating func wakeGate(_ arm: borrowing ArmNumbers) {
+  mutating func wakeGate(_ arm: ArmNumbers) {
     gateDue = .infinity
     let action: AttributionGate.Action
     if gateStarted {

@@ -4,14 +4,18 @@ import RandomStreams
 extension ArmPlayer {
   /// Plays the whole life and counts what came of it.
   static func play(
-    _ life: inout Life, arm: borrowing ArmNumbers, people: borrowing SegmentNumbers
+    _ life: inout Life, arm: ArmNumbers, people: SegmentNumbers, takesShortcuts: Bool
   ) -> Outcome {
-    var player = ArmPlayer(arm, device: life.device, version: life.version)
+    var player = ArmPlayer(
+      arm, device: life.device, version: life.version, takesShortcuts: takesShortcuts)
     let sessions = life.sessions.count
     player.outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: sessions)
     for session in 0..<sessions {
       player.session = session
-      player.playSession(&life, arm, people)
+      if !takesShortcuts || !player.playsWithoutClock(&life, arm, people) {
+        player.playSession(&life, arm, people)
+      }
+      player.countSession(people)
       if player.leaves(after: life.sessions[session].leaving, life.leavingProbability) { break }
     }
     player.finish()
@@ -36,7 +40,7 @@ extension ArmPlayer {
 
   /// Counts the session that has just ended.
   @inline(__always)
-  mutating func countSession(_ people: borrowing SegmentNumbers) {
+  mutating func countSession(_ people: SegmentNumbers) {
     outcome.sessions += 1
     if system.status == .authorized { outcome.authorizedSessions += 1 }
     outcome.value += system.identifierIsReadable ? people.valueIdentified : people.valueOtherwise

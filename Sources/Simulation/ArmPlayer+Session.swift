@@ -4,18 +4,37 @@ import RandomStreams
 extension ArmPlayer {
   /// Plays one session from process start to its end, event by event.
   mutating func playSession(
-    _ life: inout Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     beginSession(&life, arm, people)
     while !sessionIsOver {
       step(&life, arm, people)
+      if takesShortcuts { finishesEarly(&life, arm, people) }
     }
-    endSession(people)
+    endSession()
+  }
+
+  /// What kind of session it is, before any second of it is worked out.
+  @inline(__always)
+  mutating func draftSession(_ life: inout Life, _ people: SegmentNumbers) {
+    content = life.content(of: session, people)
+    nextEvent = 0
+    completesOnboarding = false
+    hasContent = true
+    if people.hasOnboarding, !flow.isOnboarded {
+      let number = UInt32(truncatingIfNeeded: session)
+      let completes = session == 0 ? people.onboardingFirst : people.onboardingLater
+      completesOnboarding =
+        life.stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < completes
+      hasContent = completesOnboarding
+    }
   }
 
   private mutating func beginSession(
-    _ life: inout Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
+    draftSession(&life, people)
+    firesInSession = triggersInSession(&life, arm, people)
     let timing = life.timing(of: session, people)
     now = 0
     shift = 0
@@ -28,10 +47,8 @@ extension ArmPlayer {
     alertEnds = .infinity
     layerEnds = .infinity
     askDue = .infinity
-    nextEvent = 0
-    alertDues = SIMD8(repeating: .infinity)
     nextAlertDue = .infinity
-    layOutSession(life, timing, people)
+    layOutSession(&life, timing, people)
 
     _ = system.handle(.processStarted)
     _ = flow.handle(.sessionStarted)
@@ -48,46 +65,29 @@ extension ArmPlayer {
 
   /// Where onboarding, content and the session's end lie on the app clock.
   private mutating func layOutSession(
-    _ life: borrowing Life, _ timing: Life.Timing, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ timing: Life.Timing, _ people: SegmentNumbers
   ) {
-    let start = timing.activation
-    guard people.hasOnboarding, !flow.isOnboarded else {
-      onboardingEnds = .infinity
-      contentBegins = start
-      endsAt = start + timing.contentSeconds
-      return
+    firstEnd = timing.firstEnd
+    contentBegins = timing.activation
+    if people.hasOnboarding, !flow.isOnboarded {
+      onboardingEnds = timing.activation + life.onboardingSeconds(of: session, people)
+      contentBegins = onboardingEnds
     }
-    let number = UInt32(truncatingIfNeeded: session)
-    let completes = session == 0 ? people.onboardingFirst : people.onboardingLater
-    completesOnboarding =
-      life.stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < completes
-    let ends =
-      start + people.onboardingSeconds.draw(life.stream, Purpose.onboardingSeconds, number)
-    if completesOnboarding {
-      onboardingEnds = ends
-      contentBegins = ends
-      endsAt = ends + timing.contentSeconds
-    } else {
-      // Left before the end: no content, and nothing but the session ends.
-      onboardingEnds = .infinity
-      contentBegins = .infinity
-      endsAt = ends
-    }
+    // Left before the end of onboarding: no content, and nothing but the session ends.
+    endsAt = hasContent ? contentBegins + timing.contentSeconds : onboardingEnds
   }
 
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
   private mutating func step(
-    _ life: inout Life, _ arm: borrowing ArmNumbers, _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
-    let content = life.content(of: session, people)
-    let timing = life.timing(of: session, people)
     var appMoment = Double.infinity
     var end = Double.infinity
     if !isCovered {
-      if onboardingEnds < .infinity {
+      if completesOnboarding {
         appMoment = onboardingEnds + shift
-      } else if nextEvent < content.eventCount, contentBegins < .infinity {
-        appMoment = contentBegins + life.eventEnd(timing, nextEvent) + shift
+      } else if hasContent, nextEvent < content.eventCount {
+        appMoment = contentBegins + life.eventEnd(firstEnd + nextEvent) + shift
       }
       end = endsAt + shift
     }
@@ -96,24 +96,24 @@ extension ArmPlayer {
       min(min(alertEnds, nextAlertDue), min(layerEnds, askDue)), min(gateDue, end))
     now = next
     if activationDue == next {
-      activate(life, arm, people)
+      activate(&life, arm, people)
     } else if hookDue == next {
       hookDue = .infinity
-      take(flow.handle(.hookReached(arm.strategy.hook)), life, arm, people)
+      take(flow.handle(.hookReached(arm.strategy.hook)), &life, arm, people)
     } else if settlingEnds == next {
       settlingEnds = .infinity
-      becomeActive(life, arm, people, isFirst: false)
+      becomeActive(&life, arm, people, isFirst: false)
     } else if appMoment == next {
-      passAppMoment(life, content, arm, people)
+      passAppMoment(&life, arm, people)
     } else if alertEnds == next {
-      endAlert(life, arm, people)
+      endAlert(&life, arm, people)
     } else if nextAlertDue == next {
-      showOtherAlert(life, arm)
+      showOtherAlert(&life, arm)
     } else if layerEnds == next {
-      endLayer(life, arm, people)
+      endLayer(&life, arm, people)
     } else if askDue == next {
       askDue = .infinity
-      take(flow.handle(.askDue(situation)), life, arm, people)
+      take(flow.handle(.askDue(situation)), &life, arm, people)
     } else if gateDue == next {
       wakeGate(arm)
     } else {
@@ -123,13 +123,12 @@ extension ArmPlayer {
 
   /// Onboarding completes, or an app event ends.
   private mutating func passAppMoment(
-    _ life: borrowing Life, _ content: Life.Content, _ arm: borrowing ArmNumbers,
-    _ people: borrowing SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
-    if onboardingEnds < .infinity {
-      onboardingEnds = .infinity
-      scheduleAlerts(life, arm, atOnboarding: true)
-      take(flow.handle(.onboardingCompleted), life, arm, people)
+    if completesOnboarding {
+      completesOnboarding = false
+      scheduleAlerts(&life, arm, atOnboarding: true)
+      take(flow.handle(.onboardingCompleted), &life, arm, people)
       return
     }
     let event = people.events[life.eventKind(content, nextEvent)]
@@ -137,20 +136,19 @@ extension ArmPlayer {
     anyEventEnded = true
     valueExperienced += event.value
     if hasGate, gate.dropsEvents { outcome.eventsDropped += 1 }  // R120
-    take(flow.handle(.eventEnded(event.kind)), life, arm, people)
+    take(flow.handle(.eventEnded(event.kind)), &life, arm, people)
   }
 
   /// The person goes away at this very instant.
-  mutating func leaveNow(_ arm: borrowing ArmNumbers) {
+  mutating func leaveNow(_ arm: ArmNumbers) {
     // A gate due at or before the session's end fires.
     while gateDue <= now { wakeGate(arm) }
     sessionIsOver = true
   }
 
-  private mutating func endSession(_ people: borrowing SegmentNumbers) {
+  private mutating func endSession() {
     if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
     _ = flow.handle(.sessionEnded)
-    countSession(people)
   }
 
   /// What the app can see now.

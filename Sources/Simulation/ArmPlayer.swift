@@ -13,7 +13,7 @@ import RandomStreams
 /// covers the app. Next to come is always the earliest of seven times; at the
 /// same instant the order is: app moment, end of a system alert, other alert,
 /// end of a layer, ask, attribution, end of session.
-struct ArmPlayer {
+struct ArmPlayer: ~Copyable {
   // The machines.
   var system: SystemPermission
   var flow: AppFlow
@@ -22,6 +22,8 @@ struct ArmPlayer {
   let hasGate: Bool
   let hasConsent: Bool
   let appAsks: Bool
+  /// Whether sessions are cut short in which the clock can decide nothing.
+  let takesShortcuts: Bool
 
   // What lasts over sessions.
   var outcome = Outcome()
@@ -64,11 +66,19 @@ struct ArmPlayer {
   var nextAlertDue = Double.infinity
 
   // How far the app clock has come in this session.
-  /// Whether onboarding is under way, and when it ends by the app clock.
-  var onboardingEnds = Double.infinity
+  var content = Life.Content(firstEvent: 0, eventCount: 0)
+  /// Whether onboarding is still to be completed in this session, and will be.
   var completesOnboarding = false
-  /// App clock at which content begins; infinite where the session has none.
-  var contentBegins = Double.infinity
+  /// Whether the session is spent in onboarding and ends without content.
+  var hasContent = false
+  /// Whether the trigger comes true in this session, if it runs its course.
+  var firesInSession = false
+  /// App clock at which a completed onboarding ends.
+  var onboardingEnds = 0.0
+  /// App clock at which content begins, where the session has any.
+  var contentBegins = 0.0
+  /// Position of the first event's end among the life's.
+  var firstEnd = 0
   var nextEvent = 0
   /// App clock at which the session ends.
   var endsAt = Double.infinity
@@ -80,7 +90,8 @@ struct ArmPlayer {
     case consent
   }
 
-  init(_ arm: borrowing ArmNumbers, device: Device, version: SystemVersion) {
+  init(_ arm: ArmNumbers, device: Device, version: SystemVersion, takesShortcuts: Bool) {
+    self.takesShortcuts = takesShortcuts
     system = SystemPermission(rules: SystemRules(version), device: device)
     flow = AppFlow(strategy: arm.strategy, version: version)
     hasGate = arm.gate != nil

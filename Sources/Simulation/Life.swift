@@ -6,7 +6,7 @@ import RandomStreams
 /// Drawn once and played under every arm; an arm's life is a prefix of it, since
 /// annoyance only adds to the reasons to leave. What a session holds is drawn
 /// when the first arm needs it, and draws nothing that another session uses.
-struct Life {
+struct Life: ~Copyable {
   /// One session: when it starts, and the uniform that decides whether it is the last.
   struct Session {
     /// Days since install.
@@ -31,6 +31,30 @@ struct Life {
     var contentSeconds: Double
     /// Position in `eventEnds` of the first event's end.
     var firstEnd: Int
+    /// How long onboarding takes in this session; negative while not drawn.
+    var onboardingSeconds = -1.0
+  }
+
+  /// The last log-normal time drawn for a purpose, since arms ask for the same one.
+  struct SecondsMemo {
+    private var index: UInt32 = .max
+    private var law = SecondsLaw(median: 0, sigma: 0)
+    private var seconds = 0.0
+
+    @inline(__always)
+    mutating func forget() { index = .max }
+
+    @inline(__always)
+    mutating func draw(
+      _ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32, _ law: SecondsLaw
+    ) -> Double {
+      if index != self.index || law != self.law {
+        seconds = law.draw(stream, purpose, index)
+        self.index = index
+        self.law = law
+      }
+      return seconds
+    }
   }
 
   // Who it is.
@@ -43,6 +67,12 @@ struct Life {
   /// Probability of leaving after a session, before any annoyance.
   var leavingProbability = 0.0
 
+  /// Log-odds of the uniform that decides the answer: NaN while not drawn.
+  private var answerLogit = Double.nan
+  private var alertMemo = SecondsMemo()
+  private var answerMemo = SecondsMemo()
+  private var readMemo = SecondsMemo()
+
   // What happens.
   var sessions = ContiguousArray<Session>()
   private var contents = ContiguousArray<Content>()
@@ -51,13 +81,17 @@ struct Life {
   private var eventEnds = ContiguousArray<Double>()
 
   /// Draws the install and the days of its sessions.
-  mutating func begin(_ stream: AddressedStream, in scenario: borrowing ScenarioNumbers, horizon: Double) {
+  mutating func begin(_ stream: AddressedStream, in scenario: ScenarioNumbers, horizon: Double) {
     self.stream = stream
     contents.removeAll(keepingCapacity: true)
     kinds.removeAll(keepingCapacity: true)
     timings.removeAll(keepingCapacity: true)
     eventEnds.removeAll(keepingCapacity: true)
     sessions.removeAll(keepingCapacity: true)
+    answerLogit = .nan
+    alertMemo.forget()
+    answerMemo.forget()
+    readMemo.forget()
 
     segment = 0
     if scenario.segments.count > 1 {
@@ -70,7 +104,7 @@ struct Life {
 
   private var sessionRate = 1.0
 
-  private mutating func drawPerson(_ people: borrowing SegmentNumbers) {
+  private mutating func drawPerson(_ people: SegmentNumbers) {
     let u = stream.uniform(purpose: Purpose.device)
     device =
       if u < people.restricted {
@@ -81,7 +115,7 @@ struct Life {
         Device()
       }
     version = .modern
-    if people.systemCumulative[2] > 0 || people.systemCumulative[3] < 1 {
+    if people.mixesSystems {
       let u = stream.uniform(purpose: Purpose.system)
       for candidate in SystemVersion.allCases where u < people.systemCumulative[Int(candidate.rawValue)] {
         version = candidate
@@ -109,7 +143,7 @@ struct Life {
     willingness = people.withActivity * x + people.withStaying * staying + people.ownWillingness * z
   }
 
-  private mutating func drawDays(_ people: borrowing SegmentNumbers, horizon: Double) {
+  private mutating func drawDays(_ people: SegmentNumbers, horizon: Double) {
     var day = 0.0
     var number: UInt32 = 0
     while true {
@@ -124,13 +158,13 @@ struct Life {
 
   /// Which events the session holds; drawn at first use.
   @inline(__always)
-  mutating func content(of session: Int, _ people: borrowing SegmentNumbers) -> Content {
+  mutating func content(of session: Int, _ people: SegmentNumbers) -> Content {
     let known = sessions[session].content
     if known >= 0 { return contents[Int(known)] }
     return drawContent(of: session, people)
   }
 
-  private mutating func drawContent(of session: Int, _ people: borrowing SegmentNumbers) -> Content {
+  private mutating func drawContent(of session: Int, _ people: SegmentNumbers) -> Content {
     let number = UInt32(truncatingIfNeeded: session)
     let mean = activity * people.eventsPerSession
     let count =
@@ -152,13 +186,13 @@ struct Life {
 
   /// How long everything in the session takes; drawn at first use.
   @inline(__always)
-  mutating func timing(of session: Int, _ people: borrowing SegmentNumbers) -> Timing {
+  mutating func timing(of session: Int, _ people: SegmentNumbers) -> Timing {
     let known = sessions[session].timing
     if known >= 0 { return timings[Int(known)] }
     return drawTiming(of: session, people)
   }
 
-  private mutating func drawTiming(of session: Int, _ people: borrowing SegmentNumbers) -> Timing {
+  private mutating func drawTiming(of session: Int, _ people: SegmentNumbers) -> Timing {
     let number = UInt32(truncatingIfNeeded: session)
     let content = content(of: session, people)
     var seconds =
@@ -181,9 +215,44 @@ struct Life {
     return timing
   }
 
-  /// When the session's event ends, seconds of app clock after the content began.
+  /// How long onboarding takes in the session; drawn at first use.
   @inline(__always)
-  func eventEnd(_ timing: Timing, _ event: Int) -> Double { eventEnds[timing.firstEnd + event] }
+  mutating func onboardingSeconds(of session: Int, _ people: SegmentNumbers) -> Double {
+    let position = Int(sessions[session].timing)
+    if timings[position].onboardingSeconds < 0 {
+      timings[position].onboardingSeconds = people.onboardingSeconds.draw(
+        stream, Purpose.onboardingSeconds, UInt32(truncatingIfNeeded: session))
+    }
+    return timings[position].onboardingSeconds
+  }
+
+  /// Log-odds of the one uniform that decides the answer: allows iff it is below those of P.
+  @inline(__always)
+  mutating func logitOfAnswer() -> Double {
+    if answerLogit.isNaN {
+      answerLogit = ElementaryFunctions.logit(stream.uniform(purpose: Purpose.answer))
+    }
+    return answerLogit
+  }
+
+  @inline(__always)
+  mutating func alertSeconds(_ alert: AlertNumbers) -> Double {
+    alertMemo.draw(stream, Purpose.alertSeconds, UInt32(alert.id), alert.seconds)
+  }
+
+  @inline(__always)
+  mutating func answerSeconds(_ showing: UInt32, _ people: SegmentNumbers) -> Double {
+    answerMemo.draw(stream, Purpose.answerSeconds, showing, people.answerSeconds)
+  }
+
+  @inline(__always)
+  mutating func readSeconds(_ showing: UInt32, _ law: SecondsLaw) -> Double {
+    readMemo.draw(stream, Purpose.readSeconds, showing, law)
+  }
+
+  /// When the event at a position ends, seconds of app clock after its session's content began.
+  @inline(__always)
+  func eventEnd(_ position: Int) -> Double { eventEnds[position] }
 
   /// The event's position among the segment's kinds.
   @inline(__always)

@@ -9,15 +9,26 @@ import Synchronization
 /// purpose); everything counted is an integer. So threads, the order in which
 /// work is done, and stopping and going on change nothing.
 public struct Simulator: Sendable {
+  /// How lives are played. Both ways run the same machines and find the same.
+  public enum Engine: String, CaseIterable, Sendable {
+    /// Every session second by second.
+    case reference
+    /// Without working out the seconds of sessions in which they decide nothing.
+    case fast
+  }
+
   public let experiment: Experiment
   public let seed: UInt64
   /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
   public let places: ParameterPlaces
+  /// Whether sessions are cut short in which the clock can decide nothing; changes no result.
+  private let takesShortcuts: Bool
   private let placeIndex: [String: Int]
   /// Installs of one work unit: a trial of more is shared between threads.
   private static let unit = 32_768
 
-  public init(experiment: Experiment, seed: UInt64) {
+  public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
+    takesShortcuts = engine == .fast
     self.experiment = experiment
     self.seed = seed
     places = ParameterPlaces(of: experiment)
@@ -93,7 +104,8 @@ public struct Simulator: Sendable {
       let segment = life.segment
       for arm in numbers.arms[segment].indices {
         let outcome = ArmPlayer.play(
-          &life, arm: numbers.arms[segment][arm], people: numbers.segments[segment])
+          &life, arm: numbers.arms[segment][arm], people: numbers.segments[segment],
+          takesShortcuts: takesShortcuts)
         sums.add(outcome, scenario: scenario, arm: arm, segment: segment)
         authorized[arm] = outcome.final == .authorized
       }
@@ -118,7 +130,8 @@ public struct Simulator: Sendable {
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
       let outcome = ArmPlayer.play(
-        &life, arm: numbers.arms[life.segment][arm], people: numbers.segments[life.segment])
+        &life, arm: numbers.arms[life.segment][arm], people: numbers.segments[life.segment],
+        takesShortcuts: takesShortcuts)
       sums.add(outcome, scenario: scenario, arm: arm, segment: life.segment)
     }
   }

@@ -3,9 +3,14 @@ import PromptFlow
 import RandomStreams
 
 /// A log-normal time with this trial's numbers.
-struct SecondsLaw {
+struct SecondsLaw: Equatable, Sendable {
   var median: Double
   var sigma: Double
+
+  init(median: Double, sigma: Double) {
+    self.median = median
+    self.sigma = sigma
+  }
 
   init(_ seconds: LogNormalSeconds, _ draws: ParameterDraws) {
     median = draws(seconds.median)
@@ -19,7 +24,7 @@ struct SecondsLaw {
 }
 
 /// One kind of event with this trial's numbers.
-struct EventNumbers {
+struct EventNumbers: Sendable {
   var kind: EventKind
   /// Upper end of the kind's share of the unit interval.
   var cumulativeShare: Double
@@ -28,7 +33,7 @@ struct EventNumbers {
 }
 
 /// One competing alert with this trial's numbers.
-struct AlertNumbers {
+struct AlertNumbers: Sendable {
   var id: UInt8
   var atOnboarding: Bool
   var share: Double
@@ -37,71 +42,75 @@ struct AlertNumbers {
 }
 
 /// A segment with this trial's numbers: what people of it are like.
-struct SegmentNumbers {
-  enum RateLaw {
+final class SegmentNumbers: Sendable {
+  enum RateLaw: Sendable {
     case constant(Double)
     case gamma(GammaSampler, rate: Double)
   }
-  enum LeavingLaw {
+  enum LeavingLaw: Sendable {
     case constant(Double)
     case beta(BetaSampler, mean: Double, deviation: Double)
   }
 
-  var restricted: Double
-  var requestsOff: Double
+  let restricted: Double
+  let requestsOff: Double
   /// Upper ends of the versions' shares, by raw value.
-  var systemCumulative: [Double]
-  var rate: RateLaw
-  var leaving: LeavingLaw
-  var activitySpread: Double
-  var withActivity: Double
-  var withStaying: Double
-  var ownWillingness: Double
-  var hasOnboarding: Bool
-  var onboardingFirst: Double
-  var onboardingLater: Double
-  var onboardingSeconds: SecondsLaw
-  var activation: SecondsLaw
-  var settleSeconds: Double
-  var browseSeconds: Double
-  var lingerSeconds: Double
-  var eventsPerSession: Double
-  var events: [EventNumbers]
-  var allowIntercept: Double
-  var allowSpread: Double
-  var allowValue: Double
-  var logColdOdds: Double
-  var continueIntercept: Double
-  var continueSpread: Double
-  var continueValue: Double
-  var logFatigueOdds: Double
-  var persistence: Double
-  var answerSeconds: SecondsLaw
-  var unanswered: Double
-  var annoyancePrePrompt: Double
-  var annoyanceAlert: Double
-  var annoyanceCold: Double
-  var annoyanceNag: Double
-  var reenable: Double
-  var linkInPreferences: Double
-  var linkAfterDenial: Double
-  var revoke: Double
+  let systemCumulative: [Double]
+  /// Whether any install is on a version other than `modern`.
+  let mixesSystems: Bool
+  let rate: RateLaw
+  let leaving: LeavingLaw
+  let activitySpread: Double
+  let withActivity: Double
+  let withStaying: Double
+  let ownWillingness: Double
+  let hasOnboarding: Bool
+  let onboardingFirst: Double
+  let onboardingLater: Double
+  let onboardingSeconds: SecondsLaw
+  let activation: SecondsLaw
+  let settleSeconds: Double
+  let browseSeconds: Double
+  let lingerSeconds: Double
+  let eventsPerSession: Double
+  let events: [EventNumbers]
+  let allowIntercept: Double
+  let allowSpread: Double
+  let allowValue: Double
+  let logColdOdds: Double
+  let continueIntercept: Double
+  let continueSpread: Double
+  let continueValue: Double
+  let logFatigueOdds: Double
+  let persistence: Double
+  let answerSeconds: SecondsLaw
+  let unanswered: Double
+  let annoyancePrePrompt: Double
+  let annoyanceAlert: Double
+  let annoyanceCold: Double
+  let annoyanceNag: Double
+  let reenable: Double
+  let linkInPreferences: Double
+  let linkAfterDenial: Double
+  let revoke: Double
   /// 1e-9 of the currency unit per session.
-  var valueIdentified: Int64
-  var valueOtherwise: Int64
+  let valueIdentified: Int64
+  let valueOtherwise: Int64
 
   init(_ segment: Segment, _ draws: ParameterDraws) {
     restricted = draws(segment.restricted)
     requestsOff = draws(segment.requestsOff)
     var sum = 0.0
-    systemCumulative = segment.systemShares.map { share in
+    var cumulativeSystems = segment.systemShares.map { share in
       sum += share
       return sum
     }
     // Rounding must not leave a gap at the top of the unit interval.
     if let last = segment.systemShares.lastIndex(where: { $0 > 0 }) {
-      for index in last..<systemCumulative.count { systemCumulative[index] = 1 }
+      for index in last..<cumulativeSystems.count { cumulativeSystems[index] = 1 }
     }
+    systemCumulative = cumulativeSystems
+    mixesSystems = cumulativeSystems[2] > 0 || cumulativeSystems[3] < 1
     switch segment.visits.rate {
     case .constant(let value): rate = .constant(draws(value))
     case .gamma(let shape, let scale): rate = .gamma(GammaSampler(shape: draws(shape)), rate: draws(scale))
@@ -134,15 +143,16 @@ struct SegmentNumbers {
     let total = means.reduce(0, +)
     eventsPerSession = total
     var cumulative = 0.0
-    events = zip(segment.events, means).map { event, mean in
+    var numbers = zip(segment.events, means).map { event, mean in
       cumulative += mean
       return EventNumbers(
         kind: event.kind, cumulativeShare: total > 0 ? cumulative / total : 1,
         meanSeconds: draws(event.seconds), value: draws(event.value))
     }
     if let last = means.lastIndex(where: { $0 > 0 }) {
-      for index in last..<events.count { events[index].cumulativeShare = 1 }
+      for index in last..<numbers.count { numbers[index].cumulativeShare = 1 }
     }
+    events = numbers
     let intercept = Intercept(withStaying: withStaying, leaving: leavingShapes)
     allowSpread = draws(segment.allow.spread)
     allowIntercept = intercept.solve(rate: draws(segment.allow.rate), spread: allowSpread)
@@ -173,20 +183,20 @@ struct SegmentNumbers {
 }
 
 /// An arm in one segment with this trial's numbers.
-struct ArmNumbers {
-  var strategy: PromptStrategy
-  var delaySeconds: Double
-  var logUsageOdds: Double
-  var readSeconds: SecondsLaw?
-  var logContinueOdds: Double
-  var logAllowOdds: Double
-  var alerts: [AlertNumbers]
-  var gate: AttributionGate?
-  var gateStartsAfterConsent: Bool
-  var consent: ConsentLayer?
-  var consentAccept: Double
-  var consentSeconds: SecondsLaw?
-  var reopen: Double
+final class ArmNumbers: Sendable {
+  let strategy: PromptStrategy
+  let delaySeconds: Double
+  let logUsageOdds: Double
+  let readSeconds: SecondsLaw?
+  let logContinueOdds: Double
+  let logAllowOdds: Double
+  let alerts: [AlertNumbers]
+  let gate: AttributionGate?
+  let gateStartsAfterConsent: Bool
+  let consent: ConsentLayer?
+  let consentAccept: Double
+  let consentSeconds: SecondsLaw?
+  let reopen: Double
 
   init(_ arm: Arm, _ surroundings: Surroundings, _ draws: ParameterDraws) {
     strategy = arm.strategy
