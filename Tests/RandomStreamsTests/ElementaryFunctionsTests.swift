@@ -40,7 +40,9 @@ struct ElementaryFunctionsTests {
 
   @Test(
     "log is within 1 ulp of the C library",
-    arguments: [(0.0, 1.0), (0.9, 1.1), (0.999, 1.001), (0.5, 2), (0, 1e300), (0, 1e-300), (0, 1e-310)])
+    arguments: [
+      (0.0, 1.0), (0.9, 1.1), (0.999, 1.001), (0.5, 2), (0, 1e300), (0, 1e-300), (0.0, 1e-300 / 1e10),
+    ])
   func logarithm(low: Double, high: Double) {
     #expect(worst(from: low, to: high, ElementaryFunctions.log) { Foundation.log($0) } <= 1)
   }
@@ -117,9 +119,9 @@ struct ElementaryFunctionsTests {
       exponentials == [
         0x1.000000006df38p+0, 0x1.a61298e1e069cp+0, 0x1.5bf0a8b14576ap+1, 0x1.78b56362cef38p-2,
         0x1.b9ea2aed2a0f2p+14, 0x1.4ff475c68ca02p-1011, 0x1.81e9b4b52d0c9p+1023,
-        0x0.0000993b4dc95p-1022, 0x0.0000000000001p-1022,
+        Double(bitPattern: 0x993b_4dc95), .leastNonzeroMagnitude,
       ])
-    let logarithms = [0.1, 0.75, 1.4, 1.5, 2, 10, 1e300, 1e-300, 5e-324].map(F.log)
+    let logarithms = [0.1, 0.75, 1.4, 1.5, 2, 10, 1e300, 1e-300, .leastNonzeroMagnitude].map(F.log)
     #expect(
       logarithms == [
         -0x1.26bb1bbb55515p+1, -0x1.269621134db92p-2, 0x1.588c2d913348ep-2, 0x1.9f323ecbf984cp-2,
