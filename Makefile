@@ -1,0 +1,71 @@
+# What one does with att-lab, each by one word. `make` alone lists them.
+#
+# Two scratch folders, because binaries for use and binaries for tests are built with different
+# flags and would rebuild each other: `.build` (release) and `.build-tests` (release with
+# `-enable-testing`: the tests of distributions need the optimiser's speed, so everything is
+# compiled once, not once more for debug). A plain `swift test` (debug) works beside them.
+
+.POSIX:
+.SUFFIXES:
+
+PREFIX = /usr/local
+DESTDIR =
+SWIFT = swift
+# Where `make demo` keeps its runs.
+DEMO_DB = .build/demo.sqlite
+
+CHECKED = --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+# On Linux the Swift runtime goes into the binary, so that it runs without a toolchain.
+STATIC = `[ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib`
+RELEASE = -c release $(STATIC) $(CHECKED)
+TESTED = -c release --scratch-path .build-tests -Xswiftc -enable-testing $(CHECKED)
+BINARY = .build/release/att-lab
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+
+demo: setup ## install what is missing, build, and answer when a news app should ask
+	$(SWIFT) build $(RELEASE) --product att-lab
+	$(BINARY) simulate Experiments/news-timing.yaml --db $(DEMO_DB)
+
+test: setup imports format-check rules ## install what is missing, check the sources, and run every test
+	$(SWIFT) build --build-tests $(TESTED)
+	$(SWIFT) test --skip-build --disable-xctest $(TESTED)
+
+setup: ## install what is missing to build
+	@scripts/setup
+
+build: setup ## build the binary for use, in release
+	$(SWIFT) build $(RELEASE) --product att-lab
+
+imports: ## hold the import walls
+	@scripts/imports
+
+format: ## lay out the Swift sources
+	$(SWIFT) format --in-place --parallel --recursive Sources Tests Benchmarks Package.swift
+
+format-check: ## fail where a Swift source is not laid out so
+	@scripts/format-check
+
+rules: ## fail on a platform rule without its tag in the code or without a test
+	@scripts/rules
+
+mutants: ## disable each platform rule in turn; fail where no test of that rule notices
+	@scripts/mutants
+
+bench: build ## measure installs × arms per second, memory and start-up
+	$(SWIFT) run -c release --package-path Benchmarks bench $(BINARY)
+
+man: build ## write the man pages to .build/man
+	@scripts/man $(BINARY) .build/man
+
+install: man ## install binary, completions and man pages under PREFIX (/usr/local)
+	@scripts/install $(BINARY) .build/man "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## remove what `make install` put under PREFIX
+	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
+
+clean: ## remove what was built
+	rm -rf .build .build-tests Benchmarks/.build
+
+.PHONY: help demo test setup build imports format format-check rules mutants bench man install uninstall clean
