@@ -10,10 +10,13 @@ public struct AlertQueue: Hashable, Sendable {
   /// The largest number of alerts that can wait.
   public static let capacity = 8
 
+  /// A queue in which nothing waits.
   @inlinable public init() {}
 
+  /// Whether no alert waits.
   @inlinable public var isEmpty: Bool { length == 0 }
 
+  /// Whether no further alert can wait.
   @inlinable public var isFull: Bool { length == 8 }
 
   /// Whether the tracking alert is among those that wait; looks at each.

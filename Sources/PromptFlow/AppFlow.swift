@@ -15,6 +15,7 @@
 /// next session whatever the retry policy says (R145).
 @frozen
 public struct AppFlow: Hashable, Sendable {
+  /// The strategy this app follows.
   public let strategy: PromptStrategy
   /// Whether the app asks at all on this system version (R10, `asksFrom`).
   @usableFromInline let asksHere: Bool
@@ -63,6 +64,7 @@ public struct AppFlow: Hashable, Sendable {
     /// Whether a consent layer is up or due (R101, R112).
     public var consentHoldsBack: Bool
 
+    /// A situation.
     @inlinable
     public init(status: AuthorizationStatus?, canShowScreen: Bool, consentHoldsBack: Bool) {
       self.status = status
@@ -81,6 +83,7 @@ public struct AppFlow: Hashable, Sendable {
     case left
   }
 
+  /// Something that happened in the app.
   @frozen
   public enum Event: Hashable, Sendable {
     case sessionStarted
@@ -106,6 +109,7 @@ public struct AppFlow: Hashable, Sendable {
     case sessionEnded
   }
 
+  /// What the app does next.
   @frozen
   public enum Action: UInt8, Hashable, Sendable {
     case none
@@ -117,16 +121,19 @@ public struct AppFlow: Hashable, Sendable {
     case request
   }
 
+  /// Where the one pending ask stands.
   @inlinable public var stage: Pending { pending }
   /// Whether the trigger has come true, whatever the device (R146).
   @inlinable public var hasTriggered: Bool { triggered }
   /// Events of the trigger's kind that have ended, until the trigger came true.
   @inlinable public var triggerEventsSeen: Int { eventsSeen }
+  /// Whether onboarding has been completed.
   @inlinable public var isOnboarded: Bool { onboarded }
   /// Whether this app asks on this system version.
   @inlinable public var asks: Bool { asksHere }
   /// Pre-prompt showings so far.
   @inlinable public var prePromptShows: Int { shows }
+  /// Whether a pre-prompt was continued, so that none comes again (R92).
   @inlinable public var hasContinuedPrePrompt: Bool { hasContinued }
   /// Whether the app treats the install as denied although it was only called back early (R54, R55).
   @inlinable public var believesDenied: Bool { believedDenied }
@@ -149,6 +156,7 @@ public struct AppFlow: Hashable, Sendable {
     return true
   }
 
+  /// Records an event and returns what the app does next.
   @inlinable
   @inline(__always)
   public mutating func handle(_ event: Event) -> Action {
@@ -256,7 +264,8 @@ public struct AppFlow: Hashable, Sendable {
       return .none
     }
     // R89: no pre-prompt where no alert can follow. R92: continued once, later asks are requests.
-    guard strategy.prePrompt != nil, !hasContinued, situation.status == .notDetermined else {
+    let mayLead = situation.status == .notDetermined
+    guard strategy.prePrompt != nil, !hasContinued, mayLead else {
       pending = .inFlight
       return .request
     }
@@ -266,6 +275,6 @@ public struct AppFlow: Hashable, Sendable {
     }
     pending = .showingPrePrompt
     shows += 1
-    return .showPrePrompt
+    return .showPrePrompt  // R90: the app's own screen costs nothing
   }
 }

@@ -7,10 +7,12 @@
 /// The SDKs' documents and their sources disagree; both are kinds (R118, R119).
 @frozen
 public struct AttributionGate: Hashable, Sendable {
+  /// How this SDK holds its install event back.
   public let kind: GateKind
   /// Seconds left of the wait; only `foreground` uses it up over sessions (R123, R126).
   @usableFromInline var remaining: Double
-  @usableFromInline let wait: Double
+  @usableFromInline var wait: Double
+  @usableFromInline var started = false
   @usableFromInline var waiting = false
   @usableFromInline var sent = false
 
@@ -21,12 +23,21 @@ public struct AttributionGate: Hashable, Sendable {
   @inlinable
   public init(kind: GateKind, waitSeconds: Double) {
     self.kind = kind
-    wait = kind == .foreground ? min(waitSeconds, Self.longestForegroundWait) : waitSeconds  // R123
+    wait = Self.granted(waitSeconds, kind)
     remaining = wait
   }
 
+  /// The wait an SDK of this kind grants of the one configured.
+  @inlinable
+  static func granted(_ seconds: Double, _ kind: GateKind) -> Double {
+    kind == .foreground ? min(seconds, longestForegroundWait) : seconds  // R123
+  }
+
+  /// Something that happened to the SDK.
   @frozen
   public enum Event: Hashable, Sendable {
+    /// The app set the wait in this process, in seconds (R117).
+    case waitSet(seconds: Double)
     /// The SDK starts in this session; `isDetermined` is what the system says then.
     case started(isDetermined: Bool)
     /// The permission became determined.
@@ -39,6 +50,7 @@ public struct AttributionGate: Hashable, Sendable {
     case sessionEnded(secondsSinceStart: Double)
   }
 
+  /// What the SDK does about it.
   @frozen
   public enum Action: Hashable, Sendable {
     case none
@@ -48,6 +60,7 @@ public struct AttributionGate: Hashable, Sendable {
     case send
   }
 
+  /// Whether the install event is out.
   @inlinable public var isSent: Bool { sent }
 
   /// Whether the SDK waits in this session.
@@ -56,16 +69,24 @@ public struct AttributionGate: Hashable, Sendable {
   /// Whether an app event that ends now is dropped: a timer gate keeps none (R120, R124).
   @inlinable public var dropsEvents: Bool { kind == .timer && !sent }
 
+  /// Records an event and returns what the SDK does about it.
   @inlinable
   @inline(__always)
   public mutating func handle(_ event: Event) -> Action {
     guard !sent else { return .none }  // R126, R128: once sent, no session waits again
     switch event {
+    case .waitSet(let seconds):
+      guard !started else { return .none }  // R117: too late
+      let used = wait - remaining
+      wait = Self.granted(seconds, kind)
+      remaining = max(0, wait - used)
+      return .none
     case .started(let isDetermined):
+      started = true
       switch kind {
       case .none: return send()
       case .documented, .foreground:
-        if isDetermined { return send() }  // R118, R128
+        if isDetermined || remaining == 0 { return send() }  // R118, R126, R128
         waiting = true
         return .wait(remaining)
       case .timer:
@@ -83,6 +104,7 @@ public struct AttributionGate: Hashable, Sendable {
     case .sessionEnded(let elapsed):
       if waiting, kind == .foreground { remaining = max(0, remaining - elapsed) }  // R124; not R127
       waiting = false  // R122: the wait starts anew
+      started = false
       return .none
     }
   }

@@ -4,8 +4,11 @@
 /// distort (R54), and never raises tracking above it (R99, R115).
 @frozen
 public struct ConsentLayer: Hashable, Sendable {
+  /// Which of the two questions comes first.
   public let order: ConsentOrder
+  /// What it does after a request without a decision (R107).
   public let onUndetermined: ConsentOnUndetermined
+  /// Whether authorized counts as accepted without a screen (R116).
   public let preGrant: Bool
 
   /// How the ad purposes stand.
@@ -26,6 +29,7 @@ public struct ConsentLayer: Hashable, Sendable {
   @usableFromInline var answered = false
   @usableFromInline var shownAgain = false
 
+  /// A layer that has not been shown.
   @inlinable
   public init(order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool) {
     self.order = order
@@ -41,6 +45,7 @@ public struct ConsentLayer: Hashable, Sendable {
     /// Whether this app asks on this system version at all.
     public var appAsks: Bool
 
+    /// What the app knows.
     @inlinable
     public init(status: AuthorizationStatus?, appAsks: Bool) {
       self.status = status
@@ -52,6 +57,7 @@ public struct ConsentLayer: Hashable, Sendable {
     var isSettled: Bool { status != .notDetermined || !appAsks }
   }
 
+  /// Something the layer is told.
   @frozen
   public enum Event: Hashable, Sendable {
     /// The app became active and re-checked the status (R42).
@@ -68,19 +74,31 @@ public struct ConsentLayer: Hashable, Sendable {
     case reversed
   }
 
+  /// How the ad purposes stand.
   @inlinable public var purposes: Purposes { standing }
 
   /// Whether the layer waits for an active, uncovered app.
   @inlinable public var isDue: Bool { due }
+  /// Whether the layer is on screen.
   @inlinable public var isUp: Bool { up }
 
   /// Whether the ad purposes are settled, by the person or by the app.
   @inlinable public var isResolved: Bool { standing != .open }
 
+  /// Whether the ad purposes are accepted, by the person or by the app.
   @inlinable public var isAccepted: Bool { standing == .accepted }
 
   /// Whether the person has given an answer of their own, which they may reverse (R115).
   @inlinable public var personHasAnswered: Bool { answered }
+
+  /// Whether the layer on screen asks for tracking, or is there for the other purposes only (R104, R111).
+  @inlinable public var asksToTrack: Bool { up && asking }
+
+  /// Whether ad purposes stand accepted that nobody was asked about, a legal risk (R116).
+  @inlinable public var isAcceptedUnasked: Bool { standing == .accepted && !answered }
+
+  /// Whether the alert's usage string may refer to a consent already given (R110).
+  @inlinable public var mayBeCited: Bool { order == .beforeATT && standing == .accepted }  // R110
 
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
@@ -90,6 +108,7 @@ public struct ConsentLayer: Hashable, Sendable {
   @inlinable public var refusedFirst: Bool { refusedBeforeAsking }
   @usableFromInline var refusedBeforeAsking = false
 
+  /// Records an event.
   @inlinable
   @inline(__always)
   public mutating func handle(_ event: Event) {
@@ -115,14 +134,17 @@ public struct ConsentLayer: Hashable, Sendable {
       due = true  // R107
       openedEarly = true
     case .shown(let identifierIsReadable):
+      guard due else { return }
       due = false
       up = true
-      // R103, R104: after the alert only those are asked whose identifier can be read.
+      // R103, R104, R111: after the alert only those are asked whose identifier can be read.
       asking = order == .beforeATT || identifierIsReadable || openedEarly
     case .ended(let wouldAccept):
+      guard up else { return }
       up = false
+      due = false  // an activation under the layer, after an alert on top of it, asked for it again
       if asking {
-        standing = wouldAccept ? .accepted : .refused
+        standing = wouldAccept ? .accepted : .refused  // R103
         answered = true
         if order == .beforeATT, standing == .refused { refusedBeforeAsking = true }  // R109
       } else {
@@ -154,6 +176,7 @@ public struct ConsentLayer: Hashable, Sendable {
   @inlinable
   @inline(__always)
   mutating func notice(_ view: View) {
+    // R108: a person who refused is not asked again.
     guard standing == .rejectedForLack, view.status == .authorized else { return }
     if preGrant {
       standing = .accepted  // R116

@@ -13,12 +13,14 @@ public enum Restriction: UInt8, CaseIterable, Hashable, Sendable, Codable {
 /// What of a device decides about tracking, whatever the app does.
 @frozen
 public struct Device: Hashable, Sendable, Codable {
+  /// Why the device can never be asked, where it cannot.
   public var restriction: Restriction
   /// The switch "Allow Apps to Request to Track".
   public var allowsRequests: Bool
   /// Whether this is the Simulator, whose identifier is zeros whatever the answer (R61).
   public var isSimulator: Bool
 
+  /// A device; by default an ordinary one.
   @inlinable
   public init(
     restriction: Restriction = .none, allowsRequests: Bool = true, isSimulator: Bool = false

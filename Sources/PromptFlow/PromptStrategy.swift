@@ -4,7 +4,9 @@
 /// keeps the list that says which number is which name.
 @frozen
 public struct EventKind: RawRepresentable, Hashable, Sendable, Codable {
+  /// The number, a position in the list that holds the names.
   public var rawValue: Int
+  /// The kind with this number.
   @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
@@ -58,13 +60,14 @@ public enum SettingsLink: UInt8, CaseIterable, Hashable, Sendable, Codable {
 /// The pre-prompt's behaviour: the app's own screen before the alert (R81–R83, R89–R92).
 @frozen
 public struct PrePromptPolicy: Hashable, Sendable, Codable {
-  /// Whether the person can close it and stay in the app. Apple forbids it (R83).
+  /// Whether the person can close it and stay in the app, which Apple forbids (R83).
   public var isDismissible: Bool
   /// Sessions to wait after a showing that was not continued; 1 is the very next session.
   public var cooldownSessions: Int
   /// Showings after which the install is never asked; `nil` means no limit.
   public var maximumShows: Int?
 
+  /// A pre-prompt's behaviour.
   @inlinable
   public init(isDismissible: Bool, cooldownSessions: Int, maximumShows: Int?) {
     self.isDismissible = isDismissible
@@ -79,17 +82,22 @@ public struct PrePromptPolicy: Hashable, Sendable, Codable {
 /// on people belong to the experiment.
 @frozen
 public struct PromptStrategy: Hashable, Sendable, Codable {
+  /// When the app first wants to ask.
   public var trigger: AskTrigger
+  /// Where the app's code sits at the start of a session.
   public var hook: AskHook
+  /// What the app does after a request that ended undetermined.
   public var retry: RetryPolicy
   /// `nil` when the alert comes without a screen of the app's own before it.
   public var prePrompt: PrePromptPolicy?
   /// The oldest version on which the app asks: `iOS14_0` or `iOS14_5`.
   public var asksFrom: SystemVersion
+  /// Whether the app shows a way to Settings after a denial.
   public var settingsLink: SettingsLink
   /// Whether the app believes the request's callback instead of reading the status (R54, R55).
   public var trustsCallback: Bool
 
+  /// A strategy; by default the plainest compliant one for its trigger.
   @inlinable
   public init(
     trigger: AskTrigger, hook: AskHook = .didBecomeActive, retry: RetryPolicy = .eachActivation,

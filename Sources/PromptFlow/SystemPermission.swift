@@ -22,7 +22,9 @@
 /// - At most one alert is up, and the tracking alert waits at most once (R33).
 @frozen
 public struct SystemPermission: Hashable, Sendable {
+  /// How this version of the system behaves.
   public let rules: SystemRules
+  /// The device, whose switch and restriction can change.
   public var device: Device
   /// Whether the caller is an app extension, which can never show an alert (R20).
   public var isExtension = false
@@ -39,6 +41,7 @@ public struct SystemPermission: Hashable, Sendable {
   @usableFromInline var onScreen: SystemAlert?
   @usableFromInline var waiting = AlertQueue()
 
+  /// A fresh install, whose process has not started.
   @inlinable
   public init(rules: SystemRules, device: Device) {
     self.rules = rules

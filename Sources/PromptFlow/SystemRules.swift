@@ -46,6 +46,7 @@ public struct SystemRules: Hashable, Sendable {
   /// Whether a granted app stays authorized while the global switch is off (R45).
   public var grantSurvivesSwitchedOff: Bool
 
+  /// The behaviour of a version.
   @inlinable
   public init(_ version: SystemVersion) {
     hasTrackingPermission = version != .before14  // R10

@@ -29,7 +29,8 @@ struct AlertTests {
     #expect(permission.status == .denied)
   }
 
-  @Test("R29: an answer survives relaunches, and no alert can appear again", arguments: [Answer.allow, .deny])
+  @Test(
+    "R29: an answer survives relaunches, and no alert can appear again", arguments: [Answer.allow, .deny])
   func sticky(answer: Answer) {
     var permission = makePermission(answered: answer)
     let status = permission.status

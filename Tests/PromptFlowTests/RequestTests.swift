@@ -115,7 +115,7 @@ struct RequestTests {
 
   @Test("R25: an empty usage string does not end the process, and App Review treats it as missing")
   func emptyUsageString() {
-    let text = UsageString("  ")
+    let text = UsageDescription("  ")
     #expect(text == .empty)
     #expect(!text.explains)
     var permission = makePermission()
@@ -125,7 +125,7 @@ struct RequestTests {
 
   @Test("R24, R25: a missing usage string is neither declared nor explains; a written one is both")
   func usageStrings() {
-    let strings = [UsageString(nil), UsageString(""), UsageString("So that we can …")]
+    let strings = [UsageDescription(nil), UsageDescription(""), UsageDescription("So that we can …")]
     #expect(strings.map(\.isDeclared) == [false, true, true])
     #expect(strings.map(\.explains) == [false, false, true])
   }

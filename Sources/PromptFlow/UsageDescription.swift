@@ -1,9 +1,9 @@
-/// The text that an app declares for the alert, as far as rules look at it.
+/// The usage description that an app declares for the alert, as far as rules look at it.
 ///
 /// Whether the text persuades or satisfies a reviewer's sense of a concrete
 /// reason is not decided here.
 @frozen
-public enum UsageString: UInt8, CaseIterable, Hashable, Sendable, Codable {
+public enum UsageDescription: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The key is not declared: a request that would show the alert ends the process (R24).
   case missing
   /// The key is declared without a word: the alert shows the system's own sentence alone (R25).

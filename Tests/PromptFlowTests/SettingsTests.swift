@@ -1,0 +1,142 @@
+import PromptFlow
+import Testing
+
+@Suite("What a person can change in Settings")
+struct SettingsTests {
+  @Test("R36: an app never answered is not listed and has no switch to turn")
+  func notListed() {
+    var permission = makePermission()
+    #expect(!permission.isListedInSettings)
+    permission.tell(.appSwitch(isOn: true))
+    #expect(permission.status == .notDetermined)
+    permission.tell(.requested, .answered(.deny))
+    #expect(permission.isListedInSettings)
+  }
+
+  @Test("R37: a denied app's own switch turned on makes it authorized without an alert")
+  func switchedOn() {
+    var permission = makePermission(answered: .deny)
+    #expect(permission.handle(.appSwitch(isOn: true)) == .none)
+    #expect(permission.status == .authorized)
+    #expect(permission.presented == nil)
+  }
+
+  @Test("R38: an authorized app's own switch turned off makes it denied and its identifier zeros")
+  func switchedOff() {
+    var permission = makePermission(answered: .allow)
+    permission.tell(.appSwitch(isOn: false))
+    #expect(permission.status == .denied)
+    #expect(permission.identifier(of: AdvertisingIdentifier(high: 1, low: 2)) == .zeros)
+  }
+
+  @Test("R39: after a denying answer the app's own page in Settings leads to a usable switch")
+  func ownPage() {
+    var permission = makePermission(answered: .deny)
+    #expect(permission.settingsRecovery == .appPage)
+    #expect(permission.canRecoverInSettings)
+    permission.tell(.appSwitch(isOn: true))
+    #expect(permission.status == .authorized)
+  }
+
+  @Test("R39: an app that offers the way after a denial offers it once, and only after an answer")
+  func offeredOnce() {
+    var flow = AppFlow.make(settingsLink: .afterDenial)
+    flow.tell(.sessionStarted, .hookReached(.didBecomeActive), .askDue(.free))
+    flow.noteAnswerByPerson()
+    flow.tell(.requestEnded(.denied), .sessionEnded, .sessionStarted)
+    #expect([flow.takeSettingsLink(), flow.takeSettingsLink()] == [true, false])
+
+    var neverAnswered = AppFlow.make(settingsLink: .afterDenial)
+    neverAnswered.tell(.sessionStarted, .hookReached(.didBecomeActive), .askDue(.reading(.denied)))
+    neverAnswered.tell(.requestEnded(.denied), .sessionEnded, .sessionStarted)
+    let offered = neverAnswered.takeSettingsLink()
+    #expect(!offered)
+  }
+
+  @Test("R40: a restricted device's way to Settings is a dead end", arguments: [nil, Answer.deny])
+  func restrictedDeadEnd(answer: Answer?) {
+    var permission = makePermission(answered: answer)
+    permission.device.restriction = .settingNotChangeable
+    #expect(permission.settingsRecovery == .nowhere)
+    permission.tell(.appSwitch(isOn: true))
+    #expect(permission.status == .restricted)
+    permission.device.restriction = .none
+    #expect(permission.status != .authorized)
+  }
+
+  @Test("R40: with the device's switch off, the app's own page is a dead end and the tracking page is not")
+  func switchedOffDeadEnd() {
+    var permission = makePermission(answered: .deny)
+    permission.tell(.globalSwitch(.offKeepingGrants))
+    #expect(permission.settingsRecovery == .trackingPage)
+    #expect(!permission.canRecoverInSettings)
+    permission.tell(.appSwitch(isOn: true))
+    #expect(permission.status == .denied)
+  }
+
+  @Test("R40: an app that reads authorized or not determined has nothing to recover")
+  func nothingToRecover() {
+    #expect(makePermission(answered: .allow).settingsRecovery == .nowhere)
+    #expect(makePermission().settingsRecovery == .nowhere)
+  }
+}
+
+@Suite("The device's switch for all apps")
+struct GlobalSwitchTests {
+  @Test("R43: turning the switch off asks what to do with an app that is allowed, and not otherwise")
+  func asksWhenSomeAppIsAllowed() {
+    let permissions = [makePermission(), makePermission(answered: .deny), makePermission(answered: .allow)]
+    #expect(permissions.map(\.asksWhenSwitchedOff) == [false, false, true])
+  }
+
+  @Test("R44: an app told to stop stays denied after the switch is on again")
+  func stopped() {
+    var permission = makePermission(answered: .allow)
+    permission.tell(.globalSwitch(.offStoppingTracking))
+    #expect(permission.status == .denied)
+    permission.tell(.globalSwitch(.on))
+    #expect(permission.status == .denied)
+    #expect(permission.handle(.requested) == .complete(.denied, nil))
+  }
+
+  @Test("R45: an app allowed to continue stays authorized while the switch is off")
+  func continues() {
+    var permission = makePermission(answered: .allow)
+    permission.tell(.globalSwitch(.offKeepingGrants))
+    #expect(permission.status == .authorized)
+  }
+
+  @Test("R45: on iOS 14.0 to 14.4 it reads denied while the switch is off, and authorized again after")
+  func continuesOn14() {
+    var permission = makePermission(.iOS14_0, answered: .allow)
+    permission.tell(.globalSwitch(.offKeepingGrants))
+    #expect(permission.status == .denied)
+    permission.tell(.globalSwitch(.on))
+    #expect(permission.status == .authorized)
+  }
+
+  @Test("R46: on iOS 14.0 to 14.4 a request made while the switch is off costs the one alert")
+  func requestWhileOffOn14() {
+    var permission = makePermission(.iOS14_0, Device(allowsRequests: false))
+    #expect(permission.handle(.requested) == .complete(.denied, nil))
+    permission.tell(.globalSwitch(.on))
+    #expect(permission.status == .denied)
+    #expect(permission.handle(.requested) == .complete(.denied, nil))
+  }
+
+  @Test("R7, R46: from iOS 14.5 on it costs nothing", arguments: [SystemVersion.iOS14_5, .modern, .iOS17_4])
+  func requestWhileOffLater(version: SystemVersion) {
+    var permission = makePermission(version, Device(allowsRequests: false))
+    permission.tell(.requested, .globalSwitch(.on))
+    #expect(permission.status == .notDetermined)
+    #expect(permission.handle(.requested) == .present(.tracking))
+  }
+
+  @Test("R13: a locked setting cannot be switched")
+  func locked() {
+    var permission = makePermission(
+      .modern, Device(restriction: .profile, allowsRequests: false))
+    permission.tell(.globalSwitch(.on))
+    #expect(!permission.device.allowsRequests)
+  }
+}
