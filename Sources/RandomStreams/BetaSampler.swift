@@ -38,8 +38,9 @@ public struct BetaSampler: Hashable, Sendable {
     var odds = x / y
     if first.shape < 1 || second.shape < 1 {
       let boost = first.logBoost(stream, address) - second.logBoost(stream, other)
-      // Kept off 0 and infinity, which could meet the other in x/y and make NaN.
-      odds *= ElementaryFunctions.exp(Swift.max(-708, Swift.min(708, boost)))
+      // Both factors lean the same way whenever one is 0 or infinite: a shape below 1
+      // is the one that is boosted and the one that is small. So this is never 0·∞.
+      odds *= ElementaryFunctions.exp(boost)
     }
     let share = 1 / (1 + 1 / odds)
     return Swift.min(0x1.fffffffffffffp-1, Swift.max(.leastNormalMagnitude, share))

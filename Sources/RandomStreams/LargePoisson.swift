@@ -23,14 +23,14 @@ public enum LargePoisson {
     var address = address
     while mean > 192 {
       guard mean <= 1e15 else { return Int(Swift.min(mean, 0x1p62)) }
-      let arrivals = (mean * 0.875).rounded(.down)
-      let time = GammaSampler(shape: arrivals).draw(from: stream, at: address)
+      let arrivals = Int(mean * 0.875)
+      let time = GammaSampler(shape: Double(arrivals)).draw(from: stream, at: address)
       address = address.advanced(by: wordsPerStage)
       guard time <= mean else {
         return count
-          + binomial(Int(arrivals) - 1, probability: mean / time, from: stream, at: address)
+          + binomial(arrivals - 1, probability: mean / time, from: stream, at: address)
       }
-      count += Int(arrivals)
+      count += arrivals
       mean -= time
     }
     return count + PoissonSampler(mean: mean).draw(from: stream, at: address)

@@ -35,10 +35,11 @@ public struct PoissonSampler: Hashable, Sendable {
       partMean = mean
       zeroProbability = ElementaryFunctions.exp(-mean)
     } else if mean <= 192 {
-      let count = (mean / 12).rounded(.up)
-      parts = UInt64(count)
-      partMean = mean / count
-      zeroProbability = ElementaryFunctions.exp(-(mean / count))
+      let quotient = mean / 12
+      let whole = UInt64(quotient)
+      parts = Double(whole) < quotient ? whole + 1 : whole
+      partMean = mean / Double(parts)
+      zeroProbability = ElementaryFunctions.exp(-partMean)
     } else {
       parts = 0
       partMean = mean

@@ -40,9 +40,7 @@ struct ElementaryFunctionsTests {
 
   @Test(
     "log is within 1 ulp of the C library",
-    arguments: [
-      (0.0, 1.0), (0.9, 1.1), (0.999, 1.001), (0.5, 2), (0, 1e300), (0, 1e-300), (0.0, 1e-300 / 1e10),
-    ])
+    arguments: [(0.0, 1.0), (0.9, 1.1), (0.999, 1.001), (0.5, 2), (0, 1e300), (0, 1e-300), (0, 0x1p-1030)])
   func logarithm(low: Double, high: Double) {
     #expect(worst(from: low, to: high, ElementaryFunctions.log) { Foundation.log($0) } <= 1)
   }
@@ -119,7 +117,7 @@ struct ElementaryFunctionsTests {
       exponentials == [
         0x1.000000006df38p+0, 0x1.a61298e1e069cp+0, 0x1.5bf0a8b14576ap+1, 0x1.78b56362cef38p-2,
         0x1.b9ea2aed2a0f2p+14, 0x1.4ff475c68ca02p-1011, 0x1.81e9b4b52d0c9p+1023,
-        Double(bitPattern: 0x993b_4dc95), .leastNonzeroMagnitude,
+        Double(bitPattern: 0x0000_0009_93B4_DC95), .leastNonzeroMagnitude,
       ])
     let logarithms = [0.1, 0.75, 1.4, 1.5, 2, 10, 1e300, 1e-300, .leastNonzeroMagnitude].map(F.log)
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Extremes of samplers")
 struct SamplerExtremesTests {
   static let shapes = [
-    .leastNonzeroMagnitude, 1e-300 / 1e10, 1e-300, 1e-100, 1e-6, 0.5, 1, 3, 1e6, 1e100, 1e300, 1e307,
+    .leastNonzeroMagnitude, 0x1p-1030, 1e-300, 1e-100, 1e-6, 0.5, 1, 3, 1e6, 1e100, 1e300, 1e307,
   ]
 
   @Test("gamma is a number and not negative, for every shape there is")
