@@ -114,6 +114,7 @@ public struct ConsentLayer: Hashable, Sendable {
   public mutating func handle(_ event: Event) {
     switch event {
     case .activated(let view):
+      if up { return }  // an activation under the layer, after an alert on top of it closed
       if standing == .open {
         if view.status == nil || order == .beforeATT {
           due = true  // R106, R109: from the first activation on

@@ -141,8 +141,8 @@ extension ArmPlayer {
 
   /// The person goes away at this very instant.
   mutating func leaveNow(_ arm: ArmNumbers) {
-    // A gate due at or before the session's end fires.
-    while gateDue <= now { wakeGate(arm) }
+    // A gate due at or before the session's end fires; an SDK that would start now does not.
+    if gateStarted, gateDue <= now { wakeGate(arm) }
     sessionIsOver = true
   }
 

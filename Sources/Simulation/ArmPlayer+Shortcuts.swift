@@ -44,7 +44,7 @@ extension ArmPlayer {
   /// Ends the session once the rest of it can decide nothing.
   @inline(__always)
   mutating func finishesEarly(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
-    guard isGateQuiet, !sessionIsOver else { return }
+    guard isGateQuiet, !sessionIsOver, activationDue == .infinity else { return }
     if flow.isDone, flow.hasTriggered {
       // A layer on screen ends in this session for certain; one that is due may not.
       if hasConsent {
@@ -52,7 +52,7 @@ extension ArmPlayer {
         if layer == .consent { endLayer(&life, arm, people) }
       }
       sessionIsOver = true
-    } else if !flow.hasTriggered, activationDue == .infinity, layer == .none, !firesInSession || flow.isDone,
+    } else if !flow.hasTriggered, layer == .none, !firesInSession || flow.isDone,
       !(hasConsent && consent.isDue)
     {
       passRestOfSession(&life, people)
