@@ -12,8 +12,8 @@ public enum BuiltInPopulation: String, CaseIterable, Hashable, Sendable {
   public var summary: String {
     switch self {
     case .news: "articles read in short, frequent sessions"
-    case .game: "levels played, with push and Game Center alerts"
-    case .shop: "products viewed and put into a cart, with a consent layer"
+    case .game: "levels played, often several in a session"
+    case .shop: "products viewed, now and then one put into the cart"
     case .utility: "a tool opened when it is needed"
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 
 /// An experiment, and the texts it came of.
 public struct ExperimentFile: Sendable {
+  /// What the texts and settings say, checked and complete.
   public var experiment: Experiment
   /// What is doubtful but no error, in the order of the text.
   public var warnings: [FileProblem]
@@ -17,6 +18,7 @@ public struct ExperimentFile: Sendable {
   public struct PopulationText: Hashable, Sendable {
     /// The preset's name, or the path as the experiment writes it.
     public var name: String
+    /// The whole text as it was read.
     public var text: String
   }
 }

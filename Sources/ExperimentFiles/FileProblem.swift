@@ -13,8 +13,10 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   public var column: Int
   /// What was expected, what was found, what is allowed, what to do next.
   public var message: String
+  /// Errors keep the file from being used; warnings do not.
   public var severity: Severity
 
+  /// A problem at a place of a text; an error unless said otherwise.
   public init(file: String, line: Int, column: Int, message: String, severity: Severity = .error) {
     self.file = file
     self.line = line
@@ -35,6 +37,7 @@ public struct FileProblems: Error, Hashable, Sendable, CustomStringConvertible {
   /// In the order of the text: the experiment, its population file, settings.
   public var problems: [FileProblem]
 
+  /// Problems already in the order of the text.
   public init(problems: [FileProblem]) { self.problems = problems }
 
   /// One problem per line.

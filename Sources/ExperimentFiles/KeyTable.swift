@@ -102,7 +102,7 @@ extension ValueKind {
 }
 
 extension LegalRange {
-  /// `from 0 to 1`, `above 0`, …
+  /// The range in words, such as `from 0 to 1` or `above 0`.
   var words: String {
     func text(_ value: Double) -> String {
       value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)

@@ -2,17 +2,20 @@ public import ExperimentDesign
 
 /// The laws of visits that a fit found for retention figures.
 public struct RetentionFit: Hashable, Sendable {
-  /// Gamma law of session rates: shape, and rate in days.
+  /// Shape r of the gamma law of session rates.
   public var shape: Double
+  /// Rate β of the gamma law of session rates, in days.
   public var rate: Double
-  /// Beta law of leaving.
+  /// First shape of the beta law of leaving.
   public var a: Double
+  /// Second shape of the beta law of leaving.
   public var b: Double
   /// The largest of target/fitted and fitted/target over the four numbers; 1 is a perfect fit.
   public var worstRatio: Double
   /// The retention figures of the fitted laws.
   public var fitted: RetentionTargets
 
+  /// The laws and how near they come to what was asked.
   public init(
     shape: Double, rate: Double, a: Double, b: Double, worstRatio: Double, fitted: RetentionTargets
   ) {

@@ -2,7 +2,7 @@ import Yams
 
 /// Limits on what is read at all, so that no text can exhaust time or memory.
 enum ReadingLimits {
-  /// Bytes of one text. A file of a hundred arms has about twenty thousand.
+  /// Bytes of one text; a file of a hundred arms has about twenty thousand.
   static let bytes = 1 << 20
   /// Nested mappings and lists.
   static let depth = 40
