@@ -91,7 +91,8 @@ let package = Package(
       name: "ResultStoreTests",
       dependencies: [
         "ExperimentDesign", "ResultStore", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      exclude: ["schema.sql"]),
     .testTarget(
       name: "ReviewsTests",
       dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Reviews", "Studies"]),

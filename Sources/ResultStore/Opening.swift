@@ -13,10 +13,13 @@ struct Opening {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  private var configuration: Configuration {
+  /// Where a file may be written, even reading is done over a connection that
+  /// could, because only such a one tidies up behind itself; queries on it cannot
+  /// write all the same.
+  private func configuration(isReadOnly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busySeconds)
-    configuration.readonly = access == .reading
+    configuration.readonly = isReadOnly
     configuration.label = "ResultStore"
     let pageLimit = pageLimit
     configuration.prepareDatabase { db in
@@ -35,8 +38,9 @@ struct Opening {
   private func openForReading() throws(ResultStoreError) -> (DatabaseQueue, TemporaryCopy?) {
     guard FileManager.default.fileExists(atPath: file) else { throw .missing(path: path) }
     do {
+      try inspect()
       do {
-        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: !isWritable))
         try queue.read(requireStore)
         return (queue, nil)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
@@ -44,7 +48,7 @@ struct Opening {
         // be made in a read-only folder. No writer can be there either, so a
         // copy is as good as the file.
         let copy = try TemporaryCopy(of: file)
-        let queue = try DatabaseQueue(path: copy.file, configuration: configuration)
+        let queue = try DatabaseQueue(path: copy.file, configuration: configuration(isReadOnly: true))
         try queue.read(requireStore)
         return (queue, copy)
       }
@@ -56,7 +60,8 @@ struct Opening {
   private func openForWriting() throws(ResultStoreError) -> DatabaseQueue {
     try requireWritablePlace()
     do {
-      let queue = try DatabaseQueue(path: file, configuration: configuration)
+      try inspect()
+      let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: false))
       try queue.read(requireStoreOrEmpty)
       try queue.writeWithoutTransaction(enterWAL)
       try migrate(queue)
@@ -64,6 +69,44 @@ struct Opening {
     } catch {
       throw ResultStoreError(error, path: path, busySeconds: busySeconds)
     }
+  }
+
+  /// Refuses what is not ours before any connection could change it.
+  private func inspect() throws {
+    guard let header = try FileHeader(ofFile: file) else { return }
+    guard header.isSQLite else { throw ResultStoreError.notADatabase(path: path) }
+    if header.applicationID == Schema.applicationID {
+      try requireKnown(version: header.userVersion)
+    } else if header.applicationID != 0 {
+      throw ResultStoreError.notAStore(path: path)
+    } else {
+      try inspectUnmarked()
+    }
+  }
+
+  /// Looks into a file without a mark: a store whose first pages are still in its
+  /// log, an empty database, or another program's.
+  private func inspectUnmarked() throws {
+    let hadLog = FileManager.default.fileExists(atPath: file + "-wal")
+    do {
+      try DatabaseQueue(path: file, configuration: configuration(isReadOnly: true))
+        .read(requireStoreOrEmpty)
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+    {
+      // A crash left something to undo that only a writer can; it looks again.
+    } catch {
+      // A connection that only reads leaves behind the files it had to make; one
+      // that may write takes them away as it closes.
+      if !hadLog { _ = try? DatabaseQueue(path: file, configuration: configuration(isReadOnly: false)) }
+      throw error
+    }
+  }
+
+  private var isWritable: Bool {
+    let folder = (file as NSString).deletingLastPathComponent
+    return FileManager.default.isWritableFile(atPath: file)
+      && FileManager.default.isWritableFile(atPath: folder)
   }
 
   /// SQLite opens a file it cannot write for reading and fails at the first
@@ -93,7 +136,10 @@ struct Opening {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw ResultStoreError.notAStore(path: path)
     }
-    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try requireKnown(version: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
+  }
+
+  private func requireKnown(version found: Int) throws {
     guard found <= Schema.version else {
       throw ResultStoreError.newer(path: path, found: found, known: Schema.version)
     }
@@ -106,7 +152,7 @@ struct Opening {
       do {
         if try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal" {
           let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-          guard mode == "wal" else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+          guard mode == "wal" else { throw ResultStoreError.cannotOpen(path: path) }
         }
         break
       } catch let error as DatabaseError

@@ -41,7 +41,7 @@ extension ResultStore {
     try write { db in
       let key = try key(ofID: run, in: db)
       try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
-      let statement = try db.makeStatement(
+      let statement = try db.cachedStatement(
         sql: "INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for row in summaries {
         try statement.execute(arguments: [
@@ -76,15 +76,15 @@ struct TrialWriter {
   init(shape: RunShape, in db: Database) throws {
     self.shape = shape
     database = db
-    trial = try db.makeStatement(sql: "INSERT INTO trial VALUES (?, ?) ON CONFLICT DO NOTHING")
-    draw = try db.makeStatement(sql: "INSERT INTO draw VALUES (?, ?, ?, ?)")
+    trial = try db.cachedStatement(sql: "INSERT INTO trial VALUES (?, ?) ON CONFLICT DO NOTHING")
+    draw = try db.cachedStatement(sql: "INSERT INTO draw VALUES (?, ?, ?, ?)")
     let columns = ["run", "trial", "scenario", "arm", "segment"] + TallyColumns.all
-    tally = try db.makeStatement(
+    tally = try db.cachedStatement(
       sql: """
         INSERT INTO tally (\(columns.joined(separator: ", ")))
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """)
-    median = try db.makeStatement(sql: "INSERT INTO trial_arm VALUES (?, ?, ?, ?, ?)")
+    median = try db.cachedStatement(sql: "INSERT INTO trial_arm VALUES (?, ?, ?, ?, ?)")
   }
 
   /// Stores one trial; false when it is stored already.

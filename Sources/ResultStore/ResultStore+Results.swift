@@ -38,14 +38,21 @@ extension ResultStore {
   public func forEachResult(
     of run: RunRecord.ID, _ visit: (TrialResult) throws -> Void
   ) throws {
-    let reader = try read { db in
-      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db), path: path)
-    }
     var next: Int? = 0
     while let start = next {
-      let (results, following) = try read { db in try reader.batch(from: start, in: db) }
+      let (results, following) = try batch(of: run, from: start)
       for result in results { try visit(result) }
       next = following
+    }
+  }
+
+  /// Some stored trials of a run from `start` on, and where to go on; `nil` at the end.
+  func batch(
+    of run: RunRecord.ID, from start: Int
+  ) throws(ResultStoreError) -> ([TrialResult], Int?) {
+    try read { db in
+      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db), path: path)
+        .batch(from: start, in: db)
     }
   }
 

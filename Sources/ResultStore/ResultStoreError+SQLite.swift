@@ -5,7 +5,7 @@ extension ResultStoreError {
   /// The error that a failure of SQLite amounts to for whoever runs the tool.
   ///
   /// SQLite's own message names the rule that failed and never a bound value.
-  init(_ error: any Error, path: String, busySeconds: Double) {
+  package init(_ error: any Error, path: String, busySeconds: Double) {
     if let error = error as? ResultStoreError {
       self = error
       return
@@ -14,10 +14,17 @@ extension ResultStoreError {
       self = .failed(path: path, code: 1, reason: "\(error)")
       return
     }
+    // SQLite maps the log's index into memory, and a disk without room for it is
+    // reported as a failure of input and output.
+    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
+      self = .full(path: path)
+      return
+    }
     let reason = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, seconds: busySeconds)
+    case .SQLITE_CANTOPEN: self = .cannotOpen(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
     case .SQLITE_NOTADB: self = .notADatabase(path: path)
     case .SQLITE_CORRUPT: self = .damaged(path: path, reason: reason)

@@ -7,6 +7,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The folder that should hold the file does not exist.
   case missingFolder(path: String, folder: String)
+  /// The system does not let the file be opened.
+  case cannotOpen(path: String)
   /// The file or its folder cannot be written.
   case readOnly(path: String)
   /// The disk has no room; what was stored before is unharmed.
@@ -44,6 +46,9 @@ extension ResultStoreError: CustomStringConvertible {
     case .missingFolder(let path, let folder):
       "cannot make the store \(quoted(path)): the folder \(quoted(folder)) does not exist; "
         + "make the folder or name another file with --db"
+    case .cannotOpen(let path):
+      "cannot open the store \(quoted(path)): the system refuses the file or those beside it; "
+        + "check the permissions of file and folder or name another file with --db"
     case .readOnly(let path):
       "cannot write the store \(quoted(path)): it or its folder is read-only; nothing was changed; "
         + "allow writing or name another file with --db"

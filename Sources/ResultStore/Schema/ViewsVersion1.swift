@@ -2,8 +2,10 @@
 ///
 /// Released text: never edit, append a version instead.
 ///
-/// Each begins with the run's id and groups by it, so that `WHERE run = '…'`
-/// reads that run's rows alone.
+/// Each begins with the run's id, and groups or partitions by it, so that
+/// `WHERE run = '…'` reads that run's rows alone. Means of what is a group
+/// already are windows: SQLite carries a condition through those and not through
+/// a second grouping.
 let viewsVersion1 = """
   CREATE VIEW run_status AS
   -- What is in the store, and what is still to be computed?
@@ -16,6 +18,7 @@ let viewsVersion1 = """
   CREATE VIEW arm_by_trial AS
   -- What did each trial find, all segments together? The rates of one trial have sampling noise.
   SELECT run.id AS run, tally.trial, scenario.name AS scenario, arm.name AS arm, arm.allowed_by_apple,
+    arm.name = run.baseline AS is_baseline,
     sum(tally.installs) AS installs, sum(tally.trigger_reached) AS trigger_reached,
     sum(tally.prompted) AS prompted, sum(tally.answered_allow) AS answered_allow,
     sum(tally.answered_deny) AS answered_deny, sum(tally.final_authorized) AS final_authorized,
@@ -32,11 +35,12 @@ let viewsVersion1 = """
 
   CREATE VIEW opt_in_by_arm AS
   -- Which arm opts in more? Means over trials; a trial without a denominator is left out.
-  SELECT run, scenario, arm, allowed_by_apple, count(*) AS trials,
-    avg(opt_in_per_install) AS opt_in_per_install,
-    avg(opt_in_per_prompted) AS opt_in_per_prompted,
-    avg(prompted_per_install) AS prompted_per_install
-  FROM arm_by_trial GROUP BY run, scenario, arm;
+  SELECT DISTINCT run, scenario, arm, allowed_by_apple, count(*) OVER trials AS trials,
+    avg(opt_in_per_install) OVER trials AS opt_in_per_install,
+    avg(opt_in_per_prompted) OVER trials AS opt_in_per_prompted,
+    avg(prompted_per_install) OVER trials AS prompted_per_install
+  FROM arm_by_trial
+  WINDOW trials AS (PARTITION BY run, scenario, arm);
 
   CREATE VIEW opt_in_by_segment AS
   -- Who opts in? Totals over trials.
@@ -115,16 +119,16 @@ let viewsVersion1 = """
 
   CREATE VIEW difference_to_baseline AS
   -- What does an arm gain over the baseline, in the same trial? Means over trials.
-  SELECT arm.run, arm.scenario, arm.arm, arm.allowed_by_apple, count(*) AS trials,
-    avg(arm.opt_in_per_install - baseline.opt_in_per_install) AS opt_in_per_install_difference,
-    sum(arm.gained_over_baseline) AS gained_over_baseline,
-    sum(arm.lost_to_baseline) AS lost_to_baseline
-  FROM arm_by_trial AS arm
-  JOIN run ON run.id = arm.run
-  JOIN arm_by_trial AS baseline ON baseline.run = arm.run AND baseline.scenario = arm.scenario
-    AND baseline.trial = arm.trial AND baseline.arm = run.baseline
-  WHERE arm.arm <> run.baseline
-  GROUP BY arm.run, arm.scenario, arm.arm;
+  SELECT DISTINCT run, scenario, arm, allowed_by_apple, count(*) OVER trials AS trials,
+    avg(opt_in_per_install - at_baseline) OVER trials AS opt_in_per_install_difference,
+    sum(gained_over_baseline) OVER trials AS gained_over_baseline,
+    sum(lost_to_baseline) OVER trials AS lost_to_baseline
+  FROM (
+    SELECT *, max(CASE WHEN is_baseline THEN opt_in_per_install END)
+      OVER (PARTITION BY run, scenario, trial) AS at_baseline
+    FROM arm_by_trial)
+  WHERE NOT is_baseline
+  WINDOW trials AS (PARTITION BY run, scenario, arm);
 
   CREATE VIEW winner_by_trial AS
   -- Which allowed arm had the most opt-ins per install in each trial? Ties give several rows.

@@ -1,0 +1,30 @@
+import Foundation
+
+/// The first hundred bytes of a SQLite file, read without SQLite
+/// (https://www.sqlite.org/fileformat2.html, section 1.3).
+struct FileHeader {
+  private let bytes: [UInt8]
+
+  /// The header of a file; `nil` where there is no file or an empty one.
+  init?(ofFile path: String) throws {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? handle.close() }
+    bytes = Array(try handle.read(upToCount: 100) ?? Data())
+    if bytes.isEmpty { return nil }
+  }
+
+  /// Whether the file begins as one of SQLite's.
+  var isSQLite: Bool { bytes.count == 100 && bytes.starts(with: Array("SQLite format 3\0".utf8)) }
+
+  /// `PRAGMA user_version`.
+  var userVersion: Int { number(at: 60) }
+
+  /// `PRAGMA application_id`.
+  var applicationID: Int { number(at: 68) }
+
+  /// Four bytes, most significant first, signed.
+  private func number(at start: Int) -> Int {
+    guard start + 4 <= bytes.count else { return 0 }
+    return Int(Int32(bitPattern: bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }))
+  }
+}

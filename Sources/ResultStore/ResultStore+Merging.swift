@@ -1,0 +1,47 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+
+extension ResultStore {
+  /// Takes over the runs of another store, oldest first.
+  ///
+  /// A run whose content is here already gains the trials it lacks, so shards of
+  /// one run become that run; others are added. A name that is
+  /// taken here is left behind. Summaries are not taken over, since they hold for
+  /// the trials of one store: ``finish(_:seconds:summaries:at:)`` writes new ones.
+  ///
+  /// - Returns: The runs here that gained trials or are new, in the order met.
+  public func merge(_ other: ResultStore) throws(ResultStoreError) -> [RunRecord.ID] {
+    var changed: [RunRecord.ID] = []
+    for head in try other.runs().reversed() {
+      let theirs = try other.run(head.id)
+      var target = try find(contentKey: theirs.inputs.contentKey)?.id
+      if target == nil {
+        target = try begin(
+          theirs.inputs, name: try freeName(theirs.name), note: theirs.note, at: theirs.createdAt
+        ).id
+        target.map { changed.append($0) }
+      }
+      guard let target else { continue }
+      var added = 0
+      var next: Int? = 0
+      while let start = next {
+        let (results, following) = try other.batch(of: theirs.id, from: start)
+        if !results.isEmpty { added += try append(results, to: target) }
+        next = following
+      }
+      guard added > 0 else { continue }
+      try append([], to: target, seconds: theirs.seconds)
+      if !changed.contains(target) { changed.append(target) }
+    }
+    return changed
+  }
+
+  private func freeName(_ name: String?) throws(ResultStoreError) -> String? {
+    try read { db in
+      guard let name else { return nil }
+      let taken = try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE name = ?", arguments: [name])
+      return taken == nil ? name : nil
+    }
+  }
+}

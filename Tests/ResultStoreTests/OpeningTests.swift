@@ -1,0 +1,170 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+import ResultStore
+import Testing
+
+@Suite("Opening looks before it changes anything")
+struct OpeningTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Expects both ways of opening to fail with `error` and the file to be as it was.
+  private func expectRefused(_ path: String, with error: ResultStoreError) throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let neighbours = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).sorted()
+    for access in [ResultStore.Access.writing, .reading] {
+      #expect(throws: error) { try ResultStore(path: path, access: access) }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).sorted() == neighbours)
+  }
+
+  @Test("A new store is made for writing, and writing and reading leave one file")
+  func new() throws {
+    do {
+      let store = try ResultStore(path: scratch.path())
+      try store.begin(.sample())
+      #expect(FileManager.default.fileExists(atPath: scratch.path() + "-wal"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["store.sqlite"])
+    #expect(try ResultStore(path: scratch.path(), access: .reading).runs().count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["store.sqlite"])
+  }
+
+  @Test("An empty file becomes a store")
+  func empty() throws {
+    try Data().write(to: URL(fileURLWithPath: scratch.path()))
+    #expect(try ResultStore(path: scratch.path()).runs() == [])
+  }
+
+  @Test("Reading alone makes no file")
+  func missing() throws {
+    #expect(throws: ResultStoreError.missing(path: scratch.path())) {
+      try ResultStore(path: scratch.path(), access: .reading)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+  }
+
+  @Test("A folder that does not exist is named")
+  func missingFolder() throws {
+    let path = scratch.path("no/such/store.sqlite")
+    #expect(throws: ResultStoreError.missingFolder(path: path, folder: scratch.path("no/such"))) {
+      try ResultStore(path: path)
+    }
+    try Data("text".utf8).write(to: URL(fileURLWithPath: scratch.path("file")))
+    let under = scratch.path("file/store.sqlite")
+    #expect(throws: ResultStoreError.missingFolder(path: under, folder: scratch.path("file"))) {
+      try ResultStore(path: under)
+    }
+  }
+
+  @Test("A folder is no store")
+  func folder() throws {
+    #expect(throws: ResultStoreError.notADatabase(path: scratch.folder.path)) {
+      try ResultStore(path: scratch.folder.path)
+    }
+  }
+
+  @Test(
+    "A file of another kind is refused and left as it is",
+    arguments: [
+      "experiment: news-timing\n", "SQLite format 3", String(repeating: "SQLite format 4\n", count: 500),
+    ])
+  func notADatabase(content: String) throws {
+    try Data(content.utf8).write(to: URL(fileURLWithPath: scratch.path()))
+    try expectRefused(scratch.path(), with: .notADatabase(path: scratch.path()))
+  }
+
+  @Test("A database of another program is refused and left as it is", arguments: ["DELETE", "WAL"])
+  func notAStore(mode: String) throws {
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = \(mode)")
+        try db.execute(sql: "CREATE TABLE photo (id INTEGER PRIMARY KEY)")
+      }
+    }
+    try expectRefused(scratch.path(), with: .notAStore(path: scratch.path()))
+  }
+
+  @Test("A database that another program marked as its own is refused though it is empty")
+  func markedEmpty() throws {
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = 77") }
+    }
+    try expectRefused(scratch.path(), with: .notAStore(path: scratch.path()))
+  }
+
+  @Test("A store of a newer version is refused and left as it is")
+  func newer() throws {
+    do { try ResultStore(path: scratch.path()).begin(.sample()) }
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 9") }
+    }
+    try expectRefused(scratch.path(), with: .newer(path: scratch.path(), found: 9, known: 1))
+  }
+
+  @Test("A store cut short is refused as damaged, and not made shorter or longer")
+  func truncated() throws {
+    do {
+      let store = try ResultStore(path: scratch.path())
+      let inputs = RunInputs.sample()
+      let run = try store.begin(inputs).id
+      try store.append(inputs.sampleResults(0..<5), to: run)
+    }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.path()))
+    // Half the pages, one page and a bit, and less than the header.
+    for length in [whole.count / 2, 5000, 50] {
+      let cut = whole.prefix(length)
+      try cut.write(to: URL(fileURLWithPath: scratch.path()))
+      for access in [ResultStore.Access.reading, .writing] {
+        let error = #expect(throws: ResultStoreError.self) {
+          let store = try ResultStore(path: scratch.path(), access: access)
+          _ = try store.allResults(of: store.run("last").id)
+        }
+        switch error {
+        case .damaged, .notADatabase: break
+        default: Issue.record("\(length) bytes: expected damage, found \(String(describing: error))")
+        }
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path())) == cut)
+    }
+  }
+
+  @Test("Pages that hold other bytes are damage, never a crash")
+  func scribbled() throws {
+    do {
+      let store = try ResultStore(path: scratch.path())
+      let inputs = RunInputs.sample()
+      let run = try store.begin(inputs).id
+      try store.append(inputs.sampleResults(0..<5), to: run)
+    }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.path()))
+    var numbers = SampleNumbers(seed: 3)
+    for _ in 0..<60 {
+      var bytes = whole
+      let start = Int(numbers.upTo(Int64(whole.count - 64)))
+      for offset in 0..<64 { bytes[start + offset] = UInt8(truncatingIfNeeded: numbers.next()) }
+      try bytes.write(to: URL(fileURLWithPath: scratch.path()))
+      do {
+        let store = try ResultStore(path: scratch.path(), access: .reading)
+        _ = try store.allResults(of: store.run("last").id)
+      } catch is ResultStoreError {
+        // Said so, which is all that can be asked of 64 random bytes.
+      }
+    }
+  }
+
+  @Test("A name that SQLite takes for memory or for a URI is a file")
+  func specialNames() throws {
+    for name in [":memory:", "file:x?mode=memory", "ü 'quoted' .sqlite"] {
+      do { try ResultStore(path: scratch.path(name)).begin(.sample()) }
+      #expect(try ResultStore(path: scratch.path(name), access: .reading).runs().count == 1)
+      #expect(FileManager.default.fileExists(atPath: scratch.path(name)))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+import ResultStore
+import Testing
+
+@Suite("The schema guards itself")
+struct SchemaTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Beside this file, so that a change of the schema is read as a change of text.
+  private var snapshot: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("schema.sql")
+  }
+
+  @Test("The schema is the one in schema.sql")
+  func schema() throws {
+    do { _ = try ResultStore(path: scratch.path()) }
+    let found =
+      try plainRows(
+        "SELECT sql || ';' FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid", in: scratch.path()
+      ).joined(separator: "\n\n") + "\n"
+    guard let expected = try? String(contentsOf: snapshot, encoding: .utf8) else {
+      try found.write(to: snapshot, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(snapshot.lastPathComponent): read it and run again")
+      return
+    }
+    let firstDifference = zip(found.split(separator: "\n"), expected.split(separator: "\n"))
+      .first { $0 != $1 }
+    #expect(
+      found == expected,
+      "append a version to Schema.versions, delete schema.sql and run again; first: \(firstDifference as Any)"
+    )
+  }
+
+  @Test("Every counter has its column; a new one needs a new version of the schema")
+  func counters() throws {
+    do { _ = try ResultStore(path: scratch.path()) }
+    let columns = try plainRows("SELECT name FROM pragma_table_info('tally')", in: scratch.path())
+    let others = [
+      "run", "trial", "scenario", "arm", "segment", "gained_over_baseline", "lost_to_baseline",
+      "allowed_by_day", "denied_by_day",
+    ]
+    #expect(Set(columns) == Set(Counter.allCases.map(\.name) + others))
+  }
+
+  @Test("Every table is strict and every view says which question it answers")
+  func conventions() throws {
+    do { _ = try ResultStore(path: scratch.path()) }
+    let loose = try plainRows(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict",
+      in: scratch.path())
+    #expect(Set(loose) == ["sqlite_schema", "grdb_migrations"])
+    let mute = try plainRows(
+      "SELECT name FROM sqlite_master WHERE type = 'view' AND sql NOT LIKE '%-- %?%'", in: scratch.path())
+    #expect(mute == [])
+  }
+
+  @Test("The file is marked as a store of this version")
+  func marks() throws {
+    do { _ = try ResultStore(path: scratch.path()) }
+    #expect(try plainRows("PRAGMA application_id", in: scratch.path()) == ["\(0x6174_746C)"])
+    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["1"])
+    #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["wal"])
+    #expect(try plainRows("PRAGMA integrity_check", in: scratch.path()) == ["ok"])
+  }
+
+  @Test(
+    "A tally that no lives could leave is refused",
+    arguments: [
+      Counter.installs, .prompted, .triggerReached, .promptedFirstSession, .answeredAllow,
+      .finalAuthorized, .finalRestricted, .authorizedSessions, .prePromptContinues, .lostNotActive,
+    ])
+  func impossible(counter: Counter) throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    for wrong in [Int64(-1), 1 << 40] {
+      var result = inputs.sampleResult(trial: 0)
+      for arm in 0..<2 {
+        result.tallies[0][arm][0][counter] = wrong
+        result.wholes[0][arm][counter] = wrong
+      }
+      #expect(throws: ResultStoreError.self) { try store.append([result], to: run) }
+    }
+    #expect(try store.storedTrials(of: run) == [])
+  }
+
+  @Test("A whole that is not the sum of its segments is refused by name")
+  func sums() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    var result = inputs.sampleResult(trial: 4)
+    result.wholes[1][1].deniedByDay[2] += 1
+    #expect(
+      throws: ResultStoreError.unfit(
+        run: run, trial: 4, reason: "the segments do not sum to the whole of arm 1")
+    ) { try store.append([result], to: run) }
+  }
+
+  @Test("A draw that is not a number is refused")
+  func notANumber() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    var result = inputs.sampleResult(trial: 0)
+    result.draws[1] = .nan
+    #expect(throws: ResultStoreError.self) { try store.append([result], to: run) }
+  }
+
+  @Test("A trial outside the run is refused", arguments: [-1, 5, Int.max])
+  func outside(trial: Int) throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    var result = inputs.sampleResult(trial: 0)
+    result.trial = trial
+    #expect(
+      throws: ResultStoreError.unfit(run: run, trial: trial, reason: "expected a trial from 0 to 4")
+    ) { try store.append([result], to: run) }
+  }
+}

@@ -1,0 +1,135 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+import ResultStore
+import Testing
+
+@Suite("A store is shared by readers and writers")
+struct SharingTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test("Two writers take turns on one run and a reader sees whole batches")
+  func turns() throws {
+    let inputs = RunInputs.sample(trials: 12)
+    let first = try ResultStore(path: scratch.path())
+    let second = try ResultStore(path: scratch.path())
+    let reader = try ResultStore(path: scratch.path(), access: .reading)
+    let run = try first.begin(inputs).id
+    for start in stride(from: 0, to: 12, by: 4) {
+      try first.append(inputs.sampleResults(start..<start + 2), to: run)
+      #expect(try reader.storedTrials(of: run).count == start + 2)
+      try second.append(inputs.sampleResults(start + 2..<start + 4), to: run)
+      #expect(try reader.storedTrials(of: run).count == start + 4)
+    }
+    #expect(try reader.allResults(of: run) == inputs.sampleResults(0..<12))
+  }
+
+  @Test("Writers and a reader at the same time lose nothing and never find the file locked")
+  func together() throws {
+    let inputs = RunInputs.sample(trials: 30)
+    let path = scratch.path()
+    let run = try ResultStore(path: path).begin(inputs).id
+    let failures = Failures()
+    DispatchQueue.concurrentPerform(iterations: 4) { worker in
+      do {
+        if worker == 3 {
+          let store = try ResultStore(path: path, access: .reading)
+          for _ in 0..<20 {
+            let results = try store.allResults(of: run)
+            if results != inputs.sampleResults(results.map(\.trial)) { failures.add("a torn trial") }
+          }
+        } else {
+          let store = try ResultStore(path: path)
+          for trial in stride(from: worker, to: 30, by: 3) {
+            try store.append([inputs.sampleResult(trial: trial)], to: run)
+          }
+        }
+      } catch {
+        failures.add("\(error)")
+      }
+    }
+    #expect(failures.all == [])
+    let store = try ResultStore(path: path)
+    #expect(try store.allResults(of: run) == inputs.sampleResults(0..<30))
+  }
+
+  @Test("Two programs that compute the same run store it once")
+  func same() throws {
+    let inputs = RunInputs.sample(trials: 20)
+    let path = scratch.path()
+    let run = try ResultStore(path: path).begin(inputs).id
+    let failures = Failures()
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      do {
+        let store = try ResultStore(path: path)
+        for trial in 0..<20 { try store.append([inputs.sampleResult(trial: trial)], to: run) }
+      } catch {
+        failures.add("\(error)")
+      }
+    }
+    #expect(failures.all == [])
+    #expect(try ResultStore(path: path).allResults(of: run) == inputs.sampleResults(0..<20))
+  }
+
+  @Test("Several programs that make the same new store at once all get it")
+  func births() throws {
+    let path = scratch.path()
+    let failures = Failures()
+    DispatchQueue.concurrentPerform(iterations: 6) { worker in
+      do {
+        try ResultStore(path: path).begin(.sample(contentKey: "\(worker)"))
+      } catch {
+        failures.add("\(error)")
+      }
+    }
+    #expect(failures.all == [])
+    #expect(try ResultStore(path: path).runs().count == 6)
+  }
+
+  @Test("A store that another program keeps locked says so, and reads go on")
+  func locked() throws {
+    let inputs = RunInputs.sample()
+    let store = try ResultStore(path: scratch.path(), busySeconds: 0)
+    let run = try store.begin(inputs).id
+    let other = try DatabaseQueue(path: scratch.path())
+    try other.inDatabase { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      defer { try? db.execute(sql: "ROLLBACK") }
+      #expect(throws: ResultStoreError.busy(path: scratch.path(), seconds: 0)) {
+        try store.append(inputs.sampleResults(0..<1), to: run)
+      }
+      #expect(try store.storedTrials(of: run) == [])
+      #expect(try ResultStore(path: scratch.path(), busySeconds: 0).runs().count == 1)
+    }
+    #expect(try store.append(inputs.sampleResults(0..<1), to: run) == 1)
+  }
+
+  @Test("A full disk says so and unharmed is what was stored before")
+  func full() throws {
+    let inputs = RunInputs.sample(trials: 2000)
+    let run = try ResultStore(path: scratch.path()).begin(inputs).id
+    do {
+      let store = try ResultStore(path: scratch.path(), access: .writing, busySeconds: 1, pageLimit: 80)
+      try store.append(inputs.sampleResults(0..<5), to: run)
+      #expect(throws: ResultStoreError.full(path: scratch.path())) {
+        try store.append(inputs.sampleResults(5..<2000), to: run)
+      }
+      #expect(try store.allResults(of: run) == inputs.sampleResults(0..<5))
+    }
+    let store = try ResultStore(path: scratch.path())
+    #expect(try store.append(inputs.sampleResults(5..<10), to: run) == 5)
+    #expect(try store.allResults(of: run) == inputs.sampleResults(0..<10))
+  }
+}
+
+/// Complaints from several threads.
+private final class Failures: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [String] = []
+
+  var all: [String] { lock.withLock { texts } }
+
+  func add(_ text: String) { lock.withLock { texts.append(text) } }
+}

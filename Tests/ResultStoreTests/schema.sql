@@ -1,0 +1,328 @@
+CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+
+CREATE TABLE run (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE CHECK (length(id) = 10 AND id NOT GLOB '*[^0-9a-f]*'),
+  name TEXT UNIQUE CHECK (name <> '' AND name <> 'last' AND name NOT GLOB 'last~*'),
+  note TEXT,
+  experiment TEXT NOT NULL,
+  question TEXT,
+  file_text TEXT NOT NULL, -- the whole experiment file
+  population_text TEXT, -- the population file it names, where that is not a preset
+  overrides TEXT NOT NULL CHECK (json_valid(overrides)), -- --set path=value, a list
+  seed TEXT NOT NULL -- decimal; an unsigned 64-bit number does not fit INTEGER
+    CHECK (length(seed) BETWEEN 1 AND 20 AND seed NOT GLOB '*[^0-9]*'),
+  trials INTEGER NOT NULL CHECK (trials > 0), -- that make it complete
+  installs INTEGER NOT NULL CHECK (installs > 0), -- per trial
+  horizon_days REAL NOT NULL CHECK (horizon_days > 0),
+  design TEXT NOT NULL CHECK (design IN ('paired', 'split')),
+  baseline TEXT NOT NULL,
+  objective TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  content_key TEXT NOT NULL, -- equal for runs that compute the same
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  finished_at TEXT CHECK (finished_at GLOB '????-??-??T??:??:??.???Z'),
+  seconds REAL NOT NULL DEFAULT 0 CHECK (seconds >= 0) -- spent simulating
+) STRICT;
+
+CREATE INDEX run_by_content ON run (content_key);
+
+CREATE TABLE parameter (
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL CHECK (ordinal >= 0), -- by place
+  place TEXT NOT NULL,
+  law TEXT NOT NULL,
+  value REAL, -- NULL where it is drawn for each trial
+  grade TEXT NOT NULL CHECK (grade IN ('measured', 'published', 'assumed')),
+  source TEXT,
+  date TEXT,
+  denominator TEXT,
+  PRIMARY KEY (run, ordinal),
+  UNIQUE (run, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE scenario (
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
+  name TEXT NOT NULL,
+  PRIMARY KEY (run, ordinal),
+  UNIQUE (run, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE segment (
+  run INTEGER NOT NULL,
+  scenario INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
+  name TEXT NOT NULL,
+  share REAL NOT NULL CHECK (share BETWEEN 0 AND 1),
+  PRIMARY KEY (run, scenario, ordinal),
+  UNIQUE (run, scenario, name),
+  FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE arm (
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
+  name TEXT NOT NULL,
+  ask TEXT NOT NULL,
+  pre_prompt TEXT,
+  usage_string TEXT NOT NULL,
+  weight REAL NOT NULL CHECK (weight >= 0),
+  allowed_by_apple INTEGER NOT NULL CHECK (allowed_by_apple IN (0, 1)),
+  findings TEXT NOT NULL CHECK (json_valid(findings)), -- [{"rule": …, "reason": …}]
+  metrics TEXT NOT NULL CHECK (json_valid(metrics)), -- modelled ones, a list by scenario
+  PRIMARY KEY (run, ordinal),
+  UNIQUE (run, name),
+  CHECK ((allowed_by_apple = 1) = (json_array_length(findings) = 0))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE trial (
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  trial INTEGER NOT NULL CHECK (trial >= 0),
+  PRIMARY KEY (run, trial)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE draw (
+  run INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  parameter INTEGER NOT NULL,
+  value REAL NOT NULL,
+  PRIMARY KEY (run, trial, parameter),
+  FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
+  FOREIGN KEY (run, parameter) REFERENCES parameter ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tally (
+  run INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  scenario INTEGER NOT NULL,
+  arm INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  installs INTEGER NOT NULL CHECK (installs >= 0),
+  trigger_reached INTEGER NOT NULL CHECK (trigger_reached BETWEEN 0 AND installs),
+  prompted INTEGER NOT NULL CHECK (prompted BETWEEN 0 AND installs),
+  prompted_first_session INTEGER NOT NULL CHECK (prompted_first_session BETWEEN 0 AND prompted),
+  alerts_shown INTEGER NOT NULL CHECK (alerts_shown >= 0),
+  answered_allow INTEGER NOT NULL CHECK (answered_allow BETWEEN 0 AND installs),
+  answered_deny INTEGER NOT NULL CHECK (answered_deny BETWEEN 0 AND installs),
+  requests INTEGER NOT NULL CHECK (requests >= 0),
+  lost_not_active INTEGER NOT NULL CHECK (lost_not_active BETWEEN 0 AND requests),
+  lost_behind_alert INTEGER NOT NULL CHECK (lost_behind_alert BETWEEN 0 AND requests),
+  queued_requests INTEGER NOT NULL CHECK (queued_requests BETWEEN 0 AND requests),
+  unanswered_alerts INTEGER NOT NULL CHECK (unanswered_alerts >= 0),
+  pre_prompt_shows INTEGER NOT NULL CHECK (pre_prompt_shows >= 0),
+  pre_prompt_continues INTEGER NOT NULL CHECK (pre_prompt_continues BETWEEN 0 AND pre_prompt_shows),
+  sessions INTEGER NOT NULL CHECK (sessions BETWEEN 0 AND sessions_undisturbed),
+  sessions_undisturbed INTEGER NOT NULL,
+  authorized_sessions INTEGER NOT NULL CHECK (authorized_sessions BETWEEN 0 AND sessions),
+  final_authorized INTEGER NOT NULL CHECK (final_authorized BETWEEN 0 AND installs),
+  final_denied_by_answer INTEGER NOT NULL CHECK (final_denied_by_answer BETWEEN 0 AND installs),
+  final_denied_by_device INTEGER NOT NULL CHECK (final_denied_by_device BETWEEN 0 AND installs),
+  final_restricted INTEGER NOT NULL CHECK (final_restricted BETWEEN 0 AND installs),
+  final_undetermined INTEGER NOT NULL CHECK (final_undetermined BETWEEN 0 AND installs),
+  final_no_att INTEGER NOT NULL CHECK (final_no_att BETWEEN 0 AND installs),
+  attributed INTEGER NOT NULL CHECK (attributed BETWEEN 0 AND installs),
+  unreported INTEGER NOT NULL CHECK (unreported BETWEEN 0 AND installs),
+  tracked_before_permission INTEGER NOT NULL CHECK (tracked_before_permission BETWEEN 0 AND installs),
+  events_dropped INTEGER NOT NULL CHECK (events_dropped >= 0),
+  personalizable INTEGER NOT NULL CHECK (personalizable BETWEEN 0 AND installs),
+  value_nano INTEGER NOT NULL, -- 1e-9 of the currency unit
+  sessions_squared INTEGER NOT NULL CHECK (sessions_squared >= 0),
+  authorized_sessions_squared INTEGER NOT NULL CHECK (authorized_sessions_squared >= 0),
+  sessions_lost_squared INTEGER NOT NULL CHECK (sessions_lost_squared >= 0),
+  events_dropped_squared INTEGER NOT NULL CHECK (events_dropped_squared >= 0),
+  value_micro_squared INTEGER NOT NULL CHECK (value_micro_squared >= 0),
+  gained_over_baseline INTEGER NOT NULL CHECK (gained_over_baseline BETWEEN 0 AND installs),
+  lost_to_baseline INTEGER NOT NULL CHECK (lost_to_baseline BETWEEN 0 AND installs),
+  allowed_by_day TEXT NOT NULL CHECK (json_valid(allowed_by_day)), -- element d: first answers on day d
+  denied_by_day TEXT NOT NULL CHECK (json_valid(denied_by_day)),
+  PRIMARY KEY (run, trial, scenario, arm, segment),
+  CHECK (
+    final_authorized + final_denied_by_answer + final_denied_by_device + final_restricted
+      + final_undetermined + final_no_att = installs),
+  FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
+  FOREIGN KEY (run, scenario, segment) REFERENCES segment ON DELETE CASCADE,
+  FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE trial_arm (
+  run INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  scenario INTEGER NOT NULL,
+  arm INTEGER NOT NULL,
+  median_days_to_decision REAL NOT NULL CHECK (median_days_to_decision >= 0),
+  PRIMARY KEY (run, trial, scenario, arm),
+  FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
+  FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
+  FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE summary (
+  run INTEGER NOT NULL,
+  scenario INTEGER NOT NULL,
+  arm INTEGER NOT NULL,
+  metric TEXT NOT NULL,
+  mean REAL,
+  mcse REAL CHECK (mcse >= 0), -- simulation error of the mean
+  sd REAL CHECK (sd >= 0), -- over trials
+  trials INTEGER NOT NULL CHECK (trials >= 0), -- with a denominator
+  low REAL, -- central 90 % over trials
+  high REAL CHECK (high >= low),
+  PRIMARY KEY (run, scenario, arm, metric),
+  CHECK ((mean IS NULL) = (trials = 0)),
+  FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
+  FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW run_status AS
+-- What is in the store, and what is still to be computed?
+SELECT run.id AS run, run.name, run.experiment, run.created_at,
+  (SELECT count(*) FROM trial WHERE trial.run = run.key) AS trials_stored, run.trials,
+  CASE WHEN (SELECT count(*) FROM trial WHERE trial.run = run.key) >= run.trials
+    THEN 'complete' ELSE 'incomplete' END AS status
+FROM run;
+
+CREATE VIEW arm_by_trial AS
+-- What did each trial find, all segments together? The rates of one trial have sampling noise.
+SELECT run.id AS run, tally.trial, scenario.name AS scenario, arm.name AS arm, arm.allowed_by_apple,
+  arm.name = run.baseline AS is_baseline,
+  sum(tally.installs) AS installs, sum(tally.trigger_reached) AS trigger_reached,
+  sum(tally.prompted) AS prompted, sum(tally.answered_allow) AS answered_allow,
+  sum(tally.answered_deny) AS answered_deny, sum(tally.final_authorized) AS final_authorized,
+  1.0 * sum(tally.final_authorized) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
+  1.0 * sum(tally.prompted) / nullif(sum(tally.installs), 0) AS prompted_per_install,
+  1.0 * sum(tally.answered_allow) / nullif(sum(tally.prompted), 0) AS opt_in_per_prompted,
+  sum(tally.gained_over_baseline) AS gained_over_baseline,
+  sum(tally.lost_to_baseline) AS lost_to_baseline
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+GROUP BY run.id, tally.trial, tally.scenario, tally.arm;
+
+CREATE VIEW opt_in_by_arm AS
+-- Which arm opts in more? Means over trials; a trial without a denominator is left out.
+SELECT DISTINCT run, scenario, arm, allowed_by_apple, count(*) OVER trials AS trials,
+  avg(opt_in_per_install) OVER trials AS opt_in_per_install,
+  avg(opt_in_per_prompted) OVER trials AS opt_in_per_prompted,
+  avg(prompted_per_install) OVER trials AS prompted_per_install
+FROM arm_by_trial
+WINDOW trials AS (PARTITION BY run, scenario, arm);
+
+CREATE VIEW opt_in_by_segment AS
+-- Who opts in? Totals over trials.
+SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, segment.name AS segment,
+  sum(tally.installs) AS installs,
+  1.0 * sum(tally.final_authorized) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
+  1.0 * sum(tally.answered_allow) / nullif(sum(tally.prompted), 0) AS opt_in_per_prompted
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+JOIN segment ON segment.run = run.key AND segment.scenario = tally.scenario
+  AND segment.ordinal = tally.segment
+GROUP BY run.id, tally.scenario, tally.arm, tally.segment;
+
+CREATE VIEW funnel_by_arm AS
+-- Where are installs lost on the way to an opt-in? Totals over trials, each step per install.
+SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, sum(tally.installs) AS installs,
+  1.0 * sum(tally.trigger_reached) / nullif(sum(tally.installs), 0) AS trigger_reached_per_install,
+  1.0 * sum(tally.prompted) / nullif(sum(tally.installs), 0) AS prompted_per_install,
+  1.0 * sum(tally.answered_allow + tally.answered_deny) / nullif(sum(tally.installs), 0)
+    AS answered_per_install,
+  1.0 * sum(tally.answered_allow) / nullif(sum(tally.installs), 0) AS answered_allow_per_install,
+  1.0 * sum(tally.final_authorized) / nullif(sum(tally.installs), 0) AS opt_in_per_install
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+GROUP BY run.id, tally.scenario, tally.arm;
+
+CREATE VIEW final_state_by_arm AS
+-- How does it end? Totals over trials; the states sum to installs.
+SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, sum(tally.installs) AS installs,
+  sum(tally.final_authorized) AS authorized,
+  sum(tally.final_denied_by_answer) AS denied_by_answer,
+  sum(tally.final_denied_by_device) AS denied_by_device,
+  sum(tally.final_restricted) AS restricted,
+  sum(tally.final_undetermined) AS undetermined,
+  sum(tally.final_no_att) AS no_att
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+GROUP BY run.id, tally.scenario, tally.arm;
+
+CREATE VIEW lost_requests_by_cause AS
+-- Why did requests end without an alert? Totals over trials.
+SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, cause.column1 AS cause,
+  sum(CASE cause.column1 WHEN 'not_active' THEN tally.lost_not_active
+    ELSE tally.lost_behind_alert END) AS lost_requests,
+  1.0 * sum(CASE cause.column1 WHEN 'not_active' THEN tally.lost_not_active
+    ELSE tally.lost_behind_alert END) / nullif(sum(tally.requests), 0) AS lost_requests_per_request
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+CROSS JOIN (VALUES ('not_active'), ('behind_alert')) AS cause
+GROUP BY run.id, tally.scenario, tally.arm, cause.column1;
+
+CREATE VIEW opt_in_by_day AS
+-- By which day have people allowed, or denied? First answers, Settings excluded, cumulative.
+SELECT run, scenario, arm, day,
+  1.0 * sum(allowed) OVER earlier / nullif(installs, 0) AS opt_in_by_day_per_install,
+  1.0 * sum(denied) OVER earlier / nullif(installs, 0) AS denied_by_day_per_install
+FROM (
+  SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, allowed.key AS day,
+    sum(allowed.value) AS allowed, sum(json_extract(tally.denied_by_day, allowed.fullkey)) AS denied,
+    sum(tally.installs) AS installs
+  FROM run
+  JOIN tally ON tally.run = run.key
+  JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+  JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+  JOIN json_each(tally.allowed_by_day) AS allowed
+  GROUP BY run.id, tally.scenario, tally.arm, allowed.key)
+WINDOW earlier AS (PARTITION BY run, scenario, arm ORDER BY day);
+
+CREATE VIEW difference_to_baseline AS
+-- What does an arm gain over the baseline, in the same trial? Means over trials.
+SELECT DISTINCT run, scenario, arm, allowed_by_apple, count(*) OVER trials AS trials,
+  avg(opt_in_per_install - at_baseline) OVER trials AS opt_in_per_install_difference,
+  sum(gained_over_baseline) OVER trials AS gained_over_baseline,
+  sum(lost_to_baseline) OVER trials AS lost_to_baseline
+FROM (
+  SELECT *, max(CASE WHEN is_baseline THEN opt_in_per_install END)
+    OVER (PARTITION BY run, scenario, trial) AS at_baseline
+  FROM arm_by_trial)
+WHERE NOT is_baseline
+WINDOW trials AS (PARTITION BY run, scenario, arm);
+
+CREATE VIEW winner_by_trial AS
+-- Which allowed arm had the most opt-ins per install in each trial? Ties give several rows.
+SELECT run, trial, scenario, arm, opt_in_per_install FROM (
+  SELECT run, trial, scenario, arm, opt_in_per_install,
+    rank() OVER (PARTITION BY run, trial, scenario ORDER BY opt_in_per_install DESC) AS place
+  FROM arm_by_trial WHERE allowed_by_apple AND opt_in_per_install IS NOT NULL)
+WHERE place = 1;
+
+CREATE VIEW assumptions AS
+-- Which numbers has nobody measured or published?
+SELECT run.id AS run, parameter.place, parameter.law, parameter.value IS NULL AS drawn
+FROM run JOIN parameter ON parameter.run = run.key WHERE parameter.grade = 'assumed';
+
+CREATE VIEW draw_by_trial AS
+-- Which numbers did each trial assume?
+SELECT run.id AS run, draw.trial, parameter.place, draw.value
+FROM run
+JOIN draw ON draw.run = run.key
+JOIN parameter ON parameter.run = run.key AND parameter.ordinal = draw.parameter;
+
+CREATE VIEW answer AS
+-- What came out? Every metric with its simulation error and parameter uncertainty.
+SELECT run.id AS run, run.experiment, scenario.name AS scenario, arm.name AS arm,
+  arm.allowed_by_apple, summary.metric, summary.mean, summary.mcse, summary.sd,
+  summary.low, summary.high, summary.trials
+FROM run
+JOIN summary ON summary.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = summary.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = summary.arm;
