@@ -60,7 +60,16 @@ extension Estimate {
   public static func of(
     _ metric: Metric, in tallies: [Tally], parametersVary: Bool
   ) throws(NumericsError) -> Estimate? {
-    let series = TrialSeries(of: metric, in: tallies)
+    try of(metric, series: TrialSeries(of: metric, in: tallies), parametersVary: parametersVary)
+  }
+
+  /// A metric of one arm, from its series over the trials.
+  ///
+  /// As ``of(_:in:parametersVary:)``, for callers that keep a trial's numbers and not its tallies.
+  /// - Throws: what ``init(_:parametersVary:range:)`` throws.
+  public static func of(
+    _ metric: Metric, series: TrialSeries, parametersVary: Bool
+  ) throws(NumericsError) -> Estimate? {
     guard let estimate = try Estimate(series, parametersVary: parametersVary, range: metric.legalRange)
     else { return nil }
     guard estimate.test90 == nil, estimate.overTrials.count > 1 else { return estimate }
@@ -80,6 +89,13 @@ extension Estimate {
   ) throws(NumericsError) -> Estimate? {
     let series = TrialSeries(differenceOf: metric, of: arm, from: baseline, design: design)
     return try Estimate(series, parametersVary: parametersVary)
+  }
+
+  /// The same quantity with its sign turned: b − a in place of a − b.
+  public var negated: Estimate {
+    Estimate(
+      overTrials: overTrials.negated, parameter90: parameter90?.negated, test90: test90?.negated,
+      parameterShare: parameterShare)
   }
 
   private init(

@@ -18,6 +18,9 @@ public struct CentralInterval: Equatable, Sendable {
     self.upper = upper
   }
 
+  /// The interval of the quantity with its sign turned.
+  var negated: CentralInterval { CentralInterval(lower: -upper, upper: -lower) }
+
   /// The part of the interval inside a metric's legal range.
   func clamped(to range: ClosedRange<Double>) -> CentralInterval {
     CentralInterval(

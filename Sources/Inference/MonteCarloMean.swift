@@ -36,6 +36,20 @@ public struct MonteCarloMean: Equatable, Sendable {
       mcse = nil
     }
   }
+
+  /// The mean of the values with their sign turned.
+  var negated: MonteCarloMean {
+    MonteCarloMean(
+      mean: -mean, mcse: mcse, standardDeviation: standardDeviation, count: count, missing: missing)
+  }
+
+  private init(mean: Double, mcse: Double?, standardDeviation: Double?, count: Int, missing: Int) {
+    self.mean = mean
+    self.mcse = mcse
+    self.standardDeviation = standardDeviation
+    self.count = count
+    self.missing = missing
+  }
 }
 
 /// The differences of two arms trial by trial, `nil` where either has no value.

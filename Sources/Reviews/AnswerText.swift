@@ -1,0 +1,102 @@
+import ExperimentDesign
+import Inference
+public import Studies
+
+/// The answer as a person reads it on a terminal.
+public struct AnswerText {
+  public var summary: RunSummary
+  /// The store the run is in, as it was named.
+  public var store: String
+  /// What is doubtful in the file, one line each.
+  public var warnings: [String]
+  public var style: ReviewStyle
+
+  public init(summary: RunSummary, store: String, warnings: [String], style: ReviewStyle) {
+    self.summary = summary
+    self.store = store
+    self.warnings = warnings
+    self.style = style
+  }
+
+  private var outline: RunOutline { summary.outline }
+
+  /// The whole answer, with a line break at its end.
+  public var text: String {
+    var lines: [String] = []
+    let question = outline.question.map { ": \($0)" } ?? ""
+    lines += paragraph(outline.experiment + question).map(style.bold)
+    lines.append("")
+    for scenario in summary.scenarios {
+      if summary.scenarios.count > 1 {
+        lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
+      }
+      lines += paragraph(VerdictSentence(outline: outline, scenario: scenario).text)
+      lines.append("")
+      lines += ArmTable(summary: summary, scenario: scenario).table.lines(style)
+      lines.append("")
+      lines += leaning(scenario)
+    }
+    lines += legend
+    lines += findings
+    lines += warnings.flatMap { paragraph("warning: \($0)", indent: "  ").map(style.warning) }
+    lines += closing
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func leaning(_ scenario: ScenarioSummary) -> [String] {
+    let leaned = assumptions(scenario, outline)
+    guard let verdict = scenario.verdict, !leaned.isEmpty else { return [] }
+    let best = outline.arms[verdict.best].name
+    let what =
+      verdict.comparedWith.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
+      ?? "the level of `\(best)`"
+    let laws = Dictionary(
+      outline.parameters.map { ($0.place, $0.law) }, uniquingKeysWith: { first, _ in first })
+    let table = TextTable(
+      first: .init(heading: [], cells: leaned.map { "  " + $0.parameter }, isNumeric: false),
+      columns: [
+        .init(
+          heading: [],
+          cells: leaned.map { SupportedDigits.text($0.correlation, decimals: 2, signed: true) }),
+        .init(heading: [], cells: leaned.map { laws[$0.parameter] ?? "" }, isNumeric: false),
+      ])
+    return paragraph("Leans most on these assumptions (rank correlation with \(what)):")
+      + table.lines(style) + [""]
+  }
+
+  private var legend: [String] {
+    var text =
+      "± is simulation error, what more trials would remove. "
+    if outline.parametersVary { text += "\"If assumptions hold\": 90 % of what the file's distributions allow. " }
+    let size = SupportedDigits.grouped(outline.installs)
+    text +=
+      outline.design == .paired
+      ? "\"A test would show\": 90 of 100 tests of \(size) other people per arm."
+      : "\"A test would show\": 90 of 100 tests of \(size) people over all arms."
+    return paragraph(text).map(style.dim) + [""]
+  }
+
+  private var findings: [String] {
+    let found = outline.arms.flatMap { arm in
+      arm.findings.flatMap { paragraph("\(arm.name): not allowed (\($0.rule)): \($0.reason)", indent: "  ") }
+    }
+    return found.isEmpty ? [] : found.map(style.warning) + [""]
+  }
+
+  private var closing: [String] {
+    let trials = SupportedDigits.grouped(summary.trials)
+    let planned = SupportedDigits.grouped(outline.trials)
+    let count = summary.trials == outline.trials ? trials : "\(trials) of \(planned)"
+    let name = outline.name.map { " (\($0))" } ?? ""
+    return paragraph(
+      "Run \(outline.run)\(name): \(count) trials of \(SupportedDigits.grouped(outline.installs)) installs, "
+        + "seed \(outline.seed), stored in \(store).")
+      + paragraph(
+        "More: att-lab compare \(outline.run) --metric sessions_lost_per_install"
+          + (store == "att-lab.sqlite" ? "" : " --db \(store)"), indent: "  ")
+  }
+
+  private func paragraph(_ text: String, indent: String = "") -> [String] {
+    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)
+  }
+}

@@ -1,0 +1,62 @@
+/// A table as comma-separated values: RFC 4180, UTF-8, lines ended by CR LF.
+///
+/// Text from a file can end in a spreadsheet, where a cell that begins with `=`,
+/// `+`, `-`, `@` or a control character would be run as a formula; such text gets
+/// an apostrophe before it. Numbers are written as they are.
+public struct CSVDocument: Equatable, Sendable {
+  /// One cell.
+  public enum Cell: Equatable, Sendable {
+    case text(String)
+    case number(Double)
+    case integer(Int)
+    /// A seed, which no signed integer holds.
+    case unsigned(UInt64)
+    case flag(Bool)
+    case empty
+
+    /// The number, or an empty cell.
+    public static func optional(_ value: Double?) -> Cell { value.map { .number($0) } ?? .empty }
+
+    /// The text, or an empty cell.
+    public static func optional(_ value: String?) -> Cell { value.map { .text($0) } ?? .empty }
+  }
+
+  public var header: [String]
+  public var rows: [[Cell]]
+
+  public init(header: [String], rows: [[Cell]]) {
+    self.header = header
+    self.rows = rows
+  }
+
+  /// The whole document.
+  public var text: String {
+    ([header.map(Self.quoted)] + rows.map { $0.map(Self.written) })
+      .map { $0.joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static func written(_ cell: Cell) -> String {
+    switch cell {
+    case .text(let text): quoted(harmless(text))
+    case .number(let number): number.isFinite ? "\(number)" : ""
+    case .integer(let number): "\(number)"
+    case .unsigned(let number): "\(number)"
+    case .flag(let flag): flag ? "true" : "false"
+    case .empty: ""
+    }
+  }
+
+  private static func harmless(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first else { return text }
+    switch first {
+    case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": return "'" + text
+    case _: return text
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" })
+    else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}

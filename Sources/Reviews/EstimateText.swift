@@ -1,0 +1,48 @@
+import Inference
+
+/// Estimates as a cell or a phrase, with no more digits than they support.
+struct EstimateText {
+  var unit: Unit
+
+  private func decimals(_ estimate: Estimate) -> Int { decimals(estimate.overTrials) }
+
+  private func decimals(_ mean: MonteCarloMean) -> Int {
+    SupportedDigits.decimals(error: mean.mcse.map { $0 * unit.scale }, plain: unit.plainDecimals)
+  }
+
+  /// `25.0 ± 0.4`, in the unit's scale; without an error where there is none.
+  func cell(_ mean: MonteCarloMean, signed: Bool = false) -> String {
+    let decimals = decimals(mean)
+    let value = SupportedDigits.text(mean.mean * unit.scale, decimals: decimals, signed: signed)
+    guard let error = mean.mcse else { return value }
+    return "\(value) ± \(SupportedDigits.text(error * unit.scale, decimals: decimals))"
+  }
+
+  /// A level in a table: `25.0 ± 0.4 %`.
+  func level(_ estimate: Estimate?) -> String {
+    guard let estimate else { return "–" }
+    return cell(estimate.overTrials) + (unit == .share ? " %" : "")
+  }
+
+  /// A difference in a table: `+1.8 ± 0.1`.
+  func difference(_ estimate: Estimate?) -> String {
+    guard let estimate else { return "–" }
+    return cell(estimate.overTrials, signed: true)
+  }
+
+  /// An interval in a table: `-0.4 to +3.1`.
+  func interval(_ interval: CentralInterval?, of estimate: Estimate?, signed: Bool) -> String {
+    guard let interval, let estimate else { return "–" }
+    let decimals = decimals(estimate)
+    let ends = [interval.lower, interval.upper].map {
+      SupportedDigits.text($0 * unit.scale, decimals: decimals, signed: signed)
+    }
+    return "\(ends[0]) to \(ends[1])"
+  }
+
+  /// The number alone, for a sentence.
+  func value(_ estimate: Estimate, magnitude: Bool = false) -> String {
+    let mean = estimate.overTrials.mean
+    return SupportedDigits.text((magnitude ? abs(mean) : mean) * unit.scale, decimals: decimals(estimate))
+  }
+}

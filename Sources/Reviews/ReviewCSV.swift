@@ -1,0 +1,63 @@
+import ExperimentDesign
+import Inference
+public import Studies
+
+/// The review table: one row per scenario and arm, with stable headers (`Data/README.md`).
+public enum ReviewCSV {
+  /// The table of a run.
+  public static func document(_ summary: RunSummary) -> CSVDocument {
+    let outline = summary.outline
+    let metrics = columns(outline)
+    let quantities = (outline.objective.singleMetric == nil ? ["objective"] : []) + metrics.map(\.rawValue)
+    let header =
+      ["experiment", "run", "scenario", "arm", "ask", "pre_prompt", "usage_string", "allowed_by_apple"]
+      + quantities.flatMap { [$0, "\($0)_mcse", "\($0)_low", "\($0)_high"] }
+      + [
+        "difference_to_baseline", "difference_low", "difference_high", "test_low", "test_high",
+        "p_best", "p_within_margin", "regret", "trials", "installs", "seed", "engine",
+      ]
+    var rows: [[CSVDocument.Cell]] = []
+    for scenario in summary.scenarios {
+      for (arm, found) in zip(outline.arms, scenario.arms) {
+        rows.append(row(arm, found, scenario: scenario.name, metrics, summary))
+      }
+    }
+    return CSVDocument(header: header, rows: rows)
+  }
+
+  /// The objective's own metric first, then every other that any arm models.
+  private static func columns(_ outline: RunOutline) -> [Metric] {
+    let modelled = Set(outline.arms.flatMap { $0.metrics.joined() })
+    let objective = outline.objective.singleMetric
+    return (objective.map { [$0] } ?? []) + Metric.allCases.filter { modelled.contains($0) && $0 != objective }
+  }
+
+  private static func row(
+    _ arm: ArmOutline, _ found: ArmSummary, scenario: String, _ metrics: [Metric], _ summary: RunSummary
+  ) -> [CSVDocument.Cell] {
+    let outline = summary.outline
+    var row: [CSVDocument.Cell] = [
+      .text(outline.experiment), .text(outline.run), .text(scenario), .text(arm.name), .text(arm.ask),
+      .optional(arm.prePrompt), .text(arm.usageString), .flag(arm.isAllowedByApple),
+    ]
+    if outline.objective.singleMetric == nil { row += cells(found.objective) }
+    for metric in metrics { row += cells(found[metric]?.estimate) }
+    let difference = found.objectiveDifference
+    row += [
+      .optional(difference?.overTrials.mean), .optional(difference?.parameter90?.lower),
+      .optional(difference?.parameter90?.upper), .optional(difference?.test90?.lower),
+      .optional(difference?.test90?.upper),
+      // Not estimated yet: absent, as no number would be honest.
+      .empty, .empty, .empty,
+      .integer(summary.trials), .integer(outline.installs), .unsigned(outline.seed), .text(outline.engine),
+    ]
+    return row
+  }
+
+  private static func cells(_ estimate: Estimate?) -> [CSVDocument.Cell] {
+    [
+      .optional(estimate?.overTrials.mean), .optional(estimate?.overTrials.mcse),
+      .optional(estimate?.parameter90?.lower), .optional(estimate?.parameter90?.upper),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import ExperimentDesign
+import Inference
+public import Studies
+
+/// A run as JSON of the schema `att-lab/run/1`.
+public enum RunJSON {
+  /// The whole run; numbers at full precision, absent ones null.
+  public static func document(_ summary: RunSummary) -> JSONValue {
+    let outline = summary.outline
+    return .object([
+      ("schema", .text("att-lab/run/1")),
+      ("run", .text(outline.run)),
+      ("name", .optional(outline.name)),
+      ("experiment", .text(outline.experiment)),
+      ("question", .optional(outline.question)),
+      ("seed", .unsigned(outline.seed)),
+      ("trials", .integer(Int64(summary.trials))),
+      ("planned_trials", .integer(Int64(outline.trials))),
+      ("installs", .integer(Int64(outline.installs))),
+      ("engine", .text(outline.engine)),
+      ("design", .text(outline.design.rawValue)),
+      ("baseline", .text(outline.arms[outline.baseline].name)),
+      ("objective", .text(outline.objective.name)),
+      ("segment", .optional(summary.segment)),
+      ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline)) })),
+    ])
+  }
+
+  private static func scenario(_ scenario: ScenarioSummary, _ outline: RunOutline) -> JSONValue {
+    let arms = Array(zip(outline.arms, scenario.arms))
+    let others = arms.enumerated().filter { $0.offset != outline.baseline }.map(\.element)
+    return .object([
+      ("arms", .object(arms.map { ($0.0.name, arm($0.0, $0.1, outline.objective)) })),
+      ("differences", .object(others.map { ($0.0.name, differences($0.1, outline.objective)) })),
+      ("best", .optional(scenario.verdict.map { outline.arms[$0.best].name })),
+      (
+        "not_told_apart_from_best",
+        .list((scenario.verdict?.tied ?? []).map { .text(outline.arms[$0].name) })
+      ),
+      (
+        "leans_on",
+        .list(
+          assumptions(scenario, outline).map {
+            .object([
+              ("parameter", .text($0.parameter)), ("rank_correlation", .number($0.correlation)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func arm(_ arm: ArmOutline, _ found: ArmSummary, _ objective: Objective) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("allowed_by_apple", .flag(arm.isAllowedByApple)),
+      (
+        "findings",
+        .list(arm.findings.map { .object([("rule", .text($0.rule)), ("reason", .text($0.reason))]) })
+      ),
+      ("ask", .text(arm.ask)),
+      ("pre_prompt", .optional(arm.prePrompt)),
+      ("usage_string", .text(arm.usageString)),
+      (
+        "metrics",
+        .object(found.metrics.map { ($0.metric.rawValue, estimate($0.estimate)) })
+      ),
+    ]
+    if objective.singleMetric == nil { members.append(("objective_value", estimate(found.objective))) }
+    members += [
+      ("final_states", finalStates(found.finalStates)),
+      ("p_best", .null), ("p_within_margin", .null), ("regret", .null),
+    ]
+    return .object(members)
+  }
+
+  private static func differences(_ found: ArmSummary, _ objective: Objective) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = found.metrics.map {
+      ($0.metric.rawValue, difference($0.difference))
+    }
+    if objective.singleMetric == nil {
+      members.append(("objective_value", difference(found.objectiveDifference)))
+    }
+    return .object(members)
+  }
+
+  private static func estimate(_ estimate: Estimate?) -> JSONValue {
+    guard let estimate else { return .null }
+    return .object([
+      ("mean", .number(estimate.overTrials.mean)),
+      ("mcse", .optional(estimate.overTrials.mcse)),
+      ("sd", .optional(estimate.overTrials.standardDeviation)),
+      ("parameter90", interval(estimate.parameter90)),
+      ("test90", interval(estimate.test90)),
+      ("trials", .integer(Int64(estimate.overTrials.count))),
+    ])
+  }
+
+  private static func difference(_ estimate: Estimate?) -> JSONValue {
+    guard let estimate else { return .null }
+    return .object([
+      ("mean", .number(estimate.overTrials.mean)),
+      ("mcse", .optional(estimate.overTrials.mcse)),
+      ("parameter90", interval(estimate.parameter90)),
+      ("test90", interval(estimate.test90)),
+    ])
+  }
+
+  private static func interval(_ interval: CentralInterval?) -> JSONValue {
+    guard let interval else { return .null }
+    return .list([.number(interval.lower), .number(interval.upper)])
+  }
+
+  private static func finalStates(_ states: FinalStates) -> JSONValue {
+    .object([
+      ("authorized", .integer(states.authorized)),
+      ("denied_by_answer", .integer(states.deniedByAnswer)),
+      ("denied_by_device", .integer(states.deniedByDevice)),
+      ("restricted", .integer(states.restricted)),
+      ("undetermined", .integer(states.undetermined)),
+      ("no_att", .integer(states.noATT)),
+    ])
+  }
+}

@@ -1,0 +1,64 @@
+/// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
+enum TerminalText {
+  /// The text with control characters made visible, line breaks as spaces.
+  static func safe(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: shown += " "
+      case ..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: shown += scalar.escaped(asASCII: true)
+      case _: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// Columns that the text takes on a terminal: two for a character of East Asia's
+  /// wide scripts or a pictograph, none for a combining mark.
+  static func width(_ text: String) -> Int {
+    text.reduce(0) { sum, character in
+      guard let scalar = character.unicodeScalars.first else { return sum }
+      switch scalar.value {
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+        return sum + 2
+      case _: return sum + 1
+      }
+    }
+  }
+
+  /// The text in lines of at most `width` columns, broken at spaces; continuation
+  /// lines are indented.
+  static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        line = String(word)
+      } else if Self.width(line) + 1 + Self.width(String(word)) <= width {
+        line += " " + word
+      } else {
+        lines.append(line)
+        line = indent + word
+      }
+    }
+    lines.append(line)
+    return lines
+  }
+
+  /// The text cut in its middle to at most `width` columns.
+  static func shortened(_ text: String, width limit: Int) -> String {
+    guard width(text) > limit, limit > 3 else { return text }
+    // Names of swept arms differ at their ends, so the middle goes.
+    let tail = (limit - 1) * 2 / 3
+    var head = ""
+    for character in text where width(head) + width(String(character)) <= limit - 1 - tail {
+      head.append(character)
+    }
+    var end = ""
+    for character in text.reversed() where width(end) + width(String(character)) <= tail {
+      end.insert(character, at: end.startIndex)
+    }
+    return head + "…" + end
+  }
+}

@@ -1,0 +1,82 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// The verdict of a scenario in words, with the condition it stands under.
+struct VerdictSentence {
+  var outline: RunOutline
+  var scenario: ScenarioSummary
+
+  private var words: EstimateText { EstimateText(unit: outline.objective.unit) }
+
+  var text: String {
+    guard let verdict = scenario.verdict else {
+      return outline.arms.contains(where: \.isAllowedByApple)
+        ? "No verdict: no trial has a value of the objective."
+        : "No verdict: Apple's rules forbid every arm. Add --include-noncompliant to rank them all the same."
+    }
+    return ([opening(verdict)] + tail(verdict)).joined(separator: " ")
+  }
+
+  private func opening(_ verdict: Verdict) -> String {
+    let best = quoted(verdict.best)
+    let under = "Under the assumptions of this file"
+    guard verdict.comparedWith != nil else { return "\(under) \(best) is the only arm to judge: \(level(verdict))." }
+    if outline.trials > 1 && verdict.tied.isEmpty {
+      return "\(under) \(best) is best: \(level(verdict))\(lead(verdict))."
+    }
+    let tied = verdict.tied.map(quoted)
+    if tied.isEmpty {
+      return "\(under) \(best) comes first: \(level(verdict))\(lead(verdict)). One trial has no simulation error."
+    }
+    return "\(under) \(best) comes first, but this size cannot tell it from \(listed(tied)): "
+      + "\(level(verdict))\(lead(verdict)). More trials would."
+  }
+
+  private func level(_ verdict: Verdict) -> String {
+    guard let estimate = scenario.arms[verdict.best].objective else { return "no value" }
+    guard let metric = outline.objective.singleMetric else {
+      return "the objective is \(words.cell(estimate.overTrials))"
+    }
+    return "\(words.cell(estimate.overTrials))\(metric.unit.suffix) \(metric.predicate)"
+  }
+
+  private func lead(_ verdict: Verdict) -> String {
+    guard let lead = verdict.lead, let other = verdict.comparedWith else { return "" }
+    let unit = outline.objective.unit
+    let direction = lead.overTrials.mean < 0 ? "less" : "more"
+    var text = ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(quoted(other))"
+    if let interval = lead.parameter90, lead.overTrials.mean >= 0 {
+      text += " (\(words.interval(interval, of: lead, signed: true))"
+      text += " in 90 % of what the file allows)"
+    }
+    return text
+  }
+
+  private func magnitude(_ lead: Estimate) -> String {
+    words.cell((lead.overTrials.mean < 0 ? lead.negated : lead).overTrials)
+  }
+
+  private func tail(_ verdict: Verdict) -> [String] {
+    var sentences: [String] = []
+    let parameters = outline.parameters
+    let assumed = parameters.filter { $0.evidence.grade == .assumed }.count
+    if assumed > 0 {
+      sentences.append(
+        "\(assumed) of the \(parameters.count) numbers it uses \(assumed == 1 ? "is" : "are") assumed.")
+    }
+    let leftOut = verdict.leftOut.map(quoted)
+    if !leftOut.isEmpty {
+      sentences.append("\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") left out: not allowed by Apple.")
+    }
+    return sentences
+  }
+
+  private func quoted(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }
+
+  private func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    guard names.count <= 4 else { return "\(names.count) other arms" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

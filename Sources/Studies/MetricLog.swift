@@ -1,0 +1,40 @@
+import ExperimentDesign
+import Inference
+
+/// One metric of one arm, trial by trial: what its estimate and that of its
+/// difference to the baseline need, and no more.
+struct MetricLog: Equatable, Sendable {
+  let metric: Metric
+  private var values = NumberLog()
+  private var variances = NumberLog()
+  /// Sampling variances of the difference to the baseline.
+  private var differenceVariances = NumberLog()
+
+  init(_ metric: Metric) { self.metric = metric }
+
+  mutating func append(_ tally: Tally, baseline: Tally, design: Design) {
+    values.append(metric.value(in: tally))
+    variances.append(metric.samplingVariance(in: tally))
+    differenceVariances.append(
+      metric.differenceSamplingVariance(in: tally, against: baseline, design: design))
+  }
+
+  var series: TrialSeries {
+    let variances = variances.entries
+    return TrialSeries(
+      values: values.entries, samplingVariances: variances, testVariances: variances)
+  }
+
+  /// The difference to the same metric of the baseline.
+  func difference(to baseline: MetricLog) -> TrialSeries {
+    let own = series
+    let other = baseline.series
+    return TrialSeries(
+      values: pairedDifferences(own.values, other.values),
+      samplingVariances: differenceVariances.entries,
+      testVariances: zip(own.testVariances, other.testVariances).map { pair in
+        guard let first = pair.0, let second = pair.1 else { return nil }
+        return first + second
+      })
+  }
+}

@@ -1,0 +1,27 @@
+public import ExperimentDesign
+
+extension Objective {
+  /// The objective that ``ExperimentDesign/Objective/name`` spells out.
+  ///
+  /// - Returns: `nil` when the text is no such name.
+  public init?(named name: String) {
+    if let metric = Metric(rawValue: name) {
+      self.init(terms: [Term(metric: metric, weight: 1)])
+      return
+    }
+    var terms: [Term] = []
+    var words = name[...]
+    while true {
+      let word = words.prefix { $0 != " " }
+      let parts = word.split(separator: "*", omittingEmptySubsequences: false)
+      guard parts.count == 2, let weight = Double(parts[0]), let metric = Metric(rawValue: String(parts[1]))
+      else { return nil }
+      terms.append(Term(metric: metric, weight: weight))
+      words = words.dropFirst(word.count)
+      if words.isEmpty { break }
+      guard words.hasPrefix(" + ") else { return nil }
+      words = words.dropFirst(3)
+    }
+    self.init(terms: terms)
+  }
+}

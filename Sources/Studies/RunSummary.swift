@@ -1,0 +1,53 @@
+public import ExperimentDesign
+public import Inference
+
+/// What a run found: every quantity of every arm, estimated over its trials.
+public struct RunSummary: Equatable, Sendable {
+  public var outline: RunOutline
+  /// The segment that was summarised; `nil` for everybody.
+  public var segment: String?
+  /// Trials that it rests on; fewer than the outline's while the run is incomplete.
+  public var trials: Int
+  /// In the order of the outline.
+  public var scenarios: [ScenarioSummary]
+}
+
+/// What a run found under one scenario.
+public struct ScenarioSummary: Equatable, Sendable {
+  public var name: String
+  /// In the order of the outline's arms.
+  public var arms: [ArmSummary]
+  /// Which arm is best, judged among those that Apple's rules allow; `nil` when
+  /// no arm can be judged.
+  public var verdict: Verdict?
+  /// The uncertain parameters, ordered by how strongly they go with the
+  /// difference that the verdict rests on, strongest first.
+  public var assumptions: [RankedAssumption]
+}
+
+/// What a run found for one arm under one scenario.
+public struct ArmSummary: Equatable, Sendable {
+  /// What the arms are ranked by; `nil` when no trial has a value.
+  public var objective: Estimate?
+  /// The objective less the baseline's, trial by trial; `nil` for the baseline.
+  public var objectiveDifference: Estimate?
+  /// In the order of the arm's metrics.
+  public var metrics: [MetricSummary]
+  /// Totals over all trials.
+  public var finalStates: FinalStates
+  /// The objective, trial by trial.
+  var objectiveByTrial: [Double?]
+
+  /// The summary of a metric; `nil` where it is not modelled.
+  public subscript(metric: Metric) -> MetricSummary? { metrics.first { $0.metric == metric } }
+}
+
+/// One metric of one arm.
+public struct MetricSummary: Equatable, Sendable {
+  public var metric: Metric
+  /// `nil` when the denominator was empty in every trial.
+  public var estimate: Estimate?
+  /// The metric less the baseline's, trial by trial; `nil` for the baseline, and
+  /// where either has no value or the baseline does not model it.
+  public var difference: Estimate?
+}

@@ -1,0 +1,159 @@
+public import ExperimentDesign
+public import GSLNumerics
+public import Inference
+
+/// Builds a run's summary from its trials, handed in one by one in trial order.
+///
+/// Memory holds a few numbers per trial, arm and metric, never a tally: the
+/// quantiles of the intervals need each trial's value, nothing else does.
+///
+/// Differences are formed trial by trial. Under `paired` the two arms of a trial
+/// share people and parameters; under `split` they share the parameters alone,
+/// which is why the trial is the unit there too.
+public struct RunSummaryBuilder: Sendable {
+  public let outline: RunOutline
+  /// The segment to summarise; `nil` for everybody.
+  public let segment: String?
+  private let includesForbidden: Bool
+  private var trials = 0
+  /// By scenario and arm.
+  private var logs: [[ArmLog]]
+  /// By drawn parameter.
+  private var draws: [[Double]]
+
+  /// - Parameters:
+  ///   - outline: what the run is.
+  ///   - segment: summarise this segment alone. Scenarios without it stay empty.
+  ///   - includesForbidden: whether arms that Apple's rules forbid may win.
+  public init(_ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false) {
+    self.outline = outline
+    self.segment = segment
+    self.includesForbidden = includesForbidden
+    logs = outline.scenarios.indices.map { scenario in
+      outline.arms.map { ArmLog($0.metrics[scenario]) }
+    }
+    draws = Array(repeating: [], count: outline.drawn.count)
+  }
+
+  /// Adds one more trial; trials come in ascending order.
+  public mutating func add(_ result: TrialResult) {
+    trials += 1
+    for index in draws.indices { draws[index].append(result.draws[index]) }
+    for scenario in logs.indices {
+      guard let tallies = tallies(of: result, scenario) else { continue }
+      let baseline = tallies[outline.baseline]
+      for arm in tallies.indices {
+        logs[scenario][arm].add(
+          tallies[arm], baseline: baseline, design: outline.design, objective: outline.objective)
+      }
+    }
+  }
+
+  private func tallies(of result: TrialResult, _ scenario: Int) -> [Tally]? {
+    guard let segment else { return result.wholes[scenario] }
+    guard let index = outline.scenarios[scenario].segments.firstIndex(of: segment) else { return nil }
+    return result.tallies[scenario].map { $0[index] }
+  }
+
+  /// The summary of the trials handed in so far.
+  ///
+  /// - Throws: `NumericsError` when a quantity is not finite.
+  public func summary() throws(NumericsError) -> RunSummary {
+    var scenarios: [ScenarioSummary] = []
+    for (scenario, arms) in logs.enumerated() {
+      scenarios.append(try summary(of: arms, name: outline.scenarios[scenario].name))
+    }
+    return RunSummary(outline: outline, segment: segment, trials: trials, scenarios: scenarios)
+  }
+
+  /// The objective of one arm over the trials so far, for showing progress.
+  public func currentObjective(scenario: Int, arm: Int) throws(NumericsError) -> MonteCarloMean? {
+    try MonteCarloMean(logs[scenario][arm].objectiveSeries(outline.objective).values)
+  }
+
+  private func summary(of logs: [ArmLog], name: String) throws(NumericsError) -> ScenarioSummary {
+    var arms: [ArmSummary] = []
+    for (arm, log) in logs.enumerated() {
+      arms.append(
+        try log.summary(
+          baseline: arm == outline.baseline ? nil : logs[outline.baseline],
+          objective: outline.objective, parametersVary: outline.parametersVary))
+    }
+    let judged = arms.indices.filter { includesForbidden || outline.arms[$0].isAllowedByApple }
+    let verdict = try Verdict(arms: arms, judged: judged, baseline: outline.baseline)
+    return ScenarioSummary(
+      name: name, arms: arms, verdict: verdict, assumptions: try assumptions(verdict, arms))
+  }
+
+  private func assumptions(
+    _ verdict: Verdict?, _ arms: [ArmSummary]
+  ) throws(NumericsError) -> [RankedAssumption] {
+    guard let verdict else { return [] }
+    // A lone arm has no lead; its own level is what then leans on the assumptions.
+    let lead =
+      verdict.comparedWith.map {
+        pairedDifferences(arms[verdict.best].objectiveByTrial, arms[$0].objectiveByTrial)
+      } ?? arms[verdict.best].objectiveByTrial
+    guard lead.count == trials else { return [] }
+    return try rankedAssumptions(names: outline.drawn.map(\.place), draws: draws, difference: lead)
+  }
+}
+
+/// What is kept of one arm under one scenario.
+private struct ArmLog: Sendable {
+  private var metrics: [MetricLog]
+  /// The objective and its difference, where it is not one of the metrics.
+  private var objective = SeriesLog()
+  private var objectiveDifference = SeriesLog()
+  private var finalStates = FinalStates()
+
+  init(_ metrics: [Metric]) { self.metrics = metrics.map { MetricLog($0) } }
+
+  mutating func add(_ tally: Tally, baseline: Tally, design: Design, objective goal: Objective) {
+    for index in metrics.indices { metrics[index].append(tally, baseline: baseline, design: design) }
+    finalStates.add(tally)
+    guard log(of: goal) == nil else { return }
+    objective.append(TrialSeries(of: goal, in: [tally]))
+    objectiveDifference.append(
+      TrialSeries(differenceOf: goal, of: [tally], from: [baseline], design: design))
+  }
+
+  /// The metric that the objective is, where it is one that is modelled.
+  private func log(of goal: Objective) -> MetricLog? {
+    goal.singleMetric.flatMap { metric in metrics.first { $0.metric == metric } }
+  }
+
+  func objectiveSeries(_ goal: Objective) -> TrialSeries { log(of: goal)?.series ?? objective.series }
+
+  func summary(
+    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
+  ) throws(NumericsError) -> ArmSummary {
+    var summaries: [MetricSummary] = []
+    for log in metrics {
+      var difference: Estimate?
+      if let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
+        difference = try Estimate(log.difference(to: other), parametersVary: parametersVary)
+      }
+      summaries.append(
+        MetricSummary(
+          metric: log.metric,
+          estimate: try Estimate.of(log.metric, series: log.series, parametersVary: parametersVary),
+          difference: difference))
+    }
+    let series = objectiveSeries(goal)
+    var estimate: Estimate?
+    var difference: Estimate?
+    if let metric = goal.singleMetric, let own = summaries.first(where: { $0.metric == metric }) {
+      estimate = own.estimate
+      difference = own.difference
+    } else {
+      estimate = try Estimate(series, parametersVary: parametersVary)
+      if baseline != nil {
+        difference = try Estimate(objectiveDifference.series, parametersVary: parametersVary)
+      }
+    }
+    return ArmSummary(
+      objective: estimate, objectiveDifference: difference, metrics: summaries,
+      finalStates: finalStates, objectiveByTrial: series.values)
+  }
+}

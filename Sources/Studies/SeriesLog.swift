@@ -1,0 +1,35 @@
+import Inference
+
+/// A series that grows trial by trial, three numbers each.
+///
+/// Absent entries are kept as NaN, which no entry can be, to halve the memory
+/// that optionals would take.
+struct SeriesLog: Equatable, Sendable {
+  private var values: [Double] = []
+  private var samplingVariances: [Double] = []
+  private var testVariances: [Double] = []
+
+  /// Adds the trials of another series at the end.
+  mutating func append(_ series: TrialSeries) {
+    values += series.values.map { $0 ?? .nan }
+    samplingVariances += series.samplingVariances.map { $0 ?? .nan }
+    testVariances += series.testVariances.map { $0 ?? .nan }
+  }
+
+  var series: TrialSeries {
+    TrialSeries(
+      values: entries(values), samplingVariances: entries(samplingVariances),
+      testVariances: entries(testVariances))
+  }
+}
+
+/// A column of numbers with absent entries, one per trial.
+struct NumberLog: Equatable, Sendable {
+  private var numbers: [Double] = []
+
+  mutating func append(_ number: Double?) { numbers.append(number ?? .nan) }
+
+  var entries: [Double?] { Studies.entries(numbers) }
+}
+
+private func entries(_ numbers: [Double]) -> [Double?] { numbers.map { $0.isNaN ? nil : $0 } }
