@@ -19,7 +19,7 @@ extension RunInputs {
       let arm = experiment.arms[index]
       return StoredArm(
         name: arm.name, ask: index < asks.count ? asks[index] : "", prePrompt: arm.prePrompt?.name,
-        usageString: arm.usageString.text, weight: arm.weight, findings: arm.findings,
+        usageString: arm.usageString.name, weight: arm.weight, findings: arm.findings,
         metrics: experiment.scenarios.indices.map {
           experiment.modelledMetrics(scenario: $0, arm: index)
         })

@@ -128,7 +128,7 @@ public struct StoredArm: Hashable, Sendable {
   public var ask: String
   /// The name of its pre-prompt; `nil` without one.
   public var prePrompt: String?
-  /// The text of its usage string.
+  /// The name of its usage string.
   public var usageString: String
   /// Its weight in the randomisation of a split design.
   public var weight: Double

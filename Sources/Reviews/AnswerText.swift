@@ -67,7 +67,9 @@ public struct AnswerText {
   private var legend: [String] {
     var text =
       "± is simulation error, what more trials would remove. "
-    if outline.parametersVary { text += "\"If assumptions hold\": 90 % of what the file's distributions allow. " }
+    if outline.parametersVary {
+      text += "\"If assumptions hold\": 90 % of what the file's distributions allow. "
+    }
     let size = SupportedDigits.grouped(outline.installs)
     text +=
       outline.design == .paired

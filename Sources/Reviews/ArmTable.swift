@@ -15,7 +15,8 @@ struct ArmTable {
     let usual: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
     if objective.singleMetric.map({ !usual.contains($0) }) ?? true {
       let words = EstimateText(unit: objective.unit)
-      columns.append(.init(heading: objective.heading, cells: scenario.arms.map { words.level($0.objective) }))
+      columns.append(
+        .init(heading: objective.heading, cells: scenario.arms.map { words.level($0.objective) }))
     }
     for metric in usual {
       let words = EstimateText(unit: metric.unit)
@@ -27,7 +28,8 @@ struct ArmTable {
       columns.append(.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false))
     }
     return TextTable(
-      first: .init(heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
+      first: .init(
+        heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
       columns: columns)
   }
 

@@ -29,7 +29,8 @@ public enum ReviewCSV {
   private static func columns(_ outline: RunOutline) -> [Metric] {
     let modelled = Set(outline.arms.flatMap { $0.metrics.joined() })
     let objective = outline.objective.singleMetric
-    return (objective.map { [$0] } ?? []) + Metric.allCases.filter { modelled.contains($0) && $0 != objective }
+    return (objective.map { [$0] } ?? [])
+      + Metric.allCases.filter { modelled.contains($0) && $0 != objective }
   }
 
   private static func row(

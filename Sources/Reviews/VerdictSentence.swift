@@ -21,13 +21,16 @@ struct VerdictSentence {
   private func opening(_ verdict: Verdict) -> String {
     let best = quoted(verdict.best)
     let under = "Under the assumptions of this file"
-    guard verdict.comparedWith != nil else { return "\(under) \(best) is the only arm to judge: \(level(verdict))." }
+    guard verdict.comparedWith != nil else {
+      return "\(under) \(best) is the only arm to judge: \(level(verdict))."
+    }
     if outline.trials > 1 && verdict.tied.isEmpty {
       return "\(under) \(best) is best: \(level(verdict))\(lead(verdict))."
     }
     let tied = verdict.tied.map(quoted)
     if tied.isEmpty {
-      return "\(under) \(best) comes first: \(level(verdict))\(lead(verdict)). One trial has no simulation error."
+      return
+        "\(under) \(best) comes first: \(level(verdict))\(lead(verdict)). One trial has no simulation error."
     }
     return "\(under) \(best) comes first, but this size cannot tell it from \(listed(tied)): "
       + "\(level(verdict))\(lead(verdict)). More trials would."
@@ -67,7 +70,8 @@ struct VerdictSentence {
     }
     let leftOut = verdict.leftOut.map(quoted)
     if !leftOut.isEmpty {
-      sentences.append("\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") left out: not allowed by Apple.")
+      sentences.append(
+        "\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") left out: not allowed by Apple.")
     }
     return sentences
   }

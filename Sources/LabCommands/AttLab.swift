@@ -1,0 +1,74 @@
+import ArgumentParser
+import ExperimentFiles
+import Foundation
+import ResultStore
+
+/// The whole tool: parses the arguments, runs the command, ends the process.
+///
+/// Exit codes: 0 done, 1 ran and failed, 64 misuse, 65 bad input file, 74 input
+/// or output, 130 interrupted.
+public func runAttLab() async {
+  StandardStreams.ignoreBrokenPipes()
+  do {
+    var command = try AttLab.parseAsRoot()
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  } catch let problems as FileProblems {
+    StandardStreams.error(problems.description + "\n")
+    exit(ExitStatus.badInput.rawValue)
+  } catch let error as ResultStoreError {
+    StandardStreams.error("error: \(error)\n")
+    exit(ExitStatus(error).rawValue)
+  } catch let error as OutputError {
+    StandardStreams.error("error: \(error)\n")
+    exit(ExitStatus.inputOutput.rawValue)
+  } catch let interruption as Interrupted {
+    StandardStreams.error(interruption.description + "\n")
+    exit(ExitStatus.interrupted.rawValue)
+  } catch {
+    AttLab.exit(withError: error)
+  }
+}
+
+/// What the process ends with.
+enum ExitStatus: Int32 {
+  case done = 0
+  case failed = 1
+  case misuse = 64
+  case badInput = 65
+  case inputOutput = 74
+  case interrupted = 130
+
+  /// A name that finds no run is a slip of the command line; all else is the file's.
+  init(_ error: ResultStoreError) {
+    switch error {
+    case .noRun, .ambiguousRun, .nameTaken, .badName: self = .misuse
+    case .unfit: self = .failed
+    case .missing, .missingFolder, .readOnly, .full, .busy, .notADatabase, .notAStore, .newer, .damaged,
+      .failed:
+      self = .inputOutput
+    }
+  }
+}
+
+struct AttLab: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "att-lab",
+    abstract: "Simulate when and how to ask for permission to track, before the one real alert is spent.",
+    discussion: """
+      An experiment is one YAML file: a population, and the arms to compare. \
+      The same file, seed and version always give the same results, on any \
+      number of threads.
+
+      Results go to standard output, everything else to standard error. Exit \
+      codes: 0 done, 1 ran and failed, 64 misuse, 65 bad input file, 74 input \
+      or output, 130 interrupted.
+
+      Example: att-lab init news-timing && att-lab simulate news-timing.yaml
+      """,
+    version: Versions.description,
+    subcommands: [Simulate.self])
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import ExperimentFiles
+
+/// One `--set path=value`.
+struct Setting: ExpressibleByArgument, Hashable {
+  var path: String
+  var value: String
+
+  init(path: String, value: String) {
+    self.path = path
+    self.value = value
+  }
+
+  init?(argument: String) {
+    guard let separator = argument.firstIndex(of: "="), separator > argument.startIndex else { return nil }
+    path = String(argument[..<separator])
+    value = String(argument[argument.index(after: separator)...])
+  }
+
+  /// As it was given: `path=value`.
+  var text: String { "\(path)=\(value)" }
+}
+
+/// An experiment file and what the command line sets in it.
+struct ExperimentArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The experiment file; - is standard input.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var path: String
+
+  @Option(help: "Trials to run, in place of the file's.")
+  var trials: Int?
+
+  @Option(help: "Installs per trial, in place of the file's.")
+  var installs: Int?
+
+  @Option(help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.")
+  var seed: UInt64?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set any key of the file, for example population.allow.rate=0.3. Repeatable.",
+      valueName: "path=value"))
+  var settings: [Setting] = []
+
+  /// Everything that is set from outside, in the order in which it counts.
+  var overrides: [Setting] {
+    settings + (trials.map { [Setting(path: "trials", value: "\($0)")] } ?? [])
+      + (installs.map { [Setting(path: "installs", value: "\($0)")] } ?? [])
+      + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
+  }
+
+  /// Reads the file.
+  ///
+  /// - Throws: `FileProblems`.
+  func load() throws -> ExperimentFile {
+    try loadExperiment(
+      path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
+      fitRetention: fitVisits)
+  }
+}

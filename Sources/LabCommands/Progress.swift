@@ -1,0 +1,70 @@
+import ExperimentDesign
+import Inference
+import Reviews
+import Synchronization
+
+/// The line that shows how long work goes, on a terminal alone.
+///
+/// It shows trials done, installs × arms per second, the time left, and the best
+/// objective so far with its simulation error.
+final class Progress: Sendable {
+  private struct State {
+    var done = 0
+    var shown = ContinuousClock.now
+    /// Objectives of the first scenario by arm, trial by trial.
+    var objectives: [[Double?]]
+  }
+
+  private let plan: SimulationPlan
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+
+  init(plan: SimulationPlan, isShown: Bool) {
+    self.plan = plan
+    self.isShown = isShown
+    state = Mutex(State(objectives: Array(repeating: [], count: plan.experiment.arms.count)))
+  }
+
+  func add(_ result: TrialResult) {
+    guard isShown else { return }
+    let line: String? = state.withLock { state -> String? in
+      state.done += 1
+      for (arm, tally) in result.wholes[0].enumerated() {
+        let series = TrialSeries(of: plan.experiment.objective, in: [tally])
+        state.objectives[arm].append(series.values[0])
+      }
+      let now = ContinuousClock.now
+      guard now - state.shown > .milliseconds(200) else { return nil }
+      state.shown = now
+      return self.line(state, after: now - start)
+    }
+    if let line { StandardStreams.error("\r\u{1B}[K" + line) }
+  }
+
+  func clear() { if isShown { StandardStreams.error("\r\u{1B}[K") } }
+
+  private func line(_ state: State, after elapsed: Duration) -> String {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+    let experiment = plan.experiment
+    let lives =
+      Double(experiment.installs * experiment.scenarios.count)
+      * (experiment.design == .paired ? Double(experiment.arms.count) : 1)
+    return progressLine(
+      done: state.done, trials: experiment.trials, livesPerSecond: lives * Double(state.done) / seconds,
+      secondsLeft: seconds / Double(state.done) * Double(experiment.trials - state.done),
+      best: best(state), width: Terminal.columns(2) ?? 80)
+  }
+
+  private func best(_ state: State) -> (arm: String, mean: MonteCarloMean, objective: Objective)? {
+    var best: (arm: String, mean: MonteCarloMean, objective: Objective)?
+    for (arm, values) in zip(plan.experiment.arms, state.objectives) {
+      // A value that is not finite is reported by the summary, not here.
+      guard let mean = try? MonteCarloMean(values), mean.mean > best?.mean.mean ?? -.infinity else {
+        continue
+      }
+      best = (arm.name, mean, plan.experiment.objective)
+    }
+    return best
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import ExperimentFiles
+import Foundation
+import ResultStore
+import Reviews
+import Studies
+
+struct Simulate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run an experiment, store it, and print the answer.",
+    discussion: """
+      The same file, seed and version always give the same results, on any \
+      number of threads. A run that is stored already is shown, not computed \
+      again; one that was interrupted goes on.
+
+      Example: att-lab simulate Experiments/news-timing.yaml --set population.allow.rate=0.25
+      """)
+
+  @OptionGroup var experiment: ExperimentArguments
+  @OptionGroup var store: StoreOptions
+
+  @Option(help: "Threads to run on. (default: one per core)")
+  var threads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The engine; both give the same numbers, and at present both run the machines that apps link."))
+  var engine: Engine = .fast
+
+  @Option(help: "A name for the run, to find it by.")
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("Also write the review table as CSV to this file.", valueName: "path"),
+    completion: .file(extensions: ["csv"]))
+  var csv: String?
+
+  @Option(help: "How to write the answer to standard output: table, csv or json.")
+  var format: OutputFormat = .table
+
+  @Flag(help: "Let arms that Apple's rules forbid win.")
+  var includeNoncompliant = false
+
+  @Flag(help: "Compute the run again even though it is stored.")
+  var again = false
+
+  @Flag(help: "Show what would be run, and do nothing.")
+  var dryRun = false
+
+  @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
+  var quiet = false
+
+  enum Engine: String, ExpressibleByArgument, CaseIterable {
+    case fast
+    case reference
+  }
+
+  func validate() throws {
+    if let threads, !(1...1024).contains(threads) {
+      throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
+    }
+    if let name, name.isEmpty { throw ValidationError("'--name' expects a name, found an empty text.") }
+    if let csv, csv.isEmpty { throw ValidationError("'--csv' expects a path, found an empty text.") }
+  }
+
+  func run() async throws {
+    let plan = SimulationPlan(try experiment.load(), overrides: experiment.overrides)
+    if dryRun {
+      try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(format))
+      return
+    }
+    if let csv { try OutputFile.requirePlace(for: csv) }
+    let store = try store.open(.writing)
+    let record = try await computed(plan, in: store)
+    let summary = try summary(of: record, in: store, includesForbidden: includeNoncompliant)
+    if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
+    try answer(summary, warnings: plan.warnings)
+  }
+
+  /// The complete run of the plan: found in the store, gone on with, or new.
+  private func computed(_ plan: SimulationPlan, in store: ResultStore) async throws -> RunRecord {
+    let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
+    if let known, let name, known.name != name { try store.rename(known.id, to: name) }
+    if let known, known.isComplete {
+      note(
+        "Run \(known.id) in \(store.path) has computed this already; it is shown as it was. "
+          + "--again computes it again.")
+      return try store.run(known.id)
+    }
+    if let known {
+      note(
+        "Going on with run \(known.id) in \(store.path): "
+          + "\(known.storedTrials) of \(known.inputs.trials) trials are stored.")
+    }
+    if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.") }
+    let record = try known ?? store.begin(plan.inputs, name: name)
+    Interruption.watch()
+    let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
+    try await Sitting(plan: plan, store: store, run: record.id, threads: threadCount).run(
+      trials: try store.missingTrials(of: record.id), shouldStop: { Interruption.isRequested },
+      progress: { progress.add($0) })
+    progress.clear()
+    let finished = try store.run(record.id)
+    guard finished.isComplete else {
+      throw Interrupted(
+        stored: finished.storedTrials, trials: finished.inputs.trials, command: goingOn(plan))
+    }
+    return finished
+  }
+
+  private func answer(_ summary: RunSummary, warnings: [String]) throws {
+    let csvText = ReviewCSV.document(summary).text
+    if let csv { try OutputFile.write(csvText, to: csv) }
+    switch format {
+    case .table:
+      let answer = AnswerText(
+        summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle)
+      try StandardStreams.output(answer.text)
+    case .csv:
+      for warning in warnings { note(warning) }
+      try StandardStreams.output(csvText)
+    case .json:
+      for warning in warnings { note(warning) }
+      try StandardStreams.output(RunJSON.document(summary).text)
+    }
+  }
+
+  private var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+  private func note(_ text: String) { if !quiet { StandardStreams.error(text + "\n") } }
+
+  /// The command that goes on with the run: this one, with the seed settled.
+  private func goingOn(_ plan: SimulationPlan) -> String {
+    var words = ["att-lab"] + CommandLine.arguments.dropFirst().filter { $0 != "--again" }
+    if plan.isSeedDrawn { words += ["--seed", "\(plan.seed)"] }
+    return words.map(shellWord).joined(separator: " ")
+  }
+}
+
+/// The word as a shell reads it back.
+func shellWord(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy {
+    ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x61 && $0 <= 0x7A)
+      || [0x2D, 0x2E, 0x2F, 0x3D, 0x5F, 0x2C, 0x3A, 0x7E].contains($0)
+  }
+  return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+}

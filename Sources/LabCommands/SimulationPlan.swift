@@ -1,0 +1,34 @@
+import ExperimentDesign
+import ExperimentFiles
+import PromptFlow
+import ResultStore
+import Reviews
+
+/// Everything a simulation needs to know, checked and with the seed settled.
+struct SimulationPlan: Sendable {
+  var experiment: Experiment
+  var seed: UInt64
+  /// Whether neither file nor command line gave a seed.
+  var isSeedDrawn: Bool
+  var inputs: RunInputs
+  /// What is doubtful in the file, one line each.
+  var warnings: [String]
+
+  init(_ file: ExperimentFile, overrides: [Setting]) {
+    experiment = file.experiment
+    isSeedDrawn = file.experiment.seed == nil
+    seed = file.experiment.seed ?? Self.drawSeed()
+    warnings = file.warnings.map(\.description)
+    let experiment = file.experiment
+    inputs = RunInputs(
+      of: experiment, seed: seed, engine: Versions.engine, fileText: file.text,
+      populationText: file.population?.text, overrides: overrides.map(\.text),
+      asks: experiment.arms.map { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) })
+  }
+
+  /// Short enough to be typed again, and the only random number that is not addressed.
+  private static func drawSeed() -> UInt64 {
+    var generator = SystemRandomNumberGenerator()
+    return generator.next() % 1_000_000_000
+  }
+}

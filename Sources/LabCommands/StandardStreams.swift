@@ -1,0 +1,44 @@
+import Foundation
+
+/// Standard output for results, standard error for everything else.
+enum StandardStreams {
+  /// Lets a write to a closed pipe return an error instead of ending the process.
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes results. A reader that has gone away, as `head` does, is no error.
+  ///
+  /// - Throws: ``OutputError`` when the output cannot take them, as on a full disk.
+  static func output(_ text: String) throws { try write(text, to: STDOUT_FILENO) }
+
+  /// Writes a message; there is nobody to tell when that fails.
+  static func error(_ text: String) { try? write(text, to: STDERR_FILENO) }
+
+  private static func write(_ text: String, to descriptor: Int32) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if written < 0, errno == EPIPE {
+        return
+      } else if written < 0, errno != EINTR, errno != EAGAIN {
+        throw OutputError.notWritten(path: "standard output", reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+}
+
+/// Why results could not be put where they were asked for.
+enum OutputError: Error, Hashable, CustomStringConvertible {
+  case notWritten(path: String, reason: String)
+  case exists(path: String)
+
+  var description: String {
+    switch self {
+    case .notWritten(let path, let reason): "cannot write '\(path)': \(reason)"
+    case .exists(let path):
+      "'\(path)' exists already and was left as it is; name another file with --out, or use --out - "
+        + "for standard output"
+    }
+  }
+}

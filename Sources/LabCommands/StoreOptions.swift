@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import ResultStore
+
+/// Which store a command uses.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"),
+    help: ArgumentHelp(
+      "The store. (default: $ATT_LAB_DB, else att-lab.sqlite in the current folder)", valueName: "path"),
+    completion: .file(extensions: ["sqlite"]))
+  var path: String?
+
+  /// The store's path: the option, else the environment, else the current folder.
+  var resolved: String {
+    if let path { return path }
+    if let path = ProcessInfo.processInfo.environment["ATT_LAB_DB"], !path.isEmpty { return path }
+    return Self.usual
+  }
+
+  static let usual = "att-lab.sqlite"
+
+  func validate() throws {
+    if let path, path.isEmpty {
+      throw ValidationError("--db expects the path of a store, found an empty text.")
+    }
+  }
+
+  func open(_ access: ResultStore.Access) throws -> ResultStore {
+    try ResultStore(path: resolved, access: access)
+  }
+}
+
+/// How results are written to standard output.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case table
+  case csv
+  case json
+}

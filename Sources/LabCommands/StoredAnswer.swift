@@ -1,0 +1,36 @@
+import ExperimentDesign
+import Inference
+import ResultStore
+import Studies
+
+/// Reads a stored run back and summarises it: the one way to every answer, so that
+/// a run gives the same answer now, later, and after an interruption.
+func summary(
+  of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false
+) throws -> RunSummary {
+  var builder = RunSummaryBuilder(
+    try RunOutline(record), segment: segment, includesForbidden: includesForbidden)
+  try store.forEachResult(of: record.id) { builder.add($0) }
+  return try builder.summary()
+}
+
+extension RunSummary {
+  /// The rows that are stored beside the trials, for any SQLite tool to read.
+  var storedRows: [SummaryRow] {
+    var rows: [SummaryRow] = []
+    for (scenario, found) in scenarios.enumerated() {
+      for (arm, summary) in found.arms.enumerated() {
+        for metric in summary.metrics {
+          let estimate = metric.estimate
+          rows.append(
+            SummaryRow(
+              scenario: scenario, arm: arm, metric: metric.metric, mean: estimate?.overTrials.mean,
+              mcse: estimate?.overTrials.mcse, sd: estimate?.overTrials.standardDeviation,
+              trials: estimate?.overTrials.count ?? 0, low: estimate?.parameter90?.lower,
+              high: estimate?.parameter90?.upper))
+        }
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Reviews
+
+/// What is known of the terminal, if there is one.
+enum Terminal {
+  static var hasErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The style of results: wide as the terminal, coloured unless `NO_COLOR` is set.
+  static var outputStyle: ReviewStyle {
+    guard isatty(STDOUT_FILENO) == 1 else { return .plain }
+    let environment = ProcessInfo.processInfo.environment
+    // NO_COLOR counts when it is there and not empty (no-color.org).
+    let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
+    return ReviewStyle(width: columns(STDOUT_FILENO) ?? 80, isColoured: !isPlain)
+  }
+
+  /// The width of the terminal behind a descriptor.
+  static func columns(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,35 @@
+public import ExperimentDesign
+public import Inference
+
+/// One line about work in hand, at most `width` columns.
+public func progressLine(
+  done: Int, trials: Int, livesPerSecond: Double, secondsLeft: Double,
+  best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int
+) -> String {
+  var parts = [
+    "\(SupportedDigits.grouped(done)) of \(SupportedDigits.grouped(trials)) trials",
+    "\(SupportedDigits.text(livesPerSecond / 1e6, decimals: 1)) million installs × arms a second",
+    "\(duration(secondsLeft)) left",
+  ]
+  if let best {
+    let unit = best.objective.unit
+    let value = EstimateText(unit: unit).cell(best.mean) + unit.suffix
+    parts.append("\(TerminalText.safe(best.arm)) \(value)")
+  }
+  var line = ""
+  for part in parts {
+    let longer = line.isEmpty ? part : line + " · " + part
+    if TerminalText.width(longer) >= width { break }
+    line = longer
+  }
+  return line
+}
+
+/// A time in words: `40 s`, `3 min`, `2 h 10 min`.
+public func duration(_ seconds: Double) -> String {
+  guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "unknown time" }
+  if seconds < 1 { return "under 1 s" }
+  if seconds < 90 { return "\(Int(seconds.rounded())) s" }
+  let minutes = Int((seconds / 60).rounded())
+  return minutes < 90 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+}

@@ -1,0 +1,6 @@
+import LabCommands
+
+@main
+enum AttLabProgram {
+  static func main() async { await runAttLab() }
+}
