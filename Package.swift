@@ -76,15 +76,23 @@ let package = Package(
       swiftSettings: walls),
     .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
 
+    // The model page's closed forms, for tests to hold engines and estimators to.
+    .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
+
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
     .testTarget(name: "ExperimentDesignTests", dependencies: ["ExperimentDesign", "PromptFlow"]),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow", "RandomStreams", "Simulation"],
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "Inference", "ModelOracles", "PromptFlow",
+        "RandomStreams", "Simulation",
+      ],
       resources: [.copy("Reference")]),
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),
-    .testTarget(name: "InferenceTests", dependencies: ["ExperimentDesign", "GSLNumerics", "Inference"]),
+    .testTarget(
+      name: "InferenceTests",
+      dependencies: ["ExperimentDesign", "GSLNumerics", "Inference", "ModelOracles"]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
     .testTarget(

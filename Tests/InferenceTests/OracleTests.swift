@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import ModelOracles
 import Testing
 
 @Suite("Closed forms of the model, checked against one another and against published results")

@@ -4,17 +4,29 @@ import Foundation
 ///
 /// Holds for triggers before which nothing can end a life early. A session without onboarding
 /// behind it has no content; every content session holds Poisson(a·perSession) events of the kind.
-struct TriggerOracle {
-  let life: LifeOracle
-  let horizon: Double
+public struct TriggerOracle {
+  private let life: LifeOracle
+  /// Days.
+  private let horizon: Double
   /// Probability of completing onboarding in session 1 and in a later one; `nil` where there is
   /// none.
-  var onboarding: (first: Double, later: Double)?
+  private let onboarding: (first: Double, later: Double)?
   /// Sigma of ln(activity) between people.
-  var activitySpread = 0.0
+  private let activitySpread: Double
+
+  /// Triggers within the horizon of a life.
+  public init(
+    life: LifeOracle, horizon: Double, onboarding: (first: Double, later: Double)? = nil,
+    activitySpread: Double = 0
+  ) {
+    self.life = life
+    self.horizon = horizon
+    self.onboarding = onboarding
+    self.activitySpread = activitySpread
+  }
 
   /// The share whose `count`-th event of a kind with mean `perSession` ends by the horizon.
-  func shareReaching(count: Int, perSession: Double) -> Double {
+  public func shareReaching(count: Int, perSession: Double) -> Double {
     let contentSessions = sharesOfContentSessions()
     // ln a ~ Normal(−σ²/2, σ), independent of the life.
     let nodes = GaussHermite(count: activitySpread > 0 ? 60 : 1)
@@ -28,7 +40,7 @@ struct TriggerOracle {
   }
 
   /// The share that completes onboarding by the horizon.
-  func shareOnboarded() -> Double { 1 - sharesOfContentSessions()[0] }
+  public func shareOnboarded() -> Double { 1 - sharesOfContentSessions()[0] }
 
   /// P(0, 1, 2, … sessions with content).
   private func sharesOfContentSessions() -> [Double] {

@@ -5,11 +5,14 @@ import Foundation
 /// Orthonormal Hermite polynomials by their three-term recurrence √(k+1)·h₍ₖ₊₁₎ = x·hₖ − √k·h₍ₖ₋₁₎;
 /// their roots by bisection, since those of one degree interlace with those of the next; weights
 /// 1/(n·h₍ₙ₋₁₎²) (Abramowitz & Stegun 1972, 25.4.46, rescaled to the normal density).
-struct GaussHermite {
-  let nodes: [Double]
-  let weights: [Double]
+public struct GaussHermite: Sendable {
+  /// Points of the standard normal, ascending.
+  public let nodes: [Double]
+  /// Their weights, which sum to 1.
+  public let weights: [Double]
 
-  init(count: Int) {
+  /// The rule with `count` nodes.
+  public init(count: Int) {
     var roots: [Double] = []
     for degree in 1...count {
       // All roots of the degree lie within ±2√degree.
@@ -24,7 +27,8 @@ struct GaussHermite {
     }
   }
 
-  func mean(_ function: (Double) -> Double) -> Double {
+  /// E[f(X)].
+  public func mean(_ function: (Double) -> Double) -> Double {
     zip(nodes, weights).reduce(0) { $0 + $1.1 * function($1.0) }
   }
 

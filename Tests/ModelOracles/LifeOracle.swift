@@ -1,31 +1,39 @@
 import Foundation
 
 /// Closed forms of the undisturbed life, from the model page alone.
-struct LifeOracle {
-  enum Rate {
+public struct LifeOracle {
+  /// The law of sessions per day.
+  public enum Rate {
     case constant(Double)
     case gamma(shape: Double, rate: Double)
   }
 
-  enum Leaving {
+  /// The law of leaving after a session.
+  public enum Leaving {
     case constant(Double)
     case beta(a: Double, b: Double)
   }
 
-  let rate: Rate
-  let leaving: Leaving
+  private let rate: Rate
+  private let leaving: Leaving
+
+  /// A life by its two laws.
+  public init(rate: Rate, leaving: Leaving) {
+    self.rate = rate
+    self.leaving = leaving
+  }
 
   /// P(at least k sessions by day `horizon`): the person stays k − 1 times, and k − 1 gaps fit in.
   ///
   /// Staying is E[(1 − p)^(k−1)]; the gaps fit when a Poisson process, mixed over λ a negative
   /// binomial one, has at least k − 1 points. The two are independent.
-  func shareWithSessions(atLeast k: Int, by horizon: Double) -> Double {
+  public func shareWithSessions(atLeast k: Int, by horizon: Double) -> Double {
     staying(times: k - 1) * (1 - points(below: k - 1, within: horizon))
   }
 
   /// P(exactly 1, 2, … sessions by day `horizon`), up to the first count reached by less than
   /// `neglect`.
-  func sessionCounts(by horizon: Double, neglect: Double = 1e-12) -> [Double] {
+  public func sessionCounts(by horizon: Double, neglect: Double = 1e-12) -> [Double] {
     var shares: [Double] = []
     var atLeast = 1.0
     while atLeast > neglect, shares.count < 100_000 {
@@ -37,12 +45,12 @@ struct LifeOracle {
   }
 
   /// E[sessions by day `horizon`], the install session included.
-  func meanSessions(by horizon: Double) -> Double {
+  public func meanSessions(by horizon: Double) -> Double {
     sessionCounts(by: horizon).enumerated().reduce(0) { $0 + Double($1.offset + 1) * $1.element }
   }
 
   /// D(n) for constant rate and leaving; `nil` for laws, whose closed form is an integral.
-  func retention(onDay day: Int) -> Double? {
+  public func retention(onDay day: Int) -> Double? {
     switch (rate, leaving) {
     case (.constant(let rate), .constant(let p)):
       (1 - p) * exp(-rate * p * Double(day)) * (1 - exp(-rate))
