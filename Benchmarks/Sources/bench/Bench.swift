@@ -1,0 +1,83 @@
+import Foundation
+
+/// Measures what one feels of att-lab: how soon the command answers, how fast it simulates, on one
+/// thread and on more, and how much memory a large run holds.
+///
+///     bench BINARY            prints the figures
+///     bench BINARY --check    also ends with 1 where one misses its floor
+///
+/// Run it on a machine that does nothing else, from the folder that holds `Experiments`.
+@main
+struct Bench {
+  let command: Command
+  let scratch: URL
+  let cores = ProcessInfo.processInfo.activeProcessorCount
+  var report = Report()
+
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let binary = arguments.first else {
+      print("usage: bench BINARY [--check]")
+      exit(64)
+    }
+    do {
+      let report = try measured(binary: URL(fileURLWithPath: binary))
+      if report.missed && arguments.contains("--check") { exit(1) }
+    } catch {
+      print("bench: \(error)")
+      exit(1)
+    }
+  }
+
+  /// Measures everything, printing as it goes; leaves nothing behind.
+  static func measured(binary: URL) throws -> Report {
+    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+
+    var bench = Bench(command: Command(executable: binary), scratch: scratch)
+    try bench.startUp()
+    try bench.speed(of: "Experiments/news-timing.yaml", hasFloor: true)
+    try bench.speed(of: "Benchmarks/bare-timing.yaml", hasFloor: false)
+    try bench.memory()
+    return bench.report
+  }
+
+  mutating func startUp() throws {
+    let starts = try (0..<20).map { _ in try command.run(["--version"]).elapsed.seconds }.sorted()
+    let median = starts[starts.count / 2]
+    report.line(
+      "start-up, median of 20", String(format: "%6.1f ms", median * 1e3),
+      floor: ("under 50 ms", held: median < Floor.start))
+  }
+
+  mutating func speed(of file: String, hasFloor: Bool) throws {
+    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    print("\(name), installs × arms")
+    var one = 0.0
+    for threads in Set([1, min(2, cores), cores]).sorted() {
+      let rate = try Simulation(command: command, file: file, threads: threads, scratch: scratch).rate()
+      let title = "  \(threads) thread\(threads == 1 ? "" : "s")"
+      let figure = String(format: "%6.2f million a second", rate / 1e6)
+      if threads == 1 {
+        one = rate
+        report.line(title, figure, floor: hasFloor ? ("8 million", held: rate >= Floor.rate) : nil)
+      } else {
+        let gain = rate / one
+        report.line(
+          title, figure + String(format: ", %.2f times one", gain),
+          floor: hasFloor && threads == 2 ? ("1.9 times", held: gain >= Floor.gainOfTwo) : nil)
+      }
+    }
+  }
+
+  mutating func memory() throws {
+    let file = "Benchmarks/bare-timing.yaml"
+    let run = try Simulation(command: command, file: file, threads: cores, scratch: scratch)
+      .run(trials: 100, installs: 1_000_000)
+    report.line(
+      "10⁸ installs, \(run.lives / 100_000_000) arms each",
+      String(format: "%6.1f MB at most, %.0f s", Double(Command.peakMemory) / 1e6, run.elapsed.seconds),
+      floor: ("under 100 MB", held: Command.peakMemory < Floor.memory))
+  }
+}

@@ -1,0 +1,11 @@
+/// The figures that must hold on an ordinary server core; a change to one is reviewed.
+enum Floor {
+  /// Installs × arms per second, one thread, `news-timing`.
+  static let rate = 8e6
+  /// How many times as fast two threads are as one.
+  static let gainOfTwo = 1.9
+  /// Bytes held at once with 10⁸ installs.
+  static let memory = 100_000_000
+  /// Seconds until `--version` has answered.
+  static let start = 0.050
+}

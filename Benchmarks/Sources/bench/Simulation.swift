@@ -1,0 +1,66 @@
+import Foundation
+
+/// One experiment file, simulated at a size and on a number of threads.
+struct Simulation {
+  let command: Command
+  let file: String
+  let threads: Int
+  /// A folder for the stores, one per run.
+  let scratch: URL
+
+  /// The part of the answer's JSON that says how much was simulated.
+  private struct Answer: Decodable {
+    struct Scenario: Decodable {
+      struct Arm: Decodable {}
+      let arms: [String: Arm]
+    }
+    let trials: Int
+    let installs: Int
+    let scenarios: [String: Scenario]
+
+    /// Installs × arms of all trials and scenarios.
+    var lives: Int {
+      trials * installs * scenarios.values.reduce(0) { $0 + $1.arms.count }
+    }
+  }
+
+  /// Installs × arms simulated, and how long that took, start-up and storing included.
+  struct Measurement {
+    let lives: Int
+    let elapsed: Duration
+  }
+
+  /// Simulates once into a new store.
+  ///
+  /// - Throws: ``Command/Failure``, or a decoding error where the answer is not the JSON expected.
+  func run(trials: Int, installs: Int? = nil) throws -> Measurement {
+    let store = scratch.appendingPathComponent(UUID().uuidString + ".sqlite")
+    var arguments = [
+      "simulate", file, "--trials", "\(trials)", "--threads", "\(threads)", "--quiet", "--again",
+      "--format", "json", "--db", store.path,
+    ]
+    if let installs { arguments += ["--installs", "\(installs)"] }
+    let outcome = try command.run(arguments)
+    let answer = try JSONDecoder().decode(Answer.self, from: outcome.output)
+    return Measurement(lives: answer.lives, elapsed: outcome.elapsed)
+  }
+
+  /// Installs × arms per second: what a longer run simulates more, over the time it takes more, so
+  /// that start-up, reading the file and fitting retention are not counted.
+  ///
+  /// The best of several goes, because whatever else the machine does can only slow one down.
+  func rate(goes: Int = 3, seconds: Double = 2) throws -> Double {
+    let short = try run(trials: 20)
+    let first = try run(trials: 60)
+    let perTrial = max((first.elapsed - short.elapsed).seconds / 40, 1e-6)
+    let trials = 20 + Int((seconds / perTrial).rounded(.up))
+    var shortest = short.elapsed
+    var best = 0.0
+    for _ in 0..<goes {
+      shortest = min(shortest, try run(trials: 20).elapsed)
+      let long = try run(trials: trials)
+      best = max(best, Double(long.lives - short.lives) / (long.elapsed - shortest).seconds)
+    }
+    return best
+  }
+}
