@@ -146,6 +146,9 @@ public struct AppFlow: Hashable, Sendable {
     believedDenied ? .denied : status
   }
 
+  /// Whether the way to Settings is still to be shown.
+  @inlinable public var owesSettingsLink: Bool { linkOwed }
+
   /// Whether this session's first activation shows the way to Settings after a denial (R39).
   ///
   /// Asking spends it: the link is shown once.

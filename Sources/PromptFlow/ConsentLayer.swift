@@ -100,6 +100,17 @@ public struct ConsentLayer: Hashable, Sendable {
   /// Whether the alert's usage string may refer to a consent already given (R110).
   @inlinable public var mayBeCited: Bool { order == .beforeATT && standing == .accepted }  // R110
 
+  /// Whether an activation that sees this would change nothing.
+  @inlinable
+  public func isAtRest(_ view: View) -> Bool {
+    if due || up { return false }
+    switch standing {
+    case .accepted, .refused: return true
+    case .rejectedForLack: return view.status != .authorized || (shownAgain && !preGrant)
+    case .open: return view.status != nil && order == .afterATT && !view.isSettled
+    }
+  }
+
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
   public var holdsBackAsks: Bool { due || up || (order == .beforeATT && standing == .open) }

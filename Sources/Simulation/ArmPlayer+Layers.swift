@@ -4,7 +4,7 @@ import RandomStreams
 extension ArmPlayer {
   /// What the consent layer is told of the permission: as the app sees it (R55).
   var consentView: ConsentLayer.View {
-    ConsentLayer.View(status: flow.seen(system.status), appAsks: appAsks)
+    ConsentLayer.View(status: flow.seen(system.status), appAsks: flow.asks)
   }
 
   /// Tells the consent layer, and starts an SDK that waited for it to be resolved.

@@ -2,24 +2,23 @@ import PromptFlow
 import RandomStreams
 
 extension ArmPlayer {
-  /// Plays the whole life and counts what came of it.
-  static func play(
-    _ life: inout Life, arm: ArmNumbers, people: SegmentNumbers, takesShortcuts: Bool
-  ) -> Outcome {
-    var player = ArmPlayer(
-      arm, device: life.device, version: life.version, takesShortcuts: takesShortcuts)
-    let sessions = life.sessions.count
-    player.outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: sessions)
-    for session in 0..<sessions {
-      player.session = session
-      if !takesShortcuts || !player.playsWithoutClock(&life, arm, people) {
-        player.playSession(&life, arm, people)
+  /// Plays the whole life; what came of it stands in ``outcome``.
+  mutating func play(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+    begin(life, arm)
+    let count = life.sessions.count
+    outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
+    while session < count {
+      if takesShortcuts {
+        if passesRestOfLife(&life, arm, people) { break }
+        if !playsWithoutClock(&life, arm, people) { playSession(&life, arm, people) }
+      } else {
+        playSession(&life, arm, people)
       }
-      player.countSession(people)
-      if player.leaves(after: life.sessions[session].leaving, life.leavingProbability) { break }
+      countSessions(1, people)
+      if leaves(after: life.sessions[session].leaving, life.leavingProbability) { break }
+      session += 1
     }
-    player.finish()
-    return player.outcome
+    finish()
   }
 
   /// Whether the person leaves for good after the session just played.
@@ -27,7 +26,7 @@ extension ArmPlayer {
   /// Annoyance adds to the undisturbed probability and is decided by the same
   /// uniform, so that an arm's life is a prefix of the undisturbed one.
   @inline(__always)
-  private func leaves(after uniform: Double, _ undisturbed: Double) -> Bool {
+  func leaves(after uniform: Double, _ undisturbed: Double) -> Bool {
     patience < 1 && uniform < 1 - (1 - undisturbed) * patience
   }
 
@@ -38,11 +37,13 @@ extension ArmPlayer {
     outcome.personalizable = system.identifierIsReadable && (!hasConsent || consent.isAccepted)
   }
 
-  /// Counts the session that has just ended.
+  /// Counts sessions that ended with everything as it stands.
   @inline(__always)
-  mutating func countSession(_ people: SegmentNumbers) {
-    outcome.sessions += 1
-    if system.status == .authorized { outcome.authorizedSessions += 1 }
-    outcome.value += system.identifierIsReadable ? people.valueIdentified : people.valueOtherwise
+  mutating func countSessions(_ number: Int, _ people: SegmentNumbers) {
+    let sessions = Int32(truncatingIfNeeded: number)
+    outcome.sessions += sessions
+    if system.status == .authorized { outcome.authorizedSessions += sessions }
+    outcome.value +=
+      Int64(number) * (system.identifierIsReadable ? people.valueIdentified : people.valueOtherwise)
   }
 }

@@ -14,6 +14,31 @@ extension ArmPlayer {
   @inline(__always)
   private var isGateQuiet: Bool { !hasGate || gate.isSent }
 
+  /// Counts all sessions that are left at once, where none of them can change anything.
+  ///
+  /// - Returns: whether they were counted.
+  @inline(__always)
+  mutating func passesRestOfLife(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Bool {
+    guard session > 0, isSettled, !flow.owesSettingsLink, !flow.believesDenied else { return false }
+    if hasConsent {
+      guard consent.isAtRest(consentView) else { return false }
+      if arm.reopen > 0, consent.personHasAnswered, life.leastReopening() < arm.reopen { return false }
+    }
+    if system.device.restriction == .none, system.device.allowsRequests,
+      system.recordedAnswer != .unknown
+    {
+      let probability =
+        system.recordedAnswer == .granted
+        ? people.revoke
+        : people.reenable + (arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0)
+      if probability > 0, life.leastSettings() < probability { return false }
+    }
+    countSessions(life.sessions.count - session, people)
+    return true
+  }
+
   /// Plays the session without a clock, where that cannot matter.
   ///
   /// - Returns: whether it was played.

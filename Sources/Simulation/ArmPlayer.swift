@@ -19,9 +19,8 @@ struct ArmPlayer: ~Copyable {
   var flow: AppFlow
   var gate: AttributionGate
   var consent: ConsentLayer
-  let hasGate: Bool
-  let hasConsent: Bool
-  let appAsks: Bool
+  var hasGate = false
+  var hasConsent = false
   /// Whether sessions are cut short in which the clock can decide nothing.
   let takesShortcuts: Bool
 
@@ -90,14 +89,30 @@ struct ArmPlayer: ~Copyable {
     case consent
   }
 
-  init(_ arm: ArmNumbers, device: Device, version: SystemVersion, takesShortcuts: Bool) {
+  init(takesShortcuts: Bool) {
     self.takesShortcuts = takesShortcuts
-    system = SystemPermission(rules: SystemRules(version), device: device)
-    flow = AppFlow(strategy: arm.strategy, version: version)
-    hasGate = arm.gate != nil
-    gate = arm.gate ?? AttributionGate(kind: .none, waitSeconds: 0)
-    hasConsent = arm.consent != nil
-    consent = arm.consent ?? ConsentLayer(order: .afterATT, onUndetermined: .wait, preGrant: false)
-    appAsks = flow.asks
+    system = SystemPermission(rules: SystemRules(.modern), device: Device())
+    flow = AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern)
+    gate = AttributionGate(kind: .none, waitSeconds: 0)
+    consent = ConsentLayer(order: .afterATT, onUndetermined: .wait, preGrant: false)
+  }
+
+  /// Makes the player ready for another life; what lasts for one session begins with the session.
+  @inline(__always)
+  mutating func begin(_ life: borrowing Life, _ arm: ArmNumbers) {
+    system = SystemPermission(rules: SystemRules(life.version), device: life.device)
+    flow = AppFlow(strategy: arm.strategy, version: life.version)
+    hasGate = arm.hasGate
+    gate = arm.gate
+    hasConsent = arm.hasConsent
+    consent = arm.consent
+    outcome = Outcome()
+    valueExperienced = 0
+    anyEventEnded = false
+    alertShows = 0
+    consentShows = 0
+    consentAnsweredIn = -1
+    session = 0
+    patience = 1
   }
 }

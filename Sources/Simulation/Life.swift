@@ -69,6 +69,8 @@ struct Life: ~Copyable {
 
   /// Log-odds of the uniform that decides the answer: NaN while not drawn.
   private var answerLogit = Double.nan
+  private var settingsMinimum = -1.0
+  private var reopenMinimum = -1.0
   private var alertMemo = SecondsMemo()
   private var answerMemo = SecondsMemo()
   private var readMemo = SecondsMemo()
@@ -89,6 +91,8 @@ struct Life: ~Copyable {
     eventEnds.removeAll(keepingCapacity: true)
     sessions.removeAll(keepingCapacity: true)
     answerLogit = .nan
+    settingsMinimum = -1
+    reopenMinimum = -1
     alertMemo.forget()
     answerMemo.forget()
     readMemo.forget()
@@ -248,6 +252,28 @@ struct Life: ~Copyable {
   @inline(__always)
   mutating func readSeconds(_ showing: UInt32, _ law: SecondsLaw) -> Double {
     readMemo.draw(stream, Purpose.readSeconds, showing, law)
+  }
+
+  /// The smallest of the uniforms that decide about Settings in the sessions after the first.
+  @inline(__always)
+  mutating func leastSettings() -> Double {
+    if settingsMinimum < 0 { settingsMinimum = least(Purpose.settings) }
+    return settingsMinimum
+  }
+
+  /// The smallest of the uniforms that decide about reopening the consent layer.
+  @inline(__always)
+  mutating func leastReopening() -> Double {
+    if reopenMinimum < 0 { reopenMinimum = least(Purpose.reopen) }
+    return reopenMinimum
+  }
+
+  private func least(_ purpose: UInt16) -> Double {
+    var least = 1.0
+    for session in 1..<max(1, sessions.count) {
+      least = min(least, stream.uniform(purpose: purpose, index: UInt32(truncatingIfNeeded: session)))
+    }
+    return least
   }
 
   /// When the event at a position ends, seconds of app clock after its session's content began.

@@ -98,16 +98,17 @@ public struct Simulator: Sendable {
     _ life: inout Life, _ sums: inout TrialAccumulator
   ) {
     let baseline = experiment.baselineIndex
+    var player = ArmPlayer(takesShortcuts: takesShortcuts)
     var authorized = [Bool](repeating: false, count: experiment.arms.count)
     for install in installs {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment
-      for arm in numbers.arms[segment].indices {
-        let outcome = ArmPlayer.play(
-          &life, arm: numbers.arms[segment][arm], people: numbers.segments[segment],
-          takesShortcuts: takesShortcuts)
-        sums.add(outcome, scenario: scenario, arm: arm, segment: segment)
-        authorized[arm] = outcome.final == .authorized
+      let arms = numbers.arms[segment]
+      let people = numbers.segments[segment]
+      for arm in arms.indices {
+        player.play(&life, arms[arm], people)
+        sums.add(player.outcome, scenario: scenario, arm: arm, segment: segment)
+        authorized[arm] = player.outcome.final == .authorized
       }
       for arm in authorized.indices where authorized[arm] != authorized[baseline] {
         sums.addDiscordance(gained: authorized[arm], scenario: scenario, arm: arm, segment: segment)
@@ -120,6 +121,7 @@ public struct Simulator: Sendable {
     _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
     _ life: inout Life, _ sums: inout TrialAccumulator
   ) {
+    var player = ArmPlayer(takesShortcuts: takesShortcuts)
     let total = experiment.arms.reduce(0) { $0 + $1.weight }
     var cumulative: [Double] = []
     for arm in experiment.arms { cumulative.append((cumulative.last ?? 0) + arm.weight / total) }
@@ -129,10 +131,8 @@ public struct Simulator: Sendable {
       let u = life.stream.uniform(purpose: Purpose.arm)
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
-      let outcome = ArmPlayer.play(
-        &life, arm: numbers.arms[life.segment][arm], people: numbers.segments[life.segment],
-        takesShortcuts: takesShortcuts)
-      sums.add(outcome, scenario: scenario, arm: arm, segment: life.segment)
+      player.play(&life, numbers.arms[life.segment][arm], numbers.segments[life.segment])
+      sums.add(player.outcome, scenario: scenario, arm: arm, segment: life.segment)
     }
   }
 

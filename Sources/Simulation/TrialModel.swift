@@ -191,9 +191,11 @@ final class ArmNumbers: Sendable {
   let logContinueOdds: Double
   let logAllowOdds: Double
   let alerts: [AlertNumbers]
-  let gate: AttributionGate?
+  let hasGate: Bool
+  let gate: AttributionGate
   let gateStartsAfterConsent: Bool
-  let consent: ConsentLayer?
+  let hasConsent: Bool
+  let consent: ConsentLayer
   let consentAccept: Double
   let consentSeconds: SecondsLaw?
   let reopen: Double
@@ -210,14 +212,17 @@ final class ArmNumbers: Sendable {
         id: UInt8(alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
         offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
     }
-    gate = surroundings.attribution.map {
-      AttributionGate(kind: $0.gate, waitSeconds: draws($0.waitSeconds))
-    }
+    hasGate = surroundings.attribution != nil
+    gate = AttributionGate(
+      kind: surroundings.attribution?.gate ?? .none,
+      waitSeconds: surroundings.attribution.map { draws($0.waitSeconds) } ?? 0)
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
-    consent = surroundings.consent.map {
-      ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: $0.preGrant)
-    }
+    hasConsent = surroundings.consent != nil
+    consent = ConsentLayer(
+      order: surroundings.consent?.order ?? .afterATT,
+      onUndetermined: surroundings.consent?.onUndetermined ?? .wait,
+      preGrant: surroundings.consent?.preGrant ?? false)
     consentAccept = surroundings.consent.map { draws($0.accept) } ?? 0
     consentSeconds = surroundings.consent.map { SecondsLaw($0.seconds, draws) }
     reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
