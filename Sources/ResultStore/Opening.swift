@@ -126,7 +126,11 @@ struct Opening {
   }
 
   private func requireStoreOrEmpty(_ db: Database) throws {
-    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    // The list of migrations is made before the first of them: a store that
+    // another program is making just now may have it and nothing else.
+    let isEmpty =
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
+      == 0
     let applicationID = try Int.fetchOne(db, sql: "PRAGMA application_id")
     if isEmpty && applicationID == 0 { return }
     try requireStore(db)

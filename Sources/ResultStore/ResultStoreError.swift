@@ -50,7 +50,7 @@ extension ResultStoreError: CustomStringConvertible {
       "cannot open the store \(quoted(path)): the system refuses the file or those beside it; "
         + "check the permissions of file and folder or name another file with --db"
     case .readOnly(let path):
-      "cannot write the store \(quoted(path)): it or its folder is read-only; nothing was changed; "
+      "cannot write the store \(quoted(path)): it or its folder is read-only; what is stored is unharmed; "
         + "allow writing or name another file with --db"
     case .full(let path):
       "cannot write the store \(quoted(path)): the disk is full; what was stored before is unharmed; "

@@ -22,7 +22,7 @@ struct ErrorMessageTests {
     (
       .readOnly(path: "a.sqlite"),
       """
-      cannot write the store 'a.sqlite': it or its folder is read-only; nothing was changed; \
+      cannot write the store 'a.sqlite': it or its folder is read-only; what is stored is unharmed; \
       allow writing or name another file with --db
       """
     ),

@@ -52,7 +52,7 @@ struct ReadOnlyTests {
     #expect(throws: ResultStoreError.self) { try ResultStore(path: "/proc/att-lab.sqlite") }
     try FileManager.default.createDirectory(
       atPath: scratch.path() + "-shm", withIntermediateDirectories: false)
-    #expect(throws: ResultStoreError.cannotOpen(path: scratch.path())) {
+    #expect(throws: ResultStoreError.readOnly(path: scratch.path())) {
       try ResultStore(path: scratch.path())
     }
   }
