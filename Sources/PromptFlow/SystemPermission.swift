@@ -141,7 +141,7 @@ public struct SystemPermission: Hashable, Sendable {
     switch event {
     case .processStarted:
       active = false
-      onScreen = nil
+      onScreen = nil  // R31
       waiting = AlertQueue()
       return .none
     case .activated:
