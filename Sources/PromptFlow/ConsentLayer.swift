@@ -60,6 +60,8 @@ public struct ConsentLayer: Hashable, Sendable {
   /// Something the layer is told.
   @frozen
   public enum Event: Hashable, Sendable {
+    /// A process starts: a layer that the last one's end took away comes again.
+    case processStarted
     /// The app became active and re-checked the status (R42).
     case activated(View)
     /// The permission became determined, as the app sees it.
@@ -124,8 +126,13 @@ public struct ConsentLayer: Hashable, Sendable {
   @inline(__always)
   public mutating func handle(_ event: Event) {
     switch event {
+    case .processStarted:
+      if up {
+        up = false
+        due = true
+      }
     case .activated(let view):
-      if up { return }  // an activation under the layer, after an alert on top of it closed
+      if up { return }  // R112: an activation under the layer, after an alert on top of it closed
       if standing == .open {
         if view.status == nil || order == .beforeATT {
           due = true  // R106, R109: from the first activation on
@@ -136,13 +143,14 @@ public struct ConsentLayer: Hashable, Sendable {
         notice(view)
       }
     case .determined(let view):
+      if up { return }
       if standing == .open {
         if order == .afterATT { settle(view) }
       } else {
         notice(view)
       }
     case .requestUndetermined:
-      guard standing == .open, order == .afterATT, onUndetermined == .open else { return }
+      guard standing == .open, order == .afterATT, onUndetermined == .open, !up else { return }
       due = true  // R107
       openedEarly = true
     case .shown(let identifierIsReadable):
@@ -154,7 +162,6 @@ public struct ConsentLayer: Hashable, Sendable {
     case .ended(let wouldAccept):
       guard up else { return }
       up = false
-      due = false  // an activation under the layer, after an alert on top of it, asked for it again
       if asking {
         standing = wouldAccept ? .accepted : .refused  // R103
         answered = true

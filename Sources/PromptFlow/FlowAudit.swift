@@ -20,6 +20,8 @@ public struct FlowAudit: Hashable, Sendable {
     case alertShown
     /// It went away, with the answer where there was one.
     case alertEnded(Answer?)
+    /// The person changed the app's own switch in Settings, unasked.
+    case changedInSettings(Answer)
     /// The consent layer appeared, asking for tracking or for other purposes only.
     case layerShown(asksToTrack: Bool)
     /// It went away, accepted or not.
@@ -58,6 +60,9 @@ public struct FlowAudit: Hashable, Sendable {
     case .alertEnded(let given):
       alertIsUp = false
       answer = given ?? answer
+      return nil
+    case .changedInSettings(let given):
+      answer = given
       return nil
     case .layerShown(let asksToTrack):
       layerIsUp = true
