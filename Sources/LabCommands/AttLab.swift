@@ -47,8 +47,8 @@ enum ExitStatus: Int32 {
     switch error {
     case .noRun, .ambiguousRun, .nameTaken, .badName: self = .misuse
     case .unfit: self = .failed
-    case .missing, .missingFolder, .readOnly, .full, .busy, .notADatabase, .notAStore, .newer, .damaged,
-      .failed:
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .busy, .notADatabase, .notAStore, .newer,
+      .damaged, .failed:
       self = .inputOutput
     }
   }
