@@ -9,7 +9,7 @@ public enum AdServing: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Both have to say yes, the permission and the consent layer where there is one.
   ///
   /// - Parameters:
-  ///   - identifierIsReadable: what the system says; nothing outranks it (R99).
+  ///   - identifierIsReadable: what the system says; nothing outranks it (R80, R99).
   ///   - purposes: how the ad purposes stand; `nil` without a consent layer.
   @inlinable
   public init(identifierIsReadable: Bool, purposes: ConsentLayer.Purposes?) {
