@@ -3,7 +3,7 @@
 /// Names stay outside: a machine compares numbers, and an app or an experiment
 /// keeps the list that says which number is which name.
 @frozen
-public struct EventKind: RawRepresentable, Hashable, Sendable, Codable {
+public struct EventKind: RawRepresentable, Hashable, Sendable, Codable, BitwiseCopyable {
   /// The number, a position in the list that holds the names.
   public var rawValue: Int
   /// The kind with this number.

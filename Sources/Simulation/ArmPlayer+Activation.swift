@@ -75,7 +75,7 @@ extension ArmPlayer {
   ) {
     guard !arm.alerts.isEmpty else { return }
     if nextAlertDue == .infinity { alertDues = SIMD8(repeating: .infinity) }
-    for position in arm.alerts.indices where arm.alerts[position].atOnboarding == atOnboarding {
+    for position in 0..<arm.alerts.count where arm.alerts[position].atOnboarding == atOnboarding {
       let alert = arm.alerts[position]
       let asked = life.stream.uniform(purpose: Purpose.alertAsked, index: UInt32(alert.id))
       if asked < alert.share { alertDues[position] = now + alert.offset }

@@ -8,7 +8,7 @@ import RandomStreams
 /// when the first arm needs it, and draws nothing that another session uses.
 struct Life: ~Copyable {
   /// One session: when it starts, and the uniform that decides whether it is the last.
-  struct Session {
+  struct Session: BitwiseCopyable {
     /// Days since install.
     var day: Double
     var leaving: Double
@@ -19,13 +19,13 @@ struct Life: ~Copyable {
   }
 
   /// Which events a session holds.
-  struct Content {
+  struct Content: BitwiseCopyable {
     var firstEvent: Int
     var eventCount: Int
   }
 
   /// How long everything in a session takes, seconds.
-  struct Timing {
+  struct Timing: BitwiseCopyable {
     var activation: Double
     /// From the start of the content to the start of lingering's end.
     var contentSeconds: Double
@@ -76,20 +76,20 @@ struct Life: ~Copyable {
   private var readMemo = SecondsMemo()
 
   // What happens.
-  var sessions = ContiguousArray<Session>()
-  private var contents = ContiguousArray<Content>()
-  private var kinds = ContiguousArray<UInt8>()
-  private var timings = ContiguousArray<Timing>()
-  private var eventEnds = ContiguousArray<Double>()
+  var sessions = ReusedBuffer<Session>(capacity: 64)
+  private var contents = ReusedBuffer<Content>(capacity: 64)
+  private var kinds = ReusedBuffer<UInt8>(capacity: 256)
+  private var timings = ReusedBuffer<Timing>(capacity: 64)
+  private var eventEnds = ReusedBuffer<Double>(capacity: 256)
 
   /// Draws the install and the days of its sessions.
-  mutating func begin(_ stream: AddressedStream, in scenario: ScenarioNumbers, horizon: Double) {
+  mutating func begin(_ stream: AddressedStream, in scenario: borrowing ScenarioNumbers, horizon: Double) {
     self.stream = stream
-    contents.removeAll(keepingCapacity: true)
-    kinds.removeAll(keepingCapacity: true)
-    timings.removeAll(keepingCapacity: true)
-    eventEnds.removeAll(keepingCapacity: true)
-    sessions.removeAll(keepingCapacity: true)
+    contents.removeAll()
+    kinds.removeAll()
+    timings.removeAll()
+    eventEnds.removeAll()
+    sessions.removeAll()
     answerLogit = .nan
     settingsMinimum = -1
     reopenMinimum = -1

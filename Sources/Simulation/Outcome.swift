@@ -2,7 +2,9 @@ import ExperimentDesign
 import PromptFlow
 
 /// What became of one install under one arm: the integers that are counted.
-struct Outcome {
+///
+/// Not copyable, so that the inner loop cannot copy it by accident.
+struct Outcome: ~Copyable {
   var triggerReached = false
   var promptedFirstSession = false
   var alertsShown: Int32 = 0

@@ -34,78 +34,86 @@ struct TrialAccumulator {
   }
 
   /// Counts one install under one arm.
-  mutating func add(_ outcome: Outcome, scenario: Int, arm: Int, segment: Int) {
+  mutating func add(_ outcome: borrowing Outcome, scenario: Int, arm: Int, segment: Int) {
     let base = slot(scenario, arm, segment)
+    sums.withUnsafeMutableBufferPointer { buffer in
+      guard let all = buffer.baseAddress else { return }
+      Self.add(outcome, to: all + base, days: days)
+    }
+    if outcome.answer != nil { decisions[scenario * armCount + arm].add(outcome.decisionDay) }
+  }
+
+  /// Adds one install to the sums of its arm and segment, which begin at `all`.
+  private static func add(
+    _ outcome: borrowing Outcome, to all: UnsafeMutablePointer<Int64>, days: Int
+  ) {
     let sessions = Int64(outcome.sessions)
     let undisturbed = Int64(outcome.sessionsUndisturbed)
     let authorized = Int64(outcome.authorizedSessions)
-    sums.withUnsafeMutableBufferPointer { all in
-      func add(_ counter: Counter, _ value: Int64) { all[base + counter.rawValue] &+= value }
-      func add(_ counter: Counter, _ value: Int32) { all[base + counter.rawValue] &+= Int64(value) }
-      func count(_ counter: Counter, if condition: Bool) {
-        all[base + counter.rawValue] &+= condition ? 1 : 0
-      }
-      all[base + Counter.installs.rawValue] &+= 1
-      count(.triggerReached, if: outcome.triggerReached)
-      add(.sessions, sessions)
-      add(.sessionsUndisturbed, undisturbed)
-      add(.sessionsSquared, sessions * sessions)
-      let lost = undisturbed - sessions
-      add(.sessionsLostSquared, lost * lost)
-      if outcome.requests > 0 {
-        add(.requests, outcome.requests)
-        add(.lostNotActive, outcome.lostNotActive)
-        add(.lostBehindAlert, outcome.lostBehindAlert)
-        add(.queuedRequests, outcome.queuedRequests)
-        count(.prompted, if: outcome.alertsShown > 0)
-        count(.promptedFirstSession, if: outcome.promptedFirstSession)
-        add(.alertsShown, outcome.alertsShown)
-        add(.unansweredAlerts, outcome.unansweredAlerts)
-        add(.authorizedSessions, authorized)
-        add(.authorizedSessionsSquared, authorized * authorized)
-      }
-      if outcome.prePromptShows > 0 {
-        add(.prePromptShows, outcome.prePromptShows)
-        add(.prePromptContinues, outcome.prePromptContinues)
-      }
-      switch outcome.final {
-      case .authorized: add(.finalAuthorized, 1 as Int64)
-      case .deniedByAnswer: add(.finalDeniedByAnswer, 1 as Int64)
-      case .deniedByDevice: add(.finalDeniedByDevice, 1 as Int64)
-      case .restricted: add(.finalRestricted, 1 as Int64)
-      case .undetermined: add(.finalUndetermined, 1 as Int64)
-      case .noATT: add(.finalNoATT, 1 as Int64)
-      }
-      count(.attributed, if: outcome.attributed)
-      count(.unreported, if: outcome.unreported)
-      count(.trackedBeforePermission, if: outcome.trackedBeforePermission)
-      count(.personalizable, if: outcome.personalizable)
-      if outcome.eventsDropped > 0 {
-        let dropped = Int64(outcome.eventsDropped)
-        add(.eventsDropped, dropped)
-        add(.eventsDroppedSquared, dropped * dropped)
-      }
-      if outcome.value != 0 {
-        add(.valueNano, outcome.value)
-        let micro = outcome.value / 1_000
-        let (square, overflowed) = micro.multipliedReportingOverflow(by: micro)
-        let position = base + Counter.valueMicroSquared.rawValue
-        let (sum, sumOverflowed) = all[position].addingReportingOverflow(square)
-        all[position] = overflowed || sumOverflowed ? .max : sum
-      }
-      if let answer = outcome.answer {
-        let day = min(days, Int(outcome.decisionDay.rounded(.up)))
-        switch answer {
-        case .allow:
-          add(.answeredAllow, 1 as Int64)
-          all[base + Self.counters + day] &+= 1
-        case .deny:
-          add(.answeredDeny, 1 as Int64)
-          all[base + Self.counters + days + 1 + day] &+= 1
-        }
+    @inline(__always) func add(_ counter: Counter, _ value: Int64) { all[counter.rawValue] &+= value }
+    @inline(__always) func add(_ counter: Counter, _ value: Int32) { all[counter.rawValue] &+= Int64(value) }
+    @inline(__always) func count(_ counter: Counter, if condition: Bool) {
+      all[counter.rawValue] &+= condition ? 1 : 0
+    }
+    all[Counter.installs.rawValue] &+= 1
+    count(.triggerReached, if: outcome.triggerReached)
+    add(.sessions, sessions)
+    add(.sessionsUndisturbed, undisturbed)
+    add(.sessionsSquared, sessions * sessions)
+    let lost = undisturbed - sessions
+    add(.sessionsLostSquared, lost * lost)
+    if outcome.requests > 0 {
+      add(.requests, outcome.requests)
+      add(.lostNotActive, outcome.lostNotActive)
+      add(.lostBehindAlert, outcome.lostBehindAlert)
+      add(.queuedRequests, outcome.queuedRequests)
+      count(.prompted, if: outcome.alertsShown > 0)
+      count(.promptedFirstSession, if: outcome.promptedFirstSession)
+      add(.alertsShown, outcome.alertsShown)
+      add(.unansweredAlerts, outcome.unansweredAlerts)
+      add(.authorizedSessions, authorized)
+      add(.authorizedSessionsSquared, authorized * authorized)
+    }
+    if outcome.prePromptShows > 0 {
+      add(.prePromptShows, outcome.prePromptShows)
+      add(.prePromptContinues, outcome.prePromptContinues)
+    }
+    switch outcome.final {
+    case .authorized: add(.finalAuthorized, 1 as Int64)
+    case .deniedByAnswer: add(.finalDeniedByAnswer, 1 as Int64)
+    case .deniedByDevice: add(.finalDeniedByDevice, 1 as Int64)
+    case .restricted: add(.finalRestricted, 1 as Int64)
+    case .undetermined: add(.finalUndetermined, 1 as Int64)
+    case .noATT: add(.finalNoATT, 1 as Int64)
+    }
+    count(.attributed, if: outcome.attributed)
+    count(.unreported, if: outcome.unreported)
+    count(.trackedBeforePermission, if: outcome.trackedBeforePermission)
+    count(.personalizable, if: outcome.personalizable)
+    if outcome.eventsDropped > 0 {
+      let dropped = Int64(outcome.eventsDropped)
+      add(.eventsDropped, dropped)
+      add(.eventsDroppedSquared, dropped * dropped)
+    }
+    if outcome.value != 0 {
+      add(.valueNano, outcome.value)
+      let micro = outcome.value / 1_000
+      let (square, overflowed) = micro.multipliedReportingOverflow(by: micro)
+      let position = Counter.valueMicroSquared.rawValue
+      let (sum, sumOverflowed) = all[position].addingReportingOverflow(square)
+      all[position] = overflowed || sumOverflowed ? .max : sum
+    }
+    if let answer = outcome.answer {
+      let day = min(days, Int(outcome.decisionDay.rounded(.up)))
+      switch answer {
+      case .allow:
+        add(.answeredAllow, 1 as Int64)
+        all[counters + day] &+= 1
+      case .deny:
+        add(.answeredDeny, 1 as Int64)
+        all[counters + days + 1 + day] &+= 1
       }
     }
-    if outcome.answer != nil { decisions[scenario * armCount + arm].add(outcome.decisionDay) }
   }
 
   /// Counts an install whose end differs from its end under the baseline.

@@ -3,7 +3,7 @@ import PromptFlow
 import RandomStreams
 
 /// A log-normal time with this trial's numbers.
-struct SecondsLaw: Equatable, Sendable {
+struct SecondsLaw: Equatable, Sendable, BitwiseCopyable {
   var median: Double
   var sigma: Double
 
@@ -24,7 +24,7 @@ struct SecondsLaw: Equatable, Sendable {
 }
 
 /// One kind of event with this trial's numbers.
-struct EventNumbers: Sendable {
+struct EventNumbers: Sendable, BitwiseCopyable {
   var kind: EventKind
   /// Upper end of the kind's share of the unit interval.
   var cumulativeShare: Double
@@ -33,7 +33,7 @@ struct EventNumbers: Sendable {
 }
 
 /// One competing alert with this trial's numbers.
-struct AlertNumbers: Sendable {
+struct AlertNumbers: Sendable, BitwiseCopyable {
   var id: UInt8
   var atOnboarding: Bool
   var share: Double
@@ -55,7 +55,7 @@ final class SegmentNumbers: Sendable {
   let restricted: Double
   let requestsOff: Double
   /// Upper ends of the versions' shares, by raw value.
-  let systemCumulative: [Double]
+  let systemCumulative: FixedList<Double>
   /// Whether any install is on a version other than `modern`.
   let mixesSystems: Bool
   let rate: RateLaw
@@ -73,7 +73,7 @@ final class SegmentNumbers: Sendable {
   let browseSeconds: Double
   let lingerSeconds: Double
   let eventsPerSession: Double
-  let events: [EventNumbers]
+  let events: FixedList<EventNumbers>
   let allowIntercept: Double
   let allowSpread: Double
   let allowValue: Double
@@ -109,7 +109,7 @@ final class SegmentNumbers: Sendable {
     if let last = segment.systemShares.lastIndex(where: { $0 > 0 }) {
       for index in last..<cumulativeSystems.count { cumulativeSystems[index] = 1 }
     }
-    systemCumulative = cumulativeSystems
+    systemCumulative = FixedList(cumulativeSystems)
     mixesSystems = cumulativeSystems[2] > 0 || cumulativeSystems[3] < 1
     switch segment.visits.rate {
     case .constant(let value): rate = .constant(draws(value))
@@ -152,7 +152,7 @@ final class SegmentNumbers: Sendable {
     if let last = means.lastIndex(where: { $0 > 0 }) {
       for index in last..<numbers.count { numbers[index].cumulativeShare = 1 }
     }
-    events = numbers
+    events = FixedList(numbers)
     let intercept = Intercept(withStaying: withStaying, leaving: leavingShapes)
     allowSpread = draws(segment.allow.spread)
     allowIntercept = intercept.solve(rate: draws(segment.allow.rate), spread: allowSpread)
@@ -190,7 +190,7 @@ final class ArmNumbers: Sendable {
   let readSeconds: SecondsLaw?
   let logContinueOdds: Double
   let logAllowOdds: Double
-  let alerts: [AlertNumbers]
+  let alerts: FixedList<AlertNumbers>
   let hasGate: Bool
   let gate: AttributionGate
   let gateStartsAfterConsent: Bool
@@ -207,11 +207,12 @@ final class ArmNumbers: Sendable {
     readSeconds = arm.prePrompt.map { SecondsLaw($0.readSeconds, draws) }
     logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.continueOddsRatio)) } ?? 0
     logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
-    alerts = surroundings.alerts.map { alert in
-      AlertNumbers(
-        id: UInt8(alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
-        offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
-    }
+    alerts = FixedList(
+      surroundings.alerts.map { alert in
+        AlertNumbers(
+          id: UInt8(alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
+          offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
+      })
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(
       kind: surroundings.attribution?.gate ?? .none,
