@@ -48,6 +48,7 @@ public struct AppFlow: Hashable, Sendable {
   ///   - strategy: the arm's strategy.
   ///   - version: the system the install lives on.
   @inlinable
+  @inline(__always)
   public init(strategy: PromptStrategy, version: SystemVersion) {
     self.strategy = strategy
     asksHere = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
@@ -122,37 +123,39 @@ public struct AppFlow: Hashable, Sendable {
   }
 
   /// Where the one pending ask stands.
-  @inlinable public var stage: Pending { pending }
+  @inlinable @inline(__always) public var stage: Pending { pending }
   /// Whether the trigger has come true, whatever the device (R146).
-  @inlinable public var hasTriggered: Bool { triggered }
+  @inlinable @inline(__always) public var hasTriggered: Bool { triggered }
   /// Events of the trigger's kind that have ended, until the trigger came true.
-  @inlinable public var triggerEventsSeen: Int { eventsSeen }
+  @inlinable @inline(__always) public var triggerEventsSeen: Int { eventsSeen }
   /// Whether onboarding has been completed.
-  @inlinable public var isOnboarded: Bool { onboarded }
+  @inlinable @inline(__always) public var isOnboarded: Bool { onboarded }
   /// Whether this app asks on this system version.
-  @inlinable public var asks: Bool { asksHere }
+  @inlinable @inline(__always) public var asks: Bool { asksHere }
   /// Pre-prompt showings so far.
-  @inlinable public var prePromptShows: Int { shows }
+  @inlinable @inline(__always) public var prePromptShows: Int { shows }
   /// Whether a pre-prompt was continued, so that none comes again (R92).
-  @inlinable public var hasContinuedPrePrompt: Bool { hasContinued }
+  @inlinable @inline(__always) public var hasContinuedPrePrompt: Bool { hasContinued }
   /// Whether the app treats the install as denied although it was only called back early (R54, R55).
-  @inlinable public var believesDenied: Bool { believedDenied }
+  @inlinable @inline(__always) public var believesDenied: Bool { believedDenied }
   /// Whether no ask can ever come again.
-  @inlinable public var isDone: Bool { isFinished || !asksHere }
+  @inlinable @inline(__always) public var isDone: Bool { isFinished || !asksHere }
 
   /// The status as this app sees it: read from the system, unless it trusts its callback (R55).
   @inlinable
+  @inline(__always)
   public func seen(_ status: AuthorizationStatus?) -> AuthorizationStatus? {
     believedDenied ? .denied : status
   }
 
   /// Whether the way to Settings is still to be shown.
-  @inlinable public var owesSettingsLink: Bool { linkOwed }
+  @inlinable @inline(__always) public var owesSettingsLink: Bool { linkOwed }
 
   /// Whether this session's first activation shows the way to Settings after a denial (R39).
   ///
   /// Asking spends it: the link is shown once.
   @inlinable
+  @inline(__always)
   public mutating func takeSettingsLink() -> Bool {
     guard linkOwed else { return false }
     linkOwed = false
@@ -242,10 +245,12 @@ public struct AppFlow: Hashable, Sendable {
 
   /// Whether the answer now read came from the person, not from the device (R147).
   @inlinable
+  @inline(__always)
   public mutating func noteAnswerByPerson() { answeredByPerson = true }
 
   /// The app re-checks the status at the first activation of a session (R42, R55).
   @inlinable
+  @inline(__always)
   public mutating func recheckStatus() { believedDenied = false }
 
   /// Starts an ask, unless one is pending or none may come.

@@ -21,6 +21,7 @@ public struct AttributionGate: Hashable, Sendable {
 
   /// - Parameter waitSeconds: the wait that the app configured; seconds, ≥ 0.
   @inlinable
+  @inline(__always)
   public init(kind: GateKind, waitSeconds: Double) {
     self.kind = kind
     wait = Self.granted(waitSeconds, kind)
@@ -61,13 +62,13 @@ public struct AttributionGate: Hashable, Sendable {
   }
 
   /// Whether the install event is out.
-  @inlinable public var isSent: Bool { sent }
+  @inlinable @inline(__always) public var isSent: Bool { sent }
 
   /// Whether the SDK waits in this session.
-  @inlinable public var isWaiting: Bool { waiting }
+  @inlinable @inline(__always) public var isWaiting: Bool { waiting }
 
   /// Whether an app event that ends now is dropped: a timer gate keeps none (R120, R124).
-  @inlinable public var dropsEvents: Bool { kind == .timer && !sent }
+  @inlinable @inline(__always) public var dropsEvents: Bool { kind == .timer && !sent }
 
   /// Records an event and returns what the SDK does about it.
   @inlinable

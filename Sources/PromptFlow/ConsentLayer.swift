@@ -31,6 +31,7 @@ public struct ConsentLayer: Hashable, Sendable {
 
   /// A layer that has not been shown.
   @inlinable
+  @inline(__always)
   public init(order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool) {
     self.order = order
     self.onUndetermined = onUndetermined
@@ -77,33 +78,34 @@ public struct ConsentLayer: Hashable, Sendable {
   }
 
   /// How the ad purposes stand.
-  @inlinable public var purposes: Purposes { standing }
+  @inlinable @inline(__always) public var purposes: Purposes { standing }
 
   /// Whether the layer waits for an active, uncovered app.
-  @inlinable public var isDue: Bool { due }
+  @inlinable @inline(__always) public var isDue: Bool { due }
   /// Whether the layer is on screen.
-  @inlinable public var isUp: Bool { up }
+  @inlinable @inline(__always) public var isUp: Bool { up }
 
   /// Whether the ad purposes are settled, by the person or by the app.
-  @inlinable public var isResolved: Bool { standing != .open }
+  @inlinable @inline(__always) public var isResolved: Bool { standing != .open }
 
   /// Whether the ad purposes are accepted, by the person or by the app.
-  @inlinable public var isAccepted: Bool { standing == .accepted }
+  @inlinable @inline(__always) public var isAccepted: Bool { standing == .accepted }
 
   /// Whether the person has given an answer of their own, which they may reverse (R115).
-  @inlinable public var personHasAnswered: Bool { answered }
+  @inlinable @inline(__always) public var personHasAnswered: Bool { answered }
 
   /// Whether the layer on screen asks for tracking, or is there for the other purposes only (R104, R111).
-  @inlinable public var asksToTrack: Bool { up && asking }
+  @inlinable @inline(__always) public var asksToTrack: Bool { up && asking }
 
   /// Whether ad purposes stand accepted that nobody was asked about, a legal risk (R116).
-  @inlinable public var isAcceptedUnasked: Bool { standing == .accepted && !answered }
+  @inlinable @inline(__always) public var isAcceptedUnasked: Bool { standing == .accepted && !answered }
 
   /// Whether the alert's usage string may refer to a consent already given (R110).
-  @inlinable public var mayBeCited: Bool { order == .beforeATT && standing == .accepted }  // R110
+  @inlinable @inline(__always) public var mayBeCited: Bool { order == .beforeATT && standing == .accepted }  // R110
 
   /// Whether an activation that sees this would change nothing.
   @inlinable
+  @inline(__always)
   public func isAtRest(_ view: View) -> Bool {
     if due || up { return false }
     switch standing {
@@ -115,10 +117,11 @@ public struct ConsentLayer: Hashable, Sendable {
 
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
+  @inline(__always)
   public var holdsBackAsks: Bool { due || up || (order == .beforeATT && standing == .open) }
 
   /// Whether the person refused before being asked to be tracked, so that the app never asks (R109).
-  @inlinable public var refusedFirst: Bool { refusedBeforeAsking }
+  @inlinable @inline(__always) public var refusedFirst: Bool { refusedBeforeAsking }
   @usableFromInline var refusedBeforeAsking = false
 
   /// Records an event.

@@ -43,6 +43,7 @@ public struct SystemPermission: Hashable, Sendable {
 
   /// A fresh install, whose process has not started.
   @inlinable
+  @inline(__always)
   public init(rules: SystemRules, device: Device) {
     self.rules = rules
     self.device = device
@@ -104,6 +105,7 @@ public struct SystemPermission: Hashable, Sendable {
   ///
   /// The first match of the system's own order (R4).
   @inlinable
+  @inline(__always)
   public var status: AuthorizationStatus? {
     guard rules.hasTrackingPermission else { return nil }  // R10
     if device.restriction != .none { return .restricted }  // R4, R5
@@ -116,16 +118,17 @@ public struct SystemPermission: Hashable, Sendable {
   }
 
   /// What the system has recorded of the person's answer.
-  @inlinable public var recordedAnswer: RecordedAnswer { answer }
+  @inlinable @inline(__always) public var recordedAnswer: RecordedAnswer { answer }
 
   /// Whether the app is active.
-  @inlinable public var isActive: Bool { active }
+  @inlinable @inline(__always) public var isActive: Bool { active }
 
   /// The alert on screen.
-  @inlinable public var presented: SystemAlert? { onScreen }
+  @inlinable @inline(__always) public var presented: SystemAlert? { onScreen }
 
   /// Whether the advertising identifier can be read (R50, R51, R66).
   @inlinable
+  @inline(__always)
   public var identifierIsReadable: Bool {
     if device.isSimulator { return false }  // R61
     if rules.identifierNeedsPermission { return status == .authorized }  // R51, R66

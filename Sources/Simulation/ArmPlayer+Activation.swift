@@ -94,6 +94,7 @@ extension ArmPlayer {
     }
   }
 
+  @inline(__always)
   private func otherAlertSeconds(
     _ position: Int, _ life: inout Life, _ arm: ArmNumbers
   ) -> Double {

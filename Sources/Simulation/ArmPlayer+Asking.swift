@@ -17,6 +17,7 @@ extension ArmPlayer {
   }
 
   /// ln(1 + value experienced so far).
+  @inline(__always)
   private var logValue: Double {
     valueExperienced == 0 ? 0 : ElementaryFunctions.log(1 + valueExperienced)
   }

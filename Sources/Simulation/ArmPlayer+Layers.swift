@@ -3,6 +3,7 @@ import RandomStreams
 
 extension ArmPlayer {
   /// What the consent layer is told of the permission: as the app sees it (R55).
+  @inline(__always)
   var consentView: ConsentLayer.View {
     ConsentLayer.View(status: flow.seen(system.status), appAsks: flow.asks)
   }

@@ -152,12 +152,14 @@ extension ArmPlayer {
   }
 
   /// What the app can see now.
+  @inline(__always)
   var situation: AppFlow.Situation {
     AppFlow.Situation(
       status: flow.seen(system.status), canShowScreen: canShowScreen,
       consentHoldsBack: hasConsent && consent.holdsBackAsks)
   }
 
+  @inline(__always)
   var canShowScreen: Bool { system.isActive && layer == .none }
 
   /// Stops or restarts the app clock after anything came or went that covers the app.

@@ -86,6 +86,7 @@ extension ArmPlayer {
   }
 
   /// Whether the trigger would come true in this session, if it runs its course.
+  @inline(__always)
   func triggersInSession(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) -> Bool {
     switch arm.strategy.trigger {
     case .launch, .session: return false  // true from a session's start or not at all

@@ -40,7 +40,8 @@ enum FinalState {
   case undetermined
   case noATT
 
-  init(_ system: SystemPermission) {
+  @inline(__always)
+  init(_ system: borrowing SystemPermission) {
     self =
       switch system.status {
       case nil: .noATT
