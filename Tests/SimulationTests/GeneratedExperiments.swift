@@ -1,0 +1,157 @@
+import ExperimentDesign
+import PromptFlow
+
+/// Experiments from all over the model page: every hook, retry, trigger, gate, order and version,
+/// with times that often coincide, so that the order at one instant matters.
+struct GeneratedExperiments {
+  private var draw: SplitMix
+
+  init(seed: UInt64) { draw = SplitMix(seed) }
+
+  /// An experiment that differs from the others in nearly everything.
+  mutating func next(installs: Int, arms armCount: Int) -> Experiment {
+    let kinds = draw.whole(0...3)
+    let scenarios = (0..<(draw.chance(0.15) ? 2 : 1)).map { scenario in
+      let count = draw.chance(0.25) ? 2 : 1
+      return Scenario(
+        name: "scenario\(scenario)",
+        segments: (0..<count).map { segment(share: 1 / Double(count), kinds: kinds, number: $0) })
+    }
+    let arms = (0..<armCount).map { arm(number: $0, kinds: kinds, scenarios: scenarios) }
+    var experiment = makeExperiment(
+      scenarios, arms, installs: installs, horizonDays: draw.pick([0.5, 3, 14, 30]),
+      design: draw.chance(0.2) ? .split : .paired)
+    experiment.eventKinds = (0..<kinds).map { "kind\($0)" }
+    return experiment
+  }
+
+  private mutating func segment(share: Double, kinds: Int, number: Int) -> Segment {
+    makeSegment {
+      $0.name = "segment\(number)"
+      $0.share = share
+      if draw.chance(0.4) {
+        $0.restricted = known(draw.between(0, 0.3))
+        $0.requestsOff = known(draw.between(0, 0.4))
+      }
+      $0.systemShares = systemShares()
+      $0.visits = visits()
+      if draw.chance(0.5) { $0.activitySpread = known(draw.between(0.1, 1.2)) }
+      $0.willingness = Willingness(
+        withActivity: known(draw.chance(0.5) ? draw.between(-0.7, 0.7) : 0),
+        withStaying: known(draw.chance(0.5) ? draw.between(-0.7, 0.7) : 0))
+      if draw.chance(0.5) {
+        $0.onboarding = Onboarding(
+          first: known(draw.pick([0, 0.5, 0.8, 1])), later: known(draw.pick([0, 0.4, 1])),
+          seconds: someSeconds([1, 10, 40]))
+      }
+      $0.activation = someSeconds([0.4, 1, 3])
+      $0.settleSeconds = known(draw.pick([0, 0.5, 1, 8]))
+      $0.browseSeconds = known(draw.pick([0, 2, 15]))
+      $0.lingerSeconds = known(draw.pick([0, 1, 5, 30]))
+      $0.events = (0..<kinds).map {
+        events(
+          $0, perSession: draw.pick([0, 0.3, 1, 3]), seconds: draw.pick([0, 0.5, 5, 30]),
+          value: draw.pick([0, 0.5, 1]))
+      }
+      $0.allow = AllowModel(
+        rate: known(draw.between(0.05, 0.95)), spread: known(draw.pick([0, 0.5, 1.5])),
+        value: known(draw.between(-0.5, 0.8)), coldOddsRatio: known(draw.between(0.4, 1.5)))
+      $0.continuing = ContinueModel(
+        rate: known(draw.between(0.2, 0.95)), spread: known(draw.pick([0, 0.5, 1.5])),
+        value: known(draw.between(-0.3, 0.5)), fatigueOddsRatio: known(draw.between(0.3, 1.1)),
+        persistence: known(draw.pick([0, 0.5, 1])))
+      $0.answer = AnswerModel(
+        seconds: someSeconds([1, 4, 20]), unanswered: known(draw.pick([0, 0, 0.05, 0.5, 1])))
+      if draw.chance(0.5) {
+        $0.annoyance = Annoyance(
+          prePrompt: rare(), alert: rare(), cold: rare(), nag: rare())
+      }
+      if draw.chance(0.5) {
+        $0.settings = SettingsModel(
+          reenable: rare(), linkInPreferences: rare(), linkAfterDenial: rare(), revoke: rare())
+      }
+      if draw.chance(0.5) {
+        $0.value = SessionValue(currency: "USD", identified: known(0.0123), otherwise: known(0.0071))
+      }
+      $0.surroundings = surroundings()
+    }
+  }
+
+  private mutating func arm(number: Int, kinds: Int, scenarios: [Scenario]) -> Arm {
+    makeArm("arm\(number)", trigger(kinds: kinds), delay: draw.pick([0, 0, 0.5, 1, 4, 60])) {
+      $0.strategy.hook = draw.pick(AskHook.allCases)
+      $0.strategy.retry = draw.pick(RetryPolicy.allCases)
+      $0.strategy.asksFrom = draw.pick([.iOS14_0, .iOS14_5])
+      $0.strategy.settingsLink = draw.pick(SettingsLink.allCases)
+      $0.strategy.trustsCallback = draw.chance(0.5)
+      $0.usageString.oddsRatio = known(draw.between(0.7, 1.4))
+      $0.weight = draw.pick([1, 1, 2.5])
+      if draw.chance(0.5) {
+        $0.show(
+          PrePrompt(
+            name: "screen", title: "T", body: "B", button: "Continue",
+            policy: PrePromptPolicy(
+              isDismissible: draw.chance(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
+              maximumShows: draw.pick([nil, nil, 1, 2, 3])),
+            readSeconds: someSeconds([1, 6]), continueOddsRatio: known(draw.between(0.5, 2)),
+            allowOddsRatio: known(draw.between(0.5, 2))))
+      }
+      let own = draw.chance(0.4) ? surroundings() : nil
+      $0.surroundings = scenarios.map { $0.segments.map { own ?? $0.surroundings } }
+    }
+  }
+
+  private mutating func trigger(kinds: Int) -> AskTrigger {
+    switch draw.whole(0...(kinds > 0 ? 6 : 4)) {
+    case 0, 1: .launch
+    case 2: .session(draw.whole(1...3))
+    case 3, 4: .onboarding
+    default: .event(EventKind(rawValue: draw.whole(0...kinds - 1)), count: draw.pick([1, 1, 2, 3, 6]))
+    }
+  }
+
+  private mutating func surroundings() -> Surroundings {
+    let alerts = (0..<draw.pick([0, 0, 1, 1, 2, 3])).map { id in
+      competingAlert(
+        id, at: draw.pick(CompetingAlert.Moment.allCases), share: draw.pick([0.5, 1]),
+        offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
+    }
+    let attribution =
+      draw.chance(0.7)
+      ? AttributionModel(
+        gate: draw.pick(GateKind.allCases), waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
+        starts: draw.pick(GateStart.allCases)) : nil
+    let consent =
+      draw.chance(0.5)
+      ? ConsentModel(
+        order: draw.pick(ConsentOrder.allCases),
+        onUndetermined: draw.pick(ConsentOnUndetermined.allCases), accept: known(draw.pick([0, 0.6, 1])),
+        seconds: someSeconds([1, 8]), preGrant: draw.chance(0.3), reopen: known(draw.pick([0, 0.1, 1])))
+      : nil
+    return Surroundings(alerts: alerts, attribution: attribution, consent: consent)
+  }
+
+  private mutating func visits() -> VisitModel {
+    VisitModel(
+      rate: draw.chance(0.5)
+        ? .constant(known(draw.pick([0.3, 1, 3])))
+        : .gamma(shape: known(draw.between(0.4, 3)), rate: known(draw.between(0.3, 2))),
+      leaving: draw.chance(0.5)
+        ? .constant(known(draw.pick([0.1, 0.3, 0.7, 1])))
+        : .beta(a: known(draw.between(0.4, 3)), b: known(draw.between(0.6, 5))))
+  }
+
+  private mutating func systemShares() -> [Double] {
+    guard draw.chance(0.7) else { return onlyOn(draw.pick(SystemVersion.allCases)) }
+    let weights = SystemVersion.allCases.map { _ in draw.chance(0.6) ? draw.unit() : 0 }
+    let total = weights.reduce(0, +)
+    return total > 0 ? weights.map { $0 / total } : onlyOn(.modern)
+  }
+
+  /// Half of the times do not differ at all, so that ends fall together.
+  private mutating func someSeconds(_ medians: [Double]) -> LogNormalSeconds {
+    seconds(draw.pick(medians), sigma: draw.pick([0, 0, 0.3, 0.8]))
+  }
+
+  private mutating func rare() -> Parameter { known(draw.pick([0, 0.02, 0.3])) }
+}

@@ -1,0 +1,120 @@
+import ExperimentDesign
+import PromptFlow
+
+/// A known number.
+func known(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .real) }
+
+/// A number known as a distribution, drawn at `place`.
+func uncertain(_ law: Law, at place: String, in range: LegalRange = .real) -> Parameter {
+  Parameter(law, place: place, range: range)
+}
+
+/// A time of known law; without sigma always the median.
+func seconds(_ median: Double, sigma: Double = 0) -> LogNormalSeconds {
+  LogNormalSeconds(median: known(median), sigma: known(sigma))
+}
+
+/// The plainest population: one session a day, gone with probability 0.2 after each, nothing around
+/// the question, nobody moved by anything; then `change`.
+func makeSegment(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
+  var segment = Segment(
+    name: "everybody", share: 1, restricted: known(0), requestsOff: known(0),
+    systemShares: onlyOn(.modern),
+    visits: VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.2))),
+    activitySpread: known(0),
+    willingness: Willingness(withActivity: known(0), withStaying: known(0)), onboarding: nil,
+    activation: seconds(0.4, sigma: 0.4), settleSeconds: known(0.5), browseSeconds: known(15),
+    lingerSeconds: known(5), events: [],
+    allow: AllowModel(rate: known(0.4), spread: known(0), value: known(0), coldOddsRatio: known(1)),
+    continuing: ContinueModel(
+      rate: known(0.8), spread: known(0), value: known(0), fatigueOddsRatio: known(1),
+      persistence: known(0.5)),
+    answer: AnswerModel(seconds: seconds(4, sigma: 0.6), unanswered: known(0)),
+    annoyance: Annoyance(prePrompt: known(0), alert: known(0), cold: known(0), nag: known(0)),
+    settings: SettingsModel(
+      reenable: known(0), linkInPreferences: known(0), linkAfterDenial: known(0), revoke: known(0)),
+    value: nil, surroundings: Surroundings())
+  change(&segment)
+  return segment
+}
+
+/// System shares with everybody on one version.
+func onlyOn(_ version: SystemVersion) -> [Double] {
+  SystemVersion.allCases.map { $0 == version ? 1 : 0 }
+}
+
+/// An arm before it is told what stands around it in the population.
+func makeArm(
+  _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout Arm) -> Void = { _ in }
+) -> Arm {
+  var arm = Arm(
+    name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(delay),
+    usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
+    prePrompt: nil, weight: 1, swept: [], surroundings: [], findings: [])
+  change(&arm)
+  return arm
+}
+
+/// A pre-prompt without effect on anybody, and the same for the arm's strategy.
+func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1) -> PrePrompt {
+  PrePrompt(
+    name: "screen", title: "Free", body: "Because of ads.", button: "Continue", policy: policy,
+    readSeconds: seconds(6, sigma: 0.5), continueOddsRatio: known(1),
+    allowOddsRatio: known(allowOddsRatio))
+}
+
+extension Arm {
+  /// Puts the pre-prompt before the request.
+  mutating func show(_ screen: PrePrompt) {
+    prePrompt = screen
+    strategy.prePrompt = screen.policy
+  }
+}
+
+/// An experiment with one scenario; arms without surroundings take their segment's.
+func makeExperiment(
+  _ segments: [Segment], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
+  design: Design = .paired
+) -> Experiment {
+  makeExperiment(
+    [Scenario(name: "base", segments: segments)], arms, installs: installs, horizonDays: horizonDays,
+    design: design)
+}
+
+/// An experiment; arms without surroundings take their segment's.
+func makeExperiment(
+  _ scenarios: [Scenario], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
+  design: Design = .paired
+) -> Experiment {
+  let kinds = scenarios.flatMap(\.segments).flatMap(\.events).map(\.kind.rawValue).max() ?? -1
+  return Experiment(
+    name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
+    design: design, baseline: arms.first?.name ?? "",
+    objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
+    eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
+    arms: arms.map { arm in
+      guard arm.surroundings.isEmpty else { return arm }
+      var arm = arm
+      arm.surroundings = scenarios.map { $0.segments.map(\.surroundings) }
+      return arm
+    },
+    joints: [], evidence: [:])
+}
+
+/// An event kind, and how much of it there is.
+func events(
+  _ kind: Int, perSession: Double, seconds: Double = 30, value: Double = 0
+) -> EventStream {
+  EventStream(
+    kind: EventKind(rawValue: kind), perSession: known(perSession), seconds: known(seconds),
+    value: known(value))
+}
+
+/// An alert of another permission, for everybody at launch unless said otherwise.
+func competingAlert(
+  _ id: Int = 0, at moment: CompetingAlert.Moment = .launch, share: Double = 1, offset: Double = 0,
+  seconds up: LogNormalSeconds = seconds(3, sigma: 0.5)
+) -> CompetingAlert {
+  CompetingAlert(
+    name: "alert\(id)", id: id, moment: moment, share: known(share), offset: known(offset), seconds: up)
+}
