@@ -10,11 +10,14 @@ extension ResultStore {
     """
 
   func head(_ row: Row) throws -> RunHead {
-    RunHead(
-      id: row["id"], name: row["name"], note: row["note"], experiment: row["experiment"],
-      seed: try seed(row), trials: row["trials"], installs: row["installs"], engine: row["engine"],
-      createdAt: try date(row["created_at"]), finishedAt: try (row["finished_at"] as String?).map(date),
-      seconds: row["seconds"], storedTrials: row["stored_trials"])
+    try RunHead(
+      id: row.decode(forColumn: "id"), name: row.decode(forColumn: "name"),
+      note: row.decode(forColumn: "note"), experiment: row.decode(forColumn: "experiment"),
+      seed: seed(row), trials: row.decode(forColumn: "trials"), installs: row.decode(forColumn: "installs"),
+      engine: row.decode(forColumn: "engine"),
+      createdAt: date(row.decode(forColumn: "created_at")),
+      finishedAt: row.decode(String?.self, forColumn: "finished_at").map(date),
+      seconds: row.decode(forColumn: "seconds"), storedTrials: row.decode(forColumn: "stored_trials"))
   }
 
   func record(key: Int64, in db: Database) throws -> RunRecord {
@@ -26,17 +29,21 @@ extension ResultStore {
         FROM run WHERE key = ?
         """,
       arguments: [key])
-    guard let row, let design = Design(rawValue: row["design"]) else {
+    guard let row, let design = try Design(rawValue: row.decode(forColumn: "design")) else {
       throw damaged("a run has no readable row")
     }
     let head = try head(row)
-    let inputs = RunInputs(
-      experiment: head.experiment, question: row["question"], fileText: row["file_text"],
-      populationText: row["population_text"], overrides: try value([String].self, row["overrides"]),
-      seed: head.seed, trials: head.trials, installs: head.installs, horizonDays: row["horizon_days"],
-      design: design, baseline: row["baseline"], objective: row["objective"], engine: head.engine,
-      contentKey: row["content_key"], parameters: try parameters(of: key, in: db),
-      scenarios: try scenarios(of: key, in: db), arms: try arms(of: key, in: db))
+    let inputs = try RunInputs(
+      experiment: head.experiment, question: row.decode(forColumn: "question"),
+      fileText: row.decode(forColumn: "file_text"),
+      populationText: row.decode(forColumn: "population_text"),
+      overrides: value([String].self, row.decode(forColumn: "overrides")),
+      seed: head.seed, trials: head.trials, installs: head.installs,
+      horizonDays: row.decode(forColumn: "horizon_days"),
+      design: design, baseline: row.decode(forColumn: "baseline"),
+      objective: row.decode(forColumn: "objective"), engine: head.engine,
+      contentKey: row.decode(forColumn: "content_key"), parameters: parameters(of: key, in: db),
+      scenarios: scenarios(of: key, in: db), arms: arms(of: key, in: db))
     return RunRecord(
       id: head.id, name: head.name, note: head.note, inputs: inputs, createdAt: head.createdAt,
       finishedAt: head.finishedAt, seconds: head.seconds, storedTrials: head.storedTrials)
@@ -46,13 +53,15 @@ extension ResultStore {
     let rows = try Row.fetchAll(
       db, sql: "SELECT * FROM parameter WHERE run = ? ORDER BY ordinal", arguments: [key])
     return try rows.map { row in
-      guard let grade = Evidence.Grade(rawValue: row["grade"]) else {
+      guard let grade = try Evidence.Grade(rawValue: row.decode(forColumn: "grade")) else {
         throw damaged("a parameter has an unknown grade")
       }
-      return StoredParameter(
-        place: row["place"], law: row["law"], value: row["value"],
+      return try StoredParameter(
+        place: row.decode(forColumn: "place"), law: row.decode(forColumn: "law"),
+        value: row.decode(forColumn: "value"),
         evidence: Evidence(
-          grade: grade, source: row["source"], date: row["date"], denominator: row["denominator"]))
+          grade: grade, source: row.decode(forColumn: "source"), date: row.decode(forColumn: "date"),
+          denominator: row.decode(forColumn: "denominator")))
     }
   }
 
@@ -64,7 +73,10 @@ extension ResultStore {
         db, sql: "SELECT name, share FROM segment WHERE run = ? AND scenario = ? ORDER BY ordinal",
         arguments: [key, ordinal])
       return StoredScenario(
-        name: name, segments: rows.map { StoredSegment(name: $0["name"], share: $0["share"]) })
+        name: name,
+        segments: try rows.map { row in
+          try StoredSegment(name: row.decode(forColumn: "name"), share: row.decode(forColumn: "share"))
+        })
     }
   }
 
@@ -72,16 +84,22 @@ extension ResultStore {
     let rows = try Row.fetchAll(
       db, sql: "SELECT * FROM arm WHERE run = ? ORDER BY ordinal", arguments: [key])
     return try rows.map { row in
-      StoredArm(
-        name: row["name"], ask: row["ask"], prePrompt: row["pre_prompt"],
-        usageString: row["usage_string"], weight: row["weight"],
-        findings: try value([RuleFinding].self, row["findings"]),
-        metrics: try value([[Metric]].self, row["metrics"]))
+      try StoredArm(
+        name: row.decode(forColumn: "name"), ask: row.decode(forColumn: "ask"),
+        prePrompt: row.decode(forColumn: "pre_prompt"),
+        usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),
+        findings: value([RuleFinding].self, row.decode(forColumn: "findings")),
+        metrics: value([[String]].self, row.decode(forColumn: "metrics")).map { names in
+          // A metric of another version of the tool is no metric of this one.
+          names.compactMap(Metric.init)
+        })
     }
   }
 
   private func seed(_ row: Row) throws -> UInt64 {
-    guard let seed = UInt64(row["seed"] as String) else { throw damaged("a seed is out of range") }
+    guard let seed = UInt64(try row.decode(String.self, forColumn: "seed")) else {
+      throw damaged("a seed is out of range")
+    }
     return seed
   }
 

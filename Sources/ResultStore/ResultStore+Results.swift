@@ -65,10 +65,13 @@ extension ResultStore {
         arguments: [key(ofID: run, in: db)]
       ).compactMap { row in
         // A metric of another version of the tool is no metric of this one.
-        Metric(rawValue: row["metric"]).map { metric in
-          SummaryRow(
-            scenario: row["scenario"], arm: row["arm"], metric: metric, mean: row["mean"],
-            mcse: row["mcse"], sd: row["sd"], trials: row["trials"], low: row["low"], high: row["high"])
+        try Metric(rawValue: row.decode(forColumn: "metric")).map { metric in
+          try SummaryRow(
+            scenario: row.decode(forColumn: "scenario"), arm: row.decode(forColumn: "arm"), metric: metric,
+            mean: row.decode(forColumn: "mean"),
+            mcse: row.decode(forColumn: "mcse"), sd: row.decode(forColumn: "sd"),
+            trials: row.decode(forColumn: "trials"), low: row.decode(forColumn: "low"),
+            high: row.decode(forColumn: "high"))
         }
       }
     }
@@ -124,7 +127,7 @@ struct TrialReader {
   ) throws -> TrialResult {
     // Rows are whole trials of a known shape in the order asked for, so the next
     // rows are this trial's.
-    let drawn = try shape.drawn.map { _ in try next(&draws)[0] as Double }
+    let drawn = try shape.drawn.map { _ in try next(&draws).decode(Double.self, atIndex: 0) }
     var found: [[[Tally]]] = []
     var wholes: [[Tally]] = []
     for (scenario, segments) in shape.segments.enumerated() {
@@ -132,7 +135,7 @@ struct TrialReader {
       wholes.append([])
       for arm in 0..<shape.arms {
         let parts = try (0..<segments).map { _ in
-          guard let tally = TallyColumns.tally(in: try next(&tallies), from: 0) else { throw damaged }
+          guard let tally = try TallyColumns.tally(in: next(&tallies)) else { throw damaged }
           return tally
         }
         guard var whole = RunShape.sum(of: parts) else { throw damaged }
@@ -163,9 +166,13 @@ struct TrialReader {
         WHERE run = ? AND trial >= ? AND trial < ?
         """,
       arguments: arguments)
-    return Dictionary(
-      rows.map { (Place(trial: $0[0], scenario: $0[1], arm: $0[2]), $0[3] as Double) },
-      uniquingKeysWith: { first, _ in first })
+    var medians: [Place: Double] = [:]
+    for row in rows {
+      let place = try Place(
+        trial: row.decode(atIndex: 0), scenario: row.decode(atIndex: 1), arm: row.decode(atIndex: 2))
+      medians[place] = try row.decode(Double.self, atIndex: 3)
+    }
+    return medians
   }
 
   private var damaged: ResultStoreError { .damaged(path: path, reason: "a trial is not whole") }

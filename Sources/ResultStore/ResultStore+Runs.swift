@@ -72,8 +72,9 @@ extension ResultStore {
       throw ResultStoreError.badName(name: name)
     }
     let row = try Row.fetchOne(db, sql: "SELECT key, id FROM run WHERE name = ?", arguments: [name])
-    if let row, row["key"] as Int64 != key {
-      throw ResultStoreError.nameTaken(name: name, by: row["id"], path: path)
+    if let row, try row.decode(Int64.self, forColumn: "key") != key {
+      throw ResultStoreError.nameTaken(
+        name: name, by: try row.decode(forColumn: "id"), path: path)
     }
   }
 
@@ -108,9 +109,9 @@ extension ResultStore {
     guard let row = rows.first else { throw try unknown(reference, in: db) }
     guard rows.count == 1 else {
       throw ResultStoreError.ambiguousRun(
-        reference: reference, candidates: rows.map { $0["id"] }, path: path)
+        reference: reference, candidates: try rows.map { try $0.decode(forColumn: "id") }, path: path)
     }
-    return row["key"]
+    return try row.decode(forColumn: "key")
   }
 
   /// 0 for `last`, n for `last~n`, `nil` for anything else.

@@ -10,6 +10,10 @@ extension ResultStoreError {
       self = error
       return
     }
+    if error is RowDecodingError {
+      self = .damaged(path: path, reason: "a row holds what its column forbids")
+      return
+    }
     guard let error = error as? DatabaseError else {
       self = .failed(path: path, code: 1, reason: "\(error)")
       return
@@ -27,7 +31,8 @@ extension ResultStoreError {
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
     case .SQLITE_NOTADB: self = .notADatabase(path: path)
-    case .SQLITE_CORRUPT: self = .damaged(path: path, reason: reason)
+    // Statements are fixed, so one that cannot be prepared met another schema.
+    case .SQLITE_CORRUPT, .SQLITE_ERROR: self = .damaged(path: path, reason: reason)
     default:
       self = .failed(path: path, code: Int(error.extendedResultCode.rawValue), reason: reason)
     }

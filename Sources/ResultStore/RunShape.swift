@@ -15,8 +15,8 @@ struct RunShape {
   init(key: Int64, in db: Database) throws {
     self.key = key
     let row = try Row.fetchOne(db, sql: "SELECT id, trials FROM run WHERE key = ?", arguments: [key])
-    id = row?["id"] ?? ""
-    trials = row?["trials"] ?? 0
+    id = try row?.decode(forColumn: "id") ?? ""
+    trials = try row?.decode(forColumn: "trials") ?? 0
     segments = try Int.fetchAll(
       db, sql: "SELECT count(*) FROM segment WHERE run = ? GROUP BY scenario ORDER BY scenario",
       arguments: [key])
@@ -63,22 +63,20 @@ struct RunShape {
     return sum == whole
   }
 
-  /// The sum of the tallies of an arm's segments; `nil` when their lengths differ.
+  /// The sum of the tallies of an arm's segments; `nil` when they cannot be summed:
+  /// of differing lengths, or with numbers of people that nobody can have counted.
   static func sum(of segments: [Tally]) -> Tally? {
-    guard var sum = segments.first else { return nil }
-    sum.medianDaysToDecision = nil
-    for segment in segments.dropFirst() {
-      guard segment.counts.count == sum.counts.count,
-        segment.allowedByDay.count == sum.allowedByDay.count,
-        segment.deniedByDay.count == sum.deniedByDay.count
+    guard let days = segments.first?.allowedByDay.count, days > 0 else { return nil }
+    // Far above any count of installs, and no sum of segments can pass 64 bits.
+    let people: ClosedRange<Int64> = 0...1 << 48
+    for segment in segments {
+      guard segment.counts.count == Counter.allCases.count, segment.allowedByDay.count == days,
+        segment.deniedByDay.count == days, segment.allowedByDay.allSatisfy(people.contains),
+        segment.deniedByDay.allSatisfy(people.contains), people.contains(segment.gainedOverBaseline),
+        people.contains(segment.lostToBaseline)
       else { return nil }
-      for index in sum.counts.indices { sum.counts[index] &+= segment.counts[index] }
-      for index in sum.allowedByDay.indices { sum.allowedByDay[index] &+= segment.allowedByDay[index] }
-      for index in sum.deniedByDay.indices { sum.deniedByDay[index] &+= segment.deniedByDay[index] }
-      sum.gainedOverBaseline &+= segment.gainedOverBaseline
-      sum.lostToBaseline &+= segment.lostToBaseline
     }
-    return sum
+    return Tally(sum: segments, days: days - 1)
   }
 
   private func unfit(_ result: TrialResult, _ reason: String) -> ResultStoreError {

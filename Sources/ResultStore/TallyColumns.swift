@@ -16,17 +16,16 @@ enum TallyColumns {
     ]
   }
 
-  /// The tally in a row whose columns from `first` on are ``all``; `nil` when a
-  /// list of days is unreadable.
-  static func tally(in row: Row, from first: Int) -> Tally? {
+  /// The tally in a row whose columns are ``all``; `nil` when a list of days is unreadable.
+  static func tally(in row: Row) throws -> Tally? {
     let counters = Counter.allCases.count
-    guard let allowed = StoredText.counts(row[first + counters + 2]),
-      let denied = StoredText.counts(row[first + counters + 3])
+    guard let allowed = StoredText.counts(try row.decode(atIndex: counters + 2)),
+      let denied = StoredText.counts(try row.decode(atIndex: counters + 3))
     else { return nil }
     var tally = Tally(days: 0)
-    for index in 0..<counters { tally.counts[index] = row[first + index] }
-    tally.gainedOverBaseline = row[first + counters]
-    tally.lostToBaseline = row[first + counters + 1]
+    for index in 0..<counters { tally.counts[index] = try row.decode(atIndex: index) }
+    tally.gainedOverBaseline = try row.decode(atIndex: counters)
+    tally.lostToBaseline = try row.decode(atIndex: counters + 1)
     tally.allowedByDay = allowed
     tally.deniedByDay = denied
     return tally

@@ -159,6 +159,41 @@ struct OpeningTests {
     }
   }
 
+  @Test("A row that holds what its column forbids is damage")
+  func forbiddenRow() throws {
+    do { try ResultStore(path: scratch.path()).begin(.sample()) }
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.writeWithoutTransaction { db in
+        try db.execute(
+          sql: """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = replace(sql, 'experiment TEXT NOT NULL', 'experiment TEXT');
+            PRAGMA writable_schema = RESET;
+            UPDATE run SET experiment = NULL;
+            """)
+      }
+    }
+    let store = try ResultStore(path: scratch.path(), access: .reading)
+    #expect(
+      throws: ResultStoreError.damaged(
+        path: scratch.path(), reason: "a row holds what its column forbids")
+    ) { try store.runs() }
+  }
+
+  @Test("A store that lacks a table is damage")
+  func missingTable() throws {
+    do { try ResultStore(path: scratch.path()).begin(.sample()) }
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.writeWithoutTransaction { try $0.execute(sql: "DROP TABLE summary") }
+    }
+    let store = try ResultStore(path: scratch.path())
+    #expect(throws: ResultStoreError.damaged(path: scratch.path(), reason: "no such table: summary")) {
+      try store.summaries(of: store.run("last").id)
+    }
+  }
+
   @Test("A name that SQLite takes for memory or for a URI is a file")
   func specialNames() throws {
     for name in [":memory:", "file:x?mode=memory", "ü 'quoted' .sqlite"] {

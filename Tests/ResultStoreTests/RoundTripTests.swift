@@ -63,8 +63,8 @@ struct RoundTripTests {
     for arm in 0..<2 {
       result.tallies[0][arm][0][.valueMicroSquared] = .max
       result.tallies[0][arm][0][.valueNano] = .min
-      result.tallies[0][arm][0].allowedByDay[1] = .max
-      result.tallies[0][arm][0].deniedByDay[2] = .min
+      result.tallies[0][arm][0].allowedByDay[1] = 1 << 48
+      result.tallies[0][arm][0].deniedByDay[2] = 0
       let median = result.wholes[0][arm].medianDaysToDecision
       result.wholes[0][arm] = result.tallies[0][arm][0]
       result.wholes[0][arm].medianDaysToDecision = median
