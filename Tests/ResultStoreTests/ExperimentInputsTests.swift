@@ -1,0 +1,101 @@
+import ExperimentDesign
+import ResultStore
+import Testing
+
+@Suite("An experiment becomes a run's inputs")
+struct ExperimentInputsTests {
+  private func number(_ place: String, _ law: Law = .constant(0.5)) -> Parameter {
+    Parameter(law, place: place, range: .real)
+  }
+
+  private func seconds(_ place: String) -> LogNormalSeconds {
+    LogNormalSeconds(median: number(place + ".median", .constant(4)), sigma: number(place + ".sigma"))
+  }
+
+  /// One kind of people with a law of every shape.
+  private func segment(_ name: String, share: Double) -> Segment {
+    Segment(
+      name: name, share: share, restricted: number("device.restricted"),
+      requestsOff: number("device.requests_off", .beta(a: 2, b: 8)),
+      systemShares: [0, 0, 0, 0, 1],
+      visits: VisitModel(
+        rate: .constant(number("sessions.rate")), leaving: .constant(number("sessions.leave"))),
+      activitySpread: number("activity_spread", .lognormal(median: 0.9, sigma: 0.1)),
+      willingness: Willingness(
+        withActivity: number("willingness.with_activity", .uniform(low: 0, high: 0.5)),
+        withStaying: number("willingness.with_staying", .triangular(low: 0, mode: 0.1, high: 0.5))),
+      onboarding: nil, activation: seconds("activation_seconds"), settleSeconds: number("settle_seconds"),
+      browseSeconds: number("browse_seconds"), lingerSeconds: number("linger_seconds"), events: [],
+      allow: AllowModel(
+        rate: number("allow.rate", .joint("joint.0", member: 0)), spread: number("allow.spread"),
+        value: number("allow.value", .normal(mean: 0.25, sd: 0.1)),
+        coldOddsRatio: number("allow.cold_odds_ratio")),
+      continuing: nil,
+      answer: AnswerModel(seconds: seconds("answer.seconds"), unanswered: number("answer.unanswered")),
+      annoyance: Annoyance(
+        prePrompt: number("annoyance.pre_prompt"), alert: number("annoyance.alert"),
+        cold: number("annoyance.cold"), nag: number("annoyance.nag")),
+      settings: SettingsModel(
+        reenable: number("settings.reenable"), linkInPreferences: number("settings.link_in_preferences"),
+        linkAfterDenial: number("settings.link_after_denial"), revoke: number("settings.revoke")),
+      value: nil, surroundings: Surroundings())
+  }
+
+  private var experiment: Experiment {
+    Experiment(
+      name: "two-kinds", question: "Who?", seed: nil, trials: 10, installs: 100, horizonDays: 7,
+      design: .split, baseline: "launch",
+      objective: Objective(terms: [
+        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5),
+      ]),
+      eventKinds: [],
+      scenarios: [
+        Scenario(name: "base", segments: [segment("organic", share: 0.75), segment("paid", share: 0.25)])
+      ],
+      arms: [], joints: [],
+      evidence: ["allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")])
+  }
+
+  private var inputs: RunInputs {
+    RunInputs(of: experiment, seed: .max, engine: "1", fileText: "text", asks: [])
+  }
+
+  @Test("Each place stands once, sorted, and the drawn ones in the order of a trial's draws")
+  func places() {
+    let places = inputs.parameters.map(\.place)
+    #expect(places == Set(places).sorted())
+    #expect(inputs.drawnPlaces == ParameterPlaces(of: experiment).places)
+    #expect(inputs.drawnPlaces.count == 6)
+  }
+
+  @Test("Laws are spelled as an experiment file spells them")
+  func laws() {
+    let laws = Dictionary(uniqueKeysWithValues: inputs.parameters.map { ($0.place, $0.law) })
+    #expect(laws["device.requests_off"] == "{beta: [2.0, 8.0]}")
+    #expect(laws["activity_spread"] == "{lognormal: [0.9, 0.1]}")
+    #expect(laws["willingness.with_activity"] == "{uniform: [0.0, 0.5]}")
+    #expect(laws["willingness.with_staying"] == "{triangular: [0.0, 0.1, 0.5]}")
+    #expect(laws["allow.value"] == "{normal: [0.25, 0.1]}")
+    #expect(laws["allow.rate"] == "joint joint.0, member 1")
+    #expect(laws["settle_seconds"] == "0.5")
+  }
+
+  @Test("What has no evidence is assumed")
+  func evidence() {
+    for parameter in inputs.parameters {
+      let expected: Evidence.Grade = parameter.place == "allow.rate" ? .measured : .assumed
+      #expect(parameter.evidence.grade == expected, "\(parameter.place)")
+    }
+  }
+
+  @Test("Size, seed, objective and kinds of people are the experiment's")
+  func rest() throws {
+    #expect(inputs.objective == "1.0*opt_in_per_install + -0.5*sessions_lost_per_install")
+    #expect(inputs.seed == .max)
+    #expect(inputs.scenarios.first?.segments.map(\.name) == ["organic", "paid"])
+    #expect(inputs.scenarios.first?.segments.map(\.share) == [0.75, 0.25])
+    #expect(inputs.contentKey == ContentKey.of(experiment, seed: .max, engine: "1"))
+    let scratch = try Scratch()
+    #expect(try ResultStore(path: scratch.path()).begin(inputs).inputs == inputs)
+  }
+}
