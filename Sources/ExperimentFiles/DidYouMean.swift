@@ -42,5 +42,5 @@ func suggestion(for word: String, among known: [String], noun: String = "Allowed
   if let nearest = nearestWord(to: word, among: known) { text += " Did you mean '\(nearest)'?" }
   if known.isEmpty { return text + " \(noun): none." }
   let shown = known.prefix(40).joined(separator: ", ")
-  return text + " \(noun): \(shown)\(known.count > 40 ? ", …" : "")."
+  return text + " \(noun): \(shown)" + (known.count > 40 ? ", …" : ".")
 }

@@ -9,8 +9,10 @@ func readEvidence(
 ) -> [String: Evidence] {
   var claims: [(path: String, rank: Int, evidence: Evidence)] = []
   var writtenAt: [String: Int] = [:]
+  // What is set from outside is above every layer.
+  let settingRank = Int.max
   for (rank, layer) in layers.all.enumerated() {
-    for place in leafPlaces(of: layer) { writtenAt[place] = rank }
+    for (place, isSet) in leafPlaces(of: layer) { writtenAt[place] = isSet ? settingRank : rank }
     for entry in layer.node["evidence"]?.entries ?? [] {
       guard let grade = entry.value["grade"]?.scalar.flatMap(Evidence.Grade.init(rawValue:)) else { continue }
       let path = resolve(entry.key, in: layer, over: layers.population, root)
@@ -26,7 +28,7 @@ func readEvidence(
       guard let path else { continue }
       claims.append(
         (
-          path, rank,
+          path, entry.point.rank >= SourcePoint.firstSetting ? settingRank : rank,
           Evidence(
             grade: grade, source: entry.value["source"]?.scalar, date: entry.value["date"]?.scalar,
             denominator: entry.value["denominator"]?.scalar)
@@ -45,11 +47,11 @@ func readEvidence(
   return result
 }
 
-/// The places of the values that a layer writes.
-private func leafPlaces(of layer: Layer) -> [String] {
-  var places: [String] = []
+/// The places of the values that a layer writes, and whether a setting wrote them.
+private func leafPlaces(of layer: Layer) -> [(place: String, isSet: Bool)] {
+  var places: [(place: String, isSet: Bool)] = []
   func visit(_ node: LocatedNode) {
-    if node.isLeaf { return places.append(node.place) }
+    if node.isLeaf { return places.append((node.place, node.point.rank >= SourcePoint.firstSetting)) }
     for entry in node.entries { visit(entry.value) }
   }
   for entry in layer.node.entries where !["segments", "joint", "evidence"].contains(entry.key) {
@@ -57,7 +59,7 @@ private func leafPlaces(of layer: Layer) -> [String] {
   }
   for joint in layer.node["joint"]?.items ?? [] {
     for path in joint["paths"]?.items ?? [] {
-      if let path = path.scalar { places.append(layer.joined(path)) }
+      if let path = path.scalar { places.append((layer.joined(path), false)) }
     }
   }
   return places

@@ -22,7 +22,8 @@ struct ExperimentDecoder {
       }
     }
     var decoder = SegmentDecoder(
-      problems: problems, fits: RetentionFits(fit: fit), eventKinds: layers.names(of: "events"),
+      problems: problems, fits: RetentionFits(fit: fit),
+      horizonDays: reader.number("horizon_days") ?? 30, eventKinds: layers.names(of: "events"),
       alertNames: alertNames)
     var merger = LayerMerger(problems: ProblemList())
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)

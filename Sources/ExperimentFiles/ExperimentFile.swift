@@ -73,7 +73,8 @@ public func loadExperiment(
     throw FileProblems(problems: problems.sorted(.error))
   }
   for (index, setting) in overrides.enumerated() {
-    SettingOverride(path: setting.path, value: setting.value).apply(to: &root, rank: 2 + index, &problems)
+    SettingOverride(path: setting.path, value: setting.value).apply(
+      to: &root, rank: SourcePoint.firstSetting + index, &problems)
   }
   root = root.placed(at: "")
   let (population, source) = readPopulation(of: root, path: path, &problems)

@@ -15,6 +15,8 @@ enum SizeLimits {
   /// Counts within a life: events, sessions, showings.
   static let lifeCount = 1_000_000
   static let horizonDays = 3_650.0
+  /// Sessions of one life: mean rate times horizon.
+  static let sessions = 100_000.0
 }
 
 extension KeyTable {
@@ -22,7 +24,7 @@ extension KeyTable {
     noun: "a usage string",
     keys: [
       Key("text", .text, "As in NSUserTrackingUsageDescription.", required: true),
-      Key("odds_ratio", .parameter(.positive), "What it does to the odds of allowing.", default: "1"),
+      Key("odds_ratio", .parameter(.oddsRatio), "What it does to the odds of allowing.", default: "1"),
     ])
 
   static let prePrompt = KeyTable(
@@ -39,8 +41,8 @@ extension KeyTable {
         "max_shows", .either(.integer(1...SizeLimits.lifeCount), or: .choice(["unlimited"])),
         "Showings after which the install is never asked.", default: "unlimited (3 when dismissible)"),
       Key("read_seconds", .section(.seconds), "How long it is read.", default: "{median: 6, sigma: 0.5}"),
-      Key("continue_odds_ratio", .parameter(.positive), "Effect on the odds of continuing.", default: "1"),
-      Key("allow_odds_ratio", .parameter(.positive), "Effect on the odds of allowing.", default: "1"),
+      Key("continue_odds_ratio", .parameter(.oddsRatio), "Effect on the odds of continuing.", default: "1"),
+      Key("allow_odds_ratio", .parameter(.oddsRatio), "Effect on the odds of allowing.", default: "1"),
     ])
 
   static let ask = KeyTable(
@@ -59,7 +61,7 @@ extension KeyTable {
         "When the app first wants to ask.", required: true),
       Key("usage_string", .name("a usage string"), "Which text the alert carries (R24).", required: true),
       Key("pre_prompt", .name("a pre-prompt"), "Which screen comes before the alert.", removable: true),
-      Key("delay_seconds", .parameter(.nonNegative), "Before every ask as a whole.", default: "0"),
+      Key("delay_seconds", .parameter(.seconds), "Before every ask as a whole.", default: "0"),
       Key(
         "hook", .choice(["did_become_active", "view_appeared", "did_finish_launching"]),
         "Where the app's code sits.", default: "did_become_active"),

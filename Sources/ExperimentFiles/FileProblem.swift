@@ -51,6 +51,9 @@ struct SourcePoint: Hashable, Sendable {
   var rank: Int
   var line: Int
   var column: Int
+
+  /// The rank of the first setting; texts have lower ones.
+  static let firstSetting = 2
 }
 
 /// Problems as they are found; each is told once, in the order of the text.

@@ -64,7 +64,7 @@ private func readJoint(_ node: LocatedNode, place: String, _ problems: inout Pro
     let fits =
       switch scale {
       case .identity: true
-      case .log: range.high == .infinity && range.low >= 0
+      case .log: range.low >= 0 && range.high > 1
       case .logit: range.low == 0 && range.high == 1
       }
     if !fits {

@@ -6,8 +6,8 @@ extension KeyTable {
   static let seconds = KeyTable(
     noun: "a time that differs between people",
     keys: [
-      Key("median", .parameter(.positive), "Half are shorter; seconds."),
-      Key("sigma", .parameter(.nonNegative), "Standard deviation of the natural logarithm."),
+      Key("median", .parameter(.positiveSeconds), "Half are shorter; seconds."),
+      Key("sigma", .parameter(.spread), "Standard deviation of the natural logarithm."),
     ])
 
   static let device = KeyTable(
@@ -45,13 +45,13 @@ extension KeyTable {
       Key(
         "rate",
         .either(
-          .parameter(.positive),
+          .parameter(.sessionsPerDay),
           or: .section(
             KeyTable(
               noun: "a gamma law of rates between people",
               keys: [
-                Key("shape", .parameter(.positive), "Shape r of the gamma law.", required: true),
-                Key("rate", .parameter(.positive), "Rate β of the gamma law, days.", required: true),
+                Key("shape", .parameter(.shape), "Shape r of the gamma law.", required: true),
+                Key("rate", .parameter(.shape), "Rate β of the gamma law, days.", required: true),
               ]))),
         "Sessions per day while the person stays.", required: true),
       Key(
@@ -62,8 +62,8 @@ extension KeyTable {
             KeyTable(
               noun: "a beta law of leaving between people",
               keys: [
-                Key("a", .parameter(.positive), "First shape of the beta law.", required: true),
-                Key("b", .parameter(.positive), "Second shape of the beta law.", required: true),
+                Key("a", .parameter(.shape), "First shape of the beta law.", required: true),
+                Key("b", .parameter(.shape), "Second shape of the beta law.", required: true),
               ]))),
         "Probability of leaving for good after a session.", required: true),
     ])
@@ -72,10 +72,10 @@ extension KeyTable {
     noun: "an event",
     keys: [
       Key(
-        "per_session", .parameter(.nonNegative), "Mean number per session at average activity.",
+        "per_session", .parameter(.eventsPerSession), "Mean number per session at average activity.",
         required: true),
-      Key("seconds", .parameter(.nonNegative), "Mean duration.", default: "30"),
-      Key("value", .parameter(.nonNegative), "What one adds to the value experienced.", default: "0"),
+      Key("seconds", .parameter(.seconds), "Mean duration.", default: "30"),
+      Key("value", .parameter(.eventValue), "What one adds to the value experienced.", default: "0"),
     ])
 
   static let alert = KeyTable(
@@ -83,7 +83,7 @@ extension KeyTable {
     keys: [
       Key("at", .choice(CompetingAlert.Moment.allCases.map(\.rawValue)), "When it is due.", required: true),
       Key("share", .parameter(.probability), "Share of installs that are asked.", required: true),
-      Key("offset", .parameter(.nonNegative), "Seconds after that moment.", default: "0"),
+      Key("offset", .parameter(.seconds), "Seconds after that moment.", default: "0"),
       Key("seconds", .section(.seconds), "How long it stays up.", default: "{median: 3, sigma: 0.5}"),
     ])
 
@@ -93,7 +93,7 @@ extension KeyTable {
       Key(
         "gate", .choice(["none", "documented", "timer", "foreground"]),
         "How the SDK holds back its install event.", required: true),
-      Key("wait_seconds", .parameter(.nonNegative), "Longest wait.", default: "20"),
+      Key("wait_seconds", .parameter(.seconds), "Longest wait.", default: "20"),
       Key(
         "starts", .choice(["process", "after_consent"]), "When the SDK starts.",
         default: "after_consent where consent is modelled, else process"),
@@ -165,7 +165,8 @@ extension KeyTable {
       Key("os", .section(.systems), "Shares of the iOS classes.", default: "{modern: 1}", merging: .replaced),
       Key("retention", .section(.retention), "Retention figures to fit visits to.", excludes: "sessions"),
       Key("sessions", .section(.sessions), "The laws of visits.", excludes: "retention"),
-      Key("activity_spread", .parameter(.nonNegative), "Sigma of ln(activity) between people.", default: "0"),
+      Key(
+        "activity_spread", .parameter(.activitySpread), "Sigma of ln(activity) between people.", default: "0"),
       Key(
         "willingness",
         .section(
@@ -192,9 +193,9 @@ extension KeyTable {
       Key(
         "activation_seconds", .section(.seconds), "From process start to active.",
         default: "{median: 0.4, sigma: 0.4}"),
-      Key("settle_seconds", .parameter(.nonNegative), "Not active after a system alert.", default: "0.5"),
-      Key("browse_seconds", .parameter(.nonNegative), "Mean time before content.", default: "15"),
-      Key("linger_seconds", .parameter(.nonNegative), "Mean time after content.", default: "5"),
+      Key("settle_seconds", .parameter(.seconds), "Not active after a system alert.", default: "0.5"),
+      Key("browse_seconds", .parameter(.seconds), "Mean time before content.", default: "15"),
+      Key("linger_seconds", .parameter(.seconds), "Mean time after content.", default: "5"),
       Key("events", .named(.event, noun: "an event"), "Kinds of app events.", removable: true),
     ] + surroundingKeys + [
       Key("allow", .section(allow), "What decides the answer to the alert."),
@@ -225,18 +226,18 @@ extension KeyTable {
       Key(
         "rate", .parameter(.openProbability), "Share who would allow, asked warm, before any value.",
         required: true),
-      Key("spread", .parameter(.nonNegative), "Log-odds per unit of willingness.", default: "0"),
-      Key("value", .parameter(.real), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
-      Key("cold_odds_ratio", .parameter(.positive), "Odds ratio when asked cold.", default: "1"),
+      Key("spread", .parameter(.spread), "Log-odds per unit of willingness.", default: "0"),
+      Key("value", .parameter(.slope), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
+      Key("cold_odds_ratio", .parameter(.oddsRatio), "Odds ratio when asked cold.", default: "1"),
     ])
 
   private static let continuing = KeyTable(
     noun: "continue",
     keys: [
       Key("rate", .parameter(.openProbability), "Share who continue a pre-prompt."),
-      Key("spread", .parameter(.nonNegative), "Log-odds per unit of willingness.", default: "0"),
-      Key("value", .parameter(.real), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
-      Key("fatigue_odds_ratio", .parameter(.positive), "Odds ratio per further showing.", default: "1"),
+      Key("spread", .parameter(.spread), "Log-odds per unit of willingness.", default: "0"),
+      Key("value", .parameter(.slope), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
+      Key("fatigue_odds_ratio", .parameter(.oddsRatio), "Odds ratio per further showing.", default: "1"),
       Key(
         "persistence", .parameter(.probability), "Probability that a showing meets the same mood.",
         default: "0.5"),
@@ -271,8 +272,8 @@ extension KeyTable {
           KeyTable(
             noun: "value per session",
             keys: [
-              Key("identified", .parameter(.nonNegative), "With the identifier.", required: true),
-              Key("otherwise", .parameter(.nonNegative), "Without it.", required: true),
+              Key("identified", .parameter(.money), "With the identifier.", required: true),
+              Key("otherwise", .parameter(.money), "Without it.", required: true),
             ])), "What one session is worth.", required: true),
     ])
 }

@@ -5,6 +5,7 @@ import PromptFlow
 struct SegmentDecoder {
   var problems: ProblemList
   var fits: RetentionFits
+  var horizonDays: Double
   /// Names of event kinds by number.
   var eventKinds: [String]
   /// Names of alerts by number.
@@ -73,6 +74,20 @@ struct SegmentDecoder {
     reader.optionalSection("sessions")?.require(&problems)
   }
 
+  /// Reports lives that would have more sessions than a simulation can live.
+  private mutating func checkRate(_ rate: VisitModel.Rate, _ sessions: SectionReader) {
+    let mean: Double? =
+      switch rate {
+      case .constant(let rate): rate.constant
+      case .gamma(let shape, let rate): shape.constant.flatMap { shape in rate.constant.map { shape / $0 } }
+      }
+    guard let mean, mean * horizonDays > SizeLimits.sessions else { return }
+    problems.error(
+      sessions.node["rate"]?.point ?? sessions.node.point,
+      "expected at most \(Int(SizeLimits.sessions)) sessions in a life, found \(mean.shortText) a day for "
+        + "\(horizonDays.shortText) days")
+  }
+
   private mutating func visits(_ reader: SectionReader) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
       if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
@@ -93,6 +108,7 @@ struct SegmentDecoder {
     } else {
       rate = .constant(sessions.parameter("rate", default: 1))
     }
+    checkRate(rate, sessions)
     if let beta = sessions.optionalSection("leave") {
       beta.require(&problems)
       return VisitModel(
@@ -239,12 +255,13 @@ struct SegmentDecoder {
     let willingness = reader.section("willingness")
     let withActivity = segment.willingness.withActivity
     let withStaying = segment.willingness.withStaying
-    if let first = withActivity.constant, let second = withStaying.constant,
-      first * first + second * second > 1
-    {
+    let least =
+      withActivity.law.leastMagnitude * withActivity.law.leastMagnitude
+      + withStaying.law.leastMagnitude * withStaying.law.leastMagnitude
+    if least > 1 {
       problems.error(
         willingness.node.point,
-        "expected the squares of with_activity and with_staying to sum to at most 1, found \((first * first + second * second).shortText)"
+        "expected the squares of with_activity and with_staying to sum to at most 1, found at least \(least.shortText)"
       )
     }
     if willingness.has("with_activity"), withActivity.constant != 0, segment.activitySpread.constant == 0 {
@@ -264,4 +281,20 @@ struct SegmentDecoder {
 extension Double {
   /// Up to six decimals, without trailing noise.
   var shortText: String { "\((self * 1e6).rounded() / 1e6)" }
+}
+
+extension Law {
+  /// The smallest distance from 0 that a draw has, up to one in a thousand.
+  fileprivate var leastMagnitude: Double {
+    func least(_ low: Double, _ high: Double) -> Double {
+      low <= 0 && high >= 0 ? 0 : min(abs(low), abs(high))
+    }
+    switch self {
+    case .constant(let value): return abs(value)
+    case .uniform(let low, let high), .triangular(let low, _, let high): return least(low, high)
+    // 3.09 standard deviations leave one in a thousand out.
+    case .normal(let mean, let sd): return least(mean - 3.09 * sd, mean + 3.09 * sd)
+    case .lognormal, .beta, .joint: return 0
+    }
+  }
 }

@@ -244,7 +244,7 @@ struct StructureCheck {
     guard node.isMapping else { return }
     for key in table.keys where key.isRequired && node[key.name] == nil {
       problems.error(
-        node.point, "'\(name)' lacks '\(key.name)': \(key.kind.expectation)")
+        node.point, "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)")
     }
   }
 }

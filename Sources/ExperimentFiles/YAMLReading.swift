@@ -89,7 +89,9 @@ private func decodedText(
       throw UnreadableText()
     }
   }
-  return String(decoding: bytes, as: UTF8.self)
+  // A byte order mark says nothing that is not known by now.
+  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
 }
 
 /// Where the first alias stands, if the aliases together might expand without bound.
