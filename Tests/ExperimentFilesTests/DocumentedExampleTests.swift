@@ -1,0 +1,197 @@
+import ExperimentDesign
+import ExperimentFiles
+import PromptFlow
+import Testing
+
+/// The example that the format's page shows.
+let documentedExample = """
+  experiment: news-timing
+  question: When should a news app ask, and does a pre-prompt pay?
+  seed: 20261121
+  trials: 400
+  installs: 20000            # per trial; under `design: split` over all arms together
+  horizon_days: 30
+  design: paired             # or: split
+  baseline: launch           # the arm the others are compared with; default: the first
+  objective: opt_in_per_install   # a metric, or a weighted sum
+
+  population: news           # a bare word: a built-in preset; with `/` or `.yaml`: a path; or the mapping itself
+  adjust:                    # optional: overrides on top, same keys
+    device: {requests_off: 0.22}
+
+  scenarios:                 # optional: every arm is run under each; without it one scenario, `base`
+    base: {}
+    push_heavy: {alerts: {push: {share: 0.9}}}
+
+  usage_strings:
+    generic:  {text: "We use tracking to improve our services and your experience."}
+    concrete: {text: "Shows you ads for topics you read about, and keeps every article free.", odds_ratio: {lognormal: [1.2, 0.15]}}
+
+  pre_prompts:
+    value_first:
+      title: Make your feed yours
+      body: Allowing tracking tunes recommendations to what you read and keeps the app free.
+      button: Continue
+      dismissible: false
+      read_seconds: {median: 6, sigma: 0.5}
+      continue_odds_ratio: 1
+      allow_odds_ratio: {lognormal: [1.25, 0.25]}
+
+  arms:
+    launch:           {ask: launch, usage_string: generic}
+    after_onboarding: {ask: onboarding, usage_string: generic, delay_seconds: 1}
+    third_article:    {ask: {after: article, count: 3}, usage_string: concrete}
+    third_article_pre_prompt:
+      ask: {after: article, count: 3}
+      pre_prompt: value_first
+      usage_string: concrete
+      retry: each_activation
+      settings_link: in_preferences
+  """
+
+@Suite struct DocumentedExampleTests {
+  @Test("The format's own example loads without a warning, and says what it says")
+  func example() throws {
+    let file = try load(documentedExample)
+    #expect(file.warnings.isEmpty)
+    let experiment = file.experiment
+    #expect(experiment.name == "news-timing")
+    #expect(experiment.seed == 20_261_121)
+    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (400, 20_000, 30))
+    #expect(experiment.design == .paired)
+    #expect(experiment.objective.singleMetric == .optInPerInstall)
+    #expect(experiment.scenarios.map(\.name) == ["base", "push_heavy"])
+    #expect(
+      experiment.arms.map(\.name) == [
+        "launch", "after_onboarding", "third_article", "third_article_pre_prompt",
+      ])
+    #expect(experiment.scenarios[1].segments[0].surroundings.alerts[0].share.constant == 0.9)
+    #expect(experiment.scenarios[0].segments[0].requestsOff.constant == 0.22)
+    #expect(experiment.evidence["device.requests_off"] == nil)
+    let last = experiment.arms[3]
+    #expect(last.strategy.settingsLink == .inPreferences)
+    #expect(
+      last.strategy.prePrompt
+        == PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
+    #expect(last.prePrompt?.title == "Make your feed yours")
+    #expect(last.usageString.oddsRatio.law == .lognormal(median: 1.2, sigma: 0.15))
+    #expect(experiment.arms.allSatisfy { $0.isAllowedByApple })
+  }
+
+  @Test("An experiment that uses every key loads without a warning")
+  func whole() throws {
+    let file = try load(wholeExperiment)
+    #expect(file.warnings.isEmpty)
+    let experiment = file.experiment
+    #expect(experiment.seed == 255)
+    #expect(experiment.trials == 1000)
+    #expect(experiment.baselineIndex == 2)
+    #expect(experiment.arms.count == 9)
+    #expect(experiment.arms[0].strategy.trustsCallback)
+    #expect(experiment.arms[2].surroundings[0][0].alerts.map(\.name) == ["location", "survey"])
+    #expect(experiment.arms[8].strategy.asksFrom == .iOS14_0)
+    #expect(experiment.arms[8].strategy.prePrompt?.maximumShows == 4)
+    #expect(experiment.objective.terms.map(\.weight) == [1, -0.1])
+  }
+
+  @Test("What is omitted has the default of the format's page")
+  func defaults() throws {
+    let file = try load(
+      """
+      population:
+        sessions: {rate: 2, leave: 0.2}
+        allow: {rate: 0.3}
+        events: {e: {per_session: 1}}
+        alerts: {push: {at: launch, share: 0.1}}
+        attribution: {gate: timer}
+        continue: {rate: 0.8}
+      usage_strings: {s: {text: "Shows ads, for example of shoes."}}
+      pre_prompts: {hard: {}, soft: {dismissible: true}}
+      arms:
+        a: {ask: launch, usage_string: s, pre_prompt: hard}
+        b: {ask: launch, usage_string: s, pre_prompt: soft}
+      """, path: "folder/my-question.yaml")
+    let experiment = file.experiment
+    #expect(experiment.name == "my-question")
+    #expect(experiment.seed == nil)
+    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (200, 20_000, 30))
+    #expect(experiment.baseline == "a")
+    let segment = experiment.scenarios[0].segments[0]
+    #expect(segment.systemShares == [0, 0, 0, 1, 0])
+    #expect([segment.restricted.constant, segment.requestsOff.constant] == [0, 0])
+    #expect([segment.activation.median.constant, segment.activation.sigma.constant] == [0.4, 0.4])
+    #expect(
+      [segment.settleSeconds.constant, segment.browseSeconds.constant, segment.lingerSeconds.constant] == [
+        0.5, 15, 5,
+      ])
+    #expect([segment.answer.seconds.median.constant, segment.answer.seconds.sigma.constant] == [4, 0.6])
+    #expect(
+      [segment.allow.spread.constant, segment.allow.value.constant, segment.allow.coldOddsRatio.constant] == [
+        0, 0, 1,
+      ])
+    #expect(segment.continuing?.persistence.constant == 0.5)
+    #expect([segment.events[0].seconds.constant, segment.events[0].value.constant] == [30, 0])
+    let around = segment.surroundings
+    #expect([around.alerts[0].seconds.median.constant, around.alerts[0].offset.constant] == [3, 0])
+    #expect(around.attribution?.waitSeconds.constant == 20)
+    #expect(around.attribution?.starts == .process)
+    #expect(around.consent == nil && segment.value == nil && segment.onboarding == nil)
+    let arm = experiment.arms[0]
+    #expect(arm.strategy.hook == .didBecomeActive && arm.strategy.retry == .eachActivation)
+    #expect(arm.strategy.asksFrom == .iOS14_5 && arm.strategy.settingsLink == .none)
+    #expect(!arm.strategy.trustsCallback && arm.weight == 1 && arm.delaySeconds.constant == 0)
+    #expect(arm.prePrompt?.readSeconds.median.constant == 6)
+    #expect(arm.strategy.prePrompt?.maximumShows == nil)
+    #expect(experiment.arms[1].strategy.prePrompt?.maximumShows == 3)
+    #expect(experiment.arms[1].strategy.prePrompt?.cooldownSessions == 1)
+  }
+
+  @Test("Scalars mean what their key expects, not what YAML guesses")
+  func scalars() throws {
+    let file = try load(
+      """
+      experiment: 1e3
+      population:
+        sessions: {rate: 2e0, leave: .2}
+        allow: {rate: "0.3"}
+      usage_strings: {NO: {text: 15}}
+      arms:
+        on: {ask: launch, usage_string: NO, trusts_callback: Yes}
+        15: {ask: {session: 0003}, usage_string: "NO"}
+      """)
+    #expect(file.experiment.name == "1e3")
+    #expect(file.experiment.arms.map(\.name) == ["on", "15"])
+    #expect(file.experiment.arms.map(\.usageString.name) == ["NO", "NO"])
+    #expect(file.experiment.arms[0].usageString.text == "15")
+    #expect(file.experiment.arms[0].strategy.trustsCallback)
+    #expect(file.experiment.arms[1].strategy.trigger == .session(3))
+    #expect(file.experiment.scenarios[0].segments[0].allow.rate.constant == 0.3)
+  }
+
+  @Test("A population can stand in a file of its own, beside the experiment")
+  func populationFile() throws {
+    let yaml = smallExperiment.replacing(
+      "population:\n", with: "population: Data/populations/news.yaml\nadjust:\n"
+    )
+    .replacing("leave: 0.2", with: "leave: {a: 1, b: 3}")
+    let path = repository.appending(path: "x.yaml").path(percentEncoded: false)
+    let file = try load(yaml, path: path)
+    #expect(file.population?.name == "Data/populations/news.yaml")
+    #expect(file.population?.text == BuiltInPopulation.news.text)
+    #expect(file.experiment.scenarios[0].segments[0].allow.rate.constant == 0.3)
+  }
+
+  @Test("A population that is not there is located where it is named")
+  func noPopulation() {
+    let file = smallExperiment.replacing("population:\n", with: "population: ./none.yaml\nadjust:\n")
+    #expect(
+      problems(file) == [
+        "x.yaml:2:13: the population file './none.yaml', sought beside the experiment, could not be read: there is no such file"
+      ])
+    let preset = smallExperiment.replacing("population:\n", with: "population: mews\nadjust:\n")
+    #expect(
+      problems(preset) == [
+        "x.yaml:2:13: no population is called 'mews'. Did you mean 'news'? Presets: news, game, shop, utility. A path contains '/' or ends in .yaml"
+      ])
+  }
+}

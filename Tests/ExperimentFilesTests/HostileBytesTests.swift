@@ -1,0 +1,144 @@
+import ExperimentFiles
+import Foundation
+import Testing
+
+@Suite struct HostileBytesTests {
+  func problems(of bytes: [UInt8]) -> [String] {
+    do {
+      _ = try loadExperiment(text: bytes, path: "x.yaml", fitRetention: perfectFit)
+      return []
+    } catch let error as FileProblems {
+      return error.problems.map(\.description)
+    } catch {
+      return ["unexpected: \(error)"]
+    }
+  }
+
+  @Test("Nothing, comments, words and lists are no experiment")
+  func nothing() {
+    let next = "'att-lab init' writes one to start from"
+    for (text, found) in [
+      ("", "an empty file"), ("# a\n", "an empty file"), ("a b", "'a b'"), ("[1]", "a list of 1"),
+    ] {
+      #expect(
+        problems(of: Array(text.utf8)) == [
+          "x.yaml:1:1: expected an experiment, a mapping with population and arms, found \(found). \(next)"
+        ])
+    }
+  }
+
+  @Test("Bytes that are no UTF-8 are located")
+  func encoding() {
+    #expect(
+      problems(of: Array("a: 1\nb: é".utf8) + [0xFF]) == [
+        "x.yaml:2:5: expected UTF-8, found a byte that is not. Save the file as UTF-8"
+      ])
+    #expect(
+      problems(of: [0xFF, 0xFE, 0x61, 0]) == [
+        "x.yaml:1:1: expected UTF-8, found UTF-16. Save the file as UTF-8"
+      ])
+    #expect(
+      problems(of: Array("a: 1\nb: \0".utf8)) == [
+        "x.yaml:2:4: expected text, found the control character 0. Remove it"
+      ])
+  }
+
+  @Test("A byte order mark is no obstacle")
+  func byteOrderMark() throws {
+    #expect(problems(of: [0xEF, 0xBB, 0xBF] + Array(smallExperiment.utf8)).isEmpty)
+  }
+
+  @Test("Windows line ends are no obstacle")
+  func lineEnds() throws {
+    #expect(problems(of: Array(smallExperiment.replacing("\n", with: "\r\n").utf8)).isEmpty)
+  }
+
+  @Test("Nesting without end stops at the limit", arguments: ["[", "{", "- ", "? ", "[{a: ", "- - ? "])
+  func nesting(opening: String) {
+    let found = problems(of: Array(("a:\n  " + String(repeating: opening, count: 100_000)).utf8))
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("x.yaml:2:") == true)
+  }
+
+  @Test("Nesting by indentation stops at the limit")
+  func indentation() {
+    let text = (0..<500).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
+    #expect(
+      problems(of: Array(text.utf8)).first?.hasSuffix("expected at most 40 levels of nesting, found more")
+        == true)
+  }
+
+  @Test("Aliases may be used, but not to multiply")
+  func aliases() throws {
+    let used = smallExperiment.replacing(
+      "launch: {ask: launch, usage_string: plain}", with: "launch: {ask: launch, usage_string: &s plain}"
+    )
+    .replacing("count: 3}, usage_string: plain}", with: "count: 3}, usage_string: *s}")
+    #expect(problems(of: Array(used.utf8)).isEmpty)
+    var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...30 {
+      bomb +=
+        "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
+        + "]\n"
+    }
+    #expect(
+      problems(of: Array(bomb.utf8)) == [
+        "x.yaml:2:10: the aliases (*name) of this file may stand for more than 200000000 bytes. Write the values out"
+      ])
+    let asKey = bomb + "? *a30\n: 1\n"
+    #expect(problems(of: Array(asKey.utf8)).count == 1)
+  }
+
+  @Test("A text past a mebibyte is refused before it is read")
+  func size() {
+    let text = Array(("# " + String(repeating: "x", count: 1 << 20)).utf8)
+    #expect(
+      problems(of: text) == ["x.yaml:1:1: expected at most 1048576 bytes, found more. Put less into one file"]
+    )
+  }
+
+  @Test("Of a file of a hundred megabytes only what proves its size is read")
+  func sparseFile() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("population: news\n".utf8).write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 100_000_000)
+    try handle.close()
+    let path = file.path(percentEncoded: false)
+    #expect {
+      try loadExperiment(path: path, fitRetention: perfectFit)
+    } throws: { error in
+      (error as? FileProblems)?.description
+        == "\(path):1:1: expected at most 1048576 bytes, found more. Put less into one file"
+    }
+  }
+
+  @Test("A file that is not there, or is a folder, is a problem of its own")
+  func missing() {
+    for (path, reason) in [("/no/such/file.yaml", "there is no such file"), ("/", "it is a folder")] {
+      #expect {
+        try loadExperiment(path: path, fitRetention: perfectFit)
+      } throws: { error in
+        (error as? FileProblems)?.description == "\(path):1:1: could not be read: \(reason)"
+      }
+    }
+  }
+
+  @Test(
+    "What is not YAML says where and why",
+    arguments: [
+      ("a: [1, 2", "x.yaml:1:1: not YAML: did not find expected ',' or ']'"),
+      ("a: b: c", "x.yaml:1:5: not YAML: mapping values are not allowed in this context"),
+      ("a: *b", "x.yaml:1:4: not YAML: found undefined alias"), ("a: \"b", "x.yaml:1:"),
+      ("\ta: 1", "x.yaml:1:1: not YAML: found character that cannot start any token"),
+      ("a: 1\n---\nb: 2", "x.yaml:2:1: expected one document, found a second. Remove what follows '---'"),
+      ("a: 1\na: 2", "x.yaml:1:1: expected each key once, found 'a' twice. Remove one"),
+      ("%YAML 9.9\n---\na: 1", "x.yaml:1:1: not YAML: found incompatible YAML document"),
+    ])
+  func notYAML(text: String, message: String) {
+    let found = problems(of: Array(text.utf8))
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix(message) == true, "\(found)")
+  }
+}

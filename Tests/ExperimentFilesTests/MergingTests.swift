@@ -1,0 +1,196 @@
+import ExperimentDesign
+import ExperimentFiles
+import PromptFlow
+import Testing
+
+@Suite struct MergingTests {
+  /// An experiment whose population, adjustment, scenario, segment and arm say what is given.
+  func yaml(
+    population: String = "", adjust: String = "{}", scenario: String = "{}", segment: String = "",
+    arm: String = ""
+  ) -> String {
+    """
+    population:
+      segments:
+        few: {share: 0.25\(segment.isEmpty ? "" : ", \(segment)")}
+        many: {share: 0.75}
+      sessions: {rate: 2, leave: {a: 1, b: 3}}
+      allow: {rate: 0.3}
+      events: {article: {per_session: 2}}
+      alerts: {push: {at: launch, share: 0.5, seconds: {median: 2, sigma: 0.9}}}
+      consent: {order: after_att, accept: 0.5}
+      \(population)
+    adjust: \(adjust)
+    scenarios: {plain: {}, other: \(scenario)}
+    usage_strings: {s: {text: "Shows ads about what you read, for example concerts."}}
+    arms:
+      a: {ask: launch, usage_string: s\(arm.isEmpty ? "" : ", \(arm)")}
+    """
+  }
+
+  /// The segments `few` and `many` of the scenarios `plain` and `other`, in this order.
+  func segments(_ yaml: String) throws -> [Segment] {
+    try load(yaml).experiment.scenarios.flatMap(\.segments)
+  }
+
+  @Test("Adjust goes over the population, a scenario over both, a segment over all")
+  func order() throws {
+    let base = try segments(yaml(population: "settle_seconds: 1"))
+    #expect(base.map(\.settleSeconds.constant) == [1, 1, 1, 1])
+    let adjusted = try segments(yaml(population: "settle_seconds: 1", adjust: "{settle_seconds: 2}"))
+    #expect(adjusted.map(\.settleSeconds.constant) == [2, 2, 2, 2])
+    let scenario = try segments(
+      yaml(population: "settle_seconds: 1", adjust: "{settle_seconds: 2}", scenario: "{settle_seconds: 3}"))
+    #expect(scenario.map(\.settleSeconds.constant) == [2, 2, 3, 3])
+    let segment = try segments(
+      yaml(
+        population: "settle_seconds: 1", adjust: "{settle_seconds: 2}", scenario: "{settle_seconds: 3}",
+        segment: "settle_seconds: 4"))
+    #expect(segment.map(\.settleSeconds.constant) == [4, 2, 4, 3])
+  }
+
+  @Test("A scenario reaches into a segment by its name")
+  func scenarioSegment() throws {
+    let found = try segments(
+      yaml(scenario: "{segments: {few: {share: 0.5, settle_seconds: 9}, many: {share: 0.5}}}"))
+    #expect(found.map(\.share) == [0.25, 0.75, 0.5, 0.5])
+    #expect(found.map(\.settleSeconds.constant) == [0.5, 0.5, 9, 0.5])
+  }
+
+  @Test("A median alone keeps the sigma below it, and the default where there is none")
+  func medianAlone() throws {
+    let found = try segments(
+      yaml(scenario: "{alerts: {push: {seconds: {median: 7}}}, answer: {seconds: {median: 5}}}"))
+    let alert = found[2].surroundings.alerts[0]
+    #expect(alert.seconds.median.constant == 7)
+    #expect(alert.seconds.sigma.constant == 0.9)
+    #expect(alert.share.constant == 0.5)
+    #expect(found[2].answer.seconds.median.constant == 5)
+    #expect(found[2].answer.seconds.sigma.constant == 0.6)
+    #expect(found[0].answer.seconds.median.constant == 4)
+  }
+
+  @Test("A distribution replaces a number, and a number a distribution, whole")
+  func distributionsReplace() throws {
+    let found = try segments(
+      yaml(
+        population: "settle_seconds: {uniform: [0, 1]}", scenario: "{settle_seconds: {normal: [1, 0.1]}}",
+        segment: "settle_seconds: 3"))
+    #expect(found[1].settleSeconds.law == .uniform(low: 0, high: 1))
+    #expect(found[3].settleSeconds.law == .normal(mean: 1, sd: 0.1))
+    #expect(found[0].settleSeconds.law == .constant(3))
+  }
+
+  @Test("Shares of os are replaced whole")
+  func systems() throws {
+    let found = try segments(
+      yaml(population: "os: {ios_14_5: 0.4, modern: 0.6}", scenario: "{os: {ios_17_4: 1}}"))
+    #expect(found[0].systemShares == [0, 0, 0.4, 0.6, 0])
+    #expect(found[2].systemShares == [0, 0, 0, 0, 1])
+  }
+
+  @Test("Giving retention removes sessions, and the other way round")
+  func visits() throws {
+    let found = try segments(
+      yaml(
+        scenario: "{retention: {d1: .2, d7: .1, d30: .05, sessions_per_active_day: 2}}",
+        segment: "sessions: {rate: 1, leave: {a: 2, b: 2}}"))
+    #expect(found[1].visits.fittedTo == nil)
+    #expect(found[3].visits.fittedTo?.d7 == 0.1)
+    #expect(found[2].visits.fittedTo == nil)
+    guard case .constant(let rate) = found[2].visits.rate else {
+      Issue.record("expected a constant rate")
+      return
+    }
+    #expect(rate.constant == 1)
+  }
+
+  @Test("A rate goes over a law of rates")
+  func ratesReplaceLaws() throws {
+    let found = try segments(
+      yaml(
+        adjust: "{sessions: {rate: {shape: 1, rate: 2}}}", scenario: "{sessions: {rate: {uniform: [1, 2]}}}"))
+    guard case .gamma(let shape, _) = found[0].visits.rate, case .constant(let rate) = found[2].visits.rate
+    else {
+      Issue.record("expected a law, and over it a rate")
+      return
+    }
+    #expect(shape.constant == 1)
+    #expect(rate.law == .uniform(low: 1, high: 2))
+  }
+
+  @Test("Null removes a section, a named alert and a named event")
+  func removal() throws {
+    let found = try segments(
+      yaml(
+        population: "value: {per_session: {identified: 2, otherwise: 1}}",
+        scenario:
+          "{consent: null, value: ~, alerts: {push: null}, events: {article: null, share: {per_session: 1}}}")
+    )
+    #expect(found[0].surroundings.consent != nil)
+    #expect(found[2].surroundings.consent == nil)
+    #expect(found[2].value == nil)
+    #expect(found[0].surroundings.alerts.map(\.name) == ["push"])
+    #expect(found[2].surroundings.alerts.isEmpty)
+    #expect(found[2].events.map(\.kind.rawValue) == [1])
+  }
+
+  @Test("What a layer removed, a later layer gives anew, with nothing left of before")
+  func givenAnew() throws {
+    let found = try segments(
+      yaml(scenario: "{consent: null}", segment: "consent: {order: before_att, accept: 0.9}"))
+    #expect(found[2].surroundings.consent?.order == .beforeATT)
+    #expect(found[2].surroundings.consent?.accept.constant == 0.9)
+    #expect(found[3].surroundings.consent == nil)
+  }
+
+  @Test("An arm goes over every segment and scenario, key by key")
+  func arms() throws {
+    let file = try load(
+      yaml(
+        scenario: "{alerts: {push: {share: 0.9}}}", segment: "consent: {accept: 0.8}",
+        arm: "alerts: {push: {offset: 3}}, consent: {order: before_att}"))
+    let around = file.experiment.arms[0].surroundings.joined().map { $0 }
+    #expect(around.map { $0.alerts[0].offset.constant } == [3, 3, 3, 3])
+    #expect(around.map { $0.alerts[0].share.constant } == [0.5, 0.5, 0.9, 0.9])
+    #expect(around.map { $0.consent?.accept.constant } == [0.8, 0.5, 0.8, 0.5])
+    #expect(around.allSatisfy { $0.consent?.order == .beforeATT })
+    #expect(file.experiment.scenarios[0].segments[0].surroundings.consent?.order == .afterATT)
+  }
+
+  @Test("The SDK starts after consent where an arm has a consent layer, unless told otherwise")
+  func starts() throws {
+    let gate = "attribution: {gate: documented}"
+    let with = try load(yaml(population: gate)).experiment.arms[0].surroundings[0][0]
+    #expect(with.attribution?.starts == .afterConsent)
+    let without = try load(yaml(population: gate, arm: "consent: null")).experiment.arms[0].surroundings[0][0]
+    #expect(without.attribution?.starts == .process)
+    let told = try load(yaml(population: gate, arm: "attribution: {starts: process}")).experiment.arms[0]
+    #expect(told.surroundings[0][0].attribution?.starts == .process)
+  }
+
+  @Test("A joint sets its paths where it is merged, and a later layer that names one wins")
+  func joints() throws {
+    let joint =
+      "joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-1, 0.2], covariance: [[0.04, 0.01], [0.01, 0.05]]}]"
+    let file = try load(yaml(population: joint, scenario: "{allow: {rate: 0.5}}"))
+    let found = file.experiment.scenarios.flatMap(\.segments)
+    #expect(found[0].allow.rate.law == .joint("joint.0", member: 0))
+    #expect(found[0].allow.value.law == .joint("joint.0", member: 1))
+    #expect(found[0].allow.rate.place == "allow.rate")
+    #expect(found[2].allow.rate.law == .constant(0.5))
+    #expect(found[2].allow.value.law == .joint("joint.0", member: 1))
+    let law = try #require(file.experiment.joints.first)
+    #expect(law.ranges[0] == .openProbability)
+    // The factor times its transpose is the covariance: 0.2² = 0.04, 0.2 · 0.05 = 0.01, 0.05² + 0.0475 = 0.05.
+    #expect(abs(law.factor[0][0] - 0.2) < 1e-12)
+    #expect(abs(law.factor[1][0] - 0.05) < 1e-12)
+    #expect(abs(law.factor[1][1] * law.factor[1][1] - 0.0475) < 1e-12)
+  }
+
+  @Test("A joint that no number uses any more is not drawn")
+  func unusedJoint() throws {
+    let joint = "joint: [{paths: [allow.value], scale: [identity], mean: [0.2], covariance: [[0.05]]}]"
+    #expect(try load(yaml(population: joint, adjust: "{allow: {value: 1}}")).experiment.joints.isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import ExperimentDesign
+import ExperimentFiles
+import Testing
+
+@Suite struct PlacesTests {
+  @Test("A number's place is the path under which it is written")
+  func places() throws {
+    let experiment = try load(wholeExperiment).experiment
+    #expect(
+      ParameterPlaces(of: experiment).places == [
+        "allow.rate", "allow.value", "continue.persistence", "pre_prompts.value_first.allow_odds_ratio",
+        "scenarios.push_heavy.alerts.push.share", "sessions.rate.rate", "usage_strings.concrete.odds_ratio",
+        "willingness.with_activity",
+      ])
+    let segments = experiment.scenarios[1].segments
+    #expect(segments.map(\.allow.rate.place) == ["allow.rate", "segments.paid.allow.rate"])
+    #expect(segments[0].requestsOff.place == "device.requests_off")
+    #expect(
+      segments[0].surroundings.alerts.map(\.share.place) == [
+        "scenarios.push_heavy.alerts.push.share", "alerts.location.share",
+      ])
+  }
+
+  @Test("Segments and scenarios that inherit a distribution share its place")
+  func sharing() throws {
+    let experiment = try load(wholeExperiment).experiment
+    let places = Set(experiment.scenarios.flatMap(\.segments).map(\.willingness.withActivity.place))
+    #expect(places == ["willingness.with_activity"])
+  }
+
+  @Test("The copies of a swept arm share the places of what they do not sweep")
+  func sweptArms() throws {
+    let file = try load(
+      smallExperiment.replacing(
+        "{ask: {after: article, count: 3}, usage_string: plain}",
+        with:
+          "{ask: {after: article, count: {sweep: [1, 3]}}, usage_string: plain, delay_seconds: {uniform: [0, 2]}}"
+      ))
+    #expect(
+      file.experiment.arms.map(\.delaySeconds.place) == [
+        "arms.launch.delay_seconds", "arms.third.delay_seconds", "arms.third.delay_seconds",
+      ])
+  }
+
+  @Test("Distributions of a sweep are drawn each for itself")
+  func sweptDistributions() throws {
+    let file = try load(
+      smallExperiment.replacing(
+        "ask: launch, usage_string: plain",
+        with:
+          "ask: launch, usage_string: plain, delay_seconds: {sweep: [{uniform: [0, 1]}, {uniform: [1, 2]}]}"))
+    #expect(
+      file.experiment.arms.map(\.delaySeconds.place) == [
+        "arms.launch.delay_seconds.sweep.0", "arms.launch.delay_seconds.sweep.1", "arms.third.delay_seconds",
+      ])
+  }
+
+  @Test("Evidence covers the number it names, the numbers of a section it names, and no number written anew")
+  func evidence() throws {
+    let yaml = smallExperiment.replacing(
+      "  allow: {rate: 0.3}",
+      with: """
+          allow: {rate: {beta: [3, 7]}}
+          device: {requests_off: 0.2, restricted: 0.01}
+          evidence:
+            allow: {grade: published, source: "A study"}
+            device: {grade: assumed}
+            device.requests_off: {grade: measured, date: 2021-06}
+        """)
+    let found = try load(yaml).experiment.evidence
+    #expect(found["allow.rate"] == Evidence(grade: .published, source: "A study"))
+    #expect(found["device.restricted"]?.grade == .assumed)
+    #expect(found["device.requests_off"] == Evidence(grade: .measured, date: "2021-06"))
+    #expect(found["events.article.per_session"] == nil)
+    let adjusted = try load(yaml, set: [("adjust.device.requests_off", "0.3")]).experiment.evidence
+    #expect(adjusted["device.requests_off"] == nil)
+    #expect(adjusted["device.restricted"]?.grade == .assumed)
+  }
+
+  @Test("Fitted visits bear the places of the retention figures")
+  func retention() throws {
+    let yaml = smallExperiment.replacing(
+      "sessions: {rate: 2, leave: 0.2}",
+      with: "retention: {d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2}")
+    let visits = try load(yaml).experiment.scenarios[0].segments[0].visits
+    guard case .gamma(let shape, _) = visits.rate, case .beta(_, let b) = visits.leaving else {
+      Issue.record("expected laws")
+      return
+    }
+    #expect(shape.place == "retention.d1")
+    #expect(b.place == "retention.sessions_per_active_day")
+    #expect(shape.constant == 1.2)
+  }
+}
