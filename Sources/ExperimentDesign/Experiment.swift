@@ -2,11 +2,14 @@ public import PromptFlow
 
 /// The text an alert carries, and what it does to the odds of allowing.
 public struct UsageString: Hashable, Sendable {
+  /// As the file names it.
   public var name: String
   /// As it would stand in `NSUserTrackingUsageDescription`.
   public var text: String
+  /// Odds ratio of allowing against a neutral text.
   public var oddsRatio: Parameter
 
+  /// Built from its parts, as they stand.
   public init(name: String, text: String, oddsRatio: Parameter) {
     self.name = name
     self.text = text
@@ -16,15 +19,24 @@ public struct UsageString: Hashable, Sendable {
 
 /// The app's own screen before the alert: its text, its behaviour, its effects.
 public struct PrePrompt: Hashable, Sendable {
+  /// As the file names it.
   public var name: String
+  /// The heading people read.
   public var title: String
+  /// The text people read.
   public var body: String
+  /// The title of the button that goes on.
   public var button: String
+  /// How the screen behaves.
   public var policy: PrePromptPolicy
+  /// How long people look at it.
   public var readSeconds: LogNormalSeconds
+  /// Odds ratio of continuing.
   public var continueOddsRatio: Parameter
+  /// Odds ratio of allowing after it was continued.
   public var allowOddsRatio: Parameter
 
+  /// Built from its parts, as they stand.
   public init(
     name: String, title: String, body: String, button: String, policy: PrePromptPolicy,
     readSeconds: LogNormalSeconds, continueOddsRatio: Parameter, allowOddsRatio: Parameter
@@ -42,11 +54,15 @@ public struct PrePrompt: Hashable, Sendable {
 
 /// One prompt strategy under comparison.
 public struct Arm: Hashable, Sendable {
+  /// As the file names it, with the values of sweeps.
   public var name: String
+  /// When to ask and what to do when nothing came of it.
   public var strategy: PromptStrategy
   /// Seconds before every ask as a whole.
   public var delaySeconds: Parameter
+  /// The text the alert carries.
   public var usageString: UsageString
+  /// The screen before the alert; `nil` without one.
   public var prePrompt: PrePrompt?
   /// Relative weight in the randomisation of a split design.
   public var weight: Double
@@ -58,6 +74,7 @@ public struct Arm: Hashable, Sendable {
   /// Findings of Apple's rules, empty where the arm is allowed.
   public var findings: [RuleFinding]
 
+  /// Built from its parts, as they stand.
   public init(
     name: String, strategy: PromptStrategy, delaySeconds: Parameter, usageString: UsageString,
     prePrompt: PrePrompt?, weight: Double, swept: [SweptValue], surroundings: [[Surroundings]],
@@ -80,9 +97,12 @@ public struct Arm: Hashable, Sendable {
 
 /// One value of a sweep that an arm stands for.
 public struct SweptValue: Hashable, Sendable {
+  /// The swept key, from the arm down.
   public var path: String
+  /// The value, as written.
   public var value: String
 
+  /// Built from its parts, as they stand.
   public init(path: String, value: String) {
     self.path = path
     self.value = value
@@ -96,6 +116,7 @@ public struct RuleFinding: Hashable, Sendable, Codable {
   /// Why, in one sentence.
   public var reason: String
 
+  /// Built from its parts, as they stand.
   public init(rule: String, reason: String) {
     self.rule = rule
     self.reason = reason
@@ -104,9 +125,12 @@ public struct RuleFinding: Hashable, Sendable, Codable {
 
 /// A named overlay on the population; every arm is simulated under every scenario.
 public struct Scenario: Hashable, Sendable {
+  /// As the file names it; `base` where it has none.
   public var name: String
+  /// Everything merged, in document order; never empty.
   public var segments: [Segment]
 
+  /// Built from its parts, as they stand.
   public init(name: String, segments: [Segment]) {
     self.name = name
     self.segments = segments
@@ -123,10 +147,14 @@ public enum Design: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// What the arms are ranked by: a weighted sum of metrics, more is better.
 public struct Objective: Hashable, Sendable {
+  /// One metric and its weight.
   public struct Term: Hashable, Sendable {
+    /// What is weighed.
     public var metric: Metric
+    /// How much; negative where less is better.
     public var weight: Double
 
+    /// Built from its parts, as they stand.
     public init(metric: Metric, weight: Double) {
       self.metric = metric
       self.weight = weight
@@ -135,6 +163,7 @@ public struct Objective: Hashable, Sendable {
   /// In document order; never empty.
   public var terms: [Term]
 
+  /// A weighted sum; `terms` must not be empty.
   public init(terms: [Term]) { self.terms = terms }
 
   /// The one metric it is, where it is a single one with weight 1.
@@ -151,26 +180,36 @@ public struct Objective: Hashable, Sendable {
 
 /// A whole experiment: population, arms, design and size.
 public struct Experiment: Hashable, Sendable {
+  /// As the file names it.
   public var name: String
+  /// What the team wants to know.
   public var question: String?
   /// `nil` when the file leaves it to be drawn.
   public var seed: UInt64?
+  /// Simulated cohorts.
   public var trials: Int
   /// Installs per trial; under a split design over all arms together.
   public var installs: Int
+  /// How long a life is followed, days.
   public var horizonDays: Double
+  /// How installs meet arms.
   public var design: Design
   /// The arm the others are compared with.
   public var baseline: String
+  /// What the arms are ranked by.
   public var objective: Objective
   /// Names of event kinds; an ``PromptFlow/EventKind`` is an index into it.
   public var eventKinds: [String]
+  /// In document order; never empty.
   public var scenarios: [Scenario]
+  /// In document order, sweeps expanded; never empty.
   public var arms: [Arm]
+  /// Parameters that are drawn together.
   public var joints: [JointLaw]
   /// Evidence by the place of the parameter; what is missing counts as assumed.
   public var evidence: [String: Evidence]
 
+  /// Built from its parts, as they stand.
   public init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
     design: Design, baseline: String, objective: Objective, eventKinds: [String],

@@ -1,4 +1,6 @@
-/// What is measured of a strategy. Every rate carries its denominator in its name.
+/// What is measured of a strategy.
+///
+/// Every rate carries its denominator in its name.
 public enum Metric: String, CaseIterable, Hashable, Sendable, Codable {
   case optInPerInstall = "opt_in_per_install"
   case triggerReachedPerInstall = "trigger_reached_per_install"

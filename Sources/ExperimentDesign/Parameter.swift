@@ -11,6 +11,7 @@ public struct Parameter: Hashable, Sendable {
   /// The values it may take; draws outside are drawn again.
   public var range: LegalRange
 
+  /// A number, where it is written, and what it may be.
   public init(_ law: Law, place: String, range: LegalRange) {
     self.law = law
     self.place = place
@@ -38,12 +39,16 @@ public enum Law: Hashable, Sendable {
 
 /// The values a parameter may take.
 public struct LegalRange: Hashable, Sendable {
+  /// The lower end.
   public var low: Double
+  /// The upper end.
   public var high: Double
   /// Whether the ends themselves are legal.
   public var includesLow: Bool
+  /// Whether the upper end is legal.
   public var includesHigh: Bool
 
+  /// The values from `low` to `high`.
   public init(_ low: Double, _ high: Double, includesLow: Bool = true, includesHigh: Bool = true) {
     self.low = low
     self.high = high
@@ -86,13 +91,16 @@ public struct JointLaw: Hashable, Sendable {
   public var place: String
   /// The parameter paths it sets, relative to the mapping it is written in.
   public var paths: [String]
+  /// The unconstrained scale of each member.
   public var scales: [Scale]
   /// The legal range of each member; the whole vector is drawn again when one is outside.
   public var ranges: [LegalRange]
+  /// Means on the unconstrained scales.
   public var mean: [Double]
   /// The lower triangular Cholesky factor of the covariance, row by row.
   public var factor: [[Double]]
 
+  /// Built from its parts, as they stand.
   public init(
     place: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
     factor: [[Double]]
@@ -108,6 +116,7 @@ public struct JointLaw: Hashable, Sendable {
 
 /// Where a parameter's number comes from.
 public struct Evidence: Hashable, Sendable, Codable {
+  /// How good the evidence is.
   public enum Grade: String, CaseIterable, Hashable, Sendable, Codable {
     /// From the app's own data.
     case measured
@@ -116,11 +125,16 @@ public struct Evidence: Hashable, Sendable, Codable {
     /// From nobody: a judgement. What has no evidence counts as assumed.
     case assumed
   }
+  /// How good it is.
   public var grade: Grade
+  /// Who says so.
   public var source: String?
+  /// When it was so, as written.
   public var date: String?
+  /// Of whom the number is a share.
   public var denominator: String?
 
+  /// Built from its parts, as they stand.
   public init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {
     self.grade = grade
     self.source = source

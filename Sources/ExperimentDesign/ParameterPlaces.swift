@@ -6,6 +6,7 @@ public struct ParameterPlaces: Hashable, Sendable {
   /// Sorted by place.
   public var parameters: [Parameter]
 
+  /// The places of everything that is not known in an experiment.
   public init(of experiment: Experiment) {
     var found: [String: Parameter] = [:]
     experiment.forEachParameter { parameter in

@@ -7,6 +7,7 @@ public struct LogNormalSeconds: Hashable, Sendable {
   /// Standard deviation of the natural logarithm; 0 means always the median.
   public var sigma: Parameter
 
+  /// Built from its parts, as they stand.
   public init(median: Parameter, sigma: Parameter) {
     self.median = median
     self.sigma = sigma
@@ -25,11 +26,14 @@ public struct VisitModel: Hashable, Sendable {
     case constant(Parameter)
     case beta(a: Parameter, b: Parameter)
   }
+  /// The law of sessions per day between people.
   public var rate: Rate
+  /// The law of the leaving probability between people.
   public var leaving: Leaving
   /// The retention figures the laws were fitted to, where the file gave those.
   public var fittedTo: RetentionTargets?
 
+  /// Built from its parts, as they stand.
   public init(rate: Rate, leaving: Leaving, fittedTo: RetentionTargets? = nil) {
     self.rate = rate
     self.leaving = leaving
@@ -41,11 +45,14 @@ public struct VisitModel: Hashable, Sendable {
 public struct RetentionTargets: Hashable, Sendable {
   /// Share of installs with a session in [1, 2), [7, 8) and [30, 31) days.
   public var d1: Double
+  /// Share of installs with a session in [7, 8) days.
   public var d7: Double
+  /// Share of installs with a session in [30, 31) days.
   public var d30: Double
   /// Mean sessions on a day with at least one, days 1 to 30.
   public var sessionsPerActiveDay: Double
 
+  /// Built from its parts, as they stand.
   public init(d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double) {
     self.d1 = d1
     self.d7 = d7
@@ -58,9 +65,12 @@ public struct RetentionTargets: Hashable, Sendable {
 public struct Onboarding: Hashable, Sendable {
   /// Probability of completing it in session 1, and in any later one.
   public var first: Parameter
+  /// Probability of completing it in any later session.
   public var later: Parameter
+  /// How long it takes, completed or not.
   public var seconds: LogNormalSeconds
 
+  /// Built from its parts, as they stand.
   public init(first: Parameter, later: Parameter, seconds: LogNormalSeconds) {
     self.first = first
     self.later = later
@@ -70,6 +80,7 @@ public struct Onboarding: Hashable, Sendable {
 
 /// One kind of app event: a marked Poisson stream within sessions.
 public struct EventStream: Hashable, Sendable {
+  /// The kind, by its number in the experiment.
   public var kind: EventKind
   /// Mean number per session for a person of average activity.
   public var perSession: Parameter
@@ -78,6 +89,7 @@ public struct EventStream: Hashable, Sendable {
   /// What one such event adds to the value experienced.
   public var value: Parameter
 
+  /// Built from its parts, as they stand.
   public init(kind: EventKind, perSession: Parameter, seconds: Parameter, value: Parameter) {
     self.kind = kind
     self.perSession = perSession
@@ -88,15 +100,18 @@ public struct EventStream: Hashable, Sendable {
 
 /// Another system alert of the app, such as push permission: once in a life.
 public struct CompetingAlert: Hashable, Sendable {
+  /// What an alert comes after.
   public enum Moment: String, CaseIterable, Hashable, Sendable {
     /// After the activation of session 1.
     case launch
     /// After onboarding completes.
     case onboarding
   }
+  /// As the file names it.
   public var name: String
   /// The alert's number in the whole experiment: the address of its draws.
   public var id: Int
+  /// What it comes after.
   public var moment: Moment
   /// Share of installs that are asked.
   public var share: Parameter
@@ -105,6 +120,7 @@ public struct CompetingAlert: Hashable, Sendable {
   /// How long the alert stays up.
   public var seconds: LogNormalSeconds
 
+  /// Built from its parts, as they stand.
   public init(
     name: String, id: Int, moment: Moment, share: Parameter, offset: Parameter,
     seconds: LogNormalSeconds
@@ -120,9 +136,12 @@ public struct CompetingAlert: Hashable, Sendable {
 
 /// Correlations of willingness with behaviour: selection, not cause.
 public struct Willingness: Hashable, Sendable {
+  /// Correlation with the logarithm of activity.
   public var withActivity: Parameter
+  /// Correlation with staying, the standardised opposite of the leaving probability.
   public var withStaying: Parameter
 
+  /// Built from its parts, as they stand.
   public init(withActivity: Parameter, withStaying: Parameter) {
     self.withActivity = withActivity
     self.withStaying = withStaying
@@ -137,8 +156,10 @@ public struct AllowModel: Hashable, Sendable {
   public var spread: Parameter
   /// Log-odds per unit of ln(1 + value experienced).
   public var value: Parameter
+  /// Odds ratio of being asked before anything was completed.
   public var coldOddsRatio: Parameter
 
+  /// Built from its parts, as they stand.
   public init(rate: Parameter, spread: Parameter, value: Parameter, coldOddsRatio: Parameter) {
     self.rate = rate
     self.spread = spread
@@ -149,14 +170,18 @@ public struct AllowModel: Hashable, Sendable {
 
 /// What decides whether a pre-prompt is continued.
 public struct ContinueModel: Hashable, Sendable {
+  /// Share of people who would continue at the first showing, before any value.
   public var rate: Parameter
+  /// Log-odds per standard deviation of willingness.
   public var spread: Parameter
+  /// Log-odds per unit of ln(1 + value experienced).
   public var value: Parameter
   /// Odds ratio per further showing.
   public var fatigueOddsRatio: Parameter
   /// Probability that a showing meets the person's own, unchanging uniform.
   public var persistence: Parameter
 
+  /// Built from its parts, as they stand.
   public init(
     rate: Parameter, spread: Parameter, value: Parameter, fatigueOddsRatio: Parameter,
     persistence: Parameter
@@ -171,10 +196,12 @@ public struct ContinueModel: Hashable, Sendable {
 
 /// How and whether the alert is answered.
 public struct AnswerModel: Hashable, Sendable {
+  /// How long an answered alert stays up.
   public var seconds: LogNormalSeconds
   /// Probability of leaving the app at once, the alert unanswered (R31).
   public var unanswered: Parameter
 
+  /// Built from its parts, as they stand.
   public init(seconds: LogNormalSeconds, unanswered: Parameter) {
     self.seconds = seconds
     self.unanswered = unanswered
@@ -183,11 +210,16 @@ public struct AnswerModel: Hashable, Sendable {
 
 /// Hazards of leaving for good at the end of the session in which they occur.
 public struct Annoyance: Hashable, Sendable {
+  /// Per showing of a pre-prompt.
   public var prePrompt: Parameter
+  /// Per tracking alert shown, answered or not.
   public var alert: Parameter
+  /// Once more where that alert was cold.
   public var cold: Parameter
+  /// For the link to Settings that is shown after a denial.
   public var nag: Parameter
 
+  /// Built from its parts, as they stand.
   public init(prePrompt: Parameter, alert: Parameter, cold: Parameter, nag: Parameter) {
     self.prePrompt = prePrompt
     self.alert = alert
@@ -198,11 +230,16 @@ public struct Annoyance: Hashable, Sendable {
 
 /// Probabilities per session of changing the answer in Settings (R37, R38).
 public struct SettingsModel: Hashable, Sendable {
+  /// From denied by answer to authorized.
   public var reenable: Parameter
+  /// Added to re-enabling by a link among the preferences.
   public var linkInPreferences: Parameter
+  /// Added to re-enabling in the session that shows the link.
   public var linkAfterDenial: Parameter
+  /// From authorized to denied.
   public var revoke: Parameter
 
+  /// Built from its parts, as they stand.
   public init(
     reenable: Parameter, linkInPreferences: Parameter, linkAfterDenial: Parameter, revoke: Parameter
   ) {
@@ -215,10 +252,14 @@ public struct SettingsModel: Hashable, Sendable {
 
 /// The attribution SDK's one install event.
 public struct AttributionModel: Hashable, Sendable {
+  /// How the event is held back.
   public var gate: GateKind
+  /// The wait the app configured, seconds of wall clock.
   public var waitSeconds: Parameter
+  /// When the SDK starts.
   public var starts: GateStart
 
+  /// Built from its parts, as they stand.
   public init(gate: GateKind, waitSeconds: Parameter, starts: GateStart) {
     self.gate = gate
     self.waitSeconds = waitSeconds
@@ -228,16 +269,20 @@ public struct AttributionModel: Hashable, Sendable {
 
 /// The consent layer (CMP).
 public struct ConsentModel: Hashable, Sendable {
+  /// Whether it is asked before or after the tracking alert.
   public var order: ConsentOrder
+  /// What follows a request that ended undetermined.
   public var onUndetermined: ConsentOnUndetermined
   /// Probability of accepting ad purposes when asked.
   public var accept: Parameter
+  /// How long the layer is up.
   public var seconds: LogNormalSeconds
   /// Whether authorized counts as accepted without a screen (R116).
   public var preGrant: Bool
   /// Probability per later session of reversing the answer (R115).
   public var reopen: Parameter
 
+  /// Built from its parts, as they stand.
   public init(
     order: ConsentOrder, onUndetermined: ConsentOnUndetermined, accept: Parameter,
     seconds: LogNormalSeconds, preGrant: Bool, reopen: Parameter
@@ -253,10 +298,14 @@ public struct ConsentModel: Hashable, Sendable {
 
 /// What a session is worth, in units of `currency`.
 public struct SessionValue: Hashable, Sendable {
+  /// Code or sign of the currency; only shown.
   public var currency: String
+  /// Where the advertising identifier can be read when the session ends.
   public var identified: Parameter
+  /// Where it cannot.
   public var otherwise: Parameter
 
+  /// Built from its parts, as they stand.
   public init(currency: String, identified: Parameter, otherwise: Parameter) {
     self.currency = currency
     self.identified = identified
@@ -266,33 +315,50 @@ public struct SessionValue: Hashable, Sendable {
 
 /// One kind of people, every layer of the file merged.
 public struct Segment: Hashable, Sendable {
+  /// As the file names it; `all` where it has one segment.
   public var name: String
   /// Share of installs; the shares of a population sum to 1.
   public var share: Double
+  /// Share of devices on which tracking is restricted.
   public var restricted: Parameter
+  /// Share of devices that do not allow apps to request.
   public var requestsOff: Parameter
   /// Shares of the system versions, indexed by ``SystemVersion/rawValue``; they sum to 1.
   public var systemShares: [Double]
+  /// How often people come back.
   public var visits: VisitModel
   /// Standard deviation of ln(activity) between people.
   public var activitySpread: Parameter
+  /// What willingness goes along with.
   public var willingness: Willingness
+  /// `nil` where the app has none.
   public var onboarding: Onboarding?
+  /// From process start to activation.
   public var activation: LogNormalSeconds
+  /// How long the app stays inactive after a system alert, seconds.
   public var settleSeconds: Parameter
+  /// Mean of the exponential time before content, seconds.
   public var browseSeconds: Parameter
+  /// Mean of the exponential time after content, seconds.
   public var lingerSeconds: Parameter
+  /// The kinds of events, in document order.
   public var events: [EventStream]
+  /// What decides the answer.
   public var allow: AllowModel
   /// `nil` where the file gives no `continue.rate`: then no arm shows a pre-prompt.
   public var continuing: ContinueModel?
+  /// How the alert is answered.
   public var answer: AnswerModel
+  /// What drives people away.
   public var annoyance: Annoyance
+  /// What people change later.
   public var settings: SettingsModel
+  /// `nil` where money is not modelled.
   public var value: SessionValue?
   /// The population's own sections; an arm may override them (``Arm/surroundings``).
   public var surroundings: Surroundings
 
+  /// Built from its parts, as they stand.
   public init(
     name: String, share: Double, restricted: Parameter, requestsOff: Parameter,
     systemShares: [Double], visits: VisitModel, activitySpread: Parameter, willingness: Willingness,
@@ -329,9 +395,12 @@ public struct Segment: Hashable, Sendable {
 public struct Surroundings: Hashable, Sendable {
   /// In the order in which the file names them first.
   public var alerts: [CompetingAlert]
+  /// `nil` where attribution is not modelled.
   public var attribution: AttributionModel?
+  /// `nil` where consent is not modelled.
   public var consent: ConsentModel?
 
+  /// Built from its parts, as they stand.
   public init(
     alerts: [CompetingAlert] = [], attribution: AttributionModel? = nil, consent: ConsentModel? = nil
   ) {

@@ -70,14 +70,18 @@ public struct Tally: Hashable, Sendable {
   /// First answers that allowed, by the day of their session: element 0 is day 0
   /// itself, element d the sessions that start in (d − 1, d].
   public var allowedByDay: [Int64]
+  /// First answers that denied, by the day of their session.
   public var deniedByDay: [Int64]
   /// Median day of the first answer, among the answered; `nil` when none did.
   public var medianDaysToDecision: Double?
-  /// Installs authorized here and not under the baseline, and the reverse: the
-  /// discordant counts of a paired design. Zero under `split`.
+  /// Installs authorized here and not under the baseline.
+  ///
+  /// With its reverse, the discordant counts of a paired design; zero under `split`.
   public var gainedOverBaseline: Int64
+  /// Installs authorized under the baseline and not here.
   public var lostToBaseline: Int64
 
+  /// An empty tally over a horizon of so many whole days.
   public init(days: Int) {
     counts = Array(repeating: 0, count: Counter.allCases.count)
     allowedByDay = Array(repeating: 0, count: days + 1)
@@ -87,6 +91,7 @@ public struct Tally: Hashable, Sendable {
     lostToBaseline = 0
   }
 
+  /// The count of one counter.
   public subscript(_ counter: Counter) -> Int64 {
     get { counts[counter.rawValue] }
     set { counts[counter.rawValue] = newValue }
@@ -99,12 +104,15 @@ public struct TrialResult: Hashable, Sendable {
   public var trial: Int
   /// Values drawn for the places in ``ParameterPlaces``' order.
   public var draws: [Double]
-  /// Tallies by scenario, arm and segment. The median of days to the decision
+  /// Tallies by scenario, arm and segment.
+  ///
+  /// The median of days to the decision
   /// stands in the arm's whole (``wholes``), not in its segments.
   public var tallies: [[[Tally]]]
   /// Tallies by scenario and arm over all segments.
   public var wholes: [[Tally]]
 
+  /// The findings of one trial.
   public init(trial: Int, draws: [Double], tallies: [[[Tally]]], wholes: [[Tally]]) {
     self.trial = trial
     self.draws = draws

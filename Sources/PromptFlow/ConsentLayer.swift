@@ -101,7 +101,9 @@ public struct ConsentLayer: Hashable, Sendable {
   @inlinable @inline(__always) public var isAcceptedUnasked: Bool { standing == .accepted && !answered }
 
   /// Whether the alert's usage string may refer to a consent already given (R110).
-  @inlinable @inline(__always) public var mayBeCited: Bool { order == .beforeATT && standing == .accepted }  // R110
+  @inlinable @inline(__always) public var mayBeCited: Bool {
+    order == .beforeATT && standing == .accepted  // R110
+  }
 
   /// Whether an activation that sees this would change nothing.
   @inlinable

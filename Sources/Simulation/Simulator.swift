@@ -9,7 +9,9 @@ import Synchronization
 /// purpose); everything counted is an integer. So threads, the order in which
 /// work is done, and stopping and going on change nothing.
 public struct Simulator: Sendable {
-  /// How lives are played. Both ways run the same machines and find the same.
+  /// How lives are played.
+  ///
+  /// Both ways run the same machines and find the same.
   public enum Engine: String, CaseIterable, Sendable {
     /// Every session second by second.
     case reference
@@ -17,7 +19,9 @@ public struct Simulator: Sendable {
     case fast
   }
 
+  /// What is simulated.
   public let experiment: Experiment
+  /// The number that fixes every draw.
   public let seed: UInt64
   /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
   public let places: ParameterPlaces
@@ -27,6 +31,7 @@ public struct Simulator: Sendable {
   /// Installs of one work unit: a trial of more is shared between threads.
   private static let unit = 32_768
 
+  /// A simulator of an experiment under a seed.
   public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
     takesShortcuts = engine == .fast
     self.experiment = experiment
