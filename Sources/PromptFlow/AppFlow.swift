@@ -210,16 +210,15 @@ public struct AppFlow: Hashable, Sendable {
         pending = .inFlight
         return .request  // R81: the button always leads to the alert
       }
-      pending = .none
-      eligibleFrom = session + (strategy.prePrompt?.cooldownSessions ?? 1)
-      if let limit = strategy.prePrompt?.maximumShows, shows >= limit { isFinished = true }
+      leavePrePrompt()
       return .none
     case .requestEnded(let status):
-      pending = .none
       if status.isDetermined {
+        pending = .none
         isFinished = true  // R29: there is one answer
         linkOwed = strategy.settingsLink == .afterDenial && status == .denied && answeredByPerson
-      } else {
+      } else if pending == .inFlight {  // another party's lost request is not the app's
+        pending = .none
         switch strategy.retry {  // R26, R145
         case .eachActivation: retriesAtActivation = true
         case .nextSession: break
@@ -232,9 +231,10 @@ public struct AppFlow: Hashable, Sendable {
       return .none
     case .consentRefused:
       isFinished = true  // R109
-      if pending == .waitingForConsent { pending = .none }
+      if pending != .inFlight { pending = .none }  // what was about to ask does not
       return .none
     case .sessionEnded:
+      if pending == .showingPrePrompt { leavePrePrompt() }
       pending = .none
       return .none
     }
@@ -252,6 +252,14 @@ public struct AppFlow: Hashable, Sendable {
   @inlinable
   @inline(__always)
   public mutating func recheckStatus() { believedDenied = false }
+
+  /// The pre-prompt on screen was not continued: it comes again later, or never (R90).
+  @inlinable
+  mutating func leavePrePrompt() {
+    pending = .none
+    eligibleFrom = session + (strategy.prePrompt?.cooldownSessions ?? 1)
+    if let limit = strategy.prePrompt?.maximumShows, shows >= limit { isFinished = true }
+  }
 
   /// Starts an ask, unless one is pending or none may come.
   @inlinable

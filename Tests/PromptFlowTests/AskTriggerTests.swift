@@ -127,6 +127,13 @@ struct AskTriggerTests {
     #expect(never.handle(.hookReached(.didBecomeActive)) == .none)
   }
 
+  @Test("R145: another party's lost request does not make the app ask before its moment")
+  func otherParty() {
+    var flow = AppFlow.make(.onboarding)
+    #expect(
+      flow.transcript(.sessionStarted, .requestEnded(.notDetermined), .activated) == [.none, .none, .none])
+  }
+
   @Test(
     "R145: an ask that the end of the session cut off was no request, and comes again",
     arguments: RetryPolicy.allCases)

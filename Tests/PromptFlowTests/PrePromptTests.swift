@@ -104,6 +104,17 @@ struct PrePromptTests {
     #expect(flow.isDone)
   }
 
+  @Test("R90: a session that ends under the pre-prompt counts as a showing not continued")
+  func endOfSession() {
+    var flow = makeFlow()
+    flow.tell(.askDue(.free), .sessionEnded, .sessionStarted)
+    #expect(flow.handle(.hookReached(.didBecomeActive)) == .none)
+    flow.tell(.sessionEnded, .sessionStarted)
+    #expect(flow.transcript(.hookReached(.didBecomeActive), .askDue(.free)) == [.startDelay, .showPrePrompt])
+    flow.tell(.sessionEnded)
+    #expect(flow.isDone)
+  }
+
   @Test("R92: continued while the alert cannot show, the pre-prompt is not opened again")
   func notReopened() {
     var flow = makeFlow()
