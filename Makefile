@@ -58,7 +58,7 @@ mutants: ## disable each platform rule in turn; fail where no test of that rule 
 	@scripts/mutants
 
 bench: build ## measure installs × arms per second, memory and start-up
-	$(SWIFT) run -c release --package-path Benchmarks bench $(BINARY)
+	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY)
 
 man: build ## write the man pages to .build/man
 	@scripts/man $(BINARY) .build/man

@@ -24,10 +24,12 @@ struct Simulation {
     }
   }
 
-  /// Installs × arms simulated, and how long that took, start-up and storing included.
+  /// Installs × arms simulated, how long that took, start-up and storing included, and the most
+  /// memory held, in bytes.
   struct Measurement {
     let lives: Int
     let elapsed: Duration
+    let peakMemory: Int
   }
 
   /// Simulates once into a new store.
@@ -40,9 +42,9 @@ struct Simulation {
       "--format", "json", "--db", store.path,
     ]
     if let installs { arguments += ["--installs", "\(installs)"] }
-    let outcome = try command.run(arguments)
+    let outcome = try command.run(arguments, output: scratch.appendingPathComponent("answer.json"))
     let answer = try JSONDecoder().decode(Answer.self, from: outcome.output)
-    return Measurement(lives: answer.lives, elapsed: outcome.elapsed)
+    return Measurement(lives: answer.lives, elapsed: outcome.elapsed, peakMemory: outcome.peakMemory)
   }
 
   /// Installs × arms per second: what a longer run simulates more, over the time it takes more, so
