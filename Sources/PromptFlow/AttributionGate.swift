@@ -64,6 +64,9 @@ public struct AttributionGate: Hashable, Sendable {
   /// Whether the install event is out.
   @inlinable @inline(__always) public var isSent: Bool { sent }
 
+  /// Seconds that a wait which starts now would take; unlike a session, a `foreground` wait goes on.
+  @inlinable @inline(__always) public var secondsLeft: Double { remaining }
+
   /// Whether the SDK waits in this session.
   @inlinable @inline(__always) public var isWaiting: Bool { waiting }
 

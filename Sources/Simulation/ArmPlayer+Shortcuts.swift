@@ -85,6 +85,29 @@ extension ArmPlayer {
     }
   }
 
+  /// Passes a session in which nothing is asked and only the install event is still to go.
+  ///
+  /// Alerts of other permissions can only make the session longer: a gate that
+  /// is due by its undisturbed end is due in any case, and its event finds the
+  /// same status whenever it goes.
+  ///
+  /// - Returns: whether the session is over.
+  @inline(__always)
+  mutating func passesUnasked(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) -> Bool {
+    guard !flow.hasTriggered, !firesInSession || flow.isDone, !hasConsent, gateDue == 0,
+      !gate.dropsEvents
+    else { return false }
+    let mayBeCovered = !arm.alerts.isEmpty && (session == 0 || completesOnboarding)
+    guard !mayBeCovered || gate.secondsLeft <= endsAt else { return false }
+    wakeGate(arm)
+    if session > 0 { returnToApp(&life, arm, people) }
+    if gateDue <= endsAt { wakeGate(arm) }
+    passRestOfSession(&life, people)
+    now = endsAt
+    sessionIsOver = true
+    return true
+  }
+
   /// Whether the trigger would come true in this session, if it runs its course.
   @inline(__always)
   func triggersInSession(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) -> Bool {

@@ -83,7 +83,7 @@ struct Life: ~Copyable {
   private var eventEnds = ReusedBuffer<Double>(capacity: 256)
 
   /// Draws the install and the days of its sessions.
-  mutating func begin(_ stream: AddressedStream, in scenario: borrowing ScenarioNumbers, horizon: Double) {
+  mutating func begin(_ stream: AddressedStream, in scenario: ScenarioNumbers, horizon: Double) {
     self.stream = stream
     contents.removeAll()
     kinds.removeAll()
@@ -98,12 +98,14 @@ struct Life: ~Copyable {
     readMemo.forget()
 
     segment = 0
-    if scenario.segments.count > 1 {
+    if scenario.segmentCount > 1 {
       let u = stream.uniform(purpose: Purpose.segment)
       while u >= scenario.segmentCumulative[segment] { segment += 1 }
     }
-    drawPerson(scenario.segments[segment])
-    drawDays(scenario.segments[segment], horizon: horizon)
+    scenario.segment(segment) { people in
+      drawPerson(people)
+      drawDays(people, horizon: horizon)
+    }
   }
 
   private var sessionRate = 1.0

@@ -108,10 +108,10 @@ public struct Simulator: Sendable {
     for install in installs {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment
-      let arms = numbers.arms[segment]
-      let people = numbers.segments[segment]
-      for arm in arms.indices {
-        player.play(&life, arms[arm], people)
+      for arm in 0..<numbers.armCount {
+        numbers.segment(segment) { people in
+          numbers.arm(segment, arm) { player.play(&life, $0, people) }
+        }
         sums.add(player.outcome, scenario: scenario, arm: arm, segment: segment)
         authorized[arm] = player.outcome.final == .authorized
       }
@@ -136,7 +136,10 @@ public struct Simulator: Sendable {
       let u = life.stream.uniform(purpose: Purpose.arm)
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
-      player.play(&life, numbers.arms[life.segment][arm], numbers.segments[life.segment])
+      let segment = life.segment
+      numbers.segment(segment) { people in
+        numbers.arm(segment, arm) { player.play(&life, $0, people) }
+      }
       sums.add(player.outcome, scenario: scenario, arm: arm, segment: life.segment)
     }
   }

@@ -231,24 +231,48 @@ final class ArmNumbers: Sendable {
 }
 
 /// One scenario with this trial's numbers.
-struct ScenarioNumbers {
+///
+/// The inner loop reads segments and arms without counting references: the
+/// scenario owns them and outlives every life played under it.
+final class ScenarioNumbers {
   /// Upper ends of the segments' shares.
-  var segmentCumulative: [Double]
-  var segments: [SegmentNumbers]
-  /// By segment and arm.
-  var arms: [[ArmNumbers]]
+  let segmentCumulative: FixedList<Double>
+  private let segmentOwners: [SegmentNumbers]
+  private let armOwners: [[ArmNumbers]]
+  let segmentCount: Int
+  let armCount: Int
+  private let segments: FixedList<Unmanaged<SegmentNumbers>>
+  /// By segment, then arm.
+  private let arms: FixedList<Unmanaged<ArmNumbers>>
 
   init(_ experiment: Experiment, scenario: Int, _ draws: ParameterDraws) {
     let source = experiment.scenarios[scenario].segments
     var sum = 0.0
-    segmentCumulative = source.map { segment in
+    var cumulative = source.map { segment in
       sum += segment.share
       return sum
     }
-    segmentCumulative[segmentCumulative.count - 1] = 1
-    segments = source.map { SegmentNumbers($0, draws) }
-    arms = source.indices.map { segment in
+    cumulative[cumulative.count - 1] = 1
+    segmentCumulative = FixedList(cumulative)
+    let segmentOwners = source.map { SegmentNumbers($0, draws) }
+    let armOwners = source.indices.map { segment in
       experiment.arms.map { ArmNumbers($0, $0.surroundings[scenario][segment], draws) }
     }
+    self.segmentOwners = segmentOwners
+    self.armOwners = armOwners
+    segmentCount = segmentOwners.count
+    armCount = experiment.arms.count
+    segments = FixedList(segmentOwners.map { Unmanaged.passUnretained($0) })
+    arms = FixedList(armOwners.joined().map { Unmanaged.passUnretained($0) })
+  }
+
+  @inline(__always)
+  func segment<Result>(_ segment: Int, _ body: (SegmentNumbers) -> Result) -> Result {
+    segments[segment]._withUnsafeGuaranteedRef(body)
+  }
+
+  @inline(__always)
+  func arm<Result>(_ segment: Int, _ arm: Int, _ body: (ArmNumbers) -> Result) -> Result {
+    arms[segment * armCount + arm]._withUnsafeGuaranteedRef(body)
   }
 }
