@@ -5,7 +5,9 @@ enum StandardStreams {
   /// Lets a write to a closed pipe return an error instead of ending the process.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes results. A reader that has gone away, as `head` does, is no error.
+  /// Writes results.
+  ///
+  /// A reader that has gone away, as `head` does, is no error.
   ///
   /// - Throws: ``OutputError`` when the output cannot take them, as on a full disk.
   static func output(_ text: String) throws { try write(text, to: STDOUT_FILENO) }

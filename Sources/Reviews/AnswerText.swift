@@ -4,13 +4,16 @@ public import Studies
 
 /// The answer as a person reads it on a terminal.
 public struct AnswerText {
+  /// The run and what it found.
   public var summary: RunSummary
   /// The store the run is in, as it was named.
   public var store: String
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
+  /// Width and colour.
   public var style: ReviewStyle
 
+  /// An answer spelled out.
   public init(summary: RunSummary, store: String, warnings: [String], style: ReviewStyle) {
     self.summary = summary
     self.store = store

@@ -23,7 +23,8 @@ struct ArmTable {
       columns.append(
         .init(heading: metric.heading, cells: scenario.arms.map { words.level($0[metric]?.estimate) }))
     }
-    columns += differences
+    columns += DifferenceColumns(outline: outline, unit: objective.unit)
+      .columns(scenario.arms.map(\.objectiveDifference))
     if outline.arms.contains(where: { !$0.isAllowedByApple }) {
       columns.append(.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false))
     }
@@ -31,38 +32,6 @@ struct ArmTable {
       first: .init(
         heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
       columns: columns)
-  }
-
-  private var differences: [TextTable.Column] {
-    guard outline.arms.count > 1 else { return [] }
-    let words = EstimateText(unit: outline.objective.unit)
-    let isShare = outline.objective.unit == .share
-    var columns: [TextTable.Column] = [
-      .init(
-        heading: [isShare ? "points more" : "difference", "than \(baseline)"],
-        cells: cells { words.difference($0) })
-    ]
-    if outline.parametersVary {
-      columns.append(
-        .init(
-          heading: ["if assumptions", "hold"],
-          cells: cells { words.interval($0?.parameter90, of: $0, signed: true) }))
-    }
-    columns.append(
-      .init(
-        heading: ["a test", "would show"],
-        cells: cells { words.interval($0?.test90, of: $0, signed: true) }))
-    return columns
-  }
-
-  private var baseline: String {
-    TerminalText.shortened(TerminalText.safe(outline.arms[outline.baseline].name), width: 20)
-  }
-
-  private func cells(_ text: (Estimate?) -> String) -> [String] {
-    scenario.arms.indices.map {
-      $0 == outline.baseline ? "" : text(scenario.arms[$0].objectiveDifference)
-    }
   }
 }
 

@@ -21,9 +21,12 @@ public struct CSVDocument: Equatable, Sendable {
     public static func optional(_ value: String?) -> Cell { value.map { .text($0) } ?? .empty }
   }
 
+  /// Names of the columns.
   public var header: [String]
+  /// Rows of as many cells as there are columns.
   public var rows: [[Cell]]
 
+  /// A table spelled out.
   public init(header: [String], rows: [[Cell]]) {
     self.header = header
     self.rows = rows

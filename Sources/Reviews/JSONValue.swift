@@ -15,6 +15,7 @@ public enum JSONValue: Equatable, Sendable {
   /// The text, or null where there is none.
   public static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 
+  /// Whether the documents are written alike.
   public static func == (first: JSONValue, second: JSONValue) -> Bool { first.text == second.text }
 
   /// The document, indented, with a line break at its end.

@@ -4,16 +4,22 @@ public import Studies
 
 /// What a simulation would do: resolved arms, parameters with their evidence, size.
 public struct PlanDescription {
+  /// The resolved experiment.
   public var experiment: Experiment
+  /// The seed that would be used.
   public var seed: UInt64
   /// Whether the seed was drawn for this look and would be drawn anew.
   public var isSeedDrawn: Bool
   /// Every parameter once, sorted by place.
   public var parameters: [ParameterOutline]
+  /// What is doubtful in the file, one line each.
   public var warnings: [String]
+  /// Threads it would run on.
   public var threads: Int
+  /// How long it would take, measured on a part of it.
   public var expectedSeconds: Double
 
+  /// A plan spelled out.
   public init(
     experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [ParameterOutline],
     warnings: [String], threads: Int, expectedSeconds: Double

@@ -2,8 +2,10 @@
 public struct ReviewStyle: Equatable, Sendable {
   /// Columns of the terminal; `nil` where the output is no terminal.
   public var width: Int?
+  /// Whether escape sequences for colour may be written.
   public var isColoured: Bool
 
+  /// A style spelled out.
   public init(width: Int?, isColoured: Bool) {
     self.width = width
     self.isColoured = isColoured

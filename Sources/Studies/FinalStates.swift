@@ -2,14 +2,20 @@ public import ExperimentDesign
 
 /// How installs ended, as totals; the six sum to the installs.
 public struct FinalStates: Equatable, Sendable {
+  /// Installs authorized at the end.
   public var authorized: Int64 = 0
+  /// Installs denied by an answer or in Settings.
   public var deniedByAnswer: Int64 = 0
+  /// Installs on devices that let no app ask.
   public var deniedByDevice: Int64 = 0
+  /// Installs on restricted devices.
   public var restricted: Int64 = 0
+  /// Installs never decided.
   public var undetermined: Int64 = 0
   /// Installs on a system older than App Tracking Transparency.
   public var noATT: Int64 = 0
 
+  /// No installs yet.
   public init() {}
 
   /// Counts the installs of one more tally.

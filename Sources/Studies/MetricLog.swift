@@ -12,11 +12,12 @@ struct MetricLog: Equatable, Sendable {
 
   init(_ metric: Metric) { self.metric = metric }
 
-  mutating func append(_ tally: Tally, baseline: Tally, design: Design) {
+  /// - Parameter isKnown: whether the tally counts who differs from this very baseline.
+  mutating func append(_ tally: Tally, baseline: Tally, design: Design, isKnown: Bool) {
     values.append(metric.value(in: tally))
     variances.append(metric.samplingVariance(in: tally))
     differenceVariances.append(
-      metric.differenceSamplingVariance(in: tally, against: baseline, design: design))
+      isKnown ? metric.differenceSamplingVariance(in: tally, against: baseline, design: design) : nil)
   }
 
   var series: TrialSeries {

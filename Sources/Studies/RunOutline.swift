@@ -13,17 +13,21 @@ public struct RunOutline: Equatable, Sendable {
   public var experiment: String
   /// What the experiment asks, in words.
   public var question: String?
+  /// With the file and the engine, enough to repeat the run.
   public var seed: UInt64
   /// Trials of a complete run.
   public var trials: Int
   /// Installs per trial; under `split` over all arms together.
   public var installs: Int
+  /// How long installs are followed.
   public var horizonDays: Double
   /// The engine's version.
   public var engine: String
+  /// How installs meet arms.
   public var design: Design
   /// Position of the arm that the others are compared with.
   public var baseline: Int
+  /// What the arms are ranked by.
   public var objective: Objective
   /// In document order; never empty.
   public var scenarios: [ScenarioOutline]
@@ -33,6 +37,7 @@ public struct RunOutline: Equatable, Sendable {
   /// drawn ones in this order.
   public var parameters: [ParameterOutline]
 
+  /// Spelled out.
   public init(
     run: String, name: String?, experiment: String, question: String?, seed: UInt64, trials: Int,
     installs: Int, horizonDays: Double, engine: String, design: Design, baseline: Int,
@@ -65,10 +70,12 @@ public struct RunOutline: Equatable, Sendable {
 
 /// A scenario of a run, by its name and those of its segments.
 public struct ScenarioOutline: Equatable, Sendable {
+  /// Its name in the file.
   public var name: String
   /// In document order; never empty.
   public var segments: [String]
 
+  /// Spelled out.
   public init(name: String, segments: [String]) {
     self.name = name
     self.segments = segments
@@ -77,6 +84,7 @@ public struct ScenarioOutline: Equatable, Sendable {
 
 /// An arm of a run, as tables name it.
 public struct ArmOutline: Equatable, Sendable {
+  /// Its name in the file.
   public var name: String
   /// The moment of asking, in words.
   public var ask: String
@@ -89,6 +97,7 @@ public struct ArmOutline: Equatable, Sendable {
   /// The metrics modelled for it, by scenario.
   public var metrics: [[Metric]]
 
+  /// Spelled out.
   public init(
     name: String, ask: String, prePrompt: String?, usageString: String, findings: [RuleFinding],
     metrics: [[Metric]]
@@ -113,8 +122,10 @@ public struct ParameterOutline: Equatable, Sendable {
   public var law: String
   /// Whether it is uncertain: drawn once per trial.
   public var isDrawn: Bool
+  /// Where the number comes from; what has no evidence is assumed.
   public var evidence: Evidence
 
+  /// Spelled out.
   public init(place: String, law: String, isDrawn: Bool, evidence: Evidence) {
     self.place = place
     self.law = law

@@ -3,6 +3,7 @@ public import Inference
 
 /// What a run found: every quantity of every arm, estimated over its trials.
 public struct RunSummary: Equatable, Sendable {
+  /// What the run is.
   public var outline: RunOutline
   /// The segment that was summarised; `nil` for everybody.
   public var segment: String?
@@ -14,6 +15,7 @@ public struct RunSummary: Equatable, Sendable {
 
 /// What a run found under one scenario.
 public struct ScenarioSummary: Equatable, Sendable {
+  /// Its name in the file.
   public var name: String
   /// In the order of the outline's arms.
   public var arms: [ArmSummary]
@@ -44,6 +46,7 @@ public struct ArmSummary: Equatable, Sendable {
 
 /// One metric of one arm.
 public struct MetricSummary: Equatable, Sendable {
+  /// What is measured.
   public var metric: Metric
   /// `nil` when the denominator was empty in every trial.
   public var estimate: Estimate?

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 public import GSLNumerics
-public import Inference
+import Inference
 
 /// Builds a run's summary from its trials, handed in one by one in trial order.
 ///
@@ -11,11 +11,15 @@ public import Inference
 /// share people and parameters; under `split` they share the parameters alone,
 /// which is why the trial is the unit there too.
 public struct RunSummaryBuilder: Sendable {
+  /// What the run is.
   public let outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   private let includesForbidden: Bool
-  private var trials = 0
+  /// Whether the tallies' counts against the baseline are against the outline's.
+  private let hasOwnBaseline: Bool
+  /// Trials handed in so far.
+  public private(set) var trials = 0
   /// By scenario and arm.
   private var logs: [[ArmLog]]
   /// By drawn parameter.
@@ -25,7 +29,16 @@ public struct RunSummaryBuilder: Sendable {
   ///   - outline: what the run is.
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
-  public init(_ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false) {
+  ///   - baseline: position of another arm to compare with than the outline's. The trials
+  ///     count who differs from the run's own baseline alone, so the sampling variance of
+  ///     paired differences is then unknown and their intervals err on the wide side.
+  public init(
+    _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
+    baseline: Int? = nil
+  ) {
+    var outline = outline
+    hasOwnBaseline = baseline == nil || baseline == outline.baseline
+    if let baseline { outline.baseline = baseline }
     self.outline = outline
     self.segment = segment
     self.includesForbidden = includesForbidden
@@ -44,7 +57,7 @@ public struct RunSummaryBuilder: Sendable {
       let baseline = tallies[outline.baseline]
       for arm in tallies.indices {
         logs[scenario][arm].add(
-          tallies[arm], baseline: baseline, design: outline.design, objective: outline.objective)
+          tallies[arm], baseline: baseline, isOwn: hasOwnBaseline, outline: outline)
       }
     }
   }
@@ -66,9 +79,20 @@ public struct RunSummaryBuilder: Sendable {
     return RunSummary(outline: outline, segment: segment, trials: trials, scenarios: scenarios)
   }
 
-  /// The objective of one arm over the trials so far, for showing progress.
-  public func currentObjective(scenario: Int, arm: Int) throws(NumericsError) -> MonteCarloMean? {
-    try MonteCarloMean(logs[scenario][arm].objectiveSeries(outline.objective).values)
+  /// A metric of one arm, trial by trial; `nil` where it is not modelled.
+  func series(of metric: Metric, scenario: Int, arm: Int) -> TrialSeries? {
+    logs[scenario][arm].log(of: metric)?.series
+  }
+
+  /// The objective of one arm, trial by trial.
+  func objectiveSeries(scenario: Int, arm: Int) -> TrialSeries {
+    logs[scenario][arm].objectiveSeries(outline.objective)
+  }
+
+  /// What was drawn for each place, trial by trial.
+  var drawsByPlace: [String: [Double]] {
+    Dictionary(
+      zip(outline.drawn.map(\.place), draws), uniquingKeysWith: { first, _ in first })
   }
 
   private func summary(of logs: [ArmLog], name: String) throws(NumericsError) -> ScenarioSummary {
@@ -109,21 +133,25 @@ private struct ArmLog: Sendable {
 
   init(_ metrics: [Metric]) { self.metrics = metrics.map { MetricLog($0) } }
 
-  mutating func add(_ tally: Tally, baseline: Tally, design: Design, objective goal: Objective) {
-    for index in metrics.indices { metrics[index].append(tally, baseline: baseline, design: design) }
+  mutating func add(_ tally: Tally, baseline: Tally, isOwn: Bool, outline: RunOutline) {
+    let goal = outline.objective
+    for index in metrics.indices {
+      metrics[index].append(
+        tally, baseline: baseline, design: outline.design,
+        isKnown: isOwn || outline.design == .split)
+    }
     finalStates.add(tally)
-    guard log(of: goal) == nil else { return }
+    guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
     objective.append(TrialSeries(of: goal, in: [tally]))
     objectiveDifference.append(
-      TrialSeries(differenceOf: goal, of: [tally], from: [baseline], design: design))
+      TrialSeries(differenceOf: goal, of: [tally], from: [baseline], design: outline.design))
   }
 
-  /// The metric that the objective is, where it is one that is modelled.
-  private func log(of goal: Objective) -> MetricLog? {
-    goal.singleMetric.flatMap { metric in metrics.first { $0.metric == metric } }
-  }
+  func log(of metric: Metric) -> MetricLog? { metrics.first { $0.metric == metric } }
 
-  func objectiveSeries(_ goal: Objective) -> TrialSeries { log(of: goal)?.series ?? objective.series }
+  func objectiveSeries(_ goal: Objective) -> TrialSeries {
+    goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
+  }
 
   func summary(
     baseline: ArmLog?, objective goal: Objective, parametersVary: Bool

@@ -1,0 +1,143 @@
+import ArgumentParser
+import ExperimentDesign
+import ResultStore
+import Reviews
+import Studies
+
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare the arms of a run, or runs with one another.",
+    discussion: """
+      One run: its arms against the baseline. Several: each against the first, \
+      arm by arm. Runs that share a seed are never treated as independent; where \
+      seed, size and draws are equal, differences are formed trial by trial.
+
+      A run is an id, the start of one, a name, or last, last~1, and so on.
+
+      Example: att-lab compare last --metric sessions_lost_per_install --baseline third_article
+      """)
+
+  @Argument(help: ArgumentHelp("The runs. (default: last)", valueName: "run"))
+  var runs: [String] = []
+
+  @Option(help: ArgumentHelp("The metric to compare by; repeatable. (default: the objective)"))
+  var metric: [MetricArgument] = []
+
+  @Option(help: ArgumentHelp("The arm to compare with. (default: the file's baseline)", valueName: "arm"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Only people of this segment.", valueName: "name"))
+  var segment: String?
+
+  @Option(help: ArgumentHelp("Only this scenario; repeatable.", valueName: "name"))
+  var scenario: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show answers by the end of each day: allowed, or denied where --metric is one of denied."))
+  var by: Axis?
+
+  @Option(help: "How to write the result: table, csv or json.")
+  var format: OutputFormat = .table
+
+  @OptionGroup var store: StoreOptions
+
+  enum Axis: String, ExpressibleByArgument, CaseIterable {
+    case day
+  }
+
+  func validate() throws {
+    if by != nil && runs.count > 1 {
+      throw ValidationError("'--by day' compares the arms of one run; give one run, not \(runs.count).")
+    }
+    if by != nil && baseline != nil {
+      throw ValidationError("'--by day' shows levels, which have no baseline; leave out '--baseline'.")
+    }
+    if runs.count > 1 && metric.count > 1 {
+      throw ValidationError("Runs are compared by one metric at a time, not \(metric.count).")
+    }
+  }
+
+  func run() throws {
+    let store = try store.open(.reading)
+    let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
+    for record in records { try requireNames(in: record, store: store) }
+    let text =
+      if by != nil {
+        try days(records[0], store)
+      } else if records.count == 1 {
+        try arms(records[0], store)
+      } else {
+        try several(records, store)
+      }
+    try StandardStreams.output(text)
+  }
+
+  private func arms(_ record: RunRecord, _ store: ResultStore) throws -> String {
+    let summary = try builder(record, store).summary()
+    let review = ArmComparison(summary: summary, metrics: metric.map(\.metric), scenarios: scenario)
+    switch format {
+    case .table: return review.text(Terminal.outputStyle)
+    case .csv: return review.csv.text
+    case .json: return review.json.text
+    }
+  }
+
+  private func several(_ records: [RunRecord], _ store: ResultStore) throws -> String {
+    let comparison = try RunComparison(
+      records.map { try builder($0, store) }, metric: metric.first?.metric, baseline: baseline)
+    let review = RunComparisonReview(comparison: comparison, scenarios: scenario)
+    switch format {
+    case .table: return review.text(Terminal.outputStyle)
+    case .csv: return review.csv.text
+    case .json: return review.json.text
+    }
+  }
+
+  private func days(_ record: RunRecord, _ store: ResultStore) throws -> String {
+    let isDenied = metric.first.map { $0.metric.rawValue.hasPrefix("denied") } ?? false
+    var builder = DayCurvesBuilder(
+      try RunOutline(record), answer: isDenied ? .denied : .allowed, segment: segment)
+    try store.forEachResult(of: record.id) { builder.add($0) }
+    let review = DayReview(curves: try builder.curves(), scenarios: scenario)
+    switch format {
+    case .table: return review.text(Terminal.outputStyle)
+    case .csv: return review.csv.text
+    case .json: return review.json.text
+    }
+  }
+
+  private func builder(_ record: RunRecord, _ store: ResultStore) throws -> RunSummaryBuilder {
+    let outline = try RunOutline(record)
+    var builder = RunSummaryBuilder(
+      outline, segment: segment,
+      baseline: runs.count > 1
+        ? nil : baseline.flatMap { name in outline.arms.firstIndex { $0.name == name } })
+    try store.forEachResult(of: record.id) { builder.add($0) }
+    return builder
+  }
+
+  /// Refuses names that the run does not have, with those it has.
+  private func requireNames(in record: RunRecord, store: ResultStore) throws {
+    let inputs = record.inputs
+    let place = "run \(record.id) in \(store.path)"
+    if let baseline {
+      try require(baseline, among: inputs.arms.map(\.name), noun: "arm", of: place)
+    }
+    for name in scenario {
+      try require(name, among: inputs.scenarios.map(\.name), noun: "scenario", of: place)
+    }
+    if let segment {
+      let names = inputs.scenarios.flatMap { $0.segments.map(\.name) }
+      try require(segment, among: names, noun: "segment", of: place)
+    }
+  }
+
+  private func require(_ name: String, among names: [String], noun: String, of place: String) throws {
+    guard !names.contains(name) else { return }
+    var known: [String] = []
+    for name in names where !known.contains(name) { known.append(name) }
+    throw ValidationError(
+      "\(place) has no \(noun) '\(name)'; it has \(known.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Foundation
+import ResultStore
+import Reviews
+import Studies
+
+struct Runs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List, show, name and remove the runs of a store.",
+    discussion: "Example: att-lab runs list --format csv",
+    subcommands: [List.self, Show.self, Rename.self, Note.self, Remove.self],
+    defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the runs, newest first.", discussion: "Example: att-lab runs list --limit 5")
+
+    @Option(help: "How many at most. (default: all)")
+    var limit: Int?
+
+    @Option(help: "How to write the list: table, csv or json.")
+    var format: OutputFormat = .table
+
+    @OptionGroup var store: StoreOptions
+
+    func validate() throws {
+      if let limit, limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
+    }
+
+    func run() throws {
+      let store = try store.open(.reading)
+      let list = RunList(entries: try store.runs(limit: limit).map { RunList.Entry($0) }, store: store.path)
+      switch format {
+      case .table: try StandardStreams.output(list.text(Terminal.outputStyle))
+      case .csv: try StandardStreams.output(list.csv.text)
+      case .json: try StandardStreams.output(list.json.text)
+      }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show a run's answer again.", discussion: "Example: att-lab runs show last --format json")
+
+    @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
+    var reference = "last"
+
+    @Flag(help: "Print the experiment file that the run was made from.")
+    var file = false
+
+    @Flag(help: "Let arms that Apple's rules forbid win.")
+    var includeNoncompliant = false
+
+    @Option(help: "How to write the answer: table, csv or json.")
+    var format: OutputFormat = .table
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let store = try store.open(.reading)
+      let record = try store.run(reference)
+      guard !file else {
+        try StandardStreams.output(record.inputs.fileText)
+        return
+      }
+      let summary = try summary(of: record, in: store, includesForbidden: includeNoncompliant)
+      switch format {
+      case .table:
+        let answer = AnswerText(
+          summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle)
+        try StandardStreams.output(answer.text + "\n" + details(record))
+      case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
+      case .json: try StandardStreams.output(RunJSON.document(summary).text)
+      }
+    }
+
+    private func details(_ record: RunRecord) -> String {
+      var lines = [
+        "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
+          + "engine \(record.inputs.engine)."
+      ]
+      if !record.inputs.overrides.isEmpty {
+        lines.append("Set from outside: \(record.inputs.overrides.joined(separator: ", "))")
+      }
+      if let note = record.note { lines.append("Note: \(note)") }
+      return lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give a run a name, or take it away.",
+      discussion: "Example: att-lab runs rename last before-onboarding-change")
+
+    @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+    var reference: String
+
+    @Argument(help: "The name; none takes the run's name away.")
+    var name: String?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let store = try store.open(.writing)
+      try store.rename(try store.run(reference).id, to: name)
+    }
+  }
+
+  struct Note: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write a note about a run, or remove it.",
+      discussion: "Example: att-lab runs note last 'with the retention of June'")
+
+    @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+    var reference: String
+
+    @Argument(help: "The note; none removes it.")
+    var text: String?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let store = try store.open(.writing)
+      try store.annotate(try store.run(reference).id, with: text)
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove a run and all that belongs to it, for good.",
+      discussion: "Example: att-lab runs remove last~1 --yes")
+
+    @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+    var reference: String
+
+    @Flag(help: "Remove it; without this nothing is removed.")
+    var yes = false
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let store = try store.open(.writing)
+      let record = try store.run(reference)
+      guard yes else {
+        throw ValidationError(
+          "removing run \(record.id) (\(record.inputs.experiment)) from \(store.path) is for good; "
+            + "add --yes to do it.")
+      }
+      try store.remove(record.id)
+    }
+  }
+}

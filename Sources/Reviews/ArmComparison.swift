@@ -1,0 +1,139 @@
+public import ExperimentDesign
+import Inference
+public import Studies
+
+/// The arms of one run against its baseline, by one or several quantities.
+public struct ArmComparison {
+  /// The run and what it found.
+  public var summary: RunSummary
+  /// What to compare by; empty for the objective and, beside it, every metric's level.
+  public var metrics: [Metric]
+  /// The scenarios to show; empty for all.
+  public var scenarios: [String]
+
+  /// A comparison spelled out.
+  public init(summary: RunSummary, metrics: [Metric], scenarios: [String]) {
+    self.summary = summary
+    self.metrics = metrics
+    self.scenarios = scenarios
+  }
+
+  private var outline: RunOutline { summary.outline }
+
+  private var shown: [ScenarioSummary] {
+    summary.scenarios.filter { scenarios.isEmpty || scenarios.contains($0.name) }
+  }
+
+  private var quantities: [ComparedQuantity] {
+    metrics.isEmpty ? [.objective(outline.objective)] : metrics.map { .metric($0) }
+  }
+
+  /// As a person reads it.
+  public func text(_ style: ReviewStyle) -> String {
+    var lines: [String] = []
+    let segment = summary.segment.map { ", segment \($0)" } ?? ""
+    for scenario in shown {
+      if !lines.isEmpty { lines.append("") }
+      let name = summary.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
+      lines.append(
+        style.bold(TerminalText.safe("\(outline.experiment), run \(outline.run)\(name)\(segment)")))
+      for quantity in quantities { lines += [""] + table(quantity, scenario).lines(style) }
+      if metrics.isEmpty { lines += [""] + levels(scenario).lines(style) }
+    }
+    lines += ["", style.dim("± is simulation error. \(legend)")]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var legend: String {
+    outline.design == .paired
+      ? "Differences are formed trial by trial over the same people."
+      : "Differences are formed trial by trial over different people."
+  }
+
+  private func table(_ quantity: ComparedQuantity, _ scenario: ScenarioSummary) -> TextTable {
+    let words = EstimateText(unit: quantity.unit)
+    var columns: [TextTable.Column] = [
+      .init(heading: quantity.heading, cells: scenario.arms.map { words.level(quantity.level($0)) })
+    ]
+    if outline.parametersVary {
+      columns.append(
+        .init(
+          heading: ["if assumptions", "hold"],
+          cells: scenario.arms.map {
+            let level = quantity.level($0)
+            return words.interval(level?.parameter90, of: level, signed: false)
+          }))
+    }
+    columns += DifferenceColumns(outline: outline, unit: quantity.unit)
+      .columns(scenario.arms.map { quantity.difference($0) })
+    let missing = scenario.arms.map { quantity.level($0)?.overTrials.missing ?? summary.trials }
+    if missing.contains(where: { $0 > 0 }) {
+      columns.append(
+        .init(heading: ["trials", "without"], cells: missing.map { $0 == 0 ? "" : "\($0)" }))
+    }
+    return TextTable(first: armColumn, columns: columns + marks)
+  }
+
+  /// Every metric's level, a metric per row.
+  private func levels(_ scenario: ScenarioSummary) -> TextTable {
+    let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
+    return TextTable(
+      first: .init(heading: ["metric"], cells: modelled.map(\.rawValue), isNumeric: false),
+      columns: zip(outline.arms, scenario.arms).map { arm, found in
+        .init(
+          heading: [TerminalText.safe(arm.name)],
+          cells: modelled.map { EstimateText(unit: $0.unit).level(found[$0]?.estimate) })
+      })
+  }
+
+  private var armColumn: TextTable.Column {
+    .init(heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false)
+  }
+
+  private var marks: [TextTable.Column] {
+    guard outline.arms.contains(where: { !$0.isAllowedByApple }) else { return [] }
+    return [.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false)]
+  }
+
+  /// One row per scenario, quantity and arm.
+  public var csv: CSVDocument {
+    let header = [
+      "run", "scenario", "segment", "metric", "arm", "allowed_by_apple", "mean", "mcse", "low", "high",
+      "difference_to_baseline", "difference_mcse", "difference_low", "difference_high", "test_low",
+      "test_high", "trials",
+    ]
+    var rows: [[CSVDocument.Cell]] = []
+    for scenario in shown {
+      for quantity in quantities {
+        for (arm, found) in zip(outline.arms, scenario.arms) {
+          let level = quantity.level(found)
+          let difference = quantity.difference(found)
+          rows.append([
+            .text(outline.run), .text(scenario.name), .optional(summary.segment), .text(quantity.name),
+            .text(arm.name), .flag(arm.isAllowedByApple), .optional(level?.overTrials.mean),
+            .optional(level?.overTrials.mcse), .optional(level?.parameter90?.lower),
+            .optional(level?.parameter90?.upper), .optional(difference?.overTrials.mean),
+            .optional(difference?.overTrials.mcse), .optional(difference?.parameter90?.lower),
+            .optional(difference?.parameter90?.upper), .optional(difference?.test90?.lower),
+            .optional(difference?.test90?.upper), .integer(level?.overTrials.count ?? 0),
+          ])
+        }
+      }
+    }
+    return CSVDocument(header: header, rows: rows)
+  }
+
+  /// The run's own document, with the scenarios to show alone.
+  public var json: JSONValue {
+    var shownAlone = summary
+    shownAlone.scenarios = shown
+    if !metrics.isEmpty {
+      for scenario in shownAlone.scenarios.indices {
+        for arm in shownAlone.scenarios[scenario].arms.indices {
+          shownAlone.scenarios[scenario].arms[arm].metrics.removeAll { !metrics.contains($0.metric) }
+        }
+      }
+    }
+    return RunJSON.document(shownAlone)
+  }
+}

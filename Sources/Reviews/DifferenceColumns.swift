@@ -1,0 +1,37 @@
+import Inference
+import Studies
+
+/// The columns that say how far each arm is from the baseline, each uncertainty in its own.
+struct DifferenceColumns {
+  var outline: RunOutline
+  var unit: Unit
+
+  /// - Parameter differences: one per arm; the baseline's cells stay empty.
+  func columns(_ differences: [Estimate?]) -> [TextTable.Column] {
+    guard outline.arms.count > 1 else { return [] }
+    let words = EstimateText(unit: unit)
+    func cells(_ text: (Estimate?) -> String) -> [String] {
+      differences.enumerated().map { $0.offset == outline.baseline ? "" : text($0.element) }
+    }
+    var columns: [TextTable.Column] = [
+      .init(
+        heading: [unit == .share ? "points more" : "difference", "than \(baseline)"],
+        cells: cells { words.difference($0) })
+    ]
+    if outline.parametersVary {
+      columns.append(
+        .init(
+          heading: ["if assumptions", "hold"],
+          cells: cells { words.interval($0?.parameter90, of: $0, signed: true) }))
+    }
+    columns.append(
+      .init(
+        heading: ["a test", "would show"],
+        cells: cells { words.interval($0?.test90, of: $0, signed: true) }))
+    return columns
+  }
+
+  private var baseline: String {
+    TerminalText.shortened(TerminalText.safe(outline.arms[outline.baseline].name), width: 20)
+  }
+}

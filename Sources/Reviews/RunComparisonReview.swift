@@ -1,0 +1,184 @@
+import ExperimentDesign
+import Inference
+public import Studies
+
+/// Several runs against the first, as text, CSV or JSON.
+public struct RunComparisonReview {
+  /// What was compared.
+  public var comparison: RunComparison
+  /// The scenarios to show; empty for all.
+  public var scenarios: [String]
+
+  /// A review spelled out.
+  public init(comparison: RunComparison, scenarios: [String]) {
+    self.comparison = comparison
+    self.scenarios = scenarios
+  }
+
+  private var quantity: ComparedQuantity {
+    comparison.metric.map { .metric($0) } ?? .objective(comparison.outlines[0].objective)
+  }
+
+  private var shown: [RunComparison.ScenarioRows] {
+    comparison.scenarios.filter { scenarios.isEmpty || scenarios.contains($0.name) }
+  }
+
+  /// A run's name where it has one, else its id.
+  private func label(_ run: Int) -> String {
+    TerminalText.safe(comparison.outlines[run].name ?? comparison.outlines[run].run)
+  }
+
+  /// As a person reads it.
+  public func text(_ style: ReviewStyle) -> String {
+    var lines: [String] = [style.bold("\(quantity.name), run by run")]
+    for scenario in shown {
+      lines.append("")
+      if comparison.scenarios.count > 1 {
+        lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
+      }
+      lines += table(scenario).lines(style)
+    }
+    lines.append("")
+    for sentence in [objectives].compactMap({ $0 }) + sharing {
+      lines += TerminalText.wrapped(sentence, width: style.textWidth).map(style.dim)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var objectives: String? {
+    guard comparison.metric == nil, Set(comparison.outlines.map(\.objective.name)).count > 1 else {
+      return nil
+    }
+    return "The runs have different objectives, which do not compare; name one with --metric."
+  }
+
+  private var sharing: [String] {
+    comparison.pairings.indices.dropFirst().map { run in
+      let pair = "\(label(run)) and \(label(0))"
+      switch comparison.pairings[run] {
+      case .byTrial:
+        return "\(pair) share seed, size and draws: their differences are formed trial by trial."
+      case .sharedSeed:
+        return "\(pair) share the seed and are not independent: the errors of their differences are "
+          + "the largest they can be."
+      case .independent:
+        return "\(pair) are independent: the errors of their differences add as squares."
+      }
+    }
+  }
+
+  private func table(_ scenario: RunComparison.ScenarioRows) -> TextTable {
+    let words = EstimateText(unit: quantity.unit)
+    var columns: [TextTable.Column] = comparison.outlines.indices.map { run in
+      .init(
+        heading: [label(run), quantity.heading.joined(separator: " ")],
+        cells: scenario.rows.map { words.level($0.levels[run]) })
+    }
+    for run in comparison.outlines.indices
+    where scenario.rows.contains(where: { $0.differences[run] != nil }) {
+      columns.append(
+        .init(
+          heading: ["\(label(run)) less", label(0)],
+          cells: scenario.rows.map { words.difference($0.differences[run]) }))
+      if scenario.rows.contains(where: { $0.differences[run]?.parameter90 != nil }) {
+        columns.append(
+          .init(
+            heading: ["if assumptions", "hold"],
+            cells: scenario.rows.map { words.interval($0.differences[run]) }))
+      }
+    }
+    return TextTable(
+      first: .init(
+        heading: ["arm"], cells: scenario.rows.map { TerminalText.safe($0.arm) }, isNumeric: false),
+      columns: columns)
+  }
+
+  /// One row per scenario, run and arm.
+  public var csv: CSVDocument {
+    let header = [
+      "scenario", "metric", "run", "name", "arm", "mean", "mcse", "low", "high", "difference_to_first",
+      "difference_mcse", "difference_low", "difference_high", "pairing",
+    ]
+    var rows: [[CSVDocument.Cell]] = []
+    forEach { scenario, run, row in
+      let level = row.levels[run]
+      let difference = row.differences[run]
+      rows.append([
+        .text(scenario), .text(quantity.name), .text(comparison.outlines[run].run),
+        .optional(comparison.outlines[run].name), .text(row.arm), .optional(level?.overTrials.mean),
+        .optional(level?.overTrials.mcse), .optional(level?.parameter90?.lower),
+        .optional(level?.parameter90?.upper), .optional(difference?.mean), .optional(difference?.mcse),
+        .optional(difference?.parameter90?.lower), .optional(difference?.parameter90?.upper),
+        difference == nil ? .empty : .text(comparison.pairings[run].rawValue),
+      ])
+    }
+    return CSVDocument(header: header, rows: rows)
+  }
+
+  /// The same rows, schema `att-lab/compare/1`.
+  public var json: JSONValue {
+    var rows: [JSONValue] = []
+    forEach { scenario, run, row in
+      let level = row.levels[run]
+      let difference = row.differences[run]
+      rows.append(
+        .object([
+          ("scenario", .text(scenario)), ("run", .text(comparison.outlines[run].run)),
+          ("arm", .text(row.arm)), ("mean", .optional(level?.overTrials.mean)),
+          ("mcse", .optional(level?.overTrials.mcse)), ("difference_to_first", .optional(difference?.mean)),
+          ("difference_mcse", .optional(difference?.mcse)),
+          (
+            "difference_parameter90",
+            difference?.parameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+          ),
+        ]))
+    }
+    return .object([
+      ("schema", .text("att-lab/compare/1")), ("metric", .text(quantity.name)),
+      (
+        "runs",
+        .list(
+          zip(comparison.outlines, comparison.pairings).map { outline, pairing in
+            .object([
+              ("run", .text(outline.run)), ("name", .optional(outline.name)),
+              ("experiment", .text(outline.experiment)), ("pairing_with_first", .text(pairing.rawValue)),
+            ])
+          })
+      ),
+      ("rows", .list(rows)),
+    ])
+  }
+
+  private func forEach(_ visit: (_ scenario: String, _ run: Int, _ row: RunComparison.Row) -> Void) {
+    for scenario in shown {
+      for run in comparison.outlines.indices {
+        for row in scenario.rows where row.levels[run] != nil { visit(scenario.name, run, row) }
+      }
+    }
+  }
+}
+
+extension EstimateText {
+  /// A difference between runs in a table.
+  func difference(_ difference: RunComparison.Difference?) -> String {
+    guard let difference else { return "" }
+    let decimals = decimals(difference)
+    let value = SupportedDigits.text(difference.mean * unit.scale, decimals: decimals, signed: true)
+    guard let error = difference.mcse else { return value }
+    return "\(value) ± \(SupportedDigits.text(error * unit.scale, decimals: decimals))"
+  }
+
+  /// The parameter interval of a difference between runs in a table.
+  func interval(_ difference: RunComparison.Difference?) -> String {
+    guard let difference, let interval = difference.parameter90 else { return "" }
+    let ends = [interval.lower, interval.upper].map {
+      SupportedDigits.text($0 * unit.scale, decimals: decimals(difference), signed: true)
+    }
+    return "\(ends[0]) to \(ends[1])"
+  }
+
+  private func decimals(_ difference: RunComparison.Difference) -> Int {
+    SupportedDigits.decimals(
+      error: difference.mcse.map { $0 * unit.scale }, plain: unit.plainDecimals)
+  }
+}

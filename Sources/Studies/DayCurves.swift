@@ -1,0 +1,81 @@
+public import ExperimentDesign
+public import GSLNumerics
+public import Inference
+
+/// Shares of installs that have answered by the end of each day, arm by arm.
+///
+/// First answers alone count; what is changed in Settings later is left out.
+public struct DayCurves: Equatable, Sendable {
+  /// Which first answer is followed.
+  public enum Answer: String, Equatable, Sendable {
+    case allowed
+    case denied
+  }
+
+  /// What the run is.
+  public var outline: RunOutline
+  /// Which first answer is followed.
+  public var answer: Answer
+  /// The segment that is followed; `nil` for everybody.
+  public var segment: String?
+  /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
+  public var means: [[[MonteCarloMean?]]]
+}
+
+/// Collects the shares of ``DayCurves`` trial by trial.
+public struct DayCurvesBuilder: Sendable {
+  private let outline: RunOutline
+  private let answer: DayCurves.Answer
+  private let segment: String?
+  /// By scenario, arm and day, trial by trial.
+  private var shares: [[[NumberLog]]]
+
+  /// No trial yet.
+  public init(_ outline: RunOutline, answer: DayCurves.Answer, segment: String? = nil) {
+    self.outline = outline
+    self.answer = answer
+    self.segment = segment
+    shares = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
+  }
+
+  /// Adds one more trial.
+  public mutating func add(_ result: TrialResult) {
+    for scenario in shares.indices {
+      let index = segment.flatMap { outline.scenarios[scenario].segments.firstIndex(of: $0) }
+      if segment != nil && index == nil { continue }
+      for arm in shares[scenario].indices {
+        add(index.map { result.tallies[scenario][arm][$0] } ?? result.wholes[scenario][arm], scenario, arm)
+      }
+    }
+  }
+
+  private mutating func add(_ tally: Tally, _ scenario: Int, _ arm: Int) {
+    let counts = answer == .allowed ? tally.allowedByDay : tally.deniedByDay
+    if shares[scenario][arm].isEmpty {
+      shares[scenario][arm] = counts.map { _ in NumberLog() }
+    }
+    let installs = tally[.installs]
+    var sum: Int64 = 0
+    for (day, count) in counts.enumerated() {
+      sum += count
+      shares[scenario][arm][day].append(installs > 0 ? Double(sum) / Double(installs) : nil)
+    }
+  }
+
+  /// The curves of the trials handed in so far.
+  ///
+  /// - Throws: `NumericsError` never, for shares.
+  public func curves() throws(NumericsError) -> DayCurves {
+    var means: [[[MonteCarloMean?]]] = []
+    for arms in shares {
+      var curves: [[MonteCarloMean?]] = []
+      for days in arms {
+        var curve: [MonteCarloMean?] = []
+        for day in days { curve.append(try MonteCarloMean(day.entries)) }
+        curves.append(curve)
+      }
+      means.append(curves)
+    }
+    return DayCurves(outline: outline, answer: answer, segment: segment, means: means)
+  }
+}
