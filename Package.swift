@@ -12,6 +12,12 @@ let walls: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The experiments that `att-lab init` writes out, embedded in the program.
+let experiments = [
+  "consent-order", "game-first-level", "news-timing", "pre-prompt-or-not", "push-collision", "sdk-timeout",
+  "shop-first-add-to-cart", "usage-string-variants",
+]
+
 let package = Package(
   name: "att-lab",
   platforms: [.macOS(.v15), .iOS(.v16)],
@@ -73,6 +79,7 @@ let package = Package(
         "RandomStreams", "ResultStore", "Reviews", "Simulation", "Studies",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
       swiftSettings: walls),
     .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
 

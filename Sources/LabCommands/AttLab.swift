@@ -70,5 +70,5 @@ struct AttLab: AsyncParsableCommand {
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,
     version: Versions.description,
-    subcommands: [Simulate.self, Compare.self, Runs.self])
+    subcommands: [Simulate.self, Compare.self, Runs.self, Init.self, Schema.self])
 }

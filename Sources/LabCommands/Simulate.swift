@@ -3,6 +3,7 @@ import ExperimentFiles
 import Foundation
 import ResultStore
 import Reviews
+import Simulation
 import Studies
 
 struct Simulate: AsyncParsableCommand {
@@ -24,8 +25,8 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The engine; both give the same numbers, and at present both run the machines that apps link."))
-  var engine: Engine = .fast
+      "fast skips what can decide nothing, reference plays every moment; both give the same numbers."))
+  var engine: EngineName = .fast
 
   @Option(help: "A name for the run, to find it by.")
   var name: String?
@@ -50,9 +51,16 @@ struct Simulate: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
-  enum Engine: String, ExpressibleByArgument, CaseIterable {
+  enum EngineName: String, ExpressibleByArgument, CaseIterable {
     case fast
     case reference
+
+    var engine: Simulator.Engine {
+      switch self {
+      case .fast: .fast
+      case .reference: .reference
+      }
+    }
   }
 
   func validate() throws {
@@ -96,7 +104,9 @@ struct Simulate: AsyncParsableCommand {
     let record = try known ?? store.begin(plan.inputs, name: name)
     Interruption.watch()
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
-    try await Sitting(plan: plan, store: store, run: record.id, threads: threadCount).run(
+    let sitting = Sitting(
+      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
+    try await sitting.run(
       trials: try store.missingTrials(of: record.id), shouldStop: { Interruption.isRequested },
       progress: { progress.add($0) })
     progress.clear()

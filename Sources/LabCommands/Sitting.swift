@@ -12,6 +12,7 @@ struct Sitting: Sendable {
   var store: ResultStore
   var run: RunRecord.ID
   var threads: Int
+  var engine: Simulator.Engine
 
   private static let batchTrials = 64
   private static let batchDuration = Duration.milliseconds(500)
@@ -25,7 +26,7 @@ struct Sitting: Sendable {
     progress: @escaping @Sendable (TrialResult) -> Void
   ) async throws {
     let batch = Mutex(Batch())
-    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
+    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: engine)
     try await simulator.run(trials: trials, threads: threads, shouldStop: shouldStop) { result in
       progress(result)
       try batch.withLock { batch in

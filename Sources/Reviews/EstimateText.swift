@@ -12,10 +12,17 @@ struct EstimateText {
 
   /// `25.0 ± 0.4`, in the unit's scale; without an error where there is none.
   func cell(_ mean: MonteCarloMean, signed: Bool = false) -> String {
+    // Trials that all agree have one value, which is exact as far as it goes.
+    if mean.mcse == 0 { return exact(mean.mean * unit.scale, signed: signed) }
     let decimals = decimals(mean)
     let value = SupportedDigits.text(mean.mean * unit.scale, decimals: decimals, signed: signed)
     guard let error = mean.mcse else { return value }
     return "\(value) ± \(SupportedDigits.text(error * unit.scale, decimals: decimals))"
+  }
+
+  private func exact(_ value: Double, signed: Bool) -> String {
+    let isWhole = value == value.rounded() && abs(value) < 1e9
+    return SupportedDigits.text(value, decimals: isWhole ? 0 : unit.plainDecimals, signed: signed)
   }
 
   /// A level in a table: `25.0 ± 0.4 %`.

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// An experiment that comes with the tool, to start from.
+enum Preset: String, CaseIterable, ExpressibleByArgument {
+  case newsTiming = "news-timing"
+  case prePromptOrNot = "pre-prompt-or-not"
+  case usageStringVariants = "usage-string-variants"
+  case pushCollision = "push-collision"
+  case sdkTimeout = "sdk-timeout"
+  case consentOrder = "consent-order"
+  case shopFirstAddToCart = "shop-first-add-to-cart"
+  case gameFirstLevel = "game-first-level"
+
+  /// The file, with its comments.
+  var text: String {
+    let bytes: [UInt8] =
+      switch self {
+      case .newsTiming: PackageResources.news_timing_yaml
+      case .prePromptOrNot: PackageResources.pre_prompt_or_not_yaml
+      case .usageStringVariants: PackageResources.usage_string_variants_yaml
+      case .pushCollision: PackageResources.push_collision_yaml
+      case .sdkTimeout: PackageResources.sdk_timeout_yaml
+      case .consentOrder: PackageResources.consent_order_yaml
+      case .shopFirstAddToCart: PackageResources.shop_first_add_to_cart_yaml
+      case .gameFirstLevel: PackageResources.game_first_level_yaml
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What it asks: its own `question`.
+  var question: String {
+    let key = "question: "
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+    return line.map { String($0.dropFirst(key.count)) } ?? ""
+  }
+}
