@@ -109,7 +109,7 @@ public struct CompetingAlert: Hashable, Sendable {
   }
   /// As the file names it.
   public var name: String
-  /// The alert's number in the whole experiment: the address of its draws.
+  /// A number that belongs to the alert's name: the address of its draws, below 2³².
   public var id: Int
   /// What it comes after.
   public var moment: Moment

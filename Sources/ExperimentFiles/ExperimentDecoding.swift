@@ -15,16 +15,9 @@ struct ExperimentDecoder {
   mutating func experiment(fit: @escaping FitRetention) -> Experiment {
     let reader = SectionReader(root, .experiment, place: "", name: "experiment")
     let expanded = expandedArms()
-    var alertNames = layers.names(of: "alerts")
-    for arm in expanded {
-      for entry in arm.entry.value["alerts"]?.entries ?? [] where entry.value.isMapping {
-        if !alertNames.contains(entry.key) { alertNames.append(entry.key) }
-      }
-    }
     var decoder = SegmentDecoder(
       problems: problems, fits: RetentionFits(fit: fit),
-      horizonDays: reader.number("horizon_days") ?? 30, eventKinds: layers.names(of: "events"),
-      alertNames: alertNames)
+      horizonDays: reader.number("horizon_days") ?? 30, eventKinds: layers.names(of: "events"))
     var merger = LayerMerger(problems: ProblemList())
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)
     var arms = ArmDecoder(

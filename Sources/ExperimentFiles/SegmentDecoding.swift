@@ -1,15 +1,13 @@
 import ExperimentDesign
 import PromptFlow
 
-/// Turns merged populations into segments, numbering events and alerts as it goes.
+/// Turns merged populations into segments, numbering their events.
 struct SegmentDecoder {
   var problems: ProblemList
   var fits: RetentionFits
   var horizonDays: Double
   /// Names of event kinds by number.
   var eventKinds: [String]
-  /// Names of alerts by number.
-  var alertNames: [String]
 
   /// Decodes one segment of one scenario from its merged mapping.
   mutating func segment(_ node: LocatedNode, name: String, place: String) -> Segment {
@@ -181,7 +179,6 @@ struct SegmentDecoder {
     var alerts: [CompetingAlert] = []
     for alert in reader.named("alerts") {
       alert.require(&problems)
-      guard let id = alertNames.firstIndex(of: alert.name) else { continue }
       let moment = alert.text("at").flatMap(CompetingAlert.Moment.init(rawValue:)) ?? .launch
       if moment == .onboarding, !hasOnboarding {
         problems.warning(
@@ -190,7 +187,8 @@ struct SegmentDecoder {
       }
       alerts.append(
         CompetingAlert(
-          name: alert.name, id: id, moment: moment, share: alert.parameter("share", default: 0),
+          name: alert.name, id: alertNumber(alert.name), moment: moment,
+          share: alert.parameter("share", default: 0),
           offset: alert.parameter("offset", default: 0),
           seconds: alert.seconds("seconds", median: 3, sigma: 0.5)))
     }
@@ -201,7 +199,7 @@ struct SegmentDecoder {
     }
     let consent = consent(reader)
     return Surroundings(
-      alerts: alerts.sorted { $0.id < $1.id }, attribution: attribution(reader, consent: consent != nil),
+      alerts: alerts, attribution: attribution(reader, consent: consent != nil),
       consent: consent)
   }
 
@@ -297,4 +295,13 @@ extension Law {
     case .lognormal, .beta, .joint: return 0
     }
   }
+}
+
+/// The number of an alert's name: FNV-1a of its bytes (Fowler, Noll & Vo), 31 bits.
+///
+/// It depends on the name alone, so that an arm's alerts have the same draws
+/// whatever alerts other arms have.
+func alertNumber(_ name: String) -> Int {
+  let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  return Int(hash >> 1)
 }

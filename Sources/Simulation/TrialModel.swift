@@ -34,7 +34,7 @@ struct EventNumbers: Sendable, BitwiseCopyable {
 
 /// One competing alert with this trial's numbers.
 struct AlertNumbers: Sendable, BitwiseCopyable {
-  var id: UInt8
+  var id: UInt32
   var atOnboarding: Bool
   var share: Double
   var offset: Double
@@ -210,7 +210,7 @@ final class ArmNumbers: Sendable {
     alerts = FixedList(
       surroundings.alerts.map { alert in
         AlertNumbers(
-          id: UInt8(alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
+          id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
           offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
       })
     hasGate = surroundings.attribution != nil

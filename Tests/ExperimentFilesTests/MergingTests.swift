@@ -193,4 +193,18 @@ import Testing
     let joint = "joint: [{paths: [allow.value], scale: [identity], mean: [0.2], covariance: [[0.05]]}]"
     #expect(try load(yaml(population: joint, adjust: "{allow: {value: 1}}")).experiment.joints.isEmpty)
   }
+
+  @Test("An arm's alerts are the same, number and order, whatever other arms have")
+  func alertNumbers() throws {
+    let alone = yaml(arm: "alerts: {rating: {at: launch, share: 0.1}, survey: {at: launch, share: 0.2}}")
+    let accompanied = alone.replacing(
+      "arms:", with: "arms:\n  b: {ask: launch, usage_string: s, alerts: {survey: {at: launch, share: 0.3}}}")
+    let before = try load(alone).experiment.arms[0].surroundings
+    let after = try load(accompanied).experiment.arms[1].surroundings
+    #expect(before == after)
+    #expect(before[0][0].alerts.map(\.name) == ["push", "rating", "survey"])
+    // FNV-1a of "a" is 0xE40C292C (the authors' test vectors); the number is its upper 31 bits.
+    let named = try load(yaml(arm: "alerts: {a: {at: launch, share: 1}}")).experiment.arms[0]
+    #expect(named.surroundings[0][0].alerts.last?.id == 0xE40C_292C >> 1)
+  }
 }
