@@ -9,11 +9,17 @@ public struct RankedAssumption: Equatable, Sendable {
   /// Trials it rests on.
   public let trials: Int
 
-  /// Whether the correlation is outside the central 95 % of what an idle parameter shows: |ρ| >
-  /// 1.96/√(trials − 1), the large-sample bound for independent samples (Kendall & Gibbons 1990,
-  /// chapter 4).
-  public var standsOut: Bool {
-    trials > 1 && abs(correlation) > 1.959963984540054 / Double(trials - 1).squareRoot()
+  /// Whether the correlation is outside the central 95 % of the strongest that `parameters` idle
+  /// parameters show: |ρ| > z/√(trials − 1) with z the normal quantile at 1 − 0.025/parameters
+  /// (the large-sample law for independent samples, Kendall & Gibbons 1990, chapter 4, with
+  /// Bonferroni's bound for looking at several).
+  ///
+  /// - Parameter parameters: how many were ranked, at least 1.
+  /// - Throws: `NumericsError` never, for a count of at least 1.
+  public func standsOut(among parameters: Int) throws(NumericsError) -> Bool {
+    guard trials > 1 else { return false }
+    let bound = try StandardNormal.quantile(1 - 0.025 / Double(max(1, parameters)))
+    return abs(correlation) > bound / Double(trials - 1).squareRoot()
   }
 }
 

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import Inference
+import ResultStore
 
 /// Fits the laws of visits with the estimators, for the file loader, which has none.
 func fitVisits(to targets: RetentionTargets) throws -> ExperimentFiles.RetentionFit {
@@ -12,4 +13,27 @@ func fitVisits(to targets: RetentionTargets) throws -> ExperimentFiles.Retention
     fitted: RetentionTargets(
       d1: fit.fitted.d1, d7: fit.fitted.d7, d30: fit.fitted.d30,
       sessionsPerActiveDay: fit.fitted.sessionsPerActiveDay))
+}
+
+extension RunInputs {
+  /// Writes the retention figures of the file in place of the laws of visits fitted to them, which
+  /// stand at the same places.
+  mutating func showRetention(of experiment: Experiment) {
+    var figures: [String: Double] = [:]
+    for segment in experiment.scenarios.flatMap(\.segments) {
+      guard let targets = segment.visits.fittedTo,
+        case .gamma(let shape, let rate) = segment.visits.rate,
+        case .beta(let a, let b) = segment.visits.leaving
+      else { continue }
+      figures[shape.place] = targets.d1
+      figures[rate.place] = targets.d7
+      figures[a.place] = targets.d30
+      figures[b.place] = targets.sessionsPerActiveDay
+    }
+    for index in parameters.indices {
+      guard let figure = figures[parameters[index].place] else { continue }
+      parameters[index].value = figure
+      parameters[index].law = "\(figure)"
+    }
+  }
 }

@@ -24,6 +24,7 @@ struct SimulationPlan: Sendable {
       of: experiment, seed: seed, engine: Versions.engine, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text),
       asks: experiment.arms.map { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) })
+    inputs.showRetention(of: experiment)
   }
 
   /// Short enough to be typed again, and the only random number that is not addressed.

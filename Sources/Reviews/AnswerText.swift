@@ -33,7 +33,7 @@ public struct AnswerText {
       if summary.scenarios.count > 1 {
         lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
       }
-      lines += paragraph(VerdictSentence(outline: outline, scenario: scenario).text)
+      lines += paragraph(VerdictSentence(summary: summary, scenario: scenario).text)
       lines.append("")
       lines += ArmTable(summary: summary, scenario: scenario).table.lines(style)
       lines.append("")
@@ -47,7 +47,7 @@ public struct AnswerText {
   }
 
   private func leaning(_ scenario: ScenarioSummary) -> [String] {
-    let leaned = assumptions(scenario, outline)
+    let leaned = scenario.assumptions.prefix(3)
     guard let verdict = scenario.verdict, !leaned.isEmpty else { return [] }
     let best = outline.arms[verdict.best].name
     let what =
@@ -68,16 +68,16 @@ public struct AnswerText {
   }
 
   private var legend: [String] {
-    var text =
-      "± is simulation error, what more trials would remove. "
+    var text = "± is simulation error, what more trials would remove. "
     if outline.parametersVary {
-      text += "\"If assumptions hold\": 90 % of what the file's distributions allow. "
+      text +=
+        "\"The file allows\": what is not known about people, 90 % of what the file's distributions allow. "
     }
     let size = SupportedDigits.grouped(outline.installs)
     text +=
       outline.design == .paired
-      ? "\"A test would show\": 90 of 100 tests of \(size) other people per arm."
-      : "\"A test would show\": 90 of 100 tests of \(size) people over all arms."
+      ? "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people per arm."
+      : "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people over all arms."
     return paragraph(text).map(style.dim) + [""]
   }
 
@@ -94,7 +94,7 @@ public struct AnswerText {
     let count = summary.trials == outline.trials ? trials : "\(trials) of \(planned)"
     let name = outline.name.map { " (\($0))" } ?? ""
     return paragraph(
-      "Run \(outline.run)\(name): \(count) trials of \(SupportedDigits.grouped(outline.installs)) installs, "
+      "Run \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") of \(SupportedDigits.grouped(outline.installs)) installs, "
         + "seed \(outline.seed), stored in \(store).")
       + paragraph(
         "More: att-lab compare \(outline.run) --metric sessions_lost_per_install"

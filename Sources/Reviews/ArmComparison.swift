@@ -58,7 +58,7 @@ public struct ArmComparison {
     if outline.parametersVary {
       columns.append(
         .init(
-          heading: ["if assumptions", "hold"],
+          heading: ["the file", "allows"],
           cells: scenario.arms.map {
             let level = quantity.level($0)
             return words.interval(level?.parameter90, of: level, signed: false)

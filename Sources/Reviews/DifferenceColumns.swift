@@ -21,7 +21,7 @@ struct DifferenceColumns {
     if outline.parametersVary {
       columns.append(
         .init(
-          heading: ["if assumptions", "hold"],
+          heading: ["the file", "allows"],
           cells: cells { words.interval($0?.parameter90, of: $0, signed: true) }))
     }
     columns.append(
@@ -32,6 +32,6 @@ struct DifferenceColumns {
   }
 
   private var baseline: String {
-    TerminalText.shortened(TerminalText.safe(outline.arms[outline.baseline].name), width: 20)
+    TerminalText.shortened(TerminalText.safe(outline.arms[outline.baseline].name), width: 26)
   }
 }

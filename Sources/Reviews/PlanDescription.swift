@@ -52,7 +52,7 @@ public struct PlanDescription {
   private var size: String {
     let scenarios =
       experiment.scenarios.count == 1 ? "" : " under each of \(experiment.scenarios.count) scenarios"
-    return "\(SupportedDigits.grouped(experiment.trials)) trials of "
+    return "\(SupportedDigits.grouped(experiment.trials)) \(experiment.trials == 1 ? "trial" : "trials") of "
       + "\(SupportedDigits.grouped(experiment.installs)) installs\(scenarios), design \(experiment.design.rawValue), "
       + (isSeedDrawn ? "seed to be drawn" : "seed \(seed)")
       + ", about \(duration(expectedSeconds)) on \(threads) \(threads == 1 ? "thread" : "threads")."

@@ -83,7 +83,7 @@ public struct RunComparisonReview {
       if scenario.rows.contains(where: { $0.differences[run]?.parameter90 != nil }) {
         columns.append(
           .init(
-            heading: ["if assumptions", "hold"],
+            heading: ["the file", "allows"],
             cells: scenario.rows.map { words.interval($0.differences[run]) }))
       }
     }

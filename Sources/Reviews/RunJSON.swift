@@ -40,7 +40,7 @@ public enum RunJSON {
       (
         "leans_on",
         .list(
-          assumptions(scenario, outline).map {
+          scenario.assumptions.map {
             .object([
               ("parameter", .text($0.parameter)), ("rank_correlation", .number($0.correlation)),
             ])

@@ -32,10 +32,10 @@ enum TerminalText {
   static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in words(text) {
       if line.isEmpty {
-        line = String(word)
-      } else if Self.width(line) + 1 + Self.width(String(word)) <= width {
+        line = word
+      } else if Self.width(line) + 1 + Self.width(word) <= width {
         line += " " + word
       } else {
         lines.append(line)
@@ -44,6 +44,19 @@ enum TerminalText {
     }
     lines.append(line)
     return lines
+  }
+
+  /// The words between spaces; a number stays with its per cent and its error.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = words.last, word.hasPrefix("%") || word == "±" || last.hasSuffix("±") {
+        words[words.count - 1] = last + " " + word
+      } else {
+        words.append(String(word))
+      }
+    }
+    return words
   }
 
   /// The text cut in its middle to at most `width` columns.

@@ -4,8 +4,10 @@ import Studies
 
 /// The verdict of a scenario in words, with the condition it stands under.
 struct VerdictSentence {
-  var outline: RunOutline
+  var summary: RunSummary
   var scenario: ScenarioSummary
+
+  private var outline: RunOutline { summary.outline }
 
   private var words: EstimateText { EstimateText(unit: outline.objective.unit) }
 
@@ -21,19 +23,21 @@ struct VerdictSentence {
   private func opening(_ verdict: Verdict) -> String {
     let best = quoted(verdict.best)
     let under = "Under the assumptions of this file"
+    let found = "\(level(verdict))\(lead(verdict))."
     guard verdict.comparedWith != nil else {
-      return "\(under) \(best) is the only arm to judge: \(level(verdict))."
+      return "\(under) \(best) is the only arm to judge: \(found)"
     }
-    if outline.trials > 1 && verdict.tied.isEmpty {
-      return "\(under) \(best) is best: \(level(verdict))\(lead(verdict))."
+    if verdict.tied.isEmpty { return "\(under) \(best) is best: \(found)" }
+    if summary.trials == 1 {
+      return "\(under) \(best) comes first in the one trial, which has no simulation error: \(found)"
     }
-    let tied = verdict.tied.map(quoted)
-    if tied.isEmpty {
-      return
-        "\(under) \(best) comes first: \(level(verdict))\(lead(verdict)). One trial has no simulation error."
+    let close = verdict.tied.filter { !verdict.level.contains($0) }
+    guard !verdict.level.isEmpty else {
+      return "\(under) \(best) comes first, but this size cannot tell it from \(listed(close.map(quoted))): "
+        + "\(found) More trials would."
     }
-    return "\(under) \(best) comes first, but this size cannot tell it from \(listed(tied)): "
-      + "\(level(verdict))\(lead(verdict)). More trials would."
+    let near = close.isEmpty ? "" : ", and \(listed(close.map(quoted))) cannot be told from them at this size"
+    return "\(under) \(best) comes first, level with \(listed(verdict.level.map(quoted)))\(near): \(found)"
   }
 
   private func level(_ verdict: Verdict) -> String {
@@ -45,11 +49,14 @@ struct VerdictSentence {
   }
 
   private func lead(_ verdict: Verdict) -> String {
-    guard let lead = verdict.lead, let other = verdict.comparedWith else { return "" }
+    guard let lead = verdict.lead, let other = verdict.comparedWith, !verdict.level.contains(other) else {
+      return ""
+    }
     let unit = outline.objective.unit
     let direction = lead.overTrials.mean < 0 ? "less" : "more"
     var text = ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(quoted(other))"
-    if let interval = lead.parameter90, lead.overTrials.mean >= 0 {
+    // Trials that all agree leave nothing for an interval to say.
+    if let interval = lead.parameter90, lead.overTrials.mean >= 0, lead.overTrials.mcse != 0 {
       text += " (\(words.interval(interval, of: lead, signed: true))"
       text += " in 90 % of what the file allows)"
     }
@@ -62,7 +69,8 @@ struct VerdictSentence {
 
   private func tail(_ verdict: Verdict) -> [String] {
     var sentences: [String] = []
-    let parameters = outline.parameters
+    // What an arm sets is what is compared, not what is assumed of the world.
+    let parameters = outline.parameters.filter { !$0.place.hasPrefix("arms.") }
     let assumed = parameters.filter { $0.evidence.grade == .assumed }.count
     if assumed > 0 {
       sentences.append(

@@ -22,8 +22,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
   /// no arm can be judged.
   public var verdict: Verdict?
-  /// The uncertain parameters, ordered by how strongly they go with the
-  /// difference that the verdict rests on, strongest first.
+  /// The assumed distributions that go with the difference the verdict rests on,
+  /// strongest first; none that an idle parameter could match by chance.
   public var assumptions: [RankedAssumption]
 }
 

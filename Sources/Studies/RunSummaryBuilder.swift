@@ -119,7 +119,15 @@ public struct RunSummaryBuilder: Sendable {
         pairedDifferences(arms[verdict.best].objectiveByTrial, arms[$0].objectiveByTrial)
       } ?? arms[verdict.best].objectiveByTrial
     guard lead.count == trials else { return [] }
-    return try rankedAssumptions(names: outline.drawn.map(\.place), draws: draws, difference: lead)
+    let drawn = outline.drawn
+    let assumed = drawn.indices.filter { drawn[$0].evidence.grade == .assumed }
+    let ranked = try rankedAssumptions(
+      names: assumed.map { drawn[$0].place }, draws: assumed.map { draws[$0] }, difference: lead)
+    var leanedOn: [RankedAssumption] = []
+    for assumption in ranked where try assumption.standsOut(among: ranked.count) {
+      leanedOn.append(assumption)
+    }
+    return leanedOn
   }
 }
 

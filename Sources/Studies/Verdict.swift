@@ -14,8 +14,11 @@ public struct Verdict: Equatable, Sendable {
   /// The best arm's objective less that of `comparedWith`, trial by trial.
   public var lead: Estimate?
   /// Judged arms that the simulation cannot tell from the best at this size:
-  /// their difference is within 1.96 simulation errors, or has none.
+  /// their difference is within 1.96 simulation errors, or a single trial has none.
   public var tied: [Int]
+  /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
+  /// more trials would hardly tell them apart.
+  public var level: [Int]
   /// Positions of the arms left out because Apple's rules forbid them.
   public var leftOut: [Int]
 
@@ -42,6 +45,7 @@ public struct Verdict: Equatable, Sendable {
       lead = arms[best].objectiveDifference
     }
     var tied: [Int] = []
+    var level: [Int] = []
     for other in ranked.dropFirst() {
       let differences = pairedDifferences(
         arms[best].objectiveByTrial, arms[other.arm].objectiveByTrial)
@@ -49,8 +53,10 @@ public struct Verdict: Equatable, Sendable {
         tied.append(other.arm)
         continue
       }
+      if mean.mean == 0, error == 0 { level.append(other.arm) }
       if abs(mean.mean) <= 1.959963984540054 * error { tied.append(other.arm) }
     }
     self.tied = tied.sorted()
+    self.level = level.sorted()
   }
 }

@@ -32,15 +32,17 @@ struct RankedAssumptionsTests {
     #expect(try rankedAssumptions(names: [], draws: [], difference: [1, 2, 3]).isEmpty)
   }
 
-  @Test("a correlation stands out beyond 1.96/√(trials − 1)")
+  @Test("a correlation stands out beyond z/√(trials − 1), with a larger z among more parameters")
   func standsOut() throws {
     // 0.8 over five trials is within 0.98; over a monotone sequence of ten, 1 is beyond 0.65.
     let five = try rankedAssumptions(
       names: ["a"], draws: [[2, 1, 3, 5, 4]], difference: [1, 2, 3, 4, 5])
-    #expect(five.map(\.standsOut) == [false])
+    #expect(try five.map { try $0.standsOut(among: 1) } == [false])
     let rising = (0..<10).map(Double.init)
     let ten = try rankedAssumptions(names: ["a"], draws: [rising], difference: rising)
-    #expect(ten.map(\.standsOut) == [true])
+    #expect(try ten.map { try $0.standsOut(among: 1) } == [true])
+    // Among a thousand, z is 4.06 and the bound over ten trials is beyond any correlation.
+    #expect(try ten.map { try $0.standsOut(among: 1000) } == [false])
   }
 
   @Test("draws of another length than the trials are refused")
