@@ -18,16 +18,18 @@ struct Intercept {
   ///   - withStaying: ρ₂.
   ///   - leaving: the Beta's shapes; `nil` for a constant leaving probability.
   init(withStaying: Double, leaving: (a: Double, b: Double)?) {
-    let step = 0.5
-    let normals = (-16...16).map { Double($0) * step }
+    // The rule's error is near exp(−2π²/(step·spread)): 1e-11 at a spread of 3.
+    let step = 0.25
+    let normals = (-28...28).map { Double($0) * step }
     let normalWeights = normals.map { ElementaryFunctions.exp(-0.5 * $0 * $0) }
     var nodes: [Double] = []
     var weights: [Double] = []
     if withStaying != 0, let leaving {
       let remainder = max(0, 1 - withStaying * withStaying).squareRoot()
       let stays = Self.standardisedStaying(leaving)
+      let negligible = 1e-15 * (stays.map(\.weight).max() ?? 0)
       for stay in stays {
-        for (normal, weight) in zip(normals, normalWeights) {
+        for (normal, weight) in zip(normals, normalWeights) where stay.weight * weight > negligible {
           nodes.append(withStaying * stay.value + remainder * normal)
           weights.append(stay.weight * weight)
         }
