@@ -1,0 +1,145 @@
+import ExperimentDesign
+import PromptFlow
+import Testing
+
+@testable import Simulation
+
+@Suite("The install event in a simulated life")
+struct AttributionInSimulationTests {
+  /// Everybody's sessions last exactly ten seconds, fifty of them and more.
+  private func tenSecondSessions(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
+    makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0)))
+      $0.activation = seconds(10)
+      $0.browseSeconds = known(0)
+      $0.lingerSeconds = known(0)
+      change(&$0)
+    }
+  }
+
+  private func arm(_ gate: GateKind, wait: Double, trigger: AskTrigger = .session(1_000_000)) -> Arm {
+    makeArm("\(gate) \(wait)", trigger) {
+      $0.surroundings = [
+        [
+          Surroundings(
+            attribution: AttributionModel(gate: gate, waitSeconds: known(wait), starts: .process))
+        ]
+      ]
+    }
+  }
+
+  private func run(_ segment: Segment, _ arms: [Arm], installs: Int = 500) -> [Tally] {
+    Simulator(experiment: makeExperiment([segment], arms, installs: installs), seed: 31)
+      .trial(0).wholes[0]
+  }
+
+  @Test("R124, R126 a foreground wait adds up over sessions; others begin anew")
+  func addsUp() {
+    let tallies = run(
+      tenSecondSessions(),
+      [
+        arm(.foreground, wait: 30), arm(.documented, wait: 10), arm(.documented, wait: 10.001),
+        arm(.timer, wait: 10.001), arm(.none, wait: 30),
+      ])
+    #expect(tallies.map { $0[.unreported] } == [0, 0, 500, 500, 0])
+    // Undetermined all along, and sent all the same.
+    #expect(tallies.map { $0[.trackedBeforePermission] } == [500, 500, 0, 0, 500])
+  }
+
+  @Test("R123 a foreground wait of more than six minutes is one of six minutes")
+  func capped() {
+    let twentySessions = tenSecondSessions {
+      $0.visits = VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.02)))
+    }
+    let tallies = run(
+      twentySessions,
+      [arm(.foreground, wait: 900), arm(.foreground, wait: 360), arm(.foreground, wait: 350)],
+      installs: 4_000)
+    #expect(tallies[0].counts == tallies[1].counts)
+    // 360 s take 36 such sessions, 350 s take 35: some have exactly 35.
+    #expect(tallies[2][.unreported] < tallies[1][.unreported])
+    #expect(tallies[1][.unreported] < 4_000)
+  }
+
+  @Test("R120 a timer drops the events that end before its install event; no other gate does")
+  func dropped() {
+    let segment = makeSegment {
+      $0.events = [events(0, perSession: 2, seconds: 10)]
+      $0.surroundings.alerts = [competingAlert(share: 0.5)]
+    }
+    let waits = [0, 5, 20, 60, 1e9]
+    let timers = run(segment, waits.map { arm(.timer, wait: $0, trigger: .launch) }, installs: 4_000)
+    let dropped = timers.map { $0[.eventsDropped] }
+    #expect(dropped[0] == 0)
+    #expect(dropped == dropped.sorted() && Set(dropped).count == waits.count)
+    // Never sent: every event of every session is dropped.
+    let mean = Double(dropped[4]) / Double(timers[4][.sessions])
+    let deviation = (2 / Double(timers[4][.sessions])).squareRoot()
+    #expect(abs(mean - 2) < TestSize.largestZ * deviation)
+    for gate in GateKind.allCases where gate != .timer {
+      #expect(run(segment, [arm(gate, wait: 1e9)])[0][.eventsDropped] == 0)
+    }
+  }
+
+  @Test("R118 a documented gate sends at the decision, with the identifier where it was allowed")
+  func documented() {
+    let segment = tenSecondSessions { $0.browseSeconds = known(100) }
+    let tally = run(segment, [arm(.documented, wait: 1e9, trigger: .launch)])[0]
+    #expect(tally[.attributed] == tally[.answeredAllow])
+    #expect(tally[.unreported] == 0)
+    #expect(tally[.trackedBeforePermission] == 0)
+  }
+
+  @Test("R54, R55 on iOS 17.4 an app that trusts the callback attributes nothing it asks for")
+  func trustsCallback() {
+    var trusting = arm(.documented, wait: 1e9, trigger: .launch)
+    trusting.strategy.trustsCallback = true
+    let reading = arm(.documented, wait: 1e9, trigger: .launch)
+    let defective = run(makeSegment { $0.systemShares = onlyOn(.iOS17_4) }, [trusting, reading])
+    #expect(defective[0][.attributed] == 0)
+    #expect(defective[0][.unreported] == 0)
+    #expect(defective[1][.attributed] == defective[1][.answeredAllow])
+    #expect(defective[0][.finalAuthorized] == defective[1][.finalAuthorized])
+    for version in [SystemVersion.iOS14_0, .iOS14_5, .modern] {
+      let sound = run(makeSegment { $0.systemShares = onlyOn(version) }, [trusting, reading])
+      #expect(sound[0] == sound[1])
+    }
+  }
+
+  @Test("R54, R104, R42 a believed denial rejects ad purposes, and the layer asks again next session")
+  func trustsCallbackConsent() {
+    var segment = makeSegment {
+      $0.systemShares = onlyOn(.iOS17_4)
+      $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.3)))
+      $0.allow.rate = known(0.999_999_999)
+      $0.surroundings.consent = ConsentModel(
+        order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
+        reopen: known(0))
+    }
+    let arms = [false, true].map { trusts in
+      makeArm("\(trusts)", .launch) { $0.strategy.trustsCallback = trusts }
+    }
+    let tallies = run(segment, arms)
+    #expect(tallies[0][.personalizable] == 500)
+    // Whoever comes back is asked, and accepts; whoever does not stays rejected.
+    segment.surroundings.consent = nil
+    let returning = run(segment, [makeArm("second", .session(2))])[0][.triggerReached]
+    #expect(tallies[1][.personalizable] == returning)
+    #expect(returning > 300 && returning < 400)
+  }
+
+  @Test("R50, R51 until iOS 14.4 the identifier needs no permission, only an ordinary device")
+  func before14_5() {
+    let segment = makeSegment {
+      $0.systemShares = onlyOn(.iOS14_0)
+      $0.requestsOff = known(0.3)
+    }
+    let tallies = run(segment, [arm(.none, wait: 0), arm(.none, wait: 0, trigger: .launch)])
+    for tally in tallies {
+      #expect(tally[.attributed] == 500 - tally[.finalDeniedByDevice])
+      #expect(tally[.requests] == 0)
+    }
+    #expect(tallies[0][.personalizable] == tallies[0][.attributed])
+    #expect(tallies[0][.trackedBeforePermission] == tallies[0][.attributed])
+  }
+}

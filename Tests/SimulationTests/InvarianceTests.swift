@@ -1,0 +1,157 @@
+import ExperimentDesign
+import PromptFlow
+import Testing
+
+@testable import Simulation
+
+@Suite("What must not change a result")
+struct InvarianceTests {
+  /// Generated experiments, each with the four arms it was made with.
+  private func experiments(_ count: Int, seed: UInt64) -> [Experiment] {
+    var generated = GeneratedExperiments(seed: seed)
+    return (0..<count).map { _ in generated.next(installs: 40, arms: 4) }
+  }
+
+  @Test("threads change no bit, and trials come in order", arguments: [1, 2, 5])
+  func threads(count: Int) async throws {
+    for experiment in experiments(5, seed: 1) {
+      let simulator = Simulator(experiment: experiment, seed: 9)
+      let alone = (0..<12).map { simulator.trial($0) }
+      let found = try await simulator.collect(12, threads: count)
+      #expect(found == alone)
+    }
+  }
+
+  @Test("a run goes on where it was left")
+  func resumed() async throws {
+    let simulator = Simulator(experiment: experiments(1, seed: 2)[0], seed: 9)
+    let collected = Collected()
+    try await simulator.run(trials: [3, 7, 8], threads: 2) { collected.add($0) }
+    #expect(collected.all == [3, 7, 8].map { simulator.trial($0) })
+  }
+
+  @Test("a trial of more installs than one work unit holds is the sum of its parts")
+  func workUnits() async throws {
+    let segment = makeSegment { $0.allow.spread = known(1) }
+    let arms = [makeArm("launch", .launch), makeArm("second", .session(2))]
+    // Two whole units and a part of one.
+    let experiment = makeExperiment([segment], arms, installs: 70_000, horizonDays: 5)
+    let simulator = Simulator(experiment: experiment, seed: 5)
+    let whole = simulator.trial(0)
+    for threads in [1, 2, 5] {
+      let found = try await simulator.collect(1, threads: threads)
+      #expect(found == [whole])
+    }
+    var parts = simulator.simulate(trial: 0, installs: 0..<1)
+    for range in [50_001..<70_000, 1..<33_000, 33_000..<50_001] {
+      parts.sums.merge(simulator.simulate(trial: 0, installs: range).sums)
+    }
+    #expect(parts.result(0) == whole)
+  }
+
+  @Test("the order of arms changes no arm, nor do arms that come or go, in a paired design")
+  func arms() {
+    for var experiment in experiments(TestSize.experiments / 4, seed: 3) {
+      experiment.design = .paired
+      let all = Simulator(experiment: experiment, seed: 1).trial(0)
+      for order in [[3, 1, 0, 2], [2, 0]] {
+        var changed = experiment
+        changed.arms = order.map { experiment.arms[$0] }
+        let found = Simulator(experiment: changed, seed: 1).trial(0)
+        for scenario in experiment.scenarios.indices {
+          #expect(found.tallies[scenario] == order.map { all.tallies[scenario][$0] })
+          #expect(found.wholes[scenario] == order.map { all.wholes[scenario][$0] })
+        }
+      }
+    }
+  }
+
+  @Test("scenarios in another order, or alone, find the same")
+  func scenarios() {
+    for var experiment in experiments(TestSize.experiments, seed: 4) where experiment.scenarios.count == 2 {
+      let both = Simulator(experiment: experiment, seed: 1).trial(0)
+      experiment.scenarios.reverse()
+      for arm in experiment.arms.indices { experiment.arms[arm].surroundings.reverse() }
+      #expect(Simulator(experiment: experiment, seed: 1).trial(0).tallies == both.tallies.reversed())
+      experiment.scenarios.removeLast()
+      for arm in experiment.arms.indices { experiment.arms[arm].surroundings.removeLast() }
+      #expect(Simulator(experiment: experiment, seed: 1).trial(0).tallies == [both.tallies[1]])
+    }
+  }
+
+  @Test("an arm equals its copy bit for bit, and so does one whose differences have no effect")
+  func copies() {
+    let segment = makeSegment {
+      $0.events = [events(0, perSession: 2, value: 1)]
+      $0.allow.spread = known(1)
+      $0.annoyance.alert = known(0.05)
+      $0.surroundings.alerts = [competingAlert(share: 0.5)]
+    }
+    let trigger = AskTrigger.event(EventKind(rawValue: 0), count: 2)
+    let experiment = makeExperiment(
+      [segment],
+      [
+        makeArm("one", trigger), makeArm("copy", trigger),
+        makeArm("link", trigger) { $0.strategy.settingsLink = .inPreferences },
+        makeArm("trusting", trigger) { $0.strategy.trustsCallback = true },
+        makeArm("string", trigger) { $0.usageString.name = "other" },
+      ])
+    let found = Simulator(experiment: experiment, seed: 3).trial(0)
+    for arm in found.tallies[0].dropFirst() { #expect(arm == found.tallies[0][0]) }
+    #expect(found.wholes[0].allSatisfy { $0.gainedOverBaseline == 0 && $0.lostToBaseline == 0 })
+  }
+
+  @Test("a distribution added elsewhere shifts no other draw")
+  func addedDistribution() {
+    let arms = [makeArm("launch", .launch)]
+    var segment = makeSegment {
+      $0.allow.rate = uncertain(.beta(a: 3, b: 5), at: "m.rate", in: .openProbability)
+      $0.settings.revoke = uncertain(.uniform(low: 0, high: 0.1), at: "z.revoke", in: .probability)
+    }
+    let before = Simulator(experiment: makeExperiment([segment], arms, installs: 1), seed: 2)
+    segment.lingerSeconds = uncertain(.lognormal(median: 5, sigma: 0.4), at: "a.linger", in: .nonNegative)
+    segment.allow.spread = uncertain(.normal(mean: 1, sd: 0.2), at: "n.spread", in: .nonNegative)
+    let after = Simulator(experiment: makeExperiment([segment], arms, installs: 1), seed: 2)
+    #expect(before.places.places == ["m.rate", "z.revoke"])
+    #expect(after.places.places == ["a.linger", "m.rate", "n.spread", "z.revoke"])
+    for trial in 0..<50 {
+      let draws = after.trial(trial).draws
+      #expect(before.trial(trial).draws == [draws[1], draws[3]])
+    }
+  }
+
+  @Test("seeds and trials tell results apart")
+  func apart() {
+    let experiment = makeExperiment([makeSegment()], [makeArm("launch", .launch)])
+    let tallies = [(1, 0), (1, 1), (2, 0)].map {
+      Simulator(experiment: experiment, seed: $0.0).trial($0.1).wholes
+    }
+    #expect(Set(tallies).count == 3)
+  }
+
+  @Test("stopping hands over only trials that are whole, in order")
+  func stopping() async throws {
+    let simulator = Simulator(experiment: experiments(1, seed: 5)[0], seed: 9)
+    let collected = Collected()
+    try await simulator.run(
+      trials: Array(0..<50), threads: 2, shouldStop: { collected.all.count >= 5 },
+      onTrial: { collected.add($0) })
+    let found = collected.all
+    #expect(found.count >= 5 && found.count <= 7)
+    #expect(found == found.indices.map { simulator.trial($0) })
+  }
+
+  @Test("an error of the receiver ends the run and is handed on")
+  func failing() async throws {
+    struct Full: Error {}
+    let simulator = Simulator(experiment: experiments(1, seed: 6)[0], seed: 9)
+    let collected = Collected()
+    await #expect(throws: Full.self) {
+      try await simulator.run(trials: Array(0..<50), threads: 2) {
+        if $0.trial == 3 { throw Full() }
+        collected.add($0)
+      }
+    }
+    #expect(collected.all.map(\.trial) == [0, 1, 2])
+  }
+}

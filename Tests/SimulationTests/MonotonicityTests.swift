@@ -1,0 +1,83 @@
+import ExperimentDesign
+import PromptFlow
+import Testing
+
+@testable import Simulation
+
+/// Lives are compared install by install: a paired design makes these statements exact.
+@Suite("What more of something can never do")
+struct MonotonicityTests {
+  @Test("more annoyance never adds a session")
+  func annoyance() {
+    var generated = GeneratedExperiments(seed: 21)
+    for _ in 0..<TestSize.experiments {
+      var experiment = generated.next(installs: 20, arms: 3)
+      let before = sessionsByInstall(experiment)
+      for scenario in experiment.scenarios.indices {
+        for segment in experiment.scenarios[scenario].segments.indices {
+          let old = experiment.scenarios[scenario].segments[segment].annoyance
+          experiment.scenarios[scenario].segments[segment].annoyance = Annoyance(
+            prePrompt: more(old.prePrompt), alert: more(old.alert), cold: more(old.cold),
+            nag: more(old.nag))
+        }
+      }
+      let after = sessionsByInstall(experiment)
+      #expect(zip(before, after).allSatisfy { $0 >= $1 })
+    }
+  }
+
+  private func more(_ hazard: Parameter) -> Parameter { known(0.2 + 0.8 * (hazard.constant ?? 0)) }
+
+  /// Sessions of every install under every scenario and arm.
+  private func sessionsByInstall(_ experiment: Experiment) -> [Int64] {
+    let simulator = Simulator(experiment: experiment, seed: 21)
+    return (0..<experiment.installs).flatMap { install in
+      simulator.simulate(trial: 0, installs: install..<install + 1).result(0).wholes
+        .flatMap { arms in arms.map { $0[.sessions] } }
+    }
+  }
+
+  @Test("R143 a larger N never raises the share that reaches it, or reaches it sooner")
+  func largerCount() {
+    let segment = makeSegment {
+      $0.events = [events(0, perSession: 1.5, value: 1), events(1, perSession: 1)]
+      $0.activitySpread = known(0.8)
+      $0.onboarding = Onboarding(first: known(0.7), later: known(0.5), seconds: seconds(20, sigma: 0.4))
+      $0.annoyance.alert = known(0.3)
+      $0.answer.unanswered = known(0.2)
+      $0.surroundings.alerts = [competingAlert(share: 0.5)]
+    }
+    let arms = (1...6).map { makeArm("\($0)", .event(EventKind(rawValue: 0), count: $0)) }
+    let simulator = Simulator(experiment: makeExperiment([segment], arms, installs: 400), seed: 22)
+    for install in 0..<400 {
+      let tallies = simulator.simulate(trial: 0, installs: install..<install + 1).result(0).wholes[0]
+      let reached = tallies.map { $0[.triggerReached] }
+      #expect(reached == reached.sorted(by: >))
+      let first = tallies.map { $0[.promptedFirstSession] }
+      #expect(first == first.sorted(by: >))
+    }
+  }
+
+  @Test("a later session never raises the share that reaches it")
+  func laterSession() {
+    let arms = (1...6).map { makeArm("\($0)", .session($0)) }
+    let experiment = makeExperiment([makeSegment()], arms, installs: 2_000)
+    let tallies = Simulator(experiment: experiment, seed: 23).trial(0).wholes[0]
+    let reached = tallies.map { $0[.triggerReached] }
+    #expect(reached == reached.sorted(by: >))
+    #expect(reached[0] == 2_000)
+  }
+
+  @Test("higher odds only turn denials into allowing, install by install")
+  func higherOdds() {
+    let segment = makeSegment { $0.allow.spread = known(1) }
+    let arms = [0.5, 1, 2].map { odds in
+      makeArm("\(odds)", .launch) { $0.usageString.oddsRatio = known(odds) }
+    }
+    let experiment = makeExperiment([segment], arms, installs: 4_000)
+    let tallies = Simulator(experiment: experiment, seed: 24).trial(0).wholes[0]
+    #expect(tallies[1].lostToBaseline == 0 && tallies[2].lostToBaseline == 0)
+    #expect(tallies[1].gainedOverBaseline > 0)
+    #expect(tallies[2].gainedOverBaseline > tallies[1].gainedOverBaseline)
+  }
+}
