@@ -85,15 +85,21 @@ let package = Package(
 
     // The model page's closed forms, for tests to hold engines and estimators to.
     .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
+    // The plainest experiment, for tests to change what they are about.
+    .target(
+      name: "ExperimentSamples", dependencies: ["ExperimentDesign", "PromptFlow"],
+      path: "Tests/ExperimentSamples", swiftSettings: walls),
 
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
-    .testTarget(name: "ExperimentDesignTests", dependencies: ["ExperimentDesign", "PromptFlow"]),
+    .testTarget(
+      name: "ExperimentDesignTests",
+      dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "Inference", "ModelOracles", "PromptFlow",
-        "RandomStreams", "Simulation",
+        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "Inference", "ModelOracles",
+        "PromptFlow", "RandomStreams", "Simulation",
       ],
       resources: [.copy("Reference")]),
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Foundation
 import Inference
 import ModelOracles

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import PromptFlow
 
 /// Experiments from all over the model page: every hook, retry, trigger, gate, order and version,
@@ -113,7 +114,7 @@ struct GeneratedExperiments {
   private mutating func surroundings() -> Surroundings {
     let alerts = (0..<draw.pick([0, 0, 1, 1, 2, 3])).map { id in
       competingAlert(
-        id, at: draw.pick(CompetingAlert.Moment.allCases), share: draw.pick([0.5, 1]),
+        id * 0x5555_5555, at: draw.pick(CompetingAlert.Moment.allCases), share: draw.pick([0.5, 1]),
         offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
     }
     let attribution =

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import PromptFlow
 import Testing
 

@@ -1,22 +1,22 @@
-import ExperimentDesign
-import PromptFlow
+public import ExperimentDesign
+public import PromptFlow
 
 /// A known number.
-func known(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .real) }
+public func known(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .real) }
 
 /// A number known as a distribution, drawn at `place`.
-func uncertain(_ law: Law, at place: String, in range: LegalRange = .real) -> Parameter {
+public func uncertain(_ law: Law, at place: String, in range: LegalRange = .real) -> Parameter {
   Parameter(law, place: place, range: range)
 }
 
 /// A time of known law; without sigma always the median.
-func seconds(_ median: Double, sigma: Double = 0) -> LogNormalSeconds {
+public func seconds(_ median: Double, sigma: Double = 0) -> LogNormalSeconds {
   LogNormalSeconds(median: known(median), sigma: known(sigma))
 }
 
 /// The plainest population: one session a day, gone with probability 0.2 after each, nothing around
 /// the question, nobody moved by anything; then `change`.
-func makeSegment(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
+public func makeSegment(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
   var segment = Segment(
     name: "everybody", share: 1, restricted: known(0), requestsOff: known(0),
     systemShares: onlyOn(.modern),
@@ -39,12 +39,12 @@ func makeSegment(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
 }
 
 /// System shares with everybody on one version.
-func onlyOn(_ version: SystemVersion) -> [Double] {
+public func onlyOn(_ version: SystemVersion) -> [Double] {
   SystemVersion.allCases.map { $0 == version ? 1 : 0 }
 }
 
 /// An arm before it is told what stands around it in the population.
-func makeArm(
+public func makeArm(
   _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout Arm) -> Void = { _ in }
 ) -> Arm {
   var arm = Arm(
@@ -56,7 +56,7 @@ func makeArm(
 }
 
 /// A pre-prompt without effect on anybody, and the same for the arm's strategy.
-func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1) -> PrePrompt {
+public func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1) -> PrePrompt {
   PrePrompt(
     name: "screen", title: "Free", body: "Because of ads.", button: "Continue", policy: policy,
     readSeconds: seconds(6, sigma: 0.5), continueOddsRatio: known(1),
@@ -65,14 +65,14 @@ func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1) -> Pre
 
 extension Arm {
   /// Puts the pre-prompt before the request.
-  mutating func show(_ screen: PrePrompt) {
+  public mutating func show(_ screen: PrePrompt) {
     prePrompt = screen
     strategy.prePrompt = screen.policy
   }
 }
 
 /// An experiment with one scenario; arms without surroundings take their segment's.
-func makeExperiment(
+public func makeExperiment(
   _ segments: [Segment], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
   design: Design = .paired
 ) -> Experiment {
@@ -82,7 +82,7 @@ func makeExperiment(
 }
 
 /// An experiment; arms without surroundings take their segment's.
-func makeExperiment(
+public func makeExperiment(
   _ scenarios: [Scenario], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
   design: Design = .paired
 ) -> Experiment {
@@ -102,7 +102,7 @@ func makeExperiment(
 }
 
 /// An event kind, and how much of it there is.
-func events(
+public func events(
   _ kind: Int, perSession: Double, seconds: Double = 30, value: Double = 0
 ) -> EventStream {
   EventStream(
@@ -111,7 +111,7 @@ func events(
 }
 
 /// An alert of another permission, for everybody at launch unless said otherwise.
-func competingAlert(
+public func competingAlert(
   _ id: Int = 0, at moment: CompetingAlert.Moment = .launch, share: Double = 1, offset: Double = 0,
   seconds up: LogNormalSeconds = seconds(3, sigma: 0.5)
 ) -> CompetingAlert {

@@ -1,0 +1,102 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Testing
+
+@Suite("The places of what is not known")
+struct ParameterPlacesTests {
+  private let law = Law.uniform(low: 0, high: 1)
+
+  @Test("stand in the order of their names, whatever the order in the file; known numbers have none")
+  func order() {
+    let segment = makeSegment {
+      $0.browseSeconds = uncertain(law, at: "z")
+      $0.allow.rate = uncertain(law, at: "b")
+      $0.annoyance.nag = uncertain(law, at: "a.b")
+      $0.activation.sigma = uncertain(law, at: "B")
+    }
+    let arm = makeArm("arm", .launch) { $0.delaySeconds = uncertain(law, at: "arms.arm.delay") }
+    let places = ParameterPlaces(of: makeExperiment([segment], [arm])).places
+    #expect(places == ["B", "a.b", "arms.arm.delay", "b", "z"])
+  }
+
+  @Test("a place that many share is there once")
+  func sharing() {
+    let rate = uncertain(law, at: "allow.rate")
+    let segments = ["one", "two"].map { name in
+      makeSegment {
+        $0.name = name
+        $0.share = 0.5
+        $0.allow.rate = rate
+      }
+    }
+    let scenarios = ["base", "other"].map { Scenario(name: $0, segments: segments) }
+    let string = UsageString(name: "s", text: "t", oddsRatio: uncertain(law, at: "usage.s"))
+    let arms = ["one", "two"].map { name in
+      makeArm(name, .launch) { $0.usageString = string }
+    }
+    let places = ParameterPlaces(of: makeExperiment(scenarios, arms))
+    #expect(places.places == ["allow.rate", "usage.s"])
+  }
+
+  @Test("every parameter of a whole experiment is visited")
+  func everyParameter() {
+    var count = 0
+    /// A parameter of its own name.
+    func next() -> Parameter {
+      count += 1
+      return uncertain(law, at: "place\(count)")
+    }
+    func time() -> LogNormalSeconds { LogNormalSeconds(median: next(), sigma: next()) }
+    func surroundings() -> Surroundings {
+      Surroundings(
+        alerts: [
+          CompetingAlert(
+            name: "push", id: 1, moment: .launch, share: next(), offset: next(), seconds: time())
+        ],
+        attribution: AttributionModel(gate: .timer, waitSeconds: next(), starts: .process),
+        consent: ConsentModel(
+          order: .afterATT, onUndetermined: .wait, accept: next(), seconds: time(), preGrant: false,
+          reopen: next()))
+    }
+    let segment = Segment(
+      name: "all", share: 1, restricted: next(), requestsOff: next(), systemShares: onlyOn(.modern),
+      visits: VisitModel(
+        rate: .gamma(shape: next(), rate: next()), leaving: .beta(a: next(), b: next())),
+      activitySpread: next(), willingness: Willingness(withActivity: next(), withStaying: next()),
+      onboarding: Onboarding(first: next(), later: next(), seconds: time()), activation: time(),
+      settleSeconds: next(), browseSeconds: next(), lingerSeconds: next(),
+      events: [
+        EventStream(
+          kind: EventKind(rawValue: 0), perSession: next(), seconds: next(), value: next())
+      ],
+      allow: AllowModel(rate: next(), spread: next(), value: next(), coldOddsRatio: next()),
+      continuing: ContinueModel(
+        rate: next(), spread: next(), value: next(), fatigueOddsRatio: next(), persistence: next()),
+      answer: AnswerModel(seconds: time(), unanswered: next()),
+      annoyance: Annoyance(prePrompt: next(), alert: next(), cold: next(), nag: next()),
+      settings: SettingsModel(
+        reenable: next(), linkInPreferences: next(), linkAfterDenial: next(), revoke: next()),
+      value: SessionValue(currency: "USD", identified: next(), otherwise: next()),
+      surroundings: surroundings())
+    let arm = makeArm("arm", .launch) {
+      $0.delaySeconds = next()
+      $0.usageString.oddsRatio = next()
+      var screen = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
+      screen.readSeconds = time()
+      screen.continueOddsRatio = next()
+      screen.allowOddsRatio = next()
+      $0.show(screen)
+      $0.surroundings = [[surroundings()]]
+    }
+    var constants = segment
+    constants.visits = VisitModel(rate: .constant(next()), leaving: .constant(next()))
+    let scenarios = [
+      Scenario(name: "laws", segments: [segment]), Scenario(name: "constants", segments: [constants]),
+    ]
+    var armOfBoth = arm
+    armOfBoth.surroundings.append(arm.surroundings[0])
+    let places = ParameterPlaces(of: makeExperiment(scenarios, [armOfBoth])).places
+    #expect(places.count == count)
+  }
+}

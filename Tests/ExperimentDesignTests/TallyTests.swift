@@ -1,0 +1,49 @@
+import ExperimentDesign
+import Testing
+
+@Suite("Sums over the installs of a trial")
+struct TallyTests {
+  @Test("begin at zero, with a place for day 0 and each day after it")
+  func empty() {
+    let tally = Tally(days: 30)
+    #expect(tally.counts == Array(repeating: 0, count: Counter.allCases.count))
+    #expect(tally.allowedByDay.count == 31 && tally.deniedByDay.count == 31)
+    #expect(tally.medianDaysToDecision == nil)
+  }
+
+  @Test("every counter has a place of its own")
+  func places() {
+    var tally = Tally(days: 0)
+    for (value, counter) in Counter.allCases.enumerated() { tally[counter] = Int64(value) }
+    for (value, counter) in Counter.allCases.enumerated() { #expect(tally[counter] == Int64(value)) }
+  }
+
+  @Test("add up counter by counter and day by day; the median is no sum")
+  func sum() {
+    let parts = (1...3).map { number in
+      var part = Tally(days: 2)
+      part[.sessions] = Int64(number)
+      part[.valueNano] = -Int64(number)
+      part.allowedByDay = [Int64(number), 0, 10]
+      part.deniedByDay = [0, Int64(number), 0]
+      part.gainedOverBaseline = Int64(number)
+      part.lostToBaseline = 2
+      part.medianDaysToDecision = 1
+      return part
+    }
+    let whole = Tally(sum: parts, days: 2)
+    #expect(whole[.sessions] == 6 && whole[.valueNano] == -6 && whole[.installs] == 0)
+    #expect(whole.allowedByDay == [6, 0, 30] && whole.deniedByDay == [0, 6, 0])
+    #expect(whole.gainedOverBaseline == 6 && whole.lostToBaseline == 6)
+    #expect(whole.medianDaysToDecision == nil)
+    #expect(Tally(sum: parts.reversed(), days: 2) == whole)
+    #expect(Tally(sum: [], days: 2) == Tally(days: 2))
+  }
+
+  @Test("a sum of squares of money that no integer holds stays at the largest one")
+  func saturation() {
+    var part = Tally(days: 0)
+    part[.valueMicroSquared] = .max - 1
+    #expect(Tally(sum: [part, part], days: 0)[.valueMicroSquared] == .max)
+  }
+}
