@@ -63,13 +63,15 @@ bench: build ## measure installs × arms per second, memory and start-up
 man: build ## write the man pages to .build/man
 	@scripts/man $(BINARY) .build/man
 
-install: man ## install binary, completions and man pages under PREFIX (/usr/local)
-	@scripts/install $(BINARY) .build/man "$(DESTDIR)$(PREFIX)"
+# After `make build` it needs no toolchain: `sudo make install` finds none on its PATH.
+install: ## install binary, completions and man pages under PREFIX (/usr/local)
+	@if command -v $(SWIFT) >/dev/null 2>&1; then $(MAKE) build; fi
+	@scripts/install $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## remove what `make install` put under PREFIX
 	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## remove what was built
-	rm -rf .build .build-tests Benchmarks/.build
+	rm -rf .build .build-tests .build-mutants Benchmarks/.build
 
 .PHONY: help demo test setup build imports format format-check rules mutants bench man install uninstall clean
