@@ -210,7 +210,8 @@ final class ArmNumbers: Sendable {
     alerts = FixedList(
       surroundings.alerts.map { alert in
         AlertNumbers(
-          id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding, share: draws(alert.share),
+          id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding,
+          share: draws(alert.share),
           offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
       })
     hasGate = surroundings.attribution != nil
