@@ -25,15 +25,15 @@ func editDistance(_ left: String, _ right: String) -> Int {
 /// go unanswered, wider and the suggestion becomes noise.
 func nearestWord(to word: String, among known: [String]) -> String? {
   // Distances of long words cost time and mean nothing.
-  guard !word.isEmpty, word.count <= 100 else { return nil }
+  guard !word.isEmpty, word.count <= 40 else { return nil }
   let limit = max(1, word.count / 3)
   var best: (word: String, distance: Int)?
-  for candidate in known where abs(candidate.count - word.count) <= limit {
+  for candidate in known.prefix(100) where abs(candidate.count - word.count) <= limit {
     let distance = editDistance(word, candidate)
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   if let best { return best.word }
-  return known.first { $0.hasPrefix(word) && word.count >= 3 }
+  return known.prefix(100).first { $0.hasPrefix(word) && word.count >= 3 }
 }
 
 /// ` Did you mean 'x'?` and the allowed words, as the end of a message.

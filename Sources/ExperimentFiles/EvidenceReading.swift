@@ -36,13 +36,18 @@ func readEvidence(
     }
   }
   var result: [String: Evidence] = [:]
+  let claimsByPath = Dictionary(grouping: claims, by: \.path)
   for place in places.union(claims.map(\.path)) {
-    let best =
-      claims
-      .filter { place == $0.path || place.hasPrefix($0.path + ".") }
-      .filter { $0.rank >= writtenAt[place] ?? 0 }
-      .max { ($0.path.count, $0.rank) < ($1.path.count, $1.rank) }
-    if let best { result[place] = best.evidence }
+    // The nearest claim holds: that of the number itself, else of the section around it.
+    var path = place[...]
+    while result[place] == nil {
+      result[place] =
+        claimsByPath[String(path)]?
+        .filter { $0.rank >= writtenAt[place] ?? 0 }
+        .max { $0.rank < $1.rank }?.evidence
+      guard let dot = path.lastIndex(of: ".") else { break }
+      path = path[..<dot]
+    }
   }
   return result
 }

@@ -15,9 +15,15 @@ struct ExperimentDecoder {
   mutating func experiment(fit: @escaping FitRetention) -> Experiment {
     let reader = SectionReader(root, .experiment, place: "", name: "experiment")
     let expanded = expandedArms()
+    let eventKinds = layers.names(of: "events")
+    if eventKinds.count > SizeLimits.eventKinds {
+      problems.error(
+        layers.population.entry("events")?.point ?? root.point,
+        "expected at most \(SizeLimits.eventKinds) kinds of events, found \(eventKinds.count)")
+    }
     var decoder = SegmentDecoder(
       problems: problems, fits: RetentionFits(fit: fit),
-      horizonDays: reader.number("horizon_days") ?? 30, eventKinds: layers.names(of: "events"))
+      horizonDays: reader.number("horizon_days") ?? 30, eventKinds: eventKinds)
     var merger = LayerMerger(problems: ProblemList())
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)
     var arms = ArmDecoder(
@@ -91,7 +97,7 @@ struct ExperimentDecoder {
     var names: [String] = []
     var cells: [[PeopleCell]] = []
     let scenarios: [LocatedNode.Entry?] = layers.scenarios.isEmpty ? [nil] : layers.scenarios
-    guard hasPopulation else { return ([], []) }
+    guard hasPopulation, decoder.eventKinds.count <= SizeLimits.eventKinds else { return ([], []) }
     let segmentCount = max(1, layers.segments(of: layers.all).count)
     let (perArm, overflow) = scenarios.count.multipliedReportingOverflow(by: segmentCount)
     guard !overflow, perArm <= SizeLimits.cells / max(arms, 1) else {

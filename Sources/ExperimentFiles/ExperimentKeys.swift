@@ -9,7 +9,11 @@ enum SizeLimits {
   /// Arms after sweeps.
   static let arms = 1_000
   /// Combinations of scenario, segment and arm.
-  static let cells = 100_000
+  static let cells = 20_000
+  /// Different retention figures, each of which is fitted.
+  static let fits = 100
+  /// Kinds of events of an experiment.
+  static let eventKinds = 100
   /// Competing alerts of one arm.
   static let alerts = 7
   /// Counts within a life: events, sessions, showings.

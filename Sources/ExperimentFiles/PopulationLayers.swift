@@ -49,12 +49,13 @@ struct PopulationLayers {
     return layers
   }
 
-  /// The names of events or alerts that any layer gives, in order of first appearance.
+  /// The names that any layer gives in a section, in order of first appearance.
   func names(of section: String) -> [String] {
     var names: [String] = []
+    var seen: Set<String> = []
     for layer in all {
       for entry in layer.node[section]?.entries ?? []
-      where entry.value.isMapping && !names.contains(entry.key) {
+      where entry.value.isMapping && seen.insert(entry.key).inserted {
         names.append(entry.key)
       }
     }

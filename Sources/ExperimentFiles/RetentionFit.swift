@@ -52,6 +52,10 @@ struct RetentionFits {
     let found: RetentionFit
     if let earlier = known[targets] {
       found = earlier
+    } else if known.count >= SizeLimits.fits {
+      problems.error(
+        point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
+      return nil
     } else {
       do {
         found = try fit(targets)

@@ -176,8 +176,15 @@ struct SegmentDecoder {
   /// Decodes what an arm may override, from a population or from an arm merged over one.
   mutating func surroundings(_ node: LocatedNode, place: String, hasOnboarding: Bool) -> Surroundings {
     let reader = SectionReader(node, .segment, place: place, name: "population")
+    let given = reader.named("alerts")
+    if given.count > SizeLimits.alerts {
+      problems.error(
+        node["alerts"]?.point ?? node.point,
+        "expected at most \(SizeLimits.alerts) alerts in one life, found \(given.count)")
+      return Surroundings()
+    }
     var alerts: [CompetingAlert] = []
-    for alert in reader.named("alerts") {
+    for alert in given {
       alert.require(&problems)
       let moment = alert.text("at").flatMap(CompetingAlert.Moment.init(rawValue:)) ?? .launch
       if moment == .onboarding, !hasOnboarding {
@@ -191,11 +198,6 @@ struct SegmentDecoder {
           share: alert.parameter("share", default: 0),
           offset: alert.parameter("offset", default: 0),
           seconds: alert.seconds("seconds", median: 3, sigma: 0.5)))
-    }
-    if alerts.count > SizeLimits.alerts {
-      problems.error(
-        node["alerts"]?.point ?? node.point,
-        "expected at most \(SizeLimits.alerts) alerts in one life, found \(alerts.count)")
     }
     let consent = consent(reader)
     return Surroundings(

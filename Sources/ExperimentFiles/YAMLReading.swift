@@ -8,6 +8,8 @@ enum ReadingLimits {
   static let depth = 40
   /// Values in one text, every alias written out.
   static let values = 100_000
+  /// Keys of one mapping; as many as there may be arms.
+  static let keys = 1_000
   /// Bytes that aliases might stand for.
   static let aliasBytes = 2e8
 }
@@ -171,6 +173,10 @@ private struct Conversion {
       return LocatedNode(
         content: .sequence(sequence.map { located($0, depth: depth + 1) }), point: here)
     case .mapping(let mapping):
+      guard mapping.count <= ReadingLimits.keys else {
+        return give(
+          up: "expected at most \(ReadingLimits.keys) keys in one mapping, found \(mapping.count)", at: here)
+      }
       var entries: [LocatedNode.Entry] = []
       var names: Set<String> = []
       for (key, value) in mapping {

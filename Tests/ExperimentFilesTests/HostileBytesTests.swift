@@ -141,4 +141,30 @@ import Testing
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(message) == true, "\(found)")
   }
+
+  @Test("Keys, kinds of events, values and alerts have a stated limit")
+  func counts() {
+    func many(_ count: Int, _ body: String) -> String {
+      (0..<count).map { "e\($0): \(body)" }.joined(separator: ", ")
+    }
+    let section = "  allow: {rate: 0.3}\n"
+    func found(_ addition: String) -> [String] {
+      problems(of: Array(smallExperiment.replacing(section, with: section + addition).utf8))
+    }
+    #expect(
+      found("  consent: {\(many(1001, "1"))}\n") == [
+        "x.yaml:5:12: expected at most 1000 keys in one mapping, found 1001"
+      ])
+    #expect(
+      found("  segments: {a: {share: 1, events: {\(many(100, "{per_session: 1}"))}}}\n").first?.hasSuffix(
+        "expected at most 100 kinds of events, found 101") == true)
+    #expect(
+      found("  alerts: {\(many(8, "{at: launch, share: 1}"))}\n") == [
+        "x.yaml:5:11: expected at most 7 alerts in one life, found 8"
+      ])
+    let list = Array(repeating: "1", count: 100_001).joined(separator: ",")
+    #expect(
+      problems(of: Array("a: [\(list)]".utf8)).first?.hasSuffix("expected at most 100000 values, found more")
+        == true)
+  }
 }
