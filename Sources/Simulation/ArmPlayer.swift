@@ -101,7 +101,7 @@ struct ArmPlayer: ~Copyable {
   @inline(__always)
   mutating func begin(_ life: borrowing Life, _ arm: ArmNumbers) {
     system = SystemPermission(rules: SystemRules(life.version), device: life.device)
-    flow = AppFlow(strategy: arm.strategy, version: life.version)
+    flow = arm.freshFlows[Int(life.version.rawValue)]
     hasGate = arm.hasGate
     gate = arm.gate
     hasConsent = arm.hasConsent

@@ -4,20 +4,29 @@
 /// must not grow with installs. Day 0 itself has a bin of its own, since most
 /// early asks are answered there; the rest of the horizon is cut into 4,095
 /// equal bins, within which answers are taken as evenly spread.
-struct DecisionDays {
+final class DecisionDays: @unchecked Sendable {
   static let bins = 4_096
 
-  private var counts = ContiguousArray<UInt32>(repeating: 0, count: Self.bins)
+  private let counts: UnsafeMutableBufferPointer<UInt32>
   private let width: Double
+  private let binsPerDay: Double
 
-  init(horizon: Double) { width = horizon / Double(Self.bins - 1) }
+  init(horizon: Double) {
+    width = horizon / Double(Self.bins - 1)
+    binsPerDay = Double(Self.bins - 1) / horizon
+    counts = .allocate(capacity: Self.bins)
+    counts.initialize(repeating: 0)
+  }
 
-  mutating func add(_ day: Double) {
-    let bin = day <= 0 ? 0 : min(Self.bins - 1, 1 + Int(day / width))
+  deinit { counts.deallocate() }
+
+  @inline(__always)
+  func add(_ day: Double) {
+    let bin = day <= 0 ? 0 : min(Self.bins - 1, 1 + Int(day * binsPerDay))
     counts[bin] &+= 1
   }
 
-  mutating func merge(_ other: DecisionDays) {
+  func merge(_ other: DecisionDays) {
     for bin in counts.indices { counts[bin] &+= other.counts[bin] }
   }
 

@@ -75,8 +75,8 @@ public struct Simulator: Sendable {
   }
 
   /// What a work unit found.
-  struct Part {
-    var sums: TrialAccumulator
+  struct Part: Sendable {
+    let sums: TrialAccumulator
     var draws: [Double]
 
     func result(_ trial: Int) -> TrialResult { sums.result(trial: trial, draws: draws) }
@@ -85,13 +85,13 @@ public struct Simulator: Sendable {
   func simulate(trial: Int, installs: Range<Int>) -> Part {
     let stream = Seed(seed).trial(UInt64(trial))
     let draws = drawParameters(stream)
-    var sums = TrialAccumulator(experiment)
+    let sums = TrialAccumulator(experiment)
     var life = Life()
     for scenario in experiment.scenarios.indices {
       let numbers = ScenarioNumbers(experiment, scenario: scenario, draws)
       switch experiment.design {
-      case .paired: playPaired(installs, stream, scenario, numbers, &life, &sums)
-      case .split: playSplit(installs, stream, scenario, numbers, &life, &sums)
+      case .paired: playPaired(installs, stream, scenario, numbers, &life, sums)
+      case .split: playSplit(installs, stream, scenario, numbers, &life, sums)
       }
     }
     return Part(sums: sums, draws: draws.values)
@@ -100,7 +100,7 @@ public struct Simulator: Sendable {
   /// Every install lives once under every arm.
   private func playPaired(
     _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
-    _ life: inout Life, _ sums: inout TrialAccumulator
+    _ life: inout Life, _ sums: TrialAccumulator
   ) {
     let baseline = experiment.baselineIndex
     var player = ArmPlayer(takesShortcuts: takesShortcuts)
@@ -124,7 +124,7 @@ public struct Simulator: Sendable {
   /// Each install is randomised to one arm by weight.
   private func playSplit(
     _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
-    _ life: inout Life, _ sums: inout TrialAccumulator
+    _ life: inout Life, _ sums: TrialAccumulator
   ) {
     var player = ArmPlayer(takesShortcuts: takesShortcuts)
     let total = experiment.arms.reduce(0) { $0 + $1.weight }

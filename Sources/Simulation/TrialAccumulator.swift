@@ -3,16 +3,19 @@ import PromptFlow
 
 /// The sums of one trial, or of a part of its installs.
 ///
-/// Integers only, so that parts merge exactly in any order.
-struct TrialAccumulator {
+/// Integers only, so that parts merge exactly in any order. A class, since it
+/// owns the memory it counts in and is handed on, never copied; one work unit
+/// has it at a time.
+final class TrialAccumulator: @unchecked Sendable {
   private let armCount: Int
   private let segmentCounts: [Int]
   private let days: Int
   private let stride: Int
   /// Position of the first segment of a scenario's first arm.
   private let bases: [Int]
-  private var sums: ContiguousArray<Int64>
-  private var decisions: [DecisionDays]
+  private let sums: UnsafeMutableBufferPointer<Int64>
+  /// By scenario and arm.
+  private let decisions: [DecisionDays]
 
   private static let counters = Counter.allCases.count
 
@@ -28,18 +31,20 @@ struct TrialAccumulator {
       slots += segments * armCount
     }
     self.bases = bases
-    sums = ContiguousArray(repeating: 0, count: slots * stride)
-    decisions = Array(
-      repeating: DecisionDays(horizon: experiment.horizonDays), count: armCount * segmentCounts.count)
+    sums = .allocate(capacity: slots * stride)
+    sums.initialize(repeating: 0)
+    decisions = (0..<armCount * segmentCounts.count).map { _ in
+      DecisionDays(horizon: experiment.horizonDays)
+    }
   }
 
+  deinit { sums.deallocate() }
+
   /// Counts one install under one arm.
-  mutating func add(_ outcome: borrowing Outcome, scenario: Int, arm: Int, segment: Int) {
+  @inline(__always)
+  func add(_ outcome: borrowing Outcome, scenario: Int, arm: Int, segment: Int) {
     let base = slot(scenario, arm, segment)
-    sums.withUnsafeMutableBufferPointer { buffer in
-      guard let all = buffer.baseAddress else { return }
-      Self.add(outcome, to: all + base, days: days)
-    }
+    if let all = sums.baseAddress { Self.add(outcome, to: all + base, days: days) }
     if outcome.answer != nil { decisions[scenario * armCount + arm].add(outcome.decisionDay) }
   }
 
@@ -117,12 +122,12 @@ struct TrialAccumulator {
   }
 
   /// Counts an install whose end differs from its end under the baseline.
-  mutating func addDiscordance(gained: Bool, scenario: Int, arm: Int, segment: Int) {
+  func addDiscordance(gained: Bool, scenario: Int, arm: Int, segment: Int) {
     let base = slot(scenario, arm, segment) + stride - 2
     sums[base + (gained ? 0 : 1)] &+= 1
   }
 
-  mutating func merge(_ other: TrialAccumulator) {
+  func merge(_ other: TrialAccumulator) {
     for position in sums.indices {
       let (sum, overflowed) = sums[position].addingReportingOverflow(other.sums[position])
       sums[position] = overflowed ? .max : sum  // only a sum of squares of money can

@@ -185,6 +185,8 @@ final class SegmentNumbers: Sendable {
 /// An arm in one segment with this trial's numbers.
 final class ArmNumbers: Sendable {
   let strategy: PromptStrategy
+  /// The app flow of a new install, by the raw value of its system version.
+  let freshFlows: FixedList<AppFlow>
   let delaySeconds: Double
   let logUsageOdds: Double
   let readSeconds: SecondsLaw?
@@ -202,6 +204,8 @@ final class ArmNumbers: Sendable {
 
   init(_ arm: Arm, _ surroundings: Surroundings, _ draws: ParameterDraws) {
     strategy = arm.strategy
+    freshFlows = FixedList(
+      SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
     delaySeconds = draws(arm.delaySeconds)
     logUsageOdds = ElementaryFunctions.log(draws(arm.usageString.oddsRatio))
     readSeconds = arm.prePrompt.map { SecondsLaw($0.readSeconds, draws) }
