@@ -80,7 +80,15 @@ extension ArmPlayer {
       let asked = life.stream.uniform(purpose: Purpose.alertAsked, index: UInt32(alert.id))
       if asked < alert.share { alertDues[position] = now + alert.offset }
     }
-    nextAlertDue = alertDues.min()
+    findNextAlert(arm)
+  }
+
+  @inline(__always)
+  private mutating func findNextAlert(_ arm: ArmNumbers) {
+    nextAlertDue = .infinity
+    for position in 0..<arm.alerts.count where alertDues[position] < nextAlertDue {
+      nextAlertDue = alertDues[position]
+    }
   }
 
   /// Another permission's alert appears, or waits behind the one on screen.
@@ -88,7 +96,7 @@ extension ArmPlayer {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
     alertDues[position] = .infinity
-    nextAlertDue = alertDues.min()
+    findNextAlert(arm)
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
       coverWithAlert(until: now + otherAlertSeconds(position, &life, arm))
     }

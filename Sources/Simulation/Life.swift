@@ -69,6 +69,9 @@ struct Life: ~Copyable {
 
   /// Log-odds of the uniform that decides the answer: NaN while not drawn.
   private var answerLogit = Double.nan
+  /// How many events a session of this person has; made at first use.
+  private var eventLaw = PoissonSampler(mean: 0)
+  private var knowsEventLaw = false
   private var settingsMinimum = -1.0
   private var reopenMinimum = -1.0
   private var alertMemo = SecondsMemo()
@@ -91,6 +94,7 @@ struct Life: ~Copyable {
     eventEnds.removeAll()
     sessions.removeAll()
     answerLogit = .nan
+    knowsEventLaw = false
     settingsMinimum = -1
     reopenMinimum = -1
     alertMemo.forget()
@@ -172,10 +176,11 @@ struct Life: ~Copyable {
 
   private mutating func drawContent(of session: Int, _ people: SegmentNumbers) -> Content {
     let number = UInt32(truncatingIfNeeded: session)
-    let mean = activity * people.eventsPerSession
-    let count =
-      mean > 0
-      ? stream.poisson(Address(purpose: Purpose.eventCount, index: number), mean: mean) : 0
+    if !knowsEventLaw {
+      eventLaw = PoissonSampler(mean: activity * people.eventsPerSession)
+      knowsEventLaw = true
+    }
+    let count = eventLaw.draw(from: stream, at: Address(purpose: Purpose.eventCount, index: number))
     let content = Content(firstEvent: kinds.count, eventCount: count)
     for event in 0..<count {
       var kind = 0
