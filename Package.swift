@@ -119,6 +119,9 @@ let package = Package(
       dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Reviews", "Studies"]),
     .testTarget(
       name: "LabCommandsTests",
-      dependencies: ["att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands"]),
+      dependencies: [
+        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "ResultStore", "Simulation",
+      ],
+      exclude: ["Snapshots"]),
   ]
 )

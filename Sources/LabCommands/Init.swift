@@ -11,7 +11,7 @@ struct Init: ParsableCommand {
       Example: att-lab init shop-first-add-to-cart --out ours.yaml
       """)
 
-  @Argument(help: "The preset to start from; --list shows them.")
+  @Argument(help: "The preset to start from; news, game, shop and utility stand for one each.")
   var preset: Preset = .newsTiming
 
   @Option(

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("Answers of the program")
+struct AnswerTests {
+  private func simulated(_ arguments: String...) throws -> (Lab, Lab.Outcome) {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let line = "\"$LAB\" simulate sample.yaml " + arguments.joined(separator: " ")
+    return (lab, try lab.shell(line))
+  }
+
+  /// The output with the run's id, which depends on the version, made the same everywhere.
+  private func anonymous(_ text: String, _ lab: Lab) throws -> String {
+    let list = try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n")
+    let id = try #require(list.dropFirst().first).prefix(10)
+    return text.replacing(id, with: "0123456789")
+  }
+
+  @Test("the table reads as on record, and standard error is silent off a terminal")
+  func table() throws {
+    let (lab, outcome) = try simulated()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try expectSnapshot(try anonymous(outcome.output, lab), "answer")
+  }
+
+  @Test("the CSV reads as on record; --csv writes the same table beside the answer")
+  func csv() throws {
+    let (lab, outcome) = try simulated("--csv", "review.csv", "--format", "csv")
+    #expect(try lab.read("review.csv") == outcome.output)
+    try expectSnapshot(try anonymous(outcome.output, lab).replacing("\r\n", with: "\n"), "answer-csv")
+  }
+
+  @Test("the JSON is JSON, and has the totals of final states over all trials")
+  func json() throws {
+    let (_, outcome) = try simulated("--format", "json")
+    let run = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let base = try #require((run["scenarios"] as? [String: Any])?["base"] as? [String: Any])
+    for name in ["launch", "later", "closable"] {
+      let arm = try #require((base["arms"] as? [String: Any])?[name] as? [String: Any])
+      let states = try #require(arm["final_states"] as? [String: Int])
+      #expect(states.values.reduce(0, +) == 6 * 400)
+      #expect(arm["allowed_by_apple"] as? Bool == (name != "closable"))
+    }
+  }
+
+  @Test("the plan reads as on record and leaves no store")
+  func dryRun() throws {
+    let (lab, outcome) = try simulated("--dry-run", "--threads", "2")
+    let text = outcome.output.replacing(/about .* on 2 threads/, with: "about 1 s on 2 threads")
+    try expectSnapshot(text, "plan")
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+  }
+
+  @Test("a seed that nobody gave is drawn, told and stored")
+  func drawnSeed() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment.replacing("seed: 5\n", with: ""), to: "sample.yaml")
+    let outcome = try lab("simulate", "sample.yaml", "--trials", "1", "--format", "csv")
+    let told = try #require(outcome.errors.firstMatch(of: /Drew the seed (\d+)/)?.1)
+    #expect(outcome.output.contains(",\(told),"))
+    #expect(try lab("runs", "list", "--format", "csv").output.contains(",\(told),"))
+  }
+
+  @Test("the same run again is shown and not recomputed; --again recomputes")
+  func again() throws {
+    let (lab, first) = try simulated("--format", "csv")
+    let second = try lab("simulate", "sample.yaml", "--format", "csv")
+    #expect(second.output == first.output && second.errors.contains("has computed this already"))
+    let third = try lab("simulate", "sample.yaml", "--format", "json", "--again", "--quiet")
+    #expect(third.status == 0 && third.errors.isEmpty)
+    let runs = try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n")
+    #expect(runs.count == 3)
+  }
+
+  @Test("the store is --db, else ATT_LAB_DB, else att-lab.sqlite here")
+  func store() throws {
+    let (lab, _) = try simulated("--trials", "1")
+    #expect(FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+    let named = ["ATT_LAB_DB": lab.path("named.sqlite")]
+    _ = try lab("simulate", "sample.yaml", "--trials", "1", environment: named)
+    #expect(FileManager.default.fileExists(atPath: lab.path("named.sqlite")))
+    let missing = try lab("runs", "show", "nothing", environment: named)
+    #expect(missing.errors.contains("named.sqlite"))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite("Comparisons of the program")
+struct CompareTests {
+  private func lab() throws -> Lab {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    _ = try lab("simulate", "sample.yaml", "--name", "plain")
+    _ = try lab(
+      "simulate", "sample.yaml", "--name", "warmer", "--set", "population.allow.cold_odds_ratio=1")
+    return lab
+  }
+
+  /// Runs are named, so that no id stands in the output.
+  @Test("arms, runs, segments and days read as on record")
+  func tables() throws {
+    let lab = try lab()
+    let lines = [
+      "compare plain --metric opt_in_per_install --metric pre_prompt_continue_rate",
+      "compare plain warmer", "compare plain --segment loyal --metric opt_in_per_install --baseline later",
+      "compare plain --by day", "compare plain --by day --metric denied_by_day_1 --format csv",
+      "compare plain warmer --format csv",
+    ]
+    var text = ""
+    for line in lines {
+      let outcome = try lab.shell("\"$LAB\" \(line)")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      text += "$ att-lab \(line)\n" + outcome.output + "\n"
+    }
+    let ids = try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n").dropFirst()
+    for (number, id) in ids.enumerated() { text = text.replacing(id.prefix(10), with: "run\(number)") }
+    try expectSnapshot(text.replacing("\r\n", with: "\n"), "compare")
+  }
+
+  @Test("names that a run does not have are refused with those it has")
+  func names() throws {
+    let lab = try lab()
+    for (option, known) in [("--baseline", "closable"), ("--scenario", "base"), ("--segment", "passing")] {
+      let outcome = try lab("compare", option, "nobody")
+      #expect(outcome.status == 64 && outcome.errors.contains("'nobody'") && outcome.errors.contains(known))
+    }
+  }
+
+  @Test("runs are renamed, annotated and removed, the last only with --yes")
+  func keeping() throws {
+    let lab = try lab()
+    #expect(try lab("runs", "rename", "plain", "cold").status == 0)
+    #expect(try lab("runs", "note", "cold", "as it is").status == 0)
+    let shown = try lab("runs", "show", "cold").output
+    #expect(shown.contains("(cold)") && shown.contains("Note: as it is"))
+    #expect(try lab("runs", "show", "cold", "--file").output == sampleExperiment)
+    #expect(try lab("runs", "remove", "cold").status == 64)
+    #expect(try lab("runs", "remove", "cold", "--yes").status == 0)
+    #expect(try lab("runs", "show", "cold").status == 64)
+  }
+}

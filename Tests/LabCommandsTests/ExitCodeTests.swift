@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@Suite("Exit codes and streams")
+struct ExitCodeTests {
+  @Test(
+    "misuse ends with 64, on standard error",
+    arguments: [
+      "simulate", "simulate a b", "simulate sample.yaml --threads 0", "simulate sample.yaml --set nothing",
+      "simulate sample.yaml --trials many", "compare --metric happiness", "frobnicate",
+      "runs list --limit 0", "simulate sample.yaml --precision 0.1",
+    ])
+  func misuse(line: String) throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let outcome = try lab.shell("\"$LAB\" \(line)")
+    #expect(outcome.status == 64 && outcome.output.isEmpty && outcome.errors.contains("Error:"))
+  }
+
+  @Test("a bad file ends with 65, all its problems told one a line, and no store is made")
+  func badFile() throws {
+    let lab = try Lab()
+    try lab.write("experiment: x\npopulation: newz\narms: {a: {ask: never}}\n", to: "bad.yaml")
+    let outcome = try lab("simulate", "bad.yaml")
+    #expect(outcome.status == 65 && outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count > 1 && lines.allSatisfy { $0.hasPrefix("bad.yaml:") })
+    #expect(try lab("simulate", "no-such-file.yaml").status == 65)
+    #expect(try lab("simulate", "bad.yaml", "--trials", "0").errors.contains("--set trials"))
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+  }
+
+  @Test("a store or an output that cannot be used ends with 74")
+  func inputOutput() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write(
+      "not a database, and longer than a header of one would be: \(String(repeating: "x", count: 99))",
+      to: "text")
+    #expect(try lab("simulate", "sample.yaml", "--db", "text").status == 74)
+    #expect(try lab("simulate", "sample.yaml", "--db", "nowhere/s.sqlite").status == 74)
+    #expect(try lab("runs").status == 74)
+    #expect(try lab("simulate", "sample.yaml", "--csv", "nowhere/review.csv").status == 74)
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+    #expect(try lab("compare", "last").errors.contains("att-lab.sqlite"))
+  }
+
+  @Test("a reader that has gone away is no error")
+  func brokenPipe() throws {
+    let outcome = try Lab().shell("{ \"$LAB\" schema; echo \"status $?\" >&2; } | true")
+    #expect(outcome.errors == "status 0\n")
+  }
+
+  #if os(Linux)
+    @Test("an output that is full is one")
+    func fullOutput() throws { #expect(try Lab().shell("\"$LAB\" schema > /dev/full").status == 74) }
+  #endif
+
+  @Test("init writes a file that runs, and never over another")
+  func initialise() throws {
+    let lab = try Lab()
+    #expect(try lab("init", "shop", "--out", "ours.yaml").status == 0)
+    #expect(try lab("simulate", "ours.yaml", "--trials", "1", "--installs", "50").status == 0)
+    try lab.write("mine", to: "news-timing.yaml")
+    let second = try lab("init")
+    #expect(second.status == 74 && second.errors.contains("news-timing.yaml"))
+    #expect(try lab.read("news-timing.yaml") == "mine")
+    #expect(try lab("init", "--list").output.contains("push-collision"))
+  }
+
+  @Test("standard input is a file too")
+  func standardInput() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let outcome = try lab.shell("\"$LAB\" simulate - --trials 1 --format csv < sample.yaml")
+    #expect(outcome.status == 0 && outcome.output.contains("sample"))
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// The built program, run as anybody would run it, in a folder of its own.
+final class Lab {
+  /// What a run of the program left.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The current folder of every command; removed with the lab.
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("att-lab-tests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs `att-lab` with these arguments.
+  func callAsFunction(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try run(Self.program, arguments, environment: environment)
+  }
+
+  /// Runs a line of shell in which `$LAB` is the program.
+  func shell(_ line: String) throws -> Outcome {
+    try run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", line], environment: ["LAB": Self.program.path])
+  }
+
+  /// Writes a file into the lab's folder.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func run(_ program: URL, _ arguments: [String], environment: [String: String]) throws -> Outcome {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var variables = ProcessInfo.processInfo.environment
+    variables["ATT_LAB_DB"] = nil
+    variables["COLUMNS"] = "80"
+    process.environment = variables.merging(environment) { $1 }
+    // Files and not pipes, which a long output would fill while nobody reads.
+    let output = folder.appendingPathComponent(".output")
+    let errors = folder.appendingPathComponent(".errors")
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  /// Beside the tests, or some folders above them where they are a bundle.
+  private static let program: URL = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for _ in 0..<5 {
+      let candidate = folder.appendingPathComponent("att-lab")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder = folder.deletingLastPathComponent()
+    }
+    return folder.appendingPathComponent("att-lab")
+  }()
+
+  /// The folder of the shipped experiments.
+  static let experiments = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Experiments")
+
+  static func experiment(_ name: String) -> String {
+    experiments.appendingPathComponent("\(name).yaml").path
+  }
+}
+
+/// A small experiment with something of everything: two segments, a distribution, a forbidden arm.
+let sampleExperiment = """
+  experiment: sample
+  question: Now or later?
+  seed: 5
+  trials: 6
+  installs: 400
+  horizon_days: 10
+  population:
+    segments:
+      loyal: {share: 0.5, sessions: {rate: 1, leave: 0.05}}
+      passing: {share: 0.5, sessions: {rate: 0.5, leave: 0.5}}
+    onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}
+    allow: {rate: {beta: [6, 14]}, cold_odds_ratio: 0.5}
+    continue: {rate: 0.6}
+  usage_strings:
+    plain: {text: "Shows you ads for topics you read about."}
+  pre_prompts:
+    open: {title: A word first, body: It helps us., button: Continue, dismissible: true}
+  arms:
+    launch: {ask: launch, usage_string: plain}
+    later: {ask: onboarding, usage_string: plain}
+    closable: {ask: onboarding, usage_string: plain, pre_prompt: open}
+  """

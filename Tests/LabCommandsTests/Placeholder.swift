@@ -1,1 +1,0 @@
-// Content follows with the target's first test.

@@ -1,0 +1,69 @@
+import ExperimentFiles
+import Foundation
+import ResultStore
+import Synchronization
+import Testing
+
+@testable import LabCommands
+
+@Suite("The same run, however it is made")
+struct ReproducibilityTests {
+  @Test("the answer is the same on 1, 2 and 5 threads, and on the reference engine")
+  func threads() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    var answers: [String] = []
+    for arguments in ["--threads 1", "--threads 2", "--threads 5", "--engine reference"] {
+      let line = "\"$LAB\" simulate sample.yaml \(arguments) --format csv --db \(answers.count).sqlite"
+      answers.append(try lab.shell(line).output)
+    }
+    #expect(answers[0].count > 1000 && answers.allSatisfy { $0 == answers[0] })
+  }
+
+  @Test("a run that was cut off goes on to the same rows and the same answer")
+  func goingOn() async throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let whole = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "whole.sqlite")
+
+    let file = try loadExperiment(
+      text: Array(sampleExperiment.utf8), path: "sample.yaml", fitRetention: fitVisits)
+    let plan = SimulationPlan(file, overrides: [])
+    let cut = try ResultStore(path: lab.path("cut.sqlite"))
+    let run = try cut.begin(plan.inputs).id
+    let seen = Mutex(0)
+    try await Sitting(plan: plan, store: cut, run: run, threads: 1, engine: .fast).run(
+      trials: try cut.missingTrials(of: run), shouldStop: { seen.withLock { $0 >= 3 } },
+      progress: { _ in seen.withLock { $0 += 1 } })
+    #expect(try cut.storedTrials(of: run) == [0, 1, 2])
+
+    let rest = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "cut.sqlite")
+    #expect(rest.errors.contains("3 of 6 trials are stored"))
+    #expect(rest.output == whole.output)
+    let other = try ResultStore(path: lab.path("whole.sqlite"), access: .reading)
+    #expect(try cut.results(of: run, trials: 0..<6) == other.results(of: run, trials: 0..<6))
+  }
+
+  @Test("an arm's numbers do not depend on the other arms of the file")
+  func alone() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let together = try lab("simulate", "sample.yaml", "--format", "csv").output
+    try lab.write(
+      sampleExperiment.replacing(/\n  closable: .*/, with: "").replacing(/\n  launch: .*/, with: ""),
+      to: "sample.yaml")
+    let alone = try lab("simulate", "sample.yaml", "--format", "csv").output
+    func levels(_ csv: String) -> [Substring] {
+      let line = csv.split(separator: "\r\n").first { $0.contains(",later,") } ?? ""
+      return line.split(separator: ",", omittingEmptySubsequences: false).dropFirst(8).prefix(40).map { $0 }
+    }
+    #expect(levels(together).count == 40 && levels(together) == levels(alone))
+  }
+
+  @Test("words are quoted so that a shell reads them back")
+  func quoting() {
+    #expect(shellWord("a.b/c=1") == "a.b/c=1")
+    #expect(shellWord("it's {a: 1}") == "'it'\\''s {a: 1}'")
+    #expect(shellWord("") == "''")
+  }
+}

@@ -1,0 +1,108 @@
+import ExperimentDesign
+import Reviews
+import Studies
+import Testing
+
+@Suite("The answer in words")
+struct AnswerTextTests {
+  private func answer(_ summary: RunSummary) -> String {
+    AnswerText(summary: summary, store: "s.sqlite", warnings: [], style: .plain).text
+      .replacing("\n", with: " ")
+  }
+
+  @Test("the best arm is named with its level and its lead over the baseline")
+  func best() throws {
+    let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 30], [22, 31], [21, 31]]))
+    #expect(
+      text.contains("`b` is best: 30.7 ± 0.3 % of installs opt in, 9.7 ± 0.3 points more than `a`."))
+  }
+
+  @Test("where the baseline is best its lead is over the second")
+  func baseline() throws {
+    let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[30, 20], [31, 22], [31, 21]]))
+    #expect(text.contains("`a` is best: 30.7 ± 0.3 % of installs opt in, 9.7 ± 0.3 points more than `b`."))
+  }
+
+  @Test("arms within simulation error of the best are not told apart")
+  func tie() throws {
+    let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 25], [30, 22], [21, 26]]))
+    #expect(text.contains("`b` comes first, but this size cannot tell it from `a`"))
+    #expect(text.contains("More trials would."))
+  }
+
+  @Test("arms that never differ are level, which more trials would not change")
+  func level() throws {
+    let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 20], [22, 22], [21, 21]]))
+    #expect(text.contains("`a` comes first, level with `b`"))
+    #expect(!text.contains("More trials would."))
+  }
+
+  @Test("a forbidden arm is marked and does not win")
+  func forbidden() throws {
+    let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
+    let outline = makeOutline(
+      arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 3)
+    let text = answer(try makeSummary(outline, authorized: [[20, 40, 25], [22, 41, 26], [21, 40, 26]]))
+    #expect(text.contains("`c` is best"))
+    #expect(text.contains("`b` is left out: not allowed by Apple."))
+    #expect(text.contains("not allowed (R83)"))
+    #expect(text.contains("b: not allowed (R83): It can be closed."))
+  }
+
+  @Test("forbidden arms can be let in")
+  func included() throws {
+    let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
+    var builder = RunSummaryBuilder(
+      makeOutline(arms: [makeArm("a"), makeArm("b", findings: [finding])]), includesForbidden: true)
+    builder.add(makeTrial(0, [makeTally(authorized: 20), makeTally(authorized: 40)]))
+    builder.add(makeTrial(1, [makeTally(authorized: 22), makeTally(authorized: 41)]))
+    let text = answer(try builder.summary())
+    #expect(text.contains("`b` is best") && text.contains("not allowed (R83)"))
+  }
+
+  @Test("it says how many of its numbers are assumed, the arms' own left aside")
+  func assumed() throws {
+    let outline = makeOutline(parameters: [
+      makeParameter("allow.rate", isDrawn: false), makeParameter("arms.a.delay_seconds", isDrawn: false),
+      makeParameter("device.restricted", isDrawn: false, grade: .published),
+    ])
+    let text = answer(try makeSummary(outline, authorized: [[20, 30], [22, 31]]))
+    #expect(text.contains("1 of the 2 numbers it uses is assumed."))
+  }
+
+  @Test("it leans on the assumed distribution that moves the lead, and not on idle ones")
+  func leaning() throws {
+    let outline = makeOutline(
+      trials: 40,
+      parameters: [makeParameter("idle", isDrawn: true), makeParameter("moving", isDrawn: true)])
+    // The lead rises with the trial, `moving` with it; `idle` goes to and fro.
+    let text = answer(
+      try makeSummary(
+        outline, authorized: (0..<40).map { [20, 25 + Int64($0)] },
+        draws: (0..<40).map { [$0.isMultiple(of: 2) ? 1 : 0, Double($0)] }))
+    #expect(text.contains("moving  +1.00"))
+    #expect(!text.contains("idle"))
+  }
+
+  @Test("an empty denominator in every trial reads as a dash")
+  func empty() throws {
+    var builder = RunSummaryBuilder(makeOutline())
+    for trial in 0..<2 {
+      builder.add(
+        makeTrial(trial, [makeTally(authorized: 0, prompted: 0), makeTally(authorized: Int64(20 + trial))]))
+    }
+    let summary = try builder.summary()
+    #expect(summary.scenarios[0].arms[0][.optInPerPrompted]?.estimate == nil)
+    #expect(AnswerText(summary: summary, store: "s", warnings: [], style: .plain).text.contains("–"))
+  }
+
+  @Test("no colour unless it is asked for")
+  func colour() throws {
+    let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
+    let plain = AnswerText(summary: summary, store: "s", warnings: ["w"], style: .plain).text
+    let coloured = AnswerText(
+      summary: summary, store: "s", warnings: ["w"], style: ReviewStyle(width: 80, isColoured: true)
+    ).text
+    #expect(!plain.contains("\u{1B}") && coloured.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,89 @@
+import ExperimentDesign
+import Reviews
+import Studies
+import Testing
+
+@Suite("CSV")
+struct CSVDocumentTests {
+  private func line(_ cells: [CSVDocument.Cell]) -> String {
+    // A line break of CR LF is one character.
+    String(CSVDocument(header: ["h"], rows: [cells]).text.dropFirst(2))
+  }
+
+  @Test("cells with commas, quotes and line breaks are quoted as RFC 4180 says")
+  func quoting() {
+    #expect(
+      line([.text("a,b"), .text("say \"hi\""), .text("two\nlines")])
+        == "\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\"\r\n")
+  }
+
+  @Test("numbers keep all their digits, absent ones leave an empty cell")
+  func numbers() {
+    let cells: [CSVDocument.Cell] = [
+      .number(0.1 + 0.2), .number(.nan), .optional(nil as Double?), .integer(-3), .unsigned(.max),
+      .flag(true),
+    ]
+    #expect(line(cells) == "0.30000000000000004,,,-3,18446744073709551615,true\r\n")
+  }
+
+  @Test(
+    "text that a spreadsheet would run as a formula is made harmless",
+    arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
+  func formulas(text: String) {
+    #expect(line([.text(text)]).drop { $0 == "\"" }.hasPrefix("'"))
+  }
+
+  @Test("negative numbers are no formulas")
+  func negative() { #expect(line([.number(-0.5)]) == "-0.5\r\n") }
+}
+
+@Suite("The review table")
+struct ReviewCSVTests {
+  @Test("headers come in the promised order, the objective first")
+  func headers() throws {
+    let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
+    let header = ReviewCSV.document(summary).header
+    #expect(
+      header == [
+        "experiment", "run", "scenario", "arm", "ask", "pre_prompt", "usage_string", "allowed_by_apple",
+        "opt_in_per_install", "opt_in_per_install_mcse", "opt_in_per_install_low", "opt_in_per_install_high",
+        "prompted_per_install", "prompted_per_install_mcse", "prompted_per_install_low",
+        "prompted_per_install_high", "opt_in_per_prompted", "opt_in_per_prompted_mcse",
+        "opt_in_per_prompted_low", "opt_in_per_prompted_high", "difference_to_baseline", "difference_low",
+        "difference_high", "test_low", "test_high", "p_best", "p_within_margin", "regret", "trials",
+        "installs", "seed", "engine",
+      ])
+  }
+
+  @Test("a weighted objective has columns of its own before the metrics")
+  func weighted() throws {
+    let objective = Objective(terms: [
+      .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5),
+    ])
+    let summary = try makeSummary(makeOutline(objective: objective), authorized: [[20, 30], [22, 32]])
+    let document = ReviewCSV.document(summary)
+    #expect(Array(document.header[8...9]) == ["objective", "objective_mcse"])
+    // 0.21 − 0.5·0.8 and 0.31 − 0.5·0.8.
+    guard case .number(let first) = document.rows[0][8], case .number(let second) = document.rows[1][8]
+    else {
+      Issue.record("the objective has no value")
+      return
+    }
+    #expect(abs(first + 0.19) < 1e-12 && abs(second + 0.09) < 1e-12)
+  }
+
+  @Test("the baseline has no difference; the decision is left empty")
+  func absent() throws {
+    let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
+    let document = ReviewCSV.document(summary)
+    let difference = try #require(document.header.firstIndex(of: "difference_to_baseline"))
+    #expect(document.rows[0][difference] == .empty)
+    guard case .number(let found) = document.rows[1][difference] else {
+      Issue.record("the other arm has no difference")
+      return
+    }
+    #expect(abs(found - 0.095) < 1e-12)
+    let best = try #require(document.header.firstIndex(of: "p_best"))
+    #expect(document.rows.allSatisfy { $0[best...best + 2].allSatisfy { $0 == .empty } })
+  }
+}

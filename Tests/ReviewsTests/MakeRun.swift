@@ -1,0 +1,63 @@
+import ExperimentDesign
+import Studies
+
+/// An outline of a run with arms `a`, `b`, … of which the first is the baseline.
+func makeOutline(
+  arms: [ArmOutline] = [makeArm("a"), makeArm("b")], seed: UInt64 = 7, trials: Int = 2,
+  installs: Int = 100, objective: Objective = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
+  scenarios: [ScenarioOutline] = [ScenarioOutline(name: "base", segments: ["all"])],
+  parameters: [ParameterOutline] = [], design: Design = .paired
+) -> RunOutline {
+  RunOutline(
+    run: "0123456789", name: nil, experiment: "sample", question: "Which?", seed: seed, trials: trials,
+    installs: installs, horizonDays: 30, engine: "1", design: design, baseline: 0, objective: objective,
+    scenarios: scenarios, arms: arms, parameters: parameters)
+}
+
+func makeArm(
+  _ name: String, ask: String = "launch", findings: [RuleFinding] = [],
+  metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
+) -> ArmOutline {
+  ArmOutline(
+    name: name, ask: ask, prePrompt: nil, usageString: "plain", findings: findings, metrics: [metrics])
+}
+
+func makeParameter(_ place: String, isDrawn: Bool, grade: Evidence.Grade = .assumed) -> ParameterOutline {
+  ParameterOutline(
+    place: place, law: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5", isDrawn: isDrawn,
+    evidence: Evidence(grade: grade))
+}
+
+/// A tally of 100 installs of whom so many are authorized and so many were shown the alert.
+func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -> Tally {
+  var tally = Tally(days: 2)
+  tally[.installs] = installs
+  tally[.finalAuthorized] = authorized
+  tally[.finalUndetermined] = installs - authorized
+  tally[.answeredAllow] = authorized
+  tally[.prompted] = prompted
+  tally.allowedByDay = [authorized, 0, 0]
+  return tally
+}
+
+/// A trial of one scenario and one segment.
+func makeTrial(_ number: Int, _ tallies: [Tally], draws: [Double] = []) -> TrialResult {
+  TrialResult(trial: number, draws: draws, tallies: [tallies.map { [$0] }], wholes: [tallies])
+}
+
+/// The summary of trials in which the arms have these numbers authorized of 100.
+func makeSummary(_ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = []) throws -> RunSummary {
+  try makeBuilder(outline, authorized: authorized, draws: draws).summary()
+}
+
+func makeBuilder(
+  _ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = []
+) -> RunSummaryBuilder {
+  var builder = RunSummaryBuilder(outline)
+  for (trial, arms) in authorized.enumerated() {
+    builder.add(
+      makeTrial(
+        trial, arms.map { makeTally(authorized: $0) }, draws: draws.isEmpty ? [] : draws[trial]))
+  }
+  return builder
+}

@@ -1,0 +1,89 @@
+import ExperimentDesign
+import Studies
+import Testing
+
+@Suite("Runs against one another")
+struct RunComparisonTests {
+  private let parameter = [makeParameter("allow.rate", isDrawn: true)]
+  private let first: [[Int64]] = [[20, 30], [24, 33], [22, 33]]
+  private let draws: [[Double]] = [[0.1], [0.3], [0.2]]
+
+  @Test("equal seed, size and draws: differences are formed trial by trial")
+  func byTrial() throws {
+    let outline = makeOutline(trials: 3, parameters: parameter)
+    let comparison = try RunComparison(
+      [
+        makeBuilder(outline, authorized: first, draws: draws),
+        makeBuilder(outline, authorized: [[21, 30], [25, 33], [23, 33]], draws: draws),
+      ], metric: .optInPerInstall)
+    #expect(comparison.pairings == [.byTrial, .byTrial])
+    let difference = try #require(comparison.scenarios[0].rows[0].differences[1])
+    // Each trial is a point higher, so the paired error is nothing though the levels have one.
+    #expect(abs(difference.mean - 0.01) < 1e-12)
+    #expect(try #require(difference.mcse) < 1e-12)
+    #expect(difference.parameter90 != nil)
+  }
+
+  @Test("a shared seed alone: the error is the sum of the two, the largest it can be")
+  func sharedSeed() throws {
+    let outline = makeOutline(trials: 3, parameters: parameter)
+    let comparison = try RunComparison(
+      [
+        makeBuilder(outline, authorized: first, draws: draws),
+        makeBuilder(outline, authorized: first, draws: [[0.1], [0.4], [0.2]]),
+      ], metric: .optInPerInstall)
+    #expect(comparison.pairings[1] == .sharedSeed)
+    let row = comparison.scenarios[0].rows[0]
+    let errors = row.levels.compactMap { $0?.overTrials.mcse }
+    #expect(abs(try #require(row.differences[1]?.mcse) - (errors[0] + errors[1])) < 1e-15)
+    #expect(row.differences[1]?.parameter90 == nil)
+  }
+
+  @Test("another seed: errors add as squares")
+  func independent() throws {
+    let comparison = try RunComparison(
+      [
+        makeBuilder(makeOutline(seed: 1, trials: 3), authorized: first),
+        makeBuilder(makeOutline(seed: 2, trials: 3), authorized: first),
+      ], metric: .optInPerInstall)
+    #expect(comparison.pairings[1] == .independent)
+    let row = comparison.scenarios[0].rows[0]
+    let errors = row.levels.compactMap { $0?.overTrials.mcse }
+    let expected = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
+    #expect(abs(try #require(row.differences[1]?.mcse) - expected) < 1e-15)
+  }
+
+  @Test("an arm that one run lacks has no difference")
+  func missingArm() throws {
+    let other = makeOutline(arms: [makeArm("a"), makeArm("z")], trials: 3)
+    let comparison = try RunComparison(
+      [makeBuilder(makeOutline(trials: 3), authorized: first), makeBuilder(other, authorized: first)],
+      metric: nil)
+    #expect(comparison.scenarios[0].rows.map(\.arm) == ["a", "b", "z"])
+    #expect(comparison.scenarios[0].rows[1].levels[1] == nil)
+    #expect(comparison.scenarios[0].rows[2].differences[1] == nil)
+  }
+
+  @Test("an objective's name is read back")
+  func objectiveName() {
+    let weighted = Objective(terms: [
+      .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.1),
+    ])
+    let single = Objective(terms: [.init(metric: .valuePerInstall, weight: 1)])
+    #expect(Objective(named: weighted.name) == weighted)
+    #expect(Objective(named: single.name) == single)
+    #expect(Objective(named: "happiness") == nil)
+    #expect(Objective(named: "1.0*opt_in_per_install + ") == nil)
+  }
+
+  @Test("another baseline than the run's own turns the difference round")
+  func otherBaseline() throws {
+    var builder = RunSummaryBuilder(makeOutline(trials: 3), baseline: 1)
+    for (trial, arms) in first.enumerated() {
+      builder.add(makeTrial(trial, arms.map { makeTally(authorized: $0) }))
+    }
+    let arms = try builder.summary().scenarios[0].arms
+    #expect(arms[1].objectiveDifference == nil)
+    #expect(abs(try #require(arms[0].objectiveDifference?.overTrials.mean) + 0.1) < 1e-12)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Reviews
+import Studies
+import Testing
+
+@Suite("JSON")
+struct RunJSONTests {
+  @Test("text is escaped, order is kept, numbers keep their digits, what is not finite is null")
+  func values() {
+    let document: JSONValue = .object([
+      ("b", .text("\"\\\n\u{1}é")), ("a", .list([.number(0.1), .number(.nan), .integer(-1)])),
+      ("empty", .object([])),
+    ])
+    #expect(
+      document.text == """
+        {
+          "b": "\\"\\\\\\n\\u0001é",
+          "a": [0.1, null, -1],
+          "empty": {}
+        }
+
+        """)
+  }
+
+  @Test("a run has the promised members, and null where nothing is known")
+  func run() throws {
+    let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
+    let text = RunJSON.document(summary).text
+    let run = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(run["schema"] as? String == "att-lab/run/1")
+    let base = try #require((run["scenarios"] as? [String: Any])?["base"] as? [String: Any])
+    let arm = try #require((base["arms"] as? [String: Any])?["b"] as? [String: Any])
+    #expect(arm["p_best"] is NSNull && arm["regret"] is NSNull)
+    let states = try #require(arm["final_states"] as? [String: Int])
+    #expect(
+      states == [
+        "authorized": 61, "denied_by_answer": 0, "denied_by_device": 0, "restricted": 0, "undetermined": 139,
+        "no_att": 0,
+      ])
+    let metric = try #require((arm["metrics"] as? [String: Any])?["opt_in_per_install"] as? [String: Any])
+    #expect(metric["mean"] as? Double == 0.305)
+    #expect(metric["parameter90"] is NSNull)
+    #expect(metric["trials"] as? Int == 2)
+    let differences = try #require(base["differences"] as? [String: Any])
+    #expect(Array(differences.keys) == ["b"])
+  }
+}

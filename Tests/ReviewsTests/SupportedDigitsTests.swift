@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Reviews
+
+@Suite("Digits that the simulation error supports")
+struct SupportedDigitsTests {
+  @Test(
+    "the error's first significant digit is the last digit printed",
+    arguments: [
+      (0.25031, 0.0042, "0.250"), (0.25031, 0.04, "0.25"), (25.031, 0.4, "25.0"), (25.031, 3, "25"),
+      (1234.5, 40, "1234"), (0.25031, 0.1, "0.3"), (0.000012, 0.000003, "0.000012"),
+    ])
+  func digits(value: Double, error: Double, expected: String) {
+    let decimals = SupportedDigits.decimals(error: error, plain: 1)
+    #expect(SupportedDigits.text(value, decimals: decimals) == expected)
+  }
+
+  @Test("the error itself is printed with at most two digits, at the same place as the value")
+  func errors() {
+    for exponent in -6...1 {
+      for lead in [1.0, 1.4, 5, 9.4, 9.96] {
+        var error = lead
+        for _ in 0..<abs(exponent) { error = exponent < 0 ? error / 10 : error * 10 }
+        let text = SupportedDigits.text(error, decimals: SupportedDigits.decimals(error: error, plain: 1))
+        let digits = text.filter(\.isNumber).drop { $0 == "0" }
+        #expect((1...2).contains(digits.count) || error >= 99, "\(error) reads \(text)")
+      }
+    }
+  }
+
+  @Test("an error of nothing, or none, leaves the plain number of decimals")
+  func plain() {
+    #expect(SupportedDigits.decimals(error: nil, plain: 1) == 1)
+    #expect(SupportedDigits.decimals(error: 0, plain: 3) == 3)
+    #expect(SupportedDigits.decimals(error: .infinity, plain: 2) == 2)
+  }
+
+  @Test("a rounded zero has no sign, a positive number has one where asked")
+  func signs() {
+    #expect(SupportedDigits.text(-0.0004, decimals: 2) == "0.00")
+    #expect(SupportedDigits.text(0.0004, decimals: 2, signed: true) == "0.00")
+    #expect(SupportedDigits.text(0.4, decimals: 1, signed: true) == "+0.4")
+    #expect(SupportedDigits.text(-0.4, decimals: 1, signed: true) == "-0.4")
+  }
+
+  @Test("thousands are kept apart")
+  func grouping() {
+    #expect(SupportedDigits.grouped(0) == "0")
+    #expect(SupportedDigits.grouped(999) == "999")
+    #expect(SupportedDigits.grouped(20_000) == "20,000")
+    #expect(SupportedDigits.grouped(-1_000_005) == "-1,000,005")
+  }
+
+  @Test("a time is worded by its size")
+  func durations() {
+    #expect([0.2, 40, 180, 7800].map(duration) == ["under 1 s", "40 s", "3 min", "2 h 10 min"])
+    #expect(duration(.nan) == "unknown time")
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Reviews
+
+@Suite("Tables of text")
+struct TextTableTests {
+  private func table(columns: Int, width: Int = 12) -> TextTable {
+    TextTable(
+      first: .init(heading: ["arm"], cells: ["launch", "later"], isNumeric: false),
+      columns: (0..<columns).map { number in
+        .init(heading: ["column \(number)"], cells: [String(repeating: "9", count: width), "1"])
+      })
+  }
+
+  @Test("no line is wider than the terminal, whatever its width", arguments: [40, 80, 120, 200])
+  func width(columns: Int) {
+    let lines = table(columns: 17).lines(ReviewStyle(width: columns, isColoured: false))
+    #expect(lines.allSatisfy { TerminalText.width($0) <= columns })
+  }
+
+  @Test("columns without room follow below, under the same rows")
+  func panels() {
+    let lines = table(columns: 3).lines(ReviewStyle(width: 36, isColoured: false))
+    #expect(
+      lines == [
+        "arm         column 0      column 1", "launch  999999999999  999999999999",
+        "later              1             1", "", "arm         column 2", "launch  999999999999",
+        "later              1",
+      ])
+  }
+
+  @Test("a pipe has no width")
+  func pipe() { #expect(table(columns: 17).lines(.plain).count == 3) }
+
+  @Test("a long name keeps its end, where swept arms differ")
+  func shortening() {
+    #expect(TerminalText.shortened("after_level/count=10", width: 12) == "afte…ount=10")
+    #expect(TerminalText.width("読む") == 4)
+  }
+
+  @Test("a number stays with its per cent and its error when lines are broken")
+  func wrapping() {
+    #expect(
+      TerminalText.wrapped("aaaa 20.1 ± 0.4 % bbbb", width: 16) == ["aaaa", "20.1 ± 0.4 %", "bbbb"])
+  }
+
+  @Test("control characters of a file cannot steer the terminal")
+  func safety() {
+    #expect(TerminalText.safe("a\u{1B}[2Jb\nc\u{202E}") == "a\\u{1B}[2Jb c\\u{202E}")
+  }
+}
