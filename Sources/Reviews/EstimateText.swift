@@ -12,12 +12,18 @@ struct EstimateText {
 
   /// `25.0 ± 0.4`, in the unit's scale; without an error where there is none.
   func cell(_ mean: MonteCarloMean, signed: Bool = false) -> String {
+    cell(mean.mean, error: mean.mcse, signed: signed)
+  }
+
+  /// A mean and its simulation error, in the unit's scale.
+  func cell(_ mean: Double, error: Double?, signed: Bool) -> String {
     // Trials that all agree have one value, which is exact as far as it goes.
-    if mean.mcse == 0 { return exact(mean.mean * unit.scale, signed: signed) }
-    let decimals = decimals(mean)
-    let value = SupportedDigits.text(mean.mean * unit.scale, decimals: decimals, signed: signed)
-    guard let error = mean.mcse else { return value }
-    return "\(value) ± \(SupportedDigits.text(error * unit.scale, decimals: decimals))"
+    if error == 0 { return exact(mean * unit.scale, signed: signed) }
+    let error = error.map { $0 * unit.scale }
+    let decimals = SupportedDigits.decimals(error: error, plain: unit.plainDecimals)
+    let value = SupportedDigits.text(mean * unit.scale, decimals: decimals, signed: signed)
+    guard let error else { return value }
+    return "\(value) ± \(SupportedDigits.text(error, decimals: decimals))"
   }
 
   private func exact(_ value: Double, signed: Bool) -> String {

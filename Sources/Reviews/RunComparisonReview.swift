@@ -162,10 +162,7 @@ extension EstimateText {
   /// A difference between runs in a table.
   func difference(_ difference: RunComparison.Difference?) -> String {
     guard let difference else { return "" }
-    let decimals = decimals(difference)
-    let value = SupportedDigits.text(difference.mean * unit.scale, decimals: decimals, signed: true)
-    guard let error = difference.mcse else { return value }
-    return "\(value) ± \(SupportedDigits.text(error * unit.scale, decimals: decimals))"
+    return cell(difference.mean, error: difference.mcse, signed: true)
   }
 
   /// The parameter interval of a difference between runs in a table.

@@ -72,7 +72,9 @@ struct VerdictSentence {
     // What an arm sets is what is compared, not what is assumed of the world.
     let parameters = outline.parameters.filter { !$0.place.hasPrefix("arms.") }
     let assumed = parameters.filter { $0.evidence.grade == .assumed }.count
-    if assumed > 0 {
+    if assumed == parameters.count, assumed > 0 {
+      sentences.append("All \(assumed) numbers it uses are assumed.")
+    } else if assumed > 0 {
       sentences.append(
         "\(assumed) of the \(parameters.count) numbers it uses \(assumed == 1 ? "is" : "are") assumed.")
     }

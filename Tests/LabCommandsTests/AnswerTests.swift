@@ -28,7 +28,8 @@ struct AnswerTests {
   func csv() throws {
     let (lab, outcome) = try simulated("--csv", "review.csv", "--format", "csv")
     #expect(try lab.read("review.csv") == outcome.output)
-    try expectSnapshot(try anonymous(outcome.output, lab).replacing("\r\n", with: "\n"), "answer-csv")
+    let text = rounded(try anonymous(outcome.output, lab)).replacing("\r\n", with: "\n")
+    try expectSnapshot(text, "answer-csv")
   }
 
   @Test("the JSON is JSON, and has the totals of final states over all trials")

@@ -30,3 +30,11 @@ func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocati
     + \(line < new.count ? String(new[line]) : "(end)")
     """, sourceLocation: sourceLocation)
 }
+
+/// The text with every long decimal fraction rounded to nine significant digits: the last bits of a
+/// logarithm differ between C libraries, and no record should depend on them.
+func rounded(_ text: String) -> String {
+  text.replacing(/-?\d+\.\d{8,}(e-?\d+)?/) { match in
+    Double(match.output.0).map { String(format: "%.9g", $0) } ?? String(match.output.0)
+  }
+}
