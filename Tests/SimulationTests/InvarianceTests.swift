@@ -43,7 +43,7 @@ struct InvarianceTests {
       let found = try await simulator.collect(1, threads: threads)
       #expect(found == [whole])
     }
-    var parts = simulator.simulate(trial: 0, installs: 0..<1)
+    let parts = simulator.simulate(trial: 0, installs: 0..<1)
     for range in [50_001..<70_000, 1..<33_000, 33_000..<50_001] {
       parts.sums.merge(simulator.simulate(trial: 0, installs: range).sums)
     }

@@ -8,7 +8,7 @@ struct ReferenceAgreementTests {
   #if DEBUG
     static let trials = 3
   #else
-    static let trials = 800
+    static let trials = 1_500
   #endif
   static let largestZ = 4.5
 
