@@ -171,6 +171,11 @@ public struct Objective: Hashable, Sendable {
     terms.count == 1 && terms[0].weight == 1 ? terms[0].metric : nil
   }
 
+  /// Whether the smallest value wins: a bare metric that counts a loss.
+  ///
+  /// A weighted sum says itself what is good by the signs of its weights.
+  public var lessIsBetter: Bool { singleMetric?.isLoss ?? false }
+
   /// A name for headings: the metric's, or the weighted sum spelled out.
   public var name: String {
     if let singleMetric { return singleMetric.rawValue }

@@ -51,6 +51,21 @@ extension Metric {
     }
   }
 
+  /// Whether the metric counts something an app wants less of.
+  public var isLoss: Bool {
+    switch self {
+    case .undeterminedPerInstall, .sessionsLostPerInstall, .unreportedPerInstall,
+      .trackedBeforePermissionPerInstall, .eventsDroppedPerInstall, .lostRequestsPerRequest,
+      .deniedByDay1, .deniedByDay7, .deniedByDay30, .medianDaysToDecision:
+      true
+    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
+      .promptedInFirstSessionPerInstall, .sessionsPerInstall, .authorizedSessionsPerInstall,
+      .attributedPerInstall, .personalizablePerInstall, .valuePerInstall, .optInPerPrompted,
+      .optInPerAnswered, .prePromptContinueRate, .optInByDay1, .optInByDay7, .optInByDay30:
+      false
+    }
+  }
+
   private func ratio(_ tally: Tally, _ numerator: Counter, _ denominator: Counter) -> Double? {
     ratio(tally[numerator], tally[denominator])
   }

@@ -7,12 +7,12 @@ public struct Estimate: Equatable, Sendable {
   public let overTrials: MonteCarloMean
   /// Parameter uncertainty: the central 90 % of what the expectation may be under the assumptions.
   ///
-  /// `nil` when no parameter is uncertain or fewer than two trials have a value.
+  /// `nil` when no parameter is uncertain or fewer than ``fewestTrials`` trials have a value.
   public let parameter90: CentralInterval?
   /// What a real test would show: where its estimate would lie in 90 of 100 tests.
   ///
-  /// Parameters and the sampling of independent people together; `nil` where the trials cannot
-  /// tell.
+  /// Parameters and the sampling of independent people together, so never inside `parameter90`,
+  /// though the two are estimated apart; `nil` where the trials cannot tell.
   public let test90: CentralInterval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double
@@ -34,14 +34,20 @@ public struct Estimate: Equatable, Sendable {
       of: series.values.compactMap { $0 },
       samplingVariances: allKnown(series.samplingVariances, present), parametersVary: parametersVary)
     parameterShare = spread.parameterShare
-    parameter90 =
-      parametersVary && present.count > 1 ? try spread.interval().clamped(to: range) : nil
-    if let testVariances = allKnown(series.testVariances, present) {
-      test90 = try spread.testInterval(testVariances: testVariances).clamped(to: range)
+    let enough = present.count >= Self.fewestTrials
+    parameter90 = parametersVary && enough ? try spread.interval().clamped(to: range) : nil
+    if let testVariances = allKnown(series.testVariances, present), enough || !parametersVary {
+      let interval = try spread.testInterval(testVariances: testVariances).clamped(to: range)
+      test90 = parameter90.map(interval.hull) ?? interval
     } else {
       test90 = nil
     }
   }
+
+  /// The fewest trials whose 5 % quantile lies among the values drawn: type 6 needs 1/(R + 1) ≤ 0.05.
+  ///
+  /// From fewer draws of the parameters no interval is given: it would look surer than it is.
+  public static let fewestTrials = 19
 }
 
 /// The entries at these positions, or `nil` when one of them is unknown.

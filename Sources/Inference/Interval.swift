@@ -21,6 +21,11 @@ public struct CentralInterval: Equatable, Sendable {
   /// The interval of the quantity with its sign turned.
   var negated: CentralInterval { CentralInterval(lower: -upper, upper: -lower) }
 
+  /// The smallest interval that holds both.
+  func hull(_ other: CentralInterval) -> CentralInterval {
+    CentralInterval(lower: min(lower, other.lower), upper: max(upper, other.upper))
+  }
+
   /// The part of the interval inside a metric's legal range.
   func clamped(to range: ClosedRange<Double>) -> CentralInterval {
     CentralInterval(

@@ -29,6 +29,7 @@ public struct AnswerText {
     let question = outline.question.map { ": \($0)" } ?? ""
     lines += paragraph(outline.experiment + question).map(style.bold)
     lines.append("")
+    lines += progress
     for scenario in summary.scenarios {
       if summary.scenarios.count > 1 {
         lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
@@ -44,6 +45,15 @@ public struct AnswerText {
     lines += warnings.flatMap { paragraph("warning: \($0)", indent: "  ").map(style.warning) }
     lines += closing
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What stands above the verdict of a run that is not through.
+  private var progress: [String] {
+    guard summary.trials < outline.trials else { return [] }
+    let done = SupportedDigits.grouped(summary.trials)
+    let planned = SupportedDigits.grouped(outline.trials)
+    return paragraph("So far \(done) of \(planned) trials; simulate the same file again to go on.")
+      .map(style.warning) + [""]
   }
 
   private func leaning(_ scenario: ScenarioSummary) -> [String] {

@@ -27,7 +27,11 @@ struct VerdictSentence {
     guard verdict.comparedWith != nil else {
       return "\(under) \(best) is the only arm to judge: \(found)"
     }
-    if verdict.tied.isEmpty { return "\(under) \(best) is best: \(found)" }
+    if verdict.tied.isEmpty {
+      return isOpen(verdict)
+        ? "\(under) \(best) comes first on average, but what the file does not know can turn that: \(found)"
+        : "\(under) \(best) is best: \(found)"
+    }
     if summary.trials == 1 {
       return "\(under) \(best) comes first in the one trial, which has no simulation error: \(found)"
     }
@@ -38,6 +42,12 @@ struct VerdictSentence {
     }
     let near = close.isEmpty ? "" : ", and \(listed(close.map(quoted))) cannot be told from them at this size"
     return "\(under) \(best) comes first, level with \(listed(verdict.level.map(quoted)))\(near): \(found)"
+  }
+
+  /// Whether the lead's sign is among the things that the file's distributions leave open.
+  private func isOpen(_ verdict: Verdict) -> Bool {
+    guard let interval = verdict.lead?.parameter90 else { return false }
+    return interval.lower < 0 && interval.upper > 0
   }
 
   private func level(_ verdict: Verdict) -> String {
@@ -56,7 +66,7 @@ struct VerdictSentence {
     let direction = lead.overTrials.mean < 0 ? "less" : "more"
     var text = ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(quoted(other))"
     // Trials that all agree leave nothing for an interval to say.
-    if let interval = lead.parameter90, lead.overTrials.mean >= 0, lead.overTrials.mcse != 0 {
+    if let interval = lead.parameter90, lead.overTrials.mcse != 0 {
       text += " (\(words.interval(interval, of: lead, signed: true))"
       text += " in 90 % of what the file allows)"
     }

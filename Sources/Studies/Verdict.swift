@@ -14,7 +14,8 @@ public struct Verdict: Equatable, Sendable {
   /// The best arm's objective less that of `comparedWith`, trial by trial.
   public var lead: Estimate?
   /// Judged arms that the simulation cannot tell from the best at this size:
-  /// their difference is within 1.96 simulation errors, or a single trial has none.
+  /// their difference is within its 95 % interval of simulation error (Student's t over the
+  /// trials), or a single trial has none.
   public var tied: [Int]
   /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
   /// more trials would hardly tell them apart.
@@ -27,13 +28,17 @@ public struct Verdict: Equatable, Sendable {
   /// - Parameters:
   ///   - arms: every arm of the scenario.
   ///   - judged: positions of the arms that may win.
+  ///   - lessIsBetter: whether the smallest objective wins.
   /// - Returns: `nil` when none of those has an objective.
   /// - Throws: `NumericsError.notFinite`.
-  init?(arms: [ArmSummary], judged: [Int], baseline: Int) throws(NumericsError) {
+  init?(
+    arms: [ArmSummary], judged: [Int], baseline: Int, lessIsBetter: Bool
+  ) throws(NumericsError) {
+    let sign = lessIsBetter ? -1.0 : 1.0
     let ranked =
       judged
-      .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, mean: $0) } }
-      .sorted { ($1.mean, $0.arm) < ($0.mean, $1.arm) }
+      .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) } }
+      .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
     guard let first = ranked.first else { return nil }
     let best = first.arm
     self.best = best
@@ -54,7 +59,8 @@ public struct Verdict: Equatable, Sendable {
         continue
       }
       if mean.mean == 0, error == 0 { level.append(other.arm) }
-      if abs(mean.mean) <= 1.959963984540054 * error { tied.append(other.arm) }
+      let t = try StudentT(degreesOfFreedom: Double(mean.count - 1)).quantile(0.975)
+      if abs(mean.mean) <= t * error { tied.append(other.arm) }
     }
     self.tied = tied.sorted()
     self.level = level.sorted()

@@ -47,8 +47,8 @@ struct EstimateTests {
   func testOfADifference() throws {
     // Every trial alike: paired, the difference is known to ±√(0.1 − 0.01)/√1,000; in a test of two
     // times 1,000 independent people the variance is (0.16 + 0.21)/1,000.
-    let arm = Array(repeating: makeTally(installs: 1_000, authorized: 300, gained: 100), count: 5)
-    let baseline = Array(repeating: makeTally(installs: 1_000, authorized: 200), count: 5)
+    let arm = Array(repeating: makeTally(installs: 1_000, authorized: 300, gained: 100), count: 20)
+    let baseline = Array(repeating: makeTally(installs: 1_000, authorized: 200), count: 20)
     let estimate = try #require(
       try Estimate.ofDifference(
         .optInPerInstall, of: arm, from: baseline, design: .paired, parametersVary: true))
@@ -56,6 +56,32 @@ struct EstimateTests {
     #expect(estimate.overTrials.mcse.map { $0 < 1e-15 } == true)
     let test = try #require(estimate.test90)
     #expect(abs(test.upper - (0.1 + 1.6448536 * 0.37e-3.squareRoot())) < 1e-6)
+  }
+
+  @Test("from fewer draws of the parameters than a 5 % quantile needs, no interval is given")
+  func tooFewDraws() throws {
+    func estimate(_ trials: Int) throws -> Estimate? {
+      let tallies = (0..<trials).map { makeTally(installs: 1_000, authorized: Int64(200 + 7 * $0)) }
+      return try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true)
+    }
+    let few = try #require(try estimate(Estimate.fewestTrials - 1))
+    let enough = try #require(try estimate(Estimate.fewestTrials))
+    #expect(few.parameter90 == nil && few.overTrials.mcse != nil)
+    #expect(enough.parameter90 != nil && enough.test90 != nil)
+  }
+
+  @Test("what a test would show is never narrower than what the parameters allow")
+  func testHoldsParameters() throws {
+    // Samples so large that the two intervals are estimates of the same thing.
+    for trials in [20, 40, 100] {
+      let tallies = (0..<trials).map {
+        makeTally(installs: 50_000_000, authorized: Int64(9_000_000 + 137_000 * (($0 * 37) % trials)))
+      }
+      let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true))
+      let parameter = try #require(estimate.parameter90)
+      let test = try #require(estimate.test90)
+      #expect(test.lower <= parameter.lower && test.upper >= parameter.upper)
+    }
   }
 
   @Test("intervals of a share stay within 0 and 1")

@@ -10,11 +10,14 @@ struct RunComparisonTests {
 
   @Test("equal seed, size and draws: differences are formed trial by trial")
   func byTrial() throws {
-    let outline = makeOutline(trials: 3, parameters: parameter)
+    let outline = makeOutline(trials: 21, parameters: parameter)
+    let first = Array(repeating: first, count: 7).flatMap { $0 }
+    let second = Array(repeating: [[21, 30], [25, 33], [23, 33]] as [[Int64]], count: 7).flatMap { $0 }
+    let draws = Array(repeating: draws, count: 7).flatMap { $0 }
     let comparison = try RunComparison(
       [
         makeBuilder(outline, authorized: first, draws: draws),
-        makeBuilder(outline, authorized: [[21, 30], [25, 33], [23, 33]], draws: draws),
+        makeBuilder(outline, authorized: second, draws: draws),
       ], metric: .optInPerInstall)
     #expect(comparison.pairings == [.byTrial, .byTrial])
     let difference = try #require(comparison.scenarios[0].rows[0].differences[1])
