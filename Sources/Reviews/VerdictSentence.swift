@@ -27,6 +27,10 @@ struct VerdictSentence {
     guard verdict.comparedWith != nil else {
       return "\(under) \(best) is the only arm to judge: \(found)"
     }
+    if verdict.tied.isEmpty, outline.parametersVary, verdict.lead?.parameter90 == nil {
+      return "\(under) \(best) comes first, but \(summary.trials) trials are too few to say what the file "
+        + "allows: \(found)"
+    }
     if verdict.tied.isEmpty {
       return isOpen(verdict)
         ? "\(under) \(best) comes first on average, but what the file does not know can turn that: \(found)"

@@ -104,7 +104,8 @@ public struct RunSummaryBuilder: Sendable {
           objective: outline.objective, parametersVary: outline.parametersVary))
     }
     let judged = arms.indices.filter { includesForbidden || outline.arms[$0].isAllowedByApple }
-    let verdict = try Verdict(arms: arms, judged: judged, baseline: outline.baseline,
+    let verdict = try Verdict(
+      arms: arms, judged: judged, baseline: outline.baseline,
       lessIsBetter: outline.objective.lessIsBetter)
     return ScenarioSummary(
       name: name, arms: arms, verdict: verdict, assumptions: try assumptions(verdict, arms))
