@@ -24,12 +24,24 @@ struct SeriesLog: Equatable, Sendable {
 }
 
 /// A column of numbers with absent entries, one per trial.
+///
+/// As long as all are absent it takes no room: most metrics have no sampling
+/// variance of their paired difference.
 struct NumberLog: Equatable, Sendable {
+  private var absentFirst = 0
   private var numbers: [Double] = []
 
-  mutating func append(_ number: Double?) { numbers.append(number ?? .nan) }
+  mutating func append(_ number: Double?) {
+    if number == nil, numbers.isEmpty {
+      absentFirst += 1
+    } else {
+      numbers.append(number ?? .nan)
+    }
+  }
 
-  var entries: [Double?] { Studies.entries(numbers) }
+  var entries: [Double?] {
+    [Double?](repeating: nil, count: absentFirst) + Studies.entries(numbers)
+  }
 }
 
 private func entries(_ numbers: [Double]) -> [Double?] { numbers.map { $0.isNaN ? nil : $0 } }

@@ -1,0 +1,28 @@
+import ExperimentDesign
+import Inference
+import Reviews
+import Testing
+
+@Suite("The progress line")
+struct ProgressLineTests {
+  private func line(width: Int) throws -> String {
+    let mean = try #require(try MonteCarloMean([0.2, 0.21, 0.22]))
+    let objective = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)])
+    return progressLine(
+      done: 120, trials: 1400, livesPerSecond: 2.66e6, secondsLeft: 95, best: ("launch", mean, objective),
+      width: width)
+  }
+
+  @Test("it shows trials, speed, time left and the best objective with its error")
+  func whole() throws {
+    #expect(
+      try line(width: 100)
+        == "120 of 1,400 trials · 2.7 M installs × arms/s · 2 min left · launch 21.0 ± 0.6 %")
+  }
+
+  @Test("what has no room is left out, last things first", arguments: [30, 60])
+  func narrow(width: Int) throws {
+    let line = try line(width: width)
+    #expect(line.count < width && line.hasPrefix("120 of 1,400 trials"))
+  }
+}
