@@ -29,8 +29,10 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 demo: setup ## install what is missing, build, and answer when a news app should ask
+	@echo "Building in release; the first time takes some minutes."
 	$(SWIFT) build $(RELEASE) --product att-lab
 	$(BINARY) simulate Experiments/news-timing.yaml --db $(DEMO_DB)
+	@echo "att-lab is $(BINARY) here; make install puts it on your PATH."
 
 test: setup imports format-check rules ## install what is missing, check the sources, and run every test
 	$(SWIFT) build --build-tests $(TESTED)

@@ -50,6 +50,14 @@ struct Compare: ParsableCommand {
     if by != nil && runs.count > 1 {
       throw ValidationError("'--by day' compares the arms of one run; give one run, not \(runs.count).")
     }
+    let byDay = [
+      Metric.optInByDay1, .optInByDay7, .optInByDay30, .deniedByDay1, .deniedByDay7, .deniedByDay30,
+    ]
+    if by != nil, let other = metric.first(where: { !byDay.contains($0.metric) }) {
+      throw ValidationError(
+        "'--by day' shows answers by day, not \(other.metric.rawValue); '--metric' there is one of "
+          + byDay.map(\.rawValue).joined(separator: ", ") + ".")
+    }
     if by != nil && baseline != nil {
       throw ValidationError("'--by day' shows levels, which have no baseline; leave out '--baseline'.")
     }

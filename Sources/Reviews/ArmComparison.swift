@@ -36,12 +36,20 @@ public struct ArmComparison {
       if !lines.isEmpty { lines.append("") }
       let name = summary.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
       lines.append(
-        style.bold(TerminalText.safe("\(outline.experiment), run \(outline.run)\(name)\(segment)")))
+        style.bold(
+          TerminalText.safe("\(outline.experiment), run \(outline.run)\(name)\(segment)\(progress)")))
       for quantity in quantities { lines += [""] + table(quantity, scenario).lines(style) }
       if metrics.isEmpty { lines += [""] + levels(scenario).lines(style) }
     }
     lines += ["", style.dim("± is simulation error. \(legend)")]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// How far a run is that is not through.
+  private var progress: String {
+    summary.trials < outline.trials
+      ? ", so far \(SupportedDigits.grouped(summary.trials)) of \(SupportedDigits.grouped(outline.trials)) trials"
+      : ""
   }
 
   private var legend: String {

@@ -33,6 +33,13 @@ struct CompareTests {
     try expectSnapshot(rounded(text).replacing("\r\n", with: "\n"), "compare")
   }
 
+  @Test("--by day takes metrics by day and no other")
+  func byDayMetric() throws {
+    let outcome = try lab()("compare", "plain", "--by", "day", "--metric", "value_per_install")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("not value_per_install; '--metric' there is one of opt_in_by_day_1"))
+  }
+
   @Test("names that a run does not have are refused with those it has")
   func names() throws {
     let lab = try lab()

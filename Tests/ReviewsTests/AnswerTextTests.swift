@@ -37,6 +37,45 @@ struct AnswerTextTests {
     #expect(!text.contains("More trials would."))
   }
 
+  @Test("a metric that counts a loss is won by the smallest")
+  func loss() throws {
+    let objective = Objective(terms: [.init(metric: .undeterminedPerInstall, weight: 1)])
+    let outline = makeOutline(trials: 3, objective: objective)
+    // Who is not authorized here is undetermined, so `b` leaves fewer.
+    let text = answer(try makeSummary(outline, authorized: [[20, 30], [22, 31], [21, 31]]))
+    #expect(text.contains("`b` is best"))
+    #expect(text.contains("9.7 ± 0.3 points less than `a`"))
+  }
+
+  @Test("a lead whose sign the file leaves open is no best")
+  func open() throws {
+    // The lead follows the parameter, from −11 to +29 points.
+    let trials: [[Int64]] = (0..<41).map { [30, 30 - 11 + Int64($0)] }
+    let outline = makeOutline(
+      trials: 41, installs: 100, parameters: [makeParameter("allow.value", isDrawn: true)])
+    let text = answer(
+      try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
+    #expect(
+      text.contains("`b` comes first on average, but what the file does not know can turn that:"))
+  }
+
+  @Test("from a handful of draws nothing is said of what the file allows")
+  func fewDraws() throws {
+    let outline = makeOutline(trials: 3, parameters: [makeParameter("allow.value", isDrawn: true)])
+    let text = answer(
+      try makeSummary(
+        outline, authorized: [[20, 30], [22, 31], [21, 31]], draws: [[0.1], [0.2], [0.3]]))
+    #expect(
+      text.contains("`b` comes first, but 3 trials are too few to say what the file allows:"))
+  }
+
+  @Test("a run that is not through says so above its verdict")
+  func partial() throws {
+    let text = answer(
+      try makeSummary(makeOutline(trials: 400), authorized: [[20, 30], [22, 31], [21, 31]]))
+    #expect(text.contains("So far 3 of 400 trials; simulate the same file again to go on."))
+  }
+
   @Test("a forbidden arm is marked and does not win")
   func forbidden() throws {
     let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
