@@ -36,16 +36,22 @@ struct Opening {
   }
 
   private func openForReading() throws(ResultStoreError) -> (DatabaseQueue, TemporaryCopy?) {
-    guard FileManager.default.fileExists(atPath: file) else { throw .missing(path: path) }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+      throw .missing(path: path)
+    }
+    if isFolder.boolValue { throw .notADatabase(path: path) }
     do {
       try inspect()
       do {
         let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: !isWritable))
         try queue.read(requireStore)
         return (queue, nil)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+      {
         // A file in WAL mode needs a shared-memory file beside it, which cannot
-        // be made in a read-only folder. No writer can be there either, so a
+        // be made in a read-only folder, nor by who may not write there. No writer can be there either, so a
         // copy is as good as the file.
         let copy = try TemporaryCopy(of: file)
         let queue = try DatabaseQueue(path: copy.file, configuration: configuration(isReadOnly: true))
