@@ -42,7 +42,7 @@ public struct AnswerText {
     }
     lines += legend
     lines += findings
-    lines += warnings.flatMap { paragraph("warning: \($0)", indent: "  ").map(style.warning) }
+    lines += warnings.flatMap { paragraph($0, indent: "  ").map(style.warning) }
     lines += closing
     return lines.joined(separator: "\n") + "\n"
   }

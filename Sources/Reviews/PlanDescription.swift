@@ -43,7 +43,7 @@ public struct PlanDescription {
     let findings = experiment.arms.flatMap { arm in
       arm.findings.map { "\(arm.name): not allowed (\($0.rule)): \($0.reason)" }
     }
-    let remarks = findings + warnings.map { "warning: \($0)" }
+    let remarks = findings + warnings
     if !remarks.isEmpty { lines.append("") }
     lines += remarks.flatMap { wrapped($0, style) }.map(style.warning)
     return lines.joined(separator: "\n") + "\n"
