@@ -69,7 +69,7 @@ struct ExperimentDecoder {
         check.check(bare, .named(.arm, noun: "an arm"), name: "arms")
         if !entry.value.isNull { continue }
       }
-      if entry.key.isEmpty { check.check(bare, .named(.arm, noun: "an arm"), name: "arms") }
+      check.checkName(entry, noun: "an arm")
       let room = SizeLimits.arms
       let variants = expandSweeps(of: entry, room: room, &check.problems)
       for variant in variants {
@@ -178,6 +178,8 @@ struct ExperimentDecoder {
   }
 
   private mutating func checkSize(_ trials: Int, _ installs: Int) {
+    // What is past its own limit has been told.
+    guard (1...SizeLimits.count).contains(trials), (1...SizeLimits.count).contains(installs) else { return }
     let (total, isTooMany) = trials.multipliedReportingOverflow(by: installs)
     if isTooMany || total > SizeLimits.totalInstalls {
       problems.error(

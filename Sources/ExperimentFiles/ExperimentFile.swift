@@ -104,6 +104,10 @@ private func check(
   var rest = root
   rest["arms"] = nil
   structure.check(rest, .section(.experiment), name: "experiment")
+  if let name = root["experiment"], let text = name.scalar, !text.isEmpty, !text.unicodeScalars.contains("\0")
+  {
+    structure.checkName(text, at: name.point, noun: "the experiment")
+  }
   if isApart, let population { structure.check(population, .section(.population), name: "population") }
   problems = structure.problems
 }

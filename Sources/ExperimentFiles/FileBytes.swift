@@ -7,12 +7,19 @@ struct UnreadableFile: Error {
 
 /// Reads a file, or standard input for `-`; of a file past the limit only as much as proves it.
 func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
-  var isFolder: ObjCBool = false
   if path != "-" {
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw UnreadableFile(reason: "there is no such file")
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      throw UnreadableFile(
+        reason: errno == ENOENT ? "there is no such file" : String(cString: strerror(errno)))
     }
-    if isFolder.boolValue { throw UnreadableFile(reason: "it is a folder") }
+    let kind = info.st_mode & S_IFMT
+    if kind == S_IFDIR { throw UnreadableFile(reason: "it is a folder") }
+    // Opening a pipe waits for its writer, perhaps for ever.
+    guard kind == S_IFREG || path == "/dev/stdin" else {
+      throw UnreadableFile(
+        reason: "it is a pipe or a device. Write '-' for standard input, or put the text into a file")
+    }
   }
   guard let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
     throw UnreadableFile(reason: "it may not be read")

@@ -30,10 +30,16 @@ func readInteger(_ text: String) -> Int? {
   return Int(number)
 }
 
-/// Reads a seed: every 64-bit pattern, decimal or `0x`.
+/// Reads a seed: every 64-bit pattern, decimal or `0x`; `1e6` up to 2^53, where such numbers are exact.
 func readSeed(_ text: String) -> UInt64? {
   if text.hasPrefix("0x") || text.hasPrefix("0X") { return UInt64(text.dropFirst(2), radix: 16) }
   guard text.first != "+" else { return nil }
+  if text.contains(where: { $0 == "e" || $0 == "E" }) {
+    guard let number = readNumber(text), number == number.rounded(), number >= 0,
+      number <= 9_007_199_254_740_992
+    else { return nil }
+    return UInt64(number)
+  }
   return UInt64(text.filter { $0 != "_" })
 }
 

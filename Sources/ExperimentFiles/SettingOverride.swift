@@ -33,6 +33,16 @@ struct SettingOverride {
     if keys.count > 1, keys[0] == "population", let population = root["population"], !population.isMapping {
       keys[0] = "adjust"
     }
+    if keys.count > 2, keys[0] == "arms", let arms = root["arms"], arms.isMapping,
+      !(2...keys.count).contains(where: { arms[keys[1..<$0].joined(separator: ".")] != nil })
+    {
+      problems.error(
+        point,
+        "there is no arm '\(keys[1])'."
+          + suggestion(for: keys[1], among: arms.entries.map(\.key), noun: "Arms")
+          + " A new arm is set as a whole: arms.\(keys[1])={ask: launch, usage_string: NAME}")
+      return
+    }
     write(parsed.moved(to: point), keys[...], into: &root)
   }
 

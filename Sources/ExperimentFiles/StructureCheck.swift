@@ -78,8 +78,23 @@ struct StructureCheck {
       for entry in node.entries {
         check(entry.value, .section(.evidence), name: entry.key)
         requireKeys(entry.value, .evidence, name: entry.key)
+        requireSource(entry)
       }
     }
+  }
+
+  /// Whoever calls a number better than assumed says where it is from.
+  private mutating func requireSource(_ entry: LocatedNode.Entry) {
+    guard let grade = entry.value["grade"], let word = grade.scalar.flatMap(Evidence.Grade.init(rawValue:)),
+      word != .assumed
+    else { return }
+    if let source = entry.value["source"], !source.isNull {
+      guard let text = source.scalar, text.allSatisfy(\.isWhitespace) else { return }
+    }
+    problems.error(
+      grade.point,
+      "the grade '\(word.rawValue)' of '\(entry.key)' expects a 'source', found none. Say who says so, or grade it assumed"
+    )
   }
 
   private mutating func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
@@ -109,7 +124,12 @@ struct StructureCheck {
         return ". Write {median: \(text), sigma: 0.5}"
       }
       return ""
-    case .text, .name, .choice, .flag, .seed, .named, .keyed, .list, .evidence: return ""
+    case .seed:
+      guard let number = node.scalar.flatMap(readNumber), number >= 0, number == number.rounded(),
+        number < 18_446_744_073_709_551_616
+      else { return "" }
+      return ". Write it out in digits"
+    case .text, .name, .choice, .flag, .named, .keyed, .list, .evidence: return ""
     }
   }
 
@@ -218,10 +238,14 @@ struct StructureCheck {
     _ node: LocatedNode, _ table: KeyTable, noun: String, _ kind: ValueKind, _ name: String
   ) {
     guard node.isMapping else { return mismatch(node, kind, name) }
+    if node.entries.isEmpty, noun == "a segment" || noun == "a scenario" {
+      problems.error(
+        node.point,
+        "'\(name)' expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
+      )
+    }
     for entry in node.entries {
-      if entry.key.isEmpty || entry.key.contains(where: \.isNewline) || entry.key.count > 200 {
-        problems.error(entry.point, "expected a name for \(noun) of 1 to 200 characters on one line")
-      }
+      checkName(entry, noun: noun)
       if entry.value.isNull {
         let isBare = entry.value.scalar?.isEmpty == true
         if noun == "an alert" || noun == "an event" || isBare && noun == "a scenario"
@@ -237,6 +261,20 @@ struct StructureCheck {
       }
       check(entry.value, .section(table), name: entry.key)
     }
+  }
+
+  /// Checks the name that an entry gives to what stands after it.
+  mutating func checkName(_ entry: LocatedNode.Entry, noun: String) {
+    checkName(entry.key, at: entry.point, noun: noun)
+  }
+
+  /// Checks a name, which tables and messages show on one line.
+  mutating func checkName(_ name: String, at point: SourcePoint, noun: String) {
+    guard let fault = faultOfName(name) else { return }
+    problems.error(
+      point,
+      "expected a name for \(noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"
+    )
   }
 
   /// Reports the required keys that a mapping of its own, with no layer below, lacks.

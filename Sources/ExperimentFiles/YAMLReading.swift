@@ -167,6 +167,9 @@ private struct Conversion {
     }
     switch node {
     case .scalar(let scalar):
+      if scalar.string.unicodeScalars.contains("\0") {
+        complaints.append((here, "expected text, found the control character 0. Remove it"))
+      }
       let isPlain = scalar.style == .plain || scalar.style == .any
       return LocatedNode(content: .scalar(scalar.string, isPlain: isPlain), point: here)
     case .sequence(let sequence):

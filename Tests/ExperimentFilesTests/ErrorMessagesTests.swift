@@ -150,8 +150,21 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:5:23: warning: the alert 'push' waits for an onboarding that is not modelled, so it never comes"
     ),
     ErrorCase(
-      population, population + "  evidence: {devise.restricted: {grade: published}}\n",
+      population, population + "  evidence: {devise.restricted: {grade: published, source: x}}\n",
       "x.yaml:5:14: warning: evidence for 'devise.restricted', which names no number of this file. Did you mean 'device.restricted'?"
+    ),
+    ErrorCase(
+      population, population + "  evidence: {allow.rate: {grade: published, date: 2021-06}}\n",
+      "x.yaml:5:34: the grade 'published' of 'allow.rate' expects a 'source', found none. Say who says so, or grade it assumed"
+    ),
+    ErrorCase(
+      population, population + "  evidence: {allow.rate: {grade: measured, source: \" \"}}\n",
+      "x.yaml:5:34: the grade 'measured' of 'allow.rate' expects a 'source', found none. Say who says so, or grade it assumed"
+    ),
+    ErrorCase(population, population + "  evidence: {allow.rate: {grade: assumed}}\n"),
+    ErrorCase(
+      population, population + "  segments: {}\n",
+      "x.yaml:5:13: 'segments' expects a mapping from the name of a segment to its keys, found an empty mapping. Name at least one, or leave the key out"
     ),
     ErrorCase(
       population, population + "  evidence: {allow.rate: {source: x}}\n",
@@ -255,6 +268,21 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "experiment: small", "trials: 0\ninstalls: many",
       "x.yaml:1:9: 'trials' expects a whole number from 1 to 4294967295, found '0'",
       "x.yaml:2:11: 'installs' expects a whole number from 1 to 4294967295, found 'many'"),
+    ErrorCase(
+      "experiment: small", "scenarios: {}",
+      "x.yaml:1:12: 'scenarios' expects a mapping from the name of a scenario to its keys, found an empty mapping. Name at least one, or leave the key out"
+    ),
+    ErrorCase(
+      "experiment: small", "trials: 1e15",
+      "x.yaml:1:9: 'trials' expects a whole number from 1 to 4294967295, found '1e15'"),
+    ErrorCase("experiment: small", "seed: 1e15"),
+    ErrorCase(
+      "experiment: small", "seed: 1e17",
+      "x.yaml:1:7: 'seed' expects a whole number from 0 to 18446744073709551615, found '1e17'. Write it out in digits"
+    ),
+    ErrorCase(
+      "experiment: small", "seed: 1e-2",
+      "x.yaml:1:7: 'seed' expects a whole number from 0 to 18446744073709551615, found '1e-2'"),
     ErrorCase(
       "experiment: small", "trials: 10.5",
       "x.yaml:1:9: 'trials' expects a whole number from 1 to 4294967295, found '10.5'"),

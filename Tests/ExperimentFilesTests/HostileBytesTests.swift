@@ -125,6 +125,43 @@ import Testing
     }
   }
 
+  @Test("A pipe is refused before it can block, as an experiment and as a population")
+  func pipe() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "pipe.yaml").path(percentEncoded: false)
+    try #require(mkfifo(path, 0o600) == 0)
+    let reason =
+      "could not be read: it is a pipe or a device. Write '-' for standard input, or put the text into a file"
+    #expect {
+      try loadExperiment(path: path, fitRetention: perfectFit)
+    } throws: { error in
+      (error as? FileProblems)?.description == "\(path):1:1: \(reason)"
+    }
+    let beside = folder.appending(path: "x.yaml").path(percentEncoded: false)
+    #expect {
+      try load("population: pipe.yaml\narms: {}", path: beside)
+    } throws: { error in
+      (error as? FileProblems)?.problems.first?.message
+        == "the population file 'pipe.yaml', sought beside the experiment, \(reason)"
+    }
+  }
+
+  @Test("Links that lead in a circle are called so")
+  func linkCircle() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)").path(
+      percentEncoded: false)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect {
+      try loadExperiment(path: path, fitRetention: perfectFit)
+    } throws: { error in
+      (error as? FileProblems)?.description
+        == "\(path):1:1: could not be read: \(String(cString: strerror(ELOOP)))"
+    }
+  }
+
   @Test(
     "What is not YAML says where and why",
     arguments: [

@@ -65,12 +65,12 @@ import Testing
           evidence:
             allow: {grade: published, source: "A study"}
             device: {grade: assumed}
-            device.requests_off: {grade: measured, date: 2021-06}
+            device.requests_off: {grade: measured, source: Our app, date: 2021-06}
         """)
     let found = try load(yaml).experiment.evidence
     #expect(found["allow.rate"] == Evidence(grade: .published, source: "A study"))
     #expect(found["device.restricted"]?.grade == .assumed)
-    #expect(found["device.requests_off"] == Evidence(grade: .measured, date: "2021-06"))
+    #expect(found["device.requests_off"] == Evidence(grade: .measured, source: "Our app", date: "2021-06"))
     #expect(found["events.article.per_session"] == nil)
     let adjusted = try load(yaml, set: [("adjust.device.requests_off", "0.3")]).experiment.evidence
     #expect(adjusted["device.requests_off"] == nil)

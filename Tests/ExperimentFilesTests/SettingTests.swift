@@ -42,6 +42,15 @@ import Testing
     #expect(file.experiment.joints[0].mean == [-0.8, 0.5])
   }
 
+  @Test("A setting may bring a whole arm, and then its keys")
+  func newArm() throws {
+    let file = try load(
+      smallExperiment,
+      set: [("arms.new", "{ask: launch, usage_string: plain}"), ("arms.new.delay_seconds", "2")])
+    #expect(file.experiment.arms.map(\.name) == ["launch", "third", "new"])
+    #expect(file.experiment.arms[2].delaySeconds.constant == 2)
+  }
+
   @Test(
     "Problems of a setting name the setting",
     arguments: [
@@ -53,6 +62,10 @@ import Testing
       (
         "trials", "{",
         "--set trials: in '{': not YAML: did not find expected node content (while parsing a flow node, line 1)"
+      ),
+      (
+        "arms.lunch.delay_seconds", "1",
+        "--set arms.lunch.delay_seconds: there is no arm 'lunch'. Did you mean 'launch'? Arms: launch, third. A new arm is set as a whole: arms.lunch={ask: launch, usage_string: NAME}"
       ),
       ("a..b", "1", "--set a..b: expected a path of keys such as population.allow.rate, found 'a..b'"),
     ])

@@ -44,7 +44,7 @@ let wholeExperiment = """
       - {paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-0.8, 0.25], covariance: [[0.01, -0.004], [-0.004, 0.006]]}
     evidence:
       device.requests_off: {grade: published, source: "A panel", date: 2021-06, denominator: devices}
-      onboarding: {grade: measured}
+      onboarding: {grade: measured, source: "Our own app"}
   adjust:
     device: {requests_off: 0.22}
   scenarios:

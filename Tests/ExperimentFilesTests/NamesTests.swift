@@ -1,0 +1,59 @@
+import ExperimentFiles
+import Testing
+
+@Suite struct NamesTests {
+  static let long = String(repeating: "x", count: 201)
+  /// As written in double quotes, and what the message finds.
+  static let faults = [
+    ("", "none"), (long, "201 characters"), (String(repeating: "y", count: 1000), "1000 characters"),
+    ("a\\nb", "several lines"), ("   ", "only blanks"), ("a\\tb", "the control character 9"),
+    ("a\\x07b", "the control character 7"),
+  ]
+  static let section = "  allow: {rate: 0.3}\n"
+  static let places: [(noun: String, old: String, new: String)] = [
+    ("an arm", "arms:\n", "arms:\n  \"NAME\": {ask: launch, usage_string: plain}\n"),
+    ("a usage string", "usage_strings:\n", "usage_strings:\n  \"NAME\": {text: For ads.}\n"),
+    ("a pre-prompt", "usage_strings:\n", "pre_prompts:\n  \"NAME\": {}\nusage_strings:\n"),
+    ("a scenario", "usage_strings:\n", "scenarios:\n  \"NAME\": {}\nusage_strings:\n"),
+    ("a segment", section, section + "  segments: {\"NAME\": {share: 1}}\n"),
+    ("an event", "  events:\n", "  events:\n    \"NAME\": {per_session: 1}\n"),
+    ("an alert", section, section + "  alerts: {\"NAME\": {at: launch, share: 1}}\n"),
+    ("the experiment", "experiment: small", "experiment: \"NAME\""),
+  ]
+
+  @Test("Every name has 1 to 200 characters that can be seen, on one line", arguments: places.indices)
+  func names(place index: Int) {
+    let place = Self.places[index]
+    for (name, fault) in Self.faults where !(name.isEmpty && place.noun == "the experiment") {
+      let found = problems(
+        smallExperiment.replacing(place.old, with: place.new.replacing("NAME", with: name)))
+      #expect(found.count == 1)
+      #expect(
+        found.first?.hasSuffix(
+          "expected a name for \(place.noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"
+        ) == true, "\(found)")
+    }
+    for name in [String(repeating: "é", count: 200), "a b: c", "日本"] {
+      let yaml = smallExperiment.replacing(place.old, with: place.new.replacing("NAME", with: name))
+      #expect(throws: Never.self) { try load(yaml) }
+    }
+  }
+
+  @Test("An escaped NUL is found wherever it stands, and what only looks like one is not")
+  func nul() {
+    let message = "expected text, found the control character 0. Remove it"
+    for escape in ["\\0", "\\x00", "\\u0000", "\\U00000000", "\\\\\\0"] {
+      #expect(
+        problems(smallExperiment.replacing("third:", with: "\"a\(escape)b\":")) == [
+          "x.yaml:11:3: expected a name for an arm of 1 to 200 characters on one line, found the control character 0. Write a shorter or plainer one"
+        ])
+      #expect(
+        problems(smallExperiment.replacing("experiment: small", with: "question: \"\(escape)\"")) == [
+          "x.yaml:1:11: \(message)"
+        ])
+    }
+    for text in ["'a\\0b'", "a\\0b", "\"a\\\\0b\""] {
+      #expect(problems(smallExperiment.replacing("third:", with: "\(text):")).isEmpty)
+    }
+  }
+}
