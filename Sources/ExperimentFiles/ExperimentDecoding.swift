@@ -127,7 +127,7 @@ struct ExperimentDecoder {
       if segments.isEmpty {
         people.append(PeopleCell(segment: decoder.segment(ground, name: "all", place: ""), node: ground))
       } else {
-        checkShares(people, at: sharesPoint(base), &decoder.problems)
+        checkShares(people, of: base, &decoder.problems)
       }
       names.append(scenario?.key ?? "base")
       cells.append(people)
@@ -139,9 +139,12 @@ struct ExperimentDecoder {
     base.last { $0.node["segments"] != nil }?.node.entry("segments")?.point ?? root.point
   }
 
-  private func checkShares(_ people: [PeopleCell], at point: SourcePoint, _ problems: inout ProblemList) {
+  private func checkShares(_ people: [PeopleCell], of base: [Layer], _ problems: inout ProblemList) {
     let sum = people.map(\.segment.share).reduce(0, +)
     guard people.allSatisfy({ $0.node["share"] != nil }), abs(sum - 1) > 1e-6 else { return }
+    var section = LocatedNode.emptyMapping(at: sharesPoint(base))
+    section.level = people.compactMap { $0.node["share"]?.level }.max() ?? 0
+    let point = blamed(people.map { $0.node["share"] }, in: section)
     problems.error(point, "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 

@@ -7,6 +7,8 @@ struct Layer {
   var place: String
   /// The path of its own name, for joints and evidence: `adjust`, `scenarios.push_heavy`.
   var name: String
+  /// How high it lies among the layers of a segment.
+  var level: Int
 
   func joined(_ path: String) -> String { place.isEmpty ? path : "\(place).\(path)" }
 }

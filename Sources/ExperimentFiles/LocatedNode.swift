@@ -19,6 +19,8 @@ struct LocatedNode: Hashable, Sendable {
   var point: SourcePoint
   /// The path under which it is written: the address of its draws.
   var place = ""
+  /// The layer it is written in, counted from the population upwards.
+  var level = 0
 
   static func emptyMapping(at point: SourcePoint) -> LocatedNode {
     LocatedNode(content: .mapping([]), point: point)

@@ -9,11 +9,11 @@ struct PopulationLayers {
 
   /// The layers under every segment of a scenario, lowest first.
   func base(scenario: LocatedNode.Entry?) -> [Layer] {
-    var layers = [Layer(node: population, place: "", name: "")]
-    if let adjust { layers.append(Layer(node: adjust, place: "", name: "adjust")) }
+    var layers = [Layer(node: population, place: "", name: "", level: 0)]
+    if let adjust { layers.append(Layer(node: adjust, place: "", name: "adjust", level: 1)) }
     if let scenario {
       let name = "scenarios.\(scenario.key)"
-      layers.append(Layer(node: scenario.value, place: name, name: name))
+      layers.append(Layer(node: scenario.value, place: name, name: name, level: 2))
     }
     return layers
   }
@@ -24,7 +24,9 @@ struct PopulationLayers {
     for layer in base {
       for entry in layer.node["segments"]?.entries ?? [] where entry.value.isMapping {
         let name = layer.name.isEmpty ? "segments.\(entry.key)" : "\(layer.name).segments.\(entry.key)"
-        let own = Layer(node: entry.value, place: layer.joined("segments.\(entry.key)"), name: name)
+        // Segments go over every layer that holds for all people.
+        let own = Layer(
+          node: entry.value, place: layer.joined("segments.\(entry.key)"), name: name, level: layer.level + 3)
         if let index = found.firstIndex(where: { $0.name == entry.key }) {
           found[index].layers.append(own)
         } else {
@@ -85,7 +87,7 @@ struct LayerMerger {
 
   mutating func apply(_ layer: Layer, to result: inout LocatedNode) {
     let point = result.point
-    result = result.merged(with: layer.node, .segment)
+    result = result.merged(with: layer.node.written(at: layer.level), .segment)
     result.point = point
     for joint in layerJoints(layer) {
       for (member, path) in joint.paths.enumerated() {
@@ -114,6 +116,7 @@ struct LayerMerger {
       return
     }
     var leaf = LocatedNode(content: .jointMember(joint.law.place, member), point: joint.point)
+    leaf.level = layer.level
     leaf.place = layer.joined(path.joined(separator: "."))
     var overlay = LocatedNode.emptyMapping(at: joint.point)
     overlay.set(leaf, at: path[...])

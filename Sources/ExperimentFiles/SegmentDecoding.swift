@@ -81,10 +81,16 @@ struct SegmentDecoder {
       }
     guard let mean, mean * horizonDays > SizeLimits.sessions else { return }
     problems.error(
-      sessions.node["rate"]?.point ?? sessions.node.point,
+      sessions.node["rate"].map { blamed($0.entries.map(\.value), in: $0) } ?? sessions.node.point,
       "expected at most \(Int(SizeLimits.sessions)) sessions in a life, found \(mean.shortText) a day for "
         + "\(horizonDays.shortText) days")
   }
+
+  /// In place of visits that are wrong or missing, which has been told: nothing follows from it.
+  private static let unknownVisits: VisitModel = {
+    let one = Parameter(.constant(1), place: "", range: .positive)
+    return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
+  }()
 
   private mutating func visits(_ reader: SectionReader) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
@@ -92,12 +98,15 @@ struct SegmentDecoder {
         let sessions = retention.number("sessions_per_active_day"),
         let visits = fits.visits(
           for: RetentionTargets(d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions),
-          at: retention.node.point, place: retention.node.place.isEmpty ? "retention" : retention.node.place,
+          at: blamed(retention.node.entries.map(\.value), in: retention.node),
+          place: retention.node.place.isEmpty ? "retention" : retention.node.place,
           &problems)
       {
         return visits
       }
+      return Self.unknownVisits
     }
+    guard reader.has("sessions") else { return Self.unknownVisits }
     let sessions = reader.section("sessions")
     let rate: VisitModel.Rate
     if let gamma = sessions.optionalSection("rate") {
@@ -112,7 +121,10 @@ struct SegmentDecoder {
       return VisitModel(
         rate: rate, leaving: .beta(a: beta.parameter("a", default: 1), b: beta.parameter("b", default: 1)))
     }
-    return VisitModel(rate: rate, leaving: .constant(sessions.parameter("leave", default: 1)))
+    guard let leave = sessions.node["leave"], case .law = readLaw(leave) else { return Self.unknownVisits }
+    let leaving = sessions.parameter("leave", default: 1)
+    if let constant = leaving.constant, !leaving.range.contains(constant) { return Self.unknownVisits }
+    return VisitModel(rate: rate, leaving: .constant(leaving))
   }
 
   private mutating func systemShares(_ reader: SectionReader) -> [Double] {
@@ -241,62 +253,11 @@ struct SegmentDecoder {
       gate: gate, waitSeconds: section.parameter("wait_seconds", default: 20),
       starts: hasConsent ? starts : .process)
   }
-
-  /// Conditions on several numbers of one segment.
-  private mutating func checkTogether(_ segment: Segment, _ reader: SectionReader) {
-    if let restricted = segment.restricted.constant, let off = segment.requestsOff.constant,
-      restricted + off > 1
-    {
-      problems.error(
-        reader.section("device").node.point,
-        "expected restricted and requests_off, which exclude each other, to sum to at most 1, found \((restricted + off).shortText)"
-      )
-    }
-    let willingness = reader.section("willingness")
-    let withActivity = segment.willingness.withActivity
-    let withStaying = segment.willingness.withStaying
-    let least =
-      withActivity.law.leastMagnitude * withActivity.law.leastMagnitude
-      + withStaying.law.leastMagnitude * withStaying.law.leastMagnitude
-    if least > 1 {
-      problems.error(
-        willingness.node.point,
-        "expected the squares of with_activity and with_staying to sum to at most 1, found at least \(least.shortText)"
-      )
-    }
-    if willingness.has("with_activity"), withActivity.constant != 0, segment.activitySpread.constant == 0 {
-      problems.error(
-        willingness.node["with_activity"]?.point ?? willingness.node.point,
-        "'with_activity' needs people who differ in activity. Give 'activity_spread' above 0")
-    }
-    if case .constant = segment.visits.leaving, willingness.has("with_staying"), withStaying.constant != 0 {
-      problems.error(
-        willingness.node["with_staying"]?.point ?? willingness.node.point,
-        "'with_staying' needs people who differ in staying, found a 'leave' that is the same for all. "
-          + "Give 'retention', or leave: {a, b}")
-    }
-  }
 }
 
 extension Double {
   /// Up to six decimals, without trailing noise.
   var shortText: String { "\((self * 1e6).rounded() / 1e6)" }
-}
-
-extension Law {
-  /// The smallest distance from 0 that a draw has, up to one in a thousand.
-  fileprivate var leastMagnitude: Double {
-    func least(_ low: Double, _ high: Double) -> Double {
-      low <= 0 && high >= 0 ? 0 : min(abs(low), abs(high))
-    }
-    switch self {
-    case .constant(let value): return abs(value)
-    case .uniform(let low, let high), .triangular(let low, _, let high): return least(low, high)
-    // 3.09 standard deviations leave one in a thousand out.
-    case .normal(let mean, let sd): return least(mean - 3.09 * sd, mean + 3.09 * sd)
-    case .lognormal, .beta, .joint: return 0
-    }
-  }
 }
 
 /// The number of an alert's name: FNV-1a of its bytes (Fowler, Noll & Vo), 31 bits.

@@ -1,0 +1,41 @@
+/// Where a fault of several values together is told: at the one written last.
+///
+/// A value of a higher layer, and above all layers one set from outside, was
+/// written over what stood there before; so it is the one that broke the rule.
+///
+/// - Parameters:
+///   - values: The values involved; those left to their default are absent.
+///   - section: Around the values; where all are of its own layer, the fault is the section's.
+func blamed(_ values: [LocatedNode?], in section: LocatedNode) -> SourcePoint {
+  let written = values.compactMap { $0 }
+  guard let last = written.max(by: { $0.isWritten(before: $1) }) else { return section.point }
+  let isOneLayer = written.allSatisfy {
+    $0.level == section.level && $0.point.rank == section.point.rank
+  }
+  return isOneLayer ? section.point : last.point
+}
+
+extension LocatedNode {
+  /// Whether `other` goes over this one, by setting, layer and line.
+  fileprivate func isWritten(before other: LocatedNode) -> Bool {
+    func order(_ node: LocatedNode) -> (Int, Int, Int, Int) {
+      let setting = node.point.rank >= SourcePoint.firstSetting ? node.point.rank : 0
+      return (setting, node.level, node.point.line, node.point.column)
+    }
+    return order(self) < order(other)
+  }
+
+  /// The same node with every piece knowing its layer.
+  func written(at level: Int) -> LocatedNode {
+    var node = self
+    node.level = level
+    switch content {
+    case .scalar, .jointMember: break
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { Entry(key: $0.key, point: $0.point, value: $0.value.written(at: level)) })
+    case .sequence(let items): node.content = .sequence(items.map { $0.written(at: level) })
+    }
+    return node
+  }
+}
