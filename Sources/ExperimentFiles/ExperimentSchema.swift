@@ -108,9 +108,12 @@ private struct SchemaWriter {
     case .named(let table, let noun):
       let value = section(table, sweeps: sweeps)
       let isRemovable = ["an alert", "an event", "a scenario"].contains(noun)
+      // An empty list of people or of scenarios says nothing.
+      let least = ["a segment", "a scenario"].contains(noun) ? 1.0 : 0
       return [
         [
-          "type": "object",
+          "type": "object", "minProperties": .number(least),
+          "propertyNames": ["minLength": 1.0, "maxLength": 200.0, "pattern": "\\S"],
           "additionalProperties": isRemovable ? ["anyOf": [value, ["type": "null"]]] : value,
         ]
       ]

@@ -54,6 +54,16 @@ import Testing
     #expect(!forms("population", "settle_seconds").contains("#/$defs/sweep"))
   }
 
+  @Test("Names, and the least number of them, are in the schema")
+  func names() throws {
+    let properties = try #require(try schema()["properties"] as? [String: [String: Any]])
+    for (key, least) in [("scenarios", 1), ("usage_strings", 0)] {
+      let forms = try #require(properties[key]?["anyOf"] as? [[String: Any]])
+      #expect(forms.first?["minProperties"] as? Int == least)
+      #expect((forms.first?["propertyNames"] as? [String: Any])?["maxLength"] as? Int == 200)
+    }
+  }
+
   @Test("The schema is the same text every time")
   func isStable() { #expect(experimentSchema() == experimentSchema()) }
 }
