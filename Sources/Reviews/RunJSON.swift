@@ -82,25 +82,24 @@ public enum RunJSON {
     return .object(members)
   }
 
+  /// Always an object, whose numbers are null and whose trials are 0 where no trial has a value.
   private static func estimate(_ estimate: Estimate?) -> JSONValue {
-    guard let estimate else { return .null }
-    return .object([
-      ("mean", .number(estimate.overTrials.mean)),
-      ("mcse", .optional(estimate.overTrials.mcse)),
-      ("sd", .optional(estimate.overTrials.standardDeviation)),
-      ("parameter90", interval(estimate.parameter90)),
-      ("test90", interval(estimate.test90)),
-      ("trials", .integer(Int64(estimate.overTrials.count))),
+    .object([
+      ("mean", .optional(estimate?.overTrials.mean)),
+      ("mcse", .optional(estimate?.overTrials.mcse)),
+      ("sd", .optional(estimate?.overTrials.standardDeviation)),
+      ("parameter90", interval(estimate?.parameter90)),
+      ("test90", interval(estimate?.test90)),
+      ("trials", .integer(Int64(estimate?.overTrials.count ?? 0))),
     ])
   }
 
   private static func difference(_ estimate: Estimate?) -> JSONValue {
-    guard let estimate else { return .null }
-    return .object([
-      ("mean", .number(estimate.overTrials.mean)),
-      ("mcse", .optional(estimate.overTrials.mcse)),
-      ("parameter90", interval(estimate.parameter90)),
-      ("test90", interval(estimate.test90)),
+    .object([
+      ("mean", .optional(estimate?.overTrials.mean)),
+      ("mcse", .optional(estimate?.overTrials.mcse)),
+      ("parameter90", interval(estimate?.parameter90)),
+      ("test90", interval(estimate?.test90)),
     ])
   }
 

@@ -44,4 +44,17 @@ struct RunJSONTests {
     let differences = try #require(base["differences"] as? [String: Any])
     #expect(Array(differences.keys) == ["b"])
   }
+
+  @Test("a metric without a value in any trial is an object of nulls over no trial")
+  func noValue() throws {
+    let none = makeTally(authorized: 0, prompted: 0)
+    var builder = RunSummaryBuilder(makeOutline())
+    for trial in 0..<2 { builder.add(makeTrial(trial, [none, none])) }
+    let text = RunJSON.document(try builder.summary()).text
+    let run = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let base = try #require((run["scenarios"] as? [String: Any])?["base"] as? [String: Any])
+    let arm = try #require((base["arms"] as? [String: Any])?["b"] as? [String: Any])
+    let metric = try #require((arm["metrics"] as? [String: Any])?["opt_in_per_prompted"] as? [String: Any])
+    #expect(metric["mean"] is NSNull && metric["mcse"] is NSNull && metric["trials"] as? Int == 0)
+  }
 }
