@@ -147,6 +147,10 @@ struct Opening {
       throw ResultStoreError.notAStore(path: path)
     }
     try requireKnown(version: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
+    // A step that this code does not know came from one that is newer, whatever the version says.
+    if try Schema.migrator.hasBeenSuperseded(db) {
+      throw ResultStoreError.newer(path: path, found: Schema.version + 1, known: Schema.version)
+    }
   }
 
   private func requireKnown(version found: Int) throws {

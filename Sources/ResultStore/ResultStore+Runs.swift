@@ -68,8 +68,15 @@ extension ResultStore {
   }
 
   func requireFree(_ name: String, for key: Int64?, in db: Database) throws {
-    guard !name.isEmpty, name != "last", !name.hasPrefix("last~") else {
+    let isReadable =
+      name.count <= 200 && name.contains { !$0.isWhitespace }
+      && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    guard isReadable, name != "last", !name.hasPrefix("last~") else {
       throw ResultStoreError.badName(name: name)
+    }
+    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [name]) == true
+    {
+      throw ResultStoreError.nameTaken(name: name, by: name, path: path)
     }
     let row = try Row.fetchOne(db, sql: "SELECT key, id FROM run WHERE name = ?", arguments: [name])
     if let row, try row.decode(Int64.self, forColumn: "key") != key {

@@ -84,7 +84,8 @@ extension ResultStoreError: CustomStringConvertible {
       "the name \(quoted(name)) belongs to run \(id) of the store \(quoted(path)); "
         + "choose another, or rename or remove that run"
     case .badName(let name):
-      "\(quoted(name)) cannot name a run: expected something that is not empty, not last and not last~N"
+      "\(quoted(String(name.prefix(60)))) cannot name a run: expected 1 to 200 characters on one line, "
+        + "not last and not last~N"
     case .unfit(let run, let trial, let reason):
       "trial \(trial) does not fit run \(run): \(reason)"
     }

@@ -112,10 +112,24 @@ struct FindingRunsTests {
     #expect(try store.runs().count == 2)
   }
 
-  @Test("Names that could not find the run again are refused", arguments: ["", "last", "last~1", "last~"])
+  @Test(
+    "Names that could not find the run again are refused",
+    arguments: [
+      "", "last", "last~1", "last~", "   ", "two\nlines", "a\u{0}b", String(repeating: "x", count: 201),
+    ])
   func badNames(name: String) throws {
     let store = try ResultStore(path: scratch.path())
     #expect(throws: ResultStoreError.badName(name: name)) { try store.begin(.sample(), name: name) }
+  }
+
+  @Test("A run cannot take another's id for its name")
+  func idAsName() throws {
+    let store = try ResultStore(path: scratch.path())
+    let first = try store.begin(.sample()).id
+    let second = try store.begin(.sample()).id
+    #expect(throws: ResultStoreError.nameTaken(name: first, by: first, path: scratch.path())) {
+      try store.rename(second, to: first)
+    }
   }
 
   @Test("Removing a run removes all that belongs to it and nothing else")

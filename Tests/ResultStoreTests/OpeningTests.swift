@@ -108,6 +108,16 @@ struct OpeningTests {
     try expectRefused(scratch.path(), with: .newer(path: scratch.path(), found: 9, known: 1))
   }
 
+  @Test("A store with a step that this code does not know is refused, whatever its version says")
+  func unknownStep() throws {
+    do { try ResultStore(path: scratch.path()).begin(.sample()) }
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v999')") }
+    }
+    try expectRefused(scratch.path(), with: .newer(path: scratch.path(), found: 2, known: 1))
+  }
+
   @Test("A store cut short is refused as damaged, and not made shorter or longer")
   func truncated() throws {
     do {
