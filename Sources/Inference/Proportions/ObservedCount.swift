@@ -1,0 +1,57 @@
+/// How many of the people of one arm did what is counted: x of n.
+///
+/// Valid by construction: 0 ≤ x ≤ n ≤ ``largest``. None of nobody (0 of 0) is a count like any
+/// other, but has no rate.
+public struct ObservedCount: Hashable, Sendable {
+  /// The people counted, x.
+  public let x: Int
+  /// The people there were, n.
+  public let n: Int
+
+  /// The largest n that the methods of this module are tested for.
+  public static let largest = 1_000_000_000
+
+  /// - Parameters:
+  ///   - x: the people counted, from 0 to `n`.
+  ///   - n: the people there were, from 0 to ``largest``.
+  /// - Throws: `ObservedCountError` when that does not hold.
+  public init(_ x: Int, of n: Int) throws(ObservedCountError) {
+    guard x >= 0 else { throw .negative(x) }
+    guard n >= 0 else { throw .negative(n) }
+    guard x <= n else { throw .moreThanAll(x: x, n: n) }
+    guard n <= Self.largest else { throw .tooMany(n: n) }
+    self.x = x
+    self.n = n
+  }
+
+  /// The observed proportion x/n; `nil` for 0 of 0.
+  public var rate: Double? { n > 0 ? Double(x) / Double(n) : nil }
+
+  /// The count of those who did not: n − x of n.
+  public var complement: ObservedCount { ObservedCount(unchecked: n - x, of: n) }
+
+  /// For counts that are valid because of where they come from.
+  init(unchecked x: Int, of n: Int) {
+    self.x = x
+    self.n = n
+  }
+}
+
+/// Why two numbers are not a count x of n.
+public enum ObservedCountError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One of them is below 0.
+  case negative(Int)
+  /// More people are counted than there were.
+  case moreThanAll(x: Int, n: Int)
+  /// There are more people than the methods are tested for.
+  case tooMany(n: Int)
+
+  /// What was expected and what was found.
+  public var description: String {
+    switch self {
+    case .negative(let value): "a count must be at least 0, not \(value)"
+    case .moreThanAll(let x, let n): "\(x) of \(n): x must be at most n"
+    case .tooMany(let n): "n must be at most \(ObservedCount.largest), not \(n)"
+    }
+  }
+}

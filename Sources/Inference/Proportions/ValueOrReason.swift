@@ -1,0 +1,55 @@
+/// A result, or the reason why there is none: never NaN.
+public enum ValueOrReason<Value> {
+  /// The result.
+  case value(Value)
+  /// There is none, and why.
+  case none(NoValueReason)
+
+  /// The result, if there is one.
+  public var value: Value? {
+    switch self {
+    case .value(let value): value
+    case .none: nil
+    }
+  }
+
+  /// Why there is none, if there is none.
+  public var reason: NoValueReason? {
+    switch self {
+    case .value: nil
+    case .none(let reason): reason
+    }
+  }
+}
+
+extension ValueOrReason: Sendable where Value: Sendable {}
+extension ValueOrReason: Equatable where Value: Equatable {}
+
+/// Why a quantity has no value for the counts at hand.
+public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
+  /// An arm has nobody in it: 0 of 0 has no rate.
+  case emptyArm
+  /// The baseline's rate is 0, so nothing can be divided by it.
+  case baselineRateIsZero
+  /// A cell of the two-by-two table is 0, so the logarithm of the ratio has no standard error.
+  case emptyCell
+  /// The enumeration would be too long: n₁ + n₂ is above `most`.
+  case tooManyToEnumerate(people: Int, most: Int)
+  /// A comparison needs at least two arms.
+  case singleArm
+  /// Nobody was prompted in one of the arms, so there is no common stratum.
+  case nobodyPrompted
+
+  /// The reason, as the second half of a sentence that began with what is missing.
+  public var description: String {
+    switch self {
+    case .emptyArm: "an arm has nobody in it, and 0 of 0 has no rate"
+    case .baselineRateIsZero: "the baseline's rate is 0, and nothing can be divided by it"
+    case .emptyCell: "a cell of the two-by-two table is 0, so the log ratio has no standard error"
+    case .tooManyToEnumerate(let people, let most):
+      "it enumerates every table, and \(people) people are more than \(most)"
+    case .singleArm: "a comparison needs at least two arms"
+    case .nobodyPrompted: "nobody was prompted in one of the arms"
+    }
+  }
+}
