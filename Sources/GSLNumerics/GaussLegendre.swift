@@ -1,0 +1,36 @@
+import CGSL
+
+/// The Gauss–Legendre rule of a given number of points on [−1, 1].
+///
+/// Exact for polynomials of degree 2n − 1; for composing into panels, where the integrand's scale is
+/// known and ``integral(from:to:absoluteTolerance:relativeTolerance:of:)`` would be called too often.
+public struct GaussLegendreRule: Sendable {
+  /// Where the integrand is evaluated, increasing, within (−1, 1).
+  public let points: [Double]
+  /// What each value counts for; they sum to 2.
+  public let weights: [Double]
+
+  /// - Parameter count: how many points, from 1 to 1,000.
+  /// - Throws: `NumericsError.outOfDomain` for another count, `.library` without memory.
+  public init(count: Int) throws(NumericsError) {
+    guard (1...1_000).contains(count) else {
+      throw .outOfDomain(argument: "count", value: Double(count), expected: "from 1 to 1,000")
+    }
+    _ = ScientificLibrary.errorsAreReturned
+    guard let table = gsl_integration_glfixed_table_alloc(count) else {
+      throw .library(code: Int(GSL_ENOMEM), message: "no memory for a Gauss-Legendre rule")
+    }
+    defer { gsl_integration_glfixed_table_free(table) }
+    var nodes: [(point: Double, weight: Double)] = []
+    for index in 0..<count {
+      var point = 0.0
+      var weight = 0.0
+      try ScientificLibrary.check(
+        gsl_integration_glfixed_point(-1, 1, index, &point, &weight, table))
+      nodes.append((point, weight))
+    }
+    nodes.sort { $0.point < $1.point }
+    points = nodes.map(\.point)
+    weights = nodes.map(\.weight)
+  }
+}

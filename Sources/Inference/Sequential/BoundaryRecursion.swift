@@ -1,0 +1,68 @@
+import GSLNumerics
+
+/// Walks the looks of a test, look by look, with the boundary of each known or asked for.
+struct BoundaryRecursion {
+  private let sides: TestSides
+  private let fractions: [Double]
+  private let rule: GaussLegendreRule
+  private var paths: Continuation?
+  private(set) var look = 0
+
+  init(_ schedule: LookSchedule, sides: TestSides) throws(NumericsError) {
+    self.sides = sides
+    fractions = schedule.fractions
+    rule = try GaussLegendreRule(count: 8)
+  }
+
+  /// The probability of crossing the upper boundary at this look, for the first time.
+  func crossing(above bound: Double, drift: Double = 0) -> Double {
+    let fraction = fractions[look]
+    guard let paths else { return normalUpperTail(bound - drift * fraction.squareRoot()) }
+    return paths.crossing(above: bound, at: fraction, drift: drift)
+  }
+
+  /// The probability of crossing the lower boundary at this look, for the first time.
+  func crossing(below bound: Double, drift: Double = 0) -> Double {
+    let fraction = fractions[look]
+    guard let paths else { return normalUpperTail(drift * fraction.squareRoot() - bound) }
+    return paths.crossing(below: bound, at: fraction, drift: drift)
+  }
+
+  /// Goes on to the next look with the paths that have not crossed `bound` at this one.
+  ///
+  /// - Parameter bound: the upper boundary; `nil` where the test cannot stop.
+  mutating func advance(past bound: Double?) {
+    let next = look + 1 < fractions.count ? fractions[look + 1] : nil
+    let upper = min(bound ?? Continuation.farthest, Continuation.farthest)
+    let lower =
+      switch sides {
+      case .one: Continuation.lowest
+      case .two: -upper
+      }
+    // A boundary at or below the lowest score stops every path; the sliver left stands for none.
+    let region = lower...max(upper, lower + 1e-9)
+    let fraction = fractions[look]
+    paths =
+      paths?.advanced(to: fraction, within: region, next: next)
+      ?? Continuation(first: fraction, within: region, next: next, rule: rule)
+    look += 1
+  }
+
+  /// The upper boundary that is crossed at this look with a given probability.
+  ///
+  /// - Parameter probability: of one side, above 0, at most what is left on that side.
+  /// - Throws: what the root finder throws.
+  func bound(crossedWith probability: Double) throws(NumericsError) -> Double {
+    // Without the looks before, the boundary would be crossed more often: the quantile is above it.
+    let highest = min(Continuation.farthest, -(try StandardNormal.quantile(probability)) + 1e-6)
+    let lowest =
+      switch sides {
+      case .one: Continuation.lowest
+      case .two: min(0, highest - 1e-6)
+      }
+    let target = lnOrLowest(probability)
+    return try root(from: lowest, to: highest, absoluteTolerance: 1e-11) { bound in
+      lnOrLowest(crossing(above: bound)) - target
+    }
+  }
+}
