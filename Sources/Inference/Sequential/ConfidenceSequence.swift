@@ -1,0 +1,193 @@
+import Foundation
+public import GSLNumerics
+
+/// Intervals for the difference of two arms that may be read after every install.
+///
+/// The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas 2024 (Annals of
+/// Statistics 52, theorem 2.2): with t installs in the two arms together, their difference d and its
+/// variance v̂, the interval is
+///
+///     d ± √v̂ · √( 2 (tρ² + 1)/(tρ²) · ln( √(tρ² + 1)/α ) )
+///
+/// and the chance that *any* of them misses the truth is at most α in large samples, however often and
+/// for whatever reason one looks. It is wider than an interval for one look at a planned size; that is
+/// the price.
+///
+/// - The installs are those of age d or more (matured), in the order they enrolled, with people
+///   assigned to the two arms in a fixed ratio.
+/// - ρ is fixed beforehand: it makes the interval narrowest at a planned size. Choosing it by what the
+///   data show would void the promise.
+/// - The variance of a proportion is taken at (x + 1)/(n + 2), so that a run of equal answers does
+///   not make it 0.
+/// - Before ``fewestInstalls`` installs and ``fewestEvents`` events of either kind (who did and who did
+///   not) in each arm there is no interval: the sequence relies on the arms being nearly normal by then.
+/// - α is divided by the number of comparisons to the baseline (Bonferroni), so that all of them hold
+///   together.
+public struct ConfidenceSequence: Hashable, Sendable {
+  /// The fewest installs an arm needs before there is an interval.
+  public static let fewestInstalls = 100
+  /// The fewest people of an arm who did, and who did not, do what is counted.
+  public static let fewestEvents = 10
+
+  /// The installs of the two arms together at which the interval is narrowest.
+  public let plannedInstalls: Int
+  /// The level of each comparison: α divided by their number.
+  public let level: ConfidenceLevel
+  /// How many comparisons share α.
+  public let comparisons: Int
+  /// The tuning parameter squared, per install.
+  public let rhoSquared: Double
+
+  /// - Parameters:
+  ///   - plannedInstalls: the installs of the two arms together that the test is planned for, 1 to
+  ///     2·10⁹; fixed before the first look.
+  ///   - level: how often all comparisons, at all looks, are to hold together.
+  ///   - comparisons: how many arms are compared to the baseline, at least 1.
+  /// - Throws: `NumericsError.outOfDomain` for a plan or a number of comparisons outside of these.
+  public init(
+    plannedInstalls: Int, level: ConfidenceLevel, comparisons: Int = 1
+  ) throws(NumericsError) {
+    guard (1...2 * ObservedCount.largest).contains(plannedInstalls) else {
+      throw .outOfDomain(
+        argument: "plannedInstalls", value: Double(plannedInstalls), expected: "from 1 to 2e9")
+    }
+    guard comparisons >= 1 else {
+      throw .outOfDomain(
+        argument: "comparisons", value: Double(comparisons), expected: "at least 1")
+    }
+    self.plannedInstalls = plannedInstalls
+    self.level = level.simultaneous(over: comparisons)
+    self.comparisons = comparisons
+    rhoSquared = try Self.bestRelativeRho(alpha: self.level.alpha) / Double(plannedInstalls)
+  }
+
+  /// The score that the difference must reach, in either direction, to be told from 0 at t installs.
+  ///
+  /// - Parameter installs: t, of the two arms together, above 0.
+  public func bound(at installs: Double) -> Double {
+    Self.bound(intrinsicTime: installs * rhoSquared, alpha: level.alpha)
+  }
+
+  /// The interval for the difference of two proportions, arm minus baseline, within [−1, 1].
+  ///
+  /// - Returns: `nil` before the burn-in is over.
+  public func interval(arm: ObservedCount, baseline: ObservedCount) -> ConfidenceInterval? {
+    guard let contrast = Self.contrast(arm: arm, baseline: baseline) else { return nil }
+    let interval = interval(contrast)
+    return ConfidenceInterval(
+      lower: max(-1, interval.lower), upper: min(1, interval.upper), level: level)
+  }
+
+  /// The interval for the difference of two means, arm minus baseline.
+  ///
+  /// - Returns: `nil` before each arm has ``fewestInstalls`` installs and some spread.
+  public func interval(arm: SampleMoments, baseline: SampleMoments) -> ConfidenceInterval? {
+    Self.contrast(arm: arm, baseline: baseline).map(interval)
+  }
+
+  /// The p-value of "no difference" that may be read at every look.
+  ///
+  /// The smallest α (for all comparisons together) whose interval, with ρ as it is, leaves out 0. The
+  /// smallest over the looks so far is as valid as the last: see ``looks(_:)``.
+  /// - Returns: `nil` before the burn-in is over.
+  public func anytimeP(arm: ObservedCount, baseline: ObservedCount) -> PValue? {
+    Self.contrast(arm: arm, baseline: baseline).map(anytimeP)
+  }
+
+  /// The p-value of "no difference" for two means, as ``anytimeP(arm:baseline:)-(ObservedCount,_)``.
+  ///
+  /// - Returns: `nil` before each arm has ``fewestInstalls`` installs and some spread.
+  public func anytimeP(arm: SampleMoments, baseline: SampleMoments) -> PValue? {
+    Self.contrast(arm: arm, baseline: baseline).map(anytimeP)
+  }
+
+  /// One look of a running comparison.
+  public struct Look: Hashable, Sendable {
+    /// The counts looked at.
+    public let arm: ObservedCount
+    /// Those of the baseline.
+    public let baseline: ObservedCount
+    /// The interval at this look; `nil` before the burn-in is over.
+    public let interval: ConfidenceInterval?
+    /// The smallest p-value of this look and those before it; 1 before the burn-in is over.
+    public let anytimeP: PValue
+  }
+
+  /// The sequence over looks at cumulative counts, in the order of enrolment.
+  public func looks(_ counts: [(arm: ObservedCount, baseline: ObservedCount)]) -> [Look] {
+    var smallest = PValue.one
+    return counts.map { arm, baseline in
+      if let p = anytimeP(arm: arm, baseline: baseline) { smallest = min(smallest, p) }
+      return Look(
+        arm: arm, baseline: baseline, interval: interval(arm: arm, baseline: baseline),
+        anytimeP: smallest)
+    }
+  }
+}
+
+extension ConfidenceSequence {
+  /// A difference, its variance, and the installs it rests on.
+  private struct Contrast {
+    let difference: Double
+    let variance: Double
+    let installs: Double
+  }
+
+  private static func contrast(arm: ObservedCount, baseline: ObservedCount) -> Contrast? {
+    guard let rate = arm.rate, let baselineRate = baseline.rate else { return nil }
+    for count in [arm, baseline] {
+      guard count.n >= fewestInstalls, min(count.x, count.n - count.x) >= fewestEvents else {
+        return nil
+      }
+    }
+    return Contrast(
+      difference: rate - baselineRate, variance: smoothedVariance(arm) + smoothedVariance(baseline),
+      installs: Double(arm.n) + Double(baseline.n))
+  }
+
+  private static func contrast(arm: SampleMoments, baseline: SampleMoments) -> Contrast? {
+    for moments in [arm, baseline] {
+      guard moments.count >= fewestInstalls, moments.varianceOfMean > 0 else { return nil }
+    }
+    return Contrast(
+      difference: arm.mean - baseline.mean,
+      variance: arm.varianceOfMean + baseline.varianceOfMean,
+      installs: Double(arm.count) + Double(baseline.count))
+  }
+
+  /// The variance of a proportion at (x + 1)/(n + 2).
+  private static func smoothedVariance(_ count: ObservedCount) -> Double {
+    let n = Double(count.n)
+    let rate = (Double(count.x) + 1) / (n + 2)
+    return rate * (1 - rate) / n
+  }
+
+  private func interval(_ contrast: Contrast) -> ConfidenceInterval {
+    let margin = bound(at: contrast.installs) * contrast.variance.squareRoot()
+    return ConfidenceInterval(
+      lower: contrast.difference - margin, upper: contrast.difference + margin, level: level)
+  }
+
+  /// Solves the interval's formula for α where one limit is 0, times the number of comparisons.
+  private func anytimeP(_ contrast: Contrast) -> PValue {
+    let time = contrast.installs * rhoSquared
+    let square = contrast.difference * contrast.difference / contrast.variance
+    return PValue(
+      ln: 0.5 * log1p(time) - 0.5 * square * time / (time + 1) + log(Double(comparisons)))
+  }
+
+  /// The score bound at tρ² = `intrinsicTime`.
+  static func bound(intrinsicTime time: Double, alpha: Double) -> Double {
+    ((time + 1) / time * (log1p(time) - 2 * log(alpha))).squareRoot()
+  }
+
+  /// nρ² for the ρ that makes the interval narrowest at n: the x with x = ln(x + 1) − 2 ln α.
+  ///
+  /// Setting the derivative of the margin to 0 gives it; −W₋₁(−α²/e) − 1 in the paper's notation.
+  static func bestRelativeRho(alpha: Double) throws(NumericsError) -> Double {
+    let evidence = -2 * log(alpha)
+    return try root(from: evidence, to: 2 * evidence + 2, absoluteTolerance: 1e-13) {
+      $0 - log1p($0) - evidence
+    }
+  }
+}

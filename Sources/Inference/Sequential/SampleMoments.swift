@@ -1,0 +1,35 @@
+/// The size, mean and spread of a sample, updated one value at a time.
+///
+/// By Welford's recurrence (Welford 1962), which does not cancel where the mean is large beside the
+/// spread.
+public struct SampleMoments: Hashable, Sendable {
+  /// How many values there are.
+  public private(set) var count = 0
+  /// Their mean; 0 when there is none.
+  public private(set) var mean = 0.0
+  /// The sum of squared distances from the mean.
+  private var squares = 0.0
+
+  /// The moments of nothing.
+  public init() {}
+
+  /// The moments of a sample; values that are not finite are left out.
+  public init(_ values: some Sequence<Double>) {
+    for value in values { add(value) }
+  }
+
+  /// Takes in one more value; one that is not finite is left out.
+  public mutating func add(_ value: Double) {
+    guard value.isFinite else { return }
+    count += 1
+    let distance = value - mean
+    mean += distance / Double(count)
+    squares += distance * (value - mean)
+  }
+
+  /// The unbiased sample variance; 0 for fewer than two values.
+  public var variance: Double { count > 1 ? squares / Double(count - 1) : 0 }
+
+  /// The variance of the mean; 0 for fewer than two values.
+  public var varianceOfMean: Double { count > 1 ? variance / Double(count) : 0 }
+}

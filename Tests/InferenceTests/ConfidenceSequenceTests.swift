@@ -1,0 +1,183 @@
+import GSLNumerics
+import Inference
+import Testing
+
+@Suite("Confidence sequences")
+struct ConfidenceSequenceTests {
+  struct Reference: Sendable {
+    let arm: (Int, Int)
+    let baseline: (Int, Int)
+    let alpha: Double
+    let planned: Int
+    let comparisons: Int
+    let rhoSquared: Double
+    let interval: (Double, Double)
+    let p: Double
+  }
+
+  /// Written down independently of the type.
+  ///
+  /// Theorem 2.2 of Waudby-Smith et al. 2024 for a sequence of per-install variance t·v̂, ρ² by the
+  /// Lambert function W₋₁, with 30 digits (mpmath 1.4).
+  static let references = [
+    Reference(
+      arm: (412, 2_000), baseline: (498, 2_010), alpha: 0.05, planned: 4_000, comparisons: 1,
+      rhoSquared: 0.002052992015517064, interval: (-0.08187254205396984, -0.001649846005731657),
+      p: 0.03541768208572429),
+    Reference(
+      arm: (30, 150), baseline: (12, 149), alpha: 0.05, planned: 10_000, comparisons: 1,
+      rhoSquared: 0.0008211968062068254, interval: (-0.1057893496346413, 0.3447155241312856),
+      p: 0.4659322986311067),
+    Reference(
+      arm: (300_000, 1_000_000), baseline: (290_000, 1_000_000), alpha: 0.01, planned: 500_000,
+      comparisons: 3, rhoSquared: 2.824767412359401e-5,
+      interval: (0.007442008351531254, 0.01255799164846875), p: 1.13154080583548e-50),
+    Reference(
+      arm: (10, 100), baseline: (90, 100), alpha: 0.1, planned: 200, comparisons: 2,
+      rhoSquared: 0.04105984031034127, interval: (-0.9331398540718474, -0.6668601459281526),
+      p: 2.51807801839491e-64),
+  ]
+
+  @Test("interval, tuning and p-value are the paper's formulas", arguments: references)
+  func formulas(reference: Reference) throws {
+    let sequence = try ConfidenceSequence(
+      plannedInstalls: reference.planned, level: ConfidenceLevel(1 - reference.alpha),
+      comparisons: reference.comparisons)
+    let arm = try ObservedCount(reference.arm.0, of: reference.arm.1)
+    let baseline = try ObservedCount(reference.baseline.0, of: reference.baseline.1)
+    let interval = try #require(sequence.interval(arm: arm, baseline: baseline))
+    let p = try #require(sequence.anytimeP(arm: arm, baseline: baseline))
+    // Sixteen digits are given; 1 − 0.95 loses a digit of α, and ln p of −147 two of p.
+    #expect(abs(sequence.rhoSquared / reference.rhoSquared - 1) < 1e-13)
+    #expect(abs(interval.lower - reference.interval.0) < 1e-13)
+    #expect(abs(interval.upper - reference.interval.1) < 1e-13)
+    #expect(abs(p.value / reference.p - 1) < 1e-11)
+  }
+
+  @Test("the tuning makes the interval narrowest at the planned size")
+  func tuning() throws {
+    func width(planned: Int) throws -> Double {
+      try ConfidenceSequence(plannedInstalls: planned, level: .ninetyFive).bound(at: 10_000)
+    }
+    let best = try width(planned: 10_000)
+    for planned in [5_000, 9_000, 11_000, 20_000] { #expect(try width(planned: planned) > best) }
+  }
+
+  @Test("0 lies on the limit exactly where the p-value is α")
+  func dual() throws {
+    let arm = try ObservedCount(412, of: 2_000)
+    let baseline = try ObservedCount(498, of: 2_010)
+    let level = ConfidenceLevel.ninetyFive
+    let sequence = try ConfidenceSequence(plannedInstalls: 4_000, level: level)
+    let p = try #require(sequence.anytimeP(arm: arm, baseline: baseline))
+    let interval = try #require(sequence.interval(arm: arm, baseline: baseline))
+    #expect((p.value < level.alpha) == !interval.contains(0))
+  }
+
+  @Test(
+    "before a hundred installs and ten of either answer in each arm there is no interval",
+    arguments: [
+      ((99, 99), (50, 1_000)), ((9, 1_000), (50, 1_000)), ((50, 1_000), (9, 1_000)),
+      ((995, 1_000), (50, 1_000)), ((0, 0), (50, 1_000)), ((50, 1_000), (40, 99)),
+    ])
+  func burnIn(arm: (Int, Int), baseline: (Int, Int)) throws {
+    let sequence = try ConfidenceSequence(plannedInstalls: 1_000, level: .ninetyFive)
+    let arm = try ObservedCount(arm.0, of: arm.1)
+    let baseline = try ObservedCount(baseline.0, of: baseline.1)
+    #expect(sequence.interval(arm: arm, baseline: baseline) == nil)
+    #expect(sequence.anytimeP(arm: arm, baseline: baseline) == nil)
+    #expect(sequence.looks([(arm, baseline)])[0].anytimeP == .one)
+  }
+
+  @Test("counting those who did not turns the sign, and nothing else")
+  func complement() throws {
+    let sequence = try ConfidenceSequence(plannedInstalls: 3_000, level: .ninetyFive)
+    let arm = try ObservedCount(300, of: 1_000)
+    let baseline = try ObservedCount(250, of: 900)
+    let straight = try #require(sequence.interval(arm: arm, baseline: baseline))
+    let turned = try #require(
+      sequence.interval(arm: arm.complement, baseline: baseline.complement))
+    #expect(abs(straight.lower + turned.upper) < 1e-15)
+    #expect(abs(straight.upper + turned.lower) < 1e-15)
+  }
+
+  @Test("the p-value of a sequence of looks never rises")
+  func runningMinimum() throws {
+    let sequence = try ConfidenceSequence(plannedInstalls: 4_000, level: .ninetyFive)
+    let looks = sequence.looks([
+      (try ObservedCount(60, of: 200), try ObservedCount(40, of: 200)),
+      (try ObservedCount(240, of: 800), try ObservedCount(160, of: 800)),
+      (try ObservedCount(400, of: 1_600), try ObservedCount(390, of: 1_600)),
+    ])
+    #expect(looks[1].anytimeP < looks[0].anytimeP)
+    #expect(looks[2].anytimeP == looks[1].anytimeP)
+    #expect(looks.allSatisfy { $0.interval != nil })
+  }
+
+  @Test("means have the same interval as proportions, but for the smoothing of the variance")
+  func means() throws {
+    let sequence = try ConfidenceSequence(plannedInstalls: 100_000, level: .ninetyFive)
+    func ones(_ x: Int, of n: Int) -> SampleMoments { SampleMoments((0..<n).map { $0 < x ? 1 : 0 }) }
+    let ofMeans = try #require(
+      sequence.interval(arm: ones(20_000, of: 50_000), baseline: ones(19_000, of: 50_000)))
+    let ofCounts = try #require(
+      sequence.interval(
+        arm: ObservedCount(20_000, of: 50_000), baseline: ObservedCount(19_000, of: 50_000)))
+    // (x + 1)/(n + 2) and n/(n − 1) move each variance by parts in 10⁵ of a half-width near 0.01.
+    #expect(abs(ofMeans.lower - ofCounts.lower) < 1e-6)
+    #expect(abs(ofMeans.upper - ofCounts.upper) < 1e-6)
+    let flat = SampleMoments(Array(repeating: 2, count: 500))
+    #expect(sequence.interval(arm: flat, baseline: flat) == nil)
+  }
+
+  @Test("plans of nobody and comparisons of nothing are refused")
+  func refused() {
+    for (planned, comparisons) in [(0, 1), (-5, 1), (100, 0)] {
+      #expect(throws: NumericsError.self) {
+        try ConfidenceSequence(
+          plannedInstalls: planned, level: .ninetyFive, comparisons: comparisons)
+      }
+    }
+  }
+
+  @Test("looked at after every install, an A/A test is misread no more often than α")
+  func timeUniformCoverage() throws {
+    #if DEBUG
+      let tests = 40
+    #else
+      let tests = 2_000
+    #endif
+    let installs = 5_000
+    let sequence = try ConfidenceSequence(
+      plannedInstalls: installs, level: ConfidenceLevel(0.9))
+    var random = SplitMix(seed: 20_240_607)
+    var misread = 0
+    for _ in 0..<tests {
+      var x = (arm: 0, baseline: 0)
+      var n = (arm: 0, baseline: 0)
+      for _ in 0..<installs {
+        let event = random.happens(0.2)
+        if random.happens(0.5) {
+          n.arm += 1
+          x.arm += event ? 1 : 0
+        } else {
+          n.baseline += 1
+          x.baseline += event ? 1 : 0
+        }
+        let interval = sequence.interval(
+          arm: try ObservedCount(x.arm, of: n.arm),
+          baseline: try ObservedCount(x.baseline, of: n.baseline))
+        if let interval, !interval.contains(0) {
+          misread += 1
+          break
+        }
+      }
+    }
+    // Four Monte Carlo errors above α = 0.1; the true rate to the planned end is about a half of α.
+    let error = (0.1 * 0.9 / Double(tests)).squareRoot()
+    #expect(Double(misread) / Double(tests) < 0.1 + 4 * error)
+    #if !DEBUG
+      #expect(misread > 20)
+    #endif
+  }
+}
