@@ -7,6 +7,7 @@
 #define ATT_LAB_CGSL_SHIM_H
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_math.h>

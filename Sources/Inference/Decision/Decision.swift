@@ -1,0 +1,168 @@
+import Foundation
+public import GSLNumerics
+
+/// What is known, and what it would be worth to know, when one arm has to be chosen.
+///
+/// All but ``Arm/testsWon`` speaks of expectations: with μ_a(θ) the expected objective of arm a under
+/// parameters θ, of which each trial is one draw (``ExpectedDifferences``). Simulation errors are by
+/// 100 bootstrap replicates of the trials, the whole computation repeated in each; those of
+/// probabilities are never below the plus-four standard error √(p̃(1 − p̃)/(R + 4)),
+/// p̃ = (Rp + 2)/(R + 4) (Agresti & Coull 1998), so that 0 and 1 have one too.
+public struct Decision: Equatable, Sendable {
+  /// One competing arm.
+  public struct Arm: Equatable, Sendable {
+    /// Its position in the run.
+    public let position: Int
+    /// The probability that its expectation is the best; arms that tie share it.
+    public let best: MonteCarloNumber?
+    /// The probability that its expectation is no further than the margin from the best.
+    public let withinMargin: MonteCarloNumber?
+    /// E[max_b μ_b − μ_a], in units of the objective: what choosing it loses against knowing.
+    public let regret: MonteCarloNumber?
+    /// The share of real tests, of as many independent people per arm as the series' variances are
+    /// of, in which it would have the best *estimate*; `nil` where that cannot be told.
+    public let testsWon: MonteCarloNumber?
+  }
+
+  /// The competing arms in the run's order.
+  public let arms: [Arm]
+  /// The margin of ``Arm/withinMargin``, in units of the objective.
+  public let margin: Double
+  /// E[max_b μ_b] − max_b E[μ_b]: what it would be worth to know every parameter before choosing;
+  /// the regret of the arm that is best on average. `nil` when no parameter is uncertain.
+  public let valueOfPerfectInformation: MonteCarloNumber?
+  /// Trials it rests on.
+  public let trials: Int
+
+  private static let replicates = 100
+  private static let testReplicates = 40
+
+  /// Weighs the arms of a table.
+  ///
+  /// Everything but ``Arm/testsWon`` is `nil` when no parameter is uncertain or there are fewer than
+  /// ``Estimate/fewestTrials`` complete trials.
+  /// - Parameters:
+  ///   - margin: at least 0, in units of the objective.
+  ///   - parametersVary: whether any parameter of the experiment is uncertain.
+  /// - Returns: `nil` for fewer than two arms or trials.
+  /// - Throws: `NumericsError`, where a value is not finite.
+  public init?(
+    _ table: ObjectiveTable, margin: Double, parametersVary: Bool
+  ) throws(NumericsError) {
+    let trials = table.values.count
+    guard table.arms.count > 1, trials > 1 else { return nil }
+    self.margin = margin
+    self.trials = trials
+    let all = try ExpectedDifferences(table, trials: Array(0..<trials), parametersVary: parametersVary)
+    let tests = try testsWon(table, all, parametersVary: parametersVary, replicates: Self.testReplicates)
+    guard parametersVary, trials >= Estimate.fewestTrials else {
+      arms = table.arms.enumerated().map { index, position in
+        Arm(position: position, best: nil, withinMargin: nil, regret: nil, testsWon: tests?[index])
+      }
+      valueOfPerfectInformation = nil
+      return
+    }
+    let found = Outcome(all, margin: margin)
+    var spread = OutcomeSpread(like: found)
+    for replicate in ResampledTrials(trials: trials, replicates: Self.replicates) {
+      spread.add(
+        Outcome(
+          try ExpectedDifferences(table, trials: replicate, parametersVary: true), margin: margin))
+    }
+    let errors = spread.standardDeviation
+    func probability(_ value: Double, _ error: Double) -> MonteCarloNumber {
+      MonteCarloNumber(value: value, mcse: max(error, plusFourError(value, trials: trials)))
+    }
+    arms = table.arms.enumerated().map { index, position in
+      Arm(
+        position: position, best: probability(found.best[index], errors.best[index]),
+        withinMargin: probability(found.withinMargin[index], errors.withinMargin[index]),
+        regret: MonteCarloNumber(value: found.regret[index], mcse: errors.regret[index]),
+        testsWon: tests?[index])
+    }
+    valueOfPerfectInformation = MonteCarloNumber(
+      value: found.regret.min() ?? 0, mcse: spread.smallestRegretDeviation)
+  }
+
+  /// What was found for the arm at a position of the run; `nil` when it does not compete.
+  public subscript(position: Int) -> Arm? { arms.first { $0.position == position } }
+}
+
+/// The standard error of a share of trials that is above 0 at 0 and 1 too.
+func plusFourError(_ share: Double, trials: Int) -> Double {
+  let count = Double(trials) + 4
+  let shrunk = (share * Double(trials) + 2) / count
+  return (shrunk * (1 - shrunk) / count).squareRoot()
+}
+
+/// The decision quantities of one set of trials, by arm.
+private struct Outcome {
+  var best: [Double]
+  var withinMargin: [Double]
+  var regret: [Double]
+
+  init(best: [Double], withinMargin: [Double], regret: [Double]) {
+    self.best = best
+    self.withinMargin = withinMargin
+    self.regret = regret
+  }
+
+  init(_ expected: ExpectedDifferences, margin: Double) {
+    let none = [Double](repeating: 0, count: expected.means.count)
+    self.init(best: none, withinMargin: none, regret: none)
+    for values in expected.byTrial {
+      let most = values.max() ?? 0
+      let tied = values.count { $0 >= most - expected.resolution }
+      for (arm, value) in values.enumerated() {
+        if value >= most - expected.resolution { best[arm] += 1 / Double(tied) }
+        if value >= most - margin - expected.resolution { withinMargin[arm] += 1 }
+        regret[arm] += most - value
+      }
+    }
+    let count = Double(expected.byTrial.count)
+    for arm in none.indices {
+      best[arm] /= count
+      withinMargin[arm] /= count
+      regret[arm] /= count
+    }
+  }
+
+  func combined(_ other: Outcome, _ operation: (Double, Double) -> Double) -> Outcome {
+    Outcome(
+      best: zip(best, other.best).map { operation($0, $1) },
+      withinMargin: zip(withinMargin, other.withinMargin).map { operation($0, $1) },
+      regret: zip(regret, other.regret).map { operation($0, $1) })
+  }
+}
+
+/// The standard deviation of outcomes over replicates, by Welford's recurrence.
+private struct OutcomeSpread {
+  private var count = 0.0
+  private var mean: Outcome
+  private var squares: Outcome
+  private var smallest: [Double] = []
+
+  init(like outcome: Outcome) {
+    mean = outcome.combined(outcome) { _, _ in 0 }
+    squares = mean
+  }
+
+  mutating func add(_ outcome: Outcome) {
+    count += 1
+    let count = count
+    let before = outcome.combined(mean) { $0 - $1 }
+    mean = mean.combined(before) { $0 + $1 / count }
+    let after = outcome.combined(mean) { $0 - $1 }
+    squares = squares.combined(before.combined(after) { $0 * $1 }) { $0 + $1 }
+    smallest.append(outcome.regret.min() ?? 0)
+  }
+
+  var standardDeviation: Outcome {
+    squares.combined(squares) { sum, _ in (max(0, sum) / max(1, count - 1)).squareRoot() }
+  }
+
+  var smallestRegretDeviation: Double {
+    let mean = smallest.reduce(0, +) / max(1, count)
+    return (smallest.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, count - 1)).squareRoot()
+  }
+}

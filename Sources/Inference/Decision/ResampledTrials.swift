@@ -1,0 +1,39 @@
+/// Trials drawn with replacement, from one fixed sequence: the bootstrap of a simulation's results.
+///
+/// The same number of trials is always resampled alike, on every machine, so that an error read off
+/// a stored run never changes. The sequence is SplitMix64 (Steele, Lea & Flood 2014) from 0; a
+/// trial's number is the upper half of the product with the number of trials, whose bias is below
+/// 2⁻³² for any number of trials there can be.
+struct ResampledTrials: Sequence, IteratorProtocol {
+  private var state: UInt64 = 0
+  private let trials: Int
+  private var left: Int
+
+  /// - Parameters:
+  ///   - trials: how many there are, at least 1.
+  ///   - replicates: how many times so many are drawn.
+  init(trials: Int, replicates: Int) {
+    self.trials = trials
+    left = replicates
+  }
+
+  /// The positions of one replicate.
+  mutating func next() -> [Int]? {
+    guard left > 0 else { return nil }
+    left -= 1
+    return (0..<trials).map { _ in
+      Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(trials)).high)
+    }
+  }
+}
+
+/// SplitMix64, for resampling and permuting results; never for simulating anything.
+enum FixedSequence {
+  static func next(_ state: inout UInt64) -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

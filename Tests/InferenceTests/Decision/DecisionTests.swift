@@ -1,0 +1,203 @@
+import ExperimentDesign
+import GSLNumerics
+import Inference
+import Testing
+
+@Suite("What is known when an arm has to be chosen")
+struct DecisionTests {
+  /// The i-th of n evenly spread normal quantiles.
+  static func scores(_ n: Int) throws -> [Double] {
+    try (1...n).map { try StandardNormal.quantile((Double($0) - 0.5) / Double(n)) }
+  }
+
+  /// Normal numbers, the same each time.
+  static func normals(_ n: Int, seed: UInt64) throws -> [Double] {
+    var stream = FixedStream(seed)
+    return try (0..<n).map { _ in try StandardNormal.quantile(stream.uniform()) }
+  }
+
+  static func series(_ values: [Double], variance: Double? = 0, test: Double? = 0) -> TrialSeries {
+    TrialSeries(
+      values: values, samplingVariances: values.map { _ in variance },
+      testVariances: values.map { _ in test })
+  }
+
+  /// Arms whose estimates have independent noise of one variance.
+  static func split(
+    _ arms: [[Double]], variance: Double? = 0, test: Double? = 0, competing: [Int]? = nil,
+    lessIsBetter: Bool = false
+  ) throws -> ObjectiveTable {
+    try #require(
+      ObjectiveTable(
+        competing: competing ?? Array(arms.indices),
+        series: arms.map { series($0, variance: variance, test: test) },
+        differences: arms.indices.map { $0 == 0 ? nil : series(arms[$0], variance: nil) },
+        design: .split, lessIsBetter: lessIsBetter))
+  }
+
+  /// Φ(z) and the density φ(z).
+  static func normal(_ z: Double) throws -> (below: Double, density: Double) {
+    let density = 0.3989422804014327 * exponential(-z * z / 2)
+    return (try StandardNormal.cumulative(z), density)
+  }
+
+  @Test("two arms with a normal difference have the closed form's chances, regrets and value")
+  func closedForm() throws {
+    let n = 999
+    let scores = try Self.scores(n)
+    // The second arm leads by Normal(0.01, 0.02²).
+    let table = try Self.split([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }])
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let z = try Self.normal(0.5)
+    let within = try StandardNormal.cumulative((0.01 + 0.005) / 0.02)
+    let regret = 0.02 * z.density - 0.01 * (1 - z.below)
+    // A grid of n ranks holds probabilities to 1/n and means of a smooth loss to a few times 1/n².
+    #expect(abs(try #require(decision[1]?.best).value - z.below) < 1 / Double(n))
+    #expect(abs(try #require(decision[0]?.best).value - (1 - z.below)) < 1 / Double(n))
+    #expect(abs(try #require(decision[1]?.withinMargin).value - within) < 1 / Double(n))
+    #expect(abs(try #require(decision[1]?.regret).value - regret) < 2e-5)
+    #expect(abs(try #require(decision[0]?.regret).value - (regret + 0.01)) < 2e-5)
+    #expect(abs(try #require(decision.valueOfPerfectInformation).value - regret) < 2e-5)
+    // Simulation errors: √(p(1 − p)/n), and the loss's standard deviation over √n.
+    let binomial = (z.below * (1 - z.below) / Double(n)).squareRoot()
+    #expect(abs(try #require(decision[1]?.best).mcse / binomial - 1) < 0.35)
+  }
+
+  @Test("noise within trials is taken out: halving it moves nothing beyond simulation error")
+  func noise() throws {
+    let n = 2_000
+    let lead = try Self.normals(n, seed: 1)
+    var found: [Decision] = []
+    for variance in [4e-4, 2e-4, 0] {
+      // Noise as large as the parameters' spread of 0.02, then half its variance, then none.
+      let arms = try (0..<2).map { arm -> [Double] in
+        let noise = try Self.normals(n, seed: 10 + UInt64(arm))
+        return (0..<n).map { trial -> Double in
+          let gain: Double = arm == 0 ? 0 : 0.01 + 0.02 * lead[trial]
+          return 0.2 + gain + variance.squareRoot() * noise[trial]
+        }
+      }
+      let table = try Self.split(arms, variance: variance)
+      found.append(try #require(try Decision(table, margin: 0.005, parametersVary: true)))
+    }
+    for arm in 0..<2 {
+      let exact = try #require(found[2][arm])
+      for noisy in found.prefix(2) {
+        let noisy = try #require(noisy[arm])
+        let best = try #require(noisy.best), truth = try #require(exact.best)
+        #expect(abs(best.value - truth.value) < 4 * (best.mcse + truth.mcse))
+        let regret = try #require(noisy.regret), loss = try #require(exact.regret)
+        #expect(abs(regret.value - loss.value) < 4 * (regret.mcse + loss.mcse))
+        #expect(regret.mcse > 0 && regret.mcse < 0.002)
+      }
+    }
+  }
+
+  @Test("five arms that differ by nothing but noise show no regret")
+  func fiveAlike() throws {
+    let n = 400
+    let parameter = try Self.normals(n, seed: 2)
+    let arms = try (0..<5).map { arm -> [Double] in
+      let noise = try Self.normals(n, seed: 30 + UInt64(arm))
+      return (0..<n).map { trial -> Double in 0.2 + 0.05 * parameter[trial] + 0.01 * noise[trial] }
+    }
+    let table = try Self.split(arms, variance: 1e-4)
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    for arm in decision.arms {
+      let regret = try #require(arm.regret)
+      // All that is left is the error of the means, 0.01·√(2/400); unshrunk the regret is 0.0116.
+      #expect(regret.value <= 4 * 0.01 * (2 / Double(n)).squareRoot())
+      #expect(try #require(arm.withinMargin).value == 1)
+    }
+  }
+
+  @Test("arms with the same value in every trial share the probability of being best")
+  func identical() throws {
+    let scores = try Self.scores(199)
+    let better = scores.map { 0.2 + 0.01 * $0 }
+    let table = try Self.split([scores.map { _ in 0.2 }, better, better, better])
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    let shares = try (1..<4).map { try #require(decision[$0]?.best).value }
+    for share in shares { #expect(abs(share - shares[0]) < 1e-12 && abs(share - 1.0 / 6) < 0.01) }
+    for arm in 2..<4 { #expect(decision[arm]?.regret == decision[1]?.regret) }
+  }
+
+  @Test("under a paired design the variance of the differences is what is taken out")
+  func paired() throws {
+    let n = 2_000
+    let lead = try Self.normals(n, seed: 3)
+    let noise = try Self.normals(n, seed: 4)
+    let level = try Self.normals(n, seed: 5)
+    func decision(noise variance: Double) throws -> Decision {
+      let baseline = level.map { 0.2 + 0.05 * $0 }
+      let arm = (0..<n).map { trial -> Double in
+        let difference: Double = 0.01 + 0.02 * lead[trial] + variance.squareRoot() * noise[trial]
+        return baseline[trial] + difference
+      }
+      let table = try #require(
+        ObjectiveTable(
+          competing: [0, 1], series: [Self.series(baseline, variance: 1), Self.series(arm, variance: 1)],
+          differences: [nil, Self.series(arm, variance: variance)], design: .paired, lessIsBetter: false))
+      return try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    }
+    let noisy = try #require(try decision(noise: 4e-4)[1]?.best)
+    let exact = try #require(try decision(noise: 0)[1]?.best)
+    #expect(abs(noisy.value - exact.value) < 4 * (noisy.mcse + exact.mcse))
+  }
+
+  @Test("where less is better the smallest is best, and arms out of the competition win nothing")
+  func loss() throws {
+    let scores = try Self.scores(99)
+    let arms = [scores.map { _ in 3.0 }, scores.map { 2 + 0.1 * $0 }, scores.map { _ in 0 }]
+    let table = try Self.split(arms, competing: [0, 1], lessIsBetter: true)
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    #expect(decision[1]?.best?.value == 1)
+    #expect(decision[2] == nil)
+    #expect(abs(try #require(decision[0]?.regret).value - 1) < 1e-12)
+  }
+
+  @Test("with no uncertain parameter, or too few trials, there is nothing but the tests won")
+  func absent() throws {
+    let scores = try Self.scores(99)
+    let arms = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.01 * $0 }]
+    let sure = try #require(
+      try Decision(try Self.split(arms, test: 1e-4), margin: 0.005, parametersVary: false))
+    #expect(sure[1]?.best == nil && sure[1]?.regret == nil && sure.valueOfPerfectInformation == nil)
+    #expect(sure[1]?.testsWon != nil)
+    let few = try Self.split(arms.map { Array($0.prefix(Estimate.fewestTrials - 1)) })
+    #expect(try Decision(few, margin: 0.005, parametersVary: true)?[1]?.best == nil)
+    let alone = try Self.split([arms[0]])
+    #expect(try Decision(alone, margin: 0.005, parametersVary: true) == nil)
+  }
+
+  @Test("the share of tests won adds the sampling of independent people to the parameters")
+  func testsWon() throws {
+    let scores = try Self.scores(999)
+    let arms = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }]
+    let table = try Self.split(arms, test: 4e-4)
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    // Parameters 0.02² and two arms of 0.02² each.
+    let expected = try StandardNormal.cumulative(0.01 / (3 * 4e-4).squareRoot())
+    let won = try #require(decision[1]?.testsWon)
+    // The chosen quarter of the ranks and the rule of 48 steps: a few thousandths.
+    #expect(abs(won.value - expected) < 0.005)
+    #expect(won.mcse > 0 && won.mcse < 0.05)
+    #expect(try Decision(try Self.split(arms, test: nil), margin: 0, parametersVary: true)?[1]?.testsWon == nil)
+  }
+
+  @Test("trials without a value of some competing arm are left out")
+  func missing() throws {
+    let values: [Double?] = (0..<40).map { $0 < 10 ? nil : 0.3 }
+    let other: [Double?] = (0..<40).map { _ in 0.2 }
+    let none = [Double?](repeating: nil, count: 40)
+    let series = [values, other].map {
+      TrialSeries(values: $0, samplingVariances: none, testVariances: none)
+    }
+    let table = try #require(
+      ObjectiveTable(
+        competing: [0, 1], series: series, differences: [nil, series[1]], design: .paired,
+        lessIsBetter: false))
+    #expect(table.missing == 10)
+    #expect(try Decision(table, margin: 0, parametersVary: true)?.trials == 30)
+  }
+}
