@@ -83,6 +83,11 @@ public struct AnswerText {
       text +=
         "\"The file allows\": what is not known about people, 90 % of what the file's distributions allow. "
     }
+    if summary.scenarios.contains(where: { $0.decision?.valueOfPerfectInformation != nil }) {
+      text +=
+        "\"Probability best\" and \"regret\" are of expectations: regret is what choosing the arm loses on "
+        + "average against knowing every number of the file first. "
+    }
     let size = SupportedDigits.grouped(outline.installs)
     text +=
       outline.design == .paired

@@ -25,6 +25,7 @@ struct ArmTable {
     }
     columns += DifferenceColumns(outline: outline, unit: objective.unit)
       .columns(scenario.arms.map(\.objectiveDifference))
+    columns += DecisionColumns(outline: outline, decision: scenario.decision).columns
     if outline.arms.contains(where: { !$0.isAllowedByApple }) {
       columns.append(.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false))
     }

@@ -15,6 +15,11 @@ struct EstimateText {
     cell(mean.mean, error: mean.mcse, signed: signed)
   }
 
+  /// `91 ± 2`, in the unit's scale.
+  func cell(_ number: MonteCarloNumber) -> String {
+    cell(number.value, error: number.mcse, signed: false)
+  }
+
   /// A mean and its simulation error, in the unit's scale.
   func cell(_ mean: Double, error: Double?, signed: Bool) -> String {
     // Trials that all agree have one value, which is exact as far as it goes.

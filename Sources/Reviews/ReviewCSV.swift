@@ -18,8 +18,9 @@ public enum ReviewCSV {
       ]
     var rows: [[CSVDocument.Cell]] = []
     for scenario in summary.scenarios {
-      for (arm, found) in zip(outline.arms, scenario.arms) {
-        rows.append(row(arm, found, scenario: scenario.name, metrics, summary))
+      for (position, (arm, found)) in zip(outline.arms, scenario.arms).enumerated() {
+        rows.append(
+          row(arm, found, scenario: scenario.name, metrics, scenario.decision?[position], summary))
       }
     }
     return CSVDocument(header: header, rows: rows)
@@ -34,7 +35,8 @@ public enum ReviewCSV {
   }
 
   private static func row(
-    _ arm: ArmOutline, _ found: ArmSummary, scenario: String, _ metrics: [Metric], _ summary: RunSummary
+    _ arm: ArmOutline, _ found: ArmSummary, scenario: String, _ metrics: [Metric],
+    _ decision: Decision.Arm?, _ summary: RunSummary
   ) -> [CSVDocument.Cell] {
     let outline = summary.outline
     var row: [CSVDocument.Cell] = [
@@ -48,8 +50,8 @@ public enum ReviewCSV {
       .optional(difference?.overTrials.mean), .optional(difference?.parameter90?.lower),
       .optional(difference?.parameter90?.upper), .optional(difference?.test90?.lower),
       .optional(difference?.test90?.upper),
-      // Not estimated yet: absent, as no number would be honest.
-      .empty, .empty, .empty,
+      .optional(decision?.best?.value), .optional(decision?.withinMargin?.value),
+      .optional(decision?.regret?.value),
       .integer(summary.trials), .integer(outline.installs), .unsigned(outline.seed), .text(outline.engine),
     ]
     return row

@@ -30,8 +30,23 @@ public enum RunJSON {
     let arms = Array(zip(outline.arms, scenario.arms))
     let others = arms.enumerated().filter { $0.offset != outline.baseline }.map(\.element)
     return .object([
-      ("arms", .object(arms.map { ($0.0.name, arm($0.0, $0.1, outline.objective)) })),
+      (
+        "arms",
+        .object(
+          arms.enumerated().map { position, pair in
+            (pair.0.name, arm(pair.0, pair.1, scenario.decision?[position], outline.objective))
+          })
+      ),
       ("differences", .object(others.map { ($0.0.name, differences($0.1, outline.objective)) })),
+      ("margin", .optional(scenario.decision?.margin)),
+      (
+        "value_of_perfect_information",
+        .optional(scenario.decision?.valueOfPerfectInformation?.value)
+      ),
+      (
+        "value_of_perfect_information_mcse",
+        .optional(scenario.decision?.valueOfPerfectInformation?.mcse)
+      ),
       ("best", .optional(scenario.verdict.map { outline.arms[$0.best].name })),
       (
         "not_told_apart_from_best",
@@ -49,7 +64,9 @@ public enum RunJSON {
     ])
   }
 
-  private static func arm(_ arm: ArmOutline, _ found: ArmSummary, _ objective: Objective) -> JSONValue {
+  private static func arm(
+    _ arm: ArmOutline, _ found: ArmSummary, _ decision: Decision.Arm?, _ objective: Objective
+  ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("allowed_by_apple", .flag(arm.isAllowedByApple)),
       (
@@ -66,9 +83,14 @@ public enum RunJSON {
     ]
     if objective.singleMetric == nil { members.append(("objective_value", estimate(found.objective))) }
     members += [
-      ("final_states", finalStates(found.finalStates)),
-      ("p_best", .null), ("p_within_margin", .null), ("regret", .null),
+      ("final_states", finalStates(found.finalStates))
     ]
+    for (name, number) in [
+      ("p_best", decision?.best), ("p_within_margin", decision?.withinMargin),
+      ("regret", decision?.regret), ("share_of_tests_won", decision?.testsWon),
+    ] {
+      members += [(name, .optional(number?.value)), ("\(name)_mcse", .optional(number?.mcse))]
+    }
     return .object(members)
   }
 

@@ -20,7 +20,7 @@ struct VerdictSentence {
     return ([opening(verdict)] + tail(verdict)).joined(separator: " ")
   }
 
-  private func opening(_ verdict: Verdict) -> String {
+  private func opening(_ verdict: Studies.Verdict) -> String {
     let best = quoted(verdict.best)
     let under = "Under the assumptions of this file"
     let found = "\(level(verdict))\(lead(verdict))."
@@ -33,8 +33,8 @@ struct VerdictSentence {
     }
     if verdict.tied.isEmpty {
       return isOpen(verdict)
-        ? "\(under) \(best) comes first on average, but what the file does not know can turn that: \(found)"
-        : "\(under) \(best) is best: \(found)"
+        ? "\(under) \(best) comes first on average\(nearness(verdict)), but what the file does not know can turn that: \(found)"
+        : "\(under) \(best) is best\(nearness(verdict)): \(found)"
     }
     if summary.trials == 1 {
       return "\(under) \(best) comes first in the one trial, which has no simulation error: \(found)"
@@ -48,13 +48,27 @@ struct VerdictSentence {
     return "\(under) \(best) comes first, level with \(listed(verdict.level.map(quoted)))\(near): \(found)"
   }
 
+  /// In how much of what is thought possible the arm is as good as the best, or nearly.
+  private func nearness(_ verdict: Studies.Verdict) -> String {
+    guard let decision = scenario.decision, let share = decision[verdict.best]?.withinMargin else {
+      return ""
+    }
+    let near = outline.objective.isShare ? pointsInWords(decision.margin) : "1 % of the best"
+    return " (within \(near) in \(EstimateText(unit: .share).cell(share)) % of what they allow)"
+  }
+
+  private func pointsInWords(_ margin: Double) -> String {
+    if margin == 0.005 { return "half a point" }
+    return margin == 0.01 ? "a point" : "\(margin * 100) points"
+  }
+
   /// Whether the lead's sign is among the things that the file's distributions leave open.
-  private func isOpen(_ verdict: Verdict) -> Bool {
+  private func isOpen(_ verdict: Studies.Verdict) -> Bool {
     guard let interval = verdict.lead?.parameter90 else { return false }
     return interval.lower < 0 && interval.upper > 0
   }
 
-  private func level(_ verdict: Verdict) -> String {
+  private func level(_ verdict: Studies.Verdict) -> String {
     guard let estimate = scenario.arms[verdict.best].objective else { return "no value" }
     guard let metric = outline.objective.singleMetric else {
       return "the objective is \(words.cell(estimate.overTrials))"
@@ -62,7 +76,7 @@ struct VerdictSentence {
     return "\(words.cell(estimate.overTrials))\(metric.unit.suffix) \(metric.predicate)"
   }
 
-  private func lead(_ verdict: Verdict) -> String {
+  private func lead(_ verdict: Studies.Verdict) -> String {
     guard let lead = verdict.lead, let other = verdict.comparedWith, !verdict.level.contains(other) else {
       return ""
     }
@@ -81,7 +95,7 @@ struct VerdictSentence {
     words.cell((lead.overTrials.mean < 0 ? lead.negated : lead).overTrials)
   }
 
-  private func tail(_ verdict: Verdict) -> [String] {
+  private func tail(_ verdict: Studies.Verdict) -> [String] {
     var sentences: [String] = []
     // What an arm sets is what is compared, not what is assumed of the world.
     let parameters = outline.parameters.filter { !$0.place.hasPrefix("arms.") }

@@ -22,6 +22,9 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
   /// no arm can be judged.
   public var verdict: Verdict?
+  /// How sure that choice is over what is not known, and what it would be worth to know it, among
+  /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
+  public var decision: Decision?
   /// The assumed distributions that go with the difference the verdict rests on,
   /// strongest first; none that an idle parameter could match by chance.
   public var assumptions: [RankedAssumption]

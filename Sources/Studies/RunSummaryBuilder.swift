@@ -108,7 +108,25 @@ public struct RunSummaryBuilder: Sendable {
       arms: arms, judged: judged, baseline: outline.baseline,
       lessIsBetter: outline.objective.lessIsBetter)
     return ScenarioSummary(
-      name: name, arms: arms, verdict: verdict, assumptions: try assumptions(verdict, arms))
+      name: name, arms: arms, verdict: verdict, decision: try decision(logs, judged: judged, verdict, arms),
+      assumptions: try assumptions(verdict, arms))
+  }
+
+  private func decision(
+    _ logs: [ArmLog], judged: [Int], _ verdict: Verdict?, _ arms: [ArmSummary]
+  ) throws(NumericsError) -> Decision? {
+    let goal = outline.objective
+    let baseline = logs[outline.baseline]
+    let table = ObjectiveTable(
+      competing: judged.filter { arms[$0].objective != nil },
+      series: logs.map { $0.objectiveSeries(goal) },
+      differences: logs.indices.map {
+        $0 == outline.baseline ? nil : logs[$0].objectiveDifferenceSeries(goal, to: baseline)
+      }, design: outline.design, lessIsBetter: goal.lessIsBetter)
+    guard let table else { return nil }
+    let level = verdict.flatMap { arms[$0.best].objective?.overTrials.mean } ?? 0
+    return try Decision(
+      table, margin: goal.defaultMargin(level: level), parametersVary: outline.parametersVary)
   }
 
   private func assumptions(
@@ -161,6 +179,12 @@ private struct ArmLog: Sendable {
 
   func objectiveSeries(_ goal: Objective) -> TrialSeries {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
+  }
+
+  func objectiveDifferenceSeries(_ goal: Objective, to baseline: ArmLog) -> TrialSeries {
+    guard let metric = goal.singleMetric, let own = log(of: metric), let other = baseline.log(of: metric)
+    else { return objectiveDifference.series }
+    return own.difference(to: other)
   }
 
   func summary(

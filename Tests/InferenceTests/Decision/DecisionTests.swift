@@ -182,7 +182,8 @@ struct DecisionTests {
     // The chosen quarter of the ranks and the rule of 48 steps: a few thousandths.
     #expect(abs(won.value - expected) < 0.005)
     #expect(won.mcse > 0 && won.mcse < 0.05)
-    #expect(try Decision(try Self.split(arms, test: nil), margin: 0, parametersVary: true)?[1]?.testsWon == nil)
+    #expect(
+      try Decision(try Self.split(arms, test: nil), margin: 0, parametersVary: true)?[1]?.testsWon == nil)
   }
 
   @Test("trials without a value of some competing arm are left out")
