@@ -56,7 +56,36 @@ struct AnswerTextTests {
     let text = answer(
       try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
     #expect(
-      text.contains("`b` comes first on average, but what the file does not know can turn that:"))
+      text.contains(
+        "`b` comes first on average (within half a point in 73 ± 8 % of what they allow), but what the "
+          + "file does not know can turn that:"))
+    // `b` leads in 29 trials of 41 and ties in one.
+    #expect(text.contains("72 ± 7 %"))
+  }
+
+  @Test("where nothing is uncertain there is no probability and no regret")
+  func sure() throws {
+    let trials: [[Int64]] = (0..<41).map { [30, 35 + Int64($0 % 3)] }
+    let text = answer(try makeSummary(makeOutline(trials: 41), authorized: trials))
+    #expect(text.contains("`b` is best:"))
+    #expect(!text.contains("probability") && !text.contains("regret"))
+  }
+
+  @Test("a forbidden arm has no probability of being best")
+  func forbiddenChance() throws {
+    let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
+    let outline = makeOutline(
+      arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 41,
+      parameters: [makeParameter("allow.value", isDrawn: true)])
+    let summary = try makeSummary(
+      outline, authorized: (0..<41).map { [30, 60, 20 + Int64($0)] }, draws: (0..<41).map { [Double($0)] })
+    let decision = try #require(summary.scenarios[0].decision)
+    #expect(decision[1] == nil && decision.arms.count == 2)
+    let total = decision.arms.reduce(0) { $0 + ($1.best?.value ?? 0) }
+    #expect(abs(total - 1) < 1e-12)
+    let csv = ReviewCSV.document(summary)
+    let column = try #require(csv.header.firstIndex(of: "p_best"))
+    #expect(csv.rows[1][column] == .empty && csv.rows[0][column] != .empty)
   }
 
   @Test("from a handful of draws nothing is said of what the file allows")

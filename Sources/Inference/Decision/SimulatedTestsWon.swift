@@ -5,7 +5,7 @@ import GSLNumerics
 /// Under a trial's parameters the estimates of a test are independent normals about the expected
 /// differences, with the trial's test variances: nobody lives under two arms. The chance that an
 /// arm is ahead is ∫ f_a Π F_b, by the trapezoidal rule in F_a over 48 steps that cover eight
-/// standard deviations beyond the outermost arms, the sum over arms set to 1. At most 256 trials,
+/// standard deviations beyond the outermost arms, the sum over arms set to 1. At most 512 trials,
 /// evenly taken, are integrated over; the error is by bootstrap of those.
 /// - Returns: `nil` where a test variance is unknown.
 func testsWon(
@@ -13,7 +13,7 @@ func testsWon(
 ) throws(NumericsError) -> [MonteCarloNumber]? {
   guard let variances = table.testVariances else { return nil }
   let trials = expected.byTrial.count
-  let stride = (trials + 255) / 256
+  let stride = (trials + 511) / 512
   let chosen = Array(Swift.stride(from: 0, to: trials, by: stride))
   func mean(_ shares: [[Double]]) -> [Double] {
     table.arms.indices.map { arm in shares.reduce(0) { $0 + $1[arm] } / Double(shares.count) }
