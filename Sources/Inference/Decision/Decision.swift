@@ -28,8 +28,9 @@ public struct Decision: Equatable, Sendable {
   public let arms: [Arm]
   /// The margin of ``Arm/withinMargin``, in units of the objective.
   public let margin: Double
-  /// E[max_b μ_b] − max_b E[μ_b]: what it would be worth to know every parameter before choosing;
-  /// the regret of the arm that is best on average. `nil` when no parameter is uncertain.
+  /// E[max_b μ_b] − max_b E[μ_b]: what it would be worth to know every parameter before choosing.
+  ///
+  /// It is the regret of the arm that is best on average; `nil` when no parameter is uncertain.
   public let valueOfPerfectInformation: MonteCarloNumber?
   /// Trials it rests on.
   public let trials: Int

@@ -7,8 +7,10 @@ public import ExperimentDesign
 public struct ObjectiveTable: Equatable, Sendable {
   /// Positions of the competing arms in the run's order.
   public let arms: [Int]
-  /// By trial and competing arm; trials in which any of them has no value are left out. Under a
-  /// paired design whose noise is known they are differences to the baseline. More is better.
+  /// By trial and competing arm; trials in which any of them has no value are left out.
+  ///
+  /// Under a paired design whose noise is known they are differences to the baseline. More is
+  /// better.
   let values: [[Double]]
   let noise: TrialNoise
   /// What estimates of a real test would vary by, by trial and competing arm; `nil` where unknown.
