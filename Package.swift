@@ -49,11 +49,15 @@ let package = Package(
     // From tallies to labelled estimates.
     .target(
       name: "Inference", dependencies: ["ExperimentDesign", "GSLNumerics"], swiftSettings: walls),
+    // What a real test recorded: tables of counts and event rows, read in bounded memory into checked
+    // summaries with located problems.
+    .target(name: "TestData", swiftSettings: walls),
     // Questions that need both a simulation and an inference.
     .target(
       name: "Studies",
       dependencies: [
         "ExperimentDesign", "GSLNumerics", "Inference", "PromptFlow", "RandomStreams", "Simulation",
+        "TestData",
       ],
       swiftSettings: walls),
     // YAML to a validated experiment with located errors.
@@ -69,14 +73,14 @@ let package = Package(
       swiftSettings: walls),
     // Results to text: pure functions.
     .target(
-      name: "Reviews", dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Studies"],
+      name: "Reviews", dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Studies", "TestData"],
       swiftSettings: walls),
     // Flags to plan to library calls to output.
     .target(
       name: "LabCommands",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PromptFlow",
-        "RandomStreams", "ResultStore", "Reviews", "Simulation", "Studies",
+        "RandomStreams", "ResultStore", "Reviews", "Simulation", "Studies", "TestData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
@@ -106,6 +110,7 @@ let package = Package(
     .testTarget(
       name: "InferenceTests",
       dependencies: ["ExperimentDesign", "GSLNumerics", "Inference", "ModelOracles"]),
+    .testTarget(name: "TestDataTests", dependencies: ["TestData"]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
     .testTarget(

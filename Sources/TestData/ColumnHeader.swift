@@ -1,0 +1,124 @@
+/// A column that a table may have.
+protocol TableColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// Whether the table is of no use without it.
+  var isRequired: Bool { get }
+}
+
+/// Columns of a table of counts.
+enum CountsColumn: String, TableColumn {
+  case arm, installs, prompted, answered, allowed, day, segment, release, language
+
+  var isRequired: Bool { self == .arm || self == .allowed }
+}
+
+/// Columns of a table of event rows.
+enum EventsColumn: String, TableColumn {
+  case installID = "install_id"
+  case arm
+  case installedAt = "installed_at"
+  case promptedAt = "prompted_at"
+  case decidedAt = "decided_at"
+  case status, segment, release, language
+
+  var isRequired: Bool {
+    switch self {
+    case .installID, .arm, .installedAt, .promptedAt, .decidedAt, .status: true
+    case .segment, .release, .language: false
+    }
+  }
+}
+
+/// What columns are called in somebody's file, where that is not our name: `--map column=theirs`.
+public struct ColumnNames: Hashable, Sendable {
+  /// Pairs in the order given.
+  private(set) var pairs: [(ours: String, theirs: String)] = []
+
+  /// Every column that can be renamed.
+  public static let known: [String] = {
+    var names = EventsColumn.allCases.map(\.rawValue)
+    for column in CountsColumn.allCases where !names.contains(column.rawValue) {
+      names.append(column.rawValue)
+    }
+    return names
+  }()
+
+  /// No column has another name.
+  public init() {}
+
+  /// Says that the file calls a column otherwise.
+  ///
+  /// - Returns: whether there is such a column, and it was not renamed before.
+  public mutating func rename(_ ours: String, to theirs: String) -> Bool {
+    guard Self.known.contains(ours), !pairs.contains(where: { $0.ours == ours }) else { return false }
+    pairs.append((ours, theirs))
+    return true
+  }
+
+  func theirs(_ ours: String) -> String? { pairs.first { $0.ours == ours }?.theirs }
+
+  /// Whether the same columns have the same names.
+  public static func == (first: ColumnNames, second: ColumnNames) -> Bool {
+    first.pairs.elementsEqual(second.pairs) { $0 == $1 }
+  }
+
+  /// Feeds the pairs to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    for pair in pairs {
+      hasher.combine(pair.ours)
+      hasher.combine(pair.theirs)
+    }
+  }
+}
+
+/// Where each column stands in the rows of one file.
+struct ColumnHeader<Column: TableColumn> {
+  private var positions: [Column: Int] = [:]
+  /// How many cells each row must have.
+  let count: Int
+  /// Columns of the file that nothing is read from.
+  private(set) var ignored: [String] = []
+
+  /// Reads the names; what is missing, double or unknown goes into the log.
+  init(_ names: [String], _ renamed: ColumnNames, places: [(line: Int, column: Int)], log: inout ProblemLog) {
+    count = names.count
+    var taken = Set<Int>()
+    for column in Column.allCases {
+      let theirs = renamed.theirs(column.rawValue)
+      let wanted = theirs ?? column.rawValue
+      let found = names.indices.filter {
+        theirs == nil ? names[$0].lowercased() == wanted : names[$0] == wanted
+      }
+      if let first = found.first {
+        positions[column] = first
+        taken.insert(first)
+        if let second = found.dropFirst().first {
+          log.add(
+            line: places[second].line, column: places[second].column,
+            "a second column '\(wanted)'; expected each once")
+          taken.formUnion(found)
+        }
+      } else if let theirs {
+        log.add(
+          line: places.first?.line ?? 1, column: 1,
+          "no column '\(theirs)', which --map says is '\(column.rawValue)'; the file has \(Self.list(names))")
+      } else if column.isRequired {
+        log.add(
+          line: places.first?.line ?? 1, column: 1,
+          "no column '\(column.rawValue)'; the file has \(Self.list(names)). "
+            + "Is it called otherwise? --map \(column.rawValue)=THEIRS")
+      }
+    }
+    ignored = names.indices.filter { !taken.contains($0) }.map { names[$0] }
+  }
+
+  /// Where the column stands, if the file has it.
+  subscript(column: Column) -> Int? { positions[column] }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { name in
+      var copy = Array(name.utf8)
+      return copy.withUnsafeMutableBufferPointer { quoted(UnsafeBufferPointer($0)) }
+    }
+    return shown.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+}

@@ -1,0 +1,122 @@
+/// Reads a table of counts, row by row, summing per arm and per cluster.
+struct CountsReader {
+  private let header: ColumnHeader<CountsColumn>
+  private var arms = NameTable(most: TableLimits.arms)
+  private var totals: [OutcomeCounts] = []
+  private var clusters: [(column: CountsColumn, names: NameTable, counts: [[OutcomeCounts?]])]
+  private var rows = 0
+  private var emptyRows = 0
+
+  init(header: ColumnHeader<CountsColumn>) {
+    self.header = header
+    clusters = [CountsColumn.release, .language, .segment].compactMap { column in
+      header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters), [])
+    }
+  }
+
+  /// Takes the scanner's current record in.
+  mutating func take(_ record: RecordScanner, _ log: inout ProblemLog) {
+    rows += 1
+    guard let counts = counts(record, &log), let arm = name(.arm, record, &arms, &log) else { return }
+    let isNew = arm == totals.count
+    if isNew { totals.append(counts) } else { totals[arm].add(counts) }
+    for index in clusters.indices {
+      guard let cluster = name(clusters[index].column, record, &clusters[index].names, &log) else { continue }
+      while clusters[index].counts.count <= cluster { clusters[index].counts.append([]) }
+      while clusters[index].counts[cluster].count <= arm { clusters[index].counts[cluster].append(nil) }
+      if clusters[index].counts[cluster][arm]?.add(counts) == nil {
+        clusters[index].counts[cluster][arm] = counts
+      }
+    }
+  }
+
+  /// The table, once the last record is in.
+  func table() -> CountsTable {
+    var table = CountsTable(arms: zip(arms.names, totals).map { ArmCounts(name: $0, counts: $1) })
+    for (column, names, counts) in clusters {
+      let found = zip(names.names, counts).map { name, cells in
+        ClusterCounts(
+          name: name, arms: cells + Array(repeating: nil, count: totals.count - cells.count))
+      }
+      if column == .release { table.releases = found }
+      if column == .language { table.languages = found }
+      if column == .segment { table.segments = found }
+    }
+    if rows > totals.count { table.remarks.append("\(rows) rows were summed into \(totals.count) arms.") }
+    if !header.ignored.isEmpty { table.remarks.append(ignoredColumns(header.ignored)) }
+    return table
+  }
+
+  private mutating func counts(_ record: RecordScanner, _ log: inout ProblemLog) -> OutcomeCounts? {
+    var isWhole = true
+    func number(_ column: CountsColumn, _ log: inout ProblemLog) -> Int? {
+      guard let index = header[column] else { return nil }
+      let cell = record.cell(index)
+      let place = record.place(index)
+      switch WholeNumber.read(cell) {
+      case .number(let number): return number
+      case .negative:
+        log.add(line: place.line, column: place.column, "\(column.rawValue) is negative: \(quoted(cell))")
+      case .tooLarge:
+        log.add(
+          line: place.line, column: place.column,
+          "\(column.rawValue) is more than 1,000,000,000: \(quoted(cell))")
+      case .notANumber:
+        log.add(
+          line: place.line, column: place.column,
+          cell.isEmpty
+            ? "\(column.rawValue) is empty; expected a whole number, 0 for none"
+            : "\(column.rawValue): expected a whole number, found \(quoted(cell))")
+      }
+      isWhole = false
+      return nil
+    }
+    let counts = OutcomeCounts(
+      installs: number(.installs, &log), prompted: number(.prompted, &log), answered: number(.answered, &log),
+      allowed: number(.allowed, &log) ?? 0)
+    guard isWhole else { return nil }
+    let nested: [(column: CountsColumn, value: Int?)] = [
+      (.allowed, counts.allowed), (.answered, counts.answered), (.prompted, counts.prompted),
+      (.installs, counts.installs),
+    ]
+    let known = nested.compactMap { item in item.value.map { (item.column, $0) } }
+    for (part, whole) in zip(known, known.dropFirst()) where part.1 > whole.1 {
+      let place = record.place(header[part.0] ?? 0)
+      log.add(
+        line: place.line, column: place.column,
+        "\(part.0.rawValue) \(part.1) of only \(whole.1) \(whole.0.rawValue)")
+      isWhole = false
+    }
+    return isWhole ? counts : nil
+  }
+
+  private func name(
+    _ column: CountsColumn, _ record: RecordScanner, _ table: inout NameTable, _ log: inout ProblemLog
+  ) -> Int? {
+    guard let index = header[column] else { return nil }
+    return namePosition(record, index, column.rawValue, &table, &log)
+  }
+}
+
+/// The position of the name in a cell; a name that cannot be one goes into the log.
+func namePosition(
+  _ record: RecordScanner, _ index: Int, _ column: String, _ table: inout NameTable, _ log: inout ProblemLog
+) -> Int? {
+  let cell = record.cell(index)
+  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) { return position }
+  let place = record.place(index)
+  log.add(
+    line: place.line, column: place.column,
+    cell.isEmpty
+      ? "\(column) is empty"
+      : cell.count > TableLimits.name
+        ? "\(column) has more than \(TableLimits.name) bytes: \(quoted(cell))"
+        : "too many different values of \(column); is it the right column? Found \(quoted(cell))")
+  return nil
+}
+
+/// Says which columns were of no use.
+func ignoredColumns(_ names: [String]) -> String {
+  let shown = names.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
+  return "Columns not used: \(shown)\(names.count > 6 ? ", …" : "")."
+}

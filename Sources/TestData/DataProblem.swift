@@ -1,0 +1,71 @@
+/// One thing wrong in a table of data, and where it stands.
+public struct DataProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The file as it was named; `-` for standard input.
+  public var file: String
+  /// 1-based.
+  public var line: Int
+  /// 1-based, in Unicode scalars.
+  public var column: Int
+  /// What was expected, what was found, what to do next.
+  public var message: String
+
+  /// A problem spelled out.
+  public init(file: String, line: Int, column: Int, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// `file:line:column: message`, as compilers write it and editors read it.
+  public var description: String { "\(file):\(line):\(column): \(message)" }
+}
+
+/// Everything that keeps a table from being used: the first problems, and how many more there are.
+public struct DataProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The first ones, in the order of the file.
+  public var problems: [DataProblem]
+  /// How many more were found and are not listed.
+  public var unlisted: Int
+
+  /// Problems already in the order of the file.
+  public init(problems: [DataProblem], unlisted: Int = 0) {
+    self.problems = problems
+    self.unlisted = unlisted
+  }
+
+  /// One problem per line.
+  public var description: String {
+    let file = problems.first?.file ?? "the file"
+    return (problems.map(\.description) + (unlisted > 0 ? ["\(file): and \(unlisted) more"] : []))
+      .joined(separator: "\n")
+  }
+}
+
+/// Problems as they are found; a broken file of millions of rows keeps no more than a page of them.
+struct ProblemLog {
+  /// As many as somebody reads before mending the first.
+  static let listed = 20
+
+  let file: String
+  private(set) var problems: [DataProblem] = []
+  private(set) var unlisted = 0
+
+  init(file: String) { self.file = file }
+
+  var isEmpty: Bool { problems.isEmpty }
+
+  /// The message is formed only where it will be read.
+  mutating func add(line: Int, column: Int, _ message: @autoclosure () -> String) {
+    if problems.count < Self.listed {
+      problems.append(DataProblem(file: file, line: line, column: column, message: message()))
+    } else {
+      unlisted += 1
+    }
+  }
+
+  /// - Throws: ``DataProblems`` when there is any.
+  func throwIfAny() throws(DataProblems) {
+    guard problems.isEmpty else { throw DataProblems(problems: problems, unlisted: unlisted) }
+  }
+}

@@ -1,0 +1,77 @@
+/// Event rows, checked and counted: one row per install, read up to a moment.
+public struct EventTable: Sendable {
+  /// One arm.
+  public struct Arm: Hashable, Sendable {
+    /// The arm, as the data name it.
+    public var name: String
+    /// Installs assigned to it, of every age, impossible rows included: what the split made.
+    public var assigned: Int
+    /// When its installs answered, or until when they were watched.
+    public var followUp: FollowUp
+  }
+
+  /// Rates at one day: of installs at least that old.
+  public struct Horizon: Hashable, Sendable {
+    /// The age, in days of 24 hours since the install.
+    public var day: Int
+    /// Per arm, the matured installs and what became of them by that day.
+    public var arms: [MaturedCounts]
+    /// The same by app release.
+    public var releases: [ClusterCounts]
+    /// The same by language.
+    public var languages: [ClusterCounts]
+    /// The same by segment.
+    public var segments: [ClusterCounts]
+    /// The same by day of enrolment, the earliest first.
+    public var enrolment: [ClusterCounts]
+  }
+
+  /// The moment up to which the rows are complete.
+  public var asOf: AsOf
+  /// One entry per arm, in the order of first appearance.
+  public var arms: [Arm]
+  /// One entry per day asked for, ascending.
+  public var horizons: [Horizon]
+  /// Rows read, the header not counted.
+  public var rows: Int
+  /// What is impossible or doubtful.
+  public var findings: [DataFinding]
+  /// What was decided while reading and a reader should know.
+  public var remarks: [String]
+}
+
+/// Matured installs of one arm, with those who could never be asked told apart (R147).
+public struct MaturedCounts: Hashable, Sendable {
+  /// What became of them.
+  public var counts: OutcomeCounts
+  /// Denied without ever being shown the alert, requests being off for the device: not an answer.
+  public var refusedByDevice: Int
+  /// Restricted by a profile or an account: not an answer either.
+  public var restricted: Int
+
+  /// Counts spelled out.
+  public init(counts: OutcomeCounts, refusedByDevice: Int, restricted: Int) {
+    self.counts = counts
+    self.refusedByDevice = refusedByDevice
+    self.restricted = restricted
+  }
+}
+
+/// When the installs of an arm answered, in hours since the install, up to the last day asked for.
+///
+/// Entry h counts what happened in the hour that ends h hours after the install (0: at once); an
+/// install that had not answered is counted in ``watched`` under the whole hours it was watched.
+public struct FollowUp: Hashable, Sendable {
+  /// Answers of allow.
+  public var allowed: [Int]
+  /// Answers of deny.
+  public var denied: [Int]
+  /// Installs without an answer, by how long they were watched.
+  public var watched: [Int]
+
+  init(hours: Int) {
+    allowed = Array(repeating: 0, count: hours + 1)
+    denied = allowed
+    watched = allowed
+  }
+}

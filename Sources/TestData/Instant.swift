@@ -1,0 +1,229 @@
+/// A moment, in whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Seconds since the beginning of 1970, UTC.
+  public var seconds: Int64
+
+  /// A moment by its number of seconds.
+  public init(seconds: Int64) { self.seconds = seconds }
+
+  /// The earlier moment is the smaller.
+  public static func < (first: Instant, second: Instant) -> Bool { first.seconds < second.seconds }
+}
+
+/// How a moment was written, which decides what may be read out of it.
+public struct TimeForms: OptionSet, Hashable, Sendable {
+  /// The forms as bits.
+  public let rawValue: UInt8
+  /// Forms by their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// With `Z` or `+00:00`.
+  public static let utc = TimeForms(rawValue: 1)
+  /// With another offset from UTC.
+  public static let offset = TimeForms(rawValue: 2)
+  /// A date and a time without a zone, read as UTC.
+  public static let noZone = TimeForms(rawValue: 4)
+  /// A date alone, read as the day in UTC.
+  public static let dateOnly = TimeForms(rawValue: 8)
+  /// Seconds since 1970.
+  public static let epochSeconds = TimeForms(rawValue: 16)
+  /// Milliseconds since 1970.
+  public static let epochMilliseconds = TimeForms(rawValue: 32)
+}
+
+/// Reads moments from bytes: ISO 8601, or seconds or milliseconds since 1970.
+///
+/// ISO: `2026-03-01`, `20260301`, `2026-03-01T10:00`, `2026-03-01 10:00:30.25`, each with or without
+/// `Z`, `+02`, `+0200` or `+02:00`. Fractions of a second are cut off. A number below 10¹¹ counts
+/// seconds (10¹¹ s is the year 5138), a larger one milliseconds (10¹¹ ms is 1973).
+enum MomentReading {
+  /// 2007-01-01, before the first app, and 2101-01-01: outside them the unit or the column is wrong.
+  static let plausible: ClosedRange<Int64> = 1_167_609_600...4_133_980_800
+
+  /// The moment and how it was written; `nil` where the bytes are neither.
+  @inline(__always)
+  static func moment(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForms)? {
+    let count = bytes.count
+    if count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D { return iso(bytes) }
+    if count == 8, let day = compactDate(bytes) { return (day * 86_400, .dateOnly) }
+    return epoch(bytes)
+  }
+
+  @inline(__always)
+  private static func digit(_ byte: UInt8) -> Int64? {
+    let value = byte &- 0x30
+    return value < 10 ? Int64(value) : nil
+  }
+
+  @inline(__always)
+  private static func two(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int64? {
+    guard at + 1 < bytes.count else { return nil }
+    let tens = bytes[at] &- 0x30
+    let ones = bytes[at + 1] &- 0x30
+    return tens < 10 && ones < 10 ? Int64(tens) * 10 + Int64(ones) : nil
+  }
+
+  private static func compactDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard let century = two(bytes, 0), let year = two(bytes, 2), let month = two(bytes, 4),
+      let day = two(bytes, 6)
+    else { return nil }
+    return days(year: century * 100 + year, month: month, day: day)
+  }
+
+  /// Days since 1970-01-01 in the proleptic Gregorian calendar; `nil` where there is no such date.
+  @inline(__always)
+  static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
+    guard (1...12).contains(month), day >= 1, day <= lengthOfMonth(year: year, month: month) else {
+      return nil
+    }
+    // Years begin in March here, so that the leap day is their last.
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func lengthOfMonth(year: Int64, month: Int64) -> Int64 {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case _: 31
+    }
+  }
+
+  @inline(__always)
+  private static func iso(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForms)? {
+    guard let century = two(bytes, 0), let year = two(bytes, 2), let month = two(bytes, 5),
+      let day = two(bytes, 8), let days = days(year: century * 100 + year, month: month, day: day)
+    else { return nil }
+    let count = bytes.count
+    if count == 10 { return (days * 86_400, .dateOnly) }
+    guard bytes[10] == 0x54 || bytes[10] == 0x74 || bytes[10] == 0x20, let hour = two(bytes, 11), count >= 16,
+      bytes[13] == 0x3A, let minute = two(bytes, 14), hour <= 24, minute <= 59
+    else { return nil }
+    var second: Int64 = 0
+    var index = 16
+    if index < count, bytes[index] == 0x3A {
+      guard let value = two(bytes, 17), value <= 60 else { return nil }
+      second = value
+      index = 19
+      if index < count, bytes[index] == 0x2E || bytes[index] == 0x2C {
+        index += 1
+        let first = index
+        while index < count, digit(bytes[index]) != nil { index += 1 }
+        if index == first { return nil }
+      }
+    }
+    // 24:00 is the end of a day and nothing later.
+    if hour == 24, minute != 0 || second != 0 { return nil }
+    let local = days * 86_400 + hour * 3600 + minute * 60 + second
+    if index == count { return (local, .noZone) }
+    return zone(bytes, index).map { (local - $0.seconds, $0.form) }
+  }
+
+  /// The offset from UTC that stands from `index` to the end.
+  @inline(__always)
+  private static func zone(_ bytes: UnsafeBufferPointer<UInt8>, _ first: Int) -> (
+    seconds: Int64, form: TimeForms
+  )? {
+    var index = first
+    if bytes[index] == 0x20 { index += 1 }
+    guard index < bytes.count else { return nil }
+    let rest = bytes.count - index
+    let sign = bytes[index]
+    if sign == 0x5A || sign == 0x7A { return rest == 1 ? (0, .utc) : nil }
+    // " UTC", as database exports write it.
+    if rest == 3, bytes[index] == 0x55, bytes[index + 1] == 0x54, bytes[index + 2] == 0x43 {
+      return (0, .utc)
+    }
+    guard sign == 0x2B || sign == 0x2D, let hours = two(bytes, index + 1), hours <= 15 else { return nil }
+    var minutes: Int64 = 0
+    if rest == 5 {
+      guard let value = two(bytes, index + 3) else { return nil }
+      minutes = value
+    } else if rest == 6 {
+      guard bytes[index + 3] == 0x3A, let value = two(bytes, index + 4) else { return nil }
+      minutes = value
+    } else if rest != 3 {
+      return nil
+    }
+    guard minutes <= 59 else { return nil }
+    let seconds = (hours * 60 + minutes) * 60 * (sign == 0x2D ? -1 : 1)
+    return (seconds, seconds == 0 ? .utc : .offset)
+  }
+
+  @inline(__always)
+  private static func epoch(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, form: TimeForms)? {
+    var value: Int64 = 0
+    var index = 0
+    while index < bytes.count, let digit = digit(bytes[index]) {
+      guard index < 17 else { return nil }
+      value = value * 10 + digit
+      index += 1
+    }
+    guard index > 0 else { return nil }
+    if index < bytes.count {
+      guard bytes[index] == 0x2E else { return nil }
+      index += 1
+      while index < bytes.count, digit(bytes[index]) != nil { index += 1 }
+      guard index == bytes.count else { return nil }
+    }
+    return value < 100_000_000_000
+      ? (value, .epochSeconds) : (value / 1000, .epochMilliseconds)
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// `2026-03-31T12:00:00Z`.
+  public var description: String {
+    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let rest = seconds - day * 86_400
+    let date = Self.civil(day)
+    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))T"
+      + "\(Self.padded(rest / 3600, 2)):\(Self.padded(rest / 60 % 60, 2)):\(Self.padded(rest % 60, 2))Z"
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func civil(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+}
+
+/// The moment up to which event rows are complete.
+public struct AsOf: Hashable, Sendable, CustomStringConvertible {
+  /// The last moment that the data cover.
+  public var moment: Instant
+  /// Whether it was given as a date alone, which means the end of that day in UTC.
+  public var isDateOnly: Bool
+
+  /// Reads a date, or a date and time, as event rows write them.
+  ///
+  /// - Returns: `nil` where the text is neither, or lies before 2007 or after 2100.
+  public init?(_ text: String) {
+    var copy = Array(text.utf8)
+    let read = copy.withUnsafeMutableBufferPointer { MomentReading.moment(UnsafeBufferPointer($0)) }
+    guard let read, MomentReading.plausible.contains(read.seconds) else { return nil }
+    isDateOnly = read.form == .dateOnly
+    moment = Instant(seconds: read.seconds + (isDateOnly ? 86_400 : 0))
+  }
+
+  /// The date, or the moment.
+  public var description: String {
+    isDateOnly
+      ? "the end of \(Instant(seconds: moment.seconds - 86_400).description.prefix(10))"
+      : moment.description
+  }
+}

@@ -1,0 +1,86 @@
+/// Names met in a column, each with its position in the order of first appearance.
+///
+/// Looks bytes up without making a text of them; holds as many names as it is told and no more.
+struct NameTable {
+  private var hashes: [UInt64] = []
+  private(set) var names: [String] = []
+  private var spellings: [[UInt8]] = []
+  private var slots: [Int32]
+  private let most: Int
+  private var last = -1
+
+  /// - Parameter most: names beyond it are not taken in.
+  init(most: Int) {
+    self.most = most
+    var size = 16
+    while size < 2 * most { size *= 2 }
+    slots = Array(repeating: -1, count: size)
+  }
+
+  /// The position of the name, taken in when it is new; `nil` where there is no more room.
+  @inline(__always)
+  mutating func position(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let hash = Fingerprint.of(bytes)
+    if last >= 0, hashes[last] == hash, spellings[last].elementsEqual(bytes) { return last }
+    return find(bytes, hash)
+  }
+
+  private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int? {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] >= 0 {
+      let position = Int(slots[slot])
+      if hashes[position] == hash, spellings[position].elementsEqual(bytes) {
+        last = position
+        return position
+      }
+      slot = (slot + 1) & mask
+    }
+    guard names.count < most else { return nil }
+    slots[slot] = Int32(names.count)
+    hashes.append(hash)
+    spellings.append(Array(bytes))
+    names.append(String(decoding: bytes, as: UTF8.self))
+    last = names.count - 1
+    return last
+  }
+}
+
+/// A 64-bit fingerprint of bytes: equal bytes have equal ones, different bytes hardly ever.
+///
+/// The same on every machine. Folded 64 × 64 → 128-bit multiplication, eight bytes at a time, the
+/// construction of wyhash (Wang Yi, public domain); the constants are the fractions of the square
+/// roots of 2, 3 and 5. It is no defence against somebody who wants two ids to collide.
+enum Fingerprint {
+  private static let first: UInt64 = 0x6A09_E667_F3BC_C909
+  private static let second: UInt64 = 0xBB67_AE85_84CA_A73B
+  private static let third: UInt64 = 0x3C6E_F372_FE94_F82B
+
+  @inline(__always)
+  static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var state = folded(UInt64(truncatingIfNeeded: bytes.count) ^ first, second)
+    var index = 0
+    let raw = UnsafeRawBufferPointer(bytes)
+    while index + 8 <= raw.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      state = folded(state ^ word, third)
+      index += 8
+    }
+    var rest: UInt64 = 0
+    var shift: UInt64 = 0
+    while index < raw.count {
+      rest |= UInt64(raw[index]) << shift
+      shift += 8
+      index += 1
+    }
+    state = folded(state ^ rest ^ second, first ^ UInt64(truncatingIfNeeded: bytes.count))
+    return folded(state ^ third, second)
+  }
+
+  /// The two halves of the product, folded into one; a factor of 0 is kept from erasing the other.
+  @inline(__always)
+  private static func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low ^ (left &* 0x9E37_79B9_7F4A_7C15)
+  }
+}

@@ -1,0 +1,120 @@
+/// A table of a real test, read and checked.
+public enum TestTable: Sendable {
+  case counts(CountsTable)
+  case events(EventTable)
+}
+
+/// How a table is to be read.
+public struct ReadingOptions: Sendable {
+  /// What columns are called.
+  public var names = ColumnNames()
+  /// The moment up to which event rows are complete.
+  public var asOf: AsOf?
+  /// The ages in days at which rates are to be had of event rows, ascending.
+  public var days: [Int]
+
+  /// Options spelled out.
+  public init(names: ColumnNames = ColumnNames(), asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30]) {
+    self.names = names
+    self.asOf = asOf
+    self.days = days
+  }
+}
+
+/// A request that does not fit the table.
+public enum ReadingRefusal: Error, Hashable, Sendable {
+  /// Event rows were given, but not the moment up to which they are complete.
+  case eventsNeedAsOf
+  /// A moment was given for a table of counts, which has no times.
+  case countsHaveNoTimes
+}
+
+extension TestTable {
+  /// Reads a table: event rows where the header names `install_id`, counts otherwise.
+  ///
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - file: what the file is called in messages.
+  /// - Throws: ``DataProblems``, ``ReadingRefusal``, or what the source throws.
+  public init(reading source: @escaping ByteSource, file: String, options: ReadingOptions) throws {
+    let scanner = RecordScanner(source)
+    var log = ProblemLog(file: file)
+    let table = try Self.table(scanner, &log, options)
+    try log.throwIfAny()
+    guard let table else { throw DataProblems(problems: []) }
+    self = table
+  }
+
+  private static func table(
+    _ scanner: RecordScanner, _ log: inout ProblemLog, _ options: ReadingOptions
+  ) throws -> TestTable? {
+    do {
+      guard try scanner.next() else {
+        log.add(line: 1, column: 1, "the file is empty; expected a header line and rows")
+        return nil
+      }
+      let names = (0..<scanner.count).map(scanner.text)
+      let places = names.indices.map(scanner.place)
+      let idName = options.names.theirs(EventsColumn.installID.rawValue) ?? EventsColumn.installID.rawValue
+      if names.contains(where: { $0 == idName || $0.lowercased() == idName }) {
+        guard let asOf = options.asOf else { throw ReadingRefusal.eventsNeedAsOf }
+        let header = ColumnHeader<EventsColumn>(names, options.names, places: places, log: &log)
+        guard log.isEmpty, var reader = EventsReader(header: header, asOf: asOf, days: options.days) else {
+          return nil
+        }
+        try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
+        return .events(reader.table())
+      }
+      guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
+      let header = ColumnHeader<CountsColumn>(names, options.names, places: places, log: &log)
+      if header[.installs] == nil && header[.prompted] == nil && header[.answered] == nil {
+        log.add(
+          line: 1, column: 1,
+          "none of the columns installs, prompted and answered; a rate needs at least one of them")
+      }
+      guard log.isEmpty else { return nil }
+      var reader = CountsReader(header: header)
+      try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
+      return .counts(reader.table())
+    } catch let fault as RecordScanner.Fault {
+      log.add(line: fault.line, column: fault.column, fault.message)
+      return nil
+    }
+  }
+
+  /// Hands on each row that has as many cells as the header.
+  @inline(__always)
+  private static func rows(
+    _ scanner: RecordScanner, _ width: Int, _ log: inout ProblemLog,
+    _ take: (RecordScanner, inout ProblemLog) -> Void
+  ) throws {
+    var count = 0
+    while try scanner.next() {
+      count += 1
+      if scanner.count == width {
+        take(scanner, &log)
+      } else {
+        log.add(line: scanner.line, column: 1, unequal(scanner, width))
+      }
+    }
+    if count == 0 { log.add(line: scanner.line, column: 1, "a header and no rows") }
+  }
+
+  /// Says how a row differs from the header, and what may be the cause.
+  private static func unequal(_ scanner: RecordScanner, _ width: Int) -> String {
+    let found = "\(scanner.count) \(scanner.count == 1 ? "cell" : "cells") where the header has \(width)"
+    if scanner.endsWithoutBreak && scanner.count < width { return found + "; was the file cut off here?" }
+    let others: [UInt8] = [0x2C, 0x3B, 0x09]
+    let line = scanner.cell(0)
+    guard scanner.count == 1,
+      let other = others.first(where: { other in
+        other != scanner.delimiter && line.reduce(0) { $0 + ($1 == other ? 1 : 0) } == width - 1
+      })
+    else { return found }
+    return found + ", separated by \(name(scanner.delimiter)) there; is this row separated by \(name(other))?"
+  }
+
+  private static func name(_ delimiter: UInt8) -> String {
+    delimiter == 0x09 ? "a tab" : "'\(Unicode.Scalar(delimiter))'"
+  }
+}

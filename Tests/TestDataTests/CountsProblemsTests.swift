@@ -1,0 +1,133 @@
+import TestData
+import Testing
+
+@Suite("What is wrong with a table of counts")
+struct CountsProblemsTests {
+  @Test(
+    "each problem says where it is, what was expected and what was found",
+    arguments: [
+      ("", "t.csv:1:1: the file is empty; expected a header line and rows"),
+      ("\n\n", "t.csv:1:1: the file is empty; expected a header line and rows"),
+      ("arm,installs,allowed\n", "t.csv:2:1: a header and no rows"),
+      (
+        "arm,installs,allowed\na,10\n",
+        "t.csv:2:1: 2 cells where the header has 3"
+      ),
+      (
+        "arm,installs,allowed\na,10,3\nb,1",
+        "t.csv:3:1: 2 cells where the header has 3; was the file cut off here?"
+      ),
+      (
+        "arm,installs,allowed\na;10;3\n",
+        "t.csv:2:1: 1 cell where the header has 3, separated by ',' there; is this row separated by ';'?"
+      ),
+      ("arm,installs,allowed\na,ten,3\n", "t.csv:2:3: installs: expected a whole number, found 'ten'"),
+      ("arm,installs,allowed\na,10,3.5\n", "t.csv:2:6: allowed: expected a whole number, found '3.5'"),
+      ("arm,installs,allowed\na,10,-3\n", "t.csv:2:6: allowed is negative: '-3'"),
+      ("arm,installs,allowed\na,,3\n", "t.csv:2:3: installs is empty; expected a whole number, 0 for none"),
+      (
+        "arm,installs,allowed\na,99999999999999999999,3\n",
+        "t.csv:2:3: installs is more than 1,000,000,000: '99999999999999999999'"
+      ),
+      ("arm,installs,allowed\na,10,11\n", "t.csv:2:6: allowed 11 of only 10 installs"),
+      ("arm,installs,prompted,allowed\na,10,11,3\n", "t.csv:2:6: prompted 11 of only 10 installs"),
+      ("arm,installs,allowed\n,10,3\n", "t.csv:2:1: arm is empty"),
+      (
+        "arm,installs,installs,allowed\na,10,10,3\n",
+        "t.csv:1:14: a second column 'installs'; expected each once"
+      ),
+      (
+        "arm,installs,yes\na,10,3\n",
+        "t.csv:1:1: no column 'allowed'; the file has 'arm', 'installs', 'yes'. Is it called otherwise? --map allowed=THEIRS"
+      ),
+      (
+        "arm,allowed\na,3\n",
+        "t.csv:1:1: none of the columns installs, prompted and answered; a rate needs at least one of them"
+      ),
+      (
+        "arm,installs,allowed\n\"a,10,3\nb,12,4\n",
+        "t.csv:2:1: a quote that is never closed; was the file cut off?"
+      ),
+      (
+        "arm,installs,allowed\n\"a\"b,10,3\n",
+        "t.csv:2:4: text after a closing quote; expected a delimiter or the end of the row"
+      ),
+      (
+        "arm,installs,allowed\na\"b,10,3\n",
+        "t.csv:2:2: a quote inside a cell; quote the whole cell and double the quote: \"\""
+      ),
+      (
+        "arm,installs,allowed\nä\u{1F600}b,ten,3\n",
+        "t.csv:2:5: installs: expected a whole number, found 'ten'"
+      ),
+      (
+        "arm,installs,allowed\na,1\u{1B}[31m,3\n",
+        "t.csv:2:3: installs: expected a whole number, found '1\\u{1B}[31m'"
+      ),
+      ("arm,installs,allowed\n\"a\nb\",ten,3\n", "t.csv:3:4: installs: expected a whole number, found 'ten'"),
+    ])
+  func located(text: String, expected: String) throws {
+    #expect(try problems(text) == expected)
+    #expect(try problems(text, pieces: 1) == expected)
+  }
+
+  @Test("bytes that are no text are told as such")
+  func bytesThatAreNoText() throws {
+    func problem(_ content: [UInt8]) throws -> String {
+      do {
+        _ = try TestTable(reading: bytes(content), file: "t.csv", options: ReadingOptions())
+        return ""
+      } catch let problems as DataProblems {
+        return problems.description
+      }
+    }
+    #expect(try problem([0xFF, 0xFE, 0x61, 0]) == "t.csv:1:1: the file is UTF-16; save it as UTF-8")
+    #expect(
+      try problem([0x61, 0x2C, 0x62, 0, 0x0A])
+        == "t.csv:1:4: a byte of value 0: this is no text; save the table as CSV in UTF-8")
+  }
+
+  @Test("all problems are told at once, and no more than a page of them")
+  func capped() throws {
+    let rows = (0..<1000).map { "a\($0),ten,3" }.joined(separator: "\n")
+    let lines = try problems("arm,installs,allowed\n\(rows)\n").split(separator: "\n")
+    #expect(lines.count == 21 && lines.last == "t.csv: and 980 more")
+  }
+
+  @Test("more than a hundred arms are no arms")
+  func manyArms() throws {
+    let rows = (0..<101).map { "a\($0),10,3" }.joined(separator: "\n")
+    #expect(
+      try problems("arm,installs,allowed\n\(rows)\n")
+        == "t.csv:102:1: too many different values of arm; is it the right column? Found 'a100'")
+  }
+
+  @Test("a row without an end is told and not waited for")
+  func endless() throws {
+    let text = "arm,installs,allowed\n" + String(repeating: "x", count: 2 << 20)
+    #expect(
+      try problems(text) == "t.csv:2:1: a row of more than 1048576 bytes; is a quote left open in it?")
+  }
+
+  @Test(
+    "counts on the command line are told with their column",
+    arguments: [
+      ("", "--counts:1:1: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found ''"),
+      ("a=1/2,b", "--counts:1:7: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found 'b'"),
+      ("a=1/2,a=3/4", "--counts:1:7: a second arm 'a'; give each once"),
+      ("a=5/2", "--counts:1:3: allowed 5 of only 2 installs"),
+      ("=1/2", "--counts:1:1: an arm without a name: '=1/2'"),
+      (
+        "a=x/2,b=1/-3",
+        "--counts:1:3: allowed: expected a whole number, found 'x'\n--counts:1:11: installs is negative: '-3'"
+      ),
+    ])
+  func inline(text: String, expected: String) {
+    do {
+      _ = try CountsTable(inline: text, denominator: .installs)
+      Issue.record("no problem found")
+    } catch {
+      #expect(error.description == expected)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import TestData
+import Testing
+
+@Suite("Tables of counts")
+struct CountsTests {
+  @Test("rows of one arm are summed, arms in the order of appearance")
+  func summed() throws {
+    let table = try counts(
+      "arm,installs,prompted,allowed\nlate,100,30,12\nlaunch,90,80,20\nlate,50,10,4\n")
+    #expect(
+      table.arms == [
+        ArmCounts(name: "late", counts: OutcomeCounts(installs: 150, prompted: 40, allowed: 16)),
+        ArmCounts(name: "launch", counts: OutcomeCounts(installs: 90, prompted: 80, allowed: 20)),
+      ])
+    #expect(table.remarks == ["3 rows were summed into 2 arms."])
+  }
+
+  @Test("a byte-order mark, CR LF, quotes, blank lines and a missing last line break change nothing")
+  func spellings() throws {
+    let plain = try counts("arm,installs,allowed\na,10,3\nb,12,4\n")
+    for text in [
+      "\u{FEFF}arm,installs,allowed\na,10,3\nb,12,4\n", "arm,installs,allowed\r\na,10,3\r\nb,12,4\r\n",
+      "arm,installs,allowed\ra,10,3\rb,12,4\r", "\"arm\",\"installs\",allowed\n\"a\",10,\"3\"\nb,12,4",
+      "arm,installs,allowed\n\na,10,3\n   \nb,12,4\n\n", "arm;installs;allowed\na;10;3\nb;12;4\n",
+      "arm\tinstalls\tallowed\na\t10\t3\nb\t12\t4\n", "Arm, Installs ,ALLOWED\n a , 10,3.0\nb,12,4\n",
+    ] {
+      #expect(try counts(text) == plain, "\(text.debugDescription)")
+      for pieces in [1, 2, 3, 7] {
+        guard case .counts(let table) = try read(text, pieces: pieces) else {
+          Issue.record("no counts")
+          continue
+        }
+        #expect(table == plain, "\(text.debugDescription) in pieces of \(pieces)")
+      }
+    }
+  }
+
+  @Test("names may hold delimiters, quotes and line breaks, in quotes")
+  func names() throws {
+    let table = try counts("arm,installs,allowed\n\"a, \"\"b\"\"\nc\",10,3\n<script>,12,4\n")
+    #expect(table.arms.map(\.name) == ["a, \"b\"\nc", "<script>"])
+  }
+
+  @Test("counts by release, language and segment are kept beside the sums")
+  func clusters() throws {
+    let table = try counts(
+      "arm,release,language,segment,prompted,allowed\na,1.0,en,x,10,1\na,1.1,de,x,20,2\nb,1.1,en,y,30,3\n")
+    #expect(
+      table.releases == [
+        ClusterCounts(name: "1.0", arms: [OutcomeCounts(prompted: 10, allowed: 1), nil]),
+        ClusterCounts(
+          name: "1.1",
+          arms: [OutcomeCounts(prompted: 20, allowed: 2), OutcomeCounts(prompted: 30, allowed: 3)]),
+      ])
+    #expect(table.languages.map(\.name) == ["en", "de"] && table.segments.map(\.name) == ["x", "y"])
+  }
+
+  @Test("nobody of nobody is a count")
+  func empty() throws {
+    #expect(try counts("arm,installs,allowed\na,0,0\n").arms[0].counts.installs == 0)
+  }
+
+  @Test("columns can have other names, and columns without use are told")
+  func renamed() throws {
+    var names = ColumnNames()
+    #expect(names.rename("installs", to: "Users") && names.rename("allowed", to: "yes"))
+    #expect(!names.rename("installs", to: "again") && !names.rename("nonsense", to: "x"))
+    let table = try counts("arm,Users,yes,mood\na,10,3,fine\n", names: names)
+    #expect(table.arms[0].counts == OutcomeCounts(installs: 10, allowed: 3))
+    #expect(table.remarks == ["Columns not used: 'mood'."])
+  }
+
+  @Test("counts on the command line are read like a table")
+  func inline() throws {
+    let table = try CountsTable(inline: "launch=412/2000, third =498/2010,a=b=0/0", denominator: .prompted)
+    #expect(
+      table.arms == [
+        ArmCounts(name: "launch", counts: OutcomeCounts(prompted: 2000, allowed: 412)),
+        ArmCounts(name: "third", counts: OutcomeCounts(prompted: 2010, allowed: 498)),
+        ArmCounts(name: "a=b", counts: OutcomeCounts(prompted: 0, allowed: 0)),
+      ])
+  }
+}

@@ -1,0 +1,177 @@
+import TestData
+import Testing
+
+@Suite("Event rows")
+struct EventsTests {
+  @Test("each install is counted at the days it has reached, and its answer by when it came")
+  func matured() throws {
+    let table = try events(
+      eventsHeader
+        + """
+        i1,a,2026-03-01T00:00:00Z,2026-03-01T00:10:00Z,2026-03-01T00:11:00Z,authorized
+        i2,a,2026-03-01T00:00:00Z,2026-03-05T00:00:00Z,2026-03-05T00:00:10Z,denied
+        i3,a,2026-03-28T00:00:00Z,2026-03-28T00:00:00Z,,notDetermined
+        i4,b,2026-03-01T00:00:00Z,,,denied
+        i5,b,2026-03-01T00:00:00Z,,,restricted
+        i6,b,2026-03-01T00:00:00Z,2026-03-09T00:00:00Z,2026-03-09T00:01:00Z,authorized
+
+        """)
+    #expect(table.arms.map(\.assigned) == [3, 3])
+    let first = table.horizons[0]
+    #expect(first.arms[0].counts == OutcomeCounts(installs: 3, prompted: 2, answered: 1, allowed: 1))
+    let seventh = table.horizons[1]
+    #expect(seventh.arms[0].counts == OutcomeCounts(installs: 2, prompted: 2, answered: 2, allowed: 1))
+    // Asked on day 8, refused by the device, restricted: none of them is an answer by day 7.
+    #expect(seventh.arms[1].counts == OutcomeCounts(installs: 3, prompted: 0, answered: 0, allowed: 0))
+    #expect(seventh.arms[1].refusedByDevice == 1 && seventh.arms[1].restricted == 1)
+    #expect(table.findings.isEmpty)
+  }
+
+  @Test("an age of exactly the day counts, and an answer at exactly its end")
+  func edges() throws {
+    let table = try events(
+      eventsHeader
+        + """
+        i1,a,2026-03-24T00:00:00Z,2026-03-24T00:00:00Z,2026-03-31T00:00:00Z,authorized
+        i2,a,2026-03-24T00:00:01Z,2026-03-24T00:00:01Z,2026-03-24T00:00:02Z,authorized
+
+        """)
+    #expect(
+      table.horizons[1].arms[0].counts == OutcomeCounts(installs: 1, prompted: 1, answered: 1, allowed: 1))
+    #expect(table.arms[0].followUp.allowed[168] == 1 && table.arms[0].followUp.allowed[1] == 1)
+  }
+
+  @Test("an install without an answer is watched until the as-of moment, at most to the last day")
+  func watched() throws {
+    let table = try events(
+      eventsHeader + "i1,a,2026-03-30T12:30:00Z,,,\ni2,a,2026-01-01T00:00:00Z,,,0\n")
+    #expect(table.arms[0].followUp.watched[11] == 1 && table.arms[0].followUp.watched[168] == 1)
+  }
+
+  @Test(
+    "what cannot be is told with its lines and left out",
+    arguments: [
+      ("i1,a,2026-03-02,2026-03-01,2026-03-03,denied", DataFinding.Kind.promptedBeforeInstall),
+      ("i1,a,2026-03-02,2026-03-03,2026-03-01,denied", .decidedBeforeInstall),
+      ("i1,a,2026-03-01,2026-03-03,2026-03-02,denied", .decidedBeforePrompt),
+      ("i1,a,2026-03-01,,,authorized", .authorizedWithoutPrompt),
+      ("i1,a,2026-03-01,,2026-03-02,denied", .decidedWithoutPrompt),
+      ("i1,a,2026-03-01,2026-03-02,,denied", .answerWithoutTime),
+      ("i1,a,2026-03-01,2026-03-02,2026-03-02,notDetermined", .decisionWithoutAnswer),
+      ("i1,a,2026-04-01,,,notDetermined", .installedAfterAsOf),
+      ("i0,a,2026-03-01,,,notDetermined", .duplicate), ("i0,b,2026-03-01,,,notDetermined", .inOtherArm),
+    ])
+  func impossible(row: String, kind: DataFinding.Kind) throws {
+    let table = try events(eventsHeader + "i0,a,2026-03-01,,,notDetermined\n\(row)\n")
+    #expect(table.findings == [DataFinding(kind: kind, rows: 1, firstLines: [3])])
+    #expect(table.horizons[0].arms.map(\.counts.installs).reduce(0, { $0 + ($1 ?? 0) }) == 1)
+  }
+
+  @Test("what happens after the as-of moment has not happened yet")
+  func later() throws {
+    let table = try events(
+      eventsHeader + "i1,a,2026-03-01,2026-03-02,2026-04-02,authorized\n", days: [30])
+    #expect(
+      table.horizons[0].arms[0].counts == OutcomeCounts(installs: 1, prompted: 1, answered: 0, allowed: 0))
+    #expect(table.findings.map(\.kind) == [.laterThanAsOf])
+  }
+
+  @Test(
+    "a moment reads alike however it is written",
+    arguments: [
+      "2026-03-01T10:00:30Z", "2026-03-01 10:00:30Z", "2026-03-01T10:00:30.987Z", "2026-03-01T12:00:30+02:00",
+      "2026-03-01T12:00:30+0200", "2026-03-01T02:00:30-08", "2026-03-01 10:00:30 UTC", "2026-03-01T10:00:30",
+      "1772359230", "1772359230.25", "1772359230123", "\"2026-03-01T10:00:30Z\"",
+    ])
+  func moments(text: String) throws {
+    // Ten days and not a second less.
+    let table = try events(eventsHeader + "i1,a,\(text),,,\n", asOf: "2026-03-11T10:00:30Z", days: [10])
+    #expect(table.horizons[0].arms[0].counts.installs == 1)
+    let second = try events(eventsHeader + "i1,a,\(text),,,\n", asOf: "2026-03-11T10:00:29Z", days: [10])
+    #expect(second.horizons[0].arms[0].counts.installs == 0)
+  }
+
+  @Test("dates alone count whole days, and a date as as-of is its end")
+  func dates() throws {
+    let text = eventsHeader + "i1,a,2026-03-01,2026-03-01,2026-03-02,denied\ni2,a,20260301,,,\n"
+    #expect(try events(text, asOf: "2026-03-11", days: [10]).horizons[0].arms[0].counts.installs == 2)
+    #expect(try events(text, asOf: "2026-03-11", days: [11]).horizons[0].arms[0].counts.installs == 0)
+    #expect(AsOf("2026-03-11")?.description == "the end of 2026-03-11")
+    #expect(AsOf("2026-03-11T10:00:00+01:00")?.description == "2026-03-11T09:00:00Z")
+    #expect(AsOf("yesterday") == nil && AsOf("2026-02-30") == nil && AsOf("1999-01-01") == nil)
+  }
+
+  @Test("mixed zones are decided and told")
+  func zones() throws {
+    let mixed = try events(eventsHeader + "i1,a,2026-03-01T10:00:00,2026-03-01T10:00:00Z,,\n")
+    #expect(mixed.remarks == ["Some times carry a zone and some none; those without were read as UTC."])
+    let none = try events(eventsHeader + "i1,a,2026-03-01T10:00:00,,,\n")
+    #expect(none.remarks == ["Times carry no zone; all were read as UTC."])
+  }
+
+  @Test("statuses are read in any spelling")
+  func statuses() throws {
+    for status in ["authorized", "Authorized", "AUTHORISED", "3"] {
+      let table = try events(eventsHeader + "i1,a,2026-03-01,2026-03-01,2026-03-01,\(status)\n")
+      #expect(table.horizons[0].arms[0].counts.allowed == 1)
+    }
+    for status in ["", "notDetermined", "not_determined", "0", "null", "undetermined"] {
+      #expect(try events(eventsHeader + "i1,a,2026-03-01,,,\(status)\n").findings.isEmpty)
+    }
+  }
+
+  @Test("counts by release go by install, one without a release by none")
+  func clusters() throws {
+    let header = "install_id,arm,installed_at,prompted_at,decided_at,status,release\n"
+    let table = try events(
+      header + "i1,a,2026-03-01,,,,1.0\ni2,b,2026-03-01,,,,1.1\ni3,a,2026-03-01,,,,\n")
+    #expect(table.horizons[0].releases.map(\.name) == ["1.0", "1.1"])
+    #expect(table.horizons[0].releases[0].arms.map { $0?.installs } == [1, nil])
+  }
+
+  @Test("ten thousand installs are told apart, and each met again is found")
+  func duplicates() throws {
+    let rows = (0..<10_000).map { "install-\($0),a,2026-03-01,,,\n" }.joined()
+    let table = try events(eventsHeader + rows + rows)
+    #expect(table.arms[0].assigned == 10_000)
+    #expect(
+      table.findings == [DataFinding(kind: .duplicate, rows: 10_000, firstLines: [10_002, 10_003, 10_004])])
+  }
+
+  @Test(
+    "a cell that cannot be read is told where it is",
+    arguments: [
+      (
+        "i1,a,yesterday,,,\n",
+        "t.csv:2:6: installed_at: expected a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970, found 'yesterday'"
+      ),
+      ("i1,a,,,,\n", "t.csv:2:6: installed_at is empty; expected a date or a time"),
+      (
+        "i1,a,2026-02-30,,,\n",
+        "t.csv:2:6: installed_at: expected a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970, found '2026-02-30'"
+      ),
+      (
+        "i1,a,2026-03-01,17,,\n",
+        "t.csv:2:17: prompted_at: '17' lies before 2007 or after 2100; is it the right unit?"
+      ),
+      (
+        "i1,a,2026-03-01,,,maybe\n",
+        "t.csv:2:19: status: expected authorized, denied, restricted or notDetermined, found 'maybe'"
+      ),
+      (",a,2026-03-01,,,\n", "t.csv:2:1: install_id is empty"),
+      ("i1,,2026-03-01,,,\n", "t.csv:2:4: arm is empty"),
+      ("i1,a,2026-03-01,,\n", "t.csv:2:1: 5 cells where the header has 6"),
+      ("i1,a,2026-0", "t.csv:2:1: 3 cells where the header has 6; was the file cut off here?"),
+    ])
+  func located(row: String, expected: String) throws {
+    #expect(try problems(eventsHeader + row, asOf: "2026-03-31") == expected)
+  }
+
+  @Test("event rows need an as-of moment, and counts take none")
+  func asOf() {
+    #expect(throws: ReadingRefusal.eventsNeedAsOf) { try read(eventsHeader + "i1,a,2026-03-01,,,\n") }
+    #expect(throws: ReadingRefusal.countsHaveNoTimes) {
+      try read("arm,installs,allowed\na,1,1\n", asOf: "2026-03-31")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import TestData
+import Testing
+
+/// Pseudo-random numbers from a seed (Steele, Lea & Flood 2014).
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next(below bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+  }
+}
+
+@Suite("Mutated files")
+struct MutationTests {
+  static let good = [
+    "arm,installs,prompted,answered,allowed,release\n\"a, b\",100,80,70,30,1.0\nc,90,60,50,20,\"1.\"\"1\"\r\n",
+    eventsHeader
+      + "i1,a,2026-03-01T00:00:00Z,2026-03-01T00:10:00+02:00,1772359230,authorized\r\n\"i2\",b,1772359230123,,,2\n",
+  ]
+
+  @Test("ten thousand mutations of good files are read or refused, and never anything else")
+  func mutations() {
+    let interesting: [UInt8] = [0, 0x0A, 0x0D, 0x22, 0x2C, 0x3B, 0x09, 0x2D, 0x39, 0xC3, 0xFF, 0x20]
+    var generator = SplitMix(state: 20_261_121)
+    var refused = 0
+    for round in 0..<10_000 {
+      var content = Array(Self.good[round % 2].utf8)
+      for _ in 0...generator.next(below: 4) {
+        let place = generator.next(below: max(1, content.count))
+        switch generator.next(below: 5) {
+        case 0: content[place] = interesting[generator.next(below: interesting.count)]
+        case 1: content.insert(interesting[generator.next(below: interesting.count)], at: place)
+        case 2: content.remove(at: place)
+        case 3: content = Array(content[..<max(1, place)])
+        case _: content.insert(contentsOf: content[..<place], at: place)
+        }
+        if content.isEmpty { content = [0x61] }
+      }
+      let options = ReadingOptions(asOf: round % 2 == 1 ? AsOf("2026-03-31") : nil)
+      do {
+        _ = try TestTable(
+          reading: bytes(content, pieces: 1 + generator.next(below: 40)), file: "t.csv", options: options)
+      } catch let problems as DataProblems {
+        #expect(!problems.problems.isEmpty && problems.problems.allSatisfy { $0.line > 0 && $0.column > 0 })
+        refused += 1
+      } catch {
+        #expect(error is ReadingRefusal)
+      }
+    }
+    // Most mutations of two short rows are seen.
+    #expect(refused > 2_000)
+  }
+}

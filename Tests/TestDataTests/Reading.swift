@@ -1,0 +1,40 @@
+import TestData
+
+/// Reads a text as a file named `t.csv`, in pieces of a given number of bytes.
+func read(
+  _ text: String, asOf: String? = nil, days: [Int] = [1, 7], names: ColumnNames = ColumnNames(),
+  pieces: Int = .max
+) throws -> TestTable {
+  try TestTable(
+    reading: bytes(Array(text.utf8), pieces: pieces), file: "t.csv",
+    options: ReadingOptions(names: names, asOf: asOf.flatMap { AsOf($0) }, days: days))
+}
+
+/// The counts in a text.
+func counts(_ text: String, names: ColumnNames = ColumnNames()) throws -> CountsTable {
+  guard case .counts(let table) = try read(text, names: names) else { throw NotOfThatKind() }
+  return table
+}
+
+/// The events in a text, as of the end of March 2026 unless said otherwise.
+func events(
+  _ text: String, asOf: String = "2026-03-31T00:00:00Z", days: [Int] = [1, 7]
+) throws -> EventTable {
+  guard case .events(let table) = try read(text, asOf: asOf, days: days) else { throw NotOfThatKind() }
+  return table
+}
+
+/// The problems that reading a text comes to, one a line; empty where there is none.
+func problems(_ text: String, asOf: String? = nil, pieces: Int = .max) throws -> String {
+  do {
+    _ = try read(text, asOf: asOf, pieces: pieces)
+    return ""
+  } catch let problems as DataProblems {
+    return problems.description
+  }
+}
+
+struct NotOfThatKind: Error {}
+
+/// The header of event rows.
+let eventsHeader = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
