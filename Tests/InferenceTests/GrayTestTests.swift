@@ -31,7 +31,7 @@ struct GrayTestTests {
   func twoPass() throws {
     // The covariance summed over stored paths after the whole integral is known, in numpy; that program
     // has cmprsk's published values for the two groups above.
-    let cases: [(groups: [DecisionTimes], decision: Decision, statistic: Double)] = [
+    let cases: [(groups: [DecisionTimes], decision: PermissionDecision, statistic: Double)] = [
       (try Self.byPhase(), .allowed, 14.358549713929408),
       (try Self.byPhase(), .denied, 0.5894389259814063),
       (try Self.byDisease { $0.rounded(.up) }, .allowed, 2.937623194142124),

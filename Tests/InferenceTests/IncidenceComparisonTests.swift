@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Two arms at a fixed day")
 struct IncidenceComparisonTests {
-  static func comparison(_ decision: Decision, day: Double) throws -> IncidenceComparison {
+  static func comparison(_ decision: PermissionDecision, day: Double) throws -> IncidenceComparison {
     let arm = try #require(
       try TransplantPatients.group { $0.disease == "AML" }.incidence(of: decision, by: day))
     let baseline = try #require(

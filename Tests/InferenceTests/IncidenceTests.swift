@@ -7,7 +7,7 @@ struct IncidenceTests {
   struct Reference: Sendable {
     let disease: String
     let day: Double
-    let decision: Decision
+    let decision: PermissionDecision
     let probability: Double
     let variance: Double
   }
@@ -49,7 +49,7 @@ struct IncidenceTests {
   @Test("estimates are the published ones of R's cmprsk")
   func published() throws {
     // cuminc(ftime, Status, D) of cmprsk 2.2 on the same data: seven places.
-    let published: [(String, Decision, [Double])] = [
+    let published: [(String, PermissionDecision, [Double])] = [
       ("ALL", .allowed, [0.3713851, 0.3875571, 0.3875571]),
       ("AML", .allowed, [0.2414530, 0.2663827, 0.2810390]),
       ("ALL", .denied, [0.3698630, 0.3860350, 0.3860350]),
@@ -69,7 +69,7 @@ struct IncidenceTests {
       .init(time: 2.5, allowed: 12, denied: 40, undecided: 0),
       .init(time: 9, allowed: 0, denied: 0, undecided: 108),
     ])
-    for (decision, x) in [(Decision.allowed, 42.0), (.denied, 50)] {
+    for (decision, x) in [(PermissionDecision.allowed, 42.0), (.denied, 50)] {
       let estimate = try #require(times.incidence(of: decision, by: 7))
       #expect(abs(estimate.probability - x / 200) < 1e-15)
       let binomial = (x / 200 * (1 - x / 200) / 200).squareRoot()

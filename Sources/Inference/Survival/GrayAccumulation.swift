@@ -14,7 +14,7 @@
 /// matrix of the vectors (aₖ − w cₖ, w), and C is put in last.
 struct GrayAccumulation {
   private let groups: [DecisionTimes]
-  private let decision: Decision
+  private let decision: PermissionDecision
   private let count: Int
   /// Observed minus expected, by group.
   private(set) var scores: [Double]
@@ -34,7 +34,7 @@ struct GrayAccumulation {
     var weight: Double { atRisk > 0 && undecided > 0 ? atRisk / undecided : 0 }
   }
 
-  init(groups: [DecisionTimes], _ decision: Decision) {
+  init(groups: [DecisionTimes], _ decision: PermissionDecision) {
     self.groups = groups
     self.decision = decision
     count = groups.count

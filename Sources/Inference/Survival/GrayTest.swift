@@ -11,7 +11,7 @@ public import GSLNumerics
 /// the test would say so; compare them at a fixed day (``IncidenceComparison``).
 public struct GrayTest: Hashable, Sendable {
   /// Which decision's incidence.
-  public let decision: Decision
+  public let decision: PermissionDecision
   /// The χ² statistic.
   public let statistic: Double
   /// One less than there are arms with installs.
@@ -27,7 +27,7 @@ public struct GrayTest: Hashable, Sendable {
   /// - Returns: `nil` for fewer than two arms with installs, and where the statistic has no variance: nobody
   ///   decided so, or all of it happened where a single arm was at risk.
   /// - Throws: what the χ² distribution throws.
-  public init?(_ arms: [DecisionTimes], of decision: Decision) throws(NumericsError) {
+  public init?(_ arms: [DecisionTimes], of decision: PermissionDecision) throws(NumericsError) {
     let present = arms.filter { $0.installs > 0 }
     guard present.count >= 2 else { return nil }
     var accumulation = GrayAccumulation(groups: present, decision)

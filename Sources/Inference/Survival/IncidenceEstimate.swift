@@ -2,7 +2,7 @@ import Foundation
 public import GSLNumerics
 
 /// One of the two decisions that compete: an install takes one of them, once.
-public enum Decision: String, CaseIterable, Hashable, Sendable {
+public enum PermissionDecision: String, CaseIterable, Hashable, Sendable {
   /// Permission was allowed.
   case allowed
   /// Permission was denied.
@@ -17,7 +17,7 @@ public enum Decision: String, CaseIterable, Hashable, Sendable {
 /// al. 1993), and is F(1 − F)/n exactly where everybody is followed to the day.
 public struct IncidenceEstimate: Hashable, Sendable {
   /// Which decision.
-  public let decision: Decision
+  public let decision: PermissionDecision
   /// By which day since the install, that day included.
   public let day: Double
   /// The estimated share, in [0, 1].
@@ -59,7 +59,7 @@ extension DecisionTimes {
   ///   - days: in any order, each at least 0.
   /// - Returns: an estimate per day, in the order asked; `nil` where there are no installs, or where the
   ///   last of them was lost from sight undecided before the day: the data say nothing about it.
-  public func incidence(of decision: Decision, at days: [Double]) -> [IncidenceEstimate?] {
+  public func incidence(of decision: PermissionDecision, at days: [Double]) -> [IncidenceEstimate?] {
     var estimates: [IncidenceEstimate?] = days.map { _ in nil }
     let ordered = days.indices.filter { days[$0] >= 0 }.sorted { days[$0] < days[$1] }
     var pending = ordered[...]
@@ -79,7 +79,7 @@ extension DecisionTimes {
   }
 
   /// The share of installs that have taken a decision by a day; see ``incidence(of:at:)-days``.
-  public func incidence(of decision: Decision, by day: Double) -> IncidenceEstimate? {
+  public func incidence(of decision: PermissionDecision, by day: Double) -> IncidenceEstimate? {
     incidence(of: decision, at: [day])[0]
   }
 }
@@ -99,7 +99,7 @@ private struct IncidenceRecursion {
 
   init(installs: Int) { atRisk = installs }
 
-  mutating func pass(_ moment: DecisionTimes.Moment, _ decision: Decision) {
+  mutating func pass(_ moment: DecisionTimes.Moment, _ decision: PermissionDecision) {
     let thisWay =
       switch decision {
       case .allowed: moment.allowed
@@ -120,7 +120,7 @@ private struct IncidenceRecursion {
     atRisk -= moment.leaving
   }
 
-  func estimate(_ decision: Decision, day: Double) -> IncidenceEstimate {
+  func estimate(_ decision: PermissionDecision, day: Double) -> IncidenceEstimate {
     IncidenceEstimate(
       decision: decision, day: day, probability: min(1, incidence),
       // Rounding alone can take a variance that is 0 below it.
