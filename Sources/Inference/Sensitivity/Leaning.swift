@@ -1,0 +1,149 @@
+public import GSLNumerics
+
+/// What a difference leans on: the share of its variance over trials that each uncertain parameter
+/// explains, what knowing it would be worth, and where it would turn the answer.
+///
+/// The difference is fitted by smooth functions of every parameter, added up (``SmoothBasis``,
+/// ``AdditiveFit``). A parameter's share is the mean product of its own contribution, by a fit that
+/// has not seen the trial, with what the other parameters leave of the trial's difference, over the
+/// variance: since the fit and the trial are independent, chance agreement adds nothing on average,
+/// so that no correction is left to make. Shares below what all idle parameters together reach in 95
+/// of 100 runs (``permutationThreshold(_:residual:)``) are not shown. Parameters drawn together are
+/// one row. The simulation error of a share is that of a ratio of means over trials, the fit taken as
+/// given.
+public struct Leaning: Equatable, Sendable {
+  /// One parameter, or several that are drawn together.
+  public struct Row: Equatable, Sendable {
+    /// Where the parameters are written.
+    public let parameters: [String]
+    /// The share of the variance of the difference.
+    public let share: MonteCarloNumber
+    /// What it would be worth to know it before choosing, in units of the objective; `nil` where
+    /// there are no arms to choose from. See ``partialValue(_:arms:)``.
+    public let value: MonteCarloNumber?
+    /// Where the difference changes its sign as the parameter varies, the others as unknown as they
+    /// are; `nil` where it does not within the central 90 % of the draws, and for several parameters.
+    public let flip: FlipPoint?
+  }
+
+  /// Those that explain more than chance would, largest share first.
+  public let rows: [Row]
+  /// The share that is sampling: the noise of the trials' installs; `nil` where the trials do not
+  /// tell, ``rest`` then holding it too.
+  public let sampling: Double?
+  /// What is left of 1: parameters together beyond what they do one by one, and those not shown.
+  public let rest: Double
+  /// Trials it rests on.
+  public let trials: Int
+
+  /// The fewest trials from which shares are given.
+  public static let fewestTrials = 1_000
+  /// The fewest trials per parameter.
+  public static let trialsPerParameter = 50
+
+  /// The trials that so many uncertain parameters need.
+  public static func trialsNeeded(parameters: Int) -> Int {
+    max(fewestTrials, trialsPerParameter * parameters)
+  }
+
+  /// - Parameters:
+  ///   - parameters: every uncertain parameter, with its draws in every trial.
+  ///   - difference: the difference of interest, trial by trial.
+  ///   - table: the arms to choose from, of the same trials; `nil` for none.
+  /// - Returns: `nil` with fewer trials than ``trialsNeeded(parameters:)``, without a parameter that
+  ///   varies, or where the difference does not vary.
+  /// - Throws: `NumericsError.notFinite`.
+  public init?(
+    _ parameters: [UncertainParameter], difference: TrialSeries, table: ObjectiveTable?
+  ) throws(NumericsError) {
+    let present = difference.values.indices.filter { difference.values[$0] != nil }
+    let values = difference.values.compactMap { $0 }
+    let trials = values.count
+    self.trials = trials
+    guard trials >= Self.trialsNeeded(parameters: parameters.count) else { return nil }
+    let variance = try sampleVariance(values)
+    let groups = ParameterGroup.all(
+      of: parameters.map { parameter in
+        UncertainParameter(
+          name: parameter.name, draws: present.map { parameter.draws[$0] }, family: parameter.family)
+      }, trials: trials)
+    guard variance > 0, !groups.isEmpty else { return nil }
+    let bases = groups.map { SmoothBasis(of: $0) }
+    let columns = bases.flatMap(\.columns)
+    guard columns.count * 2 < trials,
+      let fit = AdditiveFit(columns, values, needsInverse: true)
+    else { return nil }
+    let explained = Explanation(fit, bases.map(\.columns), values)
+    let threshold = try permutationThreshold(bases.map(\.columns), residual: explained.residual)
+    let arms = table.flatMap { table in table.values.count == trials ? table : nil }.map { table in
+      table.arms.indices.map { arm in table.values.map { $0[arm] } }
+    }
+    let residualVariance = explained.residualSquares / Double(max(1, trials - columns.count - 1))
+    var rows: [Row] = []
+    for (number, group) in groups.enumerated() where explained.covariances[number] > threshold {
+      let basis = bases[number]
+      let own = [0] + (0..<basis.columns.count).map { explained.starts[number] + $0 + 1 }
+      let flip =
+        group.names.count == 1
+        ? flipPoint(
+          basis, coefficients: own.map { fit.whole[$0] },
+          covariance: own.map { row in own.map { residualVariance * fit.inverse[row][$0] } }) : nil
+      rows.append(
+        Row(
+          parameters: group.names, share: explained.share(number, of: values),
+          value: arms.flatMap { $0.count > 1 ? partialValue(basis.columns, arms: $0) : nil }, flip: flip))
+    }
+    let all = rows.reduce(0) { $0 + $1.share.value }
+    self.rows = rows.sorted { ($1.share.value, $0.parameters[0]) < ($0.share.value, $1.parameters[0]) }
+    let known = present.compactMap { difference.samplingVariances[$0] }
+    sampling =
+      known.count == trials ? min(1, known.reduce(0, +) / Double(trials) / variance) : nil
+    rest = 1 - all - (sampling ?? 0)
+  }
+}
+
+/// What the groups contribute to every trial, by fits that have not seen it.
+private struct Explanation {
+  /// Position of each group's first function.
+  var starts: [Int] = []
+  private var contributions: [[Double]] = []
+  /// What all groups together leave.
+  var residual: [Double]
+  /// By group: the mean product of its contribution with what the others leave.
+  var covariances: [Double] = []
+
+  init(_ fit: AdditiveFit, _ bases: [[[Double]]], _ values: [Double]) {
+    residual = values.indices.map { values[$0] - fit.intercept(of: $0) }
+    var first = 0
+    for columns in bases {
+      starts.append(first)
+      let own = fit.contribution(of: columns, from: first)
+      for trial in residual.indices { residual[trial] -= own[trial] }
+      contributions.append(own)
+      first += columns.count
+    }
+    for own in contributions {
+      var sum = 0.0
+      for trial in own.indices { sum += own[trial] * (residual[trial] + own[trial]) }
+      covariances.append(sum / Double(values.count))
+    }
+  }
+
+  var residualSquares: Double { residual.reduce(0) { $0 + $1 * $1 } }
+
+  func share(_ group: Int, of values: [Double]) -> MonteCarloNumber {
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    let share = covariances[group] / variance
+    let own = contributions[group]
+    var squares = 0.0
+    for trial in values.indices {
+      let deviation = values[trial] - mean
+      let term = own[trial] * (residual[trial] + own[trial]) - share * deviation * deviation
+      squares += term * term
+    }
+    return MonteCarloNumber(
+      value: share, mcse: (squares / count).squareRoot() / variance / count.squareRoot())
+  }
+}
