@@ -23,6 +23,13 @@ public struct TrialSeries: Equatable, Sendable {
     self.testVariances = testVariances
   }
 
+  /// The same quantity with its sign turned.
+  public var negated: TrialSeries {
+    TrialSeries(
+      values: values.map { $0.map { -$0 } }, samplingVariances: samplingVariances,
+      testVariances: testVariances)
+  }
+
   /// A metric of one arm.
   ///
   /// - Parameters:

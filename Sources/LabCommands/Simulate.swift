@@ -80,7 +80,8 @@ struct Simulate: AsyncParsableCommand {
     if let csv { try OutputFile.requirePlace(for: csv) }
     let store = try store.open(.writing)
     let record = try await computed(plan, in: store)
-    let summary = try summary(of: record, in: store, includesForbidden: includeNoncompliant)
+    let summary = try summary(
+      of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
     if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
     try answer(summary, warnings: plan.warnings)
   }

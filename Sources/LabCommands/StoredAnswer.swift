@@ -6,10 +6,12 @@ import Studies
 /// Reads a stored run back and summarises it: the one way to every answer, so that
 /// a run gives the same answer now, later, and after an interruption.
 func summary(
-  of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false
+  of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
+  explainsLead: Bool = false
 ) throws -> RunSummary {
   var builder = RunSummaryBuilder(
-    try RunOutline(record), segment: segment, includesForbidden: includesForbidden)
+    try RunOutline(record), segment: segment, includesForbidden: includesForbidden,
+    explainsLead: explainsLead)
   try store.forEachResult(of: record.id) { builder.add($0) }
   return try builder.summary()
 }

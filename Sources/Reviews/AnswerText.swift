@@ -57,24 +57,8 @@ public struct AnswerText {
   }
 
   private func leaning(_ scenario: ScenarioSummary) -> [String] {
-    let leaned = scenario.assumptions.prefix(3)
-    guard let verdict = scenario.verdict, !leaned.isEmpty else { return [] }
-    let best = outline.arms[verdict.best].name
-    let what =
-      verdict.comparedWith.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
-      ?? "the level of `\(best)`"
-    let laws = Dictionary(
-      outline.parameters.map { ($0.place, $0.law) }, uniquingKeysWith: { first, _ in first })
-    let table = TextTable(
-      first: .init(heading: [], cells: leaned.map { "  " + $0.parameter }, isNumeric: false),
-      columns: [
-        .init(
-          heading: [],
-          cells: leaned.map { SupportedDigits.text($0.correlation, decimals: 2, signed: true) }),
-        .init(heading: [], cells: leaned.map { laws[$0.parameter] ?? "" }, isNumeric: false),
-      ])
-    return paragraph("Leans most on these assumptions (rank correlation with \(what)):")
-      + table.lines(style) + [""]
+    let table = LeaningTable(summary: summary, scenario: scenario)
+    return table.lines(style) + (table.isEmpty ? [] : [""])
   }
 
   private var legend: [String] {

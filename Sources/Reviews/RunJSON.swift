@@ -52,6 +52,7 @@ public enum RunJSON {
         "not_told_apart_from_best",
         .list((scenario.verdict?.tied ?? []).map { .text(outline.arms[$0].name) })
       ),
+      ("explained", scenario.leaning.map(explained) ?? .null),
       (
         "leans_on",
         .list(
@@ -102,6 +103,27 @@ public enum RunJSON {
       members.append(("objective_value", difference(found.objectiveDifference)))
     }
     return .object(members)
+  }
+
+  private static func explained(_ leaning: Leaning) -> JSONValue {
+    .object([
+      (
+        "parameters",
+        .list(
+          leaning.rows.map { row in
+            .object([
+              ("places", .list(row.parameters.map { .text($0) })),
+              ("share", .number(row.share.value)), ("share_mcse", .number(row.share.mcse)),
+              ("value_of_knowing", .optional(row.value?.value)),
+              ("value_of_knowing_mcse", .optional(row.value?.mcse)),
+              ("turns_at", .optional(row.flip?.value)),
+              ("turns_at95", row.flip.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
+            ])
+          })
+      ),
+      ("sampling", .optional(leaning.sampling)), ("rest", .number(leaning.rest)),
+      ("trials", .integer(Int64(leaning.trials))),
+    ])
   }
 
   /// Always an object, whose numbers are null and whose trials are 0 where no trial has a value.

@@ -25,6 +25,9 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
+  /// What the difference that the verdict rests on leans on; `nil` unless it was asked for, and with
+  /// fewer trials than shares need.
+  public var leaning: Leaning?
   /// The assumed distributions that go with the difference the verdict rests on,
   /// strongest first; none that an idle parameter could match by chance.
   public var assumptions: [RankedAssumption]

@@ -16,6 +16,7 @@ public struct RunSummaryBuilder: Sendable {
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   private let includesForbidden: Bool
+  private let explainsLead: Bool
   /// Whether the tallies' counts against the baseline are against the outline's.
   private let hasOwnBaseline: Bool
   /// Trials handed in so far.
@@ -29,12 +30,13 @@ public struct RunSummaryBuilder: Sendable {
   ///   - outline: what the run is.
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
+  ///   - explainsLead: whether to work out what the lead leans on, which takes a moment.
   ///   - baseline: position of another arm to compare with than the outline's. The trials
   ///     count who differs from the run's own baseline alone, so the sampling variance of
   ///     paired differences is then unknown and their intervals err on the wide side.
   public init(
     _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
-    baseline: Int? = nil
+    explainsLead: Bool = false, baseline: Int? = nil
   ) {
     var outline = outline
     hasOwnBaseline = baseline == nil || baseline == outline.baseline
@@ -42,6 +44,7 @@ public struct RunSummaryBuilder: Sendable {
     self.outline = outline
     self.segment = segment
     self.includesForbidden = includesForbidden
+    self.explainsLead = explainsLead
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.map { ArmLog($0.metrics[scenario]) }
     }
@@ -107,26 +110,57 @@ public struct RunSummaryBuilder: Sendable {
     let verdict = try Verdict(
       arms: arms, judged: judged, baseline: outline.baseline,
       lessIsBetter: outline.objective.lessIsBetter)
+    let table = objectiveTable(logs, judged: judged, arms)
     return ScenarioSummary(
-      name: name, arms: arms, verdict: verdict, decision: try decision(logs, judged: judged, verdict, arms),
+      name: name, arms: arms, verdict: verdict, decision: try decision(table, verdict, arms),
+      leaning: explainsLead ? try leaning(verdict, logs, table) : nil,
       assumptions: try assumptions(verdict, arms))
   }
 
-  private func decision(
-    _ logs: [ArmLog], judged: [Int], _ verdict: Verdict?, _ arms: [ArmSummary]
-  ) throws(NumericsError) -> Decision? {
+  private func objectiveTable(
+    _ logs: [ArmLog], judged: [Int], _ arms: [ArmSummary]
+  ) -> ObjectiveTable? {
     let goal = outline.objective
     let baseline = logs[outline.baseline]
-    let table = ObjectiveTable(
+    return ObjectiveTable(
       competing: judged.filter { arms[$0].objective != nil },
       series: logs.map { $0.objectiveSeries(goal) },
       differences: logs.indices.map {
         $0 == outline.baseline ? nil : logs[$0].objectiveDifferenceSeries(goal, to: baseline)
       }, design: outline.design, lessIsBetter: goal.lessIsBetter)
+  }
+
+  private func decision(
+    _ table: ObjectiveTable?, _ verdict: Verdict?, _ arms: [ArmSummary]
+  ) throws(NumericsError) -> Decision? {
     guard let table else { return nil }
     let level = verdict.flatMap { arms[$0.best].objective?.overTrials.mean } ?? 0
     return try Decision(
-      table, margin: goal.defaultMargin(level: level), parametersVary: outline.parametersVary)
+      table, margin: outline.objective.defaultMargin(level: level),
+      parametersVary: outline.parametersVary)
+  }
+
+  private func leaning(
+    _ verdict: Verdict?, _ logs: [ArmLog], _ table: ObjectiveTable?
+  ) throws(NumericsError) -> Leaning? {
+    guard let verdict, outline.parametersVary else { return nil }
+    let goal = outline.objective
+    let baseline = logs[outline.baseline]
+    var lead = logs[verdict.best].objectiveSeries(goal)
+    if let other = verdict.comparedWith {
+      lead =
+        verdict.best == outline.baseline
+        ? logs[other].objectiveDifferenceSeries(goal, to: baseline).negated
+        : logs[verdict.best].objectiveDifferenceSeries(goal, to: baseline)
+    }
+    guard lead.values.count == trials else { return nil }
+    let parameters = zip(outline.drawn, draws).map { drawn, values in
+      // Members of a joint law name it before a comma (`joint PLACE, member 1`).
+      UncertainParameter(
+        name: drawn.place, draws: values,
+        family: drawn.law.hasPrefix("joint ") ? drawn.law.prefix { $0 != "," }.description : nil)
+    }
+    return try Leaning(parameters, difference: lead, table: table)
   }
 
   private func assumptions(

@@ -152,6 +152,30 @@ struct AnswerTextTests {
     #expect(!text.contains("idle"))
   }
 
+  @Test("from a thousand trials it says how much of the lead each parameter explains")
+  func explained() throws {
+    let outline = makeOutline(
+      trials: 1_000,
+      parameters: [makeParameter("idle", isDrawn: true), makeParameter("moving", isDrawn: true)])
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    // The lead runs from −10 to +29 points with `moving`; `idle` repeats in another rhythm.
+    for trial in 0..<1_000 {
+      let step = (trial * 17) % 40
+      builder.add(
+        makeTrial(
+          trial, [makeTally(authorized: 30), makeTally(authorized: 20 + Int64(step))],
+          draws: [Double((trial * 29) % 37), Double(step) / 40]))
+    }
+    let summary = try builder.summary()
+    let text = AnswerText(summary: summary, store: "s", warnings: [], style: .plain).text
+    #expect(text.contains("Leans on (the lead of `b` over `a`, explained over the trials):"))
+    #expect(text.contains("  moving") && text.contains("100.0") && !text.contains("  idle"))
+    let flip = try #require(summary.scenarios[0].leaning?.rows[0].flip)
+    // The arms are level at step 10.
+    #expect(abs(flip.value - 0.25) < 0.02)
+    #expect(RunJSON.document(summary).text.contains("\"turns_at\": 0.2"))
+  }
+
   @Test("an empty denominator in every trial reads as a dash")
   func empty() throws {
     var builder = RunSummaryBuilder(makeOutline())

@@ -1,0 +1,113 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// What the answer leans on: shares of variance where there are trials enough, else an order.
+struct LeaningTable {
+  var summary: RunSummary
+  var scenario: ScenarioSummary
+
+  private var outline: RunOutline { summary.outline }
+
+  /// How many parameters are listed by name.
+  private static let most = 5
+
+  var isEmpty: Bool {
+    scenario.verdict == nil || (scenario.leaning == nil && scenario.assumptions.isEmpty)
+  }
+
+  func lines(_ style: ReviewStyle) -> [String] {
+    guard let verdict = scenario.verdict, !isEmpty else { return [] }
+    let best = outline.arms[verdict.best].name
+    let what =
+      verdict.comparedWith.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
+      ?? "the level of `\(best)`"
+    if let leaning = scenario.leaning { return shares(leaning, what, style) }
+    return ranks(what, style)
+  }
+
+  private func paragraph(_ text: String, _ style: ReviewStyle) -> [String] {
+    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
+  }
+
+  private func law(_ place: String) -> String {
+    outline.parameters.first { $0.place == place }?.law ?? ""
+  }
+
+  private func ranks(_ what: String, _ style: ReviewStyle) -> [String] {
+    let leaned = scenario.assumptions.prefix(3)
+    let table = TextTable(
+      first: .init(heading: [], cells: leaned.map { "  " + $0.parameter }, isNumeric: false),
+      columns: [
+        .init(
+          heading: [],
+          cells: leaned.map { SupportedDigits.text($0.correlation, decimals: 2, signed: true) }),
+        .init(heading: [], cells: leaned.map { law($0.parameter) }, isNumeric: false),
+      ])
+    let needed = Leaning.trialsNeeded(parameters: outline.drawn.count)
+    let more =
+      needed > summary.trials
+      ? paragraph(
+        "How much each explains, and where it would turn the answer: the same command with --trials \(needed).",
+        style
+      ).map(style.dim) : []
+    return paragraph("Leans most on these assumptions (rank correlation with \(what)):", style)
+      + table.lines(style) + more
+  }
+
+  private func shares(_ leaning: Leaning, _ what: String, _ style: ReviewStyle) -> [String] {
+    let named = leaning.rows.prefix(Self.most)
+    let others = leaning.rows.dropFirst(Self.most)
+    let share = EstimateText(unit: .share)
+    let words = EstimateText(unit: outline.objective.unit)
+    // What completes the sum has no more digits than the largest share, and no error of its own.
+    func rounded(_ value: Double) -> String {
+      SupportedDigits.text(100 * value, decimals: value != 0 && abs(value) < 0.01 ? 1 : 0) + " %"
+    }
+    var names = named.map { "  " + TerminalText.safe($0.parameters.joined(separator: " + ")) }
+    var shares = named.map { share.cell($0.share) + " %" }
+    if !others.isEmpty {
+      names.append("  \(others.count) more")
+      shares.append(rounded(others.reduce(0) { $0 + $1.share.value }))
+    }
+    if let sampling = leaning.sampling {
+      names.append("  sampling of installs")
+      shares.append(rounded(sampling))
+    }
+    names.append(
+      leaning.sampling == nil ? "  interactions, sampling, the rest" : "  interactions and the rest")
+    shares.append(rounded(leaning.rest))
+    let blank = [String](repeating: "", count: names.count - named.count)
+    var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: shares)]
+    if named.contains(where: { $0.value != nil }) {
+      columns.append(
+        .init(
+          heading: ["worth", outline.objective.isShare ? "knowing, points" : "knowing"],
+          // Knowing costs nothing; what comes out below 0 does so by chance.
+          cells: named.map { row in
+            row.value.map { words.cell(max(0, $0.value), error: $0.mcse, signed: false) } ?? ""
+          } + blank))
+    }
+    if named.contains(where: { $0.flip != nil }) {
+      columns.append(
+        .init(
+          heading: ["answer turns at", "(simulation error)"],
+          cells: named.map { $0.flip.map(turning) ?? "" } + blank))
+    }
+    columns.append(
+      .init(
+        heading: [], cells: named.map { $0.parameters.count == 1 ? law($0.parameters[0]) : "" } + blank,
+        isNumeric: false))
+    let table = TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
+    return paragraph("Leans on (\(what), explained over the trials):", style) + table.lines(style)
+  }
+
+  /// `0.52 (0.50 to 0.55)`.
+  private func turning(_ flip: FlipPoint) -> String {
+    let decimals = SupportedDigits.decimals(error: (flip.upper - flip.lower) / 4, plain: 3)
+    let numbers = [flip.value, flip.lower, flip.upper].map {
+      SupportedDigits.text($0, decimals: decimals)
+    }
+    return "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"
+  }
+}
