@@ -114,6 +114,22 @@ struct IncidenceTests {
     #expect(forth == back.reversed())
   }
 
+  @Test("hourly histograms are times in days")
+  func histograms() throws {
+    let times = try DecisionTimes(
+      allowed: [5, 0, 2], denied: [1], undecided: Array(repeating: 0, count: 48) + [9], binsPerDay: 24)
+    #expect(
+      times.moments == [
+        .init(time: 0, allowed: 5, denied: 1, undecided: 0),
+        .init(time: 2.0 / 24, allowed: 2, denied: 0, undecided: 0),
+        .init(time: 2, allowed: 0, denied: 0, undecided: 9),
+      ])
+    #expect(times.incidence(of: .allowed, by: 2)?.probability == 7.0 / 17)
+    #expect(throws: DecisionTimesError.self) {
+      try DecisionTimes(allowed: [1], denied: [], undecided: [], binsPerDay: 0)
+    }
+  }
+
   @Test("a hundred thousand installs at a few times keep few entries")
   func collectorIsBounded() throws {
     var collector = DecisionTimesCollector()

@@ -63,6 +63,30 @@ public struct DecisionTimes: Hashable, Sendable {
     self.init(merging: checked)
   }
 
+  /// The installs of one arm from histograms of equal bins, as event rows are counted while they are read.
+  ///
+  /// Entry i of each counts what happened within i bins of the install (0: at once), and who was last seen
+  /// undecided after i whole bins.
+  /// - Parameters:
+  ///   - allowed: decisions to allow, bin by bin.
+  ///   - denied: decisions to deny.
+  ///   - undecided: installs without a decision.
+  ///   - binsPerDay: how many bins make a day, at least 1; times are then in days.
+  /// - Throws: `DecisionTimesError` for a count below 0, and for a time that is none without bins in a day.
+  public init(
+    allowed: [Int], denied: [Int], undecided: [Int], binsPerDay: Int
+  ) throws(DecisionTimesError) {
+    guard binsPerDay >= 1 else { throw .time(1 / Double(binsPerDay)) }
+    let bins = max(allowed.count, denied.count, undecided.count)
+    func entry(_ histogram: [Int], _ bin: Int) -> Int { bin < histogram.count ? histogram[bin] : 0 }
+    try self.init(
+      (0..<bins).map { bin in
+        Moment(
+          time: Double(bin) / Double(binsPerDay), allowed: entry(allowed, bin),
+          denied: entry(denied, bin), undecided: entry(undecided, bin))
+      })
+  }
+
   /// Sorts and adds up moments that are known to be in order.
   init(merging moments: [Moment]) {
     var merged: [Moment] = []

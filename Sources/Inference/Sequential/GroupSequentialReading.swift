@@ -1,0 +1,129 @@
+public import GSLNumerics
+
+/// What is fixed before the first look at a comparison: how large it is to become, and how its looks are paid.
+public struct GroupSequentialPlan: Hashable, Sendable {
+  /// How the level is spent.
+  public let spending: AlphaSpending
+  /// The two-sided level of this comparison: α divided by the number of comparisons.
+  public let level: ConfidenceLevel
+  /// The installs planned for the arm.
+  public let plannedArm: Int
+  /// The installs planned for the baseline.
+  public let plannedBaseline: Int
+
+  /// - Parameters:
+  ///   - spending: how the level is spent.
+  ///   - level: how often no look at any comparison is to find a difference that is not there.
+  ///   - comparisons: how many arms are compared to the baseline, at least 1.
+  ///   - plannedArm: the installs planned for the arm, 1 to ``ObservedCount/largest``.
+  ///   - plannedBaseline: the installs planned for the baseline, likewise.
+  /// - Throws: `NumericsError.outOfDomain` outside of these.
+  public init(
+    _ spending: AlphaSpending, level: ConfidenceLevel, comparisons: Int = 1, plannedArm: Int,
+    plannedBaseline: Int
+  ) throws(NumericsError) {
+    guard comparisons >= 1 else {
+      throw .outOfDomain(
+        argument: "comparisons", value: Double(comparisons), expected: "at least 1")
+    }
+    for planned in [plannedArm, plannedBaseline] {
+      guard (1...ObservedCount.largest).contains(planned) else {
+        throw .outOfDomain(argument: "planned", value: Double(planned), expected: "from 1 to 1e9")
+      }
+    }
+    self.spending = spending
+    self.level = level.simultaneous(over: comparisons)
+    self.plannedArm = plannedArm
+    self.plannedBaseline = plannedBaseline
+  }
+
+  /// The share of the planned information that two samples hold, at most 1.
+  ///
+  /// Information on a difference goes with n₁n₂/(n₁ + n₂), so an uneven split counts for less.
+  func fraction(arm: ObservedCount, baseline: ObservedCount) -> Double {
+    func harmonic(_ first: Int, _ second: Int) -> Double {
+      let sum = Double(first) + Double(second)
+      return sum > 0 ? Double(first) / sum * Double(second) : 0
+    }
+    return min(1, harmonic(arm.n, baseline.n) / harmonic(plannedArm, plannedBaseline))
+  }
+}
+
+/// A running comparison read at its looks so far, against the boundaries its plan allows.
+///
+/// The score of a look is the pooled z of the two proportions, on matured installs. The first look at which
+/// the plan's information is complete is the last one that can stop the test; what comes after has nothing
+/// left to spend.
+public struct GroupSequentialReading: Hashable, Sendable {
+  /// One look.
+  public struct Look: Hashable, Sendable {
+    /// The share of the planned information, at most 1.
+    public let fraction: Double
+    /// The pooled z, arm minus baseline; `nil` where everybody or nobody did what is counted.
+    public let score: Double?
+    /// The score that stops the test; `nil` where nothing can.
+    public let bound: Double?
+    /// The difference give or take the bound's number of standard errors, within [−1, 1].
+    ///
+    /// The intervals of all looks hold together at the plan's level (repeated confidence intervals, Jennison
+    /// & Turnbull 1989). `nil` where nothing can stop the test, or without a standard error.
+    public let interval: ConfidenceInterval?
+
+    /// Whether this look stops the test.
+    public var crosses: Bool {
+      guard let score, let bound else { return false }
+      return abs(score) >= bound
+    }
+  }
+
+  /// What was fixed beforehand.
+  public let plan: GroupSequentialPlan
+  /// The looks, in order.
+  public let looks: [Look]
+
+  /// The first look that stops the test, from 0; `nil` while none has.
+  public var firstCrossing: Int? { looks.firstIndex(where: \.crosses) }
+
+  /// - Parameters:
+  ///   - plan: what was fixed beforehand.
+  ///   - counts: the cumulative counts at each look, in order; each is to hold more information than the one
+  ///     before.
+  /// - Throws: `NumericsError.tooFewValues` without a look, `.outOfDomain` for looks that add nothing, and what
+  ///   the recursion throws.
+  public init(
+    _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)]
+  ) throws(NumericsError) {
+    let fractions = counts.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) }
+    let payable = fractions.firstIndex { $0 >= 1 }.map { Array(fractions.prefix($0 + 1)) } ?? fractions
+    let boundaries = try GroupSequentialBoundaries(
+      plan.spending, level: plan.level.alpha, sides: .two, schedule: LookSchedule(fractions: payable))
+    self.plan = plan
+    looks = counts.indices.map { index in
+      let bound = index < payable.count ? boundaries.looks[index].bound : nil
+      let (arm, baseline) = counts[index]
+      return Look(
+        fraction: fractions[index], score: Self.score(arm, baseline), bound: bound,
+        interval: bound.flatMap { Self.interval(arm, baseline, reach: $0, level: plan.level) })
+    }
+  }
+
+  private static func score(_ arm: ObservedCount, _ baseline: ObservedCount) -> Double? {
+    guard let rate = arm.rate, let baselineRate = baseline.rate else { return nil }
+    let pooled = Double(arm.x + baseline.x) / Double(arm.n + baseline.n)
+    let variance = pooled * (1 - pooled) * (1 / Double(arm.n) + 1 / Double(baseline.n))
+    return variance > 0 ? (rate - baselineRate) / variance.squareRoot() : nil
+  }
+
+  private static func interval(
+    _ arm: ObservedCount, _ baseline: ObservedCount, reach: Double, level: ConfidenceLevel
+  ) -> ConfidenceInterval? {
+    guard let rate = arm.rate, let baselineRate = baseline.rate else { return nil }
+    let variance =
+      rate * (1 - rate) / Double(arm.n) + baselineRate * (1 - baselineRate) / Double(baseline.n)
+    guard variance > 0 else { return nil }
+    let margin = reach * variance.squareRoot()
+    let difference = rate - baselineRate
+    return ConfidenceInterval(
+      lower: max(-1, difference - margin), upper: min(1, difference + margin), level: level)
+  }
+}

@@ -1,0 +1,95 @@
+import GSLNumerics
+import Inference
+import Testing
+
+@Suite("A running test read at its looks")
+struct GroupSequentialReadingTests {
+  static func counts(
+    _ looks: [((Int, Int), (Int, Int))]
+  ) throws -> [(arm: ObservedCount, baseline: ObservedCount)] {
+    try looks.map {
+      (try ObservedCount($0.0.0, of: $0.0.1), try ObservedCount($0.1.0, of: $0.1.1))
+    }
+  }
+
+  @Test("scores are pooled z, bounds those of the information in hand")
+  func looks() throws {
+    let plan = try GroupSequentialPlan(
+      .obrienFlemingType, level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
+    let reading = try GroupSequentialReading(
+      plan,
+      counts: Self.counts([
+        ((230, 1_000), (200, 1_000)), ((460, 2_000), (400, 2_000)), ((690, 3_000), (590, 3_000)),
+      ]))
+    #expect(reading.looks.map(\.fraction) == [0.2, 0.4, 0.6])
+    // (0.23 − 0.2)/√(0.215 · 0.785 · 2/1000), in Python; the bounds are the published ones.
+    let scores = reading.looks.map { $0.score ?? .nan }
+    #expect(abs(scores[0] - 1.632872212837632) < 1e-13)
+    #expect(zip(reading.looks, [4.8769, 3.3569, 2.6803]).allSatisfy { abs(($0.bound ?? 0) - $1) < 2e-4 })
+    #expect(reading.looks.map(\.crosses) == [false, false, true])
+    #expect(reading.firstCrossing == 2)
+    let interval = try #require(reading.looks[2].interval)
+    #expect(interval.lower > 0 && interval.level == plan.level)
+  }
+
+  @Test("after the plan is complete there is nothing left to spend")
+  func overrun() throws {
+    let plan = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+    let reading = try GroupSequentialReading(
+      plan,
+      counts: Self.counts([
+        ((50, 500), (55, 500)), ((110, 1_100), (100, 1_100)), ((400, 2_000), (200, 2_000)),
+      ]))
+    #expect(reading.looks.map(\.fraction) == [0.5, 1, 1])
+    #expect(reading.looks[1].bound != nil)
+    #expect(reading.looks[2].bound == nil && reading.looks[2].interval == nil)
+    #expect(reading.firstCrossing == nil)
+  }
+
+  @Test("an uneven split holds less information than an even one of the same size")
+  func unevenSplit() throws {
+    let plan = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+    let reading = try GroupSequentialReading(plan, counts: Self.counts([((30, 100), (300, 900))]))
+    #expect(abs(reading.looks[0].fraction - 0.18) < 1e-15)
+  }
+
+  @Test("a look without any event, or without any other, has no score and stops nothing")
+  func noScore() throws {
+    let plan = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+    for x in [0, 100] {
+      let reading = try GroupSequentialReading(plan, counts: Self.counts([((x, 100), (x, 100))]))
+      #expect(reading.looks[0].score == nil && !reading.looks[0].crosses)
+      #expect(reading.looks[0].interval == nil)
+    }
+  }
+
+  @Test("the level is shared by the comparisons")
+  func comparisons() throws {
+    let alone = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, plannedArm: 10, plannedBaseline: 10)
+    let three = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, comparisons: 3, plannedArm: 10, plannedBaseline: 10)
+    #expect(abs(three.level.alpha - alone.level.alpha / 3) < 1e-16)
+  }
+
+  @Test("looks that add nothing, no look, and plans of nobody are refused")
+  func refused() throws {
+    let plan = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+    let same = try Self.counts([((5, 50), (5, 50)), ((5, 50), (5, 50))])
+    let empty = try Self.counts([((0, 0), (0, 0))])
+    for counts in [same, empty, []] {
+      #expect(throws: NumericsError.self) { try GroupSequentialReading(plan, counts: counts) }
+    }
+    for (comparisons, planned) in [(0, 10), (1, 0)] {
+      #expect(throws: NumericsError.self) {
+        try GroupSequentialPlan(
+          .pocockType, level: .ninetyFive, comparisons: comparisons, plannedArm: planned,
+          plannedBaseline: 10)
+      }
+    }
+  }
+}
