@@ -18,7 +18,7 @@ extension ArmPlayer {
 
   /// ln(1 + value experienced so far).
   @inline(__always)
-  private var logValue: Double {
+  var logValue: Double {
     valueExperienced == 0 ? 0 : ElementaryFunctions.log(1 + valueExperienced)
   }
 
@@ -29,6 +29,18 @@ extension ArmPlayer {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
     patience *= 1 - people.annoyancePrePrompt
+    willContinue = continuesPrePrompt(showing: showing, logValue, life, arm, people)
+    layer = .prePrompt
+    layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
+    updateCover()
+  }
+
+  /// Whether the person goes on from a showing of the pre-prompt (model, section 6).
+  @inline(__always)
+  func continuesPrePrompt(
+    showing: UInt32, _ logValue: Double, _ life: borrowing Life, _ arm: ArmNumbers,
+    _ people: SegmentNumbers
+  ) -> Bool {
     let isOwn = life.stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
     let uniform =
       isOwn
@@ -38,10 +50,21 @@ extension ArmPlayer {
       people.continueIntercept + people.continueSpread * life.willingness
       + people.continueValue * logValue + arm.logContinueOdds
       + Double(showing) * people.logFatigueOdds
-    willContinue = ElementaryFunctions.logit(uniform) < logOdds
-    layer = .prePrompt
-    layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
-    updateCover()
+    return ElementaryFunctions.logit(uniform) < logOdds
+  }
+
+  /// Log-odds of allowing at the moment the alert is shown (model, section 6).
+  @inline(__always)
+  func logOddsOfAllowing(
+    _ logValue: Double, isCold: Bool, isPrimed: Bool, _ life: borrowing Life, _ arm: ArmNumbers,
+    _ people: SegmentNumbers
+  ) -> Double {
+    var logOdds =
+      people.allowIntercept + people.allowSpread * life.willingness
+      + people.allowValue * logValue + arm.logUsageOdds
+    if isCold { logOdds += people.logColdOdds }
+    if isPrimed { logOdds += arm.logAllowOdds }
+    return logOdds
   }
 
   /// The app requests permission; the system decides what that does (R11–R26).
@@ -78,11 +101,8 @@ extension ArmPlayer {
     let isCold = !anyEventEnded && !flow.isOnboarded
     patience *= 1 - people.annoyanceAlert
     if isCold { patience *= 1 - people.annoyanceCold }
-    var logOdds =
-      people.allowIntercept + people.allowSpread * life.willingness
-      + people.allowValue * logValue + arm.logUsageOdds
-    if isCold { logOdds += people.logColdOdds }
-    if flow.hasContinuedPrePrompt { logOdds += arm.logAllowOdds }
+    let logOdds = logOddsOfAllowing(
+      logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, life, arm, people)
     willAllow = life.logitOfAnswer() < logOdds
 
     if system.rules.callsBackEarly {  // R54
@@ -109,7 +129,7 @@ extension ArmPlayer {
   /// The person has answered, once and for good (R27–R29).
   mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers) {
     outcome.answer = willAllow ? .allow : .deny
-    outcome.decisionDay = life.sessions[session].day
+    outcome.decisionDay = life.day(of: session)
     flow.noteAnswerByPerson()
     _ = flow.handle(.requestEnded(willAllow ? .authorized : .denied))
     if hasConsent { tellConsent(.determined(consentView), arm) }

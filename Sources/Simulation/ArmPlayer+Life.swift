@@ -4,6 +4,7 @@ import RandomStreams
 extension ArmPlayer {
   /// Plays the whole life; what came of it stands in ``outcome``.
   mutating func play(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+    if takesShortcuts, playsDirectly(&life, arm, people) { return }
     begin(life, arm)
     let count = life.sessions.count
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)

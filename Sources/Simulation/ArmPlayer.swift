@@ -33,6 +33,13 @@ struct ArmPlayer: ~Copyable {
   /// The session in which the person answered the consent layer.
   var consentAnsweredIn = -1
 
+  // What playing without a clock knows besides.
+  var lived = 0
+  /// Whether the pre-prompt, if any, is behind.
+  var hasContinued = false
+  /// Whether the install event was out after a session that was cut short; `nil` while none was.
+  var knownToSend: (through: Int, isSent: Bool)?
+
   // What lasts for one session.
   var session = 0
   var now = 0.0

@@ -53,8 +53,9 @@ struct Intercept {
     for _ in 0..<200 {
       var mean = 0.0
       var slope = 0.0
-      for (node, weight) in zip(nodes, weights) {
-        let p = ElementaryFunctions.logistic(guess + spread * node)
+      for index in nodes.indices {  // not `zip`, whose iterator costs more than the sum
+        let weight = weights[index]
+        let p = ElementaryFunctions.logistic(guess + spread * nodes[index])
         mean += weight * p
         slope += weight * p * (1 - p)
       }

@@ -9,8 +9,9 @@ import RandomStreams
 struct Life: ~Copyable {
   /// One session: when it starts, and the uniform that decides whether it is the last.
   struct Session: BitwiseCopyable {
-    /// Days since install.
-    var day: Double
+    /// Where the session's start lies: λ·days = `epoch` − ln `product`.
+    var epoch: Double
+    var product: Double
     var leaving: Double
     /// Position in `counts`, or −1 while not drawn.
     var content: Int32 = -1
@@ -78,6 +79,9 @@ struct Life: ~Copyable {
   private var answerMemo = SecondsMemo()
   private var readMemo = SecondsMemo()
 
+  /// Where it passes what arms wait for.
+  var landmarks = Landmarks()
+
   // What happens.
   var sessions = ReusedBuffer<Session>(capacity: 64)
   private var contents = ReusedBuffer<Content>(capacity: 64)
@@ -100,6 +104,7 @@ struct Life: ~Copyable {
     alertMemo.forget()
     answerMemo.forget()
     readMemo.forget()
+    landmarks.forget()
 
     segment = 0
     if scenario.segmentCount > 1 {
@@ -153,17 +158,41 @@ struct Life: ~Copyable {
     willingness = people.withActivity * x + people.withStaying * staying + people.ownWillingness * z
   }
 
+  /// Draws the sessions until the person leaves or the horizon is passed.
+  ///
+  /// A gap is −ln(u)/λ, so a session starts by the horizon while the product of all u so far is at
+  /// least e^(−λ·horizon): one multiplication a session, and a logarithm only where a day is asked
+  /// for. Long before the product could underflow, a new one begins.
   private mutating func drawDays(_ people: SegmentNumbers, horizon: Double) {
-    var day = 0.0
+    var epoch = 0.0
+    var product = 1.0
+    var left = sessionRate * horizon
+    var least = ElementaryFunctions.exp(-min(left, Self.longestSpan))
     var number: UInt32 = 0
     while true {
       let leaving = stream.uniform(purpose: Purpose.leaving, index: number)
-      sessions.append(Session(day: day, leaving: leaving))
+      sessions.append(Session(epoch: epoch, product: product, leaving: leaving))
       if leaving < leavingProbability { return }
-      day += stream.exponential(Address(purpose: Purpose.sessionGap, index: number)) / sessionRate
-      if !(day <= horizon) { return }
+      product *= stream.uniform(purpose: Purpose.sessionGap, index: number)
+      if !(product >= least) {
+        if !(left > Self.longestSpan) { return }
+        let span = -ElementaryFunctions.log(product)
+        epoch += span
+        left -= span
+        if !(left >= 0) { return }
+        product = 1
+        least = ElementaryFunctions.exp(-min(left, Self.longestSpan))
+      }
       number += 1
     }
+  }
+
+  /// A product of uniforms is begun anew once it is below e to the minus this power.
+  private static let longestSpan = 600.0
+
+  /// Days from install to a session's start.
+  func day(of session: Int) -> Double {
+    (sessions[session].epoch - ElementaryFunctions.log(sessions[session].product)) / sessionRate
   }
 
   /// Which events the session holds; drawn at first use.
@@ -286,6 +315,18 @@ struct Life: ~Copyable {
   /// When the event at a position ends, seconds of app clock after its session's content began.
   @inline(__always)
   func eventEnd(_ position: Int) -> Double { eventEnds[position] }
+
+  /// When an event of a session ends, seconds of app clock after its content began.
+  @inline(__always)
+  func eventEnd(of session: Int, _ event: Int) -> Double {
+    eventEnds[timings[Int(sessions[session].timing)].firstEnd + event]
+  }
+
+  /// Whether a session of the undisturbed life gets past onboarding.
+  @inline(__always)
+  mutating func hasContent(_ session: Int, _ people: SegmentNumbers) -> Bool {
+    !people.hasOnboarding || onboardedIn(people) <= session
+  }
 
   /// The event's position among the segment's kinds.
   @inline(__always)

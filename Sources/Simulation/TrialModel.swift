@@ -185,6 +185,12 @@ final class SegmentNumbers: Sendable {
 /// An arm in one segment with this trial's numbers.
 final class ArmNumbers: Sendable {
   let strategy: PromptStrategy
+  /// The same number for arms with the same trigger.
+  let triggerSlot: Int
+  /// The same number for arms with the same surroundings.
+  let surroundingsSlot: Int
+  /// Whether the few instants that matter can be worked out directly; see ``DirectPlay``.
+  let isPlain: Bool
   /// The app flow of a new install, by the raw value of its system version.
   let freshFlows: FixedList<AppFlow>
   let delaySeconds: Double
@@ -195,6 +201,8 @@ final class ArmNumbers: Sendable {
   let alerts: FixedList<AlertNumbers>
   let hasGate: Bool
   let gate: AttributionGate
+  /// Whether the install event can wait for the decision.
+  let gateWaits: Bool
   let gateStartsAfterConsent: Bool
   let hasConsent: Bool
   let consent: ConsentLayer
@@ -202,8 +210,14 @@ final class ArmNumbers: Sendable {
   let consentSeconds: SecondsLaw?
   let reopen: Double
 
-  init(_ arm: Arm, _ surroundings: Surroundings, _ draws: ParameterDraws) {
+  init(
+    _ arm: Arm, _ surroundings: Surroundings, _ draws: ParameterDraws, triggerSlot: Int,
+    surroundingsSlot: Int
+  ) {
     strategy = arm.strategy
+    self.triggerSlot = triggerSlot
+    self.surroundingsSlot = surroundingsSlot
+    isPlain = DirectPlay.covers(arm.strategy, surroundings)
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
     delaySeconds = draws(arm.delaySeconds)
@@ -222,6 +236,11 @@ final class ArmNumbers: Sendable {
     gate = AttributionGate(
       kind: surroundings.attribution?.gate ?? .none,
       waitSeconds: surroundings.attribution.map { draws($0.waitSeconds) } ?? 0)
+    gateWaits =
+      switch gate.kind {
+      case .none: false
+      case .documented, .timer, .foreground: gate.secondsLeft > 0
+      }
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
     hasConsent = surroundings.consent != nil
@@ -261,7 +280,14 @@ final class ScenarioNumbers {
     segmentCumulative = FixedList(cumulative)
     let segmentOwners = source.map { SegmentNumbers($0, draws) }
     let armOwners = source.indices.map { segment in
-      experiment.arms.map { ArmNumbers($0, $0.surroundings[scenario][segment], draws) }
+      let triggers = experiment.arms.map(\.strategy.trigger)
+      let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
+      return experiment.arms.indices.map { arm in
+        ArmNumbers(
+          experiment.arms[arm], surroundings[arm], draws,
+          triggerSlot: triggers.firstIndex(of: triggers[arm]) ?? arm,
+          surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm)
+      }
     }
     self.segmentOwners = segmentOwners
     self.armOwners = armOwners

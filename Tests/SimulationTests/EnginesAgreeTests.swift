@@ -19,9 +19,9 @@ struct EnginesAgreeTests {
 
   @Test(
     "install by install and tally by tally, on generated cases of install, strategy and version",
-    arguments: 0..<batches)
-  func engines(batch: Int) throws {
-    var generated = GeneratedExperiments(seed: UInt64(batch))
+    arguments: 0..<batches, [false, true])
+  func engines(batch: Int, plainArms: Bool) throws {
+    var generated = GeneratedExperiments(seed: UInt64(batch), plainArms: plainArms)
     for _ in 0..<Self.experimentsPerBatch {
       let experiment = generated.next(installs: Self.installs, arms: Self.arms)
       let fast = Simulator(experiment: experiment, seed: UInt64(batch))

@@ -6,8 +6,13 @@ import PromptFlow
 /// with times that often coincide, so that the order at one instant matters.
 struct GeneratedExperiments {
   private var draw: SplitMix
+  /// Whether arms are such as the engine can play without a clock.
+  private let plainArms: Bool
 
-  init(seed: UInt64) { draw = SplitMix(seed) }
+  init(seed: UInt64, plainArms: Bool = false) {
+    draw = SplitMix(seed)
+    self.plainArms = plainArms
+  }
 
   /// An experiment that differs from the others in nearly everything.
   mutating func next(installs: Int, arms armCount: Int) -> Experiment {
@@ -80,10 +85,10 @@ struct GeneratedExperiments {
 
   private mutating func arm(number: Int, kinds: Int, scenarios: [Scenario]) -> Arm {
     makeArm("arm\(number)", trigger(kinds: kinds), delay: draw.pick([0, 0, 0.5, 1, 4, 60])) {
-      $0.strategy.hook = draw.pick(AskHook.allCases)
+      $0.strategy.hook = plainArms ? .didBecomeActive : draw.pick(AskHook.allCases)
       $0.strategy.retry = draw.pick(RetryPolicy.allCases)
       $0.strategy.asksFrom = draw.pick([.iOS14_0, .iOS14_5])
-      $0.strategy.settingsLink = draw.pick(SettingsLink.allCases)
+      $0.strategy.settingsLink = draw.pick(plainArms ? [.none, .inPreferences] : SettingsLink.allCases)
       $0.strategy.trustsCallback = draw.chance(0.5)
       $0.usageString.oddsRatio = known(draw.between(0.7, 1.4))
       $0.weight = draw.pick([1, 1, 2.5])
@@ -92,7 +97,7 @@ struct GeneratedExperiments {
           PrePrompt(
             name: "screen", title: "T", body: "B", button: "Continue",
             policy: PrePromptPolicy(
-              isDismissible: draw.chance(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
+              isDismissible: !plainArms && draw.chance(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
               maximumShows: draw.pick([nil, nil, 1, 2, 3])),
             readSeconds: someSeconds([1, 6]), continueOddsRatio: known(draw.between(0.5, 2)),
             allowOddsRatio: known(draw.between(0.5, 2))))
@@ -112,7 +117,7 @@ struct GeneratedExperiments {
   }
 
   private mutating func surroundings() -> Surroundings {
-    let alerts = (0..<draw.pick([0, 0, 1, 1, 2, 3])).map { id in
+    let alerts = (0..<draw.pick(plainArms ? [0, 1, 1] : [0, 0, 1, 1, 2, 3])).map { id in
       competingAlert(
         id * 0x5555_5555, at: draw.pick(CompetingAlert.Moment.allCases), share: draw.pick([0.5, 1]),
         offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
@@ -120,10 +125,10 @@ struct GeneratedExperiments {
     let attribution =
       draw.chance(0.7)
       ? AttributionModel(
-        gate: draw.pick(GateKind.allCases), waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
+        gate: draw.pick(plainArms ? [.none, .documented] : GateKind.allCases), waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
         starts: draw.pick(GateStart.allCases)) : nil
     let consent =
-      draw.chance(0.5)
+      !plainArms && draw.chance(0.5)
       ? ConsentModel(
         order: draw.pick(ConsentOrder.allCases),
         onUndetermined: draw.pick(ConsentOnUndetermined.allCases), accept: known(draw.pick([0, 0.6, 1])),
@@ -143,6 +148,7 @@ struct GeneratedExperiments {
   }
 
   private mutating func systemShares() -> [Double] {
+    if plainArms { return onlyOn(.modern) }
     guard draw.chance(0.7) else { return onlyOn(draw.pick(SystemVersion.allCases)) }
     let weights = SystemVersion.allCases.map { _ in draw.chance(0.6) ? draw.unit() : 0 }
     let total = weights.reduce(0, +)

@@ -1,0 +1,293 @@
+import ExperimentDesign
+import PromptFlow
+import RandomStreams
+
+/// Plays an install under a plain arm by working out the few instants that matter.
+///
+/// A plain arm meets at most one competing alert, no consent layer, and an attribution gate that
+/// waits for the decision, or none. Until it asks, its life is the undisturbed one; when it asks,
+/// what becomes of the request follows from where the ask lies between the alert, the settling
+/// after it and the session's end. Where anything else happens (another system version, an alert
+/// over the pre-prompt, an onboarding cut off) it gives up, and the machines play the install from
+/// its start: they are the reference, and a test holds a million installs to them.
+enum DirectPlay {
+  /// Whether an arm is plain in its surroundings.
+  static func covers(_ strategy: PromptStrategy, _ surroundings: Surroundings) -> Bool {
+    guard surroundings.consent == nil, surroundings.alerts.count <= 1,
+      strategy.hook == .didBecomeActive, strategy.settingsLink != .afterDenial,
+      strategy.prePrompt?.isDismissible != true
+    else { return false }
+    switch surroundings.attribution?.gate {
+    case nil, .some(.none), .documented: return true
+    case .timer, .foreground: return false
+    }
+  }
+}
+
+extension ArmPlayer {
+  /// How far an ask came.
+  enum AskResult {
+    case answered
+    /// Not answered, and none comes again.
+    case over
+    /// Not answered; the next ask comes in a later session.
+    case comesAgain(in: Int)
+    case gaveUp
+  }
+
+  /// Plays the whole life, if nothing out of the ordinary happens in it.
+  ///
+  /// - Returns: whether it was played; ``outcome`` has no meaning otherwise.
+  @inline(__always)
+  mutating func playsDirectly(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Bool {
+    guard arm.isPlain, life.version == .modern else { return false }
+    outcome = Outcome()
+    let count = life.sessions.count
+    outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
+    lived = count
+    let firing = life.firing(arm, people)
+    outcome.triggerReached = firing.session < count
+    guard life.device.restriction == .none, life.device.allowsRequests else {
+      makeSingleRequest(firing, &life, arm, people)
+      outcome.final = life.device.restriction == .none ? .deniedByDevice : .restricted  // R147
+      endUnanswered(people)
+      return true
+    }
+    switch ask(firing, &life, arm, people) {
+    case .gaveUp: return false
+    case .answered: return true
+    case .over, .comesAgain:
+      endUnanswered(people)
+      if arm.hasGate {
+        outcome.trackedBeforePermission = isSent(before: lived, &life, arm, people)
+        outcome.unreported = !outcome.trackedBeforePermission
+      }
+      return true
+    }
+  }
+
+  /// The one request of a device that answers by itself (R13–R18), at the trigger.
+  private mutating func makeSingleRequest(
+    _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) {
+    var session = firing.session
+    if arm.delaySeconds == 0 {  // a moment of the session itself, so never past its end
+      outcome.requests = session < life.sessions.count ? 1 : 0
+      return
+    }
+    while session < life.sessions.count {
+      let clock = SessionClock(session, of: &life, arm, people)
+      let due = moment(session, firing, clock, &life, arm) + arm.delaySeconds
+      if due <= clock.end || (due >= clock.alertBegins && due < clock.alertEnds) {
+        outcome.requests = 1
+        return
+      }
+      session += 1
+    }
+  }
+
+  /// When the ask of a session begins, before its delay.
+  @inline(__always)
+  private func moment(
+    _ session: Int, _ firing: Landmarks.Firing, _ clock: SessionClock, _ life: inout Life,
+    _ arm: ArmNumbers
+  ) -> Double {
+    guard session == firing.session else { return clock.activation }  // R144: the trigger stays true
+    switch arm.strategy.trigger {
+    case .launch, .session: return clock.activation
+    case .onboarding: return clock.wall(clock.onboardingEnds)
+    case .event: return clock.wall(clock.contentBegins + life.eventEnd(of: session, firing.event))
+    }
+  }
+
+  /// Asks at the trigger and, as the retry policy has it, again, until the alert is answered.
+  @inline(__always)
+  private mutating func ask(
+    _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> AskResult {
+    valueExperienced = firing.valueBefore
+    anyEventEnded = firing.anyEventBefore
+    alertShows = 0
+    hasContinued = arm.strategy.prePrompt == nil
+    knownToSend = nil
+    session = firing.session
+    while session < life.sessions.count {
+      let clock = SessionClock(session, of: &life, arm, people)
+      let settled = clock.alertEnds + people.settleSeconds
+      var due = moment(session, firing, clock, &life, arm) + arm.delaySeconds
+      // What ends by then has ended before the ask.
+      var passed = Double.infinity
+      if due >= clock.alertBegins, due < settled {
+        if !hasContinued {
+          // The pre-prompt waits for the app to be active again.
+          due = settled <= clock.end ? settled : .infinity
+          passed = settled.nextDown  // of the app's moments at one instant, the activation is first
+        } else if due < clock.alertEnds || due <= clock.end {
+          outcome.requests += 1
+          if due < clock.alertEnds { outcome.lostBehindAlert += 1 } else { outcome.lostNotActive += 1 }
+          switch arm.strategy.retry {
+          case .never: return .over
+          case .nextSession: due = .infinity
+          case .eachActivation: due = settled <= clock.end ? settled + arm.delaySeconds : .infinity
+          }
+        }
+      }
+      guard due <= clock.end else {
+        // The session ends first, and the ask comes again.
+        life.experience(session, &valueExperienced, &anyEventEnded, people)
+        session += 1
+        continue
+      }
+      switch show(at: due, after: min(due, passed), clock, &life, arm, people) {
+      case .comesAgain(let next):
+        while session + 1 < min(next, life.sessions.count) {
+          session += 1
+          life.experience(session, &valueExperienced, &anyEventEnded, people)
+        }
+        session = next
+      case let result: return result
+      }
+    }
+    return .over
+  }
+
+  /// The ask is due in an active app: the pre-prompt if any, then the alert.
+  ///
+  /// - Parameter passed: what the app's moments up to here have brought is known by then.
+  @inline(__always)
+  private mutating func show(
+    at due: Double, after passed: Double, _ clock: SessionClock, _ life: inout Life, _ arm: ArmNumbers,
+    _ people: SegmentNumbers
+  ) -> AskResult {
+    if life.hasContent(session, people) {
+      let content = life.content(of: session, people)
+      for event in 0..<content.eventCount {
+        guard clock.wall(clock.contentBegins + life.eventEnd(of: session, event)) <= passed else { break }
+        anyEventEnded = true
+        valueExperienced += people.events[life.eventKind(content, event)].value
+      }
+    }
+    let onboardedIn = people.hasOnboarding ? life.onboardedIn(people) : Int.max
+    let isOnboarded =
+      session > onboardedIn || session == onboardedIn && clock.wall(clock.onboardingEnds) <= passed
+    let cutsOnboarding = session == onboardedIn && !isOnboarded
+    patience = 1
+    var shownAt = due
+    if !hasContinued {
+      let showing = UInt32(outcome.prePromptShows)
+      outcome.prePromptShows += 1
+      patience *= 1 - people.annoyancePrePrompt
+      shownAt = due + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
+      if clock.alertDue > due, clock.alertDue <= shownAt { return .gaveUp }
+      guard continuesPrePrompt(showing: showing, logValue, life, arm, people) else {
+        let isLast = arm.strategy.prePrompt?.maximumShows.map { Int(showing) + 1 >= $0 } ?? false
+        return cutsOnboarding
+          ? .gaveUp
+          : leave(
+            at: shownAt, next: session + (arm.strategy.prePrompt?.cooldownSessions ?? 1), isLast: isLast,
+            &life, arm, people)
+      }
+      outcome.prePromptContinues += 1
+      hasContinued = true
+    }
+    let isCold = !anyEventEnded && !isOnboarded
+    patience *= 1 - people.annoyanceAlert
+    if isCold { patience *= 1 - people.annoyanceCold }
+    outcome.requests += 1
+    outcome.alertsShown += 1
+    if session == 0 { outcome.promptedFirstSession = true }
+    let showing = alertShows
+    alertShows += 1
+    if people.unanswered > 0,
+      life.stream.uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
+    {
+      outcome.unansweredAlerts += 1  // R31
+      return cutsOnboarding
+        ? .gaveUp
+        : leave(
+          at: shownAt, next: session + 1, isLast: arm.strategy.retry == .never, &life, arm, people)
+    }
+    let logOdds = logOddsOfAllowing(
+      logValue, isCold: isCold, isPrimed: arm.strategy.prePrompt != nil, life, arm, people)
+    answer(
+      life.logitOfAnswer() < logOdds, at: shownAt + life.answerSeconds(showing, people), &life, arm,
+      people)
+    return .answered
+  }
+
+  /// The person leaves the app without a decision: the session ends, and perhaps more.
+  private mutating func leave(
+    at time: Double, next: Int, isLast: Bool, _ life: inout Life, _ arm: ArmNumbers,
+    _ people: SegmentNumbers
+  ) -> AskResult {
+    if arm.hasGate {
+      let isSent = isSent(before: session, &life, arm, people) || !arm.gateWaits || arm.gate.secondsLeft <= time
+      knownToSend = (through: session, isSent)
+    }
+    if leaves(after: life.sessions[session].leaving, life.leavingProbability) {
+      lived = session + 1
+      return .over
+    }
+    return isLast ? .over : .comesAgain(in: next)
+  }
+
+  /// Whether the install event goes out before a session in which nothing is decided yet.
+  @inline(__always)
+  private func isSent(
+    before session: Int, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Bool {
+    guard let known = knownToSend else { return life.sendsUnasked(before: session, arm, people) }
+    if known.isSent { return true }
+    var other = known.through + 1
+    while other < session {
+      if arm.gate.secondsLeft <= SessionClock(other, of: &life, arm, people).end { return true }
+      other += 1
+    }
+    return false
+  }
+
+  /// The answer, and what follows from it.
+  @inline(__always)
+  private mutating func answer(
+    _ allows: Bool, at time: Double, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) {
+    if leaves(after: life.sessions[session].leaving, life.leavingProbability) { lived = session + 1 }
+    outcome.answer = allows ? .allow : .deny
+    outcome.decisionDay = life.day(of: session)
+    if arm.hasGate {
+      let isEarly =
+        !arm.gateWaits || arm.gate.secondsLeft < time || isSent(before: session, &life, arm, people)
+      outcome.trackedBeforePermission = isEarly
+      outcome.attributed = !isEarly && allows  // R118
+    }
+    var isAuthorized = allows
+    var authorized = allows ? lived - session : 0
+    let reenable =
+      people.reenable + (arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0)
+    let change = allows ? people.revoke : reenable
+    if change > 0, lived - session > 1, life.leastSettings() < change {
+      authorized = allows ? 1 : 0
+      for later in session + 1..<lived {
+        let u = life.stream.uniform(
+          purpose: Purpose.settings, index: UInt32(truncatingIfNeeded: later))
+        if u < (isAuthorized ? people.revoke : reenable) { isAuthorized.toggle() }  // R37, R38
+        authorized += isAuthorized ? 1 : 0
+      }
+    }
+    outcome.final = isAuthorized ? .authorized : .deniedByAnswer
+    outcome.personalizable = isAuthorized
+    outcome.sessions = Int32(truncatingIfNeeded: lived)
+    outcome.authorizedSessions = Int32(truncatingIfNeeded: authorized)
+    outcome.value =
+      Int64(authorized) * people.valueIdentified + Int64(lived - authorized) * people.valueOtherwise
+  }
+
+  /// A life in which no alert was answered.
+  @inline(__always)
+  private mutating func endUnanswered(_ people: SegmentNumbers) {
+    outcome.sessions = Int32(truncatingIfNeeded: lived)
+    outcome.value = Int64(lived) * people.valueOtherwise
+  }
+}

@@ -1,0 +1,193 @@
+import PromptFlow
+import RandomStreams
+
+/// Where an undisturbed life passes the points that arms wait for.
+///
+/// Until an arm asks for the first time its life is the undisturbed one, so these are found once
+/// per install and shared by all arms.
+struct Landmarks: ~Copyable {
+  /// Where a trigger comes true, and what was experienced before that session.
+  struct Firing: BitwiseCopyable {
+    /// The number of sessions where it never does; negative while not known.
+    var session = -1
+    /// The event in the session whose end fires the trigger; zero for other triggers.
+    var event = 0
+    var valueBefore = 0.0
+    var anyEventBefore = false
+  }
+
+  /// The session in which onboarding is completed; the number of sessions where it never is, and
+  /// negative while not known.
+  var onboardedIn = -1
+  /// By trigger slot (``ArmNumbers/triggerSlot``).
+  var firings = ReusedBuffer<Firing>(capacity: 8)
+
+  // The install event of a life in which nothing is asked.
+  var gateSlot = -1
+  /// Sessions of which is known whether the event goes out in them.
+  var gateSessionsSeen = 0
+  var gateSends = false
+
+  mutating func forget() {
+    onboardedIn = -1
+    gateSlot = -1
+    firings.removeAll()
+  }
+}
+
+/// What lies where in an undisturbed session, seconds of wall clock since process start.
+struct SessionClock {
+  let activation: Double
+  /// When onboarding ends, in a session that begins before it is completed.
+  let onboardingEnds: Double
+  let contentBegins: Double
+  /// The session's end if nothing covered the app.
+  private let uncoveredEnd: Double
+  /// When the competing alert falls due, were the session long enough; infinite where none does.
+  let alertDue: Double
+  /// When the competing alert comes and goes; infinite where none comes.
+  let alertBegins: Double
+  let alertEnds: Double
+  /// How long the alert stands.
+  private let shift: Double
+
+  /// The session's end.
+  var end: Double { alertBegins < .infinity ? uncoveredEnd + shift : uncoveredEnd }
+
+  /// When something happens that comes at an instant of the app clock, which an alert stops.
+  @inline(__always)
+  func wall(_ appTime: Double) -> Double { appTime <= alertBegins ? appTime : appTime + shift }
+
+}
+
+extension SessionClock {
+  /// Lays out a session of the undisturbed life under an arm with at most one competing alert.
+  @inline(__always)
+  init(_ session: Int, of life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+    let timing = life.timing(of: session, people)
+    activation = timing.activation
+    let onboardedIn = people.hasOnboarding ? life.onboardedIn(people) : -1
+    if onboardedIn >= session {
+      onboardingEnds = timing.activation + life.onboardingSeconds(of: session, people)
+      contentBegins = onboardingEnds
+    } else {
+      onboardingEnds = .infinity
+      contentBegins = timing.activation
+    }
+    uncoveredEnd = onboardedIn > session ? onboardingEnds : contentBegins + timing.contentSeconds
+    var due = Double.infinity
+    if !arm.alerts.isEmpty {
+      let alert = arm.alerts[0]
+      if session == (alert.atOnboarding ? onboardedIn : 0),
+        life.stream.uniform(purpose: Purpose.alertAsked, index: alert.id) < alert.share
+      {
+        due = (alert.atOnboarding ? onboardingEnds : activation) + alert.offset
+      }
+    }
+    alertDue = due
+    if due <= uncoveredEnd {
+      alertBegins = due
+      alertEnds = due + life.alertSeconds(arm.alerts[0])
+      shift = alertEnds - due
+    } else {
+      alertBegins = .infinity
+      alertEnds = .infinity
+      shift = 0
+    }
+  }
+}
+
+extension Life {
+  /// The session in which onboarding is completed, or the number of sessions.
+  @inline(__always)
+  mutating func onboardedIn(_ people: SegmentNumbers) -> Int {
+    if landmarks.onboardedIn < 0 {
+      var session = 0
+      while session < sessions.count {
+        let chance = session == 0 ? people.onboardingFirst : people.onboardingLater
+        let number = UInt32(truncatingIfNeeded: session)
+        if stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < chance { break }
+        session += 1
+      }
+      landmarks.onboardedIn = session
+    }
+    return landmarks.onboardedIn
+  }
+
+  /// Where the arm's trigger comes true.
+  @inline(__always)
+  mutating func firing(_ arm: ArmNumbers, _ people: SegmentNumbers) -> Landmarks.Firing {
+    let slot = arm.triggerSlot
+    while landmarks.firings.count <= slot { landmarks.firings.append(Landmarks.Firing()) }
+    if landmarks.firings[slot].session < 0 {
+      let firing = findFiring(arm.strategy.trigger, people)
+      landmarks.firings[slot] = firing
+    }
+    return landmarks.firings[slot]
+  }
+
+  private mutating func findFiring(
+    _ trigger: AskTrigger, _ people: SegmentNumbers
+  ) -> Landmarks.Firing {
+    var firing = Landmarks.Firing(session: 0)
+    let onboardedIn = people.hasOnboarding ? onboardedIn(people) : 0
+    switch trigger {
+    case .launch: break
+    case .onboarding: firing.session = people.hasOnboarding ? onboardedIn : sessions.count
+    case .session(let number):
+      firing.session = min(number - 1, sessions.count)
+      guard firing.session < sessions.count else { break }
+      for session in onboardedIn..<max(onboardedIn, firing.session) {
+        experience(session, &firing.valueBefore, &firing.anyEventBefore, people)
+      }
+    case .event(let kind, let count):
+      var missing = count
+      firing.session = onboardedIn
+      while firing.session < sessions.count {
+        let content = content(of: firing.session, people)
+        for event in 0..<content.eventCount
+        where people.events[eventKind(content, event)].kind == kind {
+          missing -= 1
+          if missing == 0 {
+            firing.event = event
+            return firing
+          }
+        }
+        experience(firing.session, &firing.valueBefore, &firing.anyEventBefore, people)
+        firing.session += 1
+      }
+    }
+    return firing
+  }
+
+  /// Adds what a whole session of the undisturbed life gives.
+  @inline(__always)
+  mutating func experience(
+    _ session: Int, _ value: inout Double, _ anyEvent: inout Bool, _ people: SegmentNumbers
+  ) {
+    guard hasContent(session, people) else { return }
+    let content = content(of: session, people)
+    for event in 0..<content.eventCount {
+      value += people.events[eventKind(content, event)].value
+      anyEvent = true
+    }
+  }
+
+  /// Whether the install event goes out before a session, in a life in which nothing is asked.
+  ///
+  /// For arms with a gate and at most one competing alert.
+  @inline(__always)
+  mutating func sendsUnasked(before session: Int, _ arm: ArmNumbers, _ people: SegmentNumbers) -> Bool {
+    if landmarks.gateSlot != arm.surroundingsSlot {
+      landmarks.gateSlot = arm.surroundingsSlot
+      landmarks.gateSessionsSeen = 0
+      landmarks.gateSends = false
+    }
+    while !landmarks.gateSends, landmarks.gateSessionsSeen < session {
+      let clock = SessionClock(landmarks.gateSessionsSeen, of: &self, arm, people)
+      landmarks.gateSends = !arm.gateWaits || arm.gate.secondsLeft <= clock.end
+      landmarks.gateSessionsSeen += 1
+    }
+    return landmarks.gateSends && landmarks.gateSessionsSeen <= session
+  }
+}
