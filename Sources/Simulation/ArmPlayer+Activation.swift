@@ -92,21 +92,16 @@ extension ArmPlayer {
   }
 
   /// Another permission's alert appears, or waits behind the one on screen.
-  mutating func showOtherAlert(_ life: inout Life, _ arm: ArmNumbers) {
+  mutating func showOtherAlert(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
     alertDues[position] = .infinity
     findNextAlert(arm)
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
-      coverWithAlert(until: now + otherAlertSeconds(position, &life, arm))
+      coverWithAlert(until: now + life.alertSeconds(arm.alerts[position], people))
     }
-  }
-
-  @inline(__always)
-  private func otherAlertSeconds(
-    _ position: Int, _ life: inout Life, _ arm: ArmNumbers
-  ) -> Double {
-    life.alertSeconds(arm.alerts[position])
   }
 
   /// An alert is on screen: the app settles no more, and a layer stands still under it.
@@ -136,7 +131,7 @@ extension ArmPlayer {
       switch next {
       case .tracking: showTrackingAlert(&life, arm, people)
       case .other(let position):
-        coverWithAlert(until: now + otherAlertSeconds(Int(position), &life, arm))
+        coverWithAlert(until: now + life.alertSeconds(arm.alerts[Int(position)], people))
       }
     } else {
       settlingEnds = now + people.settleSeconds

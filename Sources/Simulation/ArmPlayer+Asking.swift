@@ -29,7 +29,7 @@ extension ArmPlayer {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
     patience *= 1 - people.annoyancePrePrompt
-    willContinue = continuesPrePrompt(showing: showing, logValue, life, arm, people)
+    willContinue = continuesPrePrompt(showing: showing, logValue, &life, arm, people)
     layer = .prePrompt
     layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
     updateCover()
@@ -38,7 +38,7 @@ extension ArmPlayer {
   /// Whether the person goes on from a showing of the pre-prompt (model, section 6).
   @inline(__always)
   func continuesPrePrompt(
-    showing: UInt32, _ logValue: Double, _ life: borrowing Life, _ arm: ArmNumbers,
+    showing: UInt32, _ logValue: Double, _ life: inout Life, _ arm: ArmNumbers,
     _ people: SegmentNumbers
   ) -> Bool {
     let isOwn = life.stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
@@ -47,7 +47,7 @@ extension ArmPlayer {
       ? life.stream.uniform(purpose: Purpose.ownContinue)
       : life.stream.uniform(purpose: Purpose.freshContinue, index: showing)
     let logOdds =
-      people.continueIntercept + people.continueSpread * life.willingness
+      people.continueIntercept + people.continueSpread * life.willingness(people)
       + people.continueValue * logValue + arm.logContinueOdds
       + Double(showing) * people.logFatigueOdds
     return ElementaryFunctions.logit(uniform) < logOdds
@@ -56,11 +56,11 @@ extension ArmPlayer {
   /// Log-odds of allowing at the moment the alert is shown (model, section 6).
   @inline(__always)
   func logOddsOfAllowing(
-    _ logValue: Double, isCold: Bool, isPrimed: Bool, _ life: borrowing Life, _ arm: ArmNumbers,
+    _ logValue: Double, isCold: Bool, isPrimed: Bool, _ life: inout Life, _ arm: ArmNumbers,
     _ people: SegmentNumbers
   ) -> Double {
     var logOdds =
-      people.allowIntercept + people.allowSpread * life.willingness
+      people.allowIntercept + people.allowSpread * life.willingness(people)
       + people.allowValue * logValue + arm.logUsageOdds
     if isCold { logOdds += people.logColdOdds }
     if isPrimed { logOdds += arm.logAllowOdds }
@@ -102,7 +102,7 @@ extension ArmPlayer {
     patience *= 1 - people.annoyanceAlert
     if isCold { patience *= 1 - people.annoyanceCold }
     let logOdds = logOddsOfAllowing(
-      logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, life, arm, people)
+      logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, &life, arm, people)
     willAllow = life.logitOfAnswer() < logOdds
 
     if system.rules.callsBackEarly {  // R54

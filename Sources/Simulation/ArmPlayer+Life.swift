@@ -2,9 +2,20 @@ import PromptFlow
 import RandomStreams
 
 extension ArmPlayer {
+  /// Plays the whole life and counts what came of it.
+  mutating func play(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
+  ) {
+    if takesShortcuts, playsDirectly(&life, arm, people, ledger) { return }
+    playByMachines(&life, arm, people)
+    ledger.add(outcome)
+    endsAuthorized = outcome.final == .authorized
+  }
+
   /// Plays the whole life; what came of it stands in ``outcome``.
-  mutating func play(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
-    if takesShortcuts, playsDirectly(&life, arm, people) { return }
+  private mutating func playByMachines(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) {
     begin(life, arm)
     let count = life.sessions.count
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
@@ -44,7 +55,6 @@ extension ArmPlayer {
     let sessions = Int32(truncatingIfNeeded: number)
     outcome.sessions += sessions
     if system.status == .authorized { outcome.authorizedSessions += sessions }
-    outcome.value +=
-      Int64(number) * (system.identifierIsReadable ? people.valueIdentified : people.valueOtherwise)
+    if system.identifierIsReadable { outcome.identifiedSessions += sessions }
   }
 }

@@ -85,7 +85,7 @@ extension ArmPlayer {
     firstEnd = timing.firstEnd
     contentBegins = timing.activation
     if people.hasOnboarding, !flow.isOnboarded {
-      onboardingEnds = timing.activation + life.onboardingSeconds(of: session, people)
+      onboardingEnds = timing.activation + timing.onboardingSeconds
       contentBegins = onboardingEnds
     }
     // Left before the end of onboarding: no content, and nothing but the session ends.
@@ -123,7 +123,7 @@ extension ArmPlayer {
     } else if alertEnds == next {
       endAlert(&life, arm, people)
     } else if nextAlertDue == next {
-      showOtherAlert(&life, arm)
+      showOtherAlert(&life, arm, people)
     } else if layerEnds == next {
       endLayer(&life, arm, people)
     } else if askDue == next {

@@ -26,6 +26,8 @@ struct ArmPlayer: ~Copyable {
 
   // What lasts over sessions.
   var outcome = Outcome()
+  /// Whether the install just played stands authorized at the horizon.
+  var endsAuthorized = false
   var valueExperienced = 0.0
   var anyEventEnded = false
   var alertShows: UInt32 = 0

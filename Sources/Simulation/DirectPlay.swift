@@ -27,7 +27,7 @@ enum DirectPlay {
 extension ArmPlayer {
   /// How far an ask came.
   enum AskResult {
-    case answered
+    case answered(Answer)
     /// Not answered, and none comes again.
     case over
     /// Not answered; the next ask comes in a later session.
@@ -35,57 +35,82 @@ extension ArmPlayer {
     case gaveUp
   }
 
-  /// Plays the whole life, if nothing out of the ordinary happens in it.
+  /// Plays the whole life and counts what came of it, if nothing out of the ordinary happens in it.
   ///
-  /// - Returns: whether it was played; ``outcome`` has no meaning otherwise.
+  /// - Returns: whether it did; nothing has been counted otherwise.
   @inline(__always)
   mutating func playsDirectly(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
   ) -> Bool {
     guard arm.isPlain, life.version == .modern else { return false }
-    outcome = Outcome()
     let count = life.sessions.count
-    outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
-    lived = count
     let firing = life.firing(arm, people)
-    outcome.triggerReached = firing.session < count
+    let isReached = firing.session < count
+    endsAuthorized = false
     guard life.device.restriction == .none, life.device.allowsRequests else {
-      makeSingleRequest(firing, &life, arm, people)
-      outcome.final = life.device.restriction == .none ? .deniedByDevice : .restricted  // R147
-      endUnanswered(people)
+      ledger.addInstall(
+        undisturbed: count, triggerReached: isReached,
+        final: life.device.restriction == .none ? .deniedByDevice : .restricted)  // R147
+      if isReached, makesSingleRequest(firing, &life, arm, people) { ledger.addSingleRequest() }
       return true
     }
-    switch ask(firing, &life, arm, people) {
-    case .gaveUp: return false
-    case .answered: return true
-    case .over, .comesAgain:
-      endUnanswered(people)
+    var answer: Answer?
+    if isReached {
+      outcome = Outcome()
+      lived = count
+      switch ask(firing, &life, arm, people) {
+      case .gaveUp: return false
+      case .over, .comesAgain: break
+      case .answered(let given): answer = given
+      }
+      ledger.addAsks(outcome)
+      ledger.addLoss(undisturbed: count, lived: lived)
+    } else {
+      lived = count
+      knownToSend = nil
+    }
+    guard let answer else {
+      ledger.addInstall(undisturbed: count, triggerReached: isReached, final: .undetermined)
       if arm.hasGate {
-        outcome.trackedBeforePermission = isSent(before: lived, &life, arm, people)
-        outcome.unreported = !outcome.trackedBeforePermission
+        let isOut = isSent(before: lived, &life, arm, people)
+        ledger.count(.trackedBeforePermission, if: isOut)
+        ledger.count(.unreported, if: !isOut)
       }
       return true
     }
+    ledger.addInstall(undisturbed: count, triggerReached: true, final: outcome.final)
+    ledger.addAnswer(answer, day: outcome.decisionDay)
+    let authorized = Int(outcome.authorizedSessions)
+    ledger.addSessions(authorized: authorized, identified: authorized, lived: lived)
+    if arm.hasGate {
+      ledger.count(.trackedBeforePermission, if: outcome.trackedBeforePermission)
+      ledger.count(.attributed, if: outcome.attributed)
+    }
+    endsAuthorized = outcome.final == .authorized
+    ledger.count(.personalizable, if: endsAuthorized)
+    return true
   }
 
-  /// The one request of a device that answers by itself (R13–R18), at the trigger.
-  private mutating func makeSingleRequest(
+  /// Whether a device that answers by itself (R13–R18) gets to its one request, at the trigger.
+  private mutating func makesSingleRequest(
     _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) {
+  ) -> Bool {
+    // A moment of the session itself is never past its end.
+    if arm.delaySeconds == 0 { return true }
     var session = firing.session
-    if arm.delaySeconds == 0 {  // a moment of the session itself, so never past its end
-      outcome.requests = session < life.sessions.count ? 1 : 0
-      return
-    }
     while session < life.sessions.count {
+      // Content comes after the trigger, unless an event fired it.
+      if !arm.firesByEvent || session > firing.session, life.hasContent(session, people),
+        life.browsesLonger(than: arm.delaySeconds, in: session, people)
+      {
+        return true
+      }
       let clock = SessionClock(session, of: &life, arm, people)
       let due = moment(session, firing, clock, &life, arm) + arm.delaySeconds
-      if due <= clock.end || (due >= clock.alertBegins && due < clock.alertEnds) {
-        outcome.requests = 1
-        return
-      }
+      if due <= clock.end || (due >= clock.alertBegins && due < clock.alertEnds) { return true }
       session += 1
     }
+    return false
   }
 
   /// When the ask of a session begins, before its delay.
@@ -181,7 +206,7 @@ extension ArmPlayer {
       patience *= 1 - people.annoyancePrePrompt
       shownAt = due + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
       if clock.alertDue > due, clock.alertDue <= shownAt { return .gaveUp }
-      guard continuesPrePrompt(showing: showing, logValue, life, arm, people) else {
+      guard continuesPrePrompt(showing: showing, logValue, &life, arm, people) else {
         let isLast = arm.strategy.prePrompt?.maximumShows.map { Int(showing) + 1 >= $0 } ?? false
         return cutsOnboarding
           ? .gaveUp
@@ -210,11 +235,10 @@ extension ArmPlayer {
           at: shownAt, next: session + 1, isLast: arm.strategy.retry == .never, &life, arm, people)
     }
     let logOdds = logOddsOfAllowing(
-      logValue, isCold: isCold, isPrimed: arm.strategy.prePrompt != nil, life, arm, people)
-    answer(
-      life.logitOfAnswer() < logOdds, at: shownAt + life.answerSeconds(showing, people), &life, arm,
-      people)
-    return .answered
+      logValue, isCold: isCold, isPrimed: arm.strategy.prePrompt != nil, &life, arm, people)
+    let allows = life.logitOfAnswer() < logOdds
+    answer(allows, at: shownAt + life.answerSeconds(showing, people), &life, arm, people)
+    return .answered(allows ? .allow : .deny)
   }
 
   /// The person leaves the app without a decision: the session ends, and perhaps more.
@@ -223,8 +247,9 @@ extension ArmPlayer {
     _ people: SegmentNumbers
   ) -> AskResult {
     if arm.hasGate {
-      let isSent = isSent(before: session, &life, arm, people) || !arm.gateWaits || arm.gate.secondsLeft <= time
-      knownToSend = (through: session, isSent)
+      var isOut = !arm.gateWaits || arm.gate.secondsLeft <= time
+      if !isOut { isOut = isSent(before: session, &life, arm, people) }
+      knownToSend = (through: session, isOut)
     }
     if leaves(after: life.sessions[session].leaving, life.leavingProbability) {
       lived = session + 1
@@ -235,7 +260,7 @@ extension ArmPlayer {
 
   /// Whether the install event goes out before a session in which nothing is decided yet.
   @inline(__always)
-  private func isSent(
+  private mutating func isSent(
     before session: Int, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Bool {
     guard let known = knownToSend else { return life.sendsUnasked(before: session, arm, people) }
@@ -254,11 +279,10 @@ extension ArmPlayer {
     _ allows: Bool, at time: Double, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     if leaves(after: life.sessions[session].leaving, life.leavingProbability) { lived = session + 1 }
-    outcome.answer = allows ? .allow : .deny
     outcome.decisionDay = life.day(of: session)
     if arm.hasGate {
-      let isEarly =
-        !arm.gateWaits || arm.gate.secondsLeft < time || isSent(before: session, &life, arm, people)
+      var isEarly = !arm.gateWaits || arm.gate.secondsLeft < time
+      if !isEarly { isEarly = isSent(before: session, &life, arm, people) }
       outcome.trackedBeforePermission = isEarly
       outcome.attributed = !isEarly && allows  // R118
     }
@@ -277,17 +301,7 @@ extension ArmPlayer {
       }
     }
     outcome.final = isAuthorized ? .authorized : .deniedByAnswer
-    outcome.personalizable = isAuthorized
-    outcome.sessions = Int32(truncatingIfNeeded: lived)
     outcome.authorizedSessions = Int32(truncatingIfNeeded: authorized)
-    outcome.value =
-      Int64(authorized) * people.valueIdentified + Int64(lived - authorized) * people.valueOtherwise
   }
 
-  /// A life in which no alert was answered.
-  @inline(__always)
-  private mutating func endUnanswered(_ people: SegmentNumbers) {
-    outcome.sessions = Int32(truncatingIfNeeded: lived)
-    outcome.value = Int64(lived) * people.valueOtherwise
-  }
 }

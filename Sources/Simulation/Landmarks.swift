@@ -68,7 +68,7 @@ extension SessionClock {
     activation = timing.activation
     let onboardedIn = people.hasOnboarding ? life.onboardedIn(people) : -1
     if onboardedIn >= session {
-      onboardingEnds = timing.activation + life.onboardingSeconds(of: session, people)
+      onboardingEnds = timing.activation + timing.onboardingSeconds
       contentBegins = onboardingEnds
     } else {
       onboardingEnds = .infinity
@@ -87,7 +87,7 @@ extension SessionClock {
     alertDue = due
     if due <= uncoveredEnd {
       alertBegins = due
-      alertEnds = due + life.alertSeconds(arm.alerts[0])
+      alertEnds = due + life.alertSeconds(arm.alerts[0], people)
       shift = alertEnds - due
     } else {
       alertBegins = .infinity

@@ -9,14 +9,16 @@ import RandomStreams
 struct Life: ~Copyable {
   /// One session: when it starts, and the uniform that decides whether it is the last.
   struct Session: BitwiseCopyable {
-    /// Where the session's start lies: λ·days = `epoch` − ln `product`.
-    var epoch: Double
+    /// Where the session's start lies: λ·days = the span's epoch − ln `product`.
     var product: Double
     var leaving: Double
-    /// Position in `counts`, or −1 while not drawn.
-    var content: Int32 = -1
-    /// Position in `timings`, or −1 while not drawn.
-    var timing: Int32 = -1
+  }
+
+  /// From which session on the products of uniforms are begun anew.
+  struct Span: BitwiseCopyable {
+    var firstSession: Int
+    /// λ times the days until then.
+    var epoch: Double
   }
 
   /// Which events a session holds.
@@ -32,8 +34,8 @@ struct Life: ~Copyable {
     var contentSeconds: Double
     /// Position in `eventEnds` of the first event's end.
     var firstEnd: Int
-    /// How long onboarding takes in this session; negative while not drawn.
-    var onboardingSeconds = -1.0
+    /// How long onboarding takes in this session, where the app has one.
+    var onboardingSeconds = 0.0
   }
 
   /// The last log-normal time drawn for a purpose, since arms ask for the same one.
@@ -43,7 +45,17 @@ struct Life: ~Copyable {
     private var seconds = 0.0
 
     @inline(__always)
+    var isForgotten: Bool { index == .max }
+
+    @inline(__always)
     mutating func forget() { index = .max }
+
+    @inline(__always)
+    mutating func remember(_ seconds: Double, index: UInt32, _ law: SecondsLaw) {
+      self.seconds = seconds
+      self.index = index
+      self.law = law
+    }
 
     @inline(__always)
     mutating func draw(
@@ -64,7 +76,9 @@ struct Life: ~Copyable {
   var device = Device()
   var version = SystemVersion.modern
   var activity = 1.0
-  var willingness = 0.0
+  /// What willingness has of activity and staying.
+  private var correlatedWillingness = 0.0
+  private var ownWillingness = Double.nan
   /// Probability of leaving after a session, before any annoyance.
   var leavingProbability = 0.0
 
@@ -84,6 +98,12 @@ struct Life: ~Copyable {
 
   // What happens.
   var sessions = ReusedBuffer<Session>(capacity: 64)
+  /// Empty but in lives of very many sessions.
+  private var spans = ReusedBuffer<Span>(capacity: 4)
+  /// By session: position in `contents`, or −1 while not drawn.
+  private var contentPositions = ReusedBuffer<Int32>(capacity: 64)
+  /// By session: position in `timings`, or −1 while not drawn.
+  private var timingPositions = ReusedBuffer<Int32>(capacity: 64)
   private var contents = ReusedBuffer<Content>(capacity: 64)
   private var kinds = ReusedBuffer<UInt8>(capacity: 256)
   private var timings = ReusedBuffer<Timing>(capacity: 64)
@@ -92,6 +112,9 @@ struct Life: ~Copyable {
   /// Draws the install and the days of its sessions.
   mutating func begin(_ stream: AddressedStream, in scenario: ScenarioNumbers, horizon: Double) {
     self.stream = stream
+    spans.removeAll()
+    contentPositions.removeAll()
+    timingPositions.removeAll()
     contents.removeAll()
     kinds.removeAll()
     timings.removeAll()
@@ -112,14 +135,18 @@ struct Life: ~Copyable {
       while u >= scenario.segmentCumulative[segment] { segment += 1 }
     }
     scenario.segment(segment) { people in
-      drawPerson(people)
-      drawDays(people, horizon: horizon)
+      drawPerson(people, horizon: horizon)
+      drawDays()
     }
   }
 
   private var sessionRate = 1.0
+  /// λ times the horizon.
+  private var expectedGaps = 0.0
+  /// The least product of uniforms with which a session starts by the horizon, or the span's end.
+  private var leastProduct = 1.0
 
-  private mutating func drawPerson(_ people: SegmentNumbers) {
+  private mutating func drawPerson(_ people: SegmentNumbers, horizon: Double) {
     let u = stream.uniform(purpose: Purpose.device)
     device =
       if u < people.restricted {
@@ -137,25 +164,69 @@ struct Life: ~Copyable {
         break
       }
     }
-    switch people.rate {
-    case .constant(let value): sessionRate = value
-    case .gamma(let sampler, let rate):
-      sessionRate = sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
-    }
     var staying = 0.0
-    switch people.leaving {
-    case .constant(let value): leavingProbability = value
-    case .beta(let sampler, let mean, let deviation):
-      leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
-      staying = (mean - leavingProbability) / deviation
-    }
+    drawVisits(people, &staying)
     let x =
       people.activitySpread > 0 || people.withActivity != 0
       ? stream.normal(Address(purpose: Purpose.activity)) : 0
     let spread = people.activitySpread
-    activity = spread > 0 ? ElementaryFunctions.exp(spread * x - spread * spread / 2) : 1
-    let z = stream.normal(Address(purpose: Purpose.willingness))
-    willingness = people.withActivity * x + people.withStaying * staying + people.ownWillingness * z
+    expectedGaps = sessionRate * horizon
+    let powers = ElementaryFunctions.exp(
+      SIMD2(spread * x - spread * spread / 2, -min(expectedGaps, Self.longestSpan)))
+    activity = spread > 0 ? powers[0] : 1
+    leastProduct = powers[1]
+    correlatedWillingness = people.withActivity * x + people.withStaying * staying
+    ownWillingness = .nan
+  }
+
+  /// How often the person comes back, and how likely each session is the last.
+  @inline(__always)
+  private mutating func drawVisits(_ people: SegmentNumbers, _ staying: inout Double) {
+    if case .strips(let rates, let logRate) = people.rate,
+      case .strips(let leavings, let mean, let deviation) = people.leaving
+    {
+      let logit = leavings._withUnsafeGuaranteedRef {
+        $0.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
+      }
+      let logSessionRate =
+        rates._withUnsafeGuaranteedRef {
+          $0.draw(from: stream, at: Address(purpose: Purpose.sessionRate))
+        } - logRate
+      let powers = ElementaryFunctions.exp(SIMD2(logSessionRate, -logit.magnitude))
+      sessionRate = powers[0]
+      leavingProbability = (logit < 0 ? powers[1] : 1) / (1 + powers[1])
+      staying = (mean - leavingProbability) / deviation
+      return
+    }
+    switch people.rate {
+    case .constant(let value): sessionRate = value
+    case .strips(let sampler, let logRate):
+      sessionRate = ElementaryFunctions.exp(
+        sampler._withUnsafeGuaranteedRef {
+          $0.draw(from: stream, at: Address(purpose: Purpose.sessionRate))
+        } - logRate)
+    case .gamma(let sampler, let rate):
+      sessionRate = sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
+    }
+    switch people.leaving {
+    case .constant(let value): leavingProbability = value
+    case .strips(let sampler, let mean, let deviation):
+      leavingProbability = ElementaryFunctions.logistic(
+        sampler._withUnsafeGuaranteedRef {
+          $0.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
+        })
+      staying = (mean - leavingProbability) / deviation
+    case .beta(let sampler, let mean, let deviation):
+      leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
+      staying = (mean - leavingProbability) / deviation
+    }
+  }
+
+  /// How willing the person is; the part of their own is drawn at first use.
+  @inline(__always)
+  mutating func willingness(_ people: SegmentNumbers) -> Double {
+    if ownWillingness.isNaN { ownWillingness = stream.normal(Address(purpose: Purpose.willingness)) }
+    return correlatedWillingness + people.ownWillingness * ownWillingness
   }
 
   /// Draws the sessions until the person leaves or the horizon is passed.
@@ -163,23 +234,21 @@ struct Life: ~Copyable {
   /// A gap is −ln(u)/λ, so a session starts by the horizon while the product of all u so far is at
   /// least e^(−λ·horizon): one multiplication a session, and a logarithm only where a day is asked
   /// for. Long before the product could underflow, a new one begins.
-  private mutating func drawDays(_ people: SegmentNumbers, horizon: Double) {
-    var epoch = 0.0
+  private mutating func drawDays() {
     var product = 1.0
-    var left = sessionRate * horizon
-    var least = ElementaryFunctions.exp(-min(left, Self.longestSpan))
+    var left = expectedGaps
+    var least = leastProduct
     var number: UInt32 = 0
     while true {
       let leaving = stream.uniform(purpose: Purpose.leaving, index: number)
-      sessions.append(Session(epoch: epoch, product: product, leaving: leaving))
+      sessions.append(Session(product: product, leaving: leaving))
       if leaving < leavingProbability { return }
       product *= stream.uniform(purpose: Purpose.sessionGap, index: number)
       if !(product >= least) {
         if !(left > Self.longestSpan) { return }
-        let span = -ElementaryFunctions.log(product)
-        epoch += span
-        left -= span
+        left += ElementaryFunctions.log(product)
         if !(left >= 0) { return }
+        spans.append(Span(firstSession: sessions.count, epoch: expectedGaps - left))
         product = 1
         least = ElementaryFunctions.exp(-min(left, Self.longestSpan))
       }
@@ -191,14 +260,20 @@ struct Life: ~Copyable {
   private static let longestSpan = 600.0
 
   /// Days from install to a session's start.
-  func day(of session: Int) -> Double {
-    (sessions[session].epoch - ElementaryFunctions.log(sessions[session].product)) / sessionRate
+  @inline(__always)
+  mutating func day(of session: Int) -> Double {  // not `mutating`, it would copy the whole life
+    if session == 0 { return 0 }
+    var epoch = 0.0
+    for position in 0..<spans.count where spans[position].firstSession <= session {
+      epoch = spans[position].epoch
+    }
+    return (epoch - ElementaryFunctions.log(sessions[session].product)) / sessionRate
   }
 
   /// Which events the session holds; drawn at first use.
   @inline(__always)
   mutating func content(of session: Int, _ people: SegmentNumbers) -> Content {
-    let known = sessions[session].content
+    let known = session < contentPositions.count ? contentPositions[session] : -1
     if known >= 0 { return contents[Int(known)] }
     return drawContent(of: session, people)
   }
@@ -219,7 +294,8 @@ struct Life: ~Copyable {
       }
       kinds.append(UInt8(kind))
     }
-    sessions[session].content = Int32(contents.count)
+    while contentPositions.count <= session { contentPositions.append(-1) }
+    contentPositions[session] = Int32(contents.count)
     contents.append(content)
     return content
   }
@@ -227,43 +303,68 @@ struct Life: ~Copyable {
   /// How long everything in the session takes; drawn at first use.
   @inline(__always)
   mutating func timing(of session: Int, _ people: SegmentNumbers) -> Timing {
-    let known = sessions[session].timing
+    let known = session < timingPositions.count ? timingPositions[session] : -1
     if known >= 0 { return timings[Int(known)] }
     return drawTiming(of: session, people)
+  }
+
+  /// Whether a session's content is known to take longer than some seconds, without drawing it.
+  @inline(__always)
+  func browsesLonger(than seconds: Double, in session: Int, _ people: SegmentNumbers) -> Bool {
+    let browsing =
+      people.browseSeconds
+      * stream.exponential(
+        Address(purpose: Purpose.browseSeconds, index: UInt32(truncatingIfNeeded: session)))
+    // A hair of room for what rounding does to the times of day around it.
+    return browsing > seconds * (1 + 1e-9) + 1e-9
   }
 
   private mutating func drawTiming(of session: Int, _ people: SegmentNumbers) -> Timing {
     let number = UInt32(truncatingIfNeeded: session)
     let content = content(of: session, people)
-    var seconds =
-      people.browseSeconds
-      * stream.exponential(Address(purpose: Purpose.browseSeconds, index: number))
+    let pauses = stream.exponentials(
+      Address(purpose: Purpose.browseSeconds, index: number),
+      Address(purpose: Purpose.lingerSeconds, index: number))
+    var seconds = people.browseSeconds * pauses[0]
     let firstEnd = eventEnds.count
-    for event in 0..<content.eventCount {
-      let mean = people.events[Int(kinds[content.firstEvent + event])].meanSeconds
-      seconds += mean * stream.exponential(Self.eventAddress(Purpose.eventSeconds, number, event))
+    var event = 0
+    while event < content.eventCount {
+      let isLast = event + 1 == content.eventCount
+      let first = Self.eventAddress(Purpose.eventSeconds, number, event)
+      let lengths =
+        isLast
+        ? SIMD2(stream.exponential(first), 0)
+        : stream.exponentials(first, Self.eventAddress(Purpose.eventSeconds, number, event + 1))
+      seconds += meanSeconds(content, event, people) * lengths[0]
       eventEnds.append(seconds)
+      if !isLast {
+        seconds += meanSeconds(content, event + 1, people) * lengths[1]
+        eventEnds.append(seconds)
+      }
+      event += 2
     }
-    seconds +=
-      people.lingerSeconds
-      * stream.exponential(Address(purpose: Purpose.lingerSeconds, index: number))
-    let timing = Timing(
-      activation: people.activation.draw(stream, Purpose.activation, number),
-      contentSeconds: seconds, firstEnd: firstEnd)
-    sessions[session].timing = Int32(timings.count)
+    seconds += people.lingerSeconds * pauses[1]
+    var timing = Timing(activation: 0, contentSeconds: seconds, firstEnd: firstEnd)
+    if people.hasOnboarding {
+      let pair = stream.logNormals(
+        Address(purpose: Purpose.activation, index: number),
+        Address(purpose: Purpose.onboardingSeconds, index: number),
+        medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
+        sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
+      timing.activation = pair[0]
+      timing.onboardingSeconds = pair[1]
+    } else {
+      timing.activation = people.activation.draw(stream, Purpose.activation, number)
+    }
+    while timingPositions.count <= session { timingPositions.append(-1) }
+    timingPositions[session] = Int32(timings.count)
     timings.append(timing)
     return timing
   }
 
-  /// How long onboarding takes in the session; drawn at first use.
   @inline(__always)
-  mutating func onboardingSeconds(of session: Int, _ people: SegmentNumbers) -> Double {
-    let position = Int(sessions[session].timing)
-    if timings[position].onboardingSeconds < 0 {
-      timings[position].onboardingSeconds = people.onboardingSeconds.draw(
-        stream, Purpose.onboardingSeconds, UInt32(truncatingIfNeeded: session))
-    }
-    return timings[position].onboardingSeconds
+  private func meanSeconds(_ content: Content, _ event: Int, _ people: SegmentNumbers) -> Double {
+    people.events[Int(kinds[content.firstEvent + event])].meanSeconds
   }
 
   /// Log-odds of the one uniform that decides the answer: allows iff it is below those of P.
@@ -276,8 +377,17 @@ struct Life: ~Copyable {
   }
 
   @inline(__always)
-  mutating func alertSeconds(_ alert: AlertNumbers) -> Double {
-    alertMemo.draw(stream, Purpose.alertSeconds, UInt32(alert.id), alert.seconds)
+  mutating func alertSeconds(_ alert: AlertNumbers, _ people: SegmentNumbers) -> Double {
+    if alertMemo.isForgotten, answerMemo.isForgotten {  // nearly always both are wanted
+      let pair = stream.logNormals(
+        Address(purpose: Purpose.alertSeconds, index: alert.id), Address(purpose: Purpose.answerSeconds),
+        medians: SIMD2(alert.seconds.median, people.answerSeconds.median),
+        sigmas: SIMD2(alert.seconds.sigma, people.answerSeconds.sigma))
+      alertMemo.remember(pair[0], index: alert.id, alert.seconds)
+      answerMemo.remember(pair[1], index: 0, people.answerSeconds)
+      return pair[0]
+    }
+    return alertMemo.draw(stream, Purpose.alertSeconds, alert.id, alert.seconds)
   }
 
   @inline(__always)
@@ -319,7 +429,7 @@ struct Life: ~Copyable {
   /// When an event of a session ends, seconds of app clock after its content began.
   @inline(__always)
   func eventEnd(of session: Int, _ event: Int) -> Double {
-    eventEnds[timings[Int(sessions[session].timing)].firstEnd + event]
+    eventEnds[timings[Int(timingPositions[session])].firstEnd + event]
   }
 
   /// Whether a session of the undisturbed life gets past onboarding.

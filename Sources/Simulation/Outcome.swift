@@ -27,12 +27,14 @@ struct Outcome: ~Copyable {
   var trackedBeforePermission = false
   var eventsDropped: Int32 = 0
   var personalizable = false
-  /// 1e-9 of the currency unit.
-  var value: Int64 = 0
+  /// Sessions at whose end the advertising identifier was readable.
+  var identifiedSessions: Int32 = 0
 }
 
 /// How an install stands at the horizon; the states of an arm sum to its installs.
-enum FinalState {
+///
+/// In the order of the counters from ``Counter/finalAuthorized`` on.
+enum FinalState: Int {
   case authorized
   case deniedByAnswer
   case deniedByDevice

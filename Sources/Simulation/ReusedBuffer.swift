@@ -14,6 +14,12 @@ struct ReusedBuffer<Element: BitwiseCopyable>: ~Copyable {
     base = .allocate(capacity: capacity)
   }
 
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: max(1, count))
+    base.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
   deinit { base.deallocate() }
 
   @inline(__always)

@@ -89,6 +89,7 @@ public struct Simulator: Sendable {
     var life = Life()
     for scenario in experiment.scenarios.indices {
       let numbers = ScenarioNumbers(experiment, scenario: scenario, draws)
+      sums.note(numbers, scenario: scenario)
       switch experiment.design {
       case .paired: playPaired(installs, stream, scenario, numbers, &life, sums)
       case .split: playSplit(installs, stream, scenario, numbers, &life, sums)
@@ -104,19 +105,21 @@ public struct Simulator: Sendable {
   ) {
     let baseline = experiment.baselineIndex
     var player = ArmPlayer(takesShortcuts: takesShortcuts)
-    var authorized = [Bool](repeating: false, count: experiment.arms.count)
+    let authorized = ReusedBuffer<Bool>(repeating: false, count: experiment.arms.count)
     for install in installs {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment
+      let ledgers = sums.ledgers(scenario: scenario, segment: segment)
       for arm in 0..<numbers.armCount {
+        let ledger = ledgers[arm]
         numbers.segment(segment) { people in
-          numbers.arm(segment, arm) { player.play(&life, $0, people) }
+          numbers.arm(segment, arm) { player.play(&life, $0, people, ledger) }
         }
-        sums.add(player.outcome, scenario: scenario, arm: arm, segment: segment)
-        authorized[arm] = player.outcome.final == .authorized
+        authorized[arm] = player.endsAuthorized
       }
-      for arm in authorized.indices where authorized[arm] != authorized[baseline] {
-        sums.addDiscordance(gained: authorized[arm], scenario: scenario, arm: arm, segment: segment)
+      let isAuthorizedUnderBaseline = authorized[baseline]
+      for arm in 0..<numbers.armCount {
+        ledgers[arm].addDiscordance(authorized[arm], isAuthorizedUnderBaseline)
       }
     }
   }
@@ -137,10 +140,10 @@ public struct Simulator: Sendable {
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
       let segment = life.segment
+      let ledger = sums.ledgers(scenario: scenario, segment: segment)[arm]
       numbers.segment(segment) { people in
-        numbers.arm(segment, arm) { player.play(&life, $0, people) }
+        numbers.arm(segment, arm) { player.play(&life, $0, people, ledger) }
       }
-      sums.add(player.outcome, scenario: scenario, arm: arm, segment: life.segment)
     }
   }
 

@@ -45,10 +45,14 @@ struct AlertNumbers: Sendable, BitwiseCopyable {
 final class SegmentNumbers: Sendable {
   enum RateLaw: Sendable {
     case constant(Double)
+    /// Of the rate's logarithm.
+    case strips(Unmanaged<StripSampler>, logRate: Double)
     case gamma(GammaSampler, rate: Double)
   }
   enum LeavingLaw: Sendable {
     case constant(Double)
+    /// Of the probability's log-odds.
+    case strips(Unmanaged<StripSampler>, mean: Double, deviation: Double)
     case beta(BetaSampler, mean: Double, deviation: Double)
   }
 
@@ -60,6 +64,8 @@ final class SegmentNumbers: Sendable {
   let mixesSystems: Bool
   let rate: RateLaw
   let leaving: LeavingLaw
+  /// Own what ``rate`` and ``leaving`` draw from.
+  private let samplers: [StripSampler]
   let activitySpread: Double
   let withActivity: Double
   let withStaying: Double
@@ -111,9 +117,17 @@ final class SegmentNumbers: Sendable {
     }
     systemCumulative = FixedList(cumulativeSystems)
     mixesSystems = cumulativeSystems[2] > 0 || cumulativeSystems[3] < 1
+    var samplers: [StripSampler] = []
     switch segment.visits.rate {
     case .constant(let value): rate = .constant(draws(value))
-    case .gamma(let shape, let scale): rate = .gamma(GammaSampler(shape: draws(shape)), rate: draws(scale))
+    case .gamma(let shape, let scale):
+      if StripSampler.shapes.contains(draws(shape)) {
+        let strips = StripSampler(logGamma: draws(shape))
+        samplers.append(strips)
+        rate = .strips(.passUnretained(strips), logRate: ElementaryFunctions.log(draws(scale)))
+      } else {
+        rate = .gamma(GammaSampler(shape: draws(shape)), rate: draws(scale))
+      }
     }
     var leavingShapes: (a: Double, b: Double)?
     switch segment.visits.leaving {
@@ -122,10 +136,17 @@ final class SegmentNumbers: Sendable {
       let a = draws(first)
       let b = draws(second)
       leavingShapes = (a, b)
-      leaving = .beta(
-        BetaSampler(a, b), mean: a / (a + b),
-        deviation: (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot())
+      let mean = a / (a + b)
+      let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
+      if StripSampler.shapes.contains(a), StripSampler.shapes.contains(b) {
+        let strips = StripSampler(logitBeta: a, b)
+        samplers.append(strips)
+        leaving = .strips(.passUnretained(strips), mean: mean, deviation: deviation)
+      } else {
+        leaving = .beta(BetaSampler(a, b), mean: mean, deviation: deviation)
+      }
     }
+    self.samplers = samplers
     activitySpread = draws(segment.activitySpread)
     withActivity = draws(segment.willingness.withActivity)
     withStaying = draws(segment.willingness.withStaying)
@@ -187,6 +208,7 @@ final class ArmNumbers: Sendable {
   let strategy: PromptStrategy
   /// The same number for arms with the same trigger.
   let triggerSlot: Int
+  let firesByEvent: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
   /// Whether the few instants that matter can be worked out directly; see ``DirectPlay``.
@@ -216,6 +238,7 @@ final class ArmNumbers: Sendable {
   ) {
     strategy = arm.strategy
     self.triggerSlot = triggerSlot
+    firesByEvent = if case .event = arm.strategy.trigger { true } else { false }
     self.surroundingsSlot = surroundingsSlot
     isPlain = DirectPlay.covers(arm.strategy, surroundings)
     freshFlows = FixedList(

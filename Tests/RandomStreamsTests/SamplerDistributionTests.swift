@@ -64,6 +64,36 @@ struct SamplerDistributionTests {
     }
   }
 
+  @Test("the logarithm of gamma, by strips", arguments: [1e-4, 0.05, 0.2, 0.9, 1, 1.5, 4, 30, 150])
+  func gammaByStrips(shape: Double) {
+    let sampler = StripSampler(logGamma: shape)
+    let draws = sample(9) { sampler.draw(from: $0, at: $1) }
+    // Small gammas leave the numbers, not the law: then X is nearly u^(1/shape)/Γ(1 + shape)^(−1/shape).
+    let distance = kolmogorovSmirnov(draws) { x in
+      x > -700
+        ? Cumulative.gamma(exp(x), shape: shape) : exp(shape * x - lgamma(shape + 1))
+    }
+    #expect(distance < kolmogorovSmirnovLimit)
+  }
+
+  @Test("the log-odds of beta, by strips")
+  func betaByStrips() {
+    func distance(_ a: Double, _ b: Double, _ cumulative: (Double) -> Double) -> Double {
+      let sampler = StripSampler(logitBeta: a, b)
+      let draws = sample(10) { sampler.draw(from: $0, at: $1) }
+      return kolmogorovSmirnov(draws) { cumulative(1 / (1 + exp(-$0))) }
+    }
+    let distances = [
+      distance(1, 1) { $0 },
+      distance(2, 3) { x in x * x * (6 - 8 * x + 3 * x * x) },
+      distance(0.5, 0.5) { 2 / .pi * asin($0.squareRoot()) },
+      distance(0.2, 1) { pow($0, 0.2) },
+      distance(1, 0.3) { 1 - pow(1 - $0, 0.3) },
+      distance(0.02, 1) { pow($0, 0.02) },
+    ]
+    #expect(distances.allSatisfy { $0 < kolmogorovSmirnovLimit }, "\(distances)")
+  }
+
   /// Shapes whose distribution function is elementary.
   @Test("beta")
   func beta() {

@@ -87,4 +87,19 @@ struct SamplerStabilityTests {
     #expect(draws(1, 1e-5) == [0x1.fffffffffffffp-1, 0x1.fffffffffffffp-1])
     #expect(draws(1e300, 1e300) == [0.5, 0.5])
   }
+
+  @Test("strips: inside, by the density, and both tails")
+  func strips() {
+    let gamma = StripSampler(logGamma: 0.3)
+    let beta = StripSampler(logitBeta: 0.8, 2)
+    let indices: [UInt32] = [0, 1, 2, 3]
+    #expect(
+      indices.map { gamma.draw(from: Self.stream, at: Self.address($0)) }
+        == [-4.22456505807277, -1.5830288097722125, -4.6178319795560085, -0.1111188423454621])
+    #expect(
+      indices.map { beta.draw(from: Self.stream, at: Self.address($0)) }
+        == [0.8424874874668511, -5.651585483275342, -2.502015707214543, -2.558018714152139])
+    let many = (0..<20_000 as Range<UInt32>).map { gamma.draw(from: Self.stream, at: Self.address($0)) }
+    #expect([many.min(), many.max()] == [-32.362867473080584, 2.451215766277759])
+  }
 }

@@ -125,7 +125,8 @@ struct GeneratedExperiments {
     let attribution =
       draw.chance(0.7)
       ? AttributionModel(
-        gate: draw.pick(plainArms ? [.none, .documented] : GateKind.allCases), waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
+        gate: draw.pick(plainArms ? [.none, .documented] : GateKind.allCases),
+        waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
         starts: draw.pick(GateStart.allCases)) : nil
     let consent =
       !plainArms && draw.chance(0.5)

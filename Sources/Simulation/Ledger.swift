@@ -1,0 +1,168 @@
+import ExperimentDesign
+import PromptFlow
+
+/// Where the installs of one arm and segment are counted.
+///
+/// A view of memory that a ``TrialAccumulator`` owns; it lives no longer than the loop that counts.
+/// What is zero for most installs is added behind a branch that is seldom taken.
+struct Ledger {
+  private let all: UnsafeMutablePointer<Int64>
+  private let days: Int
+  private let decisions: Unmanaged<DecisionDays>
+
+  // Behind the counters.
+  static let identifiedTimesSessions = Counter.allCases.count
+  static let gainedOverBaseline = identifiedTimesSessions + 1
+  static let lostToBaseline = identifiedTimesSessions + 2
+  static let firstDay = identifiedTimesSessions + 3
+  // What a tally's numbers are worked out from stands where they will.
+  static let lostSessions = Counter.sessions.rawValue
+  static let identifiedSessions = Counter.valueNano.rawValue
+  static let identifiedSquared = Counter.valueMicroSquared.rawValue
+
+  /// Numbers per arm and segment.
+  static func size(days: Int) -> Int { firstDay + 2 * (days + 1) }
+
+  init(_ all: UnsafeMutablePointer<Int64>, days: Int, decisions: Unmanaged<DecisionDays>) {
+    self.all = all
+    self.days = days
+    self.decisions = decisions
+  }
+
+  @inline(__always)
+  private func add(_ counter: Counter, _ value: Int64) { all[counter.rawValue] &+= value }
+  @inline(__always)
+  private func add(_ counter: Counter, _ value: Int32) { all[counter.rawValue] &+= Int64(value) }
+
+  /// Adds one where a condition holds; an addition of nothing costs less than a branch.
+  @inline(__always)
+  func count(_ counter: Counter, if condition: Bool) {
+    all[counter.rawValue] &+= condition ? 1 : 0
+  }
+
+  /// The install, its undisturbed life, and how it stands in the end.
+  @inline(__always)
+  func addInstall(undisturbed: Int, triggerReached: Bool, final: FinalState) {
+    let sessions = Int64(undisturbed)
+    all[Counter.installs.rawValue] &+= 1
+    count(.triggerReached, if: triggerReached)
+    add(.sessionsUndisturbed, sessions)
+    add(.sessionsSquared, sessions * sessions)
+    all[Counter.finalAuthorized.rawValue + final.rawValue] &+= 1
+  }
+
+  /// Sessions of the undisturbed life that were not lived.
+  @inline(__always)
+  func addLoss(undisturbed: Int, lived: Int) {
+    guard lived != undisturbed else { return }
+    let undisturbed = Int64(undisturbed)
+    let lived = Int64(lived)
+    let lost = undisturbed - lived
+    all[Self.lostSessions] &+= lost
+    add(.sessionsSquared, lived * lived - undisturbed * undisturbed)
+    add(.sessionsLostSquared, lost * lost)
+  }
+
+  /// Requests, alerts and pre-prompts.
+  @inline(__always)
+  func addAsks(_ outcome: borrowing Outcome) {
+    if outcome.requests > 0 {
+      add(.requests, outcome.requests)
+      let trouble =
+        outcome.lostNotActive | outcome.lostBehindAlert | outcome.queuedRequests
+        | outcome.unansweredAlerts
+      if trouble != 0 {
+        add(.lostNotActive, outcome.lostNotActive)
+        add(.lostBehindAlert, outcome.lostBehindAlert)
+        add(.queuedRequests, outcome.queuedRequests)
+        add(.unansweredAlerts, outcome.unansweredAlerts)
+      }
+      count(.prompted, if: outcome.alertsShown > 0)
+      count(.promptedFirstSession, if: outcome.promptedFirstSession)
+      add(.alertsShown, outcome.alertsShown)
+    }
+    if outcome.prePromptShows > 0 {
+      add(.prePromptShows, outcome.prePromptShows)
+      add(.prePromptContinues, outcome.prePromptContinues)
+    }
+  }
+
+  /// The one request of a device that answers by itself.
+  @inline(__always)
+  func addSingleRequest() { all[Counter.requests.rawValue] &+= 1 }
+
+  /// Sessions that ended authorized, and with the identifier readable.
+  @inline(__always)
+  func addSessions(authorized: Int, identified: Int, lived: Int) {
+    if authorized > 0 {
+      let authorized = Int64(authorized)
+      add(.authorizedSessions, authorized)
+      add(.authorizedSessionsSquared, authorized * authorized)
+    }
+    if identified > 0 {
+      let identified = Int64(identified)
+      all[Self.identifiedSessions] &+= identified
+      all[Self.identifiedSquared] &+= identified * identified
+      all[Self.identifiedTimesSessions] &+= identified * Int64(lived)
+    }
+  }
+
+  /// The first answer and the day of its session.
+  @inline(__always)
+  func addAnswer(_ answer: Answer, day: Double) {
+    decisions._withUnsafeGuaranteedRef { $0.add(day) }
+    let day = min(days, Int(day.rounded(.up)))
+    let isDenied = answer == .deny ? 1 : 0
+    all[Counter.answeredAllow.rawValue + isDenied] &+= 1
+    all[Self.firstDay + isDenied * (days + 1) + day] &+= 1
+  }
+
+  /// Events that a gate dropped.
+  @inline(__always)
+  func addDropped(_ events: Int32) {
+    guard events > 0 else { return }
+    let dropped = Int64(events)
+    add(.eventsDropped, dropped)
+    add(.eventsDroppedSquared, dropped * dropped)
+  }
+
+  /// Whether the end differs from the end under the baseline.
+  @inline(__always)
+  func addDiscordance(_ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool) {
+    all[Self.gainedOverBaseline] &+= isAuthorized && !isAuthorizedUnderBaseline ? 1 : 0
+    all[Self.lostToBaseline] &+= !isAuthorized && isAuthorizedUnderBaseline ? 1 : 0
+  }
+
+  /// Everything that became of an install.
+  func add(_ outcome: borrowing Outcome) {
+    let undisturbed = Int(outcome.sessionsUndisturbed)
+    let lived = Int(outcome.sessions)
+    addInstall(
+      undisturbed: undisturbed, triggerReached: outcome.triggerReached, final: outcome.final)
+    addLoss(undisturbed: undisturbed, lived: lived)
+    addAsks(outcome)
+    count(.attributed, if: outcome.attributed)
+    count(.unreported, if: outcome.unreported)
+    count(.trackedBeforePermission, if: outcome.trackedBeforePermission)
+    count(.personalizable, if: outcome.personalizable)
+    addDropped(outcome.eventsDropped)
+    addSessions(
+      authorized: Int(outcome.authorizedSessions), identified: Int(outcome.identifiedSessions),
+      lived: lived)
+    if let answer = outcome.answer { addAnswer(answer, day: outcome.decisionDay) }
+  }
+}
+
+/// The ledgers of a scenario's arms for one segment.
+struct Ledgers {
+  let sums: UnsafeMutablePointer<Int64>
+  /// From one arm's sums to the next one's.
+  let stride: Int
+  let days: Int
+  let decisions: UnsafeMutablePointer<Unmanaged<DecisionDays>>
+
+  @inline(__always)
+  subscript(arm: Int) -> Ledger {
+    Ledger(sums + arm * stride, days: days, decisions: decisions[arm])
+  }
+}
