@@ -75,13 +75,23 @@ struct GroupSequentialReadingTests {
     #expect(abs(three.level.alpha - alone.level.alpha / 3) < 1e-16)
   }
 
-  @Test("looks that add nothing, no look, and plans of nobody are refused")
+  @Test("a look that adds nothing has no bound, and costs the others nothing")
+  func repeatedLook() throws {
+    let plan = try GroupSequentialPlan(
+      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+    let twice = try GroupSequentialReading(
+      plan, counts: Self.counts([((0, 0), (0, 0)), ((5, 500), (5, 500)), ((5, 500), (5, 500))]))
+    let once = try GroupSequentialReading(plan, counts: Self.counts([((5, 500), (5, 500))]))
+    #expect(twice.looks.map(\.bound) == [nil, once.looks[0].bound, nil])
+  }
+
+  @Test("looks that go backwards, looks at nobody and plans of nobody are refused")
   func refused() throws {
     let plan = try GroupSequentialPlan(
       .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
-    let same = try Self.counts([((5, 50), (5, 50)), ((5, 50), (5, 50))])
+    let backwards = try Self.counts([((5, 50), (5, 50)), ((4, 40), (5, 50))])
     let empty = try Self.counts([((0, 0), (0, 0))])
-    for counts in [same, empty, []] {
+    for counts in [backwards, empty, []] {
       #expect(throws: NumericsError.self) { try GroupSequentialReading(plan, counts: counts) }
     }
     for (comparisons, planned) in [(0, 10), (1, 0)] {

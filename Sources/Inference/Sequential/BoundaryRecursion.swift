@@ -11,7 +11,7 @@ struct BoundaryRecursion {
   init(_ schedule: LookSchedule, sides: TestSides) throws(NumericsError) {
     self.sides = sides
     fractions = schedule.fractions
-    rule = try GaussLegendreRule(count: 8)
+    rule = try GaussLegendreRule(count: 16)
   }
 
   /// The probability of crossing the upper boundary at this look, for the first time.

@@ -67,7 +67,7 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// Boundaries given as they are.
   ///
   /// - Parameters:
-  ///   - bounds: the score that stops the test at each look, −15 to 40 (at least 0 when two-sided);
+  ///   - bounds: the score that stops the test at each look, −9 to 40 (at least 0 when two-sided);
   ///     `nil` where it cannot stop.
   ///   - sides: in which directions the test may stop.
   ///   - schedule: when the looks are.

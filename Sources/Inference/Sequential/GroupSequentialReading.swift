@@ -86,25 +86,45 @@ public struct GroupSequentialReading: Hashable, Sendable {
 
   /// - Parameters:
   ///   - plan: what was fixed beforehand.
-  ///   - counts: the cumulative counts at each look, in order; each is to hold more information than the one
-  ///     before.
-  /// - Throws: `NumericsError.tooFewValues` without a look, `.outOfDomain` for looks that add nothing, and what
-  ///   the recursion throws.
+  ///   - counts: the cumulative counts at each look, in order. A look that adds next to nothing
+  ///     (``LookSchedule/smallestStep``) to the one before has no bound of its own.
+  /// - Throws: `NumericsError.tooFewValues` when no look has any information, `.outOfDomain` for looks that hold
+  ///   less than the one before, and what the recursion throws.
   public init(
     _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)]
   ) throws(NumericsError) {
     let fractions = counts.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) }
-    let payable = fractions.firstIndex { $0 >= 1 }.map { Array(fractions.prefix($0 + 1)) } ?? fractions
+    let paying = try Self.payingLooks(fractions)
     let boundaries = try GroupSequentialBoundaries(
-      plan.spending, level: plan.level.alpha, sides: .two, schedule: LookSchedule(fractions: payable))
+      plan.spending, level: plan.level.alpha, sides: .two,
+      schedule: LookSchedule(fractions: paying.map { fractions[$0] }))
     self.plan = plan
     looks = counts.indices.map { index in
-      let bound = index < payable.count ? boundaries.looks[index].bound : nil
+      let bound = paying.firstIndex(of: index).flatMap { boundaries.looks[$0].bound }
       let (arm, baseline) = counts[index]
       return Look(
         fraction: fractions[index], score: Self.score(arm, baseline), bound: bound,
         interval: bound.flatMap { Self.interval(arm, baseline, reach: $0, level: plan.level) })
     }
+  }
+
+  /// The looks that have information to spend on: up to the first that completes the plan, without those that
+  /// add next to nothing to the one before.
+  private static func payingLooks(_ fractions: [Double]) throws(NumericsError) -> [Int] {
+    var paying: [Int] = []
+    var spent = 0.0
+    for (index, fraction) in fractions.enumerated() {
+      guard index == 0 || fraction >= fractions[index - 1] else {
+        throw .outOfDomain(
+          argument: "fraction", value: fraction, expected: "at least that of the look before")
+      }
+      guard spent < 1, fraction > 0, fraction - spent >= LookSchedule.smallestStep * fraction else {
+        continue
+      }
+      paying.append(index)
+      spent = fraction
+    }
+    return paying
   }
 
   private static func score(_ arm: ObservedCount, _ baseline: ObservedCount) -> Double? {

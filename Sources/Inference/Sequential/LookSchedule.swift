@@ -12,7 +12,7 @@ public struct LookSchedule: Hashable, Sendable {
   /// The smallest share of its information that a look may add to the look before it.
   ///
   /// Nearer looks would need a grid finer than the recursion promises to afford.
-  public static let smallestStep = 1e-6
+  public static let smallestStep = 1e-5
 
   /// The most looks there may be.
   public static let mostLooks = 1_000
@@ -35,7 +35,7 @@ public struct LookSchedule: Hashable, Sendable {
       guard fraction - before >= Self.smallestStep * fraction else {
         throw .outOfDomain(
           argument: "fraction", value: fraction,
-          expected: "above the look before it by at least a millionth")
+          expected: "above the look before it by at least a hundred-thousandth")
       }
       before = fraction
     }
