@@ -109,7 +109,8 @@ let package = Package(
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),
     .testTarget(
       name: "InferenceTests",
-      dependencies: ["ExperimentDesign", "GSLNumerics", "Inference", "ModelOracles"]),
+      dependencies: ["ExperimentDesign", "GSLNumerics", "Inference", "ModelOracles"],
+      resources: [.copy("Reference")]),
     .testTarget(name: "TestDataTests", dependencies: ["TestData"]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),

@@ -77,7 +77,7 @@ public struct StudentT: Sendable {
 }
 
 /// Checks for a probability strictly between 0 and 1; written so that NaN is refused.
-private func requireOpenUnit(_ probability: Double) throws(NumericsError) {
+func requireOpenUnit(_ probability: Double) throws(NumericsError) {
   guard probability > 0, probability < 1 else {
     throw .outOfDomain(argument: "probability", value: probability, expected: "above 0 and below 1")
   }
@@ -90,7 +90,7 @@ func requirePositive(_ value: Double, _ argument: String) throws(NumericsError) 
   }
 }
 
-private func requireNonnegative(_ value: Double, _ argument: String) throws(NumericsError) {
+func requireNonnegative(_ value: Double, _ argument: String) throws(NumericsError) {
   guard value >= 0 else {
     throw .outOfDomain(argument: argument, value: value, expected: "at least 0")
   }

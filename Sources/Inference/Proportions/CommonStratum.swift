@@ -14,3 +14,49 @@ public struct CommonStratumBounds: Hashable, Sendable {
   /// The share of installs in the stratum: the smaller of the two prompted shares.
   public let share: Double
 }
+
+/// What one arm prompted and what came of it.
+public struct PromptedCount: Hashable, Sendable {
+  /// Who was prompted, of all installs.
+  public let prompted: ObservedCount
+  /// Who allowed, of those prompted.
+  public let allowed: ObservedCount
+
+  /// - Parameters:
+  ///   - allowed: who allowed tracking.
+  ///   - prompted: who was prompted.
+  ///   - installs: everybody.
+  /// - Throws: `ObservedCountError` unless allowed ≤ prompted ≤ installs.
+  public init(allowed: Int, prompted: Int, installs: Int) throws(ObservedCountError) {
+    self.prompted = try ObservedCount(prompted, of: installs)
+    self.allowed = try ObservedCount(allowed, of: prompted)
+  }
+}
+
+extension CommonStratumBounds {
+  /// The bounds for one arm against the baseline.
+  ///
+  /// Estimates: they carry no sampling error, and hold if whoever the arm with the smaller prompted
+  /// share prompts would be prompted by the other arm too.
+  /// - Returns: none where nobody was prompted in an arm.
+  public static func of(
+    _ arm: PromptedCount, against baseline: PromptedCount
+  ) -> ValueOrReason<CommonStratumBounds> {
+    guard let rate = arm.allowed.rate, let baselineRate = baseline.allowed.rate,
+      let share = arm.prompted.rate, let baselineShare = baseline.prompted.rate
+    else { return .none(.nobodyPrompted) }
+    let trimmed = trimmedRange(rate, kept: min(1, baselineShare / share))
+    let baselineTrimmed = trimmedRange(baselineRate, kept: min(1, share / baselineShare))
+    return .value(
+      CommonStratumBounds(
+        lower: trimmed.lowerBound - baselineTrimmed.upperBound,
+        upper: trimmed.upperBound - baselineTrimmed.lowerBound, share: min(share, baselineShare)))
+  }
+}
+
+/// Between which rates a share `kept` of people lies when all of them have rate `rate`.
+private func trimmedRange(_ rate: Double, kept: Double) -> ClosedRange<Double> {
+  guard kept < 1 else { return rate...rate }
+  let lowest = max(0, (rate - (1 - kept)) / kept)
+  return lowest...max(lowest, min(1, rate / kept))
+}

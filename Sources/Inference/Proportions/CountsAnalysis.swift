@@ -1,3 +1,5 @@
+public import GSLNumerics
+
 /// Everything that counts x of n per arm allow, in one value.
 ///
 /// Arms are known by their position; what they are called is the caller's. Comparisons are each arm
@@ -49,7 +51,7 @@ public struct CountsAnalysis: Sendable {
     /// Each test.
     public let tests: [EqualityTest: ValueOrReason<TestResult>]
     /// The p-value of each test that has one, adjusted over the comparisons that have one.
-    public let adjusted: [EqualityTest: PValue]
+    public internal(set) var adjusted: [EqualityTest: PValue]
     /// What the posteriors say; the interval at the level asked for, not adjusted.
     public let posterior: ValueOrReason<PosteriorComparison>
     /// The verdict by Miettinen–Nurminen, at ``CountsAnalysis/comparisonLevel``.
@@ -68,4 +70,127 @@ public struct CountsAnalysis: Sendable {
   public let comparisonLevel: ConfidenceLevel
   /// Pearson's χ² of all arms being equal.
   public let overall: ValueOrReason<TestResult>
+}
+
+extension CountsAnalysis {
+  /// - Parameters:
+  ///   - counts: one per arm, at least one.
+  ///   - baseline: the position of the baseline.
+  ///   - options: what may be chosen.
+  /// - Throws: `NumericsError.tooFewValues` without an arm, `.outOfDomain` for a baseline that is no
+  ///   position or a margin that is not finite and at least 0, and what the numerical routines throw.
+  public init(
+    _ counts: [ObservedCount], baseline: Int = 0, options: Options = Options()
+  ) throws(NumericsError) {
+    guard !counts.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
+    guard counts.indices.contains(baseline) else {
+      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an arm")
+    }
+    guard options.margin >= 0, options.margin.isFinite else {
+      throw .outOfDomain(argument: "margin", value: options.margin, expected: "finite and at least 0")
+    }
+    let priors = counts.indices.map { options.priors[$0] ?? options.prior }
+    let standings: [PosteriorStanding]? =
+      counts.allSatisfy { $0.n > 0 } ? try PosteriorStanding.of(counts, priors: priors) : nil
+    var arms: [Arm] = []
+    for (index, count) in counts.enumerated() {
+      arms.append(try Arm(count, standing: standings?[index], at: options.level))
+    }
+    let others = counts.indices.filter { $0 != baseline }
+    let level =
+      options.correction == .none ? options.level : options.level.simultaneous(over: others.count)
+    var made: [Comparison] = []
+    for arm in others {
+      made.append(
+        try Comparison(
+          arm: arm, TwoArms(counts[arm], against: counts[baseline]),
+          priors: (priors[arm], priors[baseline]), level: level, options: options))
+    }
+    self.options = options
+    self.baseline = baseline
+    self.arms = arms
+    comparisons = made.adjusted(by: options.correction)
+    comparisonLevel = level
+    overall = try Self.overallTest(counts)
+  }
+}
+
+extension CountsAnalysis.Arm {
+  init(
+    _ count: ObservedCount, standing: PosteriorStanding?, at level: ConfidenceLevel
+  ) throws(NumericsError) {
+    self.count = count
+    self.standing = standing.map { .value($0) } ?? .none(.emptyArm)
+    var intervals: [ProportionMethod: ValueOrReason<ConfidenceInterval>] = [:]
+    for method in ProportionMethod.allCases {
+      intervals[method] = try count.interval(method, at: level)
+    }
+    self.intervals = intervals
+  }
+}
+
+extension CountsAnalysis.Comparison {
+  init(
+    arm: Int, _ counts: TwoArms, priors: (arm: BetaPrior, baseline: BetaPrior),
+    level: ConfidenceLevel, options: CountsAnalysis.Options
+  ) throws(NumericsError) {
+    self.arm = arm
+    self.counts = counts
+    var differences: [DifferenceMethod: ValueOrReason<ConfidenceInterval>] = [:]
+    for method in DifferenceMethod.allCases {
+      differences[method] = try counts.interval(method, at: level)
+    }
+    var ratios: [RatioMethod: ValueOrReason<ConfidenceInterval>] = [:]
+    for method in RatioMethod.allCases { ratios[method] = try counts.interval(method, at: level) }
+    var oddsRatios: [OddsRatioMethod: ValueOrReason<ConfidenceInterval>] = [:]
+    for method in OddsRatioMethod.allCases {
+      oddsRatios[method] = try counts.interval(method, at: level)
+    }
+    var tests: [EqualityTest: ValueOrReason<TestResult>] = [:]
+    for test in options.tests { tests[test] = try counts.test(test) }
+    differenceIntervals = differences
+    ratioIntervals = ratios
+    oddsRatioIntervals = oddsRatios
+    self.tests = tests
+    adjusted = [:]
+    verdict = try counts.verdict(margin: options.margin, at: level)
+    posterior =
+      counts.arm.n > 0 && counts.baseline.n > 0
+      ? .value(
+        try counts.posterior(prior: priors.arm, baselinePrior: priors.baseline, at: options.level))
+      : .none(.emptyArm)
+  }
+}
+
+extension [CountsAnalysis.Comparison] {
+  /// The same comparisons with the p-values of each test adjusted over those that have one.
+  fileprivate func adjusted(by correction: MultiplicityCorrection) -> Self {
+    var changed = self
+    for test in EqualityTest.allCases {
+      let having = indices.filter { self[$0].tests[test]?.value != nil }
+      let values = correction.adjusted(having.compactMap { self[$0].tests[test]?.value?.p })
+      for (index, value) in zip(having, values) { changed[index].adjusted[test] = value }
+    }
+    return changed
+  }
+}
+
+extension TwoArms {
+  /// The verdict by Miettinen–Nurminen intervals of the difference.
+  ///
+  /// - Parameters:
+  ///   - margin: δ, the smallest difference that matters, at least 0.
+  ///   - level: 1 − α for better and worse; each of the two one-sided tests is at α.
+  /// - Returns: none where an arm is empty.
+  /// - Throws: what the numerical routines throw.
+  public func verdict(
+    margin: Double, at level: ConfidenceLevel
+  ) throws(NumericsError) -> ValueOrReason<Verdict> {
+    guard
+      case .value(let interval) = try interval(DifferenceMethod.miettinenNurminen, at: level),
+      case .value(let narrower) = try self.interval(
+        DifferenceMethod.miettinenNurminen, at: level.ofTwoOneSidedTests)
+    else { return .none(.emptyArm) }
+    return .value(Verdict(interval: interval, narrower: narrower, margin: margin))
+  }
 }

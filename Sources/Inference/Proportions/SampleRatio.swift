@@ -1,3 +1,5 @@
+public import GSLNumerics
+
 /// Whether the arms got the people they were meant to get: χ² goodness of fit to the allocation.
 ///
 /// A mismatch means that the split itself is broken, and that no comparison of the arms can be
@@ -13,4 +15,46 @@ public struct SampleRatio: Hashable, Sendable {
 
   /// Whether p lies below ``threshold``.
   public var mismatch: Bool { test.p.value < Self.threshold }
+}
+
+extension SampleRatio {
+  /// The test of the people each arm got against what it was meant to get.
+  ///
+  /// - Parameters:
+  ///   - sizes: the people of each arm; installs, not those prompted, whose number the arms
+  ///     themselves move.
+  ///   - allocation: what each arm was meant to get, in any common unit; equal parts where `nil`.
+  /// - Returns: none for fewer than two arms, or nobody at all.
+  /// - Throws: `NumericsError.unequalLengths`; `.outOfDomain` for parts not finite and above 0 or a
+  ///   negative size.
+  public static func of(
+    _ sizes: [Int], allocation: [Double]? = nil
+  ) throws(NumericsError) -> ValueOrReason<SampleRatio> {
+    let allocation = allocation ?? sizes.map { _ in 1 }
+    guard allocation.count == sizes.count else {
+      throw .unequalLengths(first: sizes.count, second: allocation.count)
+    }
+    for part in allocation {
+      guard part > 0, part.isFinite else {
+        throw .outOfDomain(argument: "allocation", value: part, expected: "finite and above 0")
+      }
+    }
+    for size in sizes {
+      guard size >= 0 else {
+        throw .outOfDomain(argument: "sizes", value: Double(size), expected: "at least 0")
+      }
+    }
+    guard sizes.count > 1 else { return .none(.singleArm) }
+    let people = sizes.reduce(0.0) { $0 + Double($1) }
+    guard people > 0 else { return .none(.emptyArm) }
+    let whole = allocation.reduce(0, +)
+    let expected = allocation.map { people * ($0 / whole) }
+    var statistic = 0.0
+    for (size, expected) in zip(sizes, expected) {
+      let gap = Double(size) - expected
+      statistic += gap * gap / expected
+    }
+    let test = try chiSquare(statistic, degreesOfFreedom: sizes.count - 1)
+    return .value(SampleRatio(test: test, expected: expected))
+  }
 }
