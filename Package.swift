@@ -113,6 +113,11 @@ let package = Package(
       resources: [.copy("Reference")]),
     .testTarget(name: "TestDataTests", dependencies: ["TestData"]),
     .testTarget(
+      name: "StudiesTests",
+      dependencies: [
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Simulation", "Studies",
+      ]),
+    .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
     .testTarget(
       name: "ResultStoreTests",

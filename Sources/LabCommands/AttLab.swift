@@ -5,8 +5,8 @@ import ResultStore
 
 /// The whole tool: parses the arguments, runs the command, ends the process.
 ///
-/// Exit codes: 0 done, 1 ran and failed, 64 misuse, 65 bad input file, 74 input
-/// or output, 130 interrupted.
+/// Exit codes: 0 done, 1 ran and failed, 2 a requirement is not shown, 64 misuse, 65 bad
+/// input file, 74 input or output, 130 interrupted.
 public func runAttLab() async {
   StandardStreams.ignoreBrokenPipes()
   do {
@@ -25,6 +25,9 @@ public func runAttLab() async {
   } catch let error as OutputError {
     StandardStreams.error("error: \(error)\n")
     exit(ExitStatus.inputOutput.rawValue)
+  } catch let failure as NotShown {
+    StandardStreams.error(failure.description + "\n")
+    exit(ExitStatus.notShown.rawValue)
   } catch let interruption as Interrupted {
     StandardStreams.error(interruption.description + "\n")
     exit(ExitStatus.interrupted.rawValue)
@@ -37,6 +40,7 @@ public func runAttLab() async {
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
+  case notShown = 2
   case misuse = 64
   case badInput = 65
   case inputOutput = 74
@@ -64,8 +68,8 @@ struct AttLab: AsyncParsableCommand {
       number of threads.
 
       Results go to standard output, everything else to standard error. Exit \
-      codes: 0 done, 1 ran and failed, 64 misuse, 65 bad input file, 74 input \
-      or output, 130 interrupted.
+      codes: 0 done, 1 ran and failed, 2 a requirement is not shown, 64 misuse, \
+      65 bad input file, 74 input or output, 130 interrupted.
 
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,

@@ -63,7 +63,8 @@ struct Runs: ParsableCommand {
         try StandardStreams.output(record.inputs.fileText)
         return
       }
-      let summary = try summary(of: record, in: store, includesForbidden: includeNoncompliant)
+      let summary = try summary(
+        of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
       switch format {
       case .table:
         let answer = AnswerText(

@@ -18,6 +18,7 @@ struct Simulate: AsyncParsableCommand {
       """)
 
   @OptionGroup var experiment: ExperimentArguments
+  @OptionGroup var stopping: StoppingArguments
   @OptionGroup var store: StoreOptions
 
   @Option(help: "Threads to run on. (default: one per core)")
@@ -38,6 +39,13 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(help: "How to write the answer to standard output: table, csv or json.")
   var format: OutputFormat = .table
+
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 2 unless the run shows this, for example 'later.opt_in_per_install > launch + 0.02 @ 95%'. Repeatable.",
+      valueName: "expression"),
+    transform: RequirementArgument.read)
+  var require: [RequirementArgument] = []
 
   @Flag(help: "Let arms that Apple's rules forbid win.")
   var includeNoncompliant = false
@@ -68,22 +76,39 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
     }
     if let name, name.isEmpty { throw ValidationError("'--name' expects a name, found an empty text.") }
+    if stopping.rule != nil, experiment.trials != nil {
+      throw ValidationError(
+        "'--trials' gives the size that '--precision' and '--decide' choose; leave one out.")
+    }
     if let csv, csv.isEmpty { throw ValidationError("'--csv' expects a path, found an empty text.") }
   }
 
   func run() async throws {
-    let plan = SimulationPlan(try experiment.load(), overrides: experiment.overrides)
+    var plan = SimulationPlan(try experiment.load(), overrides: experiment.overrides)
     if dryRun {
       try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(format))
       return
     }
     if let csv { try OutputFile.requirePlace(for: csv) }
+    try requireArms(of: plan.experiment)
     let store = try store.open(.writing)
-    let record = try await computed(plan, in: store)
-    let summary = try summary(
+    var record: RunRecord
+    if let rule = stopping.rule {
+      (record, plan) = try await sized(plan, by: rule, in: store)
+      if let name, record.name != name {
+        try store.rename(record.id, to: name)
+        record.name = name
+      }
+    } else {
+      record = try await computed(plan, in: store)
+    }
+    let builder = try summaryBuilder(
       of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
+    let summary = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
+      .judged(builder.summary(), includesForbidden: includeNoncompliant) { Interruption.isRequested }
     if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
     try answer(summary, warnings: plan.warnings)
+    try check(builder)
   }
 
   /// The complete run of the plan: found in the store, gone on with, or new.
@@ -101,8 +126,14 @@ struct Simulate: AsyncParsableCommand {
         "Going on with run \(known.id) in \(store.path): "
           + "\(known.storedTrials) of \(known.inputs.trials) trials are stored.")
     }
+    return try await completed(try known ?? store.begin(plan.inputs, name: name), plan, in: store)
+  }
+
+  /// The run with the trials that it still needs.
+  func completed(
+    _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
+  ) async throws -> RunRecord {
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.") }
-    let record = try known ?? store.begin(plan.inputs, name: name)
     Interruption.watch()
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
     let sitting = Sitting(
@@ -138,7 +169,7 @@ struct Simulate: AsyncParsableCommand {
 
   private var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  private func note(_ text: String) { if !quiet { StandardStreams.error(text + "\n") } }
+  func note(_ text: String) { if !quiet { StandardStreams.error(text + "\n") } }
 
   /// The command that goes on with the run: this one, with the seed settled.
   private func goingOn(_ plan: SimulationPlan) -> String {

@@ -27,6 +27,18 @@ struct SimulationPlan: Sendable {
     inputs.showRetention(of: experiment)
   }
 
+  /// The plan with another number of trials, as `--trials` would have made it.
+  func resized(trials: Int) -> SimulationPlan {
+    var plan = self
+    plan.experiment.trials = trials
+    plan.inputs = RunInputs(
+      of: plan.experiment, seed: seed, engine: Versions.engine, fileText: inputs.fileText,
+      populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"],
+      asks: inputs.arms.map(\.ask))
+    plan.inputs.showRetention(of: plan.experiment)
+    return plan
+  }
+
   /// Short enough to be typed again, and the only random number that is not addressed.
   private static func drawSeed() -> UInt64 {
     var generator = SystemRandomNumberGenerator()

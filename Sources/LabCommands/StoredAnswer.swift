@@ -9,11 +9,22 @@ func summary(
   of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
   explainsLead: Bool = false
 ) throws -> RunSummary {
+  try summaryBuilder(
+    of: record, in: store, segment: segment, includesForbidden: includesForbidden,
+    explainsLead: explainsLead
+  ).summary()
+}
+
+/// A builder that has all trials of a stored run.
+func summaryBuilder(
+  of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
+  explainsLead: Bool = false
+) throws -> RunSummaryBuilder {
   var builder = RunSummaryBuilder(
     try RunOutline(record), segment: segment, includesForbidden: includesForbidden,
     explainsLead: explainsLead)
   try store.forEachResult(of: record.id) { builder.add($0) }
-  return try builder.summary()
+  return builder
 }
 
 extension RunSummary {

@@ -27,7 +27,7 @@ extension ResultStore {
     }
   }
 
-  private func freeID(for contentKey: String, in db: Database) throws -> String {
+  func freeID(for contentKey: String, in db: Database) throws -> String {
     var attempt = 0
     while true {
       let id = ContentKey.runID(of: contentKey, attempt: attempt)

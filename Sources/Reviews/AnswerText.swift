@@ -39,6 +39,8 @@ public struct AnswerText {
       lines += ArmTable(summary: summary, scenario: scenario).table.lines(style)
       lines.append("")
       lines += leaning(scenario)
+      let ledger = LedgerTable(outline: outline, scenario: scenario).lines(style)
+      lines += ledger + (ledger.isEmpty ? [] : [""])
     }
     lines += legend
     lines += findings

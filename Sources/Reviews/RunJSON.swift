@@ -52,6 +52,18 @@ public enum RunJSON {
         "not_told_apart_from_best",
         .list((scenario.verdict?.tied ?? []).map { .text(outline.arms[$0].name) })
       ),
+      (
+        "rivals",
+        .list(
+          scenario.rivals.map { rival in
+            .object([
+              ("model", .text(rival.model.rawValue)), ("outcome", .text(rival.outcome.rawValue)),
+              ("best", .text(outline.arms[rival.best].name)), ("lead", .optional(rival.lead?.mean)),
+              ("lead_mcse", .optional(rival.lead?.mcse)),
+            ])
+          })
+      ),
+      ("ledger", scenario.ledger.map(ledger) ?? .null),
       ("explained", scenario.leaning.map(explained) ?? .null),
       (
         "leans_on",
@@ -103,6 +115,16 @@ public enum RunJSON {
       members.append(("objective_value", difference(found.objectiveDifference)))
     }
     return .object(members)
+  }
+
+  private static func ledger(_ ledger: VarianceLedger) -> JSONValue {
+    .object([
+      ("parameters", .optional(ledger.parameters?.value)),
+      ("parameters_mcse", .optional(ledger.parameters?.mcse)), ("test", .optional(ledger.test)),
+      ("simulation", .number(ledger.simulation)),
+      ("with_four_times_the_trials", .number(ledger.withFourTimesTheTrials)),
+      ("with_twice_the_installs", .optional(ledger.withTwiceTheInstalls)),
+    ])
   }
 
   private static func explained(_ leaning: Leaning) -> JSONValue {

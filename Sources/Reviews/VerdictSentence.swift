@@ -17,7 +17,9 @@ struct VerdictSentence {
         ? "No verdict: no trial has a value of the objective."
         : "No verdict: Apple's rules forbid every arm. Add --include-noncompliant to rank them all the same."
     }
-    return ([opening(verdict)] + tail(verdict)).joined(separator: " ")
+    return
+      ([opening(verdict)] + [RivalSentence(outline: outline, scenario: scenario).text].compactMap { $0 }
+      + tail(verdict)).joined(separator: " ")
   }
 
   private func opening(_ verdict: Studies.Verdict) -> String {

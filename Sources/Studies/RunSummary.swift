@@ -25,6 +25,11 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
+  /// What becomes of the winner under other readings of the same facts; empty where nobody asked
+  /// (``RivalStudy``).
+  public var rivals: [RivalVerdict] = []
+  /// Where the uncertainty of the difference that the verdict rests on comes from.
+  public var ledger: VarianceLedger?
   /// What the difference that the verdict rests on leans on; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var leaning: Leaning?

@@ -92,6 +92,30 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].objectiveSeries(outline.objective)
   }
 
+  /// Positions of the arms that may win.
+  var competing: [Int] {
+    outline.arms.indices.filter { includesForbidden || outline.arms[$0].isAllowedByApple }
+  }
+
+  /// The sampling variances of the difference of a metric between two arms; `nil` entries where the
+  /// trials count no differences between them.
+  func differenceVariances(of metric: Metric, scenario: Int, arm: Int, other: Int) -> [Double?] {
+    let unknown = [Double?](repeating: nil, count: trials)
+    guard let own = logs[scenario][arm].log(of: metric), let reference = logs[scenario][other].log(of: metric)
+    else { return unknown }
+    switch outline.design {
+    case .split:
+      return zip(own.series.samplingVariances, reference.series.samplingVariances).map { pair in
+        guard let first = pair.0, let second = pair.1 else { return nil }
+        return first + second
+      }
+    case .paired:
+      if other == outline.baseline { return own.difference(to: reference).samplingVariances }
+      if arm == outline.baseline { return reference.difference(to: own).samplingVariances }
+      return unknown
+    }
+  }
+
   /// What was drawn for each place, trial by trial.
   var drawsByPlace: [String: [Double]] {
     Dictionary(
@@ -106,15 +130,19 @@ public struct RunSummaryBuilder: Sendable {
           baseline: arm == outline.baseline ? nil : logs[outline.baseline],
           objective: outline.objective, parametersVary: outline.parametersVary))
     }
-    let judged = arms.indices.filter { includesForbidden || outline.arms[$0].isAllowedByApple }
+    let judged = competing
     let verdict = try Verdict(
       arms: arms, judged: judged, baseline: outline.baseline,
       lessIsBetter: outline.objective.lessIsBetter)
     let table = objectiveTable(logs, judged: judged, arms)
-    return ScenarioSummary(
+    var found = ScenarioSummary(
       name: name, arms: arms, verdict: verdict, decision: try decision(table, verdict, arms),
-      leaning: explainsLead ? try leaning(verdict, logs, table) : nil,
       assumptions: try assumptions(verdict, arms))
+    if let verdict, let lead = leadSeries(verdict, logs) {
+      found.ledger = try VarianceLedger(lead, parametersVary: outline.parametersVary)
+      if explainsLead { found.leaning = try leaning(lead, table) }
+    }
+    return found
   }
 
   private func objectiveTable(
@@ -140,10 +168,9 @@ public struct RunSummaryBuilder: Sendable {
       parametersVary: outline.parametersVary)
   }
 
-  private func leaning(
-    _ verdict: Verdict?, _ logs: [ArmLog], _ table: ObjectiveTable?
-  ) throws(NumericsError) -> Leaning? {
-    guard let verdict, outline.parametersVary else { return nil }
+  /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has
+  /// no trials.
+  private func leadSeries(_ verdict: Verdict, _ logs: [ArmLog]) -> TrialSeries? {
     let goal = outline.objective
     let baseline = logs[outline.baseline]
     var lead = logs[verdict.best].objectiveSeries(goal)
@@ -153,7 +180,13 @@ public struct RunSummaryBuilder: Sendable {
         ? logs[other].objectiveDifferenceSeries(goal, to: baseline).negated
         : logs[verdict.best].objectiveDifferenceSeries(goal, to: baseline)
     }
-    guard lead.values.count == trials else { return nil }
+    return lead.values.count == trials ? lead : nil
+  }
+
+  private func leaning(
+    _ lead: TrialSeries, _ table: ObjectiveTable?
+  ) throws(NumericsError) -> Leaning? {
+    guard outline.parametersVary else { return nil }
     let parameters = zip(outline.drawn, draws).map { drawn, values in
       // Members of a joint law name it before a comma (`joint PLACE, member 1`).
       UncertainParameter(

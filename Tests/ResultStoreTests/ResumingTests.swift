@@ -47,6 +47,41 @@ struct ResumingTests {
     #expect(try rows(scratch.path("cut")) == rows(scratch.path("whole")))
   }
 
+  @Test("A run that grew is row for row the run of its final size, and under its id")
+  func grown() throws {
+    var small = inputs
+    small.trials = 3
+    small.contentKey = ContentKey.of(parts: ["small"])
+    let store = try ResultStore(path: scratch.path("grown"))
+    let run = try store.begin(small, name: "mine").id
+    try store.append(inputs.sampleResults(0..<3), to: run)
+    try store.finish(run)
+    let grown = try store.grow(run, to: inputs)
+    #expect(!grown.isComplete && grown.finishedAt == nil && grown.storedTrials == 3)
+    #expect(try store.missingTrials(of: grown.id) == [3, 4])
+    try store.append(inputs.sampleResults(3..<5), to: grown.id)
+    let whole = try ResultStore(path: scratch.path("at-once"))
+    let other = try whole.begin(inputs, name: "mine").id
+    try whole.append(inputs.sampleResults(0..<5), to: other)
+    #expect(grown.id == other)
+    #expect(try rows(scratch.path("grown")) == rows(scratch.path("at-once")))
+    #expect(try store.find(contentKey: small.contentKey) == nil)
+  }
+
+  @Test("A run grows into more trials of the same experiment and nothing else")
+  func notGrown() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    var fewer = inputs
+    fewer.trials = 1
+    var other = inputs
+    other.seed += 1
+    for unfit in [fewer, other] {
+      #expect(throws: ResultStoreError.self) { try store.grow(run, to: unfit) }
+    }
+    #expect(try store.run(run).inputs == inputs)
+  }
+
   @Test("A trial that is stored already is skipped, not doubled and not overwritten")
   func repeated() throws {
     let store = try ResultStore(path: scratch.path())

@@ -70,7 +70,10 @@ public struct Decision: Equatable, Sendable {
         Outcome(
           try ExpectedDifferences(table, trials: replicate, parametersVary: true), margin: margin))
     }
-    let errors = spread.standardDeviation
+    // Replicates of what never varies differ by rounding.
+    let errors = spread.standardDeviation.combined(found) { error, _ in
+      error > all.resolution ? error : 0
+    }
     func probability(_ value: Double, _ error: Double) -> MonteCarloNumber {
       MonteCarloNumber(value: value, mcse: max(error, plusFourError(value, trials: trials)))
     }
@@ -82,7 +85,8 @@ public struct Decision: Equatable, Sendable {
         testsWon: tests?[index])
     }
     valueOfPerfectInformation = MonteCarloNumber(
-      value: found.regret.min() ?? 0, mcse: spread.smallestRegretDeviation)
+      value: found.regret.min() ?? 0,
+      mcse: spread.smallestRegretDeviation > all.resolution ? spread.smallestRegretDeviation : 0)
   }
 
   /// What was found for the arm at a position of the run; `nil` when it does not compete.
@@ -117,7 +121,7 @@ private struct Outcome {
       for (arm, value) in values.enumerated() {
         if value >= most - expected.resolution { best[arm] += 1 / Double(tied) }
         if value >= most - margin - expected.resolution { withinMargin[arm] += 1 }
-        regret[arm] += most - value
+        if value < most - expected.resolution { regret[arm] += most - value }
       }
     }
     let count = Double(expected.byTrial.count)

@@ -48,7 +48,7 @@ struct ExpectedDifferences {
     let noise = noiseCovariance(table.noise, total: covariance(raw))
     let directions = try ParameterDirections(
       total: covariance(deviations), noise: twiceCentred(noise), trials: trials.count)
-    resolution = max(resolution, 1e-9 * directions.scale)
+    resolution = max(resolution, 1e-10 * directions.scale)
     for (row, deviation) in deviations.enumerated() {
       byTrial[row] = directions.shrunk(zip(deviation, means).map { $0 - $1 })
       for arm in 0..<arms { byTrial[row][arm] += means[arm] }

@@ -18,8 +18,9 @@ public struct Leaning: Equatable, Sendable {
     public let parameters: [String]
     /// The share of the variance of the difference.
     public let share: MonteCarloNumber
-    /// What it would be worth to know it before choosing, in units of the objective; `nil` where
-    /// there are no arms to choose from. See ``partialValue(_:arms:)``.
+    /// What it would be worth to know it before choosing, in units of the objective.
+    ///
+    /// `nil` where there are no arms to choose from. See ``partialValue(_:arms:)``.
     public let value: MonteCarloNumber?
     /// Where the difference changes its sign as the parameter varies, the others as unknown as they
     /// are; `nil` where it does not within the central 90 % of the draws, and for several parameters.

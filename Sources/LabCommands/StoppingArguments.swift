@@ -1,0 +1,47 @@
+import ArgumentParser
+import Studies
+
+/// What lets a simulation choose its own number of trials.
+struct StoppingArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run trials until every difference is this precise, in units of the objective (0.001 is a tenth of a point).",
+      valueName: "error"))
+  var precision: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run trials until recommending the best arm can lose no more than this by simulation error.",
+      valueName: "loss"))
+  var decide: Double?
+
+  @Option(help: "The most trials that --precision and --decide may run. (default: 12800)")
+  var maxTrials: Int?
+
+  /// The rule; `nil` where the size is given.
+  var rule: StoppingRule? {
+    precision.map { .precision($0) } ?? decide.map { .decision($0) }
+  }
+
+  /// The trials after which it is looked.
+  var looks: [Int] { StoppingRule.looks(upTo: maxTrials ?? 12_800) }
+
+  func validate() throws {
+    for (name, value) in [("--precision", precision), ("--decide", decide)] {
+      if let value, !(value > 0 && value.isFinite) {
+        throw ValidationError("'\(name)' expects a number above 0, found \(value).")
+      }
+    }
+    if precision != nil, decide != nil {
+      throw ValidationError("'--precision' and '--decide' both choose the number of trials; give one.")
+    }
+    if let maxTrials {
+      if rule == nil {
+        throw ValidationError("'--max-trials' bounds '--precision' or '--decide'; give one of them.")
+      }
+      if !(2...10_000_000).contains(maxTrials) {
+        throw ValidationError("'--max-trials' must be from 2 to 10000000, not \(maxTrials).")
+      }
+    }
+  }
+}

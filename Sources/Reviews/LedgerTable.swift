@@ -1,0 +1,53 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// Where the uncertainty of the lead comes from, and what would narrow each part.
+struct LedgerTable {
+  var outline: RunOutline
+  var scenario: ScenarioSummary
+
+  func lines(_ style: ReviewStyle) -> [String] {
+    guard let ledger = scenario.ledger, let verdict = scenario.verdict, verdict.comparedWith != nil
+    else { return [] }
+    // Trials that all agree leave nothing uncertain.
+    guard ledger.simulation > 0 || ledger.test ?? 0 > 0 else { return [] }
+    let unit = outline.objective.unit
+    let words = EstimateText(unit: unit)
+    var names: [String] = []
+    var sizes: [String] = []
+    var remedies: [String] = []
+    if let parameters = ledger.parameters {
+      names.append("  not knowing people")
+      sizes.append(words.cell(parameters))
+      let worth = scenario.decision?.valueOfPerfectInformation.map {
+        "; knowing all is worth \(words.cell($0))\(unit.differenceSuffix)"
+      }
+      remedies.append("data narrows it, nothing else\(worth ?? "")")
+    }
+    if let test = ledger.test {
+      let size = SupportedDigits.grouped(outline.installs)
+      let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
+      names.append("  a test of \(people)")
+      sizes.append(plain(test, unit))
+      remedies.append("twice the people: \(plain(test / 2.0.squareRoot(), unit))")
+    }
+    names.append("  simulation")
+    sizes.append(plain(ledger.simulation, unit))
+    let installs = ledger.withTwiceTheInstalls.map { "; twice the installs: \(plain($0, unit))" } ?? ""
+    remedies.append("four times the trials: \(plain(ledger.withFourTimesTheTrials, unit))\(installs)")
+    let table = TextTable(
+      first: .init(heading: [], cells: names, isNumeric: false),
+      columns: [
+        .init(heading: [], cells: sizes), .init(heading: [], cells: remedies, isNumeric: false),
+      ])
+    let kind = outline.objective.isShare ? "standard deviations, points" : "standard deviations"
+    return ["What makes that lead uncertain (\(kind)):"] + table.lines(style)
+  }
+
+  /// Two significant digits, as an error is given.
+  private func plain(_ value: Double, _ unit: Unit) -> String {
+    let scaled = value * unit.scale
+    return SupportedDigits.text(scaled, decimals: SupportedDigits.decimals(error: scaled / 10, plain: 0))
+  }
+}

@@ -1,0 +1,35 @@
+import Inference
+public import Studies
+
+/// Whether a requirement is shown in a scenario, and by how much it is or is not.
+public func requirementSentence(
+  _ requirement: Requirement, _ finding: RequirementFinding, isOneOfSeveral: Bool, parametersVary: Bool
+) -> String {
+  let words = EstimateText(unit: requirement.metric.unit)
+  // The limit is 1.645 errors below; where it decides, one digit more shows on which side it lies.
+  let error = 100 * (finding.probability - finding.atLeast) / 1.645
+  let decimals = SupportedDigits.decimals(error: error, plain: 1) + (finding.isShown ? 0 : 1)
+  let share = { (value: Double) in SupportedDigits.text(100 * value, decimals: decimals) + " %" }
+  let unit = requirement.metric.unit.differenceSuffix
+  let place = isOneOfSeveral ? " in scenario \(finding.scenario)" : ""
+  var text = "\(finding.isShown ? "Shown" : "Not shown")\(place): \(requirement.text). "
+  // The margin is of what must be above 0.
+  let margin = words.cell(
+    abs(finding.margin.mean), error: finding.margin.mcse, signed: false)
+  text +=
+    "On average it holds\(finding.margin.mean < 0 ? " not, and misses" : "") by \(margin)\(unit)"
+  if parametersVary {
+    text += ", and in \(share(finding.probability)) of what the file allows (at least "
+    text +=
+      "\(share(finding.atLeast)) with the simulation error); \(requirement.percent) are required"
+  }
+  text += "."
+  guard !finding.isShown else { return text }
+  let missing = requirement.probability - finding.probability
+  if parametersVary, missing > 0 {
+    text += " Missing are \(share(missing)) of what the file allows; more trials alone will not find them."
+  } else {
+    text += " More trials may settle it."
+  }
+  return text
+}

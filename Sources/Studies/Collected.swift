@@ -1,0 +1,11 @@
+import ExperimentDesign
+import Synchronization
+
+/// Trials as a simulator hands them over.
+final class Collected: Sendable {
+  private let results = Mutex<[TrialResult]>([])
+
+  func add(_ result: TrialResult) { results.withLock { $0.append(result) } }
+
+  var all: [TrialResult] { results.withLock { $0 } }
+}

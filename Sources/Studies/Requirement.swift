@@ -1,0 +1,204 @@
+public import ExperimentDesign
+import GSLNumerics
+public import Inference
+
+/// What a run must show, for checks that run by themselves:
+/// `third_article.opt_in_per_install > launch + 0.02 @ 95%`.
+public struct Requirement: Equatable, Sendable {
+  /// The arm it is about.
+  public var arm: String
+  /// The metric it is about.
+  public var metric: Metric
+  /// Whether the arm must be above; else below.
+  public var isAbove: Bool
+  /// The arm it is compared with; `nil` for a number alone.
+  public var other: String?
+  /// What is added to the other arm's metric, or the number.
+  public var offset: Double
+  /// The probability, over what the file allows, with which it must hold.
+  public var probability: Double
+
+  /// As it was written.
+  public var text: String
+  /// The probability as it was written, `95 %`.
+  public var percent: String
+
+  /// Why a text is no requirement.
+  public struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was expected and what was found.
+    public var description: String
+  }
+
+  /// Reads `ARM.METRIC > ARM + NUMBER @ PERCENT%`, `<` as well as `>`; the right side a number, or an
+  /// arm with or without a number added or taken away.
+  ///
+  /// - Throws: ``Problem``.
+  public init(_ text: String) throws(Problem) {
+    self.text = text
+    let sides = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let example = "for example 'third_article.opt_in_per_install > launch + 0.02 @ 95%'"
+    guard sides.count == 2 else {
+      throw Problem(description: "expected a probability after '@', \(example), found '\(text)'")
+    }
+    let percent = Self.trimmed(sides[1])
+    guard percent.hasSuffix("%"), let share = Double(Self.trimmed(percent.dropLast())), share > 50,
+      share < 100
+    else {
+      throw Problem(
+        description: "expected a probability above 50% and below 100% after '@', found '\(percent)'")
+    }
+    probability = share / 100
+    self.percent = Self.trimmed(percent.dropLast()) + " %"
+    guard let sign = sides[0].firstIndex(where: { $0 == ">" || $0 == "<" }) else {
+      throw Problem(description: "expected '>' or '<', \(example), found '\(text)'")
+    }
+    isAbove = sides[0][sign] == ">"
+    let left = Self.trimmed(sides[0][..<sign])
+    guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
+      throw Problem(description: "expected ARM.METRIC before '\(sides[0][sign])', found '\(left)'")
+    }
+    arm = String(left[..<dot])
+    let name = String(left[left.index(after: dot)...])
+    guard let metric = Metric(rawValue: name) else {
+      throw Problem(
+        description: "expected a metric after '\(arm).', found '\(name)'; the metrics are "
+          + Metric.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    self.metric = metric
+    let right = Self.trimmed(sides[0][sides[0].index(after: sign)...])
+    guard !right.isEmpty else {
+      throw Problem(description: "expected an arm or a number after '\(sides[0][sign])', found nothing")
+    }
+    if let number = Double(right), number.isFinite {
+      other = nil
+      offset = number
+      return
+    }
+    // Names of arms have no spaces, so an offset stands apart.
+    let words = right.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    switch words.count {
+    case 1:
+      other = words[0]
+      offset = 0
+    case 3 where words[1] == "+" || words[1] == "-":
+      guard let number = Double(words[2]), number.isFinite else {
+        throw Problem(description: "expected a number after '\(words[1])', found '\(words[2])'")
+      }
+      other = words[0]
+      offset = words[1] == "+" ? number : -number
+    case _:
+      throw Problem(description: "expected an arm, 'ARM + NUMBER' or a number, found '\(right)'")
+    }
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}
+
+/// What the trials say of a requirement, in one scenario.
+public struct RequirementFinding: Equatable, Sendable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The probability, over what the file allows, that it holds; without uncertain parameters 1 or 0.
+  public var probability: Double
+  /// The lower 95 % limit of that, simulation error allowed for.
+  public var atLeast: Double
+  /// The expectation of the left side less the right, its simulation error beside it.
+  public var margin: MonteCarloMean
+  /// Whether it is shown: both probabilities are at least the one required.
+  public var isShown: Bool
+}
+
+extension RunSummaryBuilder {
+  /// Whether the trials show a requirement, scenario by scenario; it must hold in each.
+  ///
+  /// The difference of expectations is taken trial by trial, its sampling noise removed
+  /// (``Inference/ParameterSpread``). The lower limit counts the trials in which it holds by more than
+  /// 1.645 times the error that the trials' noise leaves in the mean, and is Wilson's for that share;
+  /// adding trials brings it nearer to the probability itself, and never past it. Without uncertain
+  /// parameters the one-sided limit of the mean itself must hold.
+  /// - Throws: ``Requirement/Problem`` where the run has no such arm or the arm no such metric, and
+  ///   `NumericsError`.
+  public func findings(_ requirement: Requirement) throws -> [RequirementFinding] {
+    let arm = try position(of: requirement.arm)
+    let other = try requirement.other.map(position)
+    return try outline.scenarios.indices.map { scenario in
+      let series = try self.series(requirement, arm, other, scenario)
+      guard let mean = try MonteCarloMean(series.values) else {
+        throw Requirement.Problem(
+          description: "'\(requirement.arm)' has no value of \(requirement.metric.rawValue) in any trial")
+      }
+      return try finding(requirement, series, mean, scenario)
+    }
+  }
+
+  private func position(of name: String) throws(Requirement.Problem) -> Int {
+    guard let arm = outline.arms.firstIndex(where: { $0.name == name }) else {
+      throw Requirement.Problem(
+        description: "there is no arm '\(name)'; the arms are "
+          + outline.arms.map(\.name).joined(separator: ", "))
+    }
+    return arm
+  }
+
+  /// What must be above 0.
+  private func series(
+    _ requirement: Requirement, _ arm: Int, _ other: Int?, _ scenario: Int
+  ) throws(Requirement.Problem) -> TrialSeries {
+    let sign = requirement.isAbove ? 1.0 : -1.0
+    guard let own = series(of: requirement.metric, scenario: scenario, arm: arm) else {
+      throw Requirement.Problem(
+        description: "\(requirement.metric.rawValue) is not modelled for '\(requirement.arm)'")
+    }
+    var values = own.values
+    var variances = own.samplingVariances
+    if let other {
+      guard let reference = series(of: requirement.metric, scenario: scenario, arm: other) else {
+        throw Requirement.Problem(
+          description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[other].name)'")
+      }
+      values = pairedDifferences(values, reference.values)
+      variances = differenceVariances(of: requirement.metric, scenario: scenario, arm: arm, other: other)
+    }
+    return TrialSeries(
+      values: values.map { $0.map { sign * ($0 - requirement.offset) } }, samplingVariances: variances,
+      testVariances: variances)
+  }
+
+  private func finding(
+    _ requirement: Requirement, _ series: TrialSeries, _ mean: MonteCarloMean, _ scenario: Int
+  ) throws -> RequirementFinding {
+    let name = outline.scenarios[scenario].name
+    let error = mean.mcse ?? .infinity
+    guard outline.parametersVary else {
+      let isAbove = mean.mean - (try StandardNormal.quantile(requirement.probability)) * error > 0
+      return RequirementFinding(
+        scenario: name, probability: mean.mean > 0 ? 1 : 0, atLeast: isAbove ? 1 : 0, margin: mean,
+        isShown: isAbove)
+    }
+    let present = series.values.indices.filter { series.values[$0] != nil }
+    let known = present.compactMap { series.samplingVariances[$0] }
+    let spread = try ParameterSpread(
+      of: series.values.compactMap { $0 }, samplingVariances: known.count == present.count ? known : nil,
+      parametersVary: true)
+    let noise = error * max(0, 1 - spread.parameterShare).squareRoot()
+    let count = Double(spread.values.count)
+    let share = Double(spread.values.count { $0 > 0 }) / count
+    let safe = Double(spread.values.count { $0 > 1.645 * noise }) / count
+    let atLeast = wilsonLower(safe, count)
+    return RequirementFinding(
+      scenario: name, probability: share, atLeast: atLeast, margin: mean,
+      isShown: share >= requirement.probability && atLeast >= requirement.probability)
+  }
+
+  /// Wilson's lower limit of a share at one-sided 95 %.
+  private func wilsonLower(_ share: Double, _ count: Double) -> Double {
+    let z = 1.645
+    let centre = share + z * z / (2 * count)
+    let reach = z * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
+    return max(0, (centre - reach) / (1 + z * z / count))
+  }
+}

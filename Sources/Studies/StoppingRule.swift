@@ -1,0 +1,98 @@
+import ExperimentDesign
+public import GSLNumerics
+import Inference
+
+/// When a simulation that chooses its own size has trials enough.
+public enum StoppingRule: Equatable, Sendable {
+  /// The upper 95 % limit of the simulation error of every difference to the baseline (of the level,
+  /// where there is one arm alone) is below this, in units of the objective.
+  case precision(Double)
+  /// What recommending the best arm of each scenario may lose because of simulation error is below
+  /// this, in units of the objective (``Inference/SimulationPrecision/expectedLoss()``).
+  case decision(Double)
+
+  /// The trials after which it is looked: 200, and twice as many each time, up to `most`.
+  public static func looks(upTo most: Int) -> [Int] {
+    var looks: [Int] = []
+    var next = 200
+    while next < most {
+      looks.append(next)
+      next *= 2
+    }
+    return looks + [most]
+  }
+
+  /// What a look found.
+  public struct Look: Equatable, Sendable {
+    /// The largest of what the rule is about, at its upper limit; `nil` where it cannot be told.
+    public var largest: Double?
+    /// Whether that is enough.
+    public var isEnough: Bool
+  }
+
+  /// The limit given.
+  public var limit: Double {
+    switch self {
+    case .precision(let limit), .decision(let limit): limit
+    }
+  }
+}
+
+extension RunSummaryBuilder {
+  /// Looks whether the trials handed in so far are enough.
+  ///
+  /// - Throws: `NumericsError` when a value is not finite.
+  public func look(_ rule: StoppingRule) throws(NumericsError) -> StoppingRule.Look {
+    var largest = 0.0
+    for scenario in outline.scenarios.indices {
+      let found =
+        switch rule {
+        case .precision: try largestError(scenario)
+        case .decision: try expectedLoss(scenario)
+        }
+      guard let found else { return StoppingRule.Look(largest: nil, isEnough: false) }
+      largest = max(largest, found)
+    }
+    return StoppingRule.Look(largest: largest, isEnough: largest < rule.limit)
+  }
+
+  private func largestError(_ scenario: Int) throws(NumericsError) -> Double? {
+    let baseline = objectiveSeries(scenario: scenario, arm: outline.baseline).values
+    guard outline.arms.count > 1 else { return try SimulationPrecision(baseline)?.mcseLimit }
+    var largest = 0.0
+    for arm in outline.arms.indices where arm != outline.baseline {
+      let values = objectiveSeries(scenario: scenario, arm: arm).values
+      // An arm without the objective (no pre-prompt, for one) has no difference to know.
+      guard values.contains(where: { $0 != nil }) else { continue }
+      guard let precision = try SimulationPrecision(pairedDifferences(values, baseline)) else {
+        return nil
+      }
+      largest = max(largest, precision.mcseLimit)
+    }
+    return largest
+  }
+
+  private func expectedLoss(_ scenario: Int) throws(NumericsError) -> Double? {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    var merits: [(values: [Double?], mean: Double)] = []
+    for arm in competing {
+      let values = objectiveSeries(scenario: scenario, arm: arm).values.map { $0.map { sign * $0 } }
+      guard let mean = try MonteCarloMean(values)?.mean else { continue }
+      merits.append((values, mean))
+    }
+    guard let best = merits.max(by: { $0.mean < $1.mean }) else { return nil }
+    var loss = 0.0
+    var isFirst = true
+    for other in merits {
+      if isFirst, other.mean == best.mean {
+        isFirst = false
+        continue
+      }
+      guard let precision = try SimulationPrecision(pairedDifferences(best.values, other.values)) else {
+        return nil
+      }
+      loss += try precision.expectedLoss()
+    }
+    return loss
+  }
+}

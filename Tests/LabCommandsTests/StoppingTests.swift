@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@Suite("Runs that choose their own size, and what they must show")
+struct StoppingTests {
+  private func lab() throws -> Lab {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    return lab
+  }
+
+  @Test("--precision doubles the trials until the errors are small, and leaves one run of that size")
+  func precision() throws {
+    let lab = try lab()
+    let first = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --precision 0.005 --format csv")
+    #expect(first.status == 0)
+    let told = try #require(first.errors.firstMatch(of: /^([0-9,]+) trials are enough: /)?.1)
+    let trials = told.replacing(",", with: "")
+    let runs = try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n")
+    #expect(runs.count == 2 && runs[1].contains(",\(trials),"))
+    // The same as the run of that size, which is therefore found.
+    let plain = try lab.shell(
+      "\"$LAB\" simulate sample.yaml --installs 40 --trials \(trials) --format csv")
+    #expect(plain.output == first.output && plain.errors.contains("has computed this already"))
+    let again = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --precision 0.005 --format csv")
+    #expect(again.output == first.output)
+    #expect(try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n").count == 2)
+  }
+
+  @Test("--decide stops where the arms are far apart, and --max-trials bounds both")
+  func decide() throws {
+    let lab = try lab()
+    let clear = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --decide 0.01 --name chosen")
+    #expect(clear.errors.hasPrefix("200 trials are enough: "))
+    #expect(try lab("runs", "show", "chosen").status == 0)
+    let bounded = try lab.shell(
+      "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.000001 --max-trials 30")
+    #expect(bounded.status == 0 && bounded.errors.contains("30 trials were run, the most allowed:"))
+  }
+
+  @Test(
+    "options that contradict one another are refused",
+    arguments: [
+      ("--precision 0.1 --trials 3", "leave one out"), ("--precision 0.1 --decide 0.1", "give one"),
+      ("--max-trials 10", "give one of them"), ("--decide 0", "expects a number above 0"),
+    ])
+  func contradictions(options: String, message: String) throws {
+    let outcome = try lab().shell("\"$LAB\" simulate sample.yaml \(options)")
+    #expect(outcome.status == 64 && outcome.errors.contains(message))
+  }
+
+  @Test("--require exits with 2 and says by how much, unless the run shows it")
+  func require() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" simulate sample.yaml --trials 100 --require"
+    let shown = try lab.shell("\(line) 'later.opt_in_per_install > launch + 0.02 @ 90%'")
+    #expect(shown.status == 0 && shown.errors.contains("Shown: later.opt_in_per_install > launch + 0.02 @ 90%."))
+    let missed = try lab.shell("\(line) 'later.opt_in_per_install < launch @ 95%'")
+    #expect(missed.status == 2 && missed.errors.contains("Not shown: later.opt_in_per_install < launch @ 95%."))
+    #expect(missed.errors.contains("95 % are required") && missed.output.contains("sample: Now or later?"))
+    let unknown = try lab.shell("\(line) 'nobody.opt_in_per_install > 0 @ 95%'")
+    #expect(unknown.status == 64 && unknown.errors.contains("there is no arm 'nobody'"))
+  }
+}

@@ -1,0 +1,86 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Studies
+import Testing
+
+@Suite("Rival models")
+struct RivalModelTests {
+  private func experiment(_ change: (inout Segment) -> Void = { _ in }) -> Experiment {
+    makeExperiment(
+      [makeSegment(change)],
+      [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))])
+  }
+
+  @Test("selection only: experience persuades nobody, and willingness goes with staying at its most")
+  func selectionOnly() throws {
+    let written = experiment {
+      $0.activitySpread = known(1)
+      $0.allow.value = known(0.3)
+      $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 0.5), at: "a")
+      $0.willingness.withStaying = uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b")
+    }
+    let rival = try #require(RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    #expect(rival.allow.value.constant == 0)
+    #expect(rival.willingness.withActivity.constant == 0.5)
+    #expect(rival.willingness.withStaying.constant == 0.6)
+  }
+
+  @Test("upper ends whose squares sum to more than 1 are scaled down together")
+  func together() throws {
+    let written = experiment {
+      $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 1), at: "a")
+      $0.willingness.withStaying = uncertain(.normal(mean: 0.8, sd: 1), at: "b")
+    }
+    let rival = try #require(RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    let ends = [rival.willingness.withActivity, rival.willingness.withStaying].compactMap(\.constant)
+    #expect(ends.count == 2 && abs(ends[0] * ends[0] + ends[1] * ends[1] - 1) < 1e-12)
+  }
+
+  @Test("no framing: every odds ratio of words is 1, that of a cold question stays")
+  func noFraming() throws {
+    var written = experiment { $0.allow.coldOddsRatio = known(0.7) }
+    written.arms[0].usageString.oddsRatio = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s")
+    written.arms[1].show(
+      makePrePrompt(
+        PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4))
+    let rival = try #require(RivalModel.noFraming.experiment(from: written))
+    #expect(rival.arms[0].usageString.oddsRatio.constant == 1)
+    #expect(rival.arms[1].prePrompt?.allowOddsRatio.constant == 1)
+    #expect(rival.scenarios[0].segments[0].allow.coldOddsRatio.constant == 0.7)
+  }
+
+  @Test(
+    "falling willingness: the sign of what experience does is turned, whatever its law",
+    arguments: [
+      (Law.constant(0.3), Law.constant(-0.3)),
+      (.normal(mean: 0.3, sd: 0.1), .normal(mean: -0.3, sd: 0.1)),
+      (.uniform(low: 0, high: 0.5), .uniform(low: -0.5, high: 0)),
+      (.triangular(low: 0, mode: 0.1, high: 0.5), .triangular(low: -0.5, mode: -0.1, high: 0)),
+      (.beta(a: 1, b: 3), .constant(-0.25)),
+    ])
+  func falling(written: Law, turned: Law) throws {
+    let rival = try #require(
+      RivalModel.fallingWillingness.experiment(
+        from: experiment { $0.allow.value = uncertain(written, at: "v") }))
+    #expect(rival.scenarios[0].segments[0].allow.value.law == turned)
+  }
+
+  @Test("a member of a joint law is turned in the joint, so that it stays with the others")
+  func joint() throws {
+    var written = experiment { $0.allow.value = uncertain(.joint("j", member: 1), at: "v") }
+    written.joints = [
+      JointLaw(
+        place: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
+        ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
+    ]
+    let rival = try #require(RivalModel.fallingWillingness.experiment(from: written))
+    #expect(rival.joints[0].mean == [-0.8, -0.25])
+    #expect(rival.joints[0].factor == [[0.1], [0.04, -0.05]])
+  }
+
+  @Test("a model that changes nothing is none")
+  func nothing() {
+    for model in RivalModel.allCases { #expect(model.experiment(from: experiment()) == nil) }
+  }
+}

@@ -1,0 +1,61 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Studies
+import Testing
+
+@Suite("Rivals of an answer")
+struct RivalStudyTests {
+  /// Asking after four sessions wins as written, because experience persuades.
+  private func experiment() -> Experiment {
+    var experiment = makeExperiment(
+      [
+        makeSegment {
+          $0.events = [events(0, perSession: 3, value: 1)]
+          $0.allow.value = known(1.5)
+          $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.05)))
+        }
+      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
+    experiment.trials = 20
+    experiment.installs = 400
+    return experiment
+  }
+
+  private func outline(_ experiment: Experiment) -> RunOutline {
+    RunOutline(
+      run: "0123456789", name: nil, experiment: "test", question: nil, seed: 3, trials: experiment.trials,
+      installs: experiment.installs, horizonDays: experiment.horizonDays, engine: "1",
+      design: experiment.design, baseline: 0, objective: experiment.objective,
+      scenarios: [ScenarioOutline(name: "base", segments: ["everybody"])],
+      arms: experiment.arms.enumerated().map { index, arm in
+        ArmOutline(
+          name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
+          metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
+      }, parameters: [])
+  }
+
+  @Test("a winner that needs experience to persuade falls where it does not, and nobody else is judged")
+  func falls() async throws {
+    let experiment = experiment()
+    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    #expect(summary.scenarios[0].verdict?.best == 1)
+    let judged = try await RivalStudy(of: experiment, seed: 3, threads: 2)
+      .judged(summary, includesForbidden: false) { false }
+    let rivals = judged.scenarios[0].rivals
+    // No words move anybody in this file, so that rival is left out.
+    #expect(rivals.map(\.model) == [.selectionOnly, .fallingWillingness])
+    for rival in rivals {
+      #expect(rival.outcome == .falls && rival.best == 0)
+      #expect(try #require(rival.lead).mean > 0)
+    }
+  }
+
+  @Test("a study that is stopped leaves the answer as it was")
+  func stopped() async throws {
+    let experiment = experiment()
+    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    let judged = try await RivalStudy(of: experiment, seed: 3, threads: 1)
+      .judged(summary, includesForbidden: false) { true }
+    #expect(judged == summary)
+  }
+}

@@ -1,0 +1,34 @@
+import ExperimentDesign
+import Studies
+
+/// Two arms, `a` the baseline, and one uncertain parameter.
+func sampleOutline(trials: Int = 100) -> RunOutline {
+  RunOutline(
+    run: "0123456789", name: nil, experiment: "sample", question: nil, seed: 1, trials: trials,
+    installs: 1_000, horizonDays: 30, engine: "1", design: .paired, baseline: 0,
+    objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
+    scenarios: [ScenarioOutline(name: "base", segments: ["all"])],
+    arms: ["a", "b"].map {
+      ArmOutline(
+        name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
+        metrics: [[.optInPerInstall, .promptedPerInstall]])
+    },
+    parameters: [
+      ParameterOutline(
+        place: "allow.value", law: "{uniform: [0.0, 1.0]}", isDrawn: true,
+        evidence: Evidence(grade: .assumed))
+    ])
+}
+
+/// A trial of 1,000 installs per arm, of whom so many are authorized.
+func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialResult {
+  let tallies = authorized.map { count in
+    var tally = Tally(days: 2)
+    tally[.installs] = 1_000
+    tally[.finalAuthorized] = count
+    tally.gainedOverBaseline = max(0, count - authorized[0])
+    tally.lostToBaseline = max(0, authorized[0] - count)
+    return tally
+  }
+  return TrialResult(trial: number, draws: draws, tallies: [tallies.map { [$0] }], wholes: [tallies])
+}
