@@ -8,7 +8,7 @@ struct ExitCodeTests {
     arguments: [
       "simulate", "simulate a b", "simulate sample.yaml --threads 0", "simulate sample.yaml --set nothing",
       "simulate sample.yaml --trials many", "compare --metric happiness", "frobnicate",
-      "runs list --limit 0", "simulate sample.yaml --precision 0.1",
+      "runs list --limit 0", "simulate sample.yaml --precision nothing",
     ])
   func misuse(line: String) throws {
     let lab = try Lab()

@@ -14,7 +14,7 @@ struct StoppingTests {
     let lab = try lab()
     let first = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --precision 0.005 --format csv")
     #expect(first.status == 0)
-    let told = try #require(first.errors.firstMatch(of: /^([0-9,]+) trials are enough: /)?.1)
+    let told = try #require(first.errors.firstMatch(of: /^([0-9,]+) trials are enough:/)?.1)
     let trials = told.replacing(",", with: "")
     let runs = try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n")
     #expect(runs.count == 2 && runs[1].contains(",\(trials),"))
