@@ -1,3 +1,4 @@
+import Foundation
 public import GSLNumerics
 
 /// What clusters can tell about two arms.
@@ -79,7 +80,7 @@ public struct ClusterContrast: Hashable, Sendable {
   public func pValue() throws(NumericsError) -> PValue? {
     guard standardError > 0 else { return nil }
     let student = try StudentT(degreesOfFreedom: degreesOfFreedom)
-    let tail = try student.cumulative(-abs(difference) / standardError)
-    return PValue(max(2 * tail, Double.leastNormalMagnitude))
+    let ratio = min(abs(difference) / standardError, Double.greatestFiniteMagnitude)
+    return PValue(ln: M_LN2 + (try student.lnUpperTail(ratio)))
   }
 }

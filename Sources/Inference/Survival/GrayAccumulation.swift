@@ -145,6 +145,9 @@ struct GrayAccumulation {
   }
 
   /// The variance of the number drawn without replacement, over that with.
+  ///
+  /// Where more decide at once than the group stands for, cmprsk's factor falls below 0, and a variance with
+  /// it; here it ends at 0. That takes a handful of installs with ties.
   private func tieFactor(_ deciding: Double, among: Double) -> Double {
     deciding > 1 && among > 1 ? max(0, 1 - (deciding - 1) / (among - 1)) : 1
   }
