@@ -1,4 +1,3 @@
-import Foundation
 public import GSLNumerics
 
 /// Gray's test that several arms have the same incidence of a decision over the whole time.
@@ -42,8 +41,7 @@ public struct GrayTest: Hashable, Sendable {
     self.decision = decision
     self.statistic = statistic
     degreesOfFreedom = size
-    let tail = try ChiSquare(degreesOfFreedom: Double(size)).upperTail(statistic)
-    p = PValue(max(tail, Double.leastNormalMagnitude))
+    p = try chiSquare(statistic, degreesOfFreedom: size).p
     var remaining = accumulation.scores[...]
     scores = arms.map { $0.installs > 0 ? remaining.removeFirst() : 0 }
   }

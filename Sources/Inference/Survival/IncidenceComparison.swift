@@ -56,9 +56,10 @@ public struct IncidenceComparison: Hashable, Sendable {
   /// The test of equal shares on the plain scale: difference over standard error, two-sided.
   ///
   /// - Returns: `nil` where neither arm has a standard error above 0.
-  public var waldTest: TestResult? {
+  /// - Throws: what the normal distribution throws.
+  public func waldTest() throws(NumericsError) -> TestResult? {
     guard standardError > 0 else { return nil }
-    return normalTest(difference / standardError)
+    return try normalTest(difference / standardError)
   }
 
   /// The test of equal shares on the complementary log–log scale, two-sided.
@@ -66,13 +67,14 @@ public struct IncidenceComparison: Hashable, Sendable {
   /// The better of the two for small or rare: it keeps its level nearer (Klein, Logan, Harhoff & Andersen
   /// 2007 for survival at a fixed time).
   /// - Returns: `nil` where the transform has no value in an arm.
-  public var test: TestResult? {
+  /// - Throws: what the normal distribution throws.
+  public func test() throws(NumericsError) -> TestResult? {
     guard let ofArm = arm.transformed, let ofBaseline = baseline.transformed else { return nil }
-    return normalTest(
+    return try normalTest(
       (ofArm.value - ofBaseline.value) / hypot(ofArm.standardError, ofBaseline.standardError))
   }
 
-  private func normalTest(_ score: Double) -> TestResult {
-    TestResult(statistic: score, p: PValue(ln: min(0, M_LN2 + lnNormalUpperTail(abs(score)))))
+  private func normalTest(_ score: Double) throws(NumericsError) -> TestResult {
+    TestResult(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score)))
   }
 }
