@@ -62,7 +62,7 @@ extension TwoArms {
   /// Nurminen 1985, appendix I). Its trigonometric solution starts Newton's method on the derivative
   /// of the log-likelihood, which falls from ∞ to −∞ over that range and so brackets the root.
   func constrainedPair(_ difference: Double) -> (arm: Double, baseline: Double) {
-    var low = max(0, -difference)
+    var low = difference < 0 ? -difference : 0
     var high = min(1, 1 - difference)
     let x = (Double(arm.x), Double(baseline.x))
     let y = (Double(arm.complement.x), Double(baseline.complement.x))
@@ -73,9 +73,9 @@ extension TwoArms {
       func add(_ count: Double, at probability: Double, _ sign: Double) {
         guard count > 0 else { return }
         // At an end of the range rounding may leave it a hair below 0.
-        let term = count / max(0, probability)
+        let term = probability > 0 ? count / probability : .infinity
         value += sign * term
-        slope -= term / probability
+        slope -= term * term / count
       }
       add(x.0, at: p + difference, 1)
       add(x.1, at: p, 1)
