@@ -8,17 +8,21 @@ public import GSLNumerics
 /// the mean √(s²/R). More trials divide that error by the root of their multiple; more installs only
 /// divide w̄ in it.
 public struct VarianceLedger: Equatable, Sendable {
-  /// What is not known about people; `nil` when no parameter is uncertain. Only data narrows it.
+  /// What is not known about people, which only data narrows.
+  ///
+  /// `nil` when no parameter is uncertain.
   public let parameters: MonteCarloNumber?
-  /// What the sampling of independent people adds in a real test; `nil` where the trials cannot
-  /// tell. It falls with the root of the people in the test.
+  /// What the sampling of independent people adds in a real test.
+  ///
+  /// It falls with the root of the people in the test; `nil` where the trials cannot tell.
   public let test: Double?
-  /// The simulation error of the mean. It says nothing about the world.
+  /// The simulation error of the mean, which says nothing about the world.
   public let simulation: Double
   /// The simulation error that four times the trials would leave.
   public let withFourTimesTheTrials: Double
-  /// The simulation error that twice the installs per trial would leave; `nil` where the sampling
-  /// within a trial is unknown.
+  /// The simulation error that twice the installs per trial would leave.
+  ///
+  /// `nil` where the sampling within a trial is unknown.
   public let withTwiceTheInstalls: Double?
 
   /// - Parameters:

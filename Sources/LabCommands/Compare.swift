@@ -37,6 +37,12 @@ struct Compare: ParsableCommand {
       "Show answers by the end of each day: allowed, or denied where --metric is one of denied."))
   var by: Axis?
 
+  @Option(
+    help: ArgumentHelp(
+      "The smallest difference that matters, in units of the metric: 0.005 is half a point. (default: half a point of a share, else 1 % of the level compared with)",
+      valueName: "difference"))
+  var margin: Double?
+
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
@@ -47,6 +53,9 @@ struct Compare: ParsableCommand {
   }
 
   func validate() throws {
+    if let margin, !(margin >= 0 && margin.isFinite) {
+      throw ValidationError("'--margin' expects a number of at least 0, found \(margin).")
+    }
     if by != nil && runs.count > 1 {
       throw ValidationError("'--by day' compares the arms of one run; give one run, not \(runs.count).")
     }
@@ -83,7 +92,8 @@ struct Compare: ParsableCommand {
 
   private func arms(_ record: RunRecord, _ store: ResultStore) throws -> String {
     let summary = try builder(record, store).summary()
-    let review = ArmComparison(summary: summary, metrics: metric.map(\.metric), scenarios: scenario)
+    let review = ArmComparison(
+      summary: summary, metrics: metric.map(\.metric), scenarios: scenario, margin: margin)
     switch format {
     case .table: return review.text(Terminal.outputStyle)
     case .csv: return review.csv.text
@@ -94,7 +104,7 @@ struct Compare: ParsableCommand {
   private func several(_ records: [RunRecord], _ store: ResultStore) throws -> String {
     let comparison = try RunComparison(
       records.map { try builder($0, store) }, metric: metric.first?.metric, baseline: baseline)
-    let review = RunComparisonReview(comparison: comparison, scenarios: scenario)
+    let review = RunComparisonReview(comparison: comparison, scenarios: scenario, margin: margin)
     switch format {
     case .table: return review.text(Terminal.outputStyle)
     case .csv: return review.csv.text
@@ -107,7 +117,7 @@ struct Compare: ParsableCommand {
     var builder = DayCurvesBuilder(
       try RunOutline(record), answer: isDenied ? .denied : .allowed, segment: segment)
     try store.forEachResult(of: record.id) { builder.add($0) }
-    let review = DayReview(curves: try builder.curves(), scenarios: scenario)
+    let review = DayReview(curves: try builder.curves(), scenarios: scenario, margin: margin)
     switch format {
     case .table: return review.text(Terminal.outputStyle)
     case .csv: return review.csv.text

@@ -12,13 +12,29 @@ public struct ArmComparison {
   public var scenarios: [String]
 
   /// A comparison spelled out.
-  public init(summary: RunSummary, metrics: [Metric], scenarios: [String]) {
+  ///
+  /// - Parameters:
+  ///   - summary: the run's.
+  ///   - metrics: what to compare; empty for the objective.
+  ///   - scenarios: the scenarios to show; empty for all.
+  ///   - margin: the smallest difference that matters, in units of each quantity; `nil` for half a
+  ///     point of a share and a hundredth of the baseline's level otherwise.
+  public init(
+    summary: RunSummary, metrics: [Metric], scenarios: [String], margin: Double? = nil
+  ) {
+    self.margin = margin
     self.summary = summary
     self.metrics = metrics
     self.scenarios = scenarios
   }
 
+  private let margin: Double?
+
   private var outline: RunOutline { summary.outline }
+
+  private func margin(_ quantity: ComparedQuantity, _ scenario: ScenarioSummary) -> Double {
+    quantity.margin(margin, level: quantity.level(scenario.arms[outline.baseline])?.overTrials.mean)
+  }
 
   private var shown: [ScenarioSummary] {
     summary.scenarios.filter { scenarios.isEmpty || scenarios.contains($0.name) }
@@ -41,7 +57,9 @@ public struct ArmComparison {
       for quantity in quantities { lines += [""] + table(quantity, scenario).lines(style) }
       if metrics.isEmpty { lines += [""] + levels(scenario).lines(style) }
     }
-    lines += ["", style.dim("± is simulation error. \(legend)")]
+    var words = "± is simulation error. \(legend)"
+    if outline.arms.count > 1 { words += " " + verdictLegend }
+    lines += [""] + TerminalText.wrapped(words, width: style.textWidth).map(style.dim)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -74,6 +92,16 @@ public struct ArmComparison {
     }
     columns += DifferenceColumns(outline: outline, unit: quantity.unit)
       .columns(scenario.arms.map { quantity.difference($0) })
+    if outline.arms.count > 1 {
+      let margin = margin(quantity, scenario)
+      columns.append(
+        .init(
+          heading: ["verdict", "(±\(marginInWords(margin, quantity.unit)))"],
+          cells: scenario.arms.enumerated().map { position, arm in
+            position == outline.baseline
+              ? "" : quantity.verdict(arm, outline: outline, margin: margin)?.rawValue ?? "–"
+          }, isNumeric: false))
+    }
     let missing = scenario.arms.map { quantity.level($0)?.overTrials.missing ?? summary.trials }
     if missing.contains(where: { $0 > 0 }) {
       columns.append(
@@ -108,7 +136,7 @@ public struct ArmComparison {
     let header = [
       "run", "scenario", "segment", "metric", "arm", "allowed_by_apple", "mean", "mcse", "low", "high",
       "difference_to_baseline", "difference_mcse", "difference_low", "difference_high", "test_low",
-      "test_high", "trials",
+      "test_high", "trials", "margin", "verdict",
     ]
     var rows: [[CSVDocument.Cell]] = []
     for scenario in shown {
@@ -124,6 +152,9 @@ public struct ArmComparison {
             .optional(difference?.overTrials.mcse), .optional(difference?.parameter90?.lower),
             .optional(difference?.parameter90?.upper), .optional(difference?.test90?.lower),
             .optional(difference?.test90?.upper), .integer(level?.overTrials.count ?? 0),
+            .number(margin(quantity, scenario)),
+            .optional(
+              quantity.verdict(found, outline: outline, margin: margin(quantity, scenario))?.rawValue),
           ])
         }
       }
@@ -142,6 +173,10 @@ public struct ArmComparison {
         }
       }
     }
-    return RunJSON.document(shownAlone)
+    return RunJSON.document(shownAlone, margin: margin)
   }
 }
+
+/// How verdicts with a margin are to be read.
+let verdictLegend =
+  "Verdict: equivalent within the margin in brackets (--margin), else better or worse where all that the file allows lies on one side, simulation error included; else unknown."

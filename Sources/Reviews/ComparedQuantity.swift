@@ -42,4 +42,36 @@ enum ComparedQuantity: Equatable {
     case .metric(let metric): arm[metric]?.difference
     }
   }
+
+  /// Whether the smallest is the best.
+  var lessIsBetter: Bool {
+    switch self {
+    case .objective(let objective): objective.lessIsBetter
+    case .metric(let metric): metric.isLoss
+    }
+  }
+
+  /// The smallest difference that matters: the one given, else the quantity's own.
+  func margin(_ given: Double?, level: Double?) -> Double {
+    if let given { return given }
+    switch self {
+    case .objective(let objective): return objective.defaultMargin(level: level ?? 0)
+    case .metric(let metric): return metric.defaultMargin(level: level ?? 0)
+    }
+  }
+
+  /// What an arm's difference to the baseline shows; `nil` for the baseline.
+  func verdict(_ arm: ArmSummary, outline: RunOutline, margin: Double) -> Inference.Verdict? {
+    difference(arm).map {
+      Inference.Verdict(
+        of: $0, parametersVary: outline.parametersVary, margin: margin, lessIsBetter: lessIsBetter)
+    }
+  }
+}
+
+/// `half a point`, or the number with its unit.
+func marginInWords(_ margin: Double, _ unit: Unit) -> String {
+  let number = SupportedDigits.text(
+    margin * unit.scale, decimals: SupportedDigits.decimals(error: margin * unit.scale / 10, plain: 0))
+  return number + unit.differenceSuffix
 }

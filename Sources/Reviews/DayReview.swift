@@ -8,8 +8,17 @@ public struct DayReview {
   /// The scenarios to show; empty for all.
   public var scenarios: [String]
 
+  private let margin: Double?
+
   /// A review spelled out.
-  public init(curves: DayCurves, scenarios: [String]) {
+  ///
+  /// - Parameters:
+  ///   - curves: the shares by day.
+  ///   - scenarios: the scenarios to show; empty for all.
+  ///   - margin: the smallest difference that matters; `nil` for half a point, and to leave the
+  ///     verdicts out of the text.
+  public init(curves: DayCurves, scenarios: [String], margin: Double? = nil) {
+    self.margin = margin
     self.curves = curves
     self.scenarios = scenarios
   }
@@ -35,6 +44,11 @@ public struct DayReview {
             "\(outline.experiment), run \(outline.run)\(name)\(segment): \(curves.answer.rawValue) per install"
           )))
       lines += table(scenario).lines(style)
+      if let margin, outline.arms.count > 1 {
+        let baseline = TerminalText.safe(outline.arms[outline.baseline].name)
+        lines += ["", style.bold("Against \(baseline), margin ±\(marginInWords(margin, .share))")]
+        lines += verdicts(scenario).lines(style)
+      }
     }
     lines += [
       "",
@@ -42,6 +56,30 @@ public struct DayReview {
         "By the end of each day, first answers alone; day 0 is the install itself. ± is simulation error."),
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What each day's difference to the baseline shows.
+  private func verdict(_ scenario: Int, _ arm: Int, _ day: Int) -> Inference.Verdict? {
+    curves.differences[scenario][arm][day].map {
+      Inference.Verdict(
+        of: $0, parametersVary: outline.parametersVary, margin: margin ?? 0.005,
+        lessIsBetter: curves.answer == .denied)
+    }
+  }
+
+  private func verdicts(_ scenario: Int) -> TextTable {
+    let words = EstimateText(unit: .share)
+    let others = outline.arms.indices.filter { $0 != outline.baseline }
+    let days = others.map { curves.differences[scenario][$0].count }.max() ?? 0
+    return TextTable(
+      first: .init(heading: ["day"], cells: (0..<days).map { "\($0)" }),
+      columns: others.map { arm in
+        .init(
+          heading: [TerminalText.safe(outline.arms[arm].name)],
+          cells: curves.differences[scenario][arm].enumerated().map { day, difference in
+            "\(words.difference(difference)) \(verdict(scenario, arm, day)?.rawValue ?? "")"
+          })
+      })
   }
 
   private func table(_ scenario: Int) -> TextTable {
@@ -69,12 +107,18 @@ public struct DayReview {
           rows.append([
             .text(outline.run), .text(outline.scenarios[scenario].name), .optional(curves.segment),
             .text(armOutline.name), .integer(day), .optional(mean?.mean), .optional(mean?.mcse),
+            .optional(curves.differences[scenario][arm][day]?.overTrials.mean),
+            .optional(curves.differences[scenario][arm][day]?.overTrials.mcse),
+            .optional(verdict(scenario, arm, day)?.rawValue),
           ])
         }
       }
     }
     return CSVDocument(
-      header: ["run", "scenario", "segment", "arm", "day", name, "\(name)_mcse"], rows: rows)
+      header: [
+        "run", "scenario", "segment", "arm", "day", name, "\(name)_mcse", "difference_to_baseline",
+        "difference_mcse", "verdict",
+      ], rows: rows)
   }
 
   /// The curves, schema `att-lab/days/1`.
@@ -90,6 +134,10 @@ public struct DayReview {
             .object([
               ("mean", .list(curve.map { .optional($0?.mean) })),
               ("mcse", .list(curve.map { .optional($0?.mcse) })),
+              (
+                "verdict",
+                .list(curve.indices.map { .optional(verdict(scenario, arm, $0)?.rawValue) })
+              ),
             ])
           ))
       }

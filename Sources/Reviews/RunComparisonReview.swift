@@ -9,8 +9,17 @@ public struct RunComparisonReview {
   /// The scenarios to show; empty for all.
   public var scenarios: [String]
 
+  private let margin: Double?
+
   /// A review spelled out.
-  public init(comparison: RunComparison, scenarios: [String]) {
+  ///
+  /// - Parameters:
+  ///   - comparison: what was compared.
+  ///   - scenarios: the scenarios to show; empty for all.
+  ///   - margin: the smallest difference that matters; `nil` for half a point of a share and a
+  ///     hundredth of the first run's level otherwise.
+  public init(comparison: RunComparison, scenarios: [String], margin: Double? = nil) {
+    self.margin = margin
     self.comparison = comparison
     self.scenarios = scenarios
   }
@@ -39,7 +48,7 @@ public struct RunComparisonReview {
       lines += table(scenario).lines(style)
     }
     lines.append("")
-    for sentence in [objectives].compactMap({ $0 }) + sharing {
+    for sentence in [objectives].compactMap({ $0 }) + sharing + [verdictLegend] {
       lines += TerminalText.wrapped(sentence, width: style.textWidth).map(style.dim)
     }
     return lines.joined(separator: "\n") + "\n"
@@ -86,6 +95,10 @@ public struct RunComparisonReview {
             heading: ["the file", "allows"],
             cells: scenario.rows.map { words.interval($0.differences[run]) }))
       }
+      columns.append(
+        .init(
+          heading: ["verdict", margin.map { "(±\(marginInWords($0, quantity.unit)))" } ?? ""],
+          cells: scenario.rows.map { verdict($0, run)?.rawValue ?? "" }, isNumeric: false))
     }
     return TextTable(
       first: .init(
@@ -93,11 +106,28 @@ public struct RunComparisonReview {
       columns: columns)
   }
 
+  private func margin(_ row: RunComparison.Row) -> Double {
+    quantity.margin(margin, level: row.levels[0]?.overTrials.mean)
+  }
+
+  /// What an arm's difference to the first run shows.
+  ///
+  /// Runs that are not paired do not share what is not known about people, and then nothing is known of
+  /// what the file allows their difference.
+  private func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
+    row.differences[run].map { difference in
+      Inference.Verdict(
+        mean: difference.mean, mcse: difference.mcse, parameter90: difference.parameter90,
+        parametersVary: comparison.outlines[0].parametersVary || comparison.outlines[run].parametersVary,
+        margin: margin(row), lessIsBetter: quantity.lessIsBetter)
+    }
+  }
+
   /// One row per scenario, run and arm.
   public var csv: CSVDocument {
     let header = [
       "scenario", "metric", "run", "name", "arm", "mean", "mcse", "low", "high", "difference_to_first",
-      "difference_mcse", "difference_low", "difference_high", "pairing",
+      "difference_mcse", "difference_low", "difference_high", "pairing", "margin", "verdict",
     ]
     var rows: [[CSVDocument.Cell]] = []
     forEach { scenario, run, row in
@@ -110,6 +140,7 @@ public struct RunComparisonReview {
         .optional(level?.parameter90?.upper), .optional(difference?.mean), .optional(difference?.mcse),
         .optional(difference?.parameter90?.lower), .optional(difference?.parameter90?.upper),
         difference == nil ? .empty : .text(comparison.pairings[run].rawValue),
+        difference == nil ? .empty : .number(margin(row)), .optional(verdict(row, run)?.rawValue),
       ])
     }
     return CSVDocument(header: header, rows: rows)
@@ -131,6 +162,8 @@ public struct RunComparisonReview {
             "difference_parameter90",
             difference?.parameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
           ),
+          ("margin", difference == nil ? .null : .number(margin(row))),
+          ("verdict", .optional(verdict(row, run)?.rawValue)),
         ]))
     }
     return .object([

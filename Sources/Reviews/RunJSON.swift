@@ -5,7 +5,12 @@ public import Studies
 /// A run as JSON of the schema `att-lab/run/1`.
 public enum RunJSON {
   /// The whole run; numbers at full precision, absent ones null.
-  public static func document(_ summary: RunSummary) -> JSONValue {
+  ///
+  /// - Parameters:
+  ///   - summary: the run's.
+  ///   - margin: the smallest difference that matters, for the verdicts of the differences; `nil` for
+  ///     half a point of a share and a hundredth of the baseline's level otherwise.
+  public static func document(_ summary: RunSummary, margin: Double? = nil) -> JSONValue {
     let outline = summary.outline
     return .object([
       ("schema", .text("att-lab/run/1")),
@@ -22,11 +27,13 @@ public enum RunJSON {
       ("baseline", .text(outline.arms[outline.baseline].name)),
       ("objective", .text(outline.objective.name)),
       ("segment", .optional(summary.segment)),
-      ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline)) })),
+      ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline, margin)) })),
     ])
   }
 
-  private static func scenario(_ scenario: ScenarioSummary, _ outline: RunOutline) -> JSONValue {
+  private static func scenario(
+    _ scenario: ScenarioSummary, _ outline: RunOutline, _ margin: Double?
+  ) -> JSONValue {
     let arms = Array(zip(outline.arms, scenario.arms))
     let others = arms.enumerated().filter { $0.offset != outline.baseline }.map(\.element)
     return .object([
@@ -37,7 +44,7 @@ public enum RunJSON {
             (pair.0.name, arm(pair.0, pair.1, scenario.decision?[position], outline.objective))
           })
       ),
-      ("differences", .object(others.map { ($0.0.name, differences($0.1, outline.objective)) })),
+      ("differences", .object(others.map { ($0.0.name, differences($0.1, scenario, outline, margin)) })),
       ("margin", .optional(scenario.decision?.margin)),
       (
         "value_of_perfect_information",
@@ -107,12 +114,18 @@ public enum RunJSON {
     return .object(members)
   }
 
-  private static func differences(_ found: ArmSummary, _ objective: Objective) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = found.metrics.map {
-      ($0.metric.rawValue, difference($0.difference))
+  private static func differences(
+    _ found: ArmSummary, _ scenario: ScenarioSummary, _ outline: RunOutline, _ margin: Double?
+  ) -> JSONValue {
+    let baseline = scenario.arms[outline.baseline]
+    func member(_ name: String, _ quantity: ComparedQuantity) -> (key: String, value: JSONValue) {
+      let margin = quantity.margin(margin, level: quantity.level(baseline)?.overTrials.mean)
+      let verdict = quantity.verdict(found, outline: outline, margin: margin)
+      return (name, difference(quantity.difference(found), verdict, margin))
     }
-    if objective.singleMetric == nil {
-      members.append(("objective_value", difference(found.objectiveDifference)))
+    var members = found.metrics.map { member($0.metric.rawValue, .metric($0.metric)) }
+    if outline.objective.singleMetric == nil {
+      members.append(member("objective_value", .objective(outline.objective)))
     }
     return .object(members)
   }
@@ -160,12 +173,15 @@ public enum RunJSON {
     ])
   }
 
-  private static func difference(_ estimate: Estimate?) -> JSONValue {
+  private static func difference(
+    _ estimate: Estimate?, _ verdict: Inference.Verdict?, _ margin: Double
+  ) -> JSONValue {
     .object([
       ("mean", .optional(estimate?.overTrials.mean)),
       ("mcse", .optional(estimate?.overTrials.mcse)),
       ("parameter90", interval(estimate?.parameter90)),
       ("test90", interval(estimate?.test90)),
+      ("margin", .number(margin)), ("verdict", .optional(verdict?.rawValue)),
     ])
   }
 

@@ -20,6 +20,11 @@ public struct DayCurves: Equatable, Sendable {
   public var segment: String?
   /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
   public var means: [[[MonteCarloMean?]]]
+  /// Differences to the baseline by scenario, arm and day, trial by trial; `nil` for the baseline.
+  ///
+  /// The noise of a trial's installs is not removed, so that what the file allows errs on the wide
+  /// side.
+  public var differences: [[[Estimate?]]]
 }
 
 /// Collects the shares of ``DayCurves`` trial by trial.
@@ -76,6 +81,33 @@ public struct DayCurvesBuilder: Sendable {
       }
       means.append(curves)
     }
-    return DayCurves(outline: outline, answer: answer, segment: segment, means: means)
+    return DayCurves(
+      outline: outline, answer: answer, segment: segment, means: means, differences: try differences())
+  }
+
+  private func differences() throws(NumericsError) -> [[[Estimate?]]] {
+    var result: [[[Estimate?]]] = []
+    for arms in shares {
+      let baseline = arms[outline.baseline]
+      var found: [[Estimate?]] = []
+      for (arm, days) in arms.enumerated() {
+        var curve: [Estimate?] = []
+        for (day, log) in days.enumerated() {
+          guard arm != outline.baseline, day < baseline.count else {
+            curve.append(nil)
+            continue
+          }
+          let values = pairedDifferences(log.entries, baseline[day].entries)
+          let unknown = [Double?](repeating: nil, count: values.count)
+          curve.append(
+            try Estimate(
+              TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown),
+              parametersVary: outline.parametersVary))
+        }
+        found.append(curve)
+      }
+      result.append(found)
+    }
+    return result
   }
 }

@@ -18,3 +18,5 @@ struct FixedStream {
 }
 
 func exponential(_ x: Double) -> Double { exp(x) }
+
+func logarithm(_ x: Double) -> Double { log(x) }

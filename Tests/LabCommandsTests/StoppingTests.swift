@@ -54,9 +54,11 @@ struct StoppingTests {
     let lab = try lab()
     let line = "\"$LAB\" simulate sample.yaml --trials 100 --require"
     let shown = try lab.shell("\(line) 'later.opt_in_per_install > launch + 0.02 @ 90%'")
-    #expect(shown.status == 0 && shown.errors.contains("Shown: later.opt_in_per_install > launch + 0.02 @ 90%."))
+    #expect(shown.status == 0)
+    #expect(shown.errors.contains("Shown: later.opt_in_per_install > launch + 0.02 @ 90%."))
     let missed = try lab.shell("\(line) 'later.opt_in_per_install < launch @ 95%'")
-    #expect(missed.status == 2 && missed.errors.contains("Not shown: later.opt_in_per_install < launch @ 95%."))
+    #expect(missed.status == 2)
+    #expect(missed.errors.contains("Not shown: later.opt_in_per_install < launch @ 95%."))
     #expect(missed.errors.contains("95 % are required") && missed.output.contains("sample: Now or later?"))
     let unknown = try lab.shell("\(line) 'nobody.opt_in_per_install > 0 @ 95%'")
     #expect(unknown.status == 64 && unknown.errors.contains("there is no arm 'nobody'"))

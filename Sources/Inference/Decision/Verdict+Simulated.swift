@@ -1,0 +1,44 @@
+extension Verdict {
+  /// What a simulated difference of expectations shows.
+  ///
+  /// The interval judged is the central 90 % of what the file allows (without uncertain parameters the
+  /// mean alone), each end moved outwards by 1.645 simulation errors: equivalent where it lies inside
+  /// the margin, which is two one-sided tests at 5 %; else better or worse where it lies on one side
+  /// of 0. Unknown where parameters are uncertain and the interval is not known.
+  /// - Parameters:
+  ///   - mean: the arm less what it is compared with.
+  ///   - mcse: its simulation error; `nil` with a single trial.
+  ///   - parameter90: what the file allows.
+  ///   - parametersVary: whether any parameter is uncertain.
+  ///   - margin: the smallest difference that matters, at least 0; with 0 nothing is equivalent.
+  ///   - lessIsBetter: whether a negative difference is the better one.
+  public init(
+    mean: Double, mcse: Double?, parameter90: CentralInterval?, parametersVary: Bool, margin: Double,
+    lessIsBetter: Bool
+  ) {
+    guard let mcse, !parametersVary || parameter90 != nil else {
+      self = .unknown
+      return
+    }
+    let lower = (parameter90?.lower ?? mean) - 1.645 * mcse
+    let upper = (parameter90?.upper ?? mean) + 1.645 * mcse
+    if -margin < lower, upper < margin {
+      self = .equivalent
+    } else if lower > 0 {
+      self = lessIsBetter ? .worse : .better
+    } else if upper < 0 {
+      self = lessIsBetter ? .better : .worse
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// What the estimate of a difference shows; see
+  /// ``init(mean:mcse:parameter90:parametersVary:margin:lessIsBetter:)``.
+  public init(of difference: Estimate, parametersVary: Bool, margin: Double, lessIsBetter: Bool) {
+    self.init(
+      mean: difference.overTrials.mean, mcse: difference.overTrials.mcse,
+      parameter90: difference.parameter90, parametersVary: parametersVary, margin: margin,
+      lessIsBetter: lessIsBetter)
+  }
+}
