@@ -105,13 +105,17 @@ func namePosition(
   let cell = record.cell(index)
   if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) { return position }
   let place = record.place(index)
-  log.add(
-    line: place.line, column: place.column,
-    cell.isEmpty
-      ? "\(column) is empty"
-      : cell.count > TableLimits.name
-        ? "\(column) has more than \(TableLimits.name) bytes: \(quoted(cell))"
-        : "too many different values of \(column); is it the right column? Found \(quoted(cell))")
+  let message =
+    if cell.isEmpty {
+      "\(column) is empty"
+    } else if cell.count > TableLimits.name {
+      "\(column) has more than \(TableLimits.name) bytes: \(quoted(cell))"
+    } else if String(validating: cell, as: UTF8.self) == nil {
+      "\(column) is not UTF-8: \(quoted(cell)); save the file as UTF-8"
+    } else {
+      "too many different values of \(column); is it the right column? Found \(quoted(cell))"
+    }
+  log.add(line: place.line, column: place.column, message)
   return nil
 }
 

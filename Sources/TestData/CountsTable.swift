@@ -75,7 +75,7 @@ extension OutcomeCounts {
 /// How much of a table is taken.
 enum TableLimits {
   /// More arms than this are no arms: most likely the wrong column.
-  static let arms = 100
+  static let arms = 50
   /// Distinct releases, languages or segments.
   static let clusters = 2_000
   /// Bytes of a name.

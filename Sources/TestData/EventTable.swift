@@ -23,7 +23,7 @@ public struct EventTable: Sendable {
     /// The same by segment.
     public var segments: [ClusterCounts]
     /// The same by day of enrolment, the earliest first.
-    public var enrolment: [ClusterCounts]
+    public var enrolment: [EnrolmentDay]
   }
 
   /// The moment up to which the rows are complete.
@@ -38,6 +38,20 @@ public struct EventTable: Sendable {
   public var findings: [DataFinding]
   /// What was decided while reading and a reader should know.
   public var remarks: [String]
+}
+
+/// The installs of one day of enrolment.
+public struct EnrolmentDay: Hashable, Sendable {
+  /// Their age at the as-of moment, in whole days of 24 hours.
+  public var age: Int
+  /// What became of them, one entry per arm; `nil` for an arm without any.
+  public var arms: [OutcomeCounts?]
+
+  /// A day spelled out.
+  public init(age: Int, arms: [OutcomeCounts?]) {
+    self.age = age
+    self.arms = arms
+  }
 }
 
 /// Matured installs of one arm, with those who could never be asked told apart (R147).

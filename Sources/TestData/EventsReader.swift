@@ -186,8 +186,7 @@ extension EventsReader {
       enrolment: (0...greatestAge).reversed().compactMap { age in
         let cells = arms.names.indices.map { enrolment.counts(group: age, arm: $0, day: day) }
         guard cells.contains(where: { $0.installs > 0 }) else { return nil }
-        return ClusterCounts(
-          name: "\(age)", arms: cells.map { $0.installs > 0 ? OutcomeCounts($0) : nil })
+        return EnrolmentDay(age: age, arms: cells.map { $0.installs > 0 ? OutcomeCounts($0) : nil })
       })
   }
 

@@ -17,7 +17,8 @@ struct NameTable {
     slots = Array(repeating: -1, count: size)
   }
 
-  /// The position of the name, taken in when it is new; `nil` where there is no more room.
+  /// The position of the name, taken in when it is new; `nil` where there is no more room, and for
+  /// bytes that are not UTF-8.
   @inline(__always)
   mutating func position(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let hash = Fingerprint.of(bytes)
@@ -36,11 +37,11 @@ struct NameTable {
       }
       slot = (slot + 1) & mask
     }
-    guard names.count < most else { return nil }
+    guard names.count < most, let name = String(validating: bytes, as: UTF8.self) else { return nil }
     slots[slot] = Int32(names.count)
     hashes.append(hash)
     spellings.append(Array(bytes))
-    names.append(String(decoding: bytes, as: UTF8.self))
+    names.append(name)
     last = names.count - 1
     return last
   }
