@@ -116,6 +116,7 @@ let package = Package(
       name: "StudiesTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Simulation", "Studies",
+        "TestData",
       ]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),

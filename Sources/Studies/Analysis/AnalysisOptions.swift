@@ -1,0 +1,63 @@
+public import Inference
+public import TestData
+
+/// What a person may choose of the analysis of a real test.
+public struct AnalysisOptions: Sendable {
+  /// Confidence, correction, prior, margin and tests.
+  public var statistics = CountsAnalysis.Options()
+  /// The name of the arm the others are compared with; `nil` for the first.
+  public var baseline: String?
+  /// How installs were meant to be split, one share per arm in the order of the data; `nil` for evenly.
+  public var allocation: [Double]?
+  /// Whether every arm asks at the same moment, so that those prompted are the same kind of people.
+  public var sameTrigger = false
+  /// The installs of all arms together that the test is planned for, fixed before the first look.
+  public var plannedInstalls: Int?
+  /// Whether the test is still running and will be looked at again, so that the verdict must hold at
+  /// every look.
+  public var isRunning = false
+
+  /// When the test was looked at before the as-of moment, in order; empty for a single look at its end.
+  public var earlierLooks: [AsOf] = []
+  /// How the looks are paid for.
+  public var spending = AlphaSpending.obrienFlemingType
+
+  /// All defaults.
+  public init() {}
+}
+
+/// Choices that do not fit the data.
+public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no arm of that name.
+  case noSuchBaseline(name: String, arms: [String])
+  /// There are not as many shares as arms.
+  case allocationOfOtherArms(shares: Int, arms: [String])
+  /// An arm has more people than the statistics are tested for.
+  case tooManyPeople(arm: String, people: Int)
+  /// Looks at a running test were asked for, and the data do not say how old installs are.
+  case looksNeedAges
+  /// A look is not a whole number of days before the as-of moment.
+  case lookBetweenDays(look: AsOf, asOf: AsOf)
+  /// Looks were given, but not the size that the test is planned for.
+  case looksNeedPlan
+
+  /// What was expected and what was found.
+  public var description: String {
+    switch self {
+    case .noSuchBaseline(let name, let arms):
+      "'--baseline \(name)': there is no such arm; the data have \(arms.joined(separator: ", "))."
+    case .allocationOfOtherArms(let shares, let arms):
+      "'--allocation' gives \(shares) \(shares == 1 ? "share" : "shares") for \(arms.count) "
+        + "\(arms.count == 1 ? "arm" : "arms") (\(arms.joined(separator: ", "))); give one for each, in this order."
+    case .tooManyPeople(let arm, let people):
+      "arm '\(arm)' has \(people) people; the statistics are tested up to \(ObservedCount.largest)."
+    case .lookBetweenDays(let look, let asOf):
+      "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
+    case .looksNeedPlan:
+      "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
+    case .looksNeedAges:
+      "'--peek' and '--looks' need event rows: counts do not say how old installs are, and arms that ask late have not "
+        + "asked all of theirs yet."
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import Inference
+public import TestData
+
+/// The analysis of all arms per one denominator.
+public struct AnalysisPanel: Sendable {
+  /// What its rates are shares of.
+  public let denominator: Denominator
+  /// The arms and their comparisons.
+  public let statistics: CountsAnalysis
+  /// Per comparison, in their order, the interval that holds at every look; `nil` where there is none.
+  public var alwaysValid: [ConfidenceInterval?]
+
+  /// What was counted, per arm.
+  public var counts: [ObservedCount] { statistics.arms.map(\.count) }
+
+  /// Positions of the arms by their rates, the highest first; equal rates in the order of the arms.
+  ///
+  /// Arms without a rate are left out.
+  public var ranking: [Int] {
+    counts.indices.compactMap { arm in counts[arm].rate.map { (arm, $0) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .map(\.0)
+  }
+}

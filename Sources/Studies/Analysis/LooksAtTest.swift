@@ -1,0 +1,85 @@
+import GSLNumerics
+public import Inference
+public import TestData
+
+/// A test that was looked at several times against its plan: at each look the installs matured by then.
+public struct LooksAtTest: Sendable {
+  /// One comparison at its looks.
+  public struct Reading: Sendable {
+    /// The position of the arm.
+    public let arm: Int
+    /// The boundaries and what was found; `nil` where no look had anybody.
+    public let sequential: GroupSequentialReading?
+
+    /// The position of the look that decides: the first that crosses its boundary, or else the last
+    /// that has one; a look after the plan is complete has nothing left to spend.
+    public var decidingIndex: Int? {
+      guard let sequential else { return nil }
+      return sequential.firstCrossing ?? sequential.looks.lastIndex { $0.interval != nil }
+    }
+
+    /// The look that decides.
+    public var deciding: GroupSequentialReading.Look? {
+      decidingIndex.flatMap { sequential?.looks[$0] }
+    }
+  }
+
+  /// When each look was, those without anything new left out; the last is the as-of moment.
+  public let moments: [AsOf]
+  /// One per comparison, in their order.
+  public let readings: [Reading]
+}
+
+extension TestAnalysis {
+  /// Reads the test at its looks, on installs matured by then.
+  mutating func addLooks(_ horizon: EventTable.Horizon, asOf: AsOf) throws {
+    guard !options.earlierLooks.isEmpty,
+      let panel = panels.first(where: { $0.denominator == .installs }),
+      !panel.statistics.comparisons.isEmpty
+    else { return }
+    guard let planned = options.plannedInstalls else { throw AnalysisRefusal.looksNeedPlan }
+    var moments: [AsOf] = []
+    var counts: [[ObservedCount]] = []
+    for look in options.earlierLooks + [asOf] {
+      let seconds = asOf.moment.seconds - look.moment.seconds
+      guard seconds >= 0, seconds % 86_400 == 0 else {
+        throw AnalysisRefusal.lookBetweenDays(look: look, asOf: asOf)
+      }
+      let atLook = try matured(horizon, before: Int(seconds / 86_400))
+      let before = counts.last?.map(\.n) ?? arms.map { _ in 0 }
+      let grows = zip(atLook, before).allSatisfy { $0.n > $1 }
+      if grows {
+        moments.append(look)
+        counts.append(atLook)
+      } else {
+        cautions.append("The look at \(look) adds no matured installs of some arm and is left out.")
+      }
+    }
+    let shares = options.allocation ?? arms.map { _ in 1 }
+    let whole = shares.reduce(0, +)
+    func plan(_ arm: Int) -> Int { max(1, Int((Double(planned) * shares[arm] / whole).rounded())) }
+    var readings: [LooksAtTest.Reading] = []
+    for comparison in panel.statistics.comparisons {
+      let plan = try GroupSequentialPlan(
+        options.spending, level: options.statistics.level, comparisons: panel.statistics.comparisons.count,
+        plannedArm: plan(comparison.arm), plannedBaseline: plan(baseline))
+      readings.append(
+        LooksAtTest.Reading(
+          arm: comparison.arm,
+          sequential: counts.isEmpty
+            ? nil
+            : try GroupSequentialReading(
+              plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) })))
+    }
+    looks = LooksAtTest(moments: moments, readings: readings)
+  }
+
+  /// What had matured so many days before the as-of moment, per arm.
+  private func matured(_ horizon: EventTable.Horizon, before days: Int) throws -> [ObservedCount] {
+    try arms.indices.map { arm in
+      let enrolled = horizon.enrolment.filter { $0.age >= horizon.day + days }.compactMap { $0.arms[arm] }
+      return try ObservedCount(
+        enrolled.reduce(0) { $0 + $1.allowed }, of: enrolled.reduce(0) { $0 + ($1.installs ?? 0) })
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Inference
+import TestData
+
+extension TestAnalysis {
+  /// Says of everything that is null why it is.
+  mutating func addAbsences() {
+    var said: [String] = []
+    func say(_ text: String) {
+      if !said.contains(text) { said.append(text) }
+    }
+    for panel in panels {
+      let per = panel.denominator.rawValue
+      for (arm, count) in panel.counts.enumerated() where count.n == 0 {
+        say("\(quoted(arm)) has no \(per): 0 of 0 has no rate, and nothing is compared with it per \(per).")
+      }
+      for comparison in panel.statistics.comparisons
+      where comparison.counts.arm.n > 0 && comparison.counts.baseline.n > 0 {
+        let pair = "\(quoted(comparison.arm)) against \(quoted(baseline)), per \(per)"
+        for (names, reason) in comparison.absences {
+          say("\(pair): \(listed(names)) \(names.count == 1 ? "is" : "are") null, because \(reason).")
+        }
+      }
+    }
+    if arms.count == 1 { say("One arm: there is nothing to compare it with.") }
+    cautions += said
+  }
+}
+
+extension CountsAnalysis.Comparison {
+  /// What has no value, by its names in the JSON, and why; a reason is given once for all it explains.
+  var absences: [(names: [String], reason: NoValueReason)] {
+    var found: [(what: String, reason: NoValueReason)] = []
+    for method in DifferenceMethod.allCases {
+      if let reason = differenceIntervals[method]?.reason { found.append((method.name, reason)) }
+    }
+    if let reason = counts.ratio.reason { found.append(("ratio", reason)) }
+    for method in RatioMethod.allCases {
+      if let reason = ratioIntervals[method]?.reason { found.append((method.name, reason)) }
+    }
+    if let reason = counts.oddsRatio.reason { found.append(("odds_ratio", reason)) }
+    for method in OddsRatioMethod.allCases {
+      if let reason = oddsRatioIntervals[method]?.reason { found.append((method.name, reason)) }
+    }
+    for test in EqualityTest.allCases {
+      if let reason = tests[test]?.reason { found.append((test.name, reason)) }
+    }
+    if let reason = posterior.reason { found.append(("bayes", reason)) }
+    var merged: [(names: [String], reason: NoValueReason)] = []
+    for entry in found {
+      if let index = merged.firstIndex(where: { $0.reason == entry.reason }) {
+        merged[index].names.append(entry.what)
+      } else {
+        merged.append((names: [entry.what], reason: entry.reason))
+      }
+    }
+    return merged
+  }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+private func listed(_ names: [String]) -> String {
+  guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+  return names.dropLast().joined(separator: ", ") + " and " + last
+}

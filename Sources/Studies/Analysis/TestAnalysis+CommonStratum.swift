@@ -1,0 +1,37 @@
+import Foundation
+public import Inference
+import TestData
+
+extension TestAnalysis {
+  /// Bounds the difference among those whom both arms would have prompted, where arms ask at
+  /// different moments.
+  mutating func addCommonStratum(_ counts: [OutcomeCounts]) {
+    guard !options.sameTrigger, arms.count > 1 else { return }
+    let prompted = counts.map { counts -> PromptedCount? in
+      guard let installs = counts.installs, let prompted = counts.prompted else { return nil }
+      return try? PromptedCount(allowed: counts.allowed, prompted: prompted, installs: installs)
+    }
+    guard let own = prompted[baseline] else { return }
+    for arm in arms.indices where arm != baseline {
+      guard let other = prompted[arm], let bounds = CommonStratumBounds.of(other, against: own).value else {
+        continue
+      }
+      commonStratum.append(CommonStratum(arm: arm, bounds: bounds))
+      cautions.append(
+        "Among those whom both would prompt, \(quoted(arm)) less \(quoted(baseline)) lies between "
+          + "\(points(bounds.lower)) and \(points(bounds.upper)) points per prompted (Lee's bounds; they hold if "
+          + "whoever the arm that prompts fewer prompts would be prompted by the other too, and carry no "
+          + "sampling error).")
+    }
+  }
+
+  private func points(_ difference: Double) -> String { String(format: "%+.1f", difference * 100) }
+}
+
+/// Bounds of the difference per prompted, for one arm.
+public struct CommonStratum: Hashable, Sendable {
+  /// The position of the arm.
+  public let arm: Int
+  /// Against the baseline, among those whom both would prompt.
+  public let bounds: CommonStratumBounds
+}

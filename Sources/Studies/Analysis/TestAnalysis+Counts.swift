@@ -1,0 +1,75 @@
+import GSLNumerics
+import Inference
+public import TestData
+
+extension TestAnalysis {
+  /// Analyses a table of counts.
+  ///
+  /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
+  ///   routines throw.
+  public init(_ table: CountsTable, options: AnalysisOptions) throws {
+    if options.isRunning || !options.earlierLooks.isEmpty { throw AnalysisRefusal.looksNeedAges }
+    try self.init(
+      material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
+    try addClusters(releases: table.releases, languages: table.languages)
+    cautions.insert(
+      "Counts do not say how old installs are: an arm that asks late may not have asked all of its installs "
+        + "yet. Event rows with --as-of would tell.", at: 0)
+    if !comparisonsAreEmpty {
+      cautions.append("always_valid is null: counts do not have the order of enrolment.")
+    }
+    remarks += table.remarks
+  }
+
+  /// The part that counts and event rows share.
+  init(
+    material: Material, arms: [ArmCounts], assigned: [Int?], options: AnalysisOptions
+  ) throws {
+    let names = arms.map(\.name)
+    var baseline = 0
+    if let name = options.baseline {
+      guard let position = names.firstIndex(of: name) else {
+        throw AnalysisRefusal.noSuchBaseline(name: name, arms: names)
+      }
+      baseline = position
+    }
+    if let allocation = options.allocation, allocation.count != arms.count {
+      throw AnalysisRefusal.allocationOfOtherArms(shares: allocation.count, arms: names)
+    }
+    let denominators = Denominator.allCases.filter { denominator in
+      arms.allSatisfy { $0.counts[denominator] != nil }
+    }
+    var panels: [AnalysisPanel] = []
+    for denominator in denominators {
+      var counts: [ObservedCount] = []
+      for arm in arms {
+        let people = arm.counts[denominator] ?? 0
+        guard people <= ObservedCount.largest else {
+          throw AnalysisRefusal.tooManyPeople(arm: arm.name, people: people)
+        }
+        counts.append(try ObservedCount(arm.counts.allowed, of: people))
+      }
+      let statistics = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
+      panels.append(
+        AnalysisPanel(
+          denominator: denominator, statistics: statistics,
+          alwaysValid: Array(repeating: nil, count: statistics.comparisons.count)))
+    }
+    if options.baseline == nil, arms.count > 1 {
+      remarks.append("`\(names[0])` is compared with because it comes first; --baseline chooses another arm.")
+    }
+    self.material = material
+    self.arms = names
+    self.baseline = baseline
+    self.options = options
+    self.panels = panels
+    let known = assigned.compactMap { $0 }
+    self.assigned = known.count == arms.count ? known : nil
+    try addSampleRatio()
+    try addPromptedCautions(arms.map(\.counts))
+    addCommonStratum(arms.map(\.counts))
+    addAbsences()
+  }
+
+  private var comparisonsAreEmpty: Bool { panels.allSatisfy(\.statistics.comparisons.isEmpty) }
+}

@@ -1,0 +1,112 @@
+import GSLNumerics
+import Inference
+public import TestData
+
+extension TestAnalysis {
+  /// Analyses event rows.
+  ///
+  /// Rates are read at one of the table's days: the largest that at least half of every arm's installs
+  /// have reached, by their ages alone and not by what they answered; the smallest where there is none.
+  /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
+  ///   routines throw.
+  public init(_ table: EventTable, options: AnalysisOptions) throws {
+    let horizon = Self.horizon(of: table)
+    try self.init(
+      material: .events(asOf: table.asOf, day: horizon.day, rows: table.rows),
+      arms: zip(table.arms, horizon.arms).map { ArmCounts(name: $0.name, counts: $1.counts) },
+      assigned: table.arms.map(\.assigned), options: options)
+    addFindings(table.findings)
+    try addClusters(releases: horizon.releases, languages: horizon.languages)
+    try addAlwaysValid()
+    try addLooks(horizon, asOf: table.asOf)
+    addMaturity(table, horizon)
+    if arms.count > 1, let panel = mainPanel {
+      overTime = try OverTime(
+        table, day: horizon.day, baseline: baseline, sameTrigger: options.sameTrigger,
+        comparisonLevel: panel.statistics.comparisonLevel)
+      if !options.sameTrigger {
+        cautions.append(
+          "Gray's test is left out: it compares when people answer, which arms that ask at different moments "
+            + "differ in by design. --same-trigger brings it.")
+      }
+    }
+    remarks += table.remarks
+  }
+
+  private static func horizon(of table: EventTable) -> EventTable.Horizon {
+    let mature = table.horizons.last { horizon in
+      zip(horizon.arms, table.arms).allSatisfy { 2 * ($0.counts.installs ?? 0) >= $1.assigned }
+    }
+    return mature ?? table.horizons[0]
+  }
+
+  private mutating func addFindings(_ findings: [DataFinding]) {
+    for finding in findings {
+      let lines = finding.firstLines.map(String.init).joined(separator: ", ")
+      let more = finding.rows > finding.firstLines.count ? ", …" : ""
+      dataProblems.append(
+        "\(finding.rows) \(finding.rows == 1 ? "row" : "rows"): \(finding.kind.meaning) "
+          + "(\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more)).")
+    }
+  }
+
+  /// Says how many installs are old enough, and who could not be asked.
+  private mutating func addMaturity(_ table: EventTable, _ horizon: EventTable.Horizon) {
+    let shares = arms.indices.map { arm in
+      "\(horizon.arms[arm].counts.installs ?? 0) of \(table.arms[arm].assigned) of \(quoted(arm))"
+    }
+    remarks.insert(
+      "Rates are at day \(horizon.day), of installs at least that old: \(shares.joined(separator: ", "))."
+        + (table.horizons.count > 1 ? " --day chooses another day." : ""), at: 0)
+    let unasked = arms.indices.filter { horizon.arms[$0].refusedByDevice + horizon.arms[$0].restricted > 0 }
+    if !unasked.isEmpty {
+      let counts = unasked.map { arm in
+        "\(horizon.arms[arm].refusedByDevice) and \(horizon.arms[arm].restricted) of \(quoted(arm))"
+      }
+      remarks.insert(
+        "Denied by the device's own switch and restricted, as installs and never as answers (R147): "
+          + "\(counts.joined(separator: ", ")).", at: 1)
+    }
+    let empty = arms.indices.filter { (horizon.arms[$0].counts.installs ?? 0) == 0 }
+    if !empty.isEmpty {
+      cautions.insert(
+        "No install of \(empty.map(quoted).joined(separator: " and ")) is \(horizon.day) days old yet; a smaller "
+          + "--day would have some.", at: 0)
+    }
+  }
+
+  /// The interval that may be read at every look, per install.
+  private mutating func addAlwaysValid() throws {
+    guard let index = panels.firstIndex(where: { $0.denominator == .installs }),
+      !panels[index].statistics.comparisons.isEmpty
+    else { return }
+    let planned = options.plannedInstalls ?? 20_000
+    let comparisons = panels[index].statistics.comparisons
+    // What is planned for all arms is shared; the sequence compares two of them.
+    let ofTwo = max(1, planned * 2 / arms.count)
+    let sequence = try ConfidenceSequence(
+      plannedInstalls: ofTwo, level: options.statistics.level, comparisons: comparisons.count)
+    var missing: [Int] = []
+    panels[index].alwaysValid = comparisons.map { comparison in
+      let interval = sequence.interval(arm: comparison.counts.arm, baseline: comparison.counts.baseline)
+      if interval == nil { missing.append(comparison.arm) }
+      return interval
+    }
+    if !missing.isEmpty {
+      cautions.append(
+        "always_valid is null for \(missing.map(quoted).joined(separator: ", ")): it needs "
+          + "\(ConfidenceSequence.fewestInstalls) installs, \(ConfidenceSequence.fewestEvents) who allowed and "
+          + "\(ConfidenceSequence.fewestEvents) who did not in each arm.")
+    }
+    if panels.count > 1 {
+      cautions.append(
+        "always_valid is given per install only: those prompted and those who answered are not the arms as "
+          + "they were split.")
+    }
+    guard options.isRunning || options.plannedInstalls != nil else { return }
+    remarks.append(
+      "The interval at any look is narrowest at \(planned) installs in all"
+        + (options.plannedInstalls == nil
+          ? ", as no plan was given; --planned, fixed before the first look, gives one." : "."))
+  }
+}

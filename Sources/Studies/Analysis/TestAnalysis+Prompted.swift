@@ -1,0 +1,54 @@
+import Foundation
+import Inference
+import TestData
+
+extension TestAnalysis {
+  /// What to know before comparing arms per prompted or per answered.
+  mutating func addPromptedCautions(_ counts: [OutcomeCounts]) throws {
+    let conditional = panels.filter { $0.denominator != .installs }
+    guard arms.count > 1, !conditional.isEmpty else { return }
+    if !options.sameTrigger {
+      cautions.append(
+        "Arms that ask at different moments prompt different people, so that rates per prompted and per "
+          + "answered compare different people. Per install is the fair comparison; --same-trigger says "
+          + "that all arms ask at the same moment.")
+    }
+    if options.sameTrigger { try doubtSameTrigger(counts) }
+    guard let perInstall = panels.first(where: { $0.denominator == .installs }) else {
+      if !options.sameTrigger {
+        cautions.append(
+          "The data have no installs, so the ranking per install cannot be set beside this one.")
+      }
+      return
+    }
+    let flipped = conditional.filter { $0.ranking != perInstall.ranking }
+    for (index, panel) in flipped.enumerated() {
+      // Per answered mostly ranks as per prompted does, and is then said once.
+      if flipped[..<index].contains(where: { $0.ranking == panel.ranking }) { continue }
+      let alike = flipped.filter { $0.ranking == panel.ranking }.map(\.denominator.rawValue)
+      cautions.append(
+        "The ranking flips: per \(alike.joined(separator: " and per ")) "
+          + "\(panel.ranking.map(quoted).joined(separator: " > ")), per install "
+          + "\(perInstall.ranking.map(quoted).joined(separator: " > ")). Installs are what was split.")
+    }
+  }
+
+  /// Arms that ask at the same moment ask alike many, so that other shares prompted belie it.
+  private mutating func doubtSameTrigger(_ counts: [OutcomeCounts]) throws {
+    func prompted(_ arm: Int) -> ObservedCount? {
+      guard let installs = counts[arm].installs, let prompted = counts[arm].prompted else { return nil }
+      return try? ObservedCount(prompted, of: installs)
+    }
+    for arm in arms.indices where arm != baseline {
+      guard let own = prompted(arm), let other = prompted(baseline),
+        let test = try TwoArms(own, against: other).test(.score).value,
+        test.p.value < SampleRatio.threshold, let rate = own.rate, let otherRate = other.rate
+      else { continue }
+      cautions.append(
+        "--same-trigger says that \(quoted(arm)) and \(quoted(baseline)) ask at the same moment, but "
+          + "\(String(format: "%.1f", rate * 100)) % of installs against "
+          + "\(String(format: "%.1f", otherRate * 100)) % were prompted, which chance does in fewer than 1 of 1,000 "
+          + "tests: those prompted are different people.")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import Inference
+public import TestData
+
+/// A real test, analysed: what is wrong with its data, rates and comparisons per denominator.
+///
+/// Pure: the same table and options give the same analysis. Numbers are per denominator and never
+/// mixed; what cannot be had is absent, and ``warnings`` says why.
+public struct TestAnalysis: Sendable {
+  /// What was analysed.
+  public enum Material: Hashable, Sendable {
+    /// Counts, which do not say how old installs are.
+    case counts
+    /// Event rows: rates at a day of installs at least that old.
+    case events(asOf: AsOf, day: Int, rows: Int)
+  }
+
+  /// Where the numbers are from.
+  public internal(set) var material: Material
+  /// Names of the arms, in the order of the data.
+  public internal(set) var arms: [String]
+  /// Position of the arm the others are compared with.
+  public internal(set) var baseline: Int
+  /// What was chosen.
+  public internal(set) var options: AnalysisOptions
+  /// One per denominator that the data have: installs, prompted, answered, in this order.
+  public internal(set) var panels: [AnalysisPanel]
+  /// Whether the split of installs is the one that was meant; `nil` where it cannot be told.
+  public internal(set) var sampleRatio: SampleRatio?
+  /// Installs assigned per arm, where known.
+  public internal(set) var assigned: [Int]?
+  /// What is wrong with the data, the worst first.
+  public internal(set) var dataProblems: [String] = []
+  /// Everything else to know before using the numbers: absences with their reasons, cautions.
+  public internal(set) var cautions: [String] = []
+  /// What was decided while reading.
+  public internal(set) var remarks: [String] = []
+  /// What only event rows have; `nil` for counts and for a single arm.
+  public internal(set) var overTime: OverTime?
+  /// Arms compared over releases or languages, where they have none in common.
+  public internal(set) var clustered: [ClusteredComparison] = []
+  /// A test looked at several times, per comparison; `nil` unless looks were given.
+  public internal(set) var looks: LooksAtTest?
+  /// Bounds per prompted, where arms ask at different moments and the data have installs.
+  public internal(set) var commonStratum: [CommonStratum] = []
+
+  /// Every line of caution, the worst first.
+  public var warnings: [String] { dataProblems + cautions + remarks }
+
+  /// The panel that the verdict is about: per install where the data have installs.
+  public var mainPanel: AnalysisPanel? { panels.first }
+
+  /// Names the arm as a sentence does.
+  func quoted(_ arm: Int) -> String { "`\(arms[arm])`" }
+}

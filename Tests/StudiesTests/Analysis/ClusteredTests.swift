@@ -1,0 +1,70 @@
+import Inference
+import Studies
+import TestData
+import Testing
+
+@Suite("Arms that coincide with releases or languages")
+struct ClusteredTests {
+  @Test("one release an arm is confounded: no interval, and said before the verdict")
+  func confounded() throws {
+    let analysis = try analysis(
+      counts: "arm,release,installs,allowed\na,1.0,1000,200\nb,1.1,1000,300\n")
+    guard case .confounded(let difference, 1, 1) = analysis.clustered.first?.comparison else {
+      Issue.record("not confounded")
+      return
+    }
+    // 300 less 200 of 1,000 each.
+    #expect(abs(difference - 0.1) < 1e-12)
+    #expect(analysis.clustered[0].randomisation == nil)
+    #expect(
+      analysis.warnings[0]
+        == "`b` and `a` are in different releases, so that releases and not installs were assigned, and each arm "
+        + "has one: what is the arm's and what is the release's cannot be told apart (confounded). The difference "
+        + "of +10.0 points has no interval over releases, and the intervals below, which are over installs, do not "
+        + "hold for the arm.")
+  }
+
+  @Test("two languages an arm have an interval over languages, wider than over installs")
+  func languages() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,language,installs,allowed
+        a,en,1000,200
+        a,de,1000,240
+        b,fr,1000,300
+        b,es,1000,330
+
+        """)
+    guard case .contrast(let contrast) = analysis.clustered.first?.comparison else {
+      Issue.record("no contrast")
+      return
+    }
+    #expect(analysis.clustered[0].kind == .language)
+    let wide = try #require(try contrast.interval(.ninetyFive))
+    let narrow = try #require(analysis.interval(of: 0, in: analysis.panels[0]))
+    #expect(wide.upper - wide.lower > narrow.upper - narrow.lower)
+    // Of the 6 ways to deal four languages to two arms, this one and its mirror are the most extreme.
+    #expect(analysis.clustered[0].randomisation.map { abs($0.p.value - 2.0 / 6) < 1e-12 } == true)
+  }
+
+  @Test("releases that both arms have are no clusters")
+  func shared() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,release,installs,allowed
+        a,1.0,500,100
+        a,1.1,500,120
+        b,1.0,510,150
+        b,1.1,490,140
+
+        """)
+    #expect(analysis.clustered.isEmpty)
+  }
+
+  @Test("a handful of installs on the other arm's release does not hide that arms and releases coincide")
+  func stragglers() throws {
+    let analysis = try analysis(
+      counts: "arm,release,installs,allowed\na,1.0,990,200\na,1.1,10,1\nb,1.1,1000,300\n")
+    #expect(analysis.clustered.count == 1)
+  }
+}

@@ -1,0 +1,53 @@
+import Studies
+import TestData
+
+/// Event rows of some installs that are alike, installed and asked at one moment.
+struct Rows {
+  var arm: String
+  var count: Int
+  var installed = "2026-01-01T00:00:00Z"
+  var asked: String?
+  var answer = ""
+  var release = "1.0"
+
+  /// The rows, `first` being the number of the first install.
+  func text(_ first: Int) -> String {
+    (first..<first + count).map {
+      let decided = answer.isEmpty ? "" : asked ?? ""
+      return "i\($0),\(arm),\(installed),\(asked ?? ""),\(decided),\(answer),\(release)\n"
+    }.joined()
+  }
+}
+
+/// The analysis of these rows, as of the end of January 2026.
+func analysis(
+  _ rows: [Rows], days: [Int] = [1, 7], asOf: String = "2026-01-31T00:00:00Z",
+  options: (inout AnalysisOptions) -> Void = { _ in }
+) throws -> TestAnalysis {
+  var text = "install_id,arm,installed_at,prompted_at,decided_at,status,release\n"
+  var first = 0
+  for group in rows {
+    text += group.text(first)
+    first += group.count
+  }
+  var chosen = AnalysisOptions()
+  options(&chosen)
+  let table = try TestTable(
+    reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions(asOf: AsOf(asOf), days: days))
+  switch table {
+  case .events(let table): return try TestAnalysis(table, options: chosen)
+  case .counts(let table): return try TestAnalysis(table, options: chosen)
+  }
+}
+
+/// The analysis of counts in a text.
+func analysis(
+  counts text: String, options: (inout AnalysisOptions) -> Void = { _ in }
+) throws -> TestAnalysis {
+  var chosen = AnalysisOptions()
+  options(&chosen)
+  let table = try TestTable(
+    reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions())
+  guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
+  return try TestAnalysis(table, options: chosen)
+}

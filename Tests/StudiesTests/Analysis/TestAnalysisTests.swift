@@ -1,0 +1,208 @@
+import Inference
+import Studies
+import TestData
+import Testing
+
+@Suite("The analysis of a real test")
+struct TestAnalysisTests {
+  private let asked = "2026-01-01T00:01:00Z"
+
+  /// 200 installs an arm: `a` asks everybody, `b` a quarter, who allow more often.
+  private var flipped: [Rows] {
+    [
+      Rows(arm: "a", count: 60, asked: asked, answer: "authorized"),
+      Rows(arm: "a", count: 140, asked: asked, answer: "denied"),
+      Rows(arm: "b", count: 30, asked: asked, answer: "authorized"),
+      Rows(arm: "b", count: 20, asked: asked, answer: "denied"), Rows(arm: "b", count: 150),
+    ]
+  }
+
+  @Test("a ranking that flips between denominators is told once, and Lee's bounds with it")
+  func flips() throws {
+    let analysis = try analysis(flipped)
+    #expect(analysis.panels.map(\.ranking) == [[0, 1], [1, 0], [1, 0]])
+    let told = analysis.warnings.filter { $0.hasPrefix("The ranking flips") }
+    #expect(
+      told == [
+        "The ranking flips: per prompted and per answered `b` > `a`, per install `a` > `b`. Installs are what was split."
+      ])
+    // A quarter of a's prompted are the common stratum; any of them can be among the 30 % who allow.
+    #expect(
+      analysis.commonStratum[0].bounds.lower == 0.6 - 1 && analysis.commonStratum[0].bounds.upper == 0.6)
+    #expect(analysis.commonStratum[0].bounds.share == 0.25)
+  }
+
+  @Test("arms with the same trigger are not warned about, and get Gray's test")
+  func sameTrigger() throws {
+    let analysis = try analysis(flipped) { $0.sameTrigger = true }
+    #expect(!analysis.warnings.contains { $0.contains("different moments") || $0.contains("Lee") })
+    #expect(analysis.overTime?.comparisons[0].gray != nil)
+    #expect(try self.analysis(flipped).overTime?.comparisons[0].gray == nil)
+  }
+
+  private func analysis(
+    _ rows: [Rows], options: (inout AnalysisOptions) -> Void = { _ in }
+  ) throws -> TestAnalysis {
+    try StudiesTests.analysis(rows, options: options)
+  }
+
+  @Test("rates are read at the largest day that half of every arm has reached")
+  func day() throws {
+    let old = Rows(arm: "a", count: 10, installed: "2026-01-10T00:00:00Z")
+    let young = Rows(arm: "b", count: 5, installed: "2026-01-28T00:00:00Z")
+    let mixed = [old, Rows(arm: "b", count: 5, installed: "2026-01-10T00:00:00Z"), young]
+    #expect(
+      try analysis(mixed).material
+        == .events(asOf: try #require(AsOf("2026-01-31T00:00:00Z")), day: 7, rows: 20))
+    let later = [old, Rows(arm: "b", count: 4, installed: "2026-01-10T00:00:00Z"), young]
+    #expect(
+      try analysis(later).material
+        == .events(asOf: try #require(AsOf("2026-01-31T00:00:00Z")), day: 1, rows: 19))
+  }
+
+  @Test("the split is of every install, the rates of those old enough")
+  func maturity() throws {
+    let analysis = try analysis([
+      Rows(arm: "a", count: 30, asked: asked, answer: "authorized"),
+      Rows(arm: "a", count: 10, installed: "2026-01-30T00:00:00Z"), Rows(arm: "b", count: 40),
+    ])
+    #expect(analysis.assigned == [40, 40] && analysis.panels[0].counts.map(\.n) == [30, 40])
+    #expect(analysis.sampleRatio?.mismatch == false)
+  }
+
+  @Test("the share that has allowed over time uses young installs as long as they were watched")
+  func overTime() throws {
+    // Nobody leaves sight before answering at once, so the share is 30 of 40 whatever their age.
+    let analysis = try analysis([
+      Rows(arm: "a", count: 30, asked: asked, answer: "authorized"), Rows(arm: "a", count: 10),
+      Rows(arm: "b", count: 40),
+    ])
+    #expect(analysis.overTime?.day == 7)
+    #expect(analysis.overTime?.arms[0].allowed?.probability == 0.75)
+  }
+
+  @Test("a broken split comes first and before the verdict")
+  func mismatch() throws {
+    let analysis = try analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)])
+    #expect(analysis.sampleRatio?.mismatch == true)
+    #expect(analysis.warnings[0].hasPrefix("The split is broken: `a` has 200 installs where 250 were due"))
+    let meant = try self.analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]) {
+      $0.allocation = [2, 3]
+    }
+    #expect(meant.sampleRatio?.mismatch == false)
+  }
+
+  @Test("refusals by the device and restrictions are installs and never answers (R147)")
+  func device() throws {
+    let analysis = try analysis([
+      Rows(arm: "a", count: 10, asked: asked, answer: "denied"), Rows(arm: "a", count: 5, answer: "denied"),
+      Rows(arm: "a", count: 3, answer: "restricted"), Rows(arm: "b", count: 18),
+    ])
+    #expect(analysis.panels.map { $0.counts[0].n } == [18, 10, 10])
+    #expect(analysis.warnings.contains { $0.hasSuffix("never as answers (R147): 5 and 3 of `a`.") })
+  }
+
+  @Test("a test still running is judged by an interval that holds at every look")
+  func running() throws {
+    let rows = [
+      Rows(arm: "a", count: 60, asked: asked, answer: "authorized"),
+      Rows(arm: "a", count: 140, asked: asked, answer: "denied"),
+      Rows(arm: "b", count: 82, asked: asked, answer: "authorized"),
+      Rows(arm: "b", count: 118, asked: asked, answer: "denied"),
+    ]
+    let once = try analysis(rows)
+    let looked = try analysis(rows) {
+      $0.isRunning = true
+      $0.plannedInstalls = 400
+    }
+    #expect(once.verdict(of: 0, in: once.panels[0]).value == .better)
+    #expect(looked.verdict(of: 0, in: looked.panels[0]).value == .unknown)
+    #expect(looked.panels[0].alwaysValid[0] != nil && looked.panels[1].alwaysValid[0] == nil)
+  }
+
+  @Test("too few for an interval at every look is said, and unknown")
+  func early() throws {
+    let looked = try analysis([
+      Rows(arm: "a", count: 40, asked: asked, answer: "denied"),
+      Rows(arm: "b", count: 40, asked: asked, answer: "authorized"),
+    ]) { $0.isRunning = true }
+    #expect(looked.verdict(of: 0, in: looked.panels[0]).value == .unknown)
+    #expect(looked.warnings.contains { $0.hasPrefix("always_valid is null for `b`: it needs 100 installs") })
+  }
+
+  /// 100 installs an arm on the first of the year and as many ten days later; `b` allows more often.
+  private var enrolledTwice: [Rows] {
+    ["2026-01-01", "2026-01-11"].flatMap { day in
+      [("a", 20), ("b", 50)].flatMap { arm, allowed in
+        [
+          Rows(
+            arm: arm, count: allowed, installed: "\(day)T00:00:00Z", asked: "\(day)T00:01:00Z",
+            answer: "authorized"),
+          Rows(
+            arm: arm, count: 100 - allowed, installed: "\(day)T00:00:00Z", asked: "\(day)T00:01:00Z",
+            answer: "denied"),
+        ]
+      }
+    }
+  }
+
+  @Test("planned looks read what had matured by each, and the first to cross its boundary decides")
+  func plannedLooks() throws {
+    let analysis = try analysis(enrolledTwice) {
+      $0.earlierLooks = [AsOf("2026-01-02T00:00:00Z"), AsOf("2026-01-09T00:00:00Z")].compactMap { $0 }
+      $0.plannedInstalls = 400
+    }
+    let looks = try #require(analysis.looks)
+    // On the second of January nothing was seven days old.
+    #expect(looks.moments.map(\.description) == ["2026-01-09T00:00:00Z", "2026-01-31T00:00:00Z"])
+    let found = try #require(looks.readings[0].sequential?.looks)
+    #expect(found.map(\.fraction) == [0.5, 1])
+    // Pooled z of 50 and 20 of 100: 0.3 / √(0.35 · 0.65 · 2/100).
+    #expect(abs((found[0].score ?? 0) - 0.3 / (0.35 * 0.65 * 0.02).squareRoot()) < 1e-12)
+    #expect(looks.readings[0].decidingIndex == 0)
+    #expect(analysis.verdict(of: 0, in: analysis.panels[0]).value == .better)
+  }
+
+  @Test("looks need a plan, and stand whole days before the as-of moment")
+  func looksThatCannotBe() {
+    #expect(throws: AnalysisRefusal.looksNeedPlan) {
+      try self.analysis(enrolledTwice) { $0.earlierLooks = [AsOf("2026-01-09T00:00:00Z")].compactMap { $0 } }
+    }
+    #expect(throws: AnalysisRefusal.self) {
+      try self.analysis(enrolledTwice) {
+        $0.earlierLooks = [AsOf("2026-01-09T10:00:00Z")].compactMap { $0 }
+        $0.plannedInstalls = 400
+      }
+    }
+  }
+
+  @Test("asking at the same moment is doubted where the shares prompted are not alike")
+  func doubted() throws {
+    let analysis = try analysis(flipped) { $0.sameTrigger = true }
+    #expect(
+      analysis.warnings.contains {
+        $0.hasPrefix(
+          "--same-trigger says that `b` and `a` ask at the same moment, but 25.0 % of installs against 100.0 %"
+        )
+      })
+  }
+
+  @Test("counts cannot be looked at while the test runs, having no ages")
+  func looks() {
+    #expect(throws: AnalysisRefusal.looksNeedAges) {
+      try StudiesTests.analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.isRunning = true }
+    }
+  }
+
+  @Test("what is null has its reason among the warnings")
+  func absences() throws {
+    let analysis = try StudiesTests.analysis(
+      counts: "arm,prompted,allowed\na,100,0\nb,100,10\nc,0,0\n")
+    for part in [
+      "sample_ratio is null", "`b` against `a`, per prompted: ratio", "because the baseline's rate is 0",
+      "`c` has no prompted: 0 of 0 has no rate", "always_valid is null: counts",
+    ] {
+      #expect(analysis.warnings.contains { $0.contains(part) }, "\(part)")
+    }
+  }
+}
