@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentFiles
 import Foundation
 import ResultStore
+import TestData
 
 /// The whole tool: parses the arguments, runs the command, ends the process.
 ///
@@ -18,6 +19,12 @@ public func runAttLab() async {
     }
   } catch let problems as FileProblems {
     StandardStreams.error(problems.description + "\n")
+    exit(ExitStatus.badInput.rawValue)
+  } catch let problems as DataProblems {
+    StandardStreams.error(problems.description + "\n")
+    exit(ExitStatus.badInput.rawValue)
+  } catch let error as InputError {
+    StandardStreams.error(error.description + "\n")
     exit(ExitStatus.badInput.rawValue)
   } catch let error as ResultStoreError {
     StandardStreams.error("error: \(error)\n")
@@ -74,5 +81,5 @@ struct AttLab: AsyncParsableCommand {
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,
     version: Versions.description,
-    subcommands: [Simulate.self, Compare.self, Runs.self, Init.self, Schema.self])
+    subcommands: [Simulate.self, Compare.self, Analyze.self, Runs.self, Init.self, Schema.self])
 }

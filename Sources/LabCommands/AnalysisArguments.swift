@@ -1,0 +1,119 @@
+import ArgumentParser
+import Inference
+import Studies
+
+/// The options of an analysis that are about its statistics.
+struct AnalysisArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The arm to compare with. (default: the first)", valueName: "arm"))
+  var baseline: String?
+
+  @Option(help: "The confidence of intervals, from 0.5 to 0.9999.")
+  var confidence = 0.95
+
+  @Option(help: "How p-values of several comparisons are adjusted: holm, hochberg, bh or none.")
+  var correction: CorrectionArgument = .init(correction: .holm)
+
+  @Option(
+    help: ArgumentHelp(
+      "The Beta prior of every arm, or of one: name=a,b; repeatable. (default: 0.5,0.5)", valueName: "a,b"))
+  var prior: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How installs were meant to be split, in the order of the arms. (default: evenly)", valueName: "shares")
+  )
+  var allocation: String?
+
+  @Option(help: "The smallest difference that matters, as a fraction: 0.005 is half a point.")
+  var margin = 0.005
+
+  @Flag(help: "All arms ask at the same moment, so that those prompted are the same kind of people.")
+  var sameTrigger = false
+
+  /// Refuses what no data could mend.
+  func requireFit() throws {
+    _ = try level()
+    guard margin >= 0, margin < 1 else {
+      throw ValidationError(
+        "'--margin' is a fraction from 0 to below 1 (0.005 is half a point), not \(margin).")
+    }
+    _ = try shares()
+    for text in prior { _ = try beta(of: text) }
+  }
+
+  /// The options, for these arms.
+  func options(of arms: [String]) throws -> AnalysisOptions {
+    var options = AnalysisOptions()
+    options.baseline = baseline
+    options.sameTrigger = sameTrigger
+    options.allocation = try shares()
+    options.statistics.level = try level()
+    options.statistics.correction = correction.correction
+    options.statistics.margin = margin
+    for text in prior {
+      let (name, beta) = try beta(of: text)
+      guard let name else {
+        options.statistics.prior = beta
+        continue
+      }
+      guard let position = arms.firstIndex(of: name) else {
+        throw ValidationError(
+          "'--prior \(text)': there is no arm '\(name)'; the data have \(arms.joined(separator: ", ")).")
+      }
+      options.statistics.priors[position] = beta
+    }
+    return options
+  }
+
+  private func level() throws -> ConfidenceLevel {
+    do {
+      return try ConfidenceLevel(confidence)
+    } catch {
+      throw ValidationError("'--confidence' must be from 0.5 to 0.9999, not \(confidence).")
+    }
+  }
+
+  private func shares() throws -> [Double]? {
+    guard let allocation else { return nil }
+    return try allocation.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let share = Double(part.trimmingPrefix(" ")), share > 0, share.isFinite, share <= 1e9 else {
+        throw ValidationError(
+          "'--allocation \(allocation)': expected shares above 0, as in 1,1, found '\(part)'.")
+      }
+      return share
+    }
+  }
+
+  private func beta(of text: String) throws -> (name: String?, prior: BetaPrior) {
+    var numbers = Substring(text)
+    var name: String?
+    if let equals = text.lastIndex(of: "=") {
+      name = String(text[..<equals])
+      numbers = text[text.index(after: equals)...]
+    }
+    let parts = numbers.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let a = Double(parts[0]), let b = Double(parts[1]),
+      let prior = try? BetaPrior(a: a, b: b)
+    else {
+      throw ValidationError(
+        "'--prior \(text)': expected a,b, each from 0.1 to 1e9, as in 0.5,0.5 or launch=2,8.")
+    }
+    return (name, prior)
+  }
+}
+
+/// A correction by its name, as an argument.
+struct CorrectionArgument: ExpressibleByArgument {
+  var correction: MultiplicityCorrection
+
+  init(correction: MultiplicityCorrection) { self.correction = correction }
+
+  init?(argument: String) {
+    guard let correction = MultiplicityCorrection(rawValue: argument) else { return nil }
+    self.correction = correction
+  }
+
+  static var allValueStrings: [String] { MultiplicityCorrection.allCases.map(\.rawValue) }
+
+  var defaultValueDescription: String { correction.rawValue }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Inference
+import Reviews
+import Studies
+import TestData
+
+struct Analyze: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Analyse a real test: counts per arm, or one row per install.",
+    discussion: """
+      DATA is a CSV file, or - for standard input. A table of counts has the columns arm and allowed, \
+      at least one of installs, prompted and answered, and if you like day, segment, release and \
+      language; rows of one arm are summed. A table of events has one row per install, with \
+      install_id, arm, installed_at, prompted_at, decided_at and status (authorized, denied, restricted, \
+      notDetermined), and if you like segment, release and language; it needs --as-of. Times are ISO \
+      8601, or seconds or milliseconds since 1970; without a zone they are UTC.
+
+      Counts can be given on the line too: --counts with --denominator, as rates of different \
+      denominators are never compared.
+
+      Example: att-lab analyze --counts 'launch=412/2000,third=498/2010' --denominator installs
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The table. - reads standard input.", valueName: "data"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var data: String?
+
+  @Option(
+    help: ArgumentHelp("Counts per arm, as name=allowed/people, separated by commas.", valueName: "list"))
+  var counts: String?
+
+  @Option(help: ArgumentHelp("What the people of --counts are: installs, prompted or answered."))
+  var denominator: DenominatorArgument?
+
+  @OptionGroup(title: "Statistics") var statistics: AnalysisArguments
+
+  @OptionGroup(title: "Event rows") var events: EventArguments
+
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp("What the file calls a column; repeatable.", valueName: "column=theirs"))
+  var map: [String] = []
+
+  @Option(help: "How to write the result: table, csv or json.")
+  var format: OutputFormat = .table
+
+  func validate() throws {
+    switch (data, counts) {
+    case (nil, nil): throw ValidationError("Give a table, or counts with '--counts'.")
+    case (.some, .some): throw ValidationError("Give a table or '--counts', not both.")
+    case (nil, .some):
+      guard denominator != nil else {
+        throw ValidationError(
+          "'--counts' needs '--denominator': installs, prompted or answered. Rates of different denominators "
+            + "are never compared.")
+      }
+      guard map.isEmpty, !events.isGiven else {
+        throw ValidationError(
+          "'--counts' has no columns and no times; leave out '--map', '--as-of', '--day' and '--planned'.")
+      }
+    case (.some, nil):
+      guard denominator == nil else {
+        throw ValidationError(
+          "'--denominator' goes with '--counts'; a table says by its columns what it counts, and each is shown."
+        )
+      }
+    }
+    _ = try columnNames()
+    try statistics.requireFit()
+    try events.requireFit()
+  }
+
+  func run() throws {
+    let analysis = try analysis()
+    switch format {
+    case .table:
+      try StandardStreams.output(AnalysisText(analysis: analysis, style: Terminal.outputStyle).text)
+    case .csv:
+      StandardStreams.error(AnalysisText(analysis: analysis, style: .plain).warnings)
+      try StandardStreams.output(AnalysisCSV.document(analysis).text)
+    case .json:
+      let document =
+        counts == nil ? AnalysisJSON.document(ofTable: analysis) : AnalysisJSON.document(ofOne: analysis)
+      try StandardStreams.output(document.text)
+    }
+  }
+
+  private func analysis() throws -> TestAnalysis {
+    do {
+      if let counts, let denominator {
+        let table = try CountsTable(inline: counts, denominator: denominator.denominator)
+        return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
+      }
+      let path = data ?? "-"
+      let input = try InputBytes(path)
+      let reading = ReadingOptions(names: try columnNames(), asOf: events.asOf?.asOf, days: events.days)
+      switch try TestTable(reading: input.read, file: path == "-" ? "standard input" : path, options: reading)
+      {
+      case .counts(let table):
+        return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
+      case .events(let table):
+        return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
+      }
+    } catch let refusal as AnalysisRefusal {
+      throw ValidationError(refusal.description)
+    } catch ReadingRefusal.eventsNeedAsOf {
+      throw ValidationError(
+        "'\(data ?? "-")' has one row per install; say with '--as-of' up to when the rows are complete, as in "
+          + "'--as-of 2026-03-31'.")
+    } catch ReadingRefusal.countsHaveNoTimes {
+      throw ValidationError(
+        "'\(data ?? "-")' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
+          + "about. Is the column called otherwise? '--map install_id=THEIRS'")
+    } catch let problems as DataProblems where counts != nil {
+      throw ValidationError(problems.description)
+    }
+  }
+
+  private func options(of arms: [String]) throws -> AnalysisOptions {
+    var options = try statistics.options(of: arms)
+    options.isRunning = events.peek
+    options.plannedInstalls = events.planned
+    options.earlierLooks = try events.earlierLooks()
+    options.spending = events.spending.spending
+    // The table has no room for it, and it takes longer than all the rest.
+    if format != .json { options.statistics.tests.removeAll { $0 == .boschloo } }
+    return options
+  }
+
+  private func columnNames() throws -> ColumnNames {
+    var names = ColumnNames()
+    for pair in map {
+      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex,
+        pair.index(after: equals) != pair.endIndex
+      else { throw ValidationError("'--map \(pair)': expected column=theirs, as in installed_at=created.") }
+      let ours = String(pair[..<equals])
+      guard names.rename(ours, to: String(pair[pair.index(after: equals)...])) else {
+        throw ValidationError(
+          ColumnNames.known.contains(ours)
+            ? "'--map' names the column '\(ours)' twice."
+            : "'--map \(pair)': there is no column '\(ours)'; the columns are "
+              + ColumnNames.known.joined(separator: ", ") + ".")
+      }
+    }
+    return names
+  }
+}
+
+/// A denominator by its name, as an argument.
+struct DenominatorArgument: ExpressibleByArgument {
+  var denominator: Denominator
+
+  init?(argument: String) {
+    guard let denominator = Denominator(rawValue: argument) else { return nil }
+    self.denominator = denominator
+  }
+
+  static var allValueStrings: [String] { Denominator.allCases.map(\.rawValue) }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Inference
+import TestData
+
+/// The options of an analysis that are about event rows.
+struct EventArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The moment up to which event rows are complete; a date alone is the end of that day in UTC.",
+      valueName: "date"))
+  var asOf: AsOfArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read rates at this age in days, of installs at least that old. (default: the largest of 1, 3, 7, 14 and 30 that half of every arm has reached)"
+    ))
+  var day: Int?
+
+  @Flag(help: "The test is still running and will be looked at again: judge by what holds at every look.")
+  var peek = false
+
+  @Option(
+    help: ArgumentHelp(
+      "When the test was looked at before --as-of, separated by commas: judge by boundaries that pay for the looks; needs --planned.",
+      valueName: "dates"))
+  var looks: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How looks are paid for: obrien-fleming, hardly anything early, or pocock, evenly.", valueName: "way"))
+  var spending = SpendingArgument.obrienFleming
+
+  @Option(
+    help: ArgumentHelp(
+      "Installs of all arms that the test is planned for, fixed before the first look; for intervals that hold at every look. (default: 20000)",
+      valueName: "installs"))
+  var planned: Int?
+
+  /// Whether any of them is given.
+  var isGiven: Bool { asOf != nil || day != nil || planned != nil }
+
+  /// The looks before the last, in order.
+  ///
+  /// - Throws: `ValidationError` for what is no date, or not before the next.
+  func earlierLooks() throws -> [AsOf] {
+    guard let looks else { return [] }
+    let moments = try looks.split(separator: ",", omittingEmptySubsequences: false).map { text in
+      guard let moment = AsOf(String(text)) else {
+        throw ValidationError(
+          "'--looks \(looks)': expected dates separated by commas, as in 2026-03-01,2026-03-08, found '\(text)'."
+        )
+      }
+      return moment
+    }
+    for (first, second) in zip(moments, moments.dropFirst() + [asOf?.asOf].compactMap { $0 })
+    where first.moment >= second.moment {
+      throw ValidationError(
+        "'--looks \(looks)': looks are given in order and before --as-of; \(first) is not before \(second).")
+    }
+    return moments
+  }
+
+  /// The days that rates are counted at.
+  var days: [Int] { day.map { [$0] } ?? [1, 3, 7, 14, 30] }
+
+  /// Refuses what no data could mend.
+  func requireFit() throws {
+    if let day, !(0...3650).contains(day) {
+      throw ValidationError("'--day' must be from 0 to 3650, not \(day).")
+    }
+    _ = try earlierLooks()
+    if looks != nil && peek {
+      throw ValidationError(
+        "'--peek' is for looks at any time, '--looks' for looks that are all told; give one of them.")
+    }
+    if let planned, !(1...1_000_000_000).contains(planned) {
+      throw ValidationError("'--planned' must be from 1 to 1000000000, not \(planned).")
+    }
+  }
+}
+
+/// A way of paying for looks, as an argument.
+enum SpendingArgument: String, ExpressibleByArgument, CaseIterable {
+  case obrienFleming = "obrien-fleming"
+  case pocock
+
+  var spending: AlphaSpending {
+    switch self {
+    case .obrienFleming: .obrienFlemingType
+    case .pocock: .pocockType
+    }
+  }
+}
+
+/// A moment, as an argument.
+struct AsOfArgument: ExpressibleByArgument {
+  var asOf: AsOf
+
+  init?(argument: String) {
+    guard let asOf = AsOf(argument) else { return nil }
+    self.asOf = asOf
+  }
+}

@@ -1,0 +1,52 @@
+import Inference
+public import Studies
+import TestData
+
+/// An analysis as a table: one row per denominator and arm, with stable headers (`Data/README.md`).
+public enum AnalysisCSV {
+  /// The names of the columns.
+  static let header = [
+    "denominator", "arm", "is_baseline", "allowed", "people", "rate", "wilson_low", "wilson_high", "p_best",
+    "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "odds_ratio",
+    "odds_ratio_low", "odds_ratio_high", "p", "p_adjusted", "p_better", "expected_loss", "always_valid_low",
+    "always_valid_high", "verdict", "margin", "confidence", "sample_ratio_p",
+  ]
+
+  /// The table of an analysis.
+  public static func document(_ analysis: TestAnalysis) -> CSVDocument {
+    var rows: [[CSVDocument.Cell]] = []
+    for panel in analysis.panels {
+      for arm in analysis.arms.indices { rows.append(row(arm, panel, analysis)) }
+    }
+    return CSVDocument(header: header, rows: rows)
+  }
+
+  private static func row(
+    _ position: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+  ) -> [CSVDocument.Cell] {
+    let arm = panel.statistics.arms[position]
+    let index = panel.statistics.comparisons.firstIndex { $0.arm == position }
+    let comparison = index.map { panel.statistics.comparisons[$0] }
+    let wilson = arm.intervals[.wilson]?.value
+    let difference = comparison?.differenceIntervals[.miettinenNurminen]?.value
+    let ratio = comparison?.ratioIntervals[.koopman]?.value
+    let odds = comparison?.oddsRatioIntervals[.woolf]?.value
+    let alwaysValid = index.flatMap { panel.alwaysValid[$0] }
+    let options = analysis.options.statistics
+    return [
+      .text(panel.denominator.rawValue), .text(analysis.arms[position]),
+      .flag(position == analysis.baseline), .integer(arm.count.x), .integer(arm.count.n),
+      .optional(arm.count.rate), .optional(wilson?.lower), .optional(wilson?.upper),
+      .optional(arm.standing.value?.best), .optional(comparison?.counts.difference.value),
+      .optional(difference?.lower), .optional(difference?.upper),
+      .optional(comparison?.counts.ratio.value), .optional(ratio?.lower), .optional(ratio?.upper),
+      .optional(comparison?.counts.oddsRatio.value), .optional(odds?.lower), .optional(odds?.upper),
+      .optional(comparison?.tests[.score]?.value?.p.value), .optional(comparison?.adjusted[.score]?.value),
+      .optional(comparison?.posterior.value?.better), .optional(comparison?.posterior.value?.expectedLoss),
+      .optional(alwaysValid?.lower), .optional(alwaysValid?.upper),
+      .optional(index.flatMap { analysis.verdict(of: $0, in: panel).value?.rawValue }),
+      .number(options.margin),
+      .number(options.level.value), .optional(analysis.sampleRatio?.test.p.value),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import Inference
+import Studies
+
+extension AnalysisJSON {
+  /// The shares that have allowed and denied by the day, from installs of every age.
+  static func overTime(_ analysis: TestAnalysis) -> JSONValue {
+    guard let overTime = analysis.overTime else { return .null }
+    let level = analysis.options.statistics.level
+    return .object([
+      ("method", .text("aalen_johansen")), ("day", .integer(Int64(overTime.day))),
+      (
+        "arms",
+        .object(
+          zip(analysis.arms, overTime.arms).map {
+            (
+              $0,
+              .object([("allowed", incidence($1.allowed, level)), ("denied", incidence($1.denied, level))])
+            )
+          })
+      ),
+      (
+        "comparisons",
+        .object(
+          overTime.comparisons.map {
+            (analysis.arms[$0.arm], comparison($0, overTime.comparisonLevel))
+          })
+      ),
+    ])
+  }
+
+  private static func incidence(_ estimate: IncidenceEstimate?, _ level: ConfidenceLevel) -> JSONValue {
+    guard let estimate else { return .null }
+    return .object([
+      ("estimate", .number(estimate.probability)), ("standard_error", .number(estimate.standardError)),
+      ("ci", interval(try? estimate.interval(level))),
+    ])
+  }
+
+  private static func comparison(_ comparison: OverTime.Comparison, _ level: ConfidenceLevel) -> JSONValue {
+    .object([
+      (
+        "difference",
+        .object([
+          ("estimate", .optional(comparison.allowed?.difference)),
+          ("ci", interval(comparison.allowed.flatMap { try? $0.interval(level) })),
+        ])
+      ),
+      ("test", result(comparison.allowed.flatMap { try? $0.test() })),
+      (
+        "gray",
+        comparison.gray.map {
+          .object([("statistic", .number($0.statistic)), ("p", .number($0.p.value))])
+        } ?? .null
+      ),
+    ])
+  }
+
+  private static func result(_ test: TestResult?) -> JSONValue {
+    test.map { .object([("statistic", .optional($0.statistic)), ("p", .number($0.p.value))]) } ?? .null
+  }
+
+  /// Bounds per prompted among those whom both arms would prompt; null where they are not needed or
+  /// cannot be had.
+  static func commonStratum(_ analysis: TestAnalysis) -> JSONValue {
+    guard !analysis.commonStratum.isEmpty else { return .null }
+    return .object(
+      analysis.commonStratum.map {
+        (
+          analysis.arms[$0.arm],
+          .object([
+            ("difference_bounds", .list([.number($0.bounds.lower), .number($0.bounds.upper)])),
+            ("share_of_installs", .number($0.bounds.share)),
+          ])
+        )
+      })
+  }
+}
+
+extension AnalysisJSON {
+  /// Arms compared over releases or languages; null where installs were assigned one by one.
+  static func clusters(_ analysis: TestAnalysis) -> JSONValue {
+    guard !analysis.clustered.isEmpty else { return .null }
+    return .list(
+      analysis.clustered.map { compared in
+        var fields: [(key: String, value: JSONValue)] = [
+          ("by", .text(compared.kind.rawValue)), ("arm", .text(analysis.arms[compared.arm])),
+        ]
+        switch compared.comparison {
+        case .noInstalls: fields.append(("status", .text("no_installs")))
+        case .confounded(let difference, let inArm, let inBaseline):
+          fields += [
+            ("status", .text("confounded")), ("difference", .number(difference)),
+            ("clusters", .list([.integer(Int64(inArm)), .integer(Int64(inBaseline))])), ("cr2", .null),
+          ]
+        case .contrast(let contrast):
+          fields += [
+            ("status", .text("compared")), ("difference", .number(contrast.difference)),
+            (
+              "clusters",
+              .list([.integer(Int64(contrast.clustersInArm)), .integer(Int64(contrast.clustersInBaseline))])
+            ),
+            (
+              "cr2",
+              .object([
+                ("ci", interval(try? contrast.interval(analysis.options.statistics.level))),
+                ("degrees_of_freedom", .number(contrast.degreesOfFreedom)),
+                ("p", .optional((try? contrast.pValue())?.value)),
+              ])
+            ),
+          ]
+        }
+        fields.append(
+          (
+            "randomisation",
+            compared.randomisation.map {
+              .object([("p", .number($0.p.value)), ("smallest_possible_p", .number($0.smallestPossible))])
+            } ?? .null
+          ))
+        return .object(fields)
+      })
+  }
+}

@@ -1,0 +1,149 @@
+import Inference
+public import Studies
+import TestData
+
+/// An analysis as JSON, schema `att-lab/analysis/1`.
+///
+/// Counts for one denominator are one object; a table of counts and event rows have the same object
+/// per denominator, under `per_install`, `per_prompted` and `per_answered`. What cannot be had is
+/// null, and `warnings` says why.
+public enum AnalysisJSON {
+  /// The document of counts given for one denominator.
+  public static func document(ofOne analysis: TestAnalysis) -> JSONValue {
+    guard let panel = analysis.mainPanel else { return document(ofTable: analysis) }
+    return .object(
+      [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + [
+        ("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis)),
+      ])
+  }
+
+  /// The document of a table.
+  public static func document(ofTable analysis: TestAnalysis) -> JSONValue {
+    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/1"))]
+    switch analysis.material {
+    case .counts: break
+    case .events(let asOf, let day, let rows):
+      fields += [
+        ("as_of", .text(asOf.moment.description)), ("day", .integer(Int64(day))),
+        ("rows", .integer(Int64(rows))),
+      ]
+    }
+    for denominator in Denominator.allCases {
+      let panel = analysis.panels.first { $0.denominator == denominator }
+      fields.append((denominator.fieldName, panel.map { .object(body($0, analysis)) } ?? .null))
+    }
+    fields += [("common_stratum", commonStratum(analysis)), ("clusters", clusters(analysis))]
+    switch analysis.material {
+    case .counts: break
+    case .events: fields += [("over_time", overTime(analysis)), ("looks", looks(analysis))]
+    }
+    fields += [("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis))]
+    return .object(fields)
+  }
+
+  private static func body(
+    _ panel: AnalysisPanel, _ analysis: TestAnalysis
+  ) -> [(key: String, value: JSONValue)] {
+    [
+      ("denominator", .text(panel.denominator.rawValue)),
+      ("baseline", .text(analysis.arms[analysis.baseline])),
+      ("confidence", .number(analysis.options.statistics.level.value)),
+      (
+        "arms",
+        .object(zip(analysis.arms, panel.statistics.arms).map { ($0, arm($1)) })
+      ),
+      (
+        "comparisons",
+        .object(
+          zip(panel.statistics.comparisons, panel.alwaysValid).map {
+            (analysis.arms[$0.arm], comparison($0, alwaysValid: $1))
+          })
+      ),
+    ]
+  }
+
+  private static func arm(_ arm: CountsAnalysis.Arm) -> JSONValue {
+    .object([
+      ("x", .integer(Int64(arm.count.x))), ("n", .integer(Int64(arm.count.n))),
+      ("rate", .optional(arm.count.rate)),
+      ("ci", intervals(ProportionMethod.allCases.map { ($0.name, arm.intervals[$0]?.value) })),
+      ("p_best", .optional(arm.standing.value?.best)),
+    ])
+  }
+
+  private static func comparison(
+    _ comparison: CountsAnalysis.Comparison, alwaysValid: ConfidenceInterval?
+  ) -> JSONValue {
+    let posterior = comparison.posterior.value
+    return .object([
+      (
+        "difference",
+        .object([
+          ("estimate", .optional(comparison.counts.difference.value)),
+          (
+            "ci",
+            intervals(DifferenceMethod.allCases.map { ($0.name, comparison.differenceIntervals[$0]?.value) })
+          ),
+        ])
+      ),
+      (
+        "ratio",
+        .object([
+          ("estimate", .optional(comparison.counts.ratio.value)),
+          ("ci", intervals(RatioMethod.allCases.map { ($0.name, comparison.ratioIntervals[$0]?.value) })),
+        ])
+      ),
+      (
+        "odds_ratio",
+        .object([
+          ("estimate", .optional(comparison.counts.oddsRatio.value)),
+          (
+            "ci",
+            intervals(OddsRatioMethod.allCases.map { ($0.name, comparison.oddsRatioIntervals[$0]?.value) })
+          ),
+        ])
+      ),
+      ("tests", .object(EqualityTest.allCases.map { ($0.name, test($0, of: comparison)) })),
+      (
+        "bayes",
+        posterior.map {
+          .object([
+            ("p_better", .number($0.better)), ("ci", interval($0.difference)),
+            ("expected_loss", .number($0.expectedLoss)),
+          ])
+        } ?? .null
+      ),
+      ("always_valid", interval(alwaysValid)),
+    ])
+  }
+
+  private static func test(_ test: EqualityTest, of comparison: CountsAnalysis.Comparison) -> JSONValue {
+    guard let result = comparison.tests[test]?.value else { return .null }
+    var fields: [(key: String, value: JSONValue)] = []
+    if let statistic = result.statistic { fields.append(("statistic", .number(statistic))) }
+    fields.append(("p", .number(result.p.value)))
+    if test == .score { fields.append(("p_adjusted", .optional(comparison.adjusted[test]?.value))) }
+    // Where p is too small for a number to hold, its natural logarithm still tells.
+    if result.p.value < 1e-300 { fields.append(("ln_p", .number(result.p.ln))) }
+    return .object(fields)
+  }
+
+  private static func intervals(_ entries: [(String, ConfidenceInterval?)]) -> JSONValue {
+    .object(entries.map { ($0.0, interval($0.1)) })
+  }
+
+  /// Two ends; an end at infinity is null.
+  static func interval(_ interval: ConfidenceInterval?) -> JSONValue {
+    interval.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+  }
+
+  private static func sampleRatio(_ analysis: TestAnalysis) -> JSONValue {
+    analysis.sampleRatio.map {
+      .object([("p", .number($0.test.p.value)), ("mismatch", .flag($0.mismatch))])
+    } ?? .null
+  }
+
+  private static func warnings(_ analysis: TestAnalysis) -> JSONValue {
+    .list(analysis.warnings.map { .text($0) })
+  }
+}

@@ -1,0 +1,125 @@
+import Inference
+public import Studies
+import TestData
+
+/// The analysis of a real test as a person reads it on a terminal.
+///
+/// In this order: what is wrong with the data, the verdict, a row per arm and denominator, the
+/// comparisons, how to read them.
+public struct AnalysisText {
+  /// What was found.
+  public var analysis: TestAnalysis
+  /// Width and colour.
+  public var style: ReviewStyle
+
+  /// A text spelled out.
+  public init(analysis: TestAnalysis, style: ReviewStyle) {
+    self.analysis = analysis
+    self.style = style
+  }
+
+  /// The whole text, with a line break at its end.
+  public var text: String {
+    var lines: [String] = []
+    if !analysis.dataProblems.isEmpty {
+      lines.append(style.bold("What is wrong with the data"))
+      lines += analysis.dataProblems.flatMap { item($0) }.map(style.warning)
+      lines.append("")
+    }
+    lines.append(style.bold("Verdict"))
+    lines += AnalysisVerdict(analysis: analysis).sentences.flatMap(paragraph)
+    for panel in analysis.panels {
+      let tables = AnalysisTables(analysis: analysis, panel: panel)
+      lines.append("")
+      lines.append(style.bold(heading(panel)))
+      lines += tables.arms.lines(style)
+      if let comparisons = tables.comparisons {
+        lines.append("")
+        lines += comparisons.lines(style)
+      }
+    }
+    if let looks = analysis.looks {
+      lines += ["", style.bold("Looks at the test, per install, against the plan")]
+      lines += LooksTable(analysis: analysis, looks: looks).table.lines(style)
+    }
+    if let overTime = analysis.overTime {
+      let table = OverTimeTable(analysis: analysis, overTime: overTime)
+      lines += [
+        "",
+        style.bold("Over time, by day \(overTime.day) after the install, of all installs as long as watched"),
+      ]
+      lines += table.arms.lines(style) + [""] + table.comparisons.lines(style)
+    }
+    if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
+      lines.append("")
+      lines.append(style.bold("To know before using the numbers"))
+      lines += analysis.cautions.flatMap { item($0) }.map(style.warning)
+      lines += analysis.remarks.flatMap { item($0) }
+    }
+    lines.append("")
+    lines += paragraph(reading).map(style.dim)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The warnings alone, one a line, for beside a table that has no place for them.
+  public var warnings: String {
+    analysis.warnings.map { TerminalText.safe($0) + "\n" }.joined()
+  }
+
+  private func heading(_ panel: AnalysisPanel) -> String {
+    let per = panel.denominator.per
+    let title = per.prefix(1).uppercased() + per.dropFirst()
+    switch analysis.material {
+    case .counts: return title
+    case .events(let asOf, let day, _):
+      return "\(title), at day \(day): installs at least \(day) \(day == 1 ? "day" : "days") old at \(asOf)"
+    }
+  }
+
+  private var reading: String {
+    let statistics = analysis.options.statistics
+    let level = AnalysisNumbers.level(statistics.level)
+    var text = "How to read it. Intervals of rates are Wilson's, at \(level). "
+    if analysis.panels.contains(where: { !$0.statistics.comparisons.isEmpty }) {
+      text +=
+        "Differences are in points, by Miettinen and Nurminen, with their score test; ratios by Koopman. "
+      if analysis.panels.contains(where: { AnalysisTables(analysis: analysis, panel: $0).isSimultaneous }) {
+        text += "Intervals of comparisons are wide enough to hold all together. "
+      }
+      text +=
+        "Probabilities are of the posterior under Beta(\(number(statistics.prior.a)), "
+        + "\(number(statistics.prior.b))); expected loss is what choosing the arm would cost on average, in points. "
+      if statistics.correction != .none, arms > 2 {
+        text += "p (\(statistics.correction.name)) allows for \(arms - 1) comparisons. "
+      }
+    }
+    if analysis.looks != nil {
+      let type =
+        switch analysis.options.spending {
+        case .obrienFlemingType: "O'Brien and Fleming's"
+        case .pocockType: "Pocock's"
+        }
+      text += "Looks: boundaries by Lan and DeMets' spending, of \(type) type. "
+    } else if analysis.options.isRunning {
+      text += "At any look: the asymptotic confidence sequence of Waudby-Smith and others. "
+    }
+    if analysis.overTime != nil {
+      text += "Over time: Aalen and Johansen's incidence, intervals by the complementary log-log. "
+    }
+    return text + "--format json has every method."
+  }
+
+  private var arms: Int { analysis.arms.count }
+
+  private func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
+  }
+
+  private func paragraph(_ text: String) -> [String] {
+    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
+  }
+
+  private func item(_ text: String) -> [String] {
+    TerminalText.wrapped("- " + TerminalText.safe(text), width: style.textWidth, indent: "  ")
+  }
+}

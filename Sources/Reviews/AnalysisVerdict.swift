@@ -1,0 +1,94 @@
+import Inference
+import Studies
+import TestData
+
+/// The verdict of an analysis in words: one sentence per comparison, with the margin stated.
+struct AnalysisVerdict {
+  var analysis: TestAnalysis
+
+  /// The sentences, the margin first.
+  var sentences: [String] {
+    guard let panel = analysis.mainPanel else {
+      return ["No verdict: the data have no denominator that every arm has."]
+    }
+    let comparisons = panel.statistics.comparisons
+    guard !comparisons.isEmpty else {
+      return ["No verdict: there is one arm and nothing to compare it with."]
+    }
+    var sentences: [String] = []
+    if analysis.sampleRatio?.mismatch == true {
+      sentences.append("The split is broken, so that what follows may be an artefact of it:")
+    }
+    if !analysis.clustered.isEmpty {
+      let kinds = ClusteredComparison.Kind.allCases.filter { kind in
+        analysis.clustered.contains { $0.kind == kind }
+      }
+      sentences.append(
+        "What follows may be the \(kinds.map(\.rawValue).joined(separator: " or the "))'s and not the arm's:")
+    }
+    sentences += comparisons.indices.map { sentence($0, panel) }
+    sentences.append(margin)
+    return sentences
+  }
+
+  private var margin: String {
+    let delta = SupportedDigits.text(analysis.options.statistics.margin * 100, decimals: 3)
+    return "Equivalent means: shown to differ by less than δ = \(trimmed(delta)) points either way."
+  }
+
+  private func trimmed(_ number: String) -> String {
+    var text = number
+    while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+
+  private func sentence(_ index: Int, _ panel: AnalysisPanel) -> String {
+    let comparison = panel.statistics.comparisons[index]
+    let arm = name(comparison.arm)
+    let baseline = name(analysis.baseline)
+    switch analysis.verdict(of: index, in: panel) {
+    case .none(let reason): return "\(arm) cannot be compared with \(baseline): \(reason)."
+    case .value(let verdict):
+      let found = facts(index, panel)
+      switch verdict {
+      case .better: return "\(arm) is better than \(baseline): \(found)."
+      case .worse: return "\(arm) is worse than \(baseline): \(found)."
+      case .equivalent: return "\(arm) is equivalent to \(baseline): \(found)."
+      case .unknown:
+        return "Unknown whether \(arm) is better or worse than \(baseline): \(found)."
+      }
+    }
+  }
+
+  private func facts(_ index: Int, _ panel: AnalysisPanel) -> String {
+    let comparison = panel.statistics.comparisons[index]
+    let interval = analysis.interval(of: index, in: panel)
+    let decimals = AnalysisNumbers.decimals(interval)
+    func per(_ count: ObservedCount) -> String {
+      count.rate.map { SupportedDigits.text($0 * 100, decimals: decimals) + " %" } ?? "–"
+    }
+    let difference = comparison.counts.difference.value
+    let direction = (difference ?? 0) < 0 ? "less" : "more"
+    let size = AnalysisNumbers.points(difference.map(abs), interval, signed: false)
+    let rates =
+      "\(per(comparison.counts.arm)) \(panel.denominator.ofWhom) allowed against "
+      + "\(per(comparison.counts.baseline)), \(size) points \(direction)"
+    guard interval != nil else { return rates + " (too few yet for an interval that holds at every look)" }
+    let level = AnalysisNumbers.level(analysis.options.statistics.level)
+    var confidence = "with \(level) confidence"
+    if panel.statistics.comparisons.count > 1,
+      panel.statistics.comparisonLevel.value != analysis.options.statistics.level.value
+    {
+      confidence += " together with the other comparisons"
+    }
+    if analysis.options.isRunning || analysis.looks != nil { confidence += ", at every look" }
+    if let looks = analysis.looks, let decisive = looks.readings[index].decidingIndex,
+      decisive < looks.moments.count - 1
+    {
+      confidence += ", by the look at \(looks.moments[decisive])"
+    }
+    return rates + " (\(AnalysisNumbers.interval(interval, signed: true)) \(confidence))"
+  }
+
+  private func name(_ arm: Int) -> String { "`\(TerminalText.safe(analysis.arms[arm]))`" }
+}

@@ -1,0 +1,64 @@
+import Inference
+import Studies
+import TestData
+
+/// A row per look and comparison: the share of the plan, the score and what would stop the test.
+struct LooksTable {
+  var analysis: TestAnalysis
+  var looks: LooksAtTest
+
+  private typealias Row = (moment: AsOf, arm: Int, look: GroupSequentialReading.Look, decides: Bool)
+
+  private var rows: [Row] {
+    looks.readings.flatMap { reading -> [Row] in
+      guard let sequential = reading.sequential else { return [] }
+      return zip(looks.moments, sequential.looks.indices).map { moment, index in
+        (moment, reading.arm, sequential.looks[index], index == sequential.firstCrossing)
+      }
+    }
+  }
+
+  var table: TextTable {
+    TextTable(
+      first: .init(heading: ["look at"], cells: rows.map { "\($0.moment)" }, isNumeric: false),
+      columns: [
+        .init(
+          heading: ["arm"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
+        .init(
+          heading: ["of the", "plan"],
+          cells: rows.map { SupportedDigits.text($0.look.fraction * 100, decimals: 0) + " %" }),
+        .init(heading: ["score"], cells: rows.map { score($0.look.score, signed: true) }),
+        .init(heading: ["stops", "beyond"], cells: rows.map { score($0.look.bound, signed: false) }),
+        .init(
+          heading: ["points more,", "at every look"],
+          cells: rows.map { AnalysisNumbers.interval($0.look.interval, signed: true) }),
+        .init(heading: [], cells: rows.map { $0.decides ? "stops the test" : "" }, isNumeric: false),
+      ])
+  }
+
+  private func score(_ value: Double?, signed: Bool) -> String {
+    value.map { SupportedDigits.text($0, decimals: 2, signed: signed) } ?? "–"
+  }
+}
+
+extension AnalysisJSON {
+  /// Each comparison at its looks; null unless looks were given.
+  static func looks(_ analysis: TestAnalysis) -> JSONValue {
+    guard let looks = analysis.looks else { return .null }
+    return .object(
+      looks.readings.map { reading in
+        let found = reading.sequential?.looks ?? []
+        return (
+          analysis.arms[reading.arm],
+          .list(
+            zip(looks.moments, found).map { moment, look in
+              .object([
+                ("as_of", .text(moment.moment.description)), ("fraction", .number(look.fraction)),
+                ("score", .optional(look.score)), ("bound", .optional(look.bound)),
+                ("ci", interval(look.interval)), ("stops", .flag(look.crosses)),
+              ])
+            })
+        )
+      })
+  }
+}

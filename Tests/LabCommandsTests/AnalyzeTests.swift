@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@Suite("Analyses of real tests")
+struct AnalyzeTests {
+  private static let folder = Lab.experiments.deletingLastPathComponent()
+    .appendingPathComponent("Data/tests")
+
+  private func analyzed(_ arguments: String) throws -> Lab.Outcome {
+    try Lab().shell("cd '\(Self.folder.path)' && \"$LAB\" analyze \(arguments)")
+  }
+
+  @Test(
+    "the table reads as on record, and standard error is silent",
+    arguments: [
+      ("analyze-counts", "--counts 'launch=412/2000,third=498/2010' --denominator installs"),
+      (
+        "analyze-many-arms",
+        "--counts 'a=412/2000,b=498/2010,c=420/2030,d=400/2040' --denominator installs --confidence 0.9 --margin 0.03"
+      ),
+      ("analyze-nobody", "--counts 'a=0/0,b=0/20,c=20/20' --denominator prompted --baseline b"),
+      ("analyze-one-arm", "--counts 'only=412/2000' --denominator answered"),
+      ("analyze-mismatch", "--counts 'a=412/2400,b=498/2010' --denominator installs"),
+      ("analyze-table", "third-article.csv"),
+      ("analyze-same-trigger", "third-article.csv --same-trigger"),
+      ("analyze-events", "launch-or-late.csv --as-of 2026-02-25 --baseline launch"),
+      (
+        "analyze-peek",
+        "launch-or-late.csv --as-of 2026-02-10 --baseline launch --peek --planned 1000 --day 7 --same-trigger"
+      ),
+      (
+        "analyze-looks",
+        "launch-or-late.csv --as-of 2026-02-10 --baseline launch --looks 2026-01-20,2026-01-27 --planned 600 --day 7"
+      ),
+    ])
+  func table(name: String, arguments: String) throws {
+    let outcome = try analyzed(arguments)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try expectSnapshot(outcome.output, name)
+  }
+
+  @Test("the JSON of counts has the keys and numbers on record")
+  func json() throws {
+    let outcome = try analyzed("--counts 'launch=41/200,third=53/210' --denominator installs --format json")
+    #expect(outcome.errors.isEmpty)
+    _ = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    try expectSnapshot(rounded(outcome.output), "analyze-json")
+  }
+
+  @Test("the JSON of a table has the same per denominator")
+  func jsonOfTable() throws {
+    let outcome = try analyzed("third-article.csv --format json")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    for (name, denominator) in [
+      ("per_install", "installs"), ("per_prompted", "prompted"), ("per_answered", "answered"),
+    ] {
+      let panel = try #require(document[name] as? [String: Any])
+      #expect(panel["denominator"] as? String == denominator)
+      #expect((panel["arms"] as? [String: Any])?.count == 2)
+      #expect((panel["comparisons"] as? [String: Any])?.keys.sorted() == ["third_article"])
+    }
+    #expect(document["over_time"] == nil)
+  }
+
+  @Test("a denominator the table does not have is null")
+  func missingDenominator() throws {
+    let outcome = try Lab().shell(
+      "printf 'arm,prompted,allowed\\na,100,20\\nb,100,30\\n' | \"$LAB\" analyze - --format json")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(document["per_install"] is NSNull && document["per_answered"] is NSNull)
+    #expect(document["sample_ratio"] is NSNull)
+    #expect(document["per_prompted"] is [String: Any])
+  }
+
+  @Test("the CSV reads as on record, with the warnings on standard error")
+  func csv() throws {
+    // Moderate numbers: what is nearly 0 or 1 differs in its last bits between C libraries.
+    let outcome = try analyzed("--counts 'launch=41/200,third=53/210' --denominator installs --format csv")
+    try expectSnapshot(rounded(outcome.output).replacing("\r\n", with: "\n"), "analyze-csv")
+    #expect(outcome.errors.hasPrefix("Counts do not say how old installs are"))
+    let table = try analyzed("third-article.csv --format csv")
+    #expect(table.output.split(separator: "\r\n").count == 7)
+    #expect(table.errors.contains("The ranking flips: per prompted and per answered"))
+  }
+
+  @Test(
+    "slips of the command line end with 64 and say what was meant",
+    arguments: [
+      ("", "Give a table, or counts with '--counts'."),
+      ("x.csv --counts a=1/2 --denominator installs", "Give a table or '--counts', not both."),
+      ("--counts a=1/2", "'--counts' needs '--denominator': installs, prompted or answered."),
+      (
+        "--counts a=1/2 --denominator people",
+        "The value 'people' is invalid for '--denominator <denominator>'"
+      ),
+      ("third-article.csv --denominator installs", "'--denominator' goes with '--counts'"),
+      ("--counts a=3/2 --denominator installs", "--counts:1:3: allowed 3 of only 2 installs"),
+      (
+        "--counts a=1/2 --denominator installs --confidence 1",
+        "'--confidence' must be from 0.5 to 0.9999, not 1.0."
+      ),
+      ("--counts a=1/2 --denominator installs --prior 1", "'--prior 1': expected a,b, each from 0.1 to 1e9"),
+      (
+        "--counts a=1/2 --denominator installs --prior b=1,1",
+        "'--prior b=1,1': there is no arm 'b'; the data have a."
+      ),
+      ("--counts a=1/2 --denominator installs --margin 5", "'--margin' is a fraction from 0 to below 1"),
+      (
+        "--counts a=1/2 --denominator installs --baseline b",
+        "'--baseline b': there is no such arm; the data have a."
+      ),
+      (
+        "--counts a=1/2,b=1/2 --denominator installs --allocation 1",
+        "'--allocation' gives 1 share for 2 arms (a, b); give one for each, in this order."
+      ),
+      (
+        "--counts a=1/2 --denominator installs --allocation 1,x",
+        "expected shares above 0, as in 1,1, found 'x'."
+      ),
+      (
+        "--counts a=1/2 --denominator installs --peek",
+        "'--peek' and '--looks' need event rows: counts do not say how old"
+      ),
+      ("third-article.csv --peek", "'--peek' and '--looks' need event rows: counts do not say how old"),
+      ("third-article.csv --as-of 2026-03-01", "'third-article.csv' has no column 'install_id'"),
+      ("launch-or-late.csv", "'launch-or-late.csv' has one row per install; say with '--as-of'"),
+      ("launch-or-late.csv --as-of tomorrow", "The value 'tomorrow' is invalid for '--as-of <date>'"),
+      (
+        "third-article.csv --map people",
+        "'--map people': expected column=theirs, as in installed_at=created."
+      ),
+      (
+        "third-article.csv --map people=x",
+        "'--map people=x': there is no column 'people'; the columns are install_id,"
+      ),
+      ("third-article.csv --map arm=x --map arm=y", "'--map' names the column 'arm' twice."),
+    ])
+  func misuse(arguments: String, message: String) throws {
+    let outcome = try analyzed(arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(
+    "a file that cannot be used ends with 65 and says why",
+    arguments: [
+      ("no-such.csv", "no-such.csv: cannot be read: there is no such file\n"),
+      (".", ".: cannot be read: it is a folder; name a CSV file\n"),
+      ("/dev/null", "/dev/null: cannot be read: it is a pipe or a device; write '-' for standard input\n"),
+      ("- < /dev/null", "standard input:1:1: the file is empty; expected a header line and rows\n"),
+      (
+        "third-article.csv --map allowed=yes",
+        "third-article.csv:1:1: no column 'yes', which --map says is 'allowed'; the file has 'arm', 'day', "
+          + "'installs', 'prompted', 'answered', 'allowed', 'language'\n"
+      ),
+    ])
+  func badFiles(arguments: String, message: String) throws {
+    let outcome = try analyzed(arguments)
+    #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.errors == message)
+  }
+
+  @Test("columns can be mapped, and standard input is a file too")
+  func mapped() throws {
+    let outcome = try Lab().shell(
+      "printf 'variant,users,yes\\na,100,20\\nb,100,30\\n' | \"$LAB\" analyze - --map arm=variant --map installs=users "
+        + "--map allowed=yes --format csv")
+    #expect(outcome.status == 0 && outcome.output.contains("installs,b,false,30,100,0.3,"))
+  }
+
+  @Test("names from the data steer neither terminal nor spreadsheet")
+  func hostileNames() throws {
+    let lab = try Lab()
+    try lab.write(
+      "arm,installs,allowed\n\"=cmd|'/c calc'!A1\",100,20\n\u{1B}[2Jred,100,30\n<script>alert(1)</script>,90,20\n",
+      to: "hostile.csv")
+    for format in ["table", "csv", "json"] {
+      let outcome = try lab("analyze", "hostile.csv", "--format", format)
+      #expect(outcome.status == 0)
+      #expect(!outcome.output.contains("\u{1B}") || format == "csv")
+      #expect(!outcome.errors.contains("\u{1B}"))
+    }
+    #expect(try lab("analyze", "hostile.csv", "--format", "csv").output.contains(",'=cmd|"))
+  }
+}
