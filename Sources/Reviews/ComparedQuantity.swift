@@ -69,9 +69,13 @@ enum ComparedQuantity: Equatable {
   }
 }
 
-/// `half a point`, or the number with its unit.
+/// The margin with its unit: `0.5 points`.
 func marginInWords(_ margin: Double, _ unit: Unit) -> String {
-  let number = SupportedDigits.text(
+  var number = SupportedDigits.text(
     margin * unit.scale, decimals: SupportedDigits.decimals(error: margin * unit.scale / 10, plain: 0))
+  if number.contains(".") {
+    while number.hasSuffix("0") { number.removeLast() }
+    if number.hasSuffix(".") { number.removeLast() }
+  }
   return number + unit.differenceSuffix
 }

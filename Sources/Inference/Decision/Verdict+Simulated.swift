@@ -16,7 +16,8 @@ extension Verdict {
     mean: Double, mcse: Double?, parameter90: CentralInterval?, parametersVary: Bool, margin: Double,
     lessIsBetter: Bool
   ) {
-    guard let mcse, !parametersVary || parameter90 != nil else {
+    // Where all trials agree there is nothing for an interval to say.
+    guard let mcse, !parametersVary || parameter90 != nil || mcse == 0 else {
       self = .unknown
       return
     }

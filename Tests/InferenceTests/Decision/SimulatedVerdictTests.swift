@@ -34,5 +34,8 @@ struct SimulatedVerdictTests {
     let unclear = Verdict(
       mean: 1, mcse: 0.1, parameter90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
     #expect(unclear == .unknown)
+    let agreed = Verdict(
+      mean: 0, mcse: 0, parameter90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
+    #expect(agreed == .equivalent)
   }
 }

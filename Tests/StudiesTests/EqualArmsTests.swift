@@ -1,0 +1,69 @@
+import ExperimentDesign
+import ExperimentSamples
+import Inference
+import PromptFlow
+import Simulation
+import Studies
+import Testing
+
+/// Constructions of which the decision is known beforehand.
+@Suite("Arms of known worth")
+struct EqualArmsTests {
+  private func decision(_ experiment: Experiment, trials: Int) throws -> Decision {
+    var outline = sampleOutline(trials: trials)
+    outline.design = experiment.design
+    outline.installs = experiment.installs
+    outline.arms = experiment.arms.enumerated().map { index, arm in
+      ArmOutline(
+        name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
+        metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
+    }
+    outline.parameters = ParameterPlaces(of: experiment).places.map {
+      ParameterOutline(place: $0, law: "", isDrawn: true, evidence: Evidence(grade: .assumed))
+    }
+    let simulator = Simulator(experiment: experiment, seed: 11)
+    var builder = RunSummaryBuilder(outline)
+    for trial in 0..<trials { builder.add(simulator.trial(trial)) }
+    return try #require(try builder.summary().scenarios[0].decision)
+  }
+
+  private func segment() -> Segment {
+    makeSegment {
+      $0.allow.rate = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+      $0.allow.coldOddsRatio = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
+      $0.events = [events(0, perSession: 1)]
+    }
+  }
+
+  @Test("five arms that are the same show no regret, paired or split", arguments: Design.allCases)
+  func five(design: Design) throws {
+    let arms = (0..<5).map { makeArm("arm\($0)", .launch) }
+    let found = try decision(
+      makeExperiment([segment()], arms, installs: 500, design: design), trials: 100)
+    for arm in found.arms {
+      let regret = try #require(arm.regret)
+      // Paired they are equal to the bit; split, a share of 0.3 of 100 people in 100 trials has an
+      // error of half a point.
+      #expect(regret.value <= (design == .paired ? 0 : 4 * 0.005 * 2.0.squareRoot()))
+      if design == .paired { #expect(abs(try #require(arm.best).value - 0.2) < 1e-12) }
+    }
+  }
+
+  #if !DEBUG
+    @Test("twice the installs leave the decision where it is", arguments: Design.allCases)
+    func doubled(design: Design) throws {
+      let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
+      let few = try decision(
+        makeExperiment([segment()], arms, installs: 400, design: design), trials: 400)
+      let many = try decision(
+        makeExperiment([segment()], arms, installs: 800, design: design), trials: 400)
+      for position in 0..<2 {
+        for number in [\Decision.Arm.best, \.withinMargin, \.regret] {
+          let first = try #require(few[position]?[keyPath: number])
+          let second = try #require(many[position]?[keyPath: number])
+          #expect(abs(first.value - second.value) < 3.5 * (first.mcse + second.mcse))
+        }
+      }
+    }
+  #endif
+}
