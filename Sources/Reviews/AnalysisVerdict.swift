@@ -19,13 +19,6 @@ struct AnalysisVerdict {
     if analysis.sampleRatio?.mismatch == true {
       sentences.append("The split is broken, so that what follows may be an artefact of it:")
     }
-    if !analysis.clustered.isEmpty {
-      let kinds = ClusteredComparison.Kind.allCases.filter { kind in
-        analysis.clustered.contains { $0.kind == kind }
-      }
-      sentences.append(
-        "What follows may be the \(kinds.map(\.rawValue).joined(separator: " or the "))'s and not the arm's:")
-    }
     sentences += comparisons.indices.map { sentence($0, panel) }
     sentences.append(margin)
     return sentences
@@ -73,13 +66,17 @@ struct AnalysisVerdict {
     let rates =
       "\(per(comparison.counts.arm)) \(panel.denominator.ofWhom) allowed against "
       + "\(per(comparison.counts.baseline)), \(size) points \(direction)"
-    guard interval != nil else { return rates + " (too few yet for an interval that holds at every look)" }
+    guard interval != nil else { return rates + " (\(whyNoInterval(comparison.arm)))" }
     let level = AnalysisNumbers.level(analysis.options.statistics.level)
     var confidence = "with \(level) confidence"
     if panel.statistics.comparisons.count > 1,
       panel.statistics.comparisonLevel.value != analysis.options.statistics.level.value
     {
       confidence += " together with the other comparisons"
+    }
+    if let kind = analysis.clustered.first(where: { $0.arm == comparison.arm })?.kind {
+      return rates
+        + " (\(AnalysisNumbers.interval(interval, signed: true)) \(confidence), over \(kind.rawValue)s)"
     }
     if analysis.options.isRunning || analysis.looks != nil { confidence += ", at every look" }
     if let looks = analysis.looks, let decisive = looks.readings[index].decidingIndex,
@@ -88,6 +85,12 @@ struct AnalysisVerdict {
       confidence += ", by the look at \(looks.moments[decisive])"
     }
     return rates + " (\(AnalysisNumbers.interval(interval, signed: true)) \(confidence))"
+  }
+
+  private func whyNoInterval(_ arm: Int) -> String {
+    if analysis.isConfounded(arm) { return "confounded, so without an interval" }
+    if analysis.clustered.contains(where: { $0.arm == arm }) { return "without an interval over clusters" }
+    return "too few yet for an interval that holds at every look"
   }
 
   private func name(_ arm: Int) -> String { "`\(TerminalText.safe(analysis.arms[arm]))`" }

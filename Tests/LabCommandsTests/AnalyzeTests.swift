@@ -169,6 +169,16 @@ struct AnalyzeTests {
     #expect(outcome.status == 0 && outcome.output.contains("installs,b,false,30,100,0.3,"))
   }
 
+  @Test("arms that are one release each get no verdict")
+  func confounded() throws {
+    let outcome = try Lab().shell(
+      "printf 'arm,release,installs,allowed\\na,1.0,1000,200\\nb,1.1,1000,300\\n' | \"$LAB\" analyze -")
+    #expect(
+      outcome.output.replacing("\n", with: " ").contains(
+        "Unknown whether `b` is better or worse than `a`: 30.0 % of installs allowed against 20.0 %, 10.0 points "
+          + "more (confounded, so without an interval)."))
+  }
+
   @Test("names from the data steer neither terminal nor spreadsheet")
   func hostileNames() throws {
     let lab = try Lab()

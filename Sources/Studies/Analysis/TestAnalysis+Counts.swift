@@ -18,6 +18,7 @@ extension TestAnalysis {
     if !comparisonsAreEmpty {
       cautions.append("always_valid is null: counts do not have the order of enrolment.")
     }
+    if !table.segments.isEmpty { remarks.append(Self.segmentsAreNotShown) }
     remarks += table.remarks
   }
 

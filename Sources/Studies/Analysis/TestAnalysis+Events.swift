@@ -24,14 +24,24 @@ extension TestAnalysis {
       overTime = try OverTime(
         table, day: horizon.day, baseline: baseline, sameTrigger: options.sameTrigger,
         comparisonLevel: panel.statistics.comparisonLevel)
+      for comparison in overTime?.comparisons ?? []
+      where (try? comparison.allowed?.interval(options.statistics.level)) == nil {
+        cautions.append(
+          "over_time has no interval for \(quoted(comparison.arm)): nobody, or everybody, of an arm has allowed by "
+            + "day \(horizon.day), or none of it was watched that long.")
+      }
       if !options.sameTrigger {
         cautions.append(
           "Gray's test is left out: it compares when people answer, which arms that ask at different moments "
             + "differ in by design. --same-trigger brings it.")
       }
     }
+    if !horizon.segments.isEmpty { remarks.append(Self.segmentsAreNotShown) }
     remarks += table.remarks
   }
+
+  static let segmentsAreNotShown =
+    "Segments were read and are not shown apart; rows of one segment alone give its analysis."
 
   private static func horizon(of table: EventTable) -> EventTable.Horizon {
     let mature = table.horizons.last { horizon in

@@ -4,23 +4,42 @@ import TestData
 extension TestAnalysis {
   /// The interval of the difference that a comparison is judged by.
   ///
-  /// Miettinen–Nurminen's; of a test still running the one that holds at every look, and of a test with
-  /// planned looks the one of the look that stopped it, or else of the last.
+  /// Over releases or languages where these were assigned, and none where an arm has a single one
+  /// (confounded). Of a test still running the one that holds at every look, of a test with planned looks
+  /// the one of the look that stopped it, or else of the last. Miettinen–Nurminen's otherwise.
   public func interval(of index: Int, in panel: AnalysisPanel) -> ConfidenceInterval? {
+    let comparison = panel.statistics.comparisons[index]
+    let compared = clustered.filter { $0.arm == comparison.arm }
+    if let first = compared.first {
+      guard panel.denominator == mainPanel?.denominator, !isConfounded(comparison.arm),
+        case .contrast(let contrast) = first.comparison
+      else { return nil }
+      return try? contrast.interval(panel.statistics.comparisonLevel)
+    }
     if let looks, panel.denominator == .installs { return looks.readings[index].deciding?.interval }
     return options.isRunning
-      ? panel.alwaysValid[index]
-      : panel.statistics.comparisons[index].differenceIntervals[.miettinenNurminen]?.value
+      ? panel.alwaysValid[index] : comparison.differenceIntervals[.miettinenNurminen]?.value
   }
 
-  /// What a comparison shows; of a test still running, what it shows at every look.
+  /// Whether what is the arm's cannot be told from what is its release's or language's.
+  public func isConfounded(_ arm: Int) -> Bool {
+    clustered.contains { compared in
+      guard compared.arm == arm, case .confounded = compared.comparison else { return false }
+      return true
+    }
+  }
+
+  /// What a comparison shows, by ``interval(of:in:)``; unknown where there is none.
   ///
   /// - Returns: none where the comparison has an empty arm.
   public func verdict(of index: Int, in panel: AnalysisPanel) -> ValueOrReason<Inference.Verdict> {
-    let planned = panel.statistics.comparisons[index].verdict
-    guard options.isRunning || looks != nil, planned.value != nil else { return planned }
+    let comparison = panel.statistics.comparisons[index]
+    let planned = comparison.verdict
+    let isPlain =
+      !options.isRunning && looks == nil && !clustered.contains { $0.arm == comparison.arm }
+    guard !isPlain, planned.value != nil else { return planned }
     guard let interval = interval(of: index, in: panel) else { return .value(.unknown) }
-    // Two one-sided tests would allow a narrower interval; at every look this one is on the safe side.
+    // Two one-sided tests would allow a narrower interval; this one is on the safe side.
     return .value(
       Inference.Verdict(interval: interval, narrower: interval, margin: options.statistics.margin))
   }

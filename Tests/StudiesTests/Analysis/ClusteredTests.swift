@@ -16,6 +16,10 @@ struct ClusteredTests {
     // 300 less 200 of 1,000 each.
     #expect(abs(difference - 0.1) < 1e-12)
     #expect(analysis.clustered[0].randomisation == nil)
+    // The counts alone would call it better.
+    #expect(analysis.panels[0].statistics.comparisons[0].verdict.value == .better)
+    #expect(analysis.verdict(of: 0, in: analysis.panels[0]).value == .unknown)
+    #expect(analysis.interval(of: 0, in: analysis.panels[0]) == nil)
     #expect(
       analysis.warnings[0]
         == "`b` and `a` are in different releases, so that releases and not installs were assigned, and each arm "
@@ -41,7 +45,9 @@ struct ClusteredTests {
     }
     #expect(analysis.clustered[0].kind == .language)
     let wide = try #require(try contrast.interval(.ninetyFive))
-    let narrow = try #require(analysis.interval(of: 0, in: analysis.panels[0]))
+    #expect(analysis.interval(of: 0, in: analysis.panels[0]) == wide)
+    let narrow = try #require(
+      analysis.panels[0].statistics.comparisons[0].differenceIntervals[.miettinenNurminen]?.value)
     #expect(wide.upper - wide.lower > narrow.upper - narrow.lower)
     // Of the 6 ways to deal four languages to two arms, this one and its mirror are the most extreme.
     #expect(analysis.clustered[0].randomisation.map { abs($0.p.value - 2.0 / 6) < 1e-12 } == true)
