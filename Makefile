@@ -62,6 +62,10 @@ mutants: ## disable each platform rule in turn; fail where no test of that rule 
 bench: build ## measure installs × arms per second, memory and start-up
 	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY)
 
+coverage: ## write the true coverage and size of every interval and test to the documentation
+	$(SWIFT) run -c release --quiet --package-path Benchmarks coverage > .build/Coverage.md
+	mv .build/Coverage.md Sources/Inference/Inference.docc/Coverage.md
+
 man: build ## write the man pages to .build/man
 	@scripts/man $(BINARY) .build/man
 
@@ -76,4 +80,4 @@ uninstall: ## remove what `make install` put under PREFIX
 clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants Benchmarks/.build
 
-.PHONY: help demo test setup build imports format format-check rules mutants bench man install uninstall clean
+.PHONY: help demo test setup build imports format format-check rules mutants bench coverage man install uninstall clean

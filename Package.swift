@@ -24,6 +24,8 @@ let package = Package(
   products: [
     .executable(name: "att-lab", targets: ["att-lab"]),
     .library(name: "PromptFlow", targets: ["PromptFlow"]),
+    // For the coverage certificate in Benchmarks alone; no promise is made to others.
+    .library(name: "Inference", targets: ["Inference"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

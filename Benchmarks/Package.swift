@@ -1,10 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Measures the built binary from outside, as a user runs it. It therefore depends on nothing of
-// the package above it, and nothing above depends on it.
+// `bench` measures the built binary from outside, as a user runs it, and depends on nothing of the
+// package above. `coverage` enumerates what the methods of `Inference` really do. Nothing above
+// depends on either.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
-  targets: [.executableTarget(name: "bench")]
+  dependencies: [.package(name: "att-lab", path: "..")],
+  targets: [
+    .executableTarget(name: "bench"),
+    .executableTarget(
+      name: "coverage", dependencies: [.product(name: "Inference", package: "att-lab")]),
+  ]
 )

@@ -15,28 +15,36 @@ extension TwoArms {
       marked: arm.x + baseline.x, unmarked: arm.complement.x + baseline.complement.x, drawn: arm.n
     ).lnNoMoreProbable(than: arm.x)
     guard fisher < 0 else { return .one }
-    let region = try RejectionRegion(arm: arm.n, baseline: baseline.n, lnLevel: fisher)
-    // Below this the products of two binomial probabilities would underflow.
-    let inLogs = fisher < -500
-    func lnProbability(_ angle: Double) -> Double {
-      let p = sin(angle) * sin(angle)
-      return inLogs ? region.lnProbability(at: p) : log(region.probability(at: p))
-    }
-    let people = Double(arm.n + baseline.n)
-    let points = max(200, Int(Double.pi / 2 * 20 * people.squareRoot()))
-    let step = Double.pi / 2 / Double(points + 1)
-    let grid = (1...points).map { lnProbability(step * Double($0)) }
-    var largest = grid.reduce(-.infinity, max)
-    let enough = largest - 0.02
-    for (index, value) in grid.enumerated() where value >= enough {
-      let before = index > 0 ? grid[index - 1] : -.infinity
-      let after = index + 1 < points ? grid[index + 1] : -.infinity
-      guard value >= before, value >= after else { continue }
-      let angle = step * Double(index + 1)
-      largest = max(largest, summit(from: angle - step, to: angle + step, of: lnProbability))
-    }
+    let largest = try lnLargestRejection(arm: arm.n, baseline: baseline.n, lnFisher: fisher)
     return PValue(ln: min(largest, fisher))
   }
+}
+
+/// ln of the largest probability, over the proportion both arms share, of a table whose Fisher
+/// p-value is at most the one whose logarithm is given, below 0.
+func lnLargestRejection(
+  arm: Int, baseline: Int, lnFisher: Double
+) throws(NumericsError) -> Double {
+  let region = try RejectionRegion(arm: arm, baseline: baseline, lnLevel: lnFisher)
+  // Below this the products of two binomial probabilities would underflow.
+  let inLogs = lnFisher < -500
+  func lnProbability(_ angle: Double) -> Double {
+    let p = sin(angle) * sin(angle)
+    return inLogs ? region.lnProbability(at: p) : log(region.probability(at: p))
+  }
+  let points = max(200, Int(Double.pi / 2 * 20 * Double(arm + baseline).squareRoot()))
+  let step = Double.pi / 2 / Double(points + 1)
+  let grid = (1...points).map { lnProbability(step * Double($0)) }
+  var largest = grid.reduce(-.infinity, max)
+  let enough = largest - 0.02
+  for (index, value) in grid.enumerated() where value >= enough {
+    let before = index > 0 ? grid[index - 1] : -.infinity
+    let after = index + 1 < points ? grid[index + 1] : -.infinity
+    guard value >= before, value >= after else { continue }
+    let angle = step * Double(index + 1)
+    largest = max(largest, summit(from: angle - step, to: angle + step, of: lnProbability))
+  }
+  return largest
 }
 
 /// The largest value of a function with one maximum between two points, by golden sections.
