@@ -30,7 +30,11 @@ struct LedgerTable {
       let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
       names.append("  a test of \(people)")
       sizes.append(plain(test, unit))
-      remedies.append("twice the people: \(plain(test / 2.0.squareRoot(), unit))")
+      let won = scenario.decision?[verdict.best]?.testsWon.map {
+        "; `\(TerminalText.safe(outline.arms[verdict.best].name))` would come first in "
+          + "\(EstimateText(unit: .share).cell($0)) % of such tests"
+      }
+      remedies.append("twice the people: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")
     }
     names.append("  simulation")
     sizes.append(plain(ledger.simulation, unit))
