@@ -35,6 +35,54 @@ extension Metric {
     }
   }
 
+  /// The metric's estimate from the scores of one trial: that of its expectation.
+  ///
+  /// What a known probability decides is counted by that probability instead of by a toss of it, so
+  /// the mean is the same and the noise smaller. Metrics that no answer decides have no score of
+  /// their own and give their ``value(in:)``.
+  /// - Returns: `nil` when the denominator is empty or the day is past the horizon.
+  public func score(in tally: Tally) -> Double? {
+    switch self {
+    case .optInPerInstall: scored(tally[.authorizedScoreNano], nano, tally[.installs])
+    case .sessionsPerInstall: scored(tally[.sessionsScoreMicro], micro, tally[.installs])
+    case .sessionsLostPerInstall:
+      scored(
+        tally[.sessionsUndisturbed] * 1_000_000 - tally[.sessionsScoreMicro], micro, tally[.installs])
+    case .authorizedSessionsPerInstall:
+      scored(tally[.authorizedSessionsScoreMicro], micro, tally[.installs])
+    case .attributedPerInstall: scored(tally[.attributedScoreNano], nano, tally[.installs])
+    case .personalizablePerInstall: scored(tally[.personalizableScoreNano], nano, tally[.installs])
+    case .valuePerInstall: ratio(tally, .valueScoreNano, .installs).map { $0 * 1e-9 }
+    case .optInPerPrompted: scored(tally[.allowedScoreNano], nano, tally[.prompted])
+    case .optInPerAnswered:
+      scored(tally[.allowedScoreNano], nano, tally[.answeredAllow] + tally[.answeredDeny])
+    case .optInByDay1, .optInByDay7, .optInByDay30: scoredByDay(tally, tally.allowedScoreByDay)
+    case .deniedByDay1, .deniedByDay7, .deniedByDay30:
+      scoredByDay(
+        tally,
+        tally.allowedScoreByDay.indices.map {
+          (tally.allowedByDay[$0] + tally.deniedByDay[$0]) * 1_000_000_000 - tally.allowedScoreByDay[$0]
+        })
+    case .triggerReachedPerInstall, .promptedPerInstall, .promptedInFirstSessionPerInstall,
+      .undeterminedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
+      .eventsDroppedPerInstall, .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision:
+      value(in: tally)
+    }
+  }
+
+  private var nano: Double { 1e9 }
+  private var micro: Double { 1e6 }
+
+  /// A mean of scores that are counted in parts of one; exact where they are whole.
+  private func scored(_ sum: Int64, _ parts: Double, _ denominator: Int64) -> Double? {
+    denominator > 0 ? Double(sum) / (parts * Double(denominator)) : nil
+  }
+
+  private func scoredByDay(_ tally: Tally, _ scores: [Int64]) -> Double? {
+    guard let day, day < scores.count else { return nil }
+    return scored(scores[0...day].reduce(0, +), nano, tally[.installs])
+  }
+
   /// The day a metric is read at, where it is read at one.
   public var day: Int? {
     switch self {

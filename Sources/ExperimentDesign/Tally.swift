@@ -47,6 +47,31 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   case eventsDroppedSquared
   /// Squares of value in 1e-6 of the currency unit, saturating.
   case valueMicroSquared
+  // Scores: outcomes that a known probability decides, counted by that probability.
+  /// Authorized at the horizon, 1e-9 of an install.
+  case authorizedScoreNano
+  case authorizedScoreSquaredNano
+  /// Squares of the difference of an install's score to its score under the baseline; 0 under `split`.
+  case authorizedScoreDifferenceSquaredNano
+  /// Allowing when asked, 1e-9 of an install.
+  case allowedScoreNano
+  case allowedScoreSquaredNano
+  /// 1e-6 of a session.
+  case sessionsScoreMicro
+  /// 1e-6 of a session.
+  case authorizedSessionsScoreMicro
+  /// 1e-3 of a session squared.
+  case authorizedSessionsScoreSquaredMilli
+  /// 1e-9 of an install.
+  case attributedScoreNano
+  case attributedScoreSquaredNano
+  /// 1e-9 of an install.
+  case personalizableScoreNano
+  case personalizableScoreSquaredNano
+  /// 1e-9 of the currency unit.
+  case valueScoreNano
+  /// Squares of value scores in 1e-6 of the currency unit, saturating.
+  case valueScoreMicroSquared
 
   /// The column and header name.
   public var name: String { Self.names[rawValue] }
@@ -59,7 +84,12 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
     "final_denied_by_device", "final_restricted", "final_undetermined", "final_no_att", "attributed",
     "unreported", "tracked_before_permission", "events_dropped", "personalizable", "value_nano",
     "sessions_squared", "authorized_sessions_squared", "sessions_lost_squared",
-    "events_dropped_squared", "value_micro_squared",
+    "events_dropped_squared", "value_micro_squared", "authorized_score_nano",
+    "authorized_score_squared_nano", "authorized_score_difference_squared_nano", "allowed_score_nano",
+    "allowed_score_squared_nano", "sessions_score_micro", "authorized_sessions_score_micro",
+    "authorized_sessions_score_squared_milli", "attributed_score_nano", "attributed_score_squared_nano",
+    "personalizable_score_nano", "personalizable_score_squared_nano", "value_score_nano",
+    "value_score_micro_squared",
   ]
 }
 
@@ -72,6 +102,8 @@ public struct Tally: Hashable, Sendable {
   public var allowedByDay: [Int64]
   /// First answers that denied, by the day of their session.
   public var deniedByDay: [Int64]
+  /// Scores of allowing, 1e-9 of an install, by the day of the answer's session.
+  public var allowedScoreByDay: [Int64]
   /// Median day of the first answer, among the answered; `nil` when none did.
   public var medianDaysToDecision: Double?
   /// Installs authorized here and not under the baseline.
@@ -86,6 +118,7 @@ public struct Tally: Hashable, Sendable {
     counts = Array(repeating: 0, count: Counter.allCases.count)
     allowedByDay = Array(repeating: 0, count: days + 1)
     deniedByDay = Array(repeating: 0, count: days + 1)
+    allowedScoreByDay = Array(repeating: 0, count: days + 1)
     medianDaysToDecision = nil
     gainedOverBaseline = 0
     lostToBaseline = 0
@@ -133,6 +166,7 @@ extension Tally {
       for day in allowedByDay.indices {
         allowedByDay[day] += part.allowedByDay[day]
         deniedByDay[day] += part.deniedByDay[day]
+        allowedScoreByDay[day] += part.allowedScoreByDay[day]
       }
       gainedOverBaseline += part.gainedOverBaseline
       lostToBaseline += part.lostToBaseline

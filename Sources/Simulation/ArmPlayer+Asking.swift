@@ -103,7 +103,8 @@ extension ArmPlayer {
     if isCold { patience *= 1 - people.annoyanceCold }
     let logOdds = logOddsOfAllowing(
       logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, &life, arm, people)
-    willAllow = life.logitOfAnswer() < logOdds
+    willAllow = forcedAnswer.map { $0 == .allow } ?? (life.logitOfAnswer() < logOdds)
+    answerLogOdds = logOdds
 
     if system.rules.callsBackEarly {  // R54
       _ = flow.handle(.calledBackEarly)
@@ -130,9 +131,15 @@ extension ArmPlayer {
   mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers) {
     outcome.answer = willAllow ? .allow : .deny
     outcome.decisionDay = life.day(of: session)
+    outcome.answerLogOdds = answerLogOdds
+    outcome.answeredIn = session
+    outcome.identifiedBeforeAnswer = outcome.identifiedSessions
     flow.noteAnswerByPerson()
     _ = flow.handle(.requestEnded(willAllow ? .authorized : .denied))
     if hasConsent { tellConsent(.determined(consentView), arm) }
-    if gateStarted, gate.handle(.determined) == .send { sendInstall() }
+    if gateStarted, gate.handle(.determined) == .send {
+      outcome.sentAtAnswer = !flow.believesDenied
+      sendInstall()
+    }
   }
 }

@@ -10,12 +10,17 @@ extension ArmPlayer {
     playByMachines(&life, arm, people)
     ledger.add(outcome)
     endsAuthorized = outcome.final == .authorized
+    authorizedScore = 0
+    score(&life, arm, people, ledger)
   }
 
   /// Plays the whole life; what came of it stands in ``outcome``.
-  private mutating func playByMachines(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ///
+  /// - Parameter forced: what is answered, whatever the person would.
+  mutating func playByMachines(
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, answering forced: Answer? = nil
   ) {
+    forcedAnswer = forced
     begin(life, arm)
     let count = life.sessions.count
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)

@@ -28,6 +28,10 @@ struct ArmPlayer: ~Copyable {
   var outcome = Outcome()
   /// Whether the install just played stands authorized at the horizon.
   var endsAuthorized = false
+  /// The probability of that, given everything but the answer and later changes of it.
+  var authorizedScore = 0.0
+  /// What is answered whatever the person would; to follow the other branch of a life.
+  var forcedAnswer: Answer?
   var valueExperienced = 0.0
   var anyEventEnded = false
   var alertShows: UInt32 = 0
@@ -54,6 +58,7 @@ struct ArmPlayer: ~Copyable {
   var layerLeft = 0.0
   var willContinue = false
   var willAllow = false
+  var answerLogOdds = 0.0
   /// Probability that no annoyance of this session makes the person leave for good.
   var patience = 1.0
   var gateStarted = false

@@ -47,6 +47,7 @@ extension ArmPlayer {
     let firing = life.firing(arm, people)
     let isReached = firing.session < count
     endsAuthorized = false
+    authorizedScore = 0
     guard life.device.restriction == .none, life.device.allowsRequests else {
       ledger.addInstall(
         undisturbed: count, triggerReached: isReached,
@@ -86,6 +87,12 @@ extension ArmPlayer {
       ledger.count(.trackedBeforePermission, if: outcome.trackedBeforePermission)
       ledger.count(.attributed, if: outcome.attributed)
     }
+    let score = AnswerScore(
+      logOdds: answerLogOdds, answeredIn: session, lived: lived, people.settings(arm.strategy.settingsLink))
+    authorizedScore = score.authorized
+    ledger.addScore(score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0)
+    if arm.hasGate, !outcome.trackedBeforePermission { ledger.addAttributedScore(score.allows) }
+    ledger.addPersonalizableScore(score.authorized)
     endsAuthorized = outcome.final == .authorized
     ledger.count(.personalizable, if: endsAuthorized)
     return true
@@ -236,6 +243,7 @@ extension ArmPlayer {
     }
     let logOdds = logOddsOfAllowing(
       logValue, isCold: isCold, isPrimed: arm.strategy.prePrompt != nil, &life, arm, people)
+    answerLogOdds = logOdds
     let allows = life.logitOfAnswer() < logOdds
     answer(allows, at: shownAt + life.answerSeconds(showing, people), &life, arm, people)
     return .answered(allows ? .allow : .deny)
@@ -288,15 +296,14 @@ extension ArmPlayer {
     }
     var isAuthorized = allows
     var authorized = allows ? lived - session : 0
-    let reenable =
-      people.reenable + (arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0)
-    let change = allows ? people.revoke : reenable
+    let settings = people.settings(arm.strategy.settingsLink)
+    let change = allows ? settings.revoke : settings.reenable
     if change > 0, lived - session > 1, life.leastSettings() < change {
       authorized = allows ? 1 : 0
       for later in session + 1..<lived {
         let u = life.stream.uniform(
           purpose: Purpose.settings, index: UInt32(truncatingIfNeeded: later))
-        if u < (isAuthorized ? people.revoke : reenable) { isAuthorized.toggle() }  // R37, R38
+        if u < (isAuthorized ? settings.revoke : settings.reenable) { isAuthorized.toggle() }  // R37, R38
         authorized += isAuthorized ? 1 : 0
       }
     }

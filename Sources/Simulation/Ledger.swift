@@ -12,16 +12,24 @@ struct Ledger {
 
   // Behind the counters.
   static let identifiedTimesSessions = Counter.allCases.count
-  static let gainedOverBaseline = identifiedTimesSessions + 1
-  static let lostToBaseline = identifiedTimesSessions + 2
-  static let firstDay = identifiedTimesSessions + 3
+  /// 1e-3 of a session squared.
+  static let identifiedScoreTimesSessions = identifiedTimesSessions + 1
+  static let gainedOverBaseline = identifiedTimesSessions + 2
+  static let lostToBaseline = identifiedTimesSessions + 3
+  static let firstDay = identifiedTimesSessions + 4
   // What a tally's numbers are worked out from stands where they will.
   static let lostSessions = Counter.sessions.rawValue
   static let identifiedSessions = Counter.valueNano.rawValue
   static let identifiedSquared = Counter.valueMicroSquared.rawValue
+  /// 1e-6 of a session more than were lived.
+  static let sessionsScoreExcess = Counter.sessionsScoreMicro.rawValue
+  /// 1e-6 of a session.
+  static let identifiedScore = Counter.valueScoreNano.rawValue
+  /// 1e-3 of a session squared.
+  static let identifiedScoreSquared = Counter.valueScoreMicroSquared.rawValue
 
   /// Numbers per arm and segment.
-  static func size(days: Int) -> Int { firstDay + 2 * (days + 1) }
+  static func size(days: Int) -> Int { firstDay + 3 * (days + 1) }
 
   init(_ all: UnsafeMutablePointer<Int64>, days: Int, decisions: Unmanaged<DecisionDays>) {
     self.all = all
@@ -117,6 +125,56 @@ struct Ledger {
     all[Self.firstDay + isDenied * (days + 1) + day] &+= 1
   }
 
+  /// The score of an answered alert.
+  ///
+  /// - Parameters:
+  ///   - lived: sessions that were lived in fact.
+  ///   - identifiedBefore: sessions before the answer with a readable identifier.
+  @inline(__always)
+  func addScore(_ score: AnswerScore, day: Double, lived: Int, identifiedBefore: Int) {
+    let day = min(days, Int(day.rounded(.up)))
+    let allowed = Self.fixed(score.allows, 1e9)
+    add(.allowedScoreNano, allowed)
+    add(.allowedScoreSquaredNano, Self.fixed(score.allows * score.allows, 1e9))
+    all[Self.firstDay + 2 * (days + 1) + day] &+= allowed
+    add(.authorizedScoreNano, Self.fixed(score.authorized, 1e9))
+    add(.authorizedScoreSquaredNano, Self.fixed(score.authorized * score.authorized, 1e9))
+    let sessions = score.authorizedSessions
+    add(.authorizedSessionsScoreMicro, Self.fixed(sessions, 1e6))
+    add(.authorizedSessionsScoreSquaredMilli, Self.fixed(sessions * sessions, 1e3))
+    let excess = score.sessions - Double(lived)
+    if excess != 0 { all[Self.sessionsScoreExcess] &+= Int64((excess * 1e6).rounded()) }
+    addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions)
+  }
+
+  /// Expected sessions with a readable identifier.
+  @inline(__always)
+  func addIdentifiedScore(_ identified: Double, sessions: Double) {
+    all[Self.identifiedScore] &+= Self.fixed(identified, 1e6)
+    all[Self.identifiedScoreSquared] &+= Self.fixed(identified * identified, 1e3)
+    all[Self.identifiedScoreTimesSessions] &+= Self.fixed(identified * sessions, 1e3)
+  }
+
+  /// The probability that the install event carried the identifier.
+  @inline(__always)
+  func addAttributedScore(_ score: Double) {
+    guard score != 0 else { return }
+    add(.attributedScoreNano, Self.fixed(score, 1e9))
+    add(.attributedScoreSquaredNano, Self.fixed(score * score, 1e9))
+  }
+
+  /// The probability of being open to personalised ads at the horizon.
+  @inline(__always)
+  func addPersonalizableScore(_ score: Double) {
+    guard score != 0 else { return }
+    add(.personalizableScoreNano, Self.fixed(score, 1e9))
+    add(.personalizableScoreSquaredNano, Self.fixed(score * score, 1e9))
+  }
+
+  /// A number that is not negative in fixed point.
+  @inline(__always)
+  private static func fixed(_ number: Double, _ unit: Double) -> Int64 { Int64(number * unit + 0.5) }
+
   /// Events that a gate dropped.
   @inline(__always)
   func addDropped(_ events: Int32) {
@@ -128,7 +186,11 @@ struct Ledger {
 
   /// Whether the end differs from the end under the baseline.
   @inline(__always)
-  func addDiscordance(_ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool) {
+  func addDiscordance(
+    _ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool, scores: Double, _ underBaseline: Double
+  ) {
+    let difference = scores - underBaseline
+    add(.authorizedScoreDifferenceSquaredNano, Self.fixed(difference * difference, 1e9))
     all[Self.gainedOverBaseline] &+= isAuthorized && !isAuthorizedUnderBaseline ? 1 : 0
     all[Self.lostToBaseline] &+= !isAuthorized && isAuthorizedUnderBaseline ? 1 : 0
   }

@@ -29,6 +29,12 @@ struct Outcome: ~Copyable {
   var personalizable = false
   /// Sessions at whose end the advertising identifier was readable.
   var identifiedSessions: Int32 = 0
+  // What the score of an answered alert is worked out from.
+  var answerLogOdds = 0.0
+  var answeredIn = 0
+  var identifiedBeforeAnswer: Int32 = 0
+  /// Whether the install event went out at the answer, so that it tells what was answered.
+  var sentAtAnswer = false
 }
 
 /// How an install stands at the horizon; the states of an arm sum to its installs.

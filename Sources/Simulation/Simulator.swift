@@ -105,6 +105,7 @@ public struct Simulator: Sendable {
   ) {
     let baseline = experiment.baselineIndex
     var player = ArmPlayer(takesShortcuts: takesShortcuts)
+    let scores = ReusedBuffer<Double>(repeating: 0, count: experiment.arms.count)
     let authorized = ReusedBuffer<Bool>(repeating: false, count: experiment.arms.count)
     for install in installs {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
@@ -116,10 +117,13 @@ public struct Simulator: Sendable {
           numbers.arm(segment, arm) { player.play(&life, $0, people, ledger) }
         }
         authorized[arm] = player.endsAuthorized
+        scores[arm] = player.authorizedScore
       }
       let isAuthorizedUnderBaseline = authorized[baseline]
+      let scoreUnderBaseline = scores[baseline]
       for arm in 0..<numbers.armCount {
-        ledgers[arm].addDiscordance(authorized[arm], isAuthorizedUnderBaseline)
+        ledgers[arm].addDiscordance(
+          authorized[arm], isAuthorizedUnderBaseline, scores: scores[arm], scoreUnderBaseline)
       }
     }
   }

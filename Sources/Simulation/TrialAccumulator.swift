@@ -104,11 +104,19 @@ final class TrialAccumulator: @unchecked Sendable {
     tally[.sessions] = lived
     tally[.valueNano] = worth.nano(sessions: lived, identified: sums[base + Ledger.identifiedSessions])
     tally[.valueMicroSquared] = worth.microSquared(
-      sessionsSquared: tally[.sessionsSquared],
-      identifiedTimesSessions: sums[base + Ledger.identifiedTimesSessions],
-      identifiedSquared: sums[base + Ledger.identifiedSquared])
+      sessionsSquared: Double(tally[.sessionsSquared]),
+      identifiedTimesSessions: Double(sums[base + Ledger.identifiedTimesSessions]),
+      identifiedSquared: Double(sums[base + Ledger.identifiedSquared]))
+    tally[.sessionsScoreMicro] = lived &* 1_000_000 &+ sums[base + Ledger.sessionsScoreExcess]
+    let identified = sums[base + Ledger.identifiedScore]
+    tally[.valueScoreNano] = worth.nano(sessions: lived, identifiedMicro: identified)
+    tally[.valueScoreMicroSquared] = worth.microSquared(
+      sessionsSquared: Double(tally[.sessionsSquared]),
+      identifiedTimesSessions: Double(sums[base + Ledger.identifiedScoreTimesSessions]) * 1e-3,
+      identifiedSquared: Double(sums[base + Ledger.identifiedScoreSquared]) * 1e-3)
     tally.allowedByDay = numbers(Ledger.firstDay, days + 1)
     tally.deniedByDay = numbers(Ledger.firstDay + days + 1, days + 1)
+    tally.allowedScoreByDay = numbers(Ledger.firstDay + 2 * (days + 1), days + 1)
     tally.gainedOverBaseline = sums[base + Ledger.gainedOverBaseline]
     tally.lostToBaseline = sums[base + Ledger.lostToBaseline]
     return tally

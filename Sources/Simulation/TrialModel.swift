@@ -203,6 +203,15 @@ final class SegmentNumbers: Sendable {
   }
 }
 
+extension SegmentNumbers {
+  /// The chances per session to change the answer in Settings, but for a link shown once.
+  @inline(__always)
+  func settings(_ link: SettingsLink) -> AnswerScore.Settings {
+    AnswerScore.Settings(
+      reenable: reenable + (link == .inPreferences ? linkInPreferences : 0), revoke: revoke)
+  }
+}
+
 /// An arm in one segment with this trial's numbers.
 final class ArmNumbers: Sendable {
   let strategy: PromptStrategy
