@@ -111,7 +111,9 @@ let package = Package(
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),
     .testTarget(
       name: "InferenceTests",
-      dependencies: ["ExperimentDesign", "GSLNumerics", "Inference", "ModelOracles"],
+      dependencies: [
+        "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "ModelOracles",
+      ],
       resources: [.copy("Reference")]),
     .testTarget(name: "TestDataTests", dependencies: ["TestData"]),
     .testTarget(
@@ -125,12 +127,15 @@ let package = Package(
     .testTarget(
       name: "ResultStoreTests",
       dependencies: [
-        "ExperimentDesign", "ResultStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "ExperimentDesign", "ExperimentSamples", "ResultStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["schema.sql"]),
     .testTarget(
       name: "ReviewsTests",
-      dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Reviews", "Studies"]),
+      dependencies: [
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Studies",
+      ]),
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [

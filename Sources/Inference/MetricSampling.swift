@@ -37,31 +37,69 @@ extension Metric {
     }
   }
 
-  /// The squared standard error of the paired difference of this metric to the baseline in one
+  /// The squared standard error of the metric's score in one trial, given that trial's parameters.
+  ///
+  /// Scores differ less between installs than what happens does, so this is at most
+  /// ``samplingVariance(in:)``; where the tally keeps no squares of scores (rates by a day, sessions)
+  /// it is that.
+  /// - Returns: `nil` where the tally cannot tell.
+  public func scoreVariance(in tally: Tally) -> Double? {
+    switch self {
+    case .optInPerInstall:
+      scoreVariance(tally, .authorizedScoreNano, .authorizedScoreSquaredNano, tally[.installs])
+    case .optInPerPrompted:
+      scoreVariance(tally, .allowedScoreNano, .allowedScoreSquaredNano, tally[.prompted])
+    case .optInPerAnswered:
+      scoreVariance(
+        tally, .allowedScoreNano, .allowedScoreSquaredNano,
+        tally[.answeredAllow] + tally[.answeredDeny])
+    case .attributedPerInstall:
+      scoreVariance(tally, .attributedScoreNano, .attributedScoreSquaredNano, tally[.installs])
+    case .personalizablePerInstall:
+      scoreVariance(
+        tally, .personalizableScoreNano, .personalizableScoreSquaredNano, tally[.installs])
+    case .authorizedSessionsPerInstall:
+      meanVariance(
+        Double(tally[.authorizedSessionsScoreMicro]) * 1e-6,
+        Double(tally[.authorizedSessionsScoreSquaredMilli]) * 1e-3, tally[.installs])
+    case .valuePerInstall:
+      meanVariance(
+        Double(tally[.valueScoreNano]) * 1e-9, Double(tally[.valueScoreMicroSquared]) * 1e-12,
+        tally[.installs])
+    case .triggerReachedPerInstall, .promptedPerInstall, .promptedInFirstSessionPerInstall,
+      .undeterminedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
+      .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30,
+      .sessionsPerInstall, .sessionsLostPerInstall, .eventsDroppedPerInstall,
+      .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision:
+      samplingVariance(in: tally)
+    }
+  }
+
+  /// The squared standard error of the difference of this metric's score to the baseline's in one
   /// trial.
   ///
-  /// Only opt-in per install has the discordant counts it takes: with g installs won over and l
-  /// lost to the baseline it is (g + l − (g − l)²/n)/n², McNemar's variance.
+  /// Under a paired design only opt-in per install has the sum it takes, that of the squares of the
+  /// installs' differences d: (Σd² − (Σd)²/n)/(n(n − 1)).
   /// - Parameters:
-  ///   - tally: the arm's, with the counts against the baseline.
+  ///   - tally: the arm's, with the squares against the baseline.
   ///   - baseline: the baseline's.
   ///   - design: under `split` the two arms are different people, and the variances add.
   /// - Returns: `nil` where the tally cannot tell.
-  public func differenceSamplingVariance(
+  public func scoreDifferenceVariance(
     in tally: Tally, against baseline: Tally, design: Design
   ) -> Double? {
     switch design {
     case .split:
-      guard let own = samplingVariance(in: tally), let other = samplingVariance(in: baseline) else {
+      guard let own = scoreVariance(in: tally), let other = scoreVariance(in: baseline) else {
         return nil
       }
       return own + other
     case .paired:
-      guard self == .optInPerInstall, tally[.installs] > 0 else { return nil }
-      let installs = Double(tally[.installs])
-      let gained = Double(tally.gainedOverBaseline)
-      let lost = Double(tally.lostToBaseline)
-      return (gained + lost - (gained - lost) * (gained - lost) / installs) / (installs * installs)
+      guard self == .optInPerInstall else { return nil }
+      let difference = tally[.authorizedScoreNano] - baseline[.authorizedScoreNano]
+      return meanVariance(
+        Double(difference) * 1e-9, Double(tally[.authorizedScoreDifferenceSquaredNano]) * 1e-9,
+        tally[.installs])
     }
   }
 
@@ -88,9 +126,19 @@ extension Metric {
   }
 
   private func meanVariance(_ sum: Double, _ squares: Double, _ tally: Tally) -> Double? {
-    let installs = Double(tally[.installs])
-    guard installs > 1 else { return nil }
-    // Rounding of the money sums can leave a difference just below 0.
-    return max(0, squares - sum * sum / installs) / (installs * (installs - 1))
+    meanVariance(sum, squares, tally[.installs])
+  }
+
+  private func meanVariance(_ sum: Double, _ squares: Double, _ count: Int64) -> Double? {
+    guard count > 1 else { return nil }
+    let count = Double(count)
+    // Rounding of fixed-point sums can leave a difference just below 0.
+    return max(0, squares - sum * sum / count) / (count * (count - 1))
+  }
+
+  private func scoreVariance(
+    _ tally: Tally, _ sum: Counter, _ squares: Counter, _ count: Int64
+  ) -> Double? {
+    meanVariance(Double(tally[sum]) * 1e-9, Double(tally[squares]) * 1e-9, count)
   }
 }

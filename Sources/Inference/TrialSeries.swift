@@ -38,8 +38,8 @@ public struct TrialSeries: Equatable, Sendable {
   public init(of metric: Metric, in tallies: [Tally], testInstalls: Int? = nil) {
     let variances = tallies.map { metric.samplingVariance(in: $0) }
     self.init(
-      values: tallies.map { metric.value(in: $0) },
-      samplingVariances: variances,
+      values: tallies.map { metric.score(in: $0) },
+      samplingVariances: tallies.map { metric.scoreVariance(in: $0) },
       testVariances: zip(tallies, variances).map { tally, variance in
         variance.map { $0 * installsRatio(tally, testInstalls) }
       })
@@ -61,7 +61,7 @@ public struct TrialSeries: Equatable, Sendable {
     self.init(
       values: pairedDifferences(first.values, second.values),
       samplingVariances: zip(arm, baseline).map {
-        metric.differenceSamplingVariance(in: $0, against: $1, design: design)
+        metric.scoreDifferenceVariance(in: $0, against: $1, design: design)
       },
       testVariances: zip(first.testVariances, second.testVariances).map { pair in
         guard let own = pair.0, let other = pair.1 else { return nil }

@@ -69,9 +69,12 @@ struct RunShape {
     guard let days = segments.first?.allowedByDay.count, days > 0 else { return nil }
     // Far above any count of installs, and no sum of segments can pass 64 bits.
     let people: ClosedRange<Int64> = 0...1 << 48
+    let scores: ClosedRange<Int64> = 0...1 << 56
     for segment in segments {
       guard segment.counts.count == Counter.allCases.count, segment.allowedByDay.count == days,
-        segment.deniedByDay.count == days, segment.allowedByDay.allSatisfy(people.contains),
+        segment.deniedByDay.count == days, segment.allowedScoreByDay.count == days,
+        segment.allowedScoreByDay.allSatisfy(scores.contains),
+        segment.allowedByDay.allSatisfy(people.contains),
         segment.deniedByDay.allSatisfy(people.contains), people.contains(segment.gainedOverBaseline),
         people.contains(segment.lostToBaseline)
       else { return nil }

@@ -6,13 +6,17 @@ enum TallyColumns {
   /// One per counter, in the counters' order, then what is not a counter.
   static let all: [String] =
     Counter.allCases.map(\.name)
-    + ["gained_over_baseline", "lost_to_baseline", "allowed_by_day", "denied_by_day"]
+    + [
+      "gained_over_baseline", "lost_to_baseline", "allowed_by_day", "denied_by_day",
+      "allowed_score_by_day",
+    ]
 
   static func values(of tally: Tally) -> [DatabaseValue] {
     tally.counts.map(\.databaseValue) + [
       tally.gainedOverBaseline.databaseValue, tally.lostToBaseline.databaseValue,
       StoredText.list(tally.allowedByDay).databaseValue,
       StoredText.list(tally.deniedByDay).databaseValue,
+      StoredText.list(tally.allowedScoreByDay).databaseValue,
     ]
   }
 
@@ -20,7 +24,8 @@ enum TallyColumns {
   static func tally(in row: Row) throws -> Tally? {
     let counters = Counter.allCases.count
     guard let allowed = StoredText.counts(try row.decode(atIndex: counters + 2)),
-      let denied = StoredText.counts(try row.decode(atIndex: counters + 3))
+      let denied = StoredText.counts(try row.decode(atIndex: counters + 3)),
+      let scores = StoredText.counts(try row.decode(atIndex: counters + 4))
     else { return nil }
     var tally = Tally(days: 0)
     for index in 0..<counters { tally.counts[index] = try row.decode(atIndex: index) }
@@ -28,6 +33,7 @@ enum TallyColumns {
     tally.lostToBaseline = try row.decode(atIndex: counters + 1)
     tally.allowedByDay = allowed
     tally.deniedByDay = denied
+    tally.allowedScoreByDay = scores
     return tally
   }
 }

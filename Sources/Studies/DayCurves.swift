@@ -55,7 +55,14 @@ public struct DayCurvesBuilder: Sendable {
   }
 
   private mutating func add(_ tally: Tally, _ scenario: Int, _ arm: Int) {
-    let counts = answer == .allowed ? tally.allowedByDay : tally.deniedByDay
+    // Scored: in expectation over the answer, in billionths.
+    let allowed = tally.allowedScoreByDay
+    let counts =
+      answer == .allowed
+      ? allowed
+      : allowed.indices.map {
+        (tally.allowedByDay[$0] + tally.deniedByDay[$0]) * 1_000_000_000 - allowed[$0]
+      }
     if shares[scenario][arm].isEmpty {
       shares[scenario][arm] = counts.map { _ in NumberLog() }
     }
@@ -63,7 +70,7 @@ public struct DayCurvesBuilder: Sendable {
     var sum: Int64 = 0
     for (day, count) in counts.enumerated() {
       sum += count
-      shares[scenario][arm][day].append(installs > 0 ? Double(sum) / Double(installs) : nil)
+      shares[scenario][arm][day].append(installs > 0 ? Double(sum) / (1e9 * Double(installs)) : nil)
     }
   }
 

@@ -5,25 +5,29 @@ import Inference
 /// difference to the baseline need, and no more.
 struct MetricLog: Equatable, Sendable {
   let metric: Metric
+  /// Scored estimates, and their sampling variances.
   private var values = NumberLog()
+  private var scoreVariances = NumberLog()
+  /// Sampling variances of what happens, which is what a test sees.
   private var variances = NumberLog()
-  /// Sampling variances of the difference to the baseline.
+  /// Sampling variances of the scored difference to the baseline.
   private var differenceVariances = NumberLog()
 
   init(_ metric: Metric) { self.metric = metric }
 
   /// - Parameter isKnown: whether the tally counts who differs from this very baseline.
   mutating func append(_ tally: Tally, baseline: Tally, design: Design, isKnown: Bool) {
-    values.append(metric.value(in: tally))
+    values.append(metric.score(in: tally))
+    scoreVariances.append(metric.scoreVariance(in: tally))
     variances.append(metric.samplingVariance(in: tally))
     differenceVariances.append(
-      isKnown ? metric.differenceSamplingVariance(in: tally, against: baseline, design: design) : nil)
+      isKnown ? metric.scoreDifferenceVariance(in: tally, against: baseline, design: design) : nil)
   }
 
   var series: TrialSeries {
-    let variances = variances.entries
-    return TrialSeries(
-      values: values.entries, samplingVariances: variances, testVariances: variances)
+    TrialSeries(
+      values: values.entries, samplingVariances: scoreVariances.entries,
+      testVariances: variances.entries)
   }
 
   /// The difference to the same metric of the baseline.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import GSLNumerics
 import Inference
 import Testing
@@ -13,7 +14,7 @@ struct EstimateTests {
     tally[.finalAuthorized] = authorized
     tally.gainedOverBaseline = gained
     tally.lostToBaseline = lost
-    return tally
+    return tally.scoredByOutcomes()
   }
 
   @Test("without uncertain parameters there is no parameter interval, and a test is binomial")
@@ -96,6 +97,7 @@ struct EstimateTests {
     var prompted = makeTally(installs: 10, authorized: 2)
     prompted[.prompted] = 4
     prompted[.answeredAllow] = 1
+    prompted = prompted.scoredByOutcomes()
     let unprompted = makeTally(installs: 10, authorized: 0)
     let some = try #require(
       try Estimate.of(.optInPerPrompted, in: [prompted, unprompted], parametersVary: true))

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Inference
 import Testing
 
@@ -48,21 +49,40 @@ struct MetricSamplingTests {
     }
   }
 
-  @Test("paired opt-in has McNemar's variance, a split one the sum of two binomials")
+  @Test("a score's variance is that of its people, smaller than that of what happens to them")
+  func scores() throws {
+    // Two of four are sure to allow one time in two, two never do: scores ½, ½, 0, 0.
+    var tally = makeTally([.installs: 4, .finalAuthorized: 1])
+    tally[.authorizedScoreNano] = 1_000_000_000
+    tally[.authorizedScoreSquaredNano] = 500_000_000
+    let variance = try #require(Metric.optInPerInstall.scoreVariance(in: tally))
+    let expected = 0.25 / 12
+    #expect(abs(variance - expected) < 1e-15)
+    #expect(variance < (try #require(Metric.optInPerInstall.samplingVariance(in: tally))))
+    #expect(Metric.optInPerPrompted.scoreVariance(in: tally) == nil)
+    // What keeps no squares of scores has the variance of what happens.
+    #expect(
+      Metric.optInByDay7.scoreVariance(in: tally) == Metric.optInByDay7.samplingVariance(in: tally))
+  }
+
+  @Test("paired opt-in has the variance of its people's differences, a split one the sum of two")
   func differences() throws {
     var arm = makeTally([.installs: 1_000, .finalAuthorized: 300])
     arm.gainedOverBaseline = 150
     arm.lostToBaseline = 50
-    let baseline = makeTally([.installs: 1_000, .finalAuthorized: 200])
-    // Differences +1 (150), −1 (50), 0: variance 0.2 − 0.1².
-    let paired = Metric.optInPerInstall.differenceSamplingVariance(
+    arm = arm.scoredByOutcomes()
+    let baseline = makeTally([.installs: 1_000, .finalAuthorized: 200]).scoredByOutcomes()
+    // Differences +1 (150), −1 (50), 0: squares 200, sum 100.
+    let paired = Metric.optInPerInstall.scoreDifferenceVariance(
       in: arm, against: baseline, design: .paired)
-    #expect(abs(try #require(paired) - 0.19 / 1_000) < 1e-18)
-    let split = Metric.optInPerInstall.differenceSamplingVariance(
+    let expected = 190.0 / 999_000
+    #expect(abs(try #require(paired) - expected) < 1e-18)
+    let split = Metric.optInPerInstall.scoreDifferenceVariance(
       in: arm, against: baseline, design: .split)
-    #expect(abs(try #require(split) - (0.21 + 0.16) / 1_000) < 1e-18)
+    let sum = 0.37 / 999
+    #expect(abs(try #require(split) - sum) < 1e-18)
     #expect(
-      Metric.sessionsPerInstall.differenceSamplingVariance(
+      Metric.sessionsPerInstall.scoreDifferenceVariance(
         in: arm, against: baseline, design: .paired) == nil)
   }
 }

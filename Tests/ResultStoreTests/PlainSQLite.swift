@@ -19,3 +19,11 @@ func plainRows(_ sql: String, in path: String) throws -> [String] {
     }
   }
 }
+
+/// Runs statements with nothing but SQLite.
+func executePlainly(_ statements: [String], in path: String) throws {
+  let queue = try DatabaseQueue(path: path)
+  try queue.writeWithoutTransaction { db in
+    for statement in statements { try db.execute(sql: statement) }
+  }
+}

@@ -133,13 +133,15 @@ extension Tally {
     tally[.valueNano] = numbers.upTo(1 << 52)
     for counter in [
       Counter.sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared,
-      .eventsDroppedSquared, .valueMicroSquared,
+      .eventsDroppedSquared, .valueMicroSquared, .authorizedScoreNano, .allowedScoreNano,
+      .valueScoreMicroSquared,
     ] {
       tally[counter] = numbers.upTo(1 << 60)
     }
     for day in 0...days {
       tally.allowedByDay[day] = numbers.upTo(100)
       tally.deniedByDay[day] = numbers.upTo(100)
+      tally.allowedScoreByDay[day] = numbers.upTo(1 << 40)
     }
     tally.gainedOverBaseline = numbers.upTo(installs)
     tally.lostToBaseline = numbers.upTo(installs)
@@ -153,6 +155,7 @@ extension Tally {
       sum.counts = zip(sum.counts, next.counts).map(+)
       sum.allowedByDay = zip(sum.allowedByDay, next.allowedByDay).map(+)
       sum.deniedByDay = zip(sum.deniedByDay, next.deniedByDay).map(+)
+      sum.allowedScoreByDay = zip(sum.allowedScoreByDay, next.allowedScoreByDay).map(+)
       sum.gainedOverBaseline += next.gainedOverBaseline
       sum.lostToBaseline += next.lostToBaseline
       return sum

@@ -64,7 +64,7 @@ struct ViewTests {
     let metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
     let expected = (0..<4).map { index in
       metrics.map { metric in
-        mean(results.compactMap { metric.value(in: $0.wholes[index / 2][index % 2]) })
+        mean(results.compactMap { metric.score(in: $0.wholes[index / 2][index % 2]) })
       }
     }
     expectClose(
@@ -82,8 +82,8 @@ struct ViewTests {
       let lost = results.reduce(0) { $0 + $1.wholes[scenario][1].lostToBaseline }
       let differences = results.compactMap { result -> Double? in
         let metric = Metric.optInPerInstall
-        guard let arm = metric.value(in: result.wholes[scenario][1]),
-          let baseline = metric.value(in: result.wholes[scenario][0])
+        guard let arm = metric.score(in: result.wholes[scenario][1]),
+          let baseline = metric.score(in: result.wholes[scenario][0])
         else { return nil }
         return arm - baseline
       }
@@ -165,7 +165,8 @@ struct ViewTests {
     let expected = [1, 0].map { segment -> [Double?] in
       let tallies = results.map { $0.tallies[1][0][segment] }
       let installs = Double(tallies.reduce(0) { $0 + $1[.installs] })
-      return [installs, Double(tallies.reduce(0) { $0 + $1[.finalAuthorized] }) / installs]
+      let scores = tallies.reduce(0) { $0 + $1[.authorizedScoreNano] }
+      return [installs, 1e-9 * Double(scores) / installs]
     }
     expectClose(
       try rows(
@@ -192,7 +193,7 @@ struct ViewTests {
     }
     try store.append([results[0], results[1], tied], to: allowed)
     let expected = results.prefix(2).map { result -> String in
-      let rates = (0..<2).map { Metric.optInPerInstall.value(in: result.wholes[0][$0]) ?? -1 }
+      let rates = (0..<2).map { Metric.optInPerInstall.score(in: result.wholes[0][$0]) ?? -1 }
       return "\(result.trial)|" + (rates[0] > rates[1] ? "launch" : "third_article")
     }
     #expect(

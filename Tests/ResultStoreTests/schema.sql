@@ -135,7 +135,8 @@ CREATE TABLE tally (
   gained_over_baseline INTEGER NOT NULL CHECK (gained_over_baseline BETWEEN 0 AND installs),
   lost_to_baseline INTEGER NOT NULL CHECK (lost_to_baseline BETWEEN 0 AND installs),
   allowed_by_day TEXT NOT NULL CHECK (json_valid(allowed_by_day)), -- element d: first answers on day d
-  denied_by_day TEXT NOT NULL CHECK (json_valid(denied_by_day)),
+  denied_by_day TEXT NOT NULL CHECK (json_valid(denied_by_day)), authorized_score_nano INTEGER NOT NULL DEFAULT 0, authorized_score_squared_nano INTEGER NOT NULL DEFAULT 0, authorized_score_difference_squared_nano INTEGER NOT NULL DEFAULT 0, allowed_score_nano INTEGER NOT NULL DEFAULT 0, allowed_score_squared_nano INTEGER NOT NULL DEFAULT 0, sessions_score_micro INTEGER NOT NULL DEFAULT 0, authorized_sessions_score_micro INTEGER NOT NULL DEFAULT 0, authorized_sessions_score_squared_milli INTEGER NOT NULL DEFAULT 0, attributed_score_nano INTEGER NOT NULL DEFAULT 0, attributed_score_squared_nano INTEGER NOT NULL DEFAULT 0, personalizable_score_nano INTEGER NOT NULL DEFAULT 0, personalizable_score_squared_nano INTEGER NOT NULL DEFAULT 0, value_score_nano INTEGER NOT NULL DEFAULT 0, value_score_micro_squared INTEGER NOT NULL DEFAULT 0, allowed_score_by_day TEXT NOT NULL DEFAULT '[]'
+  CHECK (json_valid(allowed_score_by_day)),
   PRIMARY KEY (run, trial, scenario, arm, segment),
   CHECK (
     final_authorized + final_denied_by_answer + final_denied_by_device + final_restricted
@@ -182,24 +183,6 @@ SELECT run.id AS run, run.name, run.experiment, run.created_at,
     THEN 'complete' ELSE 'incomplete' END AS status
 FROM run;
 
-CREATE VIEW arm_by_trial AS
--- What did each trial find, all segments together? The rates of one trial have sampling noise.
-SELECT run.id AS run, tally.trial, scenario.name AS scenario, arm.name AS arm, arm.allowed_by_apple,
-  arm.name = run.baseline AS is_baseline,
-  sum(tally.installs) AS installs, sum(tally.trigger_reached) AS trigger_reached,
-  sum(tally.prompted) AS prompted, sum(tally.answered_allow) AS answered_allow,
-  sum(tally.answered_deny) AS answered_deny, sum(tally.final_authorized) AS final_authorized,
-  1.0 * sum(tally.final_authorized) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
-  1.0 * sum(tally.prompted) / nullif(sum(tally.installs), 0) AS prompted_per_install,
-  1.0 * sum(tally.answered_allow) / nullif(sum(tally.prompted), 0) AS opt_in_per_prompted,
-  sum(tally.gained_over_baseline) AS gained_over_baseline,
-  sum(tally.lost_to_baseline) AS lost_to_baseline
-FROM run
-JOIN tally ON tally.run = run.key
-JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
-JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
-GROUP BY run.id, tally.trial, tally.scenario, tally.arm;
-
 CREATE VIEW opt_in_by_arm AS
 -- Which arm opts in more? Means over trials; a trial without a denominator is left out.
 SELECT DISTINCT run, scenario, arm, allowed_by_apple, count(*) OVER trials AS trials,
@@ -208,20 +191,6 @@ SELECT DISTINCT run, scenario, arm, allowed_by_apple, count(*) OVER trials AS tr
   avg(prompted_per_install) OVER trials AS prompted_per_install
 FROM arm_by_trial
 WINDOW trials AS (PARTITION BY run, scenario, arm);
-
-CREATE VIEW opt_in_by_segment AS
--- Who opts in? Totals over trials.
-SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, segment.name AS segment,
-  sum(tally.installs) AS installs,
-  1.0 * sum(tally.final_authorized) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
-  1.0 * sum(tally.answered_allow) / nullif(sum(tally.prompted), 0) AS opt_in_per_prompted
-FROM run
-JOIN tally ON tally.run = run.key
-JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
-JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
-JOIN segment ON segment.run = run.key AND segment.scenario = tally.scenario
-  AND segment.ordinal = tally.segment
-GROUP BY run.id, tally.scenario, tally.arm, tally.segment;
 
 CREATE VIEW funnel_by_arm AS
 -- Where are installs lost on the way to an opt-in? Totals over trials, each step per install.
@@ -326,3 +295,35 @@ FROM run
 JOIN summary ON summary.run = run.key
 JOIN scenario ON scenario.run = run.key AND scenario.ordinal = summary.scenario
 JOIN arm ON arm.run = run.key AND arm.ordinal = summary.arm;
+
+CREATE VIEW arm_by_trial AS
+-- What did each trial find, all segments together? Opt-in rates are scored: expected over the answer.
+SELECT run.id AS run, tally.trial, scenario.name AS scenario, arm.name AS arm, arm.allowed_by_apple,
+  arm.name = run.baseline AS is_baseline,
+  sum(tally.installs) AS installs, sum(tally.trigger_reached) AS trigger_reached,
+  sum(tally.prompted) AS prompted, sum(tally.answered_allow) AS answered_allow,
+  sum(tally.answered_deny) AS answered_deny, sum(tally.final_authorized) AS final_authorized,
+  1e-9 * sum(tally.authorized_score_nano) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
+  1.0 * sum(tally.prompted) / nullif(sum(tally.installs), 0) AS prompted_per_install,
+  1e-9 * sum(tally.allowed_score_nano) / nullif(sum(tally.prompted), 0) AS opt_in_per_prompted,
+  sum(tally.gained_over_baseline) AS gained_over_baseline,
+  sum(tally.lost_to_baseline) AS lost_to_baseline
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+GROUP BY run.id, tally.trial, tally.scenario, tally.arm;
+
+CREATE VIEW opt_in_by_segment AS
+-- Who opts in? Totals over trials; opt-in rates are scored: expected over the answer.
+SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, segment.name AS segment,
+  sum(tally.installs) AS installs,
+  1e-9 * sum(tally.authorized_score_nano) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
+  1e-9 * sum(tally.allowed_score_nano) / nullif(sum(tally.prompted), 0) AS opt_in_per_prompted
+FROM run
+JOIN tally ON tally.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
+JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+JOIN segment ON segment.run = run.key AND segment.scenario = tally.scenario
+  AND segment.ordinal = tally.segment
+GROUP BY run.id, tally.scenario, tally.arm, tally.segment;

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Studies
 
 /// An outline of a run with arms `a`, `b`, … of which the first is the baseline.
@@ -37,7 +38,7 @@ func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -
   tally[.answeredAllow] = authorized
   tally[.prompted] = prompted
   tally.allowedByDay = [authorized, 0, 0]
-  return tally
+  return tally.scoredByOutcomes()
 }
 
 /// A trial of one scenario and one segment.

@@ -28,7 +28,7 @@ func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialRe
     tally[.finalAuthorized] = count
     tally.gainedOverBaseline = max(0, count - authorized[0])
     tally.lostToBaseline = max(0, authorized[0] - count)
-    return tally
+    return tally.scoredByOutcomes()
   }
   return TrialResult(trial: number, draws: draws, tallies: [tallies.map { [$0] }], wholes: [tallies])
 }

@@ -1,0 +1,27 @@
+public import ExperimentDesign
+
+extension Tally {
+  /// The same counts, each outcome its own score: as where no probability is known.
+  ///
+  /// For tests that make tallies by hand. Trials stored before there were scores are read likewise.
+  public func scoredByOutcomes() -> Tally {
+    var tally = self
+    tally[.authorizedScoreNano] = 1_000_000_000 * self[.finalAuthorized]
+    tally[.authorizedScoreSquaredNano] = tally[.authorizedScoreNano]
+    tally[.authorizedScoreDifferenceSquaredNano] =
+      1_000_000_000 * (gainedOverBaseline + lostToBaseline)
+    tally[.allowedScoreNano] = 1_000_000_000 * self[.answeredAllow]
+    tally[.allowedScoreSquaredNano] = tally[.allowedScoreNano]
+    tally[.sessionsScoreMicro] = 1_000_000 * self[.sessions]
+    tally[.authorizedSessionsScoreMicro] = 1_000_000 * self[.authorizedSessions]
+    tally[.authorizedSessionsScoreSquaredMilli] = 1_000 * self[.authorizedSessionsSquared]
+    tally[.attributedScoreNano] = 1_000_000_000 * self[.attributed]
+    tally[.attributedScoreSquaredNano] = tally[.attributedScoreNano]
+    tally[.personalizableScoreNano] = 1_000_000_000 * self[.personalizable]
+    tally[.personalizableScoreSquaredNano] = tally[.personalizableScoreNano]
+    tally[.valueScoreNano] = self[.valueNano]
+    tally[.valueScoreMicroSquared] = self[.valueMicroSquared]
+    tally.allowedScoreByDay = allowedByDay.map { 1_000_000_000 * $0 }
+    return tally
+  }
+}
