@@ -65,7 +65,7 @@ struct SchemaTests {
     let results = inputs.sampleResults(0..<3).map { result in
       func scored(_ tally: Tally) -> Tally {
         var tally = tally
-        tally[.authorizedSessionsSquared] = 0  // the sample's fill 60 bits, a thousand times as much does not fit
+        tally[.authorizedSessionsSquared] = 0  // the sample's, times a thousand, do not fit
         return tally.scoredByOutcomes()
       }
       var result = result
