@@ -19,7 +19,7 @@ public final class StripSampler: @unchecked Sendable {
   public static var wordsReserved: UInt64 { 256 }
 
   /// The shapes that can be prepared; outside them the density's differences round to nothing.
-  public static let shapes = 1e-4...1e6
+  public static var shapes: ClosedRange<Double> { 1e-4...1e6 }
 
   @usableFromInline let law: LogConcaveLaw
   @usableFromInline let strips: UnsafeMutablePointer<Strip>
@@ -41,8 +41,9 @@ public final class StripSampler: @unchecked Sendable {
     @usableFromInline var logHeight: Double
   }
 
-  private static let count = 128
-  @usableFromInline static let inner = 126
+  private static var count: Int { 128 }
+  // Computed, as a stored one is looked up at every draw.
+  @usableFromInline static var inner: Int { @inlinable @inline(__always) get { 126 } }
   /// How far below the mode the strips end, in log-density.
   private static let depth = -7.0
 

@@ -20,8 +20,20 @@ struct AnswerScore {
 
   /// Later chances to change the answer.
   struct Settings {
-    var reenable: Double
-    var revoke: Double
+    let reenable: Double
+    let revoke: Double
+    /// ρ + ν, its inverse, and π.
+    fileprivate let change: Double
+    fileprivate let inverse: Double
+    fileprivate let rest: Double
+
+    init(reenable: Double, revoke: Double) {
+      self.reenable = reenable
+      self.revoke = revoke
+      change = reenable + revoke
+      inverse = change > 0 ? 1 / change : 0
+      rest = change > 0 ? reenable / change : 0
+    }
   }
 
   /// A life whose length does not depend on the answer.
@@ -62,14 +74,14 @@ struct AnswerScore {
     from start: Double, steps: Int, _ settings: Settings
   ) -> (end: Double, sum: Double) {
     let count = Double(steps + 1)
-    let change = settings.reenable + settings.revoke
+    let change = settings.change
     guard change > 0 else { return (start, start * count) }
-    let rest = settings.reenable / change
+    let rest = settings.rest
     let power = power(1 - change, steps)
     // The sum of the powers; where they hardly fall, to second order, as the quotient cancels.
     let sum =
       change * count > 1e-4
-      ? (1 - power * (1 - change)) / change
+      ? (1 - power * (1 - change)) * settings.inverse
       : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
     return (rest + (start - rest) * power, rest * count + (start - rest) * sum)
   }

@@ -16,20 +16,19 @@ extension ArmPlayer {
     authorizedScore = found.authorized
     ledger.addScore(
       found, day: outcome.decisionDay, lived: Int(outcome.sessions),
-      identifiedBefore: Int(outcome.identifiedBeforeAnswer))
+      identifiedBefore: Int(outcome.identifiedBeforeAnswer), isPersonalizable: !hasConsent,
+      isAttributed: !hasConsent && outcome.sentAtAnswer)
     if hasConsent {
       scoreBothAnswers(answer, found.allows, &life, arm, people, ledger)
     } else {
-      ledger.addAttributedScore(
-        outcome.sentAtAnswer ? found.allows : outcome.attributed ? 1 : 0)
-      ledger.addPersonalizableScore(found.authorized)
+      ledger.addAttributedScore(outcome.attributed && !outcome.sentAtAnswer ? 1 : 0)
     }
   }
 
   private func answerScore(
     _ answer: Answer, _ life: borrowing Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> AnswerScore {
-    let settings = people.settings(arm.strategy.settingsLink)
+    let settings = arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
     let lived = Int(outcome.sessions)
     let next = outcome.answeredIn + 1
     guard arm.strategy.settingsLink == .afterDenial, lived > next else {

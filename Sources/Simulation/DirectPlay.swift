@@ -88,11 +88,12 @@ extension ArmPlayer {
       ledger.count(.attributed, if: outcome.attributed)
     }
     let score = AnswerScore(
-      logOdds: answerLogOdds, answeredIn: session, lived: lived, people.settings(arm.strategy.settingsLink))
+      logOdds: answerLogOdds, answeredIn: session, lived: lived,
+      arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings)
     authorizedScore = score.authorized
-    ledger.addScore(score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0)
-    if arm.hasGate, !outcome.trackedBeforePermission { ledger.addAttributedScore(score.allows) }
-    ledger.addPersonalizableScore(score.authorized)
+    ledger.addScore(
+      score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0, isPersonalizable: true,
+      isAttributed: arm.hasGate && !outcome.trackedBeforePermission)
     endsAuthorized = outcome.final == .authorized
     ledger.count(.personalizable, if: endsAuthorized)
     return true
@@ -296,7 +297,7 @@ extension ArmPlayer {
     }
     var isAuthorized = allows
     var authorized = allows ? lived - session : 0
-    let settings = people.settings(arm.strategy.settingsLink)
+    let settings = arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
     let change = allows ? settings.revoke : settings.reenable
     if change > 0, lived - session > 1, life.leastSettings() < change {
       authorized = allows ? 1 : 0

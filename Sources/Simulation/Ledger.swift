@@ -119,7 +119,7 @@ struct Ledger {
   @inline(__always)
   func addAnswer(_ answer: Answer, day: Double) {
     decisions._withUnsafeGuaranteedRef { $0.add(day) }
-    let day = min(days, Int(day.rounded(.up)))
+    let day = wholeDay(day)
     let isDenied = answer == .deny ? 1 : 0
     all[Counter.answeredAllow.rawValue + isDenied] &+= 1
     all[Self.firstDay + isDenied * (days + 1) + day] &+= 1
@@ -130,21 +130,45 @@ struct Ledger {
   /// - Parameters:
   ///   - lived: sessions that were lived in fact.
   ///   - identifiedBefore: sessions before the answer with a readable identifier.
+  ///   - isPersonalizable: whether being authorized opens the install to personalised ads.
+  ///   - isAttributed: whether the install event went out with the answer.
   @inline(__always)
-  func addScore(_ score: AnswerScore, day: Double, lived: Int, identifiedBefore: Int) {
-    let day = min(days, Int(day.rounded(.up)))
+  func addScore(
+    _ score: AnswerScore, day: Double, lived: Int, identifiedBefore: Int, isPersonalizable: Bool,
+    isAttributed: Bool
+  ) {
+    let day = wholeDay(day)
     let allowed = Self.fixed(score.allows, 1e9)
     add(.allowedScoreNano, allowed)
-    add(.allowedScoreSquaredNano, Self.fixed(score.allows * score.allows, 1e9))
+    let allowedSquared = Self.fixed(score.allows * score.allows, 1e9)
+    add(.allowedScoreSquaredNano, allowedSquared)
     all[Self.firstDay + 2 * (days + 1) + day] &+= allowed
-    add(.authorizedScoreNano, Self.fixed(score.authorized, 1e9))
-    add(.authorizedScoreSquaredNano, Self.fixed(score.authorized * score.authorized, 1e9))
+    let authorized = Self.fixed(score.authorized, 1e9)
+    let authorizedSquared = Self.fixed(score.authorized * score.authorized, 1e9)
+    add(.authorizedScoreNano, authorized)
+    add(.authorizedScoreSquaredNano, authorizedSquared)
+    if isPersonalizable {
+      add(.personalizableScoreNano, authorized)
+      add(.personalizableScoreSquaredNano, authorizedSquared)
+    }
+    if isAttributed {
+      add(.attributedScoreNano, allowed)
+      add(.attributedScoreSquaredNano, allowedSquared)
+    }
     let sessions = score.authorizedSessions
-    add(.authorizedSessionsScoreMicro, Self.fixed(sessions, 1e6))
-    add(.authorizedSessionsScoreSquaredMilli, Self.fixed(sessions * sessions, 1e3))
+    let sum = Self.fixed(sessions, 1e6)
+    let square = Self.fixed(sessions * sessions, 1e3)
+    add(.authorizedSessionsScoreMicro, sum)
+    add(.authorizedSessionsScoreSquaredMilli, square)
     let excess = score.sessions - Double(lived)
     if excess != 0 { all[Self.sessionsScoreExcess] &+= Int64((excess * 1e6).rounded()) }
-    addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions)
+    guard identifiedBefore == 0 else {
+      addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions)
+      return
+    }
+    all[Self.identifiedScore] &+= sum
+    all[Self.identifiedScoreSquared] &+= square
+    all[Self.identifiedScoreTimesSessions] &+= Self.fixed(sessions * score.sessions, 1e3)
   }
 
   /// Expected sessions with a readable identifier.
@@ -171,9 +195,21 @@ struct Ledger {
     add(.personalizableScoreSquaredNano, Self.fixed(score * score, 1e9))
   }
 
+  /// The day in whose interval (d − 1, d] a time lies; 0 for day 0 itself.
+  @inline(__always)
+  private func wholeDay(_ day: Double) -> Int {
+    let whole = Int(day)
+    return min(days, Double(whole) < day ? whole + 1 : whole)
+  }
+
   /// A number that is not negative in fixed point.
   @inline(__always)
-  private static func fixed(_ number: Double, _ unit: Double) -> Int64 { Int64(number * unit + 0.5) }
+  private static func fixed(_ number: Double, _ unit: Double) -> Int64 {
+    let scaled = number * unit
+    guard scaled < 0x1p51 else { return Int64(scaled) }
+    // Adding 2⁵² rounds to a whole number and leaves it in the low bits.
+    return Int64(bitPattern: (scaled + 0x1p52).bitPattern & 0xF_FFFF_FFFF_FFFF)
+  }
 
   /// Events that a gate dropped.
   @inline(__always)

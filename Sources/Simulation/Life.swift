@@ -257,7 +257,7 @@ struct Life: ~Copyable {
   }
 
   /// A product of uniforms is begun anew once it is below e to the minus this power.
-  private static let longestSpan = 600.0
+  private static var longestSpan: Double { 600 }
 
   /// Days from install to a session's start.
   @inline(__always)

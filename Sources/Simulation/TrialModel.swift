@@ -99,6 +99,9 @@ final class SegmentNumbers: Sendable {
   let linkInPreferences: Double
   let linkAfterDenial: Double
   let revoke: Double
+  /// The chances per session to change the answer in Settings, without a link and with one.
+  let settings: AnswerScore.Settings
+  let settingsWithLink: AnswerScore.Settings
   /// 1e-9 of the currency unit per session.
   let valueIdentified: Int64
   let valueOtherwise: Int64
@@ -198,17 +201,10 @@ final class SegmentNumbers: Sendable {
     linkInPreferences = draws(segment.settings.linkInPreferences)
     linkAfterDenial = draws(segment.settings.linkAfterDenial)
     revoke = draws(segment.settings.revoke)
+    settings = AnswerScore.Settings(reenable: reenable, revoke: revoke)
+    settingsWithLink = AnswerScore.Settings(reenable: reenable + linkInPreferences, revoke: revoke)
     valueIdentified = segment.value.map { Int64((draws($0.identified) * 1e9).rounded()) } ?? 0
     valueOtherwise = segment.value.map { Int64((draws($0.otherwise) * 1e9).rounded()) } ?? 0
-  }
-}
-
-extension SegmentNumbers {
-  /// The chances per session to change the answer in Settings, but for a link shown once.
-  @inline(__always)
-  func settings(_ link: SettingsLink) -> AnswerScore.Settings {
-    AnswerScore.Settings(
-      reenable: reenable + (link == .inPreferences ? linkInPreferences : 0), revoke: revoke)
   }
 }
 
