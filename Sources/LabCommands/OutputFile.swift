@@ -4,8 +4,14 @@ import Foundation
 enum OutputFile {
   /// Writes beside the path under another name, then puts it in place in one step.
   ///
+  /// What is there and is no ordinary file (a device, a pipe) is written to, never replaced.
   /// - Throws: ``OutputError/notWritten(path:reason:)``; nothing is left behind.
   static func write(_ text: String, to path: String) throws(OutputError) {
+    var kind = stat()
+    if stat(path, &kind) == 0, kind.st_mode & S_IFMT != S_IFREG {
+      try writeThrough(text, to: path)
+      return
+    }
     let temporary = "\(path).\(getpid()).part"
     guard let file = fopen(temporary, "wbx") else { throw failure(path) }
     let bytes = Array(text.utf8)
@@ -21,6 +27,14 @@ enum OutputFile {
       unlink(temporary)
       throw reason
     }
+  }
+
+  private static func writeThrough(_ text: String, to path: String) throws(OutputError) {
+    guard let file = fopen(path, "wb") else { throw failure(path) }
+    let bytes = Array(text.utf8)
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
+    let reason = isWritten ? nil : failure(path)
+    guard fclose(file) == 0, reason == nil else { throw reason ?? failure(path) }
   }
 
   /// Finds out before long work whether a file could be written there at all.

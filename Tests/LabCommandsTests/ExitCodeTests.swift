@@ -54,6 +54,18 @@ struct ExitCodeTests {
   #if os(Linux)
     @Test("an output that is full is one")
     func fullOutput() throws { #expect(try Lab().shell("\"$LAB\" schema > /dev/full").status == 74) }
+
+    @Test("a device is written to, never replaced by a file")
+    func device() throws {
+      let outcome = try Lab().shell(
+        """
+        ln -s /dev/full out.csv
+        "$LAB" init shop --out ours.yaml 2>/dev/null
+        "$LAB" simulate ours.yaml --trials 2 --installs 50 --quiet --csv out.csv >/dev/null; echo "status $?"
+        readlink out.csv
+        """)
+      #expect(outcome.output == "status 74\n/dev/full\n")
+    }
   #endif
 
   @Test("init writes a file that runs, and never over another")
