@@ -29,6 +29,14 @@ enum OutputFile {
     }
   }
 
+  /// Whether two paths name one file, links followed.
+  static func isSame(_ first: String, _ second: String) -> Bool {
+    func place(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    return place(first) == place(second)
+  }
+
   private static func writeThrough(_ text: String, to path: String) throws(OutputError) {
     guard let file = fopen(path, "wb") else { throw failure(path) }
     let bytes = Array(text.utf8)

@@ -89,7 +89,13 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(format))
       return
     }
-    if let csv { try OutputFile.requirePlace(for: csv) }
+    if let csv {
+      for (path, what) in [(experiment.path, "the experiment"), (store.resolved, "the store")]
+      where OutputFile.isSame(csv, path) {
+        throw ValidationError("'--csv \(csv)' would overwrite \(what); give another path.")
+      }
+      try OutputFile.requirePlace(for: csv)
+    }
     try requireArms(of: plan.experiment)
     let store = try store.open(.writing)
     var record: RunRecord

@@ -68,6 +68,19 @@ struct ExitCodeTests {
     }
   #endif
 
+  @Test("a table is written over neither the experiment nor the store")
+  func ownFiles() throws {
+    let lab = try Lab()
+    #expect(try lab("init", "shop", "--out", "ours.yaml").status == 0)
+    let before = try lab.read("ours.yaml")
+    for path in ["ours.yaml", "./ours.yaml", "att-lab.sqlite"] {
+      let outcome = try lab(
+        "simulate", "ours.yaml", "--trials", "1", "--installs", "50", "--csv", path)
+      #expect(outcome.status == 64 && outcome.errors.contains("would overwrite"))
+    }
+    #expect(try lab.read("ours.yaml") == before)
+  }
+
   @Test("init writes a file that runs, and never over another")
   func initialise() throws {
     let lab = try Lab()

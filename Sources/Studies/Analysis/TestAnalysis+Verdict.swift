@@ -5,14 +5,17 @@ extension TestAnalysis {
   /// The interval of the difference that a comparison is judged by.
   ///
   /// Over releases or languages where these were assigned, and none where an arm has a single one
-  /// (confounded). Of a test still running the one that holds at every look, of a test with planned looks
+  /// (confounded) or they are so few that even the rarest assignment of them is not rare. Of a test still running the one that holds at every look, of a test with planned looks
   /// the one of the look that stopped it, or else of the last. Miettinen–Nurminen's otherwise.
   public func interval(of index: Int, in panel: AnalysisPanel) -> ConfidenceInterval? {
     let comparison = panel.statistics.comparisons[index]
     let compared = clustered.filter { $0.arm == comparison.arm }
     if let first = compared.first {
       guard panel.denominator == mainPanel?.denominator, !isConfounded(comparison.arm),
-        case .contrast(let contrast) = first.comparison
+        case .contrast(let contrast) = first.comparison,
+        // So few clusters that no assignment of them could be significant tell nothing.
+        let randomisation = first.randomisation,
+        randomisation.smallestPossible <= panel.statistics.comparisonLevel.alpha
       else { return nil }
       return try? contrast.interval(panel.statistics.comparisonLevel)
     }

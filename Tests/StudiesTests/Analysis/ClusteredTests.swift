@@ -28,15 +28,36 @@ struct ClusteredTests {
         + "hold for the arm.")
   }
 
-  @Test("two languages an arm have an interval over languages, wider than over installs")
-  func languages() throws {
+  @Test("two languages an arm are too few for a verdict: no dealing of them is rare")
+  func fewLanguages() throws {
     let analysis = try analysis(
       counts: """
         arm,language,installs,allowed
         a,en,1000,200
-        a,de,1000,240
+        a,de,1000,201
         b,fr,1000,300
-        b,es,1000,330
+        b,es,1000,301
+
+        """)
+    // Of the 6 ways to deal four languages to two arms, this one and its mirror are the most extreme.
+    #expect(analysis.clustered[0].randomisation.map { abs($0.p.value - 2.0 / 6) < 1e-12 } == true)
+    #expect(analysis.interval(of: 0, in: analysis.panels[0]) == nil)
+    #expect(analysis.verdict(of: 0, in: analysis.panels[0]).value == .unknown)
+  }
+
+  @Test("four languages an arm have an interval over languages, wider than over installs")
+  func languages() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,language,installs,allowed
+        a,en,500,100
+        a,de,500,120
+        a,it,500,90
+        a,pl,500,130
+        b,fr,500,150
+        b,es,500,170
+        b,pt,500,140
+        b,nl,500,175
 
         """)
     guard case .contrast(let contrast) = analysis.clustered.first?.comparison else {
@@ -49,8 +70,6 @@ struct ClusteredTests {
     let narrow = try #require(
       analysis.panels[0].statistics.comparisons[0].differenceIntervals[.miettinenNurminen]?.value)
     #expect(wide.upper - wide.lower > narrow.upper - narrow.lower)
-    // Of the 6 ways to deal four languages to two arms, this one and its mirror are the most extreme.
-    #expect(analysis.clustered[0].randomisation.map { abs($0.p.value - 2.0 / 6) < 1e-12 } == true)
   }
 
   @Test("releases that both arms have are no clusters")
