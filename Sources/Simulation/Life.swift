@@ -7,69 +7,6 @@ import RandomStreams
 /// annoyance only adds to the reasons to leave. What a session holds is drawn
 /// when the first arm needs it, and draws nothing that another session uses.
 struct Life: ~Copyable {
-  /// One session: when it starts, and the uniform that decides whether it is the last.
-  struct Session: BitwiseCopyable {
-    /// Where the session's start lies: λ·days = the span's epoch − ln `product`.
-    var product: Double
-    var leaving: Double
-  }
-
-  /// From which session on the products of uniforms are begun anew.
-  struct Span: BitwiseCopyable {
-    var firstSession: Int
-    /// λ times the days until then.
-    var epoch: Double
-  }
-
-  /// Which events a session holds.
-  struct Content: BitwiseCopyable {
-    var firstEvent: Int
-    var eventCount: Int
-  }
-
-  /// How long everything in a session takes, seconds.
-  struct Timing: BitwiseCopyable {
-    var activation: Double
-    /// From the start of the content to the start of lingering's end.
-    var contentSeconds: Double
-    /// Position in `eventEnds` of the first event's end.
-    var firstEnd: Int
-    /// How long onboarding takes in this session, where the app has one.
-    var onboardingSeconds = 0.0
-  }
-
-  /// The last log-normal time drawn for a purpose, since arms ask for the same one.
-  struct SecondsMemo {
-    private var index: UInt32 = .max
-    private var law = SecondsLaw(median: 0, sigma: 0)
-    private var seconds = 0.0
-
-    @inline(__always)
-    var isForgotten: Bool { index == .max }
-
-    @inline(__always)
-    mutating func forget() { index = .max }
-
-    @inline(__always)
-    mutating func remember(_ seconds: Double, index: UInt32, _ law: SecondsLaw) {
-      self.seconds = seconds
-      self.index = index
-      self.law = law
-    }
-
-    @inline(__always)
-    mutating func draw(
-      _ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32, _ law: SecondsLaw
-    ) -> Double {
-      if index != self.index || law != self.law {
-        seconds = law.draw(stream, purpose, index)
-        self.index = index
-        self.law = law
-      }
-      return seconds
-    }
-  }
-
   // Who it is.
   var stream = AddressedStream(base: 0, twist: 0)
   var segment = 0
