@@ -28,7 +28,7 @@ extension ArmPlayer {
   private func answerScore(
     _ answer: Answer, _ life: borrowing Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> AnswerScore {
-    let settings = arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
+    let settings = arm.settings(of: people)
     let lived = Int(outcome.sessions)
     let next = outcome.answeredIn + 1
     guard arm.strategy.settingsLink == .afterDenial, lived > next else {

@@ -88,8 +88,7 @@ extension ArmPlayer {
       ledger.count(.attributed, if: outcome.attributed)
     }
     let score = AnswerScore(
-      logOdds: answerLogOdds, answeredIn: session, lived: lived,
-      arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings)
+      logOdds: answerLogOdds, answeredIn: session, lived: lived, arm.settings(of: people))
     authorizedScore = score.authorized
     ledger.addScore(
       score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0, isPersonalizable: true,
@@ -297,7 +296,7 @@ extension ArmPlayer {
     }
     var isAuthorized = allows
     var authorized = allows ? lived - session : 0
-    let settings = arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
+    let settings = arm.settings(of: people)
     let change = allows ? settings.revoke : settings.reenable
     if change > 0, lived - session > 1, life.leastSettings() < change {
       authorized = allows ? 1 : 0
@@ -311,5 +310,4 @@ extension ArmPlayer {
     outcome.final = isAuthorized ? .authorized : .deniedByAnswer
     outcome.authorizedSessions = Int32(truncatingIfNeeded: authorized)
   }
-
 }

@@ -119,44 +119,35 @@ struct Life: ~Copyable {
   /// How often the person comes back, and how likely each session is the last.
   @inline(__always)
   private mutating func drawVisits(_ people: SegmentNumbers, _ staying: inout Double) {
-    if case .strips(let rates, let logRate) = people.rate,
-      case .strips(let leavings, let mean, let deviation) = people.leaving
-    {
-      let logit = leavings._withUnsafeGuaranteedRef {
-        $0.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
-      }
-      let logSessionRate =
-        rates._withUnsafeGuaranteedRef {
-          $0.draw(from: stream, at: Address(purpose: Purpose.sessionRate))
-        } - logRate
-      let powers = ElementaryFunctions.exp(SIMD2(logSessionRate, -logit.magnitude))
-      sessionRate = powers[0]
-      leavingProbability = (logit < 0 ? powers[1] : 1) / (1 + powers[1])
-      staying = (mean - leavingProbability) / deviation
-      return
+    // Where both are drawn from strips, their powers of e are taken together.
+    var logs = SIMD2<Double>(0, 0)
+    if case .strips(let sampler, let logRate) = people.rate {
+      logs[0] = draw(sampler, Purpose.sessionRate) - logRate
     }
+    if case .strips(let sampler, _, _) = people.leaving {
+      logs[1] = draw(sampler, Purpose.leavingProbability)
+    }
+    let powers = ElementaryFunctions.exp(SIMD2(logs[0], -logs[1].magnitude))
     switch people.rate {
     case .constant(let value): sessionRate = value
-    case .strips(let sampler, let logRate):
-      sessionRate = ElementaryFunctions.exp(
-        sampler._withUnsafeGuaranteedRef {
-          $0.draw(from: stream, at: Address(purpose: Purpose.sessionRate))
-        } - logRate)
+    case .strips: sessionRate = powers[0]
     case .gamma(let sampler, let rate):
       sessionRate = sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
     }
     switch people.leaving {
     case .constant(let value): leavingProbability = value
-    case .strips(let sampler, let mean, let deviation):
-      leavingProbability = ElementaryFunctions.logistic(
-        sampler._withUnsafeGuaranteedRef {
-          $0.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
-        })
+    case .strips(_, let mean, let deviation):
+      leavingProbability = (logs[1] < 0 ? powers[1] : 1) / (1 + powers[1])
       staying = (mean - leavingProbability) / deviation
     case .beta(let sampler, let mean, let deviation):
       leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
       staying = (mean - leavingProbability) / deviation
     }
+  }
+
+  @inline(__always)
+  private func draw(_ sampler: Unmanaged<StripSampler>, _ purpose: UInt16) -> Double {
+    sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: Address(purpose: purpose)) }
   }
 
   /// How willing the person is; the part of their own is drawn at first use.

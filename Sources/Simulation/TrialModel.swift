@@ -282,6 +282,14 @@ final class ArmNumbers: Sendable {
   }
 }
 
+extension ArmNumbers {
+  /// The chances per session to change the answer in Settings, but for a link shown once.
+  @inline(__always)
+  func settings(of people: SegmentNumbers) -> AnswerScore.Settings {
+    strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
+  }
+}
+
 /// One scenario with this trial's numbers.
 ///
 /// The inner loop reads segments and arms without counting references: the
