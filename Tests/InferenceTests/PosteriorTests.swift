@@ -61,6 +61,19 @@ struct PosteriorTests {
     try counts.map { try ObservedCount($0.0, of: $0.1) }
   }
 
+  @Test("fifty arms stand as quadrature over one dense grid has them")
+  func fiftyArms() throws {
+    let counts = try (0..<50).map { try ObservedCount(400 + 3 * $0, of: 2000 + 7 * $0) }
+    let standings = try PosteriorStanding.of(counts, priors: counts.map { _ in .jeffreys })
+    // numpy 2.4.6: Gauss-Legendre with 40 points in each of 399 pieces, scipy.stats.beta of SciPy 1.17.1.
+    for (arm, best, loss) in [
+      (0, 4.1079435553851304e-06, 0.045683529564790715), (10, 9.554117138101815e-05, 0.03796286068628937),
+      (25, 0.0034064131830399335, 0.02731323401403669), (49, 0.12175457375231775, 0.012258369278039903),
+    ] {
+      #expect(abs(standings[arm].best - best) < 1e-12 && abs(standings[arm].expectedLoss - loss) < 1e-12)
+    }
+  }
+
   @Test("the probabilities of being best sum to 1", arguments: counts)
   func sumToOne(_ counts: [(Int, Int)]) throws {
     let standings = try PosteriorStanding.of(make(counts), priors: counts.map { _ in .jeffreys })

@@ -41,6 +41,18 @@ struct Posterior {
   /// From this exponent on, the rule of 32 points does not notice that a power of t ends at 0.
   private static let smooth = 10.0
 
+  /// Whether the point lies between the outermost edges.
+  func hasMass(at point: BetaDistribution.Point) -> Bool {
+    guard let first = edges.first, let last = edges.last else { return false }
+    return !isAbove(first, point) && !isAbove(point, last)
+  }
+
+  /// ln F; beyond the edges, where 10⁻¹⁹ of the mass lies, as if there were none.
+  func lnLowerTail(_ point: BetaDistribution.Point) -> Double {
+    guard let first = edges.first, let last = edges.last, !isAbove(first, point) else { return -.infinity }
+    return isAbove(point, last) ? 0 : law.lnTails(point).lower
+  }
+
   /// The points at which this posterior, moved down by `shift`, breaks.
   func breaks(movedDownBy shift: Double) -> [Double] {
     (breaksAtZero ? [-shift] : []) + (breaksAtOne ? [1 - shift] : [])

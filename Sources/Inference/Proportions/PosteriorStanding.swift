@@ -24,28 +24,56 @@ public struct PosteriorStanding: Hashable, Sendable {
     for (count, prior) in zip(counts, priors) {
       posteriors.append(try Posterior(count, prior: prior))
     }
-    return posteriors.indices.map { index in
-      let others = posteriors.indices.filter { $0 != index }.map { posteriors[$0] }
-      return PosteriorStanding(
-        best: probabilityBest(posteriors[index], others: others),
-        expectedLoss: Inference.expectedLoss(of: posteriors[index], others: others))
-    }
+    return JointPosteriors(posteriors).standings
   }
 }
 
-/// P(θ > every other θ) = ∫ f Π F.
-private func probabilityBest(_ posterior: Posterior, others: [Posterior]) -> Double {
-  guard let lower = posterior.edges.first, let upper = posterior.edges.last else { return 0 }
-  let rule = PosteriorRule(
-    edges: ([posterior] + others).flatMap(\.edges), from: lower, to: upper,
-    breaks: ([posterior] + others).flatMap { $0.breaks(movedDownBy: 0) })
-  return min(
-    1,
-    rule.integral { point in
-      let density = posterior.law.density(point)
-      guard density > 0 else { return 0 }
-      return others.reduce(density) { $0 * $1.law.tails(point).lower }
-    })
+/// The posteriors of all arms over one rule of integration, so that each is evaluated once at each
+/// point whatever the number of arms.
+private struct JointPosteriors {
+  let posteriors: [Posterior]
+  let rule: PosteriorRule
+  /// ln F at each point of the rule, one row per arm.
+  let lnLower: [[Double]]
+
+  init(_ posteriors: [Posterior]) {
+    self.posteriors = posteriors
+    let edges = posteriors.flatMap(\.edges)
+    // Below the smallest and above the largest edge no arm has mass.
+    let lowest = edges.min { $0.value < $1.value } ?? BetaDistribution.Point(0)
+    let highest = edges.max { $0.complement > $1.complement } ?? BetaDistribution.Point(1)
+    let rule = PosteriorRule(
+      edges: edges, from: lowest, to: highest,
+      breaks: posteriors.flatMap { $0.breaks(movedDownBy: 0) })
+    self.rule = rule
+    lnLower = posteriors.map { posterior in rule.points.map { posterior.lnLowerTail($0.at) } }
+  }
+
+  /// P(θ > every other θ) = ∫ f Π F, and E[max(0, largest other θ − θ)] = ∫ F (1 − Π F of the
+  /// others), of which nothing cancels.
+  var standings: [PosteriorStanding] {
+    let count = posteriors.count
+    var best = [Double](repeating: 0, count: count)
+    var loss = best
+    // ln Π F of the arms before each one, and of those after it: a sum less one of its terms would
+    // cancel, and one of −∞ could not be taken out.
+    var before = best
+    var after = best
+    for (index, (point, weight)) in rule.points.enumerated() {
+      for arm in 1..<max(1, count) { before[arm] = before[arm - 1] + lnLower[arm - 1][index] }
+      for arm in (0..<max(0, count - 1)).reversed() {
+        after[arm] = after[arm + 1] + lnLower[arm + 1][index]
+      }
+      for arm in 0..<count {
+        let others = before[arm] + after[arm]
+        if posteriors[arm].hasMass(at: point) {
+          best[arm] += weight * posteriors[arm].law.density(point) * exp(others)
+        }
+        loss[arm] += weight * exp(lnLower[arm][index]) * -expm1(others)
+      }
+    }
+    return zip(best, loss).map { PosteriorStanding(best: min(1, $0), expectedLoss: $1) }
+  }
 }
 
 /// E[max(0, largest other θ − θ)] = ∫ F (1 − Π F of the others), of which nothing cancels.
