@@ -28,9 +28,11 @@ func lnLargestRejection(
   let region = try RejectionRegion(arm: arm, baseline: baseline, lnLevel: lnFisher)
   // Below this the products of two binomial probabilities would underflow.
   let inLogs = lnFisher < -500
+  // The largest probability is near Fisher's p-value; what lies e⁻⁶⁰ of it away adds no digit.
+  let negligible = exp(lnFisher - 60)
   func lnProbability(_ angle: Double) -> Double {
     let p = sin(angle) * sin(angle)
-    return inLogs ? region.lnProbability(at: p) : log(region.probability(at: p))
+    return inLogs ? region.lnProbability(at: p) : log(region.probability(at: p, negligible: negligible))
   }
   let points = max(200, Int(Double.pi / 2 * 20 * Double(arm + baseline).squareRoot()))
   let step = Double.pi / 2 / Double(points + 1)

@@ -42,20 +42,23 @@ struct RejectionRegion {
   }
 
   /// The probability of the region when both arms have proportion `p`.
-  func probability(at p: Double) -> Double {
-    let first = binomialMasses(sizes.arm, p)
-    let second = binomialMasses(sizes.baseline, p)
-    let lower = cumulated(second)
-    let upper = Array(cumulated(second.reversed()).reversed())
+  ///
+  /// Counts less probable than `negligible` are left out.
+  func probability(at p: Double, negligible: Double = 0) -> Double {
+    let first = BinomialRun(sizes.arm, p, negligible: negligible)
+    let second = BinomialRun(sizes.baseline, p, negligible: negligible)
+    let lower = cumulated(second.masses)
+    let upper = Array(cumulated(second.masses.reversed()).reversed())
+    let last = second.masses.count - 1
     var sum = 0.0
-    for (mass, runs) in zip(first, rows) where mass > 0 {
+    for (mass, runs) in zip(first.masses, rows[first.first...]) {
       for run in runs {
+        let start = max(0, run.lowerBound - second.first)
+        let end = min(last, run.upperBound - second.first)
+        guard start <= end else { continue }
         // From the nearer end, so that small tails keep their digits.
         let share =
-          run.lowerBound == 0
-          ? lower[run.upperBound]
-          : run.upperBound == sizes.baseline
-            ? upper[run.lowerBound] : second[run].reduce(0, +)
+          start == 0 ? lower[end] : end == last ? upper[start] : second.masses[start...end].reduce(0, +)
         sum += mass * share
       }
     }
@@ -156,6 +159,43 @@ func binomialMasses(_ n: Int, _ p: Double) -> [Double] {
     masses[k - 1] = next
   }
   return masses
+}
+
+/// The binomial probabilities of those counts of 0…n that are not negligible.
+struct BinomialRun {
+  /// The smallest such count.
+  let first: Int
+  /// Its probability, and those of the counts that follow.
+  let masses: [Double]
+
+  /// - Parameters:
+  ///   - p: above 0 and below 1.
+  ///   - negligible: counts away from the mode are left out from the first of at most this probability.
+  init(_ n: Int, _ p: Double, negligible: Double) {
+    let mode = min(n, Int(Double(n + 1) * p))
+    // A mode is always possible, so nothing is thrown.
+    let top = exp((try? lnBinomialMass(mode, of: n, probability: p)) ?? -.infinity)
+    let odds = p / (1 - p)
+    var below: [Double] = []
+    var mass = top
+    var count = mode
+    while count > 0 {
+      mass = mass / odds * (Double(count) / Double(n - count + 1))
+      guard mass > negligible else { break }
+      below.append(mass)
+      count -= 1
+    }
+    var masses = Array(below.reversed())
+    masses.append(top)
+    mass = top
+    for count in mode..<n {
+      mass = mass * odds * (Double(n - count) / Double(count + 1))
+      guard mass > negligible else { break }
+      masses.append(mass)
+    }
+    first = mode - below.count
+    self.masses = masses
+  }
 }
 
 /// The logarithms of the binomial probabilities of 0…n, for 0 < p < 1.
