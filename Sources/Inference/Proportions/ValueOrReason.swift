@@ -39,6 +39,10 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case singleArm
   /// Nobody was prompted in one of the arms, so there is no common stratum.
   case nobodyPrompted
+  /// Fewer than two strata have so many people in both arms.
+  case tooFewStrata(people: Int)
+  /// The data have no installs, which are what was split.
+  case noInstalls
 
   /// The reason, as the second half of a sentence that began with what is missing.
   public var description: String {
@@ -50,6 +54,8 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
       "it enumerates every table, and \(people) people are more than \(most)"
     case .singleArm: "a comparison needs at least two arms"
     case .nobodyPrompted: "nobody was prompted in one of the arms"
+    case .noInstalls: "the split is of installs, and the data have none"
+    case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each arm"
     }
   }
 }
