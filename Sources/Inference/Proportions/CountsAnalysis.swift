@@ -32,7 +32,7 @@ public struct CountsAnalysis: Sendable {
     public let count: ObservedCount
     /// The interval of its proportion by each method, each at the level asked for.
     public let intervals: [ProportionMethod: ValueOrReason<ConfidenceInterval>]
-    /// Its standing among all arms; none where an arm of the analysis is empty.
+    /// Its standing among all arms; none where an arm of the analysis is empty, or where it is alone.
     public let standing: ValueOrReason<PosteriorStanding>
   }
 
@@ -94,7 +94,10 @@ extension CountsAnalysis {
       counts.allSatisfy { $0.n > 0 } ? try PosteriorStanding.of(counts, priors: priors) : nil
     var arms: [Arm] = []
     for (index, count) in counts.enumerated() {
-      arms.append(try Arm(count, standing: standings?[index], at: options.level))
+      let standing: ValueOrReason<PosteriorStanding> =
+        counts.count == 1
+        ? .none(.singleArm) : standings.map { .value($0[index]) } ?? .none(.emptyArm)
+      arms.append(try Arm(count, standing: standing, at: options.level))
     }
     let others = counts.indices.filter { $0 != baseline }
     let level =
@@ -117,10 +120,10 @@ extension CountsAnalysis {
 
 extension CountsAnalysis.Arm {
   init(
-    _ count: ObservedCount, standing: PosteriorStanding?, at level: ConfidenceLevel
+    _ count: ObservedCount, standing: ValueOrReason<PosteriorStanding>, at level: ConfidenceLevel
   ) throws(NumericsError) {
     self.count = count
-    self.standing = standing.map { .value($0) } ?? .none(.emptyArm)
+    self.standing = standing
     var intervals: [ProportionMethod: ValueOrReason<ConfidenceInterval>] = [:]
     for method in ProportionMethod.allCases {
       intervals[method] = try count.interval(method, at: level)
