@@ -9,7 +9,7 @@ struct CountsReader {
 
   init(header: ColumnHeader<CountsColumn>) {
     self.header = header
-    clusters = [CountsColumn.release, .language, .segment].compactMap { column in
+    clusters = [CountsColumn.release, .language, .segment, .day].compactMap { column in
       header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters), [])
     }
   }
@@ -41,6 +41,7 @@ struct CountsReader {
       if column == .release { table.releases = found }
       if column == .language { table.languages = found }
       if column == .segment { table.segments = found }
+      if column == .day { table.days = found.inOrderOfDays }
     }
     if rows > totals.count { table.remarks.append("\(rows) rows were summed into \(totals.count) arms.") }
     if !header.ignored.isEmpty { table.remarks.append(ignoredColumns(header.ignored)) }
@@ -105,6 +106,11 @@ func namePosition(
   let cell = record.cell(index)
   if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) { return position }
   let place = record.place(index)
+  if !cell.isEmpty, cell.count <= TableLimits.name, String(validating: cell, as: UTF8.self) != nil {
+    // Every further row would say the same.
+    if table.hasOverflowed { return nil }
+    table.hasOverflowed = true
+  }
   let message =
     if cell.isEmpty {
       "\(column) is empty"
@@ -113,7 +119,7 @@ func namePosition(
     } else if String(validating: cell, as: UTF8.self) == nil {
       "\(column) is not UTF-8: \(quoted(cell)); save the file as UTF-8"
     } else {
-      "too many different values of \(column); is it the right column? Found \(quoted(cell))"
+      "more than \(table.names.count) different values of \(column); is it the right column? Found \(quoted(cell))"
     }
   log.add(line: place.line, column: place.column, message)
   return nil

@@ -8,6 +8,10 @@ public struct CountsTable: Hashable, Sendable {
   public var languages: [ClusterCounts] = []
   /// The same counts by segment.
   public var segments: [ClusterCounts] = []
+  /// The same counts by day, in the order of the days; empty where the table has no such column.
+  public var days: [ClusterCounts] = []
+  /// What could be read and may all the same be wrong, each with its place.
+  public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String] = []
 

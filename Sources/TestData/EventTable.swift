@@ -6,6 +6,8 @@ public struct EventTable: Sendable {
     public var name: String
     /// Installs assigned to it, of every age, impossible rows included: what the split made.
     public var assigned: Int
+    /// Of them, those whose row says what cannot have happened: in no rate.
+    public var impossible: Int
     /// When its installs answered, or until when they were watched.
     public var followUp: FollowUp
   }
@@ -22,7 +24,9 @@ public struct EventTable: Sendable {
     public var languages: [ClusterCounts]
     /// The same by segment.
     public var segments: [ClusterCounts]
-    /// The same by day of enrolment, the earliest first.
+    /// The same by the date of the install in UTC, the earliest first.
+    public var installDays: [ClusterCounts]
+    /// The same by age at the as-of moment, the oldest first.
     public var enrolment: [EnrolmentDay]
   }
 
@@ -36,11 +40,13 @@ public struct EventTable: Sendable {
   public var rows: Int
   /// What is impossible or doubtful.
   public var findings: [DataFinding]
+  /// What could be read and may all the same be wrong, each with its place.
+  public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String]
 }
 
-/// The installs of one day of enrolment.
+/// The installs of one age.
 public struct EnrolmentDay: Hashable, Sendable {
   /// Their age at the as-of moment, in whole days of 24 hours.
   public var age: Int

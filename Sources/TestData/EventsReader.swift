@@ -22,9 +22,13 @@ struct EventsReader {
   private let hours: Int
   private var arms = NameTable(most: TableLimits.arms)
   private var assigned: [Int] = []
+  private var impossible: [Int] = []
+  /// The first install of all, and where it stands.
+  private var earliest: (seconds: Int64, line: Int, column: Int)?
   private var followUps: [FollowUp] = []
   private let totals: CountGrid
   private let enrolment: CountGrid
+  private let installDays: CountGrid
   private var clusters: [(column: EventsColumn, names: NameTable, grid: CountGrid)]
   private let installs = InstallSet()
   private var isFull = false
@@ -32,6 +36,8 @@ struct EventsReader {
   private var findings = FindingLog()
   private var rows = 0
   private var greatestAge = 0
+  /// The last date that an install can have, in days since 1970.
+  private let lastDate: Int64
 
   /// - Parameter days: at least one, ascending, each at least 0.
   init?(header: ColumnHeader<EventsColumn>, asOf: AsOf, days: [Int]) {
@@ -44,9 +50,11 @@ struct EventsReader {
     self.header = header
     self.asOf = asOf
     self.days = days
+    lastDate = asOf.moment.seconds / 86_400
     hours = (days.last ?? 0) * 24
     totals = CountGrid(days: days.count)
     enrolment = CountGrid(days: days.count)
+    installDays = CountGrid(days: days.count)
     clusters = [EventsColumn.release, .language, .segment].compactMap { column in
       header[column] == nil
         ? nil : (column, NameTable(most: TableLimits.clusters), CountGrid(days: days.count))
@@ -84,9 +92,11 @@ struct EventsReader {
     }
     while assigned.count <= arm {
       assigned.append(0)
+      impossible.append(0)
       followUps.append(FollowUp(hours: hours))
     }
     if installed.seconds > asOf.moment.seconds {
+      noteLate(installed.seconds, record)
       findings.add(.installedAfterAsOf, line: record.line)
       return
     }
@@ -105,11 +115,35 @@ struct EventsReader {
       installed: installed.seconds, prompted: prompted?.seconds, decided: decided?.seconds, status: status,
       age: age(of: installed), asOf: asOf.moment.seconds)
     if let finding = row.impossible {
+      impossible[arm] += 1
       findings.add(finding, line: record.line)
       return
     }
     if row.isAheadOfAsOf { findings.add(.laterThanAsOf, line: record.line) }
+    row.add(to: installDays.cells(group: daysBack(installed.seconds), arm: arm), days)
     count(row, arm: arm, record, &log)
+  }
+
+  /// How many dates before ``lastDate`` an install was.
+  @inline(__always)
+  private func daysBack(_ installed: Int64) -> Int {
+    max(0, min(Self.oldest, Int(lastDate - installed / 86_400)))
+  }
+
+  /// Remembers the earliest of the installs that come after the as-of moment.
+  private mutating func noteLate(_ seconds: Int64, _ record: RecordScanner) {
+    if let earliest, earliest.seconds <= seconds { return }
+    let place = record.place(columns.installedAt)
+    earliest = (seconds, place.line, place.column)
+  }
+
+  /// Refuses rows of which none had been installed by the as-of moment: there is nothing to analyse.
+  func requireInstalls(_ log: inout ProblemLog) {
+    guard log.isEmpty, assigned.allSatisfy({ $0 == 0 }), let earliest else { return }
+    log.add(
+      line: earliest.line, column: earliest.column,
+      "nothing was installed by --as-of, \(asOf): the first install is of "
+        + "\(Instant(seconds: earliest.seconds)); is it the right date?")
   }
 
   /// The age in seconds at the as-of moment; whole dates against a whole date count whole days.
@@ -168,6 +202,7 @@ extension EventsReader {
       arms: arms.names.indices.map {
         EventTable.Arm(
           name: arms.names[$0], assigned: $0 < assigned.count ? assigned[$0] : 0,
+          impossible: $0 < impossible.count ? impossible[$0] : 0,
           followUp: $0 < followUps.count ? followUps[$0] : FollowUp(hours: hours))
       },
       horizons: days.indices.map(horizon), rows: rows, findings: findings.findings, remarks: remarks)
@@ -183,6 +218,13 @@ extension EventsReader {
           restricted: Int(cell.restricted))
       },
       releases: groups(.release, day), languages: groups(.language, day), segments: groups(.segment, day),
+      installDays: (0...min(Self.oldest, greatestAge + 1)).reversed().compactMap { back in
+        let cells = arms.names.indices.map { installDays.counts(group: back, arm: $0, day: day) }
+        guard cells.contains(where: { $0.installs > 0 }) else { return nil }
+        let date = Instant(seconds: (lastDate - Int64(back)) * 86_400).description.prefix(10)
+        return ClusterCounts(
+          name: String(date), arms: cells.map { $0.installs > 0 ? OutcomeCounts($0) : nil })
+      },
       enrolment: (0...greatestAge).reversed().compactMap { age in
         let cells = arms.names.indices.map { enrolment.counts(group: age, arm: $0, day: day) }
         guard cells.contains(where: { $0.installs > 0 }) else { return nil }

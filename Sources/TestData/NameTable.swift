@@ -8,6 +8,11 @@ struct NameTable {
   private var slots: [Int32]
   private let most: Int
   private var last = -1
+  /// Whether a name had to be turned away already, which is told once.
+  var hasOverflowed = false
+
+  /// Whether no further name is taken in.
+  var isFull: Bool { names.count >= most }
 
   /// - Parameter most: names beyond it are not taken in.
   init(most: Int) {

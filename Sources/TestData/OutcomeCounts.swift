@@ -53,6 +53,15 @@ public enum Denominator: String, CaseIterable, Hashable, Sendable {
   /// Installs that answered it.
   case answered
 
+  /// `per install`, in a sentence.
+  public var words: String {
+    switch self {
+    case .installs: "per install"
+    case .prompted: "per prompted"
+    case .answered: "per answered"
+    }
+  }
+
   /// `per_install`, as fields and columns are named.
   public var fieldName: String {
     switch self {

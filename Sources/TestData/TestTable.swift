@@ -62,8 +62,11 @@ extension TestTable {
         guard log.isEmpty, var reader = EventsReader(header: header, asOf: asOf, days: options.days) else {
           return nil
         }
-        try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
-        return .events(reader.table())
+        let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
+        reader.requireInstalls(&log)
+        var table = reader.table()
+        table.doubts = doubts
+        return .events(table)
       }
       guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
       let header = ColumnHeader<CountsColumn>(names, options.names, places: places, log: &log)
@@ -74,8 +77,10 @@ extension TestTable {
       }
       guard log.isEmpty else { return nil }
       var reader = CountsReader(header: header)
-      try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
-      return .counts(reader.table())
+      let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
+      var table = reader.table()
+      table.doubts = doubts
+      return .counts(table)
     } catch let fault as RecordScanner.Fault {
       log.add(line: fault.line, column: fault.column, fault.message)
       return nil
@@ -83,21 +88,36 @@ extension TestTable {
   }
 
   /// Hands on each row that has as many cells as the header.
+  ///
+  /// - Returns: a doubt about the last row, where nothing shows that it is whole.
   @inline(__always)
   private static func rows(
     _ scanner: RecordScanner, _ width: Int, _ log: inout ProblemLog,
     _ take: (RecordScanner, inout ProblemLog) -> Void
-  ) throws {
+  ) throws -> [DataProblem] {
     var count = 0
+    var doubts: [DataProblem] = []
     while try scanner.next() {
       count += 1
       if scanner.count == width {
         take(scanner, &log)
+        if scanner.endsWithoutBreak { doubts = [unended(scanner, log.file)] }
       } else {
         log.add(line: scanner.line, column: 1, unequal(scanner, width))
       }
     }
     if count == 0 { log.add(line: scanner.line, column: 1, "a header and no rows") }
+    return doubts
+  }
+
+  /// Says that a file cut off inside its last cell would look just like this one.
+  private static func unended(_ scanner: RecordScanner, _ file: String) -> DataProblem {
+    let place = scanner.place(scanner.count - 1)
+    return DataProblem(
+      file: file, line: place.line, column: place.column,
+      message: "the last line has no line end, so the file may have been cut off and "
+        + "\(quoted(scanner.cell(scanner.count - 1))) may be only the beginning of its last cell; it was read as it "
+        + "stands")
   }
 
   /// Says how a row differs from the header, and what may be the cause.

@@ -38,9 +38,7 @@ enum WholeNumber {
 func quoted(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
   var text = ""
   for scalar in String(decoding: bytes.prefix(160), as: UTF8.self).unicodeScalars.prefix(40) {
-    text +=
-      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-        || (0x2066...0x2069).contains(scalar.value) ? scalar.escaped(asASCII: true) : String(scalar)
+    text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
   }
   return "'\(text)\(bytes.count > 160 || text.unicodeScalars.count >= 40 ? "…" : "")'"
 }

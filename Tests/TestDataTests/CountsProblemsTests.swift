@@ -99,10 +99,27 @@ struct CountsProblemsTests {
 
   @Test("more than fifty arms are no arms")
   func manyArms() throws {
-    let rows = (0..<51).map { "a\($0),10,3" }.joined(separator: "\n")
+    let rows = (0..<60).map { "a\($0),10,3" }.joined(separator: "\n")
     #expect(
       try problems("arm,installs,allowed\n\(rows)\n")
-        == "t.csv:52:1: too many different values of arm; is it the right column? Found 'a50'")
+        == "t.csv:52:1: more than 50 different values of arm; is it the right column? Found 'a50'")
+  }
+
+  @Test("a last line without a line end may be cut off, which is said with its place")
+  func cutOff() throws {
+    let text = "arm,installs,allowed\na,10,3\nb,12,1"
+    for pieces in [Int.max, 1] {
+      guard case .counts(let table) = try read(text, pieces: pieces) else { throw NotOfThatKind() }
+      #expect(
+        table.doubts.map(\.description) == [
+          "t.csv:3:6: the last line has no line end, so the file may have been cut off and '1' may be only the "
+            + "beginning of its last cell; it was read as it stands"
+        ])
+    }
+    for end in ["\n", "\r\n", "\r", "\n\n", "\n  "] { #expect(try counts(text + end).doubts.isEmpty) }
+    let rows = eventsHeader + "i1,a,2026-03-01,,,\ni2,a,2026-03-01,,,denie"
+    #expect(try problems(rows, asOf: "2026-03-31").hasPrefix("t.csv:3:19: status: expected authorized"))
+    #expect(try events(String(rows.dropLast(5))).doubts.map(\.line) == [3])
   }
 
   @Test("a row without an end is told and not waited for")

@@ -174,4 +174,21 @@ struct EventsTests {
       try read("arm,installs,allowed\na,1,1\n", asOf: "2026-03-31")
     }
   }
+
+  @Test("rows of which none was installed by the as-of moment are told with the first of them")
+  func beforeAll() throws {
+    let rows = eventsHeader + "i1,a,2026-03-09T00:00:00Z,,,\ni2,b,2026-03-08T12:00:00Z,,,\n"
+    #expect(
+      try problems(rows, asOf: "2026-03-01")
+        == "t.csv:3:6: nothing was installed by --as-of, the end of 2026-03-01: the first install is of "
+        + "2026-03-08T12:00:00Z; is it the right date?")
+    #expect(try problems(rows, asOf: "2026-03-08").isEmpty)
+  }
+
+  @Test("impossible rows are assigned, and told apart from what can be counted")
+  func impossibleRows() throws {
+    let table = try events(
+      eventsHeader + "i1,a,2026-03-01,,,authorized\ni2,a,2026-03-01,,,\ni3,b,2026-03-01,,,\n")
+    #expect(table.arms.map(\.assigned) == [2, 1] && table.arms.map(\.impossible) == [1, 0])
+  }
 }
