@@ -1,8 +1,11 @@
+import TestData
+
 /// A table as comma-separated values: RFC 4180, UTF-8, lines ended by CR LF.
 ///
 /// Text from a file can end in a spreadsheet, where a cell that begins with `=`,
-/// `+`, `-`, `@` or a control character would be run as a formula; such text gets
-/// an apostrophe before it. Numbers are written as they are.
+/// `+`, `-`, `@`, a tab or a line break would be run as a formula; such text gets
+/// an apostrophe before it. Other control characters, which could steer a terminal,
+/// are written as escapes such as `\u{1B}`. Numbers are written as they are.
 public struct CSVDocument: Equatable, Sendable {
   /// One cell.
   public enum Cell: Equatable, Sendable {
@@ -40,7 +43,7 @@ public struct CSVDocument: Equatable, Sendable {
 
   private static func written(_ cell: Cell) -> String {
     switch cell {
-    case .text(let text): quoted(harmless(text))
+    case .text(let text): quoted(harmless(text.withoutControlCharacters(except: ["\n", "\t"])))
     case .number(let number): number.isFinite ? "\(number)" : ""
     case .integer(let number): "\(number)"
     case .unsigned(let number): "\(number)"
@@ -52,7 +55,7 @@ public struct CSVDocument: Equatable, Sendable {
   private static func harmless(_ text: String) -> String {
     guard let first = text.unicodeScalars.first else { return text }
     switch first {
-    case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": return "'" + text
+    case "=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠": return "'" + text
     case _: return text
     }
   }

@@ -1,3 +1,5 @@
+import TestData
+
 /// A JSON document whose keys keep their order and whose numbers keep all their digits.
 public enum JSONValue: Equatable, Sendable {
   case null
@@ -49,7 +51,8 @@ public enum JSONValue: Equatable, Sendable {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      // Beyond what JSON asks for: nothing that steers a terminal is written raw.
+      case _ where scalar.isControl:
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       case _: quoted.unicodeScalars.append(scalar)

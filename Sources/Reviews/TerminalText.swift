@@ -6,7 +6,8 @@ enum TerminalText {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x09, 0x0A, 0x0D: shown += " "
-      case ..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: shown += scalar.escaped(asASCII: true)
+      case ..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069:
+        shown += scalar.escaped(asASCII: true)
       case _: shown.unicodeScalars.append(scalar)
       }
     }

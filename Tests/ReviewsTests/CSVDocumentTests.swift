@@ -28,9 +28,14 @@ struct CSVDocumentTests {
 
   @Test(
     "text that a spreadsheet would run as a formula is made harmless",
-    arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
+    arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\nx"])
   func formulas(text: String) {
     #expect(line([.text(text)]).drop { $0 == "\"" }.hasPrefix("'"))
+  }
+
+  @Test("text that would steer a terminal is written as escapes")
+  func controls() {
+    #expect(line([.text("a\u{1B}[2Jb\rc\u{202E}d\u{9B}e")]) == "a\\u{1B}[2Jb\\rc\\u{202E}d\\u{009B}e\r\n")
   }
 
   @Test("negative numbers are no formulas")
