@@ -135,6 +135,7 @@ let package = Package(
       name: "ReviewsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Studies",
+        "TestData",
       ]),
     .testTarget(
       name: "LabCommandsTests",

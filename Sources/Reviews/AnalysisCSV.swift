@@ -10,6 +10,7 @@ public enum AnalysisCSV {
     "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "odds_ratio",
     "odds_ratio_low", "odds_ratio_high", "p", "p_adjusted", "p_better", "expected_loss", "always_valid_low",
     "always_valid_high", "verdict", "margin", "confidence", "sample_ratio_p",
+    "segment", "day",
   ]
 
   /// The table of an analysis.
@@ -17,6 +18,7 @@ public enum AnalysisCSV {
     var rows: [[CSVDocument.Cell]] = []
     for panel in analysis.panels {
       for arm in analysis.arms.indices { rows.append(row(arm, panel, analysis)) }
+      for strata in analysis.strata { rows += self.rows(strata, panel.denominator, analysis) }
     }
     return CSVDocument(header: header, rows: rows)
   }
@@ -47,6 +49,37 @@ public enum AnalysisCSV {
       .optional(index.flatMap { analysis.verdict(of: $0, in: panel).value?.rawValue }),
       .number(options.margin),
       .number(options.level.value), .optional(analysis.sampleRatio?.test.p.value),
+      .empty, .empty,
     ]
+  }
+
+  /// A row per part and arm; what is only had over all parts is empty.
+  private static func rows(
+    _ strata: Strata, _ denominator: Denominator, _ analysis: TestAnalysis
+  ) -> [[CSVDocument.Cell]] {
+    guard let panel = strata.panels.first(where: { $0.denominator == denominator }) else { return [] }
+    return strata.names.indices.flatMap { part in
+      analysis.arms.indices.map { arm in
+        let stratum = panel.statistics.strata[part]
+        let comparison = stratum.comparisons.first { $0.arm == arm }
+        let ratio = denominator == .installs ? strata.sampleRatios[part].value : nil
+        let cells: [String: CSVDocument.Cell] = [
+          "denominator": .text(denominator.rawValue), "arm": .text(analysis.arms[arm]),
+          "is_baseline": .flag(arm == analysis.baseline), "allowed": .integer(stratum.counts[arm].x),
+          "people": .integer(stratum.counts[arm].n), "rate": .optional(stratum.counts[arm].rate),
+          "wilson_low": .optional(stratum.intervals[arm].value?.lower),
+          "wilson_high": .optional(stratum.intervals[arm].value?.upper),
+          "difference": .optional(comparison?.counts.difference.value),
+          "difference_low": .optional(comparison?.interval.value?.lower),
+          "difference_high": .optional(comparison?.interval.value?.upper),
+          "p": .optional(comparison?.test.value?.p.value),
+          "p_adjusted": .optional(comparison?.adjusted?.value),
+          "confidence": .number(analysis.options.statistics.level.value),
+          "sample_ratio_p": .optional(ratio?.test.p.value),
+          strata.kind.rawValue: .text(strata.names[part]),
+        ]
+        return header.map { cells[$0] ?? .empty }
+      }
+    }
   }
 }

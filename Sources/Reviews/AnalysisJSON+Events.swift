@@ -69,7 +69,7 @@ extension AnalysisJSON {
           analysis.arms[$0.arm],
           .object([
             ("difference_bounds", .list([.number($0.bounds.lower), .number($0.bounds.upper)])),
-            ("share_of_installs", .number($0.bounds.share)),
+            ("ci", interval($0.interval)), ("share_of_installs", .number($0.bounds.share)),
           ])
         )
       })

@@ -30,7 +30,11 @@ public enum AnalysisJSON {
     }
     for denominator in Denominator.allCases {
       let panel = analysis.panels.first { $0.denominator == denominator }
-      fields.append((denominator.fieldName, panel.map { .object(body($0, analysis)) } ?? .null))
+      fields.append(
+        (
+          denominator.fieldName,
+          panel.map { .object(body($0, analysis) + strata(denominator, analysis)) } ?? .null
+        ))
     }
     fields += [("common_stratum", commonStratum(analysis)), ("clusters", clusters(analysis))]
     switch analysis.material {

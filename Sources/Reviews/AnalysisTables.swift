@@ -13,21 +13,26 @@ struct AnalysisTables {
   var arms: TextTable {
     let level = AnalysisNumbers.level(analysis.options.statistics.level)
     let intervals = statistics.arms.map { $0.intervals[.wilson]?.value }
-    return TextTable(
-      first: .init(heading: ["arm"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
-      columns: [
-        .init(
-          heading: [panel.denominator.rawValue],
-          cells: panel.counts.map { SupportedDigits.grouped($0.n) }),
-        .init(heading: ["allowed"], cells: panel.counts.map { SupportedDigits.grouped($0.x) }),
-        .init(
-          heading: ["allowed", panel.denominator.per],
-          cells: zip(panel.counts, intervals).map { AnalysisNumbers.rate($0.rate, $1) }),
-        .init(heading: [level, "interval"], cells: intervals.map { AnalysisNumbers.interval($0) }),
+    var columns: [TextTable.Column] = [
+      .init(
+        heading: [panel.denominator.rawValue],
+        cells: panel.counts.map { SupportedDigits.grouped($0.n) }),
+      .init(heading: ["allowed"], cells: panel.counts.map { SupportedDigits.grouped($0.x) }),
+      .init(
+        heading: ["allowed", panel.denominator.per],
+        cells: zip(panel.counts, intervals).map { AnalysisNumbers.rate($0.rate, $1) }),
+      .init(heading: [level, "interval"], cells: intervals.map { AnalysisNumbers.interval($0) }),
+    ]
+    // An arm alone is best of nothing.
+    if analysis.arms.count > 1 {
+      columns.append(
         .init(
           heading: ["probability", "best"],
-          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing.value?.best) }),
-      ])
+          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing.value?.best) }))
+    }
+    return TextTable(
+      first: .init(heading: ["arm"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
+      columns: columns)
   }
 
   /// Each arm against the baseline.

@@ -31,23 +31,31 @@ public struct AnalysisText {
     for panel in analysis.panels {
       let tables = AnalysisTables(analysis: analysis, panel: panel)
       lines.append("")
-      lines.append(style.bold(heading(panel)))
+      lines += paragraph(heading(panel)).map(style.bold)
       lines += tables.arms.lines(style)
       if let comparisons = tables.comparisons {
         lines.append("")
         lines += comparisons.lines(style)
       }
     }
+    if let panel = analysis.mainPanel {
+      for strata in analysis.strata where !strata.panels.isEmpty {
+        lines.append("")
+        lines += paragraph(heading(strata, panel)).map(style.bold)
+        lines += StrataTable(analysis: analysis, strata: strata).lines(style)
+      }
+    }
     if let looks = analysis.looks {
-      lines += ["", style.bold("Looks at the test, per install, against the plan")]
+      lines.append("")
+      lines += paragraph("Looks at the test, per install, against the plan").map(style.bold)
       lines += LooksTable(analysis: analysis, looks: looks).table.lines(style)
     }
     if let overTime = analysis.overTime {
       let table = OverTimeTable(analysis: analysis, overTime: overTime)
-      lines += [
-        "",
-        style.bold("Over time, by day \(overTime.day) after the install, of all installs as long as watched"),
-      ]
+      lines.append("")
+      lines += paragraph(
+        "Over time, by day \(overTime.day) after the install, of all installs as long as watched"
+      ).map(style.bold)
       lines += table.arms.lines(style) + [""] + table.comparisons.lines(style)
     }
     if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
@@ -64,6 +72,15 @@ public struct AnalysisText {
   /// The warnings alone, one a line, for beside a table that has no place for them.
   public var warnings: String {
     analysis.warnings.map { TerminalText.safe($0) + "\n" }.joined()
+  }
+
+  private func heading(_ strata: Strata, _ panel: AnalysisPanel) -> String {
+    switch (strata.kind, analysis.material) {
+    case (.segment, _): "By segment, \(panel.denominator.per)"
+    case (.day, .counts): "By day, \(panel.denominator.per)"
+    case (.day, .events(_, let day, _)):
+      "By day of the install (UTC), \(panel.denominator.per), at day \(day)"
+    }
   }
 
   private func heading(_ panel: AnalysisPanel) -> String {

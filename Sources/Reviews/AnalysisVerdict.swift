@@ -19,6 +19,10 @@ struct AnalysisVerdict {
     if analysis.sampleRatio?.mismatch == true {
       sentences.append("The split is broken, so that what follows may be an artefact of it:")
     }
+    for strata in analysis.strata where strata.splitDrifts {
+      sentences.append(
+        "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:")
+    }
     sentences += comparisons.indices.map { sentence($0, panel) }
     sentences.append(margin)
     return sentences

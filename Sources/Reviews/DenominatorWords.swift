@@ -11,11 +11,5 @@ extension Denominator {
   }
 
   /// `per install`, as a heading.
-  var per: String {
-    switch self {
-    case .installs: "per install"
-    case .prompted: "per prompted"
-    case .answered: "per answered"
-    }
-  }
+  var per: String { words }
 }

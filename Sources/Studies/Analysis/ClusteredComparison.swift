@@ -24,6 +24,21 @@ public struct ClusteredComparison: Sendable {
   /// Below this the arms are taken to have no release in common: some installs update in between.
   static let leastOverlap = 0.05
 
+  /// The share of two arms' people that lie in the same clusters: Σ min(share of one, share of the other).
+  ///
+  /// - Returns: `nil` where an arm has nobody in any cluster.
+  static func overlap(
+    _ clusters: [ClusterCounts], _ arm: Int, _ baseline: Int, _ denominator: Denominator
+  ) -> Double? {
+    func people(_ cluster: ClusterCounts, _ arm: Int) -> Double {
+      Double(cluster.arms[arm]?[denominator] ?? 0)
+    }
+    let all = clusters.reduce(0) { $0 + people($1, arm) }
+    let other = clusters.reduce(0) { $0 + people($1, baseline) }
+    guard all > 0, other > 0 else { return nil }
+    return clusters.reduce(0) { $0 + min(people($1, arm) / all, people($1, baseline) / other) }
+  }
+
   /// - Returns: `nil` where the two arms share releases (languages), as a split of installs does.
   init?(
     _ kind: Kind, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator
@@ -31,11 +46,8 @@ public struct ClusteredComparison: Sendable {
     func people(_ cluster: ClusterCounts, _ arm: Int) -> Int { cluster.arms[arm]?[denominator] ?? 0 }
     let all = Double(clusters.reduce(0) { $0 + people($1, arm) })
     let other = Double(clusters.reduce(0) { $0 + people($1, baseline) })
-    guard all > 0, other > 0 else { return nil }
-    let overlap = clusters.reduce(0.0) {
-      $0 + min(Double(people($1, arm)) / all, Double(people($1, baseline)) / other)
-    }
-    guard overlap < Self.leastOverlap else { return nil }
+    guard let overlap = Self.overlap(clusters, arm, baseline, denominator), overlap < Self.leastOverlap
+    else { return nil }
     var own: [Cluster] = []
     var theirs: [Cluster] = []
     for cluster in clusters {

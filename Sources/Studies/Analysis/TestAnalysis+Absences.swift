@@ -9,19 +9,21 @@ extension TestAnalysis {
       if !said.contains(text) { said.append(text) }
     }
     for panel in panels {
-      let per = panel.denominator.rawValue
+      let per = panel.denominator.words
       for (arm, count) in panel.counts.enumerated() where count.n == 0 {
-        say("\(quoted(arm)) has no \(per): 0 of 0 has no rate, and nothing is compared with it per \(per).")
+        say(
+          "\(quoted(arm)) has no \(panel.denominator.rawValue): 0 of 0 has no rate, and nothing is compared with it "
+            + "\(per).")
       }
       for comparison in panel.statistics.comparisons
       where comparison.counts.arm.n > 0 && comparison.counts.baseline.n > 0 {
-        let pair = "\(quoted(comparison.arm)) against \(quoted(baseline)), per \(per)"
+        let pair = "\(quoted(comparison.arm)) against \(quoted(baseline)), \(per)"
         for (names, reason) in comparison.absences {
           say("\(pair): \(listed(names)) \(names.count == 1 ? "is" : "are") null, because \(reason).")
         }
       }
     }
-    if arms.count == 1 { say("One arm: there is nothing to compare it with.") }
+    if arms.count == 1 { say("One arm: there is nothing to compare it with, and p_best is null.") }
     cautions += said
   }
 }

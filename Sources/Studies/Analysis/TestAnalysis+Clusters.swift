@@ -11,11 +11,33 @@ extension TestAnalysis {
         guard
           let compared = ClusteredComparison(
             kind, found, arm: arm, baseline: baseline, denominator: denominator)
-        else { continue }
+        else {
+          addPartialOverlap(kind, found, arm: arm, denominator)
+          continue
+        }
         clustered.append(compared)
         dataProblems.append(try sentence(compared))
       }
     }
+  }
+
+  /// Warns of arms that share some releases (languages) but are not split alike in them.
+  private mutating func addPartialOverlap(
+    _ kind: ClusteredComparison.Kind, _ found: [ClusterCounts], arm: Int, _ denominator: Denominator
+  ) {
+    guard let overlap = ClusteredComparison.overlap(found, arm, baseline, denominator) else { return }
+    let people = found.map { [$0.arms[arm]?[denominator] ?? 0, $0.arms[baseline]?[denominator] ?? 0] }
+    let p = (try? SplitDrift.test(people))?.value?.p.value
+    let isUnlikeChance = p.map { $0 < SplitDrift.threshold } ?? false
+    guard isUnlikeChance || overlap < 0.5 else { return }
+    let kinds = "\(kind.rawValue)s"
+    let share = String(format: "%.0f", overlap * 100)
+    let chance = p.map { " (χ², p = \(number($0)))" } ?? ""
+    dataProblems.append(
+      "\(quoted(arm)) and \(quoted(baseline)) are not spread alike over \(kinds): their shares overlap by \(share) % "
+        + "where a split of installs would come near 100 %\(chance). What differs between \(kinds) is mixed into the "
+        + "difference, which is read below as if installs alone had been split; rows of the \(kinds) that both arms "
+        + "have give the fair comparison.")
   }
 
   private func sentence(_ compared: ClusteredComparison) throws -> String {

@@ -5,7 +5,7 @@ import TestData
 extension TestAnalysis {
   /// Bounds the difference among those whom both arms would have prompted, where arms ask at
   /// different moments.
-  mutating func addCommonStratum(_ counts: [OutcomeCounts]) {
+  mutating func addCommonStratum(_ counts: [OutcomeCounts]) throws {
     guard !options.sameTrigger, arms.count > 1 else { return }
     let prompted = counts.map { counts -> PromptedCount? in
       guard let installs = counts.installs, let prompted = counts.prompted else { return nil }
@@ -16,13 +16,22 @@ extension TestAnalysis {
       guard let other = prompted[arm], let bounds = CommonStratumBounds.of(other, against: own).value else {
         continue
       }
-      commonStratum.append(CommonStratum(arm: arm, bounds: bounds))
+      let level = panels.first?.statistics.comparisonLevel ?? options.statistics.level
+      guard let interval = try CommonStratumBounds.interval(other, against: own, at: level).value else {
+        continue
+      }
+      commonStratum.append(CommonStratum(arm: arm, bounds: bounds, interval: interval))
       cautions.append(
         "Among those whom both would prompt, \(quoted(arm)) less \(quoted(baseline)) lies between "
           + "\(points(bounds.lower)) and \(points(bounds.upper)) points per prompted (Lee's bounds; they hold if "
-          + "whoever the arm that prompts fewer prompts would be prompted by the other too, and carry no "
-          + "sampling error).")
+          + "whoever the arm that prompts fewer prompts would be prompted by the other too); with the sampling error of "
+          + "the bounds, between \(points(interval.lower)) and \(points(interval.upper)) (Imbens and Manski's "
+          + "interval\(isTogether ? ", together with the other comparisons" : "")).")
     }
+  }
+
+  private var isTogether: Bool {
+    panels.first.map { $0.statistics.comparisonLevel != options.statistics.level } ?? false
   }
 
   private func points(_ difference: Double) -> String { String(format: "%+.1f", difference * 100) }
@@ -34,4 +43,6 @@ public struct CommonStratum: Hashable, Sendable {
   public let arm: Int
   /// Against the baseline, among those whom both would prompt.
   public let bounds: CommonStratumBounds
+  /// An interval for what the bounds enclose, at the level of comparisons.
+  public let interval: ConfidenceInterval
 }

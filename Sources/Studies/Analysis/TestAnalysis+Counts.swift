@@ -18,7 +18,8 @@ extension TestAnalysis {
     if !comparisonsAreEmpty {
       cautions.append("always_valid is null: counts do not have the order of enrolment.")
     }
-    if !table.segments.isEmpty { remarks.append(Self.segmentsAreNotShown) }
+    try addStrata(segments: table.segments, days: table.days)
+    addDoubts(table.doubts)
     remarks += table.remarks
   }
 
@@ -68,7 +69,7 @@ extension TestAnalysis {
     self.assigned = known.count == arms.count ? known : nil
     try addSampleRatio()
     try addPromptedCautions(arms.map(\.counts))
-    addCommonStratum(arms.map(\.counts))
+    try addCommonStratum(arms.map(\.counts))
     addAbsences()
   }
 

@@ -36,16 +36,17 @@ extension TestAnalysis {
             + "differ in by design. --same-trigger brings it.")
       }
     }
-    if !horizon.segments.isEmpty { remarks.append(Self.segmentsAreNotShown) }
+    try addStrata(segments: horizon.segments, days: horizon.installDays)
+    addUnplaced(horizon)
+    addDoubts(table.doubts)
     remarks += table.remarks
   }
 
-  static let segmentsAreNotShown =
-    "Segments were read and are not shown apart; rows of one segment alone give its analysis."
-
   private static func horizon(of table: EventTable) -> EventTable.Horizon {
     let mature = table.horizons.last { horizon in
-      zip(horizon.arms, table.arms).allSatisfy { 2 * ($0.counts.installs ?? 0) >= $1.assigned }
+      zip(horizon.arms, table.arms).allSatisfy {
+        2 * ($0.counts.installs ?? 0) >= $1.assigned - $1.impossible
+      }
     }
     return mature ?? table.horizons[0]
   }
@@ -77,12 +78,41 @@ extension TestAnalysis {
         "Denied by the device's own switch and restricted, as installs and never as answers (R147): "
           + "\(counts.joined(separator: ", ")).", at: 1)
     }
+    addEmptyArms(table, horizon)
+  }
+
+  /// Says of each arm without matured installs what the reason is.
+  private mutating func addEmptyArms(_ table: EventTable, _ horizon: EventTable.Horizon) {
     let empty = arms.indices.filter { (horizon.arms[$0].counts.installs ?? 0) == 0 }
-    if !empty.isEmpty {
-      cautions.insert(
-        "No install of \(empty.map(quoted).joined(separator: " and ")) is \(horizon.day) days old yet; a smaller "
-          + "--day would have some.", at: 0)
+    let late = empty.filter { table.arms[$0].assigned == 0 }
+    let impossible = empty.filter {
+      table.arms[$0].assigned > 0 && table.arms[$0].assigned == table.arms[$0].impossible
     }
+    let young = empty.filter { table.arms[$0].assigned > table.arms[$0].impossible }
+    func names(_ arms: [Int]) -> String { arms.map(quoted).joined(separator: " and ") }
+    if !young.isEmpty {
+      cautions.insert(
+        "No usable install of \(names(young)) is \(horizon.day) \(horizon.day == 1 ? "day" : "days") old yet; a "
+          + "smaller --day would have some.", at: 0)
+    }
+    if !impossible.isEmpty {
+      cautions.insert(
+        "Every row of \(names(impossible)) says what cannot have happened, so that none of them is left to count.",
+        at: 0)
+    }
+    if !late.isEmpty {
+      cautions.insert("Nothing of \(names(late)) was installed by --as-of.", at: 0)
+    }
+  }
+
+  /// Says how many installs belong to no segment.
+  private mutating func addUnplaced(_ horizon: EventTable.Horizon) {
+    guard !horizon.segments.isEmpty else { return }
+    let all = horizon.arms.reduce(0) { $0 + ($1.counts.installs ?? 0) }
+    let placed = horizon.segments.reduce(0) { sum, segment in
+      sum + segment.arms.reduce(0) { $0 + ($1?.installs ?? 0) }
+    }
+    if placed < all { remarks.append("\(all - placed) of \(all) installs have no segment.") }
   }
 
   /// The interval that may be read at every look, per install.

@@ -21,7 +21,10 @@ extension TestAnalysis {
       }
       return
     }
-    let flipped = conditional.filter { $0.ranking != perInstall.ranking }
+    // Arms without a rate, of whom nobody was prompted, have no place in either.
+    let flipped = conditional.filter { panel in
+      panel.ranking.count > 1 && panel.ranking != perInstall.ranking.filter(panel.ranking.contains)
+    }
     for (index, panel) in flipped.enumerated() {
       // Per answered mostly ranks as per prompted does, and is then said once.
       if flipped[..<index].contains(where: { $0.ranking == panel.ranking }) { continue }

@@ -38,6 +38,8 @@ public struct TestAnalysis: Sendable {
   public internal(set) var overTime: OverTime?
   /// Arms compared over releases or languages, where they have none in common.
   public internal(set) var clustered: [ClusteredComparison] = []
+  /// The test within its segments, and within its days of enrolment, where the data have them.
+  public internal(set) var strata: [Strata] = []
   /// A test looked at several times, per comparison; `nil` unless looks were given.
   public internal(set) var looks: LooksAtTest?
   /// Bounds per prompted, where arms ask at different moments and the data have installs.

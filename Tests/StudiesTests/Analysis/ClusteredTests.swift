@@ -86,6 +86,38 @@ struct ClusteredTests {
     #expect(analysis.clustered.isEmpty)
   }
 
+  @Test("releases that are shared in part, and not alike, are warned about")
+  func partialOverlap() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,release,installs,allowed
+        a,1.0,900,200
+        a,1.1,100,20
+        b,1.0,200,50
+        b,1.1,800,150
+
+        """)
+    #expect(analysis.clustered.isEmpty)
+    // The smaller shares are 20 % of 1.0 and 10 % of 1.1.
+    #expect(
+      analysis.warnings[0].hasPrefix(
+        "`b` and `a` are not spread alike over releases: their shares overlap by 30 % where a split"))
+  }
+
+  @Test("a split of installs over releases by chance is not warned about")
+  func chance() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,release,installs,allowed
+        a,1.0,510,200
+        a,1.1,490,20
+        b,1.0,480,50
+        b,1.1,520,150
+
+        """)
+    #expect(!analysis.warnings.contains { $0.contains("not spread alike") })
+  }
+
   @Test("a handful of installs on the other arm's release does not hide that arms and releases coincide")
   func stragglers() throws {
     let analysis = try analysis(

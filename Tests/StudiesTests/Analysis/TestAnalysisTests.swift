@@ -205,4 +205,49 @@ struct TestAnalysisTests {
       #expect(analysis.warnings.contains { $0.contains(part) }, "\(part)")
     }
   }
+
+  @Test("an arm whose rows are all impossible is not called too young")
+  func impossibleArm() throws {
+    let rows = [Rows(arm: "a", count: 2, answer: "authorized"), Rows(arm: "b", count: 2)]
+    let warnings = try analysis(rows).warnings
+    #expect(!warnings.contains { $0.contains("old yet") })
+    #expect(warnings.contains { $0.hasPrefix("Every row of `a` says what cannot have happened") })
+  }
+
+  @Test("an arm that is too young, or not yet there, is called so")
+  func youngArm() throws {
+    let old = Rows(arm: "b", count: 2)
+    let young = try StudiesTests.analysis(
+      [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
+    #expect(
+      young.warnings.contains("No usable install of `a` is 1 day old yet; a smaller --day would have some."))
+    let late = try StudiesTests.analysis([old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z")])
+    #expect(late.warnings.contains("Nothing of `a` was installed by --as-of."))
+  }
+
+  @Test("a last line without its end is among what is wrong with the data")
+  func cutOff() throws {
+    let analysis = try StudiesTests.analysis(counts: "arm,installs,allowed\na,100,10\nb,100,1")
+    #expect(analysis.dataProblems.last?.hasPrefix("t.csv:3:7: the last line has no line end") == true)
+  }
+
+  @Test("names that would steer a terminal are told of")
+  func hostileNames() throws {
+    let analysis = try StudiesTests.analysis(counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")
+    #expect(analysis.dataProblems.last?.hasPrefix("1 name has characters that steer a terminal") == true)
+  }
+
+  @Test("an arm alone is best of nothing")
+  func alone() throws {
+    let analysis = try StudiesTests.analysis(counts: "arm,installs,allowed\na,100,10\n")
+    #expect(analysis.panels[0].statistics.arms[0].standing.reason == .singleArm)
+    #expect(
+      analysis.warnings.contains("One arm: there is nothing to compare it with, and p_best is null."))
+  }
+
+  @Test("Lee's bounds carry an interval that holds them")
+  func commonStratumInterval() throws {
+    let found = try #require(try analysis(flipped).commonStratum.first)
+    #expect(found.interval.lower < found.bounds.lower && found.bounds.upper < found.interval.upper)
+  }
 }

@@ -1,0 +1,109 @@
+import Inference
+import Studies
+import TestData
+
+extension AnalysisJSON {
+  /// `segments` and `days` of one denominator; null where the data do not have them.
+  static func strata(
+    _ denominator: Denominator, _ analysis: TestAnalysis
+  ) -> [(key: String, value: JSONValue)] {
+    Strata.Kind.allCases.map { kind in
+      guard let strata = analysis.strata.first(where: { $0.kind == kind }),
+        let panel = strata.panels.first(where: { $0.denominator == denominator })
+      else { return (kind.plural, .null) }
+      return (kind.plural, document(strata, panel, analysis))
+    }
+  }
+
+  private static func document(
+    _ strata: Strata, _ panel: Strata.Panel, _ analysis: TestAnalysis
+  ) -> JSONValue {
+    let others = analysis.arms.indices.filter { $0 != analysis.baseline }
+    return .object([
+      ("comparisons", .integer(Int64(panel.statistics.comparisons))),
+      ("comparison_confidence", .number(panel.statistics.comparisonLevel.value)),
+      (
+        "strata",
+        .list(
+          strata.names.indices.map { part in
+            stratum(strata, part, panel, analysis)
+          })
+      ),
+      (
+        "heterogeneity",
+        .object(
+          zip(others, panel.statistics.heterogeneity).map { arm, test in
+            (analysis.arms[arm], chiSquare(test.value))
+          })
+      ),
+      // The split is of installs and of nothing else.
+      ("split", panel.denominator == .installs ? chiSquare(strata.drift.value) : .null),
+    ])
+  }
+
+  private static func stratum(
+    _ strata: Strata, _ part: Int, _ panel: Strata.Panel, _ analysis: TestAnalysis
+  ) -> JSONValue {
+    let stratum = panel.statistics.strata[part]
+    return .object([
+      (strata.kind.rawValue, .text(strata.names[part])),
+      (
+        "arms",
+        .object(
+          analysis.arms.indices.map { arm in
+            let count = stratum.counts[arm]
+            return (
+              analysis.arms[arm],
+              .object([
+                ("x", .integer(Int64(count.x))), ("n", .integer(Int64(count.n))),
+                ("rate", .optional(count.rate)),
+                ("ci", .object([("wilson", interval(stratum.intervals[arm].value))])),
+              ])
+            )
+          })
+      ),
+      (
+        "comparisons",
+        .object(
+          stratum.comparisons.map { comparison in
+            (
+              analysis.arms[comparison.arm],
+              .object([
+                (
+                  "difference",
+                  .object([
+                    ("estimate", .optional(comparison.counts.difference.value)),
+                    ("ci", .object([("miettinen_nurminen", interval(comparison.interval.value))])),
+                  ])
+                ),
+                ("tests", .object([("score", score(comparison))])),
+              ])
+            )
+          })
+      ),
+      (
+        "sample_ratio",
+        panel.denominator == .installs
+          ? strata.sampleRatios[part].value.map { .object([("p", .number($0.test.p.value))]) } ?? .null
+          : .null
+      ),
+    ])
+  }
+
+  private static func score(_ comparison: StratifiedAnalysis.Comparison) -> JSONValue {
+    guard let result = comparison.test.value else { return .null }
+    return .object([
+      ("statistic", .optional(result.statistic)), ("p", .number(result.p.value)),
+      ("p_adjusted", .optional(comparison.adjusted?.value)),
+    ])
+  }
+
+  private static func chiSquare(_ result: TestResult?) -> JSONValue {
+    guard let result else { return .null }
+    return .object([
+      ("statistic", .optional(result.statistic)),
+      ("degrees_of_freedom", result.degreesOfFreedom.map { .integer(Int64($0)) } ?? .null),
+      ("p", .number(result.p.value)),
+    ])
+  }
+}

@@ -1,0 +1,113 @@
+import GSLNumerics
+public import Inference
+public import TestData
+
+/// A real test within parts of its installs: segments, or days of enrolment.
+public struct Strata: Sendable {
+  /// What the parts are.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case segment
+    case day
+
+    /// `segments`, as keys and sentences have it.
+    public var plural: String {
+      switch self {
+      case .segment: "segments"
+      case .day: "days"
+      }
+    }
+  }
+
+  /// The arms per one denominator, part by part.
+  public struct Panel: Sendable {
+    /// What the rates are shares of.
+    public let denominator: Denominator
+    /// Rates and comparisons.
+    public let statistics: StratifiedAnalysis
+  }
+
+  /// What the parts are.
+  public let kind: Kind
+  /// Their names: a segment, a day, or the first and the last of several days taken together.
+  public let names: [String]
+  /// Whether neighbouring days are taken together.
+  public let isMerged: Bool
+  /// One per denominator that every part has, in the order of the analysis.
+  public let panels: [Panel]
+  /// Per part, whether its installs are split as meant; none where it cannot be told.
+  public let sampleRatios: [ValueOrReason<SampleRatio>]
+  /// Whether the split of installs is the same in every part, by single days; none where it cannot
+  /// be told.
+  public let drift: ValueOrReason<TestResult>
+
+  /// The most comparisons made over all parts: more are no parts of a test but a column of names.
+  public static let mostComparisons = 2_000
+  /// As many days as are shown one by one; more are taken together.
+  static let mostDays = 14
+
+  /// Whether the split is not the same in every part, beyond what chance does in 1 of 1,000 tests.
+  public var splitDrifts: Bool { drift.value.map { $0.p.value < SplitDrift.threshold } ?? false }
+
+  /// How many installs, or whatever the first denominator counts, a part has.
+  public func people(_ part: Int) -> Int {
+    panels.first?.statistics.strata[part].counts.reduce(0) { $0 + $1.n } ?? 0
+  }
+
+  /// - Parameters:
+  ///   - parts: in the order they are shown in; at least one.
+  ///   - arms: how many arms there are.
+  ///   - baseline: the position of the baseline.
+  /// - Throws: what the numerical routines throw.
+  init(
+    _ kind: Kind, _ parts: [ClusterCounts], arms: Int, baseline: Int, options: AnalysisOptions
+  ) throws {
+    let shown = kind == .day ? Self.spans(parts, arms: arms) : parts
+    let denominators = Denominator.allCases.filter { denominator in
+      parts.allSatisfy { $0.arms.allSatisfy { $0.map { $0[denominator] != nil } ?? true } }
+    }
+    func people(_ part: ClusterCounts, _ denominator: Denominator) -> [Int] {
+      (0..<arms).map { part.arms[$0]?[denominator] ?? 0 }
+    }
+    self.kind = kind
+    names = shown.map(\.name)
+    isMerged = shown.count < parts.count
+    panels = try denominators.map { denominator in
+      let counts = try shown.map { part in
+        try zip(0..<arms, people(part, denominator)).map { arm, people in
+          try ObservedCount(part.arms[arm]?.allowed ?? 0, of: people)
+        }
+      }
+      return Panel(
+        denominator: denominator,
+        statistics: try StratifiedAnalysis(counts, baseline: baseline, options: options.statistics))
+    }
+    if denominators.contains(.installs) {
+      sampleRatios = try shown.map {
+        try SampleRatio.of(people($0, .installs), allocation: options.allocation)
+      }
+      drift = try SplitDrift.test(parts.map { people($0, .installs) })
+    } else {
+      sampleRatios = shown.map { _ in .none(.noInstalls) }
+      drift = .none(.noInstalls)
+    }
+  }
+
+  /// Neighbouring days taken together where there are many: weeks, or more for more than 14 weeks.
+  private static func spans(_ days: [ClusterCounts], arms: Int) -> [ClusterCounts] {
+    guard days.count > mostDays else { return days }
+    let length = max(7, (days.count + mostDays - 1) / mostDays)
+    return stride(from: 0, to: days.count, by: length).map { first in
+      let span = days[first..<min(first + length, days.count)]
+      let last = span.last?.name ?? ""
+      var sums = [OutcomeCounts?](repeating: nil, count: arms)
+      for day in span {
+        for (arm, counts) in day.arms.enumerated() {
+          guard let counts else { continue }
+          if sums[arm]?.add(counts) == nil { sums[arm] = counts }
+        }
+      }
+      return ClusterCounts(
+        name: span.count > 1 ? "\(days[first].name) to \(last)" : last, arms: sums)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Reviews
+import Studies
+import TestData
+import Testing
+
+@Suite("The analysis on a terminal")
+struct AnalysisTextTests {
+  private func analysis(_ text: String, asOf: String? = nil) throws -> TestAnalysis {
+    let table = try TestTable(
+      reading: bytes(Array(text.utf8)), file: "t.csv",
+      options: ReadingOptions(asOf: asOf.flatMap { AsOf($0) }, days: [1]))
+    switch table {
+    case .events(let table): return try TestAnalysis(table, options: AnalysisOptions())
+    case .counts(let table): return try TestAnalysis(table, options: AnalysisOptions())
+    }
+  }
+
+  private static let events = """
+    install_id,arm,installed_at,prompted_at,decided_at,status,segment
+    i1,a,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,2026-01-01T01:00:01Z,denied,new
+    i2,b,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,2026-01-01T01:00:01Z,authorized,new
+    i3,b,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,2026-01-01T01:00:01Z,denied,old
+
+    """
+
+  @Test("nothing is wider than the terminal, headings included", arguments: [40, 60])
+  func narrow(width: Int) throws {
+    let text = AnalysisText(
+      analysis: try analysis(Self.events, asOf: "2026-01-05T12:34:56Z"),
+      style: ReviewStyle(width: width, isColoured: false)
+    ).text
+    let wide = text.split(separator: "\n").filter { $0.count > width }
+    #expect(wide.isEmpty, "\(wide)")
+    #expect(text.contains("By segment, per install") && text.contains("new: a"))
+  }
+
+  @Test("what may be cut off is told before the verdict, in the text and in the JSON")
+  func cutOff() throws {
+    let analysis = try analysis("arm,installs,allowed\na,100,10\nb,100,1")
+    let text = AnalysisText(analysis: analysis, style: .plain).text
+    #expect(text.hasPrefix("What is wrong with the data\n- t.csv:3:7: the last line has no line end"))
+    #expect(
+      AnalysisJSON.document(ofTable: analysis).text.contains("\"warnings\": [\"t.csv:3:7: the last line"))
+  }
+
+  @Test("the JSON has each segment and each day per denominator")
+  func strata() throws {
+    let text = AnalysisJSON.document(ofTable: try analysis(Self.events, asOf: "2026-01-05")).text
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let panel = try #require(document["per_install"] as? [String: Any])
+    let segments = try #require(panel["segments"] as? [String: Any])
+    let strata = try #require(segments["strata"] as? [[String: Any]])
+    #expect(strata.map { $0["segment"] as? String } == ["new", "old"])
+    let arms = try #require(strata[0]["arms"] as? [String: Any])
+    #expect((arms["b"] as? [String: Any])?["rate"] as? Double == 1)
+    #expect((panel["days"] as? [String: Any])?["comparisons"] as? Int == 1)
+    #expect((document["per_prompted"] as? [String: Any])?["segments"] is [String: Any])
+  }
+
+  @Test("a table without segments and days has null for them")
+  func noStrata() throws {
+    let text = AnalysisJSON.document(ofTable: try analysis("arm,installs,allowed\na,100,10\n")).text
+    #expect(text.contains("\"segments\": null") && text.contains("\"days\": null"))
+  }
+}

@@ -1,0 +1,96 @@
+import Inference
+import Studies
+import TestData
+import Testing
+
+@Suite("Segments and days of a real test")
+struct StrataTests {
+  private let segments = """
+    arm,segment,installs,prompted,allowed
+    a,new,1000,800,200
+    b,new,1010,700,303
+    a,old,400,300,120
+    b,old,390,280,60
+
+    """
+
+  @Test("each segment has its rates and comparisons, per denominator")
+  func perSegment() throws {
+    let analysis = try analysis(counts: segments)
+    let strata = try #require(analysis.strata.first)
+    #expect(strata.kind == .segment && strata.names == ["new", "old"])
+    #expect(strata.panels.map(\.denominator) == [.installs, .prompted])
+    let new = strata.panels[0].statistics.strata[0]
+    #expect(new.counts.map(\.x) == [200, 303] && new.counts.map(\.n) == [1000, 1010])
+    #expect(strata.panels[1].statistics.strata[1].counts.map(\.n) == [300, 280])
+    #expect(
+      analysis.warnings.contains {
+        $0.hasPrefix("2 segments make 2 comparisons: their intervals hold together")
+      })
+  }
+
+  @Test("a difference that turns around between segments is told")
+  func heterogeneous() throws {
+    let analysis = try analysis(counts: segments)
+    #expect(
+      analysis.warnings.contains {
+        $0.hasPrefix("The difference per install is not the same in all segments by Cochran's Q: `b` (p = ")
+      })
+  }
+
+  @Test("a split that drifts by day is told before the verdict, though its totals are even")
+  func drift() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,day,installs,allowed
+        a,2026-03-02,900,90
+        b,2026-03-02,100,10
+        a,2026-03-03,100,40
+        b,2026-03-03,900,360
+
+        """)
+    #expect(analysis.sampleRatio?.mismatch == false)
+    // Simpson: 10 % and 40 % of either arm, yet 13 % against 37 % in all.
+    #expect(
+      analysis.strata[0].panels[0].statistics.strata.map { $0.comparisons[0].counts.difference.value } == [
+        0, 0,
+      ])
+    #expect(
+      analysis.warnings[0].hasPrefix(
+        "The split of installs differs between days (χ² of 2 days by 2 arms, p = "))
+    #expect(analysis.warnings[0].contains("most at odds with the split meant: 2026-03-02, 2026-03-03)"))
+  }
+
+  @Test("many days are shown by week, and their split is checked day by day")
+  func weeks() throws {
+    let rows = (1...31).flatMap { day in
+      ["a", "b"].map { "\($0),2026-03-\(day < 10 ? "0" : "")\(day),100,20\n" }
+    }
+    let analysis = try analysis(counts: "arm,day,installs,allowed\n" + rows.joined())
+    let strata = try #require(analysis.strata.first)
+    #expect(strata.names.first == "2026-03-01 to 2026-03-07" && strata.names.count == 5)
+    #expect(strata.names.last == "2026-03-29 to 2026-03-31")
+    #expect(strata.panels[0].statistics.strata[0].counts[0].n == 700)
+    #expect(strata.drift.value?.degreesOfFreedom == 30)
+  }
+
+  @Test("event rows have the days of their installs, matured ones alone")
+  func enrolment() throws {
+    let analysis = try analysis(
+      [
+        Rows(arm: "a", count: 3, installed: "2026-01-01T00:00:00Z"),
+        Rows(arm: "b", count: 2, installed: "2026-01-02T23:59:59Z"),
+        Rows(arm: "a", count: 4, installed: "2026-01-30T00:00:00Z"),
+      ], days: [7], asOf: "2026-01-31")
+    #expect(analysis.strata.map(\.names) == [["2026-01-01", "2026-01-02"]])
+    #expect(analysis.strata[0].panels[0].statistics.strata.map { $0.counts.map(\.n) } == [[3, 0], [0, 2]])
+  }
+
+  @Test("segments beyond number are not compared, and the reason is given")
+  func tooMany() throws {
+    let rows = (0..<1001).map { "a,s\($0),10,1\nb,s\($0),10,2\nc,s\($0),10,2\n" }
+    let analysis = try analysis(counts: "arm,segment,installs,allowed\n" + rows.joined())
+    #expect(analysis.strata.isEmpty)
+    #expect(analysis.warnings.contains { $0.hasPrefix("segments is null: 1001 segments of 3 arms") })
+  }
+}
