@@ -7,24 +7,29 @@ struct AnalysisArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The arm to compare with. (default: the first)", valueName: "arm"))
   var baseline: String?
 
-  @Option(help: "The confidence of intervals, from 0.5 to 0.9999.")
+  @Option(
+    parsing: .unconditional, help: "The confidence of intervals, from 0.5 to 0.9999.")
   var confidence = 0.95
 
   @Option(help: "How p-values of several comparisons are adjusted: holm, hochberg, bh or none.")
   var correction: CorrectionArgument = .init(correction: .holm)
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "The Beta prior of every arm, or of one: name=a,b; repeatable. (default: 0.5,0.5)", valueName: "a,b"))
   var prior: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How installs were meant to be split, in the order of the arms. (default: evenly)", valueName: "shares")
   )
   var allocation: String?
 
-  @Option(help: "The smallest difference that matters, as a fraction: 0.005 is half a point.")
+  @Option(
+    parsing: .unconditional,
+    help: "The smallest difference that matters, as a fraction: 0.005 is half a point.")
   var margin = 0.005
 
   @Flag(help: "All arms ask at the same moment, so that those prompted are the same kind of people.")
@@ -76,9 +81,9 @@ struct AnalysisArguments: ParsableArguments {
   private func shares() throws -> [Double]? {
     guard let allocation else { return nil }
     return try allocation.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      guard let share = Double(part.trimmingPrefix(" ")), share > 0, share.isFinite, share <= 1e9 else {
+      guard let share = Double(part.trimmingPrefix(" ")), share >= 1e-9, share <= 1e9 else {
         throw ValidationError(
-          "'--allocation \(allocation)': expected shares above 0, as in 1,1, found '\(part)'.")
+          "'--allocation \(allocation)': expected shares from 1e-9 to 1e9, as in 1,1, found '\(part)'.")
       }
       return share
     }

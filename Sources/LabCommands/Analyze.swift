@@ -10,7 +10,7 @@ struct Analyze: ParsableCommand {
     discussion: """
       DATA is a CSV file, or - for standard input. A table of counts has the columns arm and allowed, \
       at least one of installs, prompted and answered, and if you like day, segment, release and \
-      language; rows of one arm are summed. A table of events has one row per install, with \
+      language; rows of one arm are summed, and shown by segment and by day too. A table of events has one row per install, with \
       install_id, arm, installed_at, prompted_at, decided_at and status (authorized, denied, restricted, \
       notDetermined), and if you like segment, release and language; it needs --as-of. Times are ISO \
       8601, or seconds or milliseconds since 1970; without a zone they are UTC.
@@ -45,7 +45,10 @@ struct Analyze: ParsableCommand {
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
-  func validate() throws {
+  /// Refuses what no data could mend.
+  ///
+  /// Not ArgumentParser's `validate`, which runs before options that do not exist are told.
+  private func requireFit() throws {
     switch (data, counts) {
     case (nil, nil): throw ValidationError("Give a table, or counts with '--counts'.")
     case (.some, .some): throw ValidationError("Give a table or '--counts', not both.")
@@ -72,6 +75,7 @@ struct Analyze: ParsableCommand {
   }
 
   func run() throws {
+    try requireFit()
     let analysis = try analysis()
     switch format {
     case .table:
@@ -112,8 +116,6 @@ struct Analyze: ParsableCommand {
       throw ValidationError(
         "'\(data ?? "-")' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
           + "about. Is the column called otherwise? '--map install_id=THEIRS'")
-    } catch let problems as DataProblems where counts != nil {
-      throw ValidationError(problems.description)
     }
   }
 

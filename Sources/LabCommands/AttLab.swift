@@ -21,8 +21,12 @@ public func runAttLab() async {
     StandardStreams.error(problems.description + "\n")
     exit(ExitStatus.badInput.rawValue)
   } catch let problems as DataProblems {
-    StandardStreams.error(problems.description + "\n")
+    tell(problems.description)
     exit(ExitStatus.badInput.rawValue)
+  } catch let error as ValidationError {
+    // Found by a command that runs already; slips that the parser finds come with the usage.
+    tell("Error: \(error.message)")
+    exit(ExitStatus.misuse.rawValue)
   } catch let error as InputError {
     StandardStreams.error(error.description + "\n")
     exit(ExitStatus.badInput.rawValue)
@@ -41,6 +45,11 @@ public func runAttLab() async {
   } catch {
     AttLab.exit(withError: error)
   }
+}
+
+/// Writes a message that may quote names from a file, with nothing in it that could steer a terminal.
+private func tell(_ message: String) {
+  StandardStreams.error(message.withoutControlCharacters(except: ["\n", "\t"]) + "\n")
 }
 
 /// What the process ends with.
@@ -76,7 +85,7 @@ struct AttLab: AsyncParsableCommand {
 
       Results go to standard output, everything else to standard error. Exit \
       codes: 0 done, 1 ran and failed, 2 a requirement is not shown, 64 misuse, \
-      65 bad input file, 74 input or output, 130 interrupted.
+      65 bad input file or impossible counts, 74 input or output, 130 interrupted.
 
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,

@@ -11,6 +11,7 @@ struct EventArguments: ParsableArguments {
   var asOf: AsOfArgument?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Read rates at this age in days, of installs at least that old. (default: the largest of 1, 3, 7, 14 and 30 that half of every arm has reached)"
     ))
@@ -31,6 +32,7 @@ struct EventArguments: ParsableArguments {
   var spending = SpendingArgument.obrienFleming
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Installs of all arms that the test is planned for, fixed before the first look; for intervals that hold at every look. (default: 20000)",
       valueName: "installs"))
