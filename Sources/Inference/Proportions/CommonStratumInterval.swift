@@ -79,8 +79,9 @@ private struct Side {
   }
 }
 
-/// The lower bound as the smaller of two, each the larger of two smooth pieces: with p the rates and
-/// r the baseline's share over the arm's,
+/// The lower bound as the smaller of two, each the larger of two smooth pieces.
+///
+/// With p the rates and r the baseline's share over the arm's it is
 /// min(max(1 − (1 − p₁)/r − p₀, −p₀), max(p₁ − p₀r, p₁ − 1)),
 /// the first where the arm is trimmed (r < 1), the second where the baseline is. The upper bound is
 /// that of the arms exchanged, with its sign turned.
