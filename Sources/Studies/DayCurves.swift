@@ -20,6 +20,11 @@ public struct DayCurves: Equatable, Sendable {
   public var segment: String?
   /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
   public var means: [[[MonteCarloMean?]]]
+  /// What the file allows of those shares, by scenario, arm and day; `nil` where no parameter is
+  /// uncertain or the trials are too few.
+  ///
+  /// The noise of a trial's installs is not removed here either.
+  public var parameter90: [[[CentralInterval?]]]
   /// Differences to the baseline by scenario, arm and day, trial by trial; `nil` for the baseline.
   ///
   /// The noise of a trial's installs is not removed, so that what the file allows errs on the wide
@@ -79,17 +84,27 @@ public struct DayCurvesBuilder: Sendable {
   /// - Throws: `NumericsError` never, for shares.
   public func curves() throws(NumericsError) -> DayCurves {
     var means: [[[MonteCarloMean?]]] = []
+    var bands: [[[CentralInterval?]]] = []
     for arms in shares {
-      var curves: [[MonteCarloMean?]] = []
+      var curves: [[Estimate?]] = []
       for days in arms {
-        var curve: [MonteCarloMean?] = []
-        for day in days { curve.append(try MonteCarloMean(day.entries)) }
+        var curve: [Estimate?] = []
+        for day in days { curve.append(try level(day.entries)) }
         curves.append(curve)
       }
-      means.append(curves)
+      means.append(curves.map { $0.map { $0?.overTrials } })
+      bands.append(curves.map { $0.map { $0?.parameter90 } })
     }
     return DayCurves(
-      outline: outline, answer: answer, segment: segment, means: means, differences: try differences())
+      outline: outline, answer: answer, segment: segment, means: means, parameter90: bands,
+      differences: try differences())
+  }
+
+  private func level(_ values: [Double?]) throws(NumericsError) -> Estimate? {
+    let unknown = [Double?](repeating: nil, count: values.count)
+    return try Estimate(
+      TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown),
+      parametersVary: outline.parametersVary, range: 0...1)
   }
 
   private func differences() throws(NumericsError) -> [[[Estimate?]]] {
