@@ -31,6 +31,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // The machines that are simulated and that ship inside apps. No imports at all.
@@ -75,7 +76,14 @@ let package = Package(
       swiftSettings: walls),
     // Results to text: pure functions.
     .target(
-      name: "Reviews", dependencies: ["ExperimentDesign", "Inference", "PromptFlow", "Studies", "TestData"],
+      name: "Reviews",
+      dependencies: [
+        "ExperimentDesign", "Inference", "PromptFlow", "Studies", "TestData",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
+        .embedInCode("Report/Templates/\($0)")
+      },
       swiftSettings: walls),
     // Flags to plan to library calls to output.
     .target(

@@ -90,5 +90,5 @@ struct AttLab: AsyncParsableCommand {
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,
     version: Versions.description,
-    subcommands: [Simulate.self, Compare.self, Analyze.self, Runs.self, Init.self, Schema.self])
+    subcommands: [Simulate.self, Compare.self, Analyze.self, Report.self, Runs.self, Init.self, Schema.self])
 }

@@ -16,14 +16,29 @@ struct LeaningTable {
     scenario.verdict == nil || (scenario.leaning == nil && scenario.assumptions.isEmpty)
   }
 
-  func lines(_ style: ReviewStyle) -> [String] {
-    guard let verdict = scenario.verdict, !isEmpty else { return [] }
+  /// What it is about, the table, and what would tell more; `nil` where there is nothing to list.
+  var content: (sentence: String, table: TextTable, more: String?)? {
+    guard let verdict = scenario.verdict, !isEmpty else { return nil }
     let best = outline.arms[verdict.best].name
     let what =
       verdict.comparedWith.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
       ?? "the level of `\(best)`"
-    if let leaning = scenario.leaning { return shares(leaning, what, style) }
-    return ranks(what, style)
+    if let leaning = scenario.leaning {
+      return ("Leans on (\(what), explained over the trials):", shares(leaning), nil)
+    }
+    let needed = Leaning.trialsNeeded(parameters: outline.drawn.count)
+    return (
+      "Leans most on these assumptions (rank correlation with \(what)):", ranks,
+      needed > summary.trials
+        ? "How much each explains, and where it would turn the answer: the same command with --trials \(needed)."
+        : nil
+    )
+  }
+
+  func lines(_ style: ReviewStyle) -> [String] {
+    guard let content else { return [] }
+    return paragraph(content.sentence, style) + content.table.lines(style)
+      + (content.more.map { paragraph($0, style).map(style.dim) } ?? [])
   }
 
   private func paragraph(_ text: String, _ style: ReviewStyle) -> [String] {
@@ -34,9 +49,9 @@ struct LeaningTable {
     outline.parameters.first { $0.place == place }?.law ?? ""
   }
 
-  private func ranks(_ what: String, _ style: ReviewStyle) -> [String] {
+  private var ranks: TextTable {
     let leaned = scenario.assumptions.prefix(3)
-    let table = TextTable(
+    return TextTable(
       first: .init(heading: [], cells: leaned.map { "  " + $0.parameter }, isNumeric: false),
       columns: [
         .init(
@@ -44,18 +59,9 @@ struct LeaningTable {
           cells: leaned.map { SupportedDigits.text($0.correlation, decimals: 2, signed: true) }),
         .init(heading: [], cells: leaned.map { law($0.parameter) }, isNumeric: false),
       ])
-    let needed = Leaning.trialsNeeded(parameters: outline.drawn.count)
-    let more =
-      needed > summary.trials
-      ? paragraph(
-        "How much each explains, and where it would turn the answer: the same command with --trials \(needed).",
-        style
-      ).map(style.dim) : []
-    return paragraph("Leans most on these assumptions (rank correlation with \(what)):", style)
-      + table.lines(style) + more
   }
 
-  private func shares(_ leaning: Leaning, _ what: String, _ style: ReviewStyle) -> [String] {
+  private func shares(_ leaning: Leaning) -> TextTable {
     let named = leaning.rows.prefix(Self.most)
     let others = leaning.rows.dropFirst(Self.most)
     let share = EstimateText(unit: .share)
@@ -98,8 +104,7 @@ struct LeaningTable {
       .init(
         heading: [], cells: named.map { $0.parameters.count == 1 ? law($0.parameters[0]) : "" } + blank,
         isNumeric: false))
-    let table = TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
-    return paragraph("Leans on (\(what), explained over the trials):", style) + table.lines(style)
+    return TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
   }
 
   /// `0.52 (0.50 to 0.55)`.

@@ -8,10 +8,15 @@ struct LedgerTable {
   var scenario: ScenarioSummary
 
   func lines(_ style: ReviewStyle) -> [String] {
+    content.map { [$0.sentence] + $0.table.lines(style) } ?? []
+  }
+
+  /// What it is about, and the table; `nil` where nothing is uncertain.
+  var content: (sentence: String, table: TextTable)? {
     guard let ledger = scenario.ledger, let verdict = scenario.verdict, verdict.comparedWith != nil
-    else { return [] }
+    else { return nil }
     // Trials that all agree leave nothing uncertain.
-    guard ledger.simulation > 0 || ledger.test ?? 0 > 0 else { return [] }
+    guard ledger.simulation > 0 || ledger.test ?? 0 > 0 else { return nil }
     let unit = outline.objective.unit
     let words = EstimateText(unit: unit)
     var names: [String] = []
@@ -46,7 +51,7 @@ struct LedgerTable {
         .init(heading: [], cells: sizes), .init(heading: [], cells: remedies, isNumeric: false),
       ])
     let kind = outline.objective.isShare ? "standard deviations, points" : "standard deviations"
-    return ["What makes that lead uncertain (\(kind)):"] + table.lines(style)
+    return ("What makes that lead uncertain (\(kind)):", table)
   }
 
   /// Two significant digits, as an error is given.

@@ -24,7 +24,7 @@ public struct RunComparisonReview {
     self.scenarios = scenarios
   }
 
-  private var quantity: ComparedQuantity {
+  var quantity: ComparedQuantity {
     comparison.metric.map { .metric($0) } ?? .objective(comparison.outlines[0].objective)
   }
 
@@ -61,7 +61,7 @@ public struct RunComparisonReview {
     return "The runs have different objectives, which do not compare; name one with --metric."
   }
 
-  private var sharing: [String] {
+  var sharing: [String] {
     comparison.pairings.indices.dropFirst().map { run in
       let pair = "\(label(run)) and \(label(0))"
       switch comparison.pairings[run] {
@@ -76,7 +76,7 @@ public struct RunComparisonReview {
     }
   }
 
-  private func table(_ scenario: RunComparison.ScenarioRows) -> TextTable {
+  func table(_ scenario: RunComparison.ScenarioRows) -> TextTable {
     let words = EstimateText(unit: quantity.unit)
     var columns: [TextTable.Column] = comparison.outlines.indices.map { run in
       .init(
@@ -114,7 +114,7 @@ public struct RunComparisonReview {
   ///
   /// Runs that are not paired do not share what is not known about people, and then nothing is known of
   /// what the file allows their difference.
-  private func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
+  func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
     row.differences[run].map { difference in
       Inference.Verdict(
         mean: difference.mean, mcse: difference.mcse, parameter90: difference.parameter90,

@@ -12,6 +12,18 @@ struct TextTable {
   var first: Column
   var columns: [Column]
 
+  /// These rows alone, in the order given.
+  func rows(_ positions: [Int]) -> TextTable {
+    func picked(_ column: Column) -> Column {
+      Column(
+        heading: column.heading, cells: positions.map { column.cells[$0] }, isNumeric: column.isNumeric)
+    }
+    return TextTable(first: picked(first), columns: columns.map(picked))
+  }
+
+  /// With one more column on the right.
+  func adding(_ column: Column) -> TextTable { TextTable(first: first, columns: columns + [column]) }
+
   func lines(_ style: ReviewStyle) -> [String] {
     var first = first
     if let limit = style.width {

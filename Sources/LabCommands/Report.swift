@@ -1,0 +1,86 @@
+import ArgumentParser
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Reviews
+import Studies
+
+struct Report: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a run's answer as one HTML file with figures, to be read without this tool.",
+    discussion: """
+      The file needs no network and no script; it opens from a mail, prints its \
+      answer on two pages, and has the rest as an appendix. Of several runs it \
+      shows what differs between them first.
+
+      A run is an id, the start of one, a name, or last, last~1, and so on.
+
+      Example: att-lab report last --out review.html
+      Example: att-lab report last~1 last --out before-and-after.html
+      """)
+
+  @Argument(help: ArgumentHelp("The runs. (default: last)", valueName: "run"))
+  var runs: [String] = []
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The file to write; - is standard output. (default: report.html)", valueName: "path"),
+    completion: .file(extensions: ["html"]))
+  var out = "report.html"
+
+  @Flag(help: "Let arms that Apple's rules forbid win.")
+  var includeNoncompliant = false
+
+  @Flag(help: "Leave the rival models out, which are simulated anew.")
+  var noRivals = false
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if out.isEmpty { throw ValidationError("'--out' expects a path, found an empty text.") }
+    if runs.count > Self.mostRuns {
+      throw ValidationError("A report shows up to \(Self.mostRuns) runs side by side, not \(runs.count).")
+    }
+  }
+
+  /// More would neither fit beside one another nor be read.
+  private static let mostRuns = 6
+
+  func run() async throws {
+    let store = try store.open(.reading)
+    let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
+    if out != "-" {
+      if OutputFile.isSame(out, store.path) {
+        throw ValidationError("'--out \(out)' would overwrite the store; give another path.")
+      }
+      try OutputFile.requirePlace(for: out)
+    }
+    var shown: [ReportRun] = []
+    var builders: [RunSummaryBuilder] = []
+    for record in records {
+      let reader = ReportReader(
+        store: store, record: record, includesForbidden: includeNoncompliant, runsRivals: !noRivals)
+      let (run, builder) = try await reader.read()
+      shown.append(run)
+      builders.append(builder)
+    }
+    let report = Reviews.Report(
+      runs: shown, comparisons: try comparisons(builders), maker: Versions.description)
+    let html = try report.html()
+    if out == "-" {
+      try StandardStreams.output(html)
+    } else {
+      try OutputFile.write(html, to: out)
+    }
+  }
+
+  /// Every run against the first: by the objective, and by the two rates it comes of.
+  private func comparisons(_ builders: [RunSummaryBuilder]) throws -> [RunComparison] {
+    guard builders.count > 1 else { return [] }
+    let objective = builders[0].outline.objective.singleMetric
+    let others: [Metric] = [.optInPerInstall, .promptedPerInstall, .optInPerPrompted]
+    return try ([nil] + others.filter { $0 != objective }).map {
+      try RunComparison(builders, metric: $0)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// How the numbers of an answer are to be read.
+struct AnswerLegend {
+  var summary: RunSummary
+
+  var text: String {
+    let outline = summary.outline
+    var text = "± is simulation error, what more trials would remove. "
+    if outline.parametersVary {
+      text +=
+        "\"The file allows\": what is not known about people, 90 % of what the file's distributions allow. "
+    }
+    if summary.scenarios.contains(where: { $0.decision?.valueOfPerfectInformation != nil }) {
+      text +=
+        "\"Probability best\" and \"regret\" are of expectations: regret is what choosing the arm loses on "
+        + "average against knowing every number of the file first. "
+    }
+    let size = SupportedDigits.grouped(outline.installs)
+    text +=
+      outline.design == .paired
+      ? "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people per arm."
+      : "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people over all arms."
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+/// How wide a text in a figure is at most, without a browser to ask.
+enum FigureText {
+  /// Which end of a text stands at its point.
+  enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  /// Height of all text in figures, units of the figure.
+  static let size = 13.0
+
+  /// How heavy a text is set.
+  enum Weight: Double {
+    case regular = 1
+    /// Names; their letters are wider.
+    case strong = 1.12
+  }
+
+  /// An upper bound of the width in the sans-serif faces that systems use (DejaVu Sans is the widest
+  /// of them), in units of the figure.
+  static func width(_ text: String, _ weight: Weight = .regular) -> Double {
+    text.reduce(0) { $0 + size * relativeWidth($1) } * weight.rawValue
+  }
+
+  /// The text cut in its middle to fit.
+  static func shortened(_ text: String, width limit: Double, _ weight: Weight = .regular) -> String {
+    let safe = TerminalText.safe(text)
+    guard width(safe, weight) > limit else { return safe }
+    var columns = TerminalText.width(safe)
+    var shown = safe
+    while columns > 4, width(shown, weight) > limit {
+      columns -= 1
+      shown = TerminalText.shortened(safe, width: columns)
+    }
+    return shown
+  }
+
+  /// The box of a text whose baseline begins, has its middle, or ends at a point.
+  static func box(_ text: String, at point: FigurePoint, anchor: Anchor, _ weight: Weight) -> FigureBox {
+    let width = width(text, weight)
+    let x =
+      switch anchor {
+      case .start: point.x
+      case .middle: point.x - width / 2
+      case .end: point.x - width
+      }
+    return FigureBox(x: x, y: point.y - size * 0.95, width: width, height: size * 1.25)
+  }
+
+  private static func relativeWidth(_ character: Character) -> Double {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch character {
+    case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!", " ": return 0.35
+    case "f", "r", "t", "(", ")", "[", "]", "/", "-": return 0.42
+    case "m", "w", "M", "W", "%", "@": return 1.0
+    case "A"..."Z": return 0.75
+    case "−", "+", "±", "…", "→", "←": return 0.95
+    case _ where scalar.value < 0x0600: return 0.645
+    // Scripts beyond: two columns on a terminal is a full square here.
+    case _: return TerminalText.width(String(character)) > 1 ? 1.05 : 0.85
+    }
+  }
+}

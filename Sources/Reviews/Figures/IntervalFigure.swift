@@ -1,0 +1,108 @@
+import Inference
+
+/// Differences to the baseline (or levels, where there is one arm alone): what the file allows inside
+/// what a test would show.
+struct IntervalFigure {
+  /// One arm.
+  struct Row {
+    var arm: Int
+    var name: String
+    var estimate: Estimate
+    /// The numbers, as they stand beside the name.
+    var text: String
+  }
+
+  var id: String
+  var title: String
+  var rows: [Row]
+  var unit: Unit
+  /// The arm at zero; `nil` where levels are shown.
+  var baseline: String?
+  /// Under the axis.
+  var axis: String
+  var description: String
+
+  private static let rowHeight = 40.0
+  private static let top = 26.0
+
+  var figure: Figure {
+    let bottom = Self.top + Double(rows.count) * Self.rowHeight
+    let scale = LinearScale(domain: domain, start: 14, end: Figure.width - 14)
+    var marks = axisMarks(scale, bottom: bottom)
+    for (index, row) in rows.enumerated() {
+      marks += self.marks(row, top: Self.top + Double(index) * Self.rowHeight, scale)
+    }
+    return Figure(id: id, title: title, description: description, height: bottom + 42, marks: marks)
+  }
+
+  private var domain: ClosedRange<Double> {
+    var values = rows.flatMap { row in
+      [row.estimate.overTrials.mean]
+        + [row.estimate.parameter90, row.estimate.test90]
+        .compactMap { $0 }.flatMap { [$0.lower, $0.upper] }
+    }
+    if baseline != nil { values.append(0) }
+    let low = values.min() ?? 0
+    let high = values.max() ?? 1
+    return LinearScale.widened(low...high, by: 0.04)
+  }
+
+  private func axisMarks(_ scale: LinearScale, bottom: Double) -> [SVGElement] {
+    let ticks = scale.ticks(about: 6)
+    let numbers = AxisNumbers(values: ticks, scale: unit.scale, isSigned: baseline != nil).labels
+    var marks: [SVGElement] = []
+    for (tick, number) in zip(ticks, numbers) {
+      let x = scale.position(tick)
+      marks.append(.line(x, Self.top, x, bottom, "grid"))
+      marks.append(
+        .label(number, at: FigurePoint(x: inside(x, number), y: bottom + 16), anchor: .middle, "label muted"))
+    }
+    marks.append(.line(scale.start, bottom, scale.end, bottom, "axis"))
+    marks.append(
+      .label(
+        axis, at: FigurePoint(x: Figure.width / 2, y: bottom + 34), anchor: .middle, "label muted"))
+    if let baseline {
+      let zero = scale.position(0)
+      let name = FigureText.shortened("as \(baseline)", width: 200)
+      let half = FigureText.width(name) / 2
+      marks.append(.line(zero, Self.top - 6, zero, bottom, "zero"))
+      marks.append(
+        .label(
+          name, at: FigurePoint(x: max(half, min(Figure.width - half, zero)), y: 14), anchor: .middle))
+    }
+    return marks
+  }
+
+  /// A tick's number moved so far inside that none of it is cut off.
+  private func inside(_ x: Double, _ text: String) -> Double {
+    let half = FigureText.width(text) / 2
+    return max(half, min(Figure.width - half, x))
+  }
+
+  private func marks(_ row: Row, top: Double, _ scale: LinearScale) -> [SVGElement] {
+    let ink = ArmInk(arm: row.arm)
+    let y = top + 27
+    let room = Figure.width - 28 - FigureText.width(row.text) - 12
+    var marks: [SVGElement] = [
+      .label(
+        FigureText.shortened(row.name, width: room, .strong), at: FigurePoint(x: 14, y: top + 14),
+        "label strong halo"),
+      .label(row.text, at: FigurePoint(x: Figure.width - 14, y: top + 14), anchor: .end, "label halo"),
+    ]
+    if let test = row.estimate.test90 {
+      let ends = [scale.position(test.lower), scale.position(test.upper)]
+      marks.append(.line(ends[0], y, ends[1], y, "thin \(ink.style)"))
+      for end in ends { marks.append(.line(end, y - 4, end, y + 4, "thin \(ink.style)")) }
+    }
+    if let allowed = row.estimate.parameter90 {
+      let start = scale.position(allowed.lower)
+      marks.append(
+        .rectangle(
+          FigureBox(x: start, y: y - 3.5, width: scale.position(allowed.upper) - start, height: 7),
+          "thick \(ink.style)", radius: 2))
+    }
+    marks.append(
+      ink.marker(at: FigurePoint(x: scale.position(row.estimate.overTrials.mean), y: y), size: 5))
+    return marks
+  }
+}

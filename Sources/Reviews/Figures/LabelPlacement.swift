@@ -1,0 +1,76 @@
+/// Finds room for the names of points, each beside its own.
+struct LabelPlacement {
+  /// Where names may stand.
+  var area: FigureBox
+  /// What they must not cover: points and names placed so far.
+  private(set) var taken: [FigureBox] = []
+
+  init(area: FigureBox) { self.area = area }
+
+  /// A name and where it stands.
+  struct Placed {
+    var text: String
+    var point: FigurePoint
+    var anchor: FigureText.Anchor
+    /// Whether it stands so far off that a line must lead to its point.
+    var needsLeader: Bool
+    var box: FigureBox
+  }
+
+  /// Keeps a place free.
+  mutating func keepFree(_ box: FigureBox) { taken.append(box) }
+
+  /// Places a name as near to its point as there is room, right of it where there is a choice.
+  ///
+  /// - Returns: `nil` when there is none.
+  mutating func place(_ text: String, beside point: FigurePoint) -> Placed? {
+    for distance in [11.0, 24, 38, 54, 72, 92, 114] {
+      for (dx, dy, anchor) in Self.directions {
+        let x = point.x + dx * distance * (anchor == .middle ? 0 : 1)
+        let baseline = point.y + dy * distance + 4.5
+        let place = FigurePoint(x: x, y: baseline)
+        let box = FigureText.box(text, at: place, anchor: anchor, .strong)
+        guard area.holds(box), !taken.contains(where: { $0.overlaps(box) }) else { continue }
+        taken.append(box)
+        return Placed(text: text, point: place, anchor: anchor, needsLeader: distance > 24, box: box)
+      }
+    }
+    return nil
+  }
+
+  private static let directions: [(Double, Double, FigureText.Anchor)] = [
+    (1, 0, .start), (0, -1.2, .middle), (0, 1.4, .middle), (-1, 0, .end), (0.8, -0.8, .start),
+    (0.8, 0.8, .start), (-0.8, -0.8, .end), (-0.8, 0.8, .end),
+  ]
+
+  /// Heights moved apart so that neighbours are at least `gap` from one another, as little as possible
+  /// and within the range; in the order given.
+  static func spread(_ heights: [Double], gap: Double, within range: ClosedRange<Double>) -> [Double] {
+    let order = heights.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }
+    // Blocks of neighbours that touch, each around the mean of what its members want.
+    var blocks: [[Int]] = []
+    func extent(_ members: [Int]) -> Double { Double(members.count - 1) * gap }
+    func centre(_ members: [Int]) -> Double {
+      let wanted = members.map { heights[$0] }.reduce(0, +) / Double(members.count)
+      let half = extent(members) / 2
+      return max(range.lowerBound + half, min(range.upperBound - half, wanted))
+    }
+    for index in order {
+      var block = [index]
+      while let last = blocks.last,
+        centre(last) + extent(last) / 2 + gap > centre(block) - extent(block) / 2
+      {
+        blocks.removeLast()
+        block = last + block
+      }
+      blocks.append(block)
+    }
+    var result = heights
+    for block in blocks {
+      for (place, member) in block.enumerated() {
+        result[member] = centre(block) - extent(block) / 2 + Double(place) * gap
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+/// One element of a figure: its name, its attributes, and what stands in it.
+struct SVGElement {
+  var name: String
+  var attributes: [(name: String, value: String)]
+  var text: String?
+  var children: [SVGElement] = []
+
+  /// The element as markup; texts and attributes escaped.
+  var markup: String {
+    let attributes = attributes.map { " \($0.name)=\"\(MarkupText.escaped($0.value))\"" }.joined()
+    let content = (text.map(MarkupText.escaped) ?? "") + children.map(\.markup).joined()
+    return content.isEmpty ? "<\(name)\(attributes)/>" : "<\(name)\(attributes)>\(content)</\(name)>"
+  }
+}
+
+extension SVGElement {
+  /// A number as a coordinate: a tenth of a unit is finer than anybody sees.
+  static func coordinate(_ value: Double) -> String {
+    let text = SupportedDigits.text(value, decimals: 1)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> SVGElement {
+    SVGElement(
+      name: "line",
+      attributes: [
+        ("class", style), ("x1", coordinate(x1)), ("y1", coordinate(y1)), ("x2", coordinate(x2)),
+        ("y2", coordinate(y2)),
+      ])
+  }
+
+  static func rectangle(_ box: FigureBox, _ style: String, radius: Double = 0) -> SVGElement {
+    var attributes: [(name: String, value: String)] = [
+      ("class", style), ("x", coordinate(box.x)), ("y", coordinate(box.y)),
+      ("width", coordinate(max(0, box.width))), ("height", coordinate(box.height)),
+    ]
+    if radius > 0 { attributes.append(("rx", coordinate(radius))) }
+    return SVGElement(name: "rect", attributes: attributes)
+  }
+
+  /// A line through points, closed to an area where asked for.
+  static func path(_ points: [FigurePoint], _ style: String, isClosed: Bool = false) -> SVGElement {
+    let steps = points.enumerated().map { index, point in
+      "\(index == 0 ? "M" : "L")\(coordinate(point.x)) \(coordinate(point.y))"
+    }
+    return SVGElement(
+      name: "path",
+      attributes: [("class", style), ("d", steps.joined(separator: " ") + (isClosed ? " Z" : ""))])
+  }
+
+  static func label(
+    _ text: String, at point: FigurePoint, anchor: FigureText.Anchor = .start, _ style: String = "label"
+  ) -> SVGElement {
+    var attributes: [(name: String, value: String)] = [
+      ("class", style), ("x", coordinate(point.x)), ("y", coordinate(point.y)),
+    ]
+    if anchor != .start { attributes.append(("text-anchor", anchor.rawValue)) }
+    return SVGElement(name: "text", attributes: attributes, text: TerminalText.safe(text))
+  }
+}
+
+/// A place in a figure: x to the right, y downwards, in units of the figure.
+struct FigurePoint: Equatable {
+  var x: Double
+  var y: Double
+}
+
+/// A rectangle in a figure.
+struct FigureBox: Equatable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  /// Whether the two share any area.
+  func overlaps(_ other: FigureBox) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height
+      && other.y < y + height
+  }
+
+  /// Whether the other lies inside.
+  func holds(_ other: FigureBox) -> Bool {
+    other.x >= x && other.y >= y && other.x + other.width <= x + width
+      && other.y + other.height <= y + height
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Inference
+
+/// How many are asked against how many of those allow; lines join what gives the same opt-in per install.
+struct TradeOffFigure {
+  /// One arm.
+  struct Mark {
+    var arm: Int
+    var name: String
+    /// Prompted per install.
+    var prompted: Estimate
+    /// Opt-in per prompted.
+    var allowing: Estimate
+  }
+
+  var id: String
+  var title: String
+  var marks: [Mark]
+  var description: String
+
+  private static let area = FigureBox(x: 46, y: 30, width: 340, height: 262)
+
+  var figure: Figure {
+    let area = Self.area
+    let across = LinearScale(
+      domain: 0...limit(marks.map(\.prompted)), start: area.x, end: area.x + area.width)
+    let up = LinearScale(
+      domain: 0...limit(marks.map(\.allowing)), start: area.y + area.height, end: area.y)
+    var drawn = isoLines(across, up) + axes(across, up)
+    drawn += points(across, up)
+    return Figure(
+      id: id, title: title, description: description, height: area.y + area.height + 44, marks: drawn)
+  }
+
+  /// A round upper end that leaves room for the names.
+  private func limit(_ estimates: [Estimate]) -> Double {
+    let largest = 1.15 * (estimates.map(\.overTrials.mean).max() ?? 1)
+    guard largest > 0 else { return 1 }
+    let step = LinearScale.roundStep(largest / 8)
+    return min(1, (largest / step).rounded(.up) * step)
+  }
+
+  private func isoLines(_ across: LinearScale, _ up: LinearScale) -> [SVGElement] {
+    let (right, top) = (across.domain.upperBound, up.domain.upperBound)
+    // A level's line leaves the figure on the right, at the level divided by the right end.
+    let levels = LinearScale.ticks(in: 0...(right * top), about: 6).filter {
+      $0 > 0 && $0 < right * top * 0.99
+    }
+    let numbers = AxisNumbers(values: levels, scale: 100, suffix: " %").labels
+    var drawn: [SVGElement] = []
+    for (level, number) in zip(levels, numbers) {
+      let first = level / top
+      let points = (0...40).map { step in
+        let x = first * pow(right / first, Double(step) / 40)
+        return FigurePoint(x: across.position(x), y: up.position(min(top, level / x)))
+      }
+      drawn.append(.path(points, "iso"))
+      drawn.append(
+        .label(
+          number, at: FigurePoint(x: across.end + 5, y: up.position(level / right) + 4.5), "label iso-label"))
+    }
+    drawn.append(
+      .label(
+        "lines: allowing, per install", at: FigurePoint(x: Figure.width - 2, y: 14), anchor: .end,
+        "label iso-label"))
+    return drawn
+  }
+
+  private func axes(_ across: LinearScale, _ up: LinearScale) -> [SVGElement] {
+    var drawn: [SVGElement] = [
+      .line(across.start, up.start, across.end, up.start, "axis"),
+      .line(across.start, up.start, across.start, up.end, "axis"),
+      .label("allow, of those asked", at: FigurePoint(x: 2, y: 14), "label muted"),
+      .label(
+        "shown the alert, of all installs",
+        at: FigurePoint(x: (across.start + across.end) / 2, y: up.start + 36), anchor: .middle, "label muted"),
+    ]
+    let columns = across.ticks(about: 5)
+    for (tick, number) in zip(columns, AxisNumbers(values: columns, scale: 100, suffix: " %").labels) {
+      let x = across.position(tick)
+      drawn.append(.line(x, up.start, x, up.start + 4, "axis"))
+      drawn.append(
+        .label(number, at: FigurePoint(x: x, y: up.start + 18), anchor: .middle, "label muted"))
+    }
+    let rows = up.ticks(about: 5).filter { $0 > 0 }
+    for (tick, number) in zip(rows, AxisNumbers(values: rows, scale: 100, suffix: " %").labels) {
+      let y = up.position(tick)
+      drawn.append(.line(across.start - 4, y, across.start, y, "axis"))
+      drawn.append(
+        .label(number, at: FigurePoint(x: across.start - 6, y: y + 4.5), anchor: .end, "label muted"))
+    }
+    return drawn
+  }
+
+  private func points(_ across: LinearScale, _ up: LinearScale) -> [SVGElement] {
+    var placement = LabelPlacement(
+      area: FigureBox(
+        x: Self.area.x + 2, y: Self.area.y - 8, width: Self.area.width - 2, height: Self.area.height + 6))
+    let places = marks.map { mark in
+      FigurePoint(
+        x: across.position(mark.prompted.overTrials.mean), y: up.position(mark.allowing.overTrials.mean))
+    }
+    for place in places {
+      placement.keepFree(FigureBox(x: place.x - 7, y: place.y - 7, width: 14, height: 14))
+    }
+    var names: [SVGElement] = []
+    var leaders: [SVGElement] = []
+    for (mark, place) in zip(marks, places) {
+      let name = FigureText.shortened(mark.name, width: 230, .strong)
+      guard let placed = placement.place(name, beside: place) else { continue }
+      names.append(.label(name, at: placed.point, anchor: placed.anchor, "label strong halo"))
+      if placed.needsLeader {
+        let box = placed.box
+        let x = max(box.x, min(box.x + box.width, place.x))
+        let y =
+          box.y > place.y ? box.y : box.y + box.height < place.y ? box.y + box.height : box.y + box.height / 2
+        leaders.append(.line(place.x, place.y, x, y, "leader"))
+      }
+    }
+    return leaders + zip(marks, places).map { ArmInk(arm: $0.arm).marker(at: $1) } + names
+  }
+}

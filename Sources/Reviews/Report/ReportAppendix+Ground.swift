@@ -1,0 +1,153 @@
+import ExperimentDesign
+import PromptFlow
+import Studies
+
+/// What an answer stands on: the numbers, the rules, the definitions, the limits, and how to repeat it.
+extension ReportOfRun {
+  // MARK: - Assumptions
+
+  var assumptions: ReportPage.Section {
+    let parameters = outline.parameters
+    // What an arm sets is what is compared, not what is assumed of the world.
+    let world = parameters.filter { !$0.place.hasPrefix("arms.") }
+    let grades = Evidence.Grade.allCases.map { grade in
+      "\(world.count { $0.evidence.grade == grade }) \(grade.rawValue)"
+    }.joined(separator: ", ")
+    let uncertain = world.count(where: \.isDrawn)
+    let own = parameters.count - world.count
+    let arms = own > 0 ? " The arms themselves set \(own) more." : ""
+    var blocks: [ReportPage.Block] = [
+      .text(
+        "\(world.count) numbers: \(grades). \(uncertain) of them are uncertain and drawn once per trial. "
+          + "What has no evidence counts as assumed.\(arms)")
+    ]
+    let order = Evidence.Grade.allCases.reversed().flatMap { grade in
+      parameters.filter { $0.evidence.grade == grade }
+    }
+    func column(_ heading: String, _ text: (ParameterOutline) -> String) -> TextTable.Column {
+      .init(heading: [heading], cells: order.map { TerminalText.safe(text($0)) }, isNumeric: false)
+    }
+    if !order.isEmpty {
+      blocks.append(
+        .table(
+          "Every number, its evidence and its source",
+          TextTable(
+            first: column("parameter") { $0.place },
+            columns: [
+              column("value") { $0.law }, column("evidence") { $0.evidence.grade.rawValue },
+              column("source") { parameter in
+                [
+                  parameter.evidence.source, parameter.evidence.date,
+                  parameter.evidence.denominator.map { "of \($0)" },
+                ]
+                .compactMap { $0 }.joined(separator: "; ")
+              },
+            ])))
+    }
+    if !run.provenance.warnings.isEmpty {
+      blocks.append(.text("Doubtful in the file:"))
+      blocks.append(.list(run.provenance.warnings))
+    }
+    return section("assumptions", "What it assumes", blocks)
+  }
+
+  // MARK: - Apple's rules
+
+  var rules: ReportPage.Section {
+    let findings = outline.arms.flatMap { arm in
+      arm.findings.map { "`\(arm.name)`: not allowed (\($0.rule)): \($0.reason)" }
+    }
+    var blocks: [ReportPage.Block] =
+      findings.isEmpty
+      ? [.text("No arm breaks a rule of Apple's that an experiment file can show.")]
+      : [.text("These arms break rules of Apple's and are left out of the verdict:"), .list(findings)]
+    if let experiment = run.experiment {
+      blocks.append(.table("What people are shown", texts(experiment)))
+    } else {
+      blocks.append(.note("The texts could not be read again by this version; they stand in the file below."))
+    }
+    return section("rules", "Apple’s rules", blocks)
+  }
+
+  private func texts(_ experiment: Experiment) -> TextTable {
+    func column(_ heading: String, _ text: (Arm) -> String) -> TextTable.Column {
+      .init(
+        heading: [heading], cells: experiment.arms.map { TerminalText.safe(text($0)) }, isNumeric: false)
+    }
+    var columns = [
+      column("asks at") { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) },
+      column("usage string") { "“\($0.usageString.text)”" },
+    ]
+    if experiment.arms.contains(where: { $0.prePrompt != nil }) {
+      columns.append(
+        column("pre-prompt") { arm in
+          arm.prePrompt.map { "“\($0.title)” · “\($0.body)” · [\($0.button)]" } ?? "none"
+        })
+    }
+    return TextTable(first: column("arm") { $0.name }, columns: columns)
+  }
+
+  // MARK: - Definitions
+
+  var estimands: ReportPage.Section {
+    let modelled = Metric.allCases.filter { metric in
+      outline.arms.contains { $0.metrics.contains { $0.contains(metric) } }
+    }
+    func column(_ heading: String, _ text: (Metric) -> String) -> TextTable.Column {
+      .init(heading: [heading], cells: modelled.map(text), isNumeric: false)
+    }
+    let days = SupportedDigits.text(
+      outline.horizonDays, decimals: outline.horizonDays == outline.horizonDays.rounded() ? 0 : 1)
+    return section(
+      "estimands", "What is estimated",
+      [
+        .text(
+          "Every metric compares the strategies as they stand, whatever becomes of the install, over "
+            + "\(days) days. Means are over trials; each trial's ratio is formed from that trial's sums."),
+        .table(
+          "Estimands",
+          TextTable(
+            first: column("metric", \.rawValue),
+            columns: [
+              column("of whom") { $0.estimand.population },
+              column("what is counted") { $0.estimand.endpoint },
+              column("when") { $0.day.map { "by day \($0)" } ?? "over \(days) days" },
+              column("never asked, or cannot be asked") { $0.estimand.unasked },
+            ])),
+      ])
+  }
+
+  // MARK: - Limits
+
+  var limits: ReportPage.Section {
+    section(
+      "limits", "What was not modelled", [.list(NotModelled(run: run).sentences)])
+  }
+
+  // MARK: - Reproducing
+
+  var reproducing: ReportPage.Section {
+    let provenance = run.provenance
+    var facts = [
+      "Experiment `\(outline.experiment)`, run \(outline.run)\(outline.name.map { ", named `\($0)`" } ?? "").",
+      "\(SizeWords(summary).text), seed \(outline.seed), design \(outline.design.rawValue), engine \(outline.engine).",
+      "Begun \(provenance.begun); \(provenance.duration) of simulation.",
+    ]
+    if !provenance.overrides.isEmpty {
+      facts.append(
+        "Set from outside: \(provenance.overrides.map { $0.replacing("`", with: "'") }.joined(separator: ", "))."
+      )
+    }
+    if let note = provenance.note { facts.append("Note: \(note.replacing("`", with: "'"))") }
+    var blocks: [ReportPage.Block] = [
+      .list(facts),
+      .text("The same file, seed and engine give the same numbers, bit for bit, on any number of threads."),
+      .listing("Commands", provenance.commands.joined(separator: "\n")),
+      .listing("The experiment file", provenance.fileText),
+    ]
+    if let population = provenance.populationText {
+      blocks.append(.listing("The population file that it names", population))
+    }
+    return section("reproducing", "How to repeat it", blocks)
+  }
+}

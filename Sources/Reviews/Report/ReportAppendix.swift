@@ -1,0 +1,237 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+extension ReportOfRun {
+  private func heading(_ scenario: ScenarioSummary, _ words: String) -> String {
+    words + scenarioSuffix(scenario)
+  }
+
+  private func armColumn(_ arms: [Int]) -> TextTable.Column {
+    .init(heading: ["arm"], cells: arms.map { TerminalText.safe(outline.arms[$0].name) }, isNumeric: false)
+  }
+
+  private var allArms: [Int] { Array(outline.arms.indices) }
+
+  // MARK: - Where installs go
+
+  var funnels: ReportPage.Section {
+    var blocks: [ReportPage.Block] = []
+    if summary.trials > 0 {
+      blocks.append(
+        .text(
+          "How each arm spends its installs, stage by stage, and where it loses them. Reaching the moment is "
+            + "shown for devices that can be asked at all."))
+      let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown).funnels
+      blocks.append(.figures(drawings))
+    }
+    for scenario in outline.scenarios.indices {
+      blocks.append(
+        .table(
+          heading(summary.scenarios[scenario], "What became of the requests, per 100 installs"),
+          requests(run.funnel.scenarios[scenario])))
+    }
+    blocks.append(
+      .note(
+        "A lost request ends without an alert and spends nothing; the app may ask again. A request that waited "
+          + "was answered later and is not lost."))
+    return section("funnel", "Where installs go", blocks)
+  }
+
+  private func requests(_ arms: [Funnel.Arm]) -> TextTable {
+    let words = EstimateText(unit: .share)
+    func cell(_ mean: MonteCarloMean?) -> String { mean.map { words.cell($0) } ?? "–" }
+    return TextTable(
+      first: armColumn(allArms),
+      columns: [.init(heading: ["requests"], cells: arms.map { cell($0.requests) })]
+        + LostRequestCause.allCases.map { cause in
+          .init(
+            heading: [cause.words],
+            cells: arms.map { arm in cell(arm.lost.first { $0.cause == cause }?.perInstall) })
+        })
+  }
+
+  // MARK: - Attribution and consent
+
+  var layers: ReportPage.Section {
+    let attribution: [Metric] = [
+      .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
+      .eventsDroppedPerInstall,
+    ]
+    var blocks: [ReportPage.Block] = []
+    for scenario in summary.scenarios {
+      let table = levels(scenario, attribution + [.personalizablePerInstall], arms: allArms)
+      blocks.append(.table(heading(scenario, "Attribution and ads"), table))
+    }
+    if !outline.arms.contains(where: { $0.metrics.contains { $0.contains(.attributedPerInstall) } }) {
+      blocks.append(.note("The file does not model the attribution SDK (no `attribution` section)."))
+    }
+    if let experiment = run.experiment, !experiment.hasConsent {
+      blocks.append(
+        .note("The file does not model a consent layer; who is authorized can be shown personalised ads."))
+    }
+    return section("layers", "Attribution and consent", blocks)
+  }
+
+  /// Levels of metrics, an arm per row.
+  private func levels(_ scenario: ScenarioSummary, _ metrics: [Metric], arms: [Int]) -> TextTable {
+    let modelled = metrics.filter { metric in arms.contains { scenario.arms[$0][metric] != nil } }
+    return TextTable(
+      first: armColumn(arms),
+      columns: modelled.map { metric in
+        let words = EstimateText(unit: metric.unit)
+        return .init(
+          heading: metric.heading, cells: arms.map { words.level(scenario.arms[$0][metric]?.estimate) })
+      })
+  }
+
+  // MARK: - Segments, scenarios, metrics
+
+  var segments: ReportPage.Section {
+    var blocks: [ReportPage.Block] = [
+      .text(
+        "The same people, kind by kind: an arm that is best for everybody need not be best for each kind.")
+    ]
+    let words = EstimateText(unit: outline.objective.unit)
+    for scenario in outline.scenarios.indices {
+      var columns: [TextTable.Column] = []
+      for part in run.segments where outline.scenarios[scenario].segments.contains(part.segment ?? "") {
+        let found = part.scenarios[scenario]
+        let name = TerminalText.safe(part.segment ?? "")
+        columns.append(.init(heading: [name], cells: allArms.map { words.level(found.arms[$0].objective) }))
+        if outline.arms.count > 1 {
+          columns.append(
+            .init(
+              heading: ["\(name): difference"],
+              cells: allArms.map {
+                $0 == outline.baseline ? "" : words.difference(found.arms[$0].objectiveDifference)
+              }))
+        }
+      }
+      let quantity = outline.objective.heading.joined(separator: " ")
+      blocks += ReportPage.Block.tables(
+        heading(summary.scenarios[scenario], "By kind of people, \(quantity)"),
+        TextTable(first: armColumn(allArms), columns: columns), columns: 6)
+    }
+    return section("segments", "Kinds of people", blocks)
+  }
+
+  var scenarios: ReportPage.Section {
+    var blocks: [ReportPage.Block] = []
+    for scenario in summary.scenarios.dropFirst() {
+      blocks.append(
+        .text("Scenario `\(scenario.name)`. " + VerdictSentence(summary: summary, scenario: scenario).text))
+      blocks.append(
+        .table(
+          heading(scenario, "The arms"), ArmTable(summary: summary, scenario: scenario).table.rows(shown),
+          marked: Set(
+            scenario.verdict.flatMap { shown.firstIndex(of: $0.best) }.map { [$0] } ?? [])))
+      if let position = summary.scenarios.firstIndex(where: { $0.name == scenario.name }) {
+        let figures = ReportFigures(run: run, scenario: position, names: names, arms: shown).front
+        if !figures.isEmpty { blocks.append(.figures(figures, leads: figures.count == 3)) }
+      }
+    }
+    return section("scenarios", "The other scenarios", blocks)
+  }
+
+  var metrics: ReportPage.Section {
+    var blocks: [ReportPage.Block] = []
+    for scenario in summary.scenarios {
+      let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
+      let table = TextTable(
+        first: .init(heading: ["metric"], cells: modelled.map(\.rawValue), isNumeric: false),
+        columns: zip(outline.arms, scenario.arms).map { arm, found in
+          .init(
+            heading: [TerminalText.safe(arm.name)],
+            cells: modelled.map { cell(found[$0]?.estimate, EstimateText(unit: $0.unit)) })
+        })
+      blocks += ReportPage.Block.tables(heading(scenario, "Every metric"), table, columns: 4)
+    }
+    if outline.parametersVary { blocks.append(.note("In brackets: 90 % of what the file allows.")) }
+    return section("metrics", "Every metric", blocks)
+  }
+
+  /// `20.1 ± 0.4 % (5.1 to 34.0)`.
+  private func cell(_ estimate: Estimate?, _ words: EstimateText) -> String {
+    guard let estimate, let allowed = estimate.parameter90 else { return words.level(estimate) }
+    return "\(words.level(estimate)) (\(words.interval(allowed, of: estimate, signed: false)))"
+  }
+
+  // MARK: - What would turn the answer
+
+  var turning: ReportPage.Section {
+    var blocks: [ReportPage.Block] = []
+    for scenario in summary.scenarios {
+      if let leaning = scenario.leaning {
+        let flips = leaning.rows.filter { $0.flip != nil }.count
+        blocks.append(
+          .text(
+            flips > 0
+              ? "\(flips) of the parameters above turn the answer within the central 90 % of their draws; the "
+                + "values stand under “answer turns at”\(scenarioSuffix(scenario))."
+              : "No parameter alone turns the answer within the central 90 % of its draws\(scenarioSuffix(scenario))."
+          ))
+      } else if outline.parametersVary {
+        blocks.append(
+          .text(
+            "Flip points and shares of variance were not computed in this run\(scenarioSuffix(scenario)): they "
+              + "need \(SupportedDigits.grouped(Leaning.trialsNeeded(parameters: outline.drawn.count))) trials, "
+              + "and it has \(SupportedDigits.grouped(summary.trials))."))
+      }
+      blocks += rivals(scenario)
+    }
+    if blocks.isEmpty {
+      blocks.append(.text("No number of the file is uncertain; there is nothing to vary."))
+    }
+    return section("turning", "What would turn the answer", blocks)
+  }
+
+  private func rivals(_ scenario: ScenarioSummary) -> [ReportPage.Block] {
+    guard !scenario.rivals.isEmpty else {
+      return [
+        .text(
+          "Rival models were not run\(scenarioSuffix(scenario)): "
+            + (run.noRivals ?? "none of them changes anything in this file, or there is no second arm") + ".")
+      ]
+    }
+    let words = EstimateText(unit: outline.objective.unit)
+    func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
+    return [
+      .table(
+        heading(scenario, "Rival models: other readings of the same facts"),
+        TextTable(
+          first: .init(
+            heading: ["if"], cells: scenario.rivals.map(\.model.condition), isNumeric: false),
+          columns: [
+            .init(heading: ["the winner"], cells: scenario.rivals.map(\.outcome.words), isNumeric: false),
+            .init(heading: ["best there"], cells: scenario.rivals.map { name($0.best) }, isNumeric: false),
+            .init(
+              heading: ["leads the winner by"],
+              cells: scenario.rivals.map { rival in
+                rival.lead.map { words.cell($0) + outline.objective.unit.differenceSuffix } ?? ""
+              }),
+          ])),
+      .note(
+        "Each at most \(RivalStudy.trials) trials of \(SupportedDigits.grouped(RivalStudy.installs)) installs under the same seed."
+      ),
+    ]
+  }
+}
+
+extension RivalVerdict.Outcome {
+  /// What became of the winner.
+  var words: String {
+    switch self {
+    case .stands: "stands"
+    case .falls: "falls"
+    case .open: "cannot be told at this size"
+    }
+  }
+}
+
+extension Experiment {
+  /// Whether any arm meets a consent layer.
+  var hasConsent: Bool {
+    arms.contains { $0.surroundings.joined().contains { $0.consent != nil } }
+  }
+}

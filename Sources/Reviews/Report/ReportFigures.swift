@@ -1,0 +1,163 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// The figures of one scenario of a run.
+struct ReportFigures {
+  var run: ReportRun
+  /// Position of the scenario.
+  var scenario: Int
+  var names: ReportIDs
+  /// The arms to show.
+  var arms: [Int]
+
+  private var outline: RunOutline { run.outline }
+  private var found: ScenarioSummary { run.summary.scenarios[scenario] }
+  private var objective: Objective { outline.objective }
+
+  private func id(_ name: String) -> String { names.of("\(name)-\(scenario + 1)") }
+
+  private func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
+
+  /// What the first pages show, each with how to read it.
+  var front: [(figure: Figure, caption: String)] {
+    [intervals, tradeOff, days].compactMap { $0 }
+  }
+
+  // MARK: - Intervals
+
+  private var intervals: (figure: Figure, caption: String)? {
+    let isAlone = outline.arms.count == 1
+    let words = EstimateText(unit: objective.unit)
+    let rows = arms.filter { isAlone || $0 != outline.baseline }.compactMap { arm -> IntervalFigure.Row? in
+      let summary = found.arms[arm]
+      guard let estimate = isAlone ? summary.objective : summary.objectiveDifference else { return nil }
+      return IntervalFigure.Row(
+        arm: arm, name: name(arm), estimate: estimate,
+        text: numbers(estimate, words, isSigned: !isAlone))
+    }
+    guard !rows.isEmpty else { return nil }
+    let quantity = objective.heading.joined(separator: " ")
+    let unit = objective.isShare ? (isAlone ? ", %" : ", points") : ""
+    let figure = IntervalFigure(
+      id: id("intervals"),
+      title: isAlone ? "How sure the level is" : "Differences to \(name(outline.baseline))",
+      rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
+      axis: isAlone ? "\(quantity)\(unit)" : "\(quantity), less that of \(shortBaseline)\(unit)",
+      description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
+    let size = SupportedDigits.grouped(outline.installs)
+    let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
+    let thick =
+      outline.parametersVary
+      ? "Thick: 90 % of what the file allows, which only better evidence narrows. "
+      : "No number of the file is uncertain. "
+    return (
+      figure.figure,
+      (isAlone ? "`How sure the level is.` " : "`Differences to \(name(outline.baseline)).` ") + thick
+        + "Thin, with ends: where 90 of 100 tests of \(people) would land. The mark is the mean."
+    )
+  }
+
+  /// `−2.0 (−9.3 to +4.4)`: the mean and what the file allows, else the mean and its simulation error.
+  private func numbers(_ estimate: Estimate, _ words: EstimateText, isSigned: Bool) -> String {
+    guard let allowed = estimate.parameter90 else {
+      return Phrase.typeset(words.cell(estimate.overTrials, signed: isSigned))
+    }
+    let mean = words.value(estimate.overTrials, signed: isSigned)
+    return Phrase.typeset("\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))")
+  }
+
+  private var shortBaseline: String { FigureText.shortened(name(outline.baseline), width: 150) }
+
+  private func describe(_ row: IntervalFigure.Row, _ words: EstimateText, isSigned: Bool) -> String {
+    let unit = isSigned ? objective.unit.differenceSuffix : objective.unit.suffix
+    let mean = words.cell(row.estimate.overTrials, signed: isSigned)
+    var text = "\(row.name): \(mean)\(unit)"
+    if let allowed = row.estimate.parameter90 {
+      text += ", the file allows \(words.interval(allowed, of: row.estimate, signed: isSigned))"
+    }
+    if let test = row.estimate.test90 {
+      text += ", a test would show \(words.interval(test, of: row.estimate, signed: isSigned))"
+    }
+    return text + "."
+  }
+
+  // MARK: - Trade-off
+
+  private var tradeOff: (figure: Figure, caption: String)? {
+    let marks = arms.compactMap { arm -> TradeOffFigure.Mark? in
+      guard let prompted = found.arms[arm][.promptedPerInstall]?.estimate,
+        let allowing = found.arms[arm][.optInPerPrompted]?.estimate
+      else { return nil }
+      return TradeOffFigure.Mark(arm: arm, name: name(arm), prompted: prompted, allowing: allowing)
+    }
+    guard !marks.isEmpty else { return nil }
+    let words = EstimateText(unit: .share)
+
+    let figure = TradeOffFigure(
+      id: id("trade-off"), title: "How many are asked, and how many of those allow", marks: marks,
+      description: marks.map {
+        "\($0.name): \(words.level($0.prompted)) of installs are shown the alert, "
+          + "\(words.level($0.allowing)) of those allow."
+      }.joined(separator: " "))
+    return (
+      figure.figure,
+      "`Who is asked, and who allows.` Further right more people are shown the alert, further up more of "
+        + "those allow. Along a dotted line the same share of all installs allows, before changes in Settings: "
+        + "what counts is which line an arm reaches, not how high it stands. Means; their ranges stand under "
+        + "“Every metric”."
+    )
+  }
+
+  // MARK: - Days
+
+  private var days: (figure: Figure, caption: String)? {
+    let words = EstimateText(unit: .share)
+    let curves = arms.map { arm in
+      let means = run.curves.means[scenario][arm]
+      return DayFigure.Curve(
+        arm: arm, name: name(arm), means: means.map { $0?.mean },
+        allowed: run.curves.parameter90[scenario][arm],
+        last: means.last.flatMap { $0 }.map { words.value($0) + " %" } ?? "")
+    }.filter { $0.means.contains { $0 != nil } }
+    guard !curves.isEmpty else { return nil }
+    let figure = DayFigure(
+      id: id("days"), title: "Opt-in by day since install", curves: curves,
+      description: curves.map { curve in
+        let means = run.curves.means[scenario][curve.arm]
+        func level(_ day: Int) -> String {
+          guard day < means.count, let mean = means[day] else { return "no value" }
+          return words.cell(mean) + " %"
+        }
+        return "\(curve.name): \(level(0)) on day 0, \(level(means.count - 1)) by day \(means.count - 1)."
+      }.joined(separator: " "))
+    let bands = outline.parametersVary ? " Band: 90 % of what the file allows." : ""
+    let others = curves.count > 1 ? " Grey: the other arms." : ""
+    return (
+      figure.figure,
+      "`Opt-in by day since install.` Who has allowed by the end of each day; first answers alone, day 0 is "
+        + "the install itself." + bands + others
+    )
+  }
+
+  // MARK: - Funnels
+
+  /// One per arm.
+  var funnels: [(figure: Figure, caption: String)] {
+    arms.compactMap { arm in
+      let way = run.funnel.scenarios[scenario][arm]
+      let words = FunnelWords(funnel: way)
+      let stages = words.stages
+      guard !stages.isEmpty else { return nil }
+      let figure = FunnelFigure(
+        id: id("funnel-\(arm + 1)"), title: "Where installs go: \(name(arm))", arm: arm, stages: stages,
+        description: stages.map { stage in
+          "\(stage.name): \(stage.number)" + (stage.loss.isEmpty ? "." : " (\(stage.loss)).")
+        }.joined(separator: " "))
+      return (
+        figure.figure,
+        "`\(name(arm))`, of all installs; on the right what went since the stage above, in points."
+      )
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// The pages of one run: two that answer, and an appendix that says why.
+struct ReportOfRun {
+  var run: ReportRun
+  var names: ReportIDs
+  /// Of the sections' headings.
+  var level: Int
+
+  var outline: RunOutline { run.outline }
+  var summary: RunSummary { run.summary }
+  /// The scenario that the first pages show.
+  var front: ScenarioSummary { summary.scenarios[0] }
+
+  var sections: [ReportPage.Section] {
+    var sections = [answer, pictures, leaning]
+    var appendix = [funnels, layers]
+    if outline.scenarios.contains(where: { $0.segments.count > 1 }) { appendix.append(segments) }
+    if outline.scenarios.count > 1 { appendix.append(scenarios) }
+    appendix += [metrics, turning, assumptions, rules, estimands, limits, reproducing]
+    appendix[0].isAppendixStart = true
+    sections += appendix
+    return sections
+  }
+
+  func section(_ name: String, _ title: String, _ blocks: [ReportPage.Block]) -> ReportPage.Section {
+    ReportPage.Section(sectionID: names.of(name), sectionTitle: title, level: level, blocks: blocks)
+  }
+
+  // MARK: - The first pages
+
+  private var answer: ReportPage.Section {
+    var blocks: [ReportPage.Block] = []
+    if summary.trials < outline.trials {
+      let done = SupportedDigits.grouped(summary.trials)
+      let planned = SupportedDigits.grouped(outline.trials)
+      blocks.append(
+        .text(
+          "The run was cut short: \(done) of \(planned) trials. All that follows rests on those alone.",
+          "warning"))
+    }
+    if summary.trials == 0 {
+      blocks.append(.text("No trial is stored, so there is nothing to show yet.", "warning"))
+    }
+    blocks.append(.text(VerdictSentence(summary: summary, scenario: front).text, "lead"))
+    if let others = ScenarioSentence(summary: summary).text { blocks.append(.text(others)) }
+    blocks.append(
+      .table(
+        "The arms" + scenarioSuffix(front)
+          + (hidden.isEmpty ? "" : ": the baseline and the best, \(shown.count) of \(outline.arms.count)"),
+        ArmTable(summary: summary, scenario: front).table.rows(shown), marked: winner))
+    if !hidden.isEmpty {
+      blocks.append(.note("All \(outline.arms.count) arms are in the appendix under “Every metric”."))
+    }
+    blocks.append(.note(AnswerLegend(summary: summary).text))
+    return section("answer", "The answer", blocks)
+  }
+
+  /// The winner's row among those shown.
+  private var winner: Set<Int> {
+    Set(front.verdict.flatMap { shown.firstIndex(of: $0.best) }.map { [$0] } ?? [])
+  }
+
+  func scenarioSuffix(_ scenario: ScenarioSummary) -> String {
+    outline.scenarios.count > 1 ? " under scenario `\(scenario.name)`" : ""
+  }
+
+  /// The arms that the first pages have room for: the baseline and the best of the others.
+  var shown: [Int] { ShownArms(summary: summary, scenario: front).positions }
+
+  private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
+
+  private var pictures: ReportPage.Section {
+    let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
+    var blocks: [ReportPage.Block] = []
+    let figures = drawings.front
+    if !figures.isEmpty { blocks.append(.figures(figures, leads: figures.count == 3)) }
+    if summary.trials > 0, outline.arms.count == 1 {
+      blocks.append(.note("There is one arm, so there are no differences to show."))
+    }
+    return section("figures", "In pictures", blocks)
+  }
+
+  private var leaning: ReportPage.Section {
+    var blocks: [ReportPage.Block] = []
+    if let content = LeaningTable(summary: summary, scenario: front).content {
+      blocks.append(
+        .table(
+          content.sentence, content.table.adding(grades(of: content.table)),
+          blank: front.leaning == nil
+            ? ["parameter", "rank correlation", "the file says"] : ["parameter", "the file says"]))
+      if let more = content.more { blocks.append(.note(more)) }
+    } else if !outline.parametersVary {
+      blocks.append(
+        .text("No number of the file is uncertain, so the answer leans on all of them as they stand."))
+    } else {
+      blocks.append(
+        .text(
+          "No assumption stands out at this size: none goes with the lead more than an idle one could by chance."
+        ))
+    }
+    if let content = LedgerTable(outline: outline, scenario: front).content {
+      blocks.append(
+        .table(content.sentence, content.table, blank: ["part", "size", "what narrows it"]))
+    }
+    return section("leaning", "What it leans on", blocks)
+  }
+
+  private func grades(of table: TextTable) -> TextTable.Column {
+    TextTable.Column(
+      heading: ["evidence"],
+      cells: table.first.cells.map { cell in
+        let place = String(cell.drop { $0 == " " })
+        return outline.parameters.first { $0.place == place }?.evidence.grade.rawValue ?? ""
+      }, isNumeric: false)
+  }
+}
+
+/// Which arms figures and first pages show where there are too many for all.
+struct ShownArms {
+  var summary: RunSummary
+  var scenario: ScenarioSummary
+
+  /// Arms that a page has room for.
+  static let most = 8
+
+  /// In file order.
+  var positions: [Int] {
+    let outline = summary.outline
+    guard outline.arms.count > Self.most else { return Array(outline.arms.indices) }
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = outline.arms.indices.sorted { first, second in
+      let merits = [first, second].map {
+        scenario.arms[$0].objective.map { sign * $0.overTrials.mean } ?? -.infinity
+      }
+      return (merits[1], first) < (merits[0], second)
+    }
+    let best = scenario.verdict.map { [$0.best] } ?? []
+    var chosen: [Int] = [outline.baseline] + best.filter { $0 != outline.baseline }
+    for arm in ranked where chosen.count < Self.most && !chosen.contains(arm) { chosen.append(arm) }
+    return chosen.sorted()
+  }
+}
+
+/// Whether the winner of the first scenario wins in the others too.
+struct ScenarioSentence {
+  var summary: RunSummary
+
+  var text: String? {
+    guard summary.scenarios.count > 1, let best = summary.scenarios[0].verdict?.best else { return nil }
+    let others = summary.scenarios.dropFirst()
+    let turned = others.filter { $0.verdict?.best != best }
+    func name(_ arm: Int) -> String { "`\(TerminalText.safe(summary.outline.arms[arm].name))`" }
+    guard !turned.isEmpty else {
+      return "\(name(best)) comes first in each of the \(summary.scenarios.count) scenarios."
+    }
+    let words = turned.map { scenario in
+      let found = scenario.verdict.map { "\(name($0.best)) comes first" } ?? "there is no verdict"
+      return "\(found) under scenario `\(TerminalText.safe(scenario.name))`"
+    }
+    return "This is scenario `\(TerminalText.safe(summary.scenarios[0].name))`; "
+      + words.joined(separator: ", ") + "."
+  }
+}

@@ -1,0 +1,74 @@
+public import ExperimentDesign
+public import Studies
+
+/// A run as a report shows it: what it found, and what it was made from.
+public struct ReportRun: Sendable {
+  /// Where a run comes from, and how to repeat it.
+  public struct Provenance: Sendable {
+    /// The whole text of the experiment file.
+    public var fileText: String
+    /// The whole text of the population file, where the experiment names one of its own.
+    public var populationText: String?
+    /// What was set from outside, as given: `path=value`.
+    public var overrides: [String]
+    /// When it was begun, in words.
+    public var begun: String
+    /// How long was simulated, in words.
+    public var duration: String
+    /// Whatever somebody wrote about it.
+    public var note: String?
+    /// The commands that repeat it, one each.
+    public var commands: [String]
+    /// What is doubtful in the file, one line each.
+    public var warnings: [String]
+
+    /// A provenance spelled out.
+    public init(
+      fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
+      note: String?, commands: [String], warnings: [String]
+    ) {
+      self.fileText = fileText
+      self.populationText = populationText
+      self.overrides = overrides
+      self.begun = begun
+      self.duration = duration
+      self.note = note
+      self.commands = commands
+      self.warnings = warnings
+    }
+  }
+
+  /// What everybody together did.
+  public var summary: RunSummary
+  /// Opt-in by day.
+  public var curves: DayCurves
+  /// Where installs go.
+  public var funnel: Funnel
+  /// The segments by themselves, where there are several.
+  public var segments: [RunSummary]
+  /// The experiment, read again from the stored text; `nil` where this version cannot.
+  public var experiment: Experiment?
+  /// Why no rival model was run; `nil` where they were.
+  public var noRivals: String?
+  /// Where it comes from.
+  public var provenance: Provenance
+
+  /// A run spelled out.
+  public init(
+    summary: RunSummary, curves: DayCurves, funnel: Funnel, segments: [RunSummary],
+    experiment: Experiment?, noRivals: String?, provenance: Provenance
+  ) {
+    self.summary = summary
+    self.curves = curves
+    self.funnel = funnel
+    self.segments = segments
+    self.experiment = experiment
+    self.noRivals = noRivals
+    self.provenance = provenance
+  }
+
+  var outline: RunOutline { summary.outline }
+
+  /// The name somebody gave it, else the run's id.
+  var label: String { outline.name ?? outline.run }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Reviews
+
+@Suite("Names in figures")
+struct LabelPlacementTests {
+  private static let area = FigureBox(x: 40, y: 20, width: 340, height: 260)
+
+  @Test("names of points that lie together neither overlap nor leave the figure", arguments: [2, 5, 8])
+  func together(count: Int) {
+    var placement = LabelPlacement(area: Self.area)
+    let points = (0..<count).map { FigurePoint(x: 200 + Double($0), y: 150) }
+    for point in points {
+      placement.keepFree(FigureBox(x: point.x - 7, y: point.y - 7, width: 14, height: 14))
+    }
+    let placed = points.indices.compactMap { placement.place("third_article_\($0)", beside: points[$0]) }
+    #expect(placed.count == count)
+    for (index, first) in placed.enumerated() {
+      #expect(Self.area.holds(first.box))
+      for second in placed[(index + 1)...] { #expect(!first.box.overlaps(second.box)) }
+    }
+  }
+
+  @Test("a name in a corner moves inside")
+  func corner() throws {
+    var placement = LabelPlacement(area: Self.area)
+    let found = placement.place("launch", beside: FigurePoint(x: 378, y: 24))
+    let placed = try #require(found)
+    #expect(Self.area.holds(placed.box))
+  }
+
+  @Test("heights are spread as little as needed, in order and within the range")
+  func spread() {
+    #expect(LabelPlacement.spread([10, 100], gap: 17, within: 0...200) == [10, 100])
+    #expect(LabelPlacement.spread([50, 50], gap: 20, within: 0...200) == [40, 60])
+    #expect(LabelPlacement.spread([199, 198, 197], gap: 20, within: 0...200) == [200, 180, 160])
+    let many = LabelPlacement.spread([90, 95, 93, 20, 96], gap: 17, within: 0...110).sorted()
+    for (lower, upper) in zip(many, many.dropFirst()) { #expect(upper - lower > 16.999) }
+    #expect(many[0] >= 0 && many[4] <= 110)
+  }
+
+  @Test("a long name is cut in its middle until it fits")
+  func shortened() {
+    let name = "third_article_pre_prompt/count=12/wait_seconds=600"
+    let shown = FigureText.shortened(name, width: 150)
+    #expect(FigureText.width(shown) <= 150 && shown.contains("…") && shown.hasSuffix("600"))
+    #expect(FigureText.shortened("launch", width: 150) == "launch")
+  }
+}

@@ -1,0 +1,35 @@
+import ExperimentDesign
+import ExperimentSamples
+import Studies
+
+@testable import Reviews
+
+/// A run for a report, in which the arms have these numbers authorized of 100, trial by trial.
+func makeReportRun(
+  _ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = [], experiment: Experiment? = nil,
+  fileText: String = "experiment: sample\n", note: String? = nil
+) throws -> ReportRun {
+  var curves = DayCurvesBuilder(outline, answer: .allowed)
+  var funnel = FunnelBuilder(outline)
+  for (trial, arms) in authorized.enumerated() {
+    let result = makeTrial(trial, arms.map { makeTally(authorized: $0) })
+    curves.add(result)
+    funnel.add(result)
+  }
+  return ReportRun(
+    summary: try makeSummary(outline, authorized: authorized, draws: draws), curves: try curves.curves(),
+    funnel: try funnel.funnel(), segments: [], experiment: experiment, noRivals: "a test asks for none",
+    provenance: ReportRun.Provenance(
+      fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
+      duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"], warnings: []))
+}
+
+/// The page of one such run.
+func makeReport(
+  _ outline: RunOutline = makeOutline(), authorized: [[Int64]] = [[20, 30], [22, 29]], draws: [[Double]] = [],
+  fileText: String = "experiment: sample\n", note: String? = nil
+) throws -> String {
+  let run = try makeReportRun(
+    outline, authorized: authorized, draws: draws, fileText: fileText, note: note)
+  return try Report(runs: [run], comparisons: [], maker: "att-lab test").html()
+}
