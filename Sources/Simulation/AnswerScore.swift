@@ -19,20 +19,44 @@ struct AnswerScore {
   let sessions: Double
 
   /// Later chances to change the answer.
-  struct Settings {
+  ///
+  /// Lives of few sessions, most of them, find the powers of what one session leaves in a table.
+  final class Settings: Sendable {
+    /// (1 − ρ − ν) to the power of a number of steps, and the sum of the powers from 0 on to it.
+    struct Steps: BitwiseCopyable {
+      let power: Double
+      let sum: Double
+    }
+
     let reenable: Double
     let revoke: Double
-    /// ρ + ν, its inverse, and π.
-    fileprivate let change: Double
-    fileprivate let inverse: Double
+    /// π.
     fileprivate let rest: Double
+    private let few: FixedList<Steps>
 
     init(reenable: Double, revoke: Double) {
       self.reenable = reenable
       self.revoke = revoke
-      change = reenable + revoke
-      inverse = change > 0 ? 1 / change : 0
+      let change = reenable + revoke
       rest = change > 0 ? reenable / change : 0
+      few = FixedList((0..<64).map { Self.steps($0, change: change) })
+    }
+
+    @inline(__always)
+    fileprivate func steps(_ number: Int) -> Steps {
+      number < few.count ? few[number] : Self.steps(number, change: reenable + revoke)
+    }
+
+    private static func steps(_ number: Int, change: Double) -> Steps {
+      let count = Double(number + 1)
+      guard change > 0 else { return Steps(power: 1, sum: count) }
+      let power = AnswerScore.power(1 - change, number)
+      // Where the powers hardly fall, to second order, as the quotient cancels.
+      let sum =
+        change * count > 1e-4
+        ? (1 - power * (1 - change)) / change
+        : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
+      return Steps(power: power, sum: sum)
     }
   }
 
@@ -73,21 +97,13 @@ struct AnswerScore {
   private static func chain(
     from start: Double, steps: Int, _ settings: Settings
   ) -> (end: Double, sum: Double) {
-    let count = Double(steps + 1)
-    let change = settings.change
-    guard change > 0 else { return (start, start * count) }
+    let taken = settings.steps(steps)
     let rest = settings.rest
-    let power = power(1 - change, steps)
-    // The sum of the powers; where they hardly fall, to second order, as the quotient cancels.
-    let sum =
-      change * count > 1e-4
-      ? (1 - power * (1 - change)) * settings.inverse
-      : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
-    return (rest + (start - rest) * power, rest * count + (start - rest) * sum)
+    let above = start - rest
+    return (rest + above * taken.power, rest * Double(steps + 1) + above * taken.sum)
   }
 
   /// A whole power by repeated squaring.
-  @inline(__always)
   private static func power(_ base: Double, _ exponent: Int) -> Double {
     var result = 1.0
     var square = base

@@ -138,13 +138,13 @@ struct Ledger {
     isAttributed: Bool
   ) {
     let day = wholeDay(day)
-    let allowed = Self.fixed(score.allows, 1e9)
+    let allowed = Self.nano(score.allows)
     add(.allowedScoreNano, allowed)
-    let allowedSquared = Self.fixed(score.allows * score.allows, 1e9)
+    let allowedSquared = Self.nano(score.allows * score.allows)
     add(.allowedScoreSquaredNano, allowedSquared)
     all[Self.firstDay + 2 * (days + 1) + day] &+= allowed
-    let authorized = Self.fixed(score.authorized, 1e9)
-    let authorizedSquared = Self.fixed(score.authorized * score.authorized, 1e9)
+    let authorized = Self.nano(score.authorized)
+    let authorizedSquared = Self.nano(score.authorized * score.authorized)
     add(.authorizedScoreNano, authorized)
     add(.authorizedScoreSquaredNano, authorizedSquared)
     if isPersonalizable {
@@ -183,16 +183,16 @@ struct Ledger {
   @inline(__always)
   func addAttributedScore(_ score: Double) {
     guard score != 0 else { return }
-    add(.attributedScoreNano, Self.fixed(score, 1e9))
-    add(.attributedScoreSquaredNano, Self.fixed(score * score, 1e9))
+    add(.attributedScoreNano, Self.nano(score))
+    add(.attributedScoreSquaredNano, Self.nano(score * score))
   }
 
   /// The probability of being open to personalised ads at the horizon.
   @inline(__always)
   func addPersonalizableScore(_ score: Double) {
     guard score != 0 else { return }
-    add(.personalizableScoreNano, Self.fixed(score, 1e9))
-    add(.personalizableScoreSquaredNano, Self.fixed(score * score, 1e9))
+    add(.personalizableScoreNano, Self.nano(score))
+    add(.personalizableScoreSquaredNano, Self.nano(score * score))
   }
 
   /// The day in whose interval (d − 1, d] a time lies; 0 for day 0 itself.
@@ -206,9 +206,18 @@ struct Ledger {
   @inline(__always)
   private static func fixed(_ number: Double, _ unit: Double) -> Int64 {
     let scaled = number * unit
-    guard scaled < 0x1p51 else { return Int64(scaled) }
+    return scaled < 0x1p51 ? rounded(scaled) : Int64(scaled)
+  }
+
+  /// A probability, or its square, in 1e-9.
+  @inline(__always)
+  private static func nano(_ probability: Double) -> Int64 { rounded(probability * 1e9) }
+
+  /// A number from 0 to 2⁵¹, rounded.
+  @inline(__always)
+  private static func rounded(_ number: Double) -> Int64 {
     // Adding 2⁵² rounds to a whole number and leaves it in the low bits.
-    return Int64(bitPattern: (scaled + 0x1p52).bitPattern & 0xF_FFFF_FFFF_FFFF)
+    Int64(bitPattern: (number + 0x1p52).bitPattern &- 0x4330_0000_0000_0000)
   }
 
   /// Events that a gate dropped.
@@ -226,9 +235,12 @@ struct Ledger {
     _ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool, scores: Double, _ underBaseline: Double
   ) {
     let difference = scores - underBaseline
-    add(.authorizedScoreDifferenceSquaredNano, Self.fixed(difference * difference, 1e9))
-    all[Self.gainedOverBaseline] &+= isAuthorized && !isAuthorizedUnderBaseline ? 1 : 0
-    all[Self.lostToBaseline] &+= !isAuthorized && isAuthorizedUnderBaseline ? 1 : 0
+    if difference != 0 {
+      add(.authorizedScoreDifferenceSquaredNano, Self.nano(difference * difference))
+    }
+    if isAuthorized != isAuthorizedUnderBaseline {
+      all[isAuthorized ? Self.gainedOverBaseline : Self.lostToBaseline] &+= 1
+    }
   }
 
   /// Everything that became of an install.
