@@ -19,18 +19,21 @@ public struct Address: Hashable, Sendable {
 
   /// Uses a packed address as it is.
   @inlinable
+  @inline(__always)
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
   /// Packs the three fields; different fields never give the same address.
   @inlinable
+  @inline(__always)
   public init(purpose: UInt16, index: UInt32 = 0, sub: UInt16 = 0) {
     rawValue = UInt64(purpose) << 48 | UInt64(index) << 16 | UInt64(sub)
   }
 
   /// The address `offset` words further on.
   @inlinable
+  @inline(__always)
   public func advanced(by offset: UInt64) -> Address {
     Address(rawValue: rawValue &+ offset)
   }

@@ -36,6 +36,7 @@ public struct AddressedStream: Hashable, Sendable {
 
   /// The 64 random bits at an address.
   @inlinable
+  @inline(__always)
   public func bits(_ address: Address) -> UInt64 {
     var z = base &+ (address.rawValue &+ 1) &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -49,12 +50,14 @@ public struct AddressedStream: Hashable, Sendable {
   /// The value is (k + ½)·2⁻⁵² for the word's upper 52 bits k: symmetric about ½, and
   /// exact, so that no rounding can reach 0 or 1. Consumes one word.
   @inlinable
+  @inline(__always)
   public func uniform(_ address: Address) -> Double {
     UnitInterval.uniform(bits(address))
   }
 
   /// The uniform of a purpose and an index.
   @inlinable
+  @inline(__always)
   public func uniform(purpose: UInt16, index: UInt32 = 0) -> Double {
     uniform(Address(purpose: purpose, index: index))
   }
@@ -67,6 +70,7 @@ public enum UnitInterval {
   /// See ``AddressedStream/uniform(_:)``. The upper 52 bits become the significand of
   /// a number in [1, 2); subtracting 1 − 2⁻⁵³ is exact and gives (k + ½)·2⁻⁵².
   @inlinable
+  @inline(__always)
   public static func uniform(_ bits: UInt64) -> Double {
     Double(bitPattern: bits >> 12 | 0x3FF0_0000_0000_0000) - 0x1.fffffffffffffp-1
   }

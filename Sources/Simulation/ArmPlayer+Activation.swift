@@ -63,8 +63,7 @@ extension ArmPlayer {
       probability = people.reenable + link
     }
     guard probability > 0 else { return }
-    let number = UInt32(truncatingIfNeeded: session)
-    if life.stream.uniform(purpose: Purpose.settings, index: number) < probability {
+    if life.settingsUniform(of: session, people) < probability {
       _ = system.handle(.appSwitch(isOn: system.recordedAnswer == .denied))
     }
   }

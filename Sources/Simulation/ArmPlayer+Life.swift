@@ -32,7 +32,7 @@ extension ArmPlayer {
         playSession(&life, arm, people)
       }
       countSessions(1, people)
-      if leaves(after: life.sessions[session].leaving, life.leavingProbability) { break }
+      if leaves(after: life.leavingUniform(of: session), life.leavingProbability) { break }
       session += 1
     }
     finish()

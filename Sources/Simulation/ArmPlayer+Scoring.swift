@@ -28,7 +28,7 @@ extension ArmPlayer {
   private func answerScore(
     _ answer: Answer, _ life: borrowing Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> AnswerScore {
-    let settings = arm.settings(of: people)
+    let settings = arm.settings
     let lived = Int(outcome.sessions)
     let next = outcome.answeredIn + 1
     guard arm.strategy.settingsLink == .afterDenial, lived > next else {
@@ -38,7 +38,7 @@ extension ArmPlayer {
     // After the answer nothing but the link drives anybody away.
     let all = life.sessions.count
     let isDrivenAway =
-      life.sessions[next].leaving < 1 - (1 - life.leavingProbability) * (1 - people.annoyanceNag)
+      life.leavingUniform(of: next) < 1 - (1 - life.leavingProbability) * (1 - people.annoyanceNag)
     return AnswerScore(
       logOdds: outcome.answerLogOdds, answeredIn: outcome.answeredIn, livedAllowing: all,
       livedDenying: isDrivenAway ? next + 1 : all,

@@ -36,27 +36,28 @@ extension ArmPlayer {
   ) {
     draftSession(&life, people)
     firesInSession = triggersInSession(&life, arm, people)
-    let timing = life.timing(of: session, people)
+    let opening = life.opening(of: session, people)
+    let timing = hasContent ? life.timing(of: session, people) : Life.Timing()
     now = 0
     shift = 0
     isCovered = false
     layer = .none
     patience = 1
     sessionIsOver = false
-    activationDue = timing.activation
+    activationDue = opening.activation
     settlingEnds = .infinity
     alertEnds = .infinity
     layerEnds = .infinity
     askDue = .infinity
     nextAlertDue = .infinity
-    layOutSession(&life, timing, people)
+    layOutSession(opening, timing, people)
 
     _ = system.handle(.processStarted)
     _ = flow.handle(.sessionStarted)
     hookDue =
       switch arm.strategy.hook {
       case .didFinishLaunching: 0
-      case .viewAppeared: timing.activation / 2
+      case .viewAppeared: opening.activation / 2
       case .didBecomeActive: .infinity  // part of the activation itself
       }
     gateStarted = false
@@ -80,12 +81,12 @@ extension ArmPlayer {
 
   /// Where onboarding, content and the session's end lie on the app clock.
   private mutating func layOutSession(
-    _ life: inout Life, _ timing: Life.Timing, _ people: SegmentNumbers
+    _ opening: Life.Opening, _ timing: Life.Timing, _ people: SegmentNumbers
   ) {
     firstEnd = timing.firstEnd
-    contentBegins = timing.activation
+    contentBegins = opening.activation
     if people.hasOnboarding, !flow.isOnboarded {
-      onboardingEnds = timing.activation + timing.onboardingSeconds
+      onboardingEnds = opening.activation + opening.onboardingSeconds
       contentBegins = onboardingEnds
     }
     // Left before the end of onboarding: no content, and nothing but the session ends.

@@ -33,7 +33,7 @@ extension ArmPlayer {
         system.recordedAnswer == .granted
         ? people.revoke
         : people.reenable + (arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0)
-      if probability > 0, life.leastSettings() < probability { return false }
+      if probability > 0, life.visitsSettings(people) { return false }
     }
     countSessions(life.sessions.count - session, people)
     return true

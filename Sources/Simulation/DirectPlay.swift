@@ -59,10 +59,14 @@ extension ArmPlayer {
     if isReached {
       outcome = Outcome()
       lived = count
-      switch ask(firing, &life, arm, people) {
-      case .gaveUp: return false
-      case .over, .comesAgain: break
-      case .answered(let given): answer = given
+      answer = askClearly(firing, &life, arm, people)
+      if answer == nil {
+        outcome = Outcome()
+        switch ask(firing, &life, arm, people) {
+        case .gaveUp: return false
+        case .over, .comesAgain: break
+        case .answered(let given): answer = given
+        }
       }
       ledger.addAsks(outcome)
       ledger.addLoss(undisturbed: count, lived: lived)
@@ -88,7 +92,7 @@ extension ArmPlayer {
       ledger.count(.attributed, if: outcome.attributed)
     }
     let score = AnswerScore(
-      logOdds: answerLogOdds, answeredIn: session, lived: lived, arm.settings(of: people))
+      logOdds: answerLogOdds, answeredIn: session, lived: lived, arm.settings)
     authorizedScore = score.authorized
     ledger.addScore(
       score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0, isPersonalizable: true,
@@ -108,13 +112,15 @@ extension ArmPlayer {
     while session < life.sessions.count {
       // Content comes after the trigger, unless an event fired it.
       if !arm.firesByEvent || session > firing.session, life.hasContent(session, people),
-        life.browsesLonger(than: arm.delaySeconds, in: session, people)
+        arm.clear.isPossible, life.browsingUniform(session) < arm.clear.browsingOutlastsDelay
       {
         return true
       }
       let clock = SessionClock(session, of: &life, arm, people)
-      let due = moment(session, firing, clock, &life, arm) + arm.delaySeconds
-      if due <= clock.end || (due >= clock.alertBegins && due < clock.alertEnds) { return true }
+      let due = moment(session, firing, clock, &life, arm, people) + arm.delaySeconds
+      if clock.goesOn(at: due, &life, people) || (due >= clock.alertBegins && due < clock.alertEnds) {
+        return true
+      }
       session += 1
     }
     return false
@@ -122,15 +128,15 @@ extension ArmPlayer {
 
   /// When the ask of a session begins, before its delay.
   @inline(__always)
-  private func moment(
+  func moment(
     _ session: Int, _ firing: Landmarks.Firing, _ clock: SessionClock, _ life: inout Life,
-    _ arm: ArmNumbers
+    _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Double {
     guard session == firing.session else { return clock.activation }  // R144: the trigger stays true
     switch arm.strategy.trigger {
     case .launch, .session: return clock.activation
     case .onboarding: return clock.wall(clock.onboardingEnds)
-    case .event: return clock.wall(clock.contentBegins + life.eventEnd(of: session, firing.event))
+    case .event: return clock.wall(clock.contentBegins + life.eventEnd(of: session, firing.event, people))
     }
   }
 
@@ -148,25 +154,26 @@ extension ArmPlayer {
     while session < life.sessions.count {
       let clock = SessionClock(session, of: &life, arm, people)
       let settled = clock.alertEnds + people.settleSeconds
-      var due = moment(session, firing, clock, &life, arm) + arm.delaySeconds
+      var due = moment(session, firing, clock, &life, arm, people) + arm.delaySeconds
       // What ends by then has ended before the ask.
       var passed = Double.infinity
       if due >= clock.alertBegins, due < settled {
         if !hasContinued {
           // The pre-prompt waits for the app to be active again.
-          due = settled <= clock.end ? settled : .infinity
+          due = clock.goesOn(at: settled, &life, people) ? settled : .infinity
           passed = settled.nextDown  // of the app's moments at one instant, the activation is first
-        } else if due < clock.alertEnds || due <= clock.end {
+        } else if due < clock.alertEnds || clock.goesOn(at: due, &life, people) {
           outcome.requests += 1
           if due < clock.alertEnds { outcome.lostBehindAlert += 1 } else { outcome.lostNotActive += 1 }
           switch arm.strategy.retry {
           case .never: return .over
           case .nextSession: due = .infinity
-          case .eachActivation: due = settled <= clock.end ? settled + arm.delaySeconds : .infinity
+          case .eachActivation:
+            due = clock.goesOn(at: settled, &life, people) ? settled + arm.delaySeconds : .infinity
           }
         }
       }
-      guard due <= clock.end else {
+      guard clock.goesOn(at: due, &life, people) else {
         // The session ends first, and the ask comes again.
         life.experience(session, &valueExperienced, &anyEventEnded, people)
         session += 1
@@ -196,7 +203,9 @@ extension ArmPlayer {
     if life.hasContent(session, people) {
       let content = life.content(of: session, people)
       for event in 0..<content.eventCount {
-        guard clock.wall(clock.contentBegins + life.eventEnd(of: session, event)) <= passed else { break }
+        guard clock.wall(clock.contentBegins + life.eventEnd(of: session, event, people)) <= passed else {
+          break
+        }
         anyEventEnded = true
         valueExperienced += people.events[life.eventKind(content, event)].value
       }
@@ -224,6 +233,24 @@ extension ArmPlayer {
       outcome.prePromptContinues += 1
       hasContinued = true
     }
+    guard let allows = showAlert(isOnboarded: isOnboarded, &life, arm, people) else {
+      return cutsOnboarding
+        ? .gaveUp
+        : leave(
+          at: shownAt, next: session + 1, isLast: arm.strategy.retry == .never, &life, arm, people)
+    }
+    let isEarly =
+      arm.hasGate && isSentEarly(at: shownAt + life.answerSeconds(alertShows - 1, people), &life, arm, people)
+    return .answered(answer(allows, isEarly: isEarly, &life, arm, people))
+  }
+
+  /// The tracking alert is on screen (model, sections 5 and 6).
+  ///
+  /// - Returns: whether the person will allow; `nil` if they leave without an answer.
+  @inline(__always)
+  mutating func showAlert(
+    isOnboarded: Bool, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Bool? {
     let isCold = !anyEventEnded && !isOnboarded
     patience *= 1 - people.annoyanceAlert
     if isCold { patience *= 1 - people.annoyanceCold }
@@ -236,17 +263,19 @@ extension ArmPlayer {
       life.stream.uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
     {
       outcome.unansweredAlerts += 1  // R31
-      return cutsOnboarding
-        ? .gaveUp
-        : leave(
-          at: shownAt, next: session + 1, isLast: arm.strategy.retry == .never, &life, arm, people)
+      return nil
     }
-    let logOdds = logOddsOfAllowing(
+    answerLogOdds = logOddsOfAllowing(
       logValue, isCold: isCold, isPrimed: arm.strategy.prePrompt != nil, &life, arm, people)
-    answerLogOdds = logOdds
-    let allows = life.logitOfAnswer() < logOdds
-    answer(allows, at: shownAt + life.answerSeconds(showing, people), &life, arm, people)
-    return .answered(allows ? .allow : .deny)
+    return life.logitOfAnswer() < answerLogOdds
+  }
+
+  /// Whether the install event has gone out before an answer.
+  @inline(__always)
+  private mutating func isSentEarly(
+    at time: Double, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Bool {
+    !arm.gateWaits || arm.gate.secondsLeft < time || isSent(before: session, &life, arm, people)
   }
 
   /// The person leaves the app without a decision: the session ends, and perhaps more.
@@ -259,7 +288,7 @@ extension ArmPlayer {
       if !isOut { isOut = isSent(before: session, &life, arm, people) }
       knownToSend = (through: session, isOut)
     }
-    if leaves(after: life.sessions[session].leaving, life.leavingProbability) {
+    if leaves(after: life.leavingUniform(of: session), life.leavingProbability) {
       lived = session + 1
       return .over
     }
@@ -268,46 +297,54 @@ extension ArmPlayer {
 
   /// Whether the install event goes out before a session in which nothing is decided yet.
   @inline(__always)
-  private mutating func isSent(
+  mutating func isSent(
     before session: Int, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Bool {
-    guard let known = knownToSend else { return life.sendsUnasked(before: session, arm, people) }
+    guard let known = knownToSend else {
+      return life.surelySends(before: session, arm, people)
+        || life.sendsUnasked(before: session, arm, people)
+    }
     if known.isSent { return true }
     var other = known.through + 1
     while other < session {
-      if arm.gate.secondsLeft <= SessionClock(other, of: &life, arm, people).end { return true }
+      let clock = SessionClock(other, of: &life, arm, people)
+      if clock.goesOn(at: arm.gate.secondsLeft, &life, people) { return true }
       other += 1
     }
     return false
   }
 
   /// The answer, and what follows from it.
+  ///
+  /// - Parameter isEarly: whether the install event went out before it.
   @inline(__always)
-  private mutating func answer(
-    _ allows: Bool, at time: Double, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) {
-    if leaves(after: life.sessions[session].leaving, life.leavingProbability) { lived = session + 1 }
-    outcome.decisionDay = life.day(of: session)
-    if arm.hasGate {
-      var isEarly = !arm.gateWaits || arm.gate.secondsLeft < time
-      if !isEarly { isEarly = isSent(before: session, &life, arm, people) }
-      outcome.trackedBeforePermission = isEarly
-      outcome.attributed = !isEarly && allows  // R118
+  mutating func answer(
+    _ allows: Bool, isEarly: Bool, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Answer {
+    if session + 1 < lived, leaves(after: life.leavingUniform(of: session), life.leavingProbability) {
+      lived = session + 1
     }
+    outcome.decisionDay = life.day(of: session)
+    outcome.trackedBeforePermission = isEarly
+    outcome.attributed = arm.hasGate && !isEarly && allows  // R118
     var isAuthorized = allows
-    var authorized = allows ? lived - session : 0
-    let settings = arm.settings(of: people)
-    let change = allows ? settings.revoke : settings.reenable
-    if change > 0, lived - session > 1, life.leastSettings() < change {
-      authorized = allows ? 1 : 0
-      for later in session + 1..<lived {
-        let u = life.stream.uniform(
-          purpose: Purpose.settings, index: UInt32(truncatingIfNeeded: later))
-        if u < (isAuthorized ? settings.revoke : settings.reenable) { isAuthorized.toggle() }  // R37, R38
-        authorized += isAuthorized ? 1 : 0
+    var authorized = 0
+    var since = session
+    if lived - session > 1, life.visitsSettings(people) {
+      for visit in 0..<life.settings.count {
+        let at = life.settings.session(of: visit)
+        guard at > session else { continue }
+        guard at < lived else { break }
+        let change = isAuthorized ? arm.settings.revoke : arm.settings.reenable  // R37, R38
+        guard life.settings.uniform(of: visit) < change else { continue }
+        if isAuthorized { authorized += at - since }
+        since = at
+        isAuthorized.toggle()
       }
     }
+    if isAuthorized { authorized += lived - since }
     outcome.final = isAuthorized ? .authorized : .deniedByAnswer
     outcome.authorizedSessions = Int32(truncatingIfNeeded: authorized)
+    return allows ? .allow : .deny
   }
 }

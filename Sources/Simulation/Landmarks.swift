@@ -8,8 +8,8 @@ import RandomStreams
 struct Landmarks: ~Copyable {
   /// Where a trigger comes true, and what was experienced before that session.
   struct Firing: BitwiseCopyable {
-    /// The number of sessions where it never does; negative while not known.
-    var session = -1
+    /// The number of sessions where it never does.
+    var session = 0
     /// The event in the session whose end fires the trigger; zero for other triggers.
     var event = 0
     var valueBefore = 0.0
@@ -19,8 +19,10 @@ struct Landmarks: ~Copyable {
   /// The session in which onboarding is completed; the number of sessions where it never is, and
   /// negative while not known.
   var onboardedIn = -1
-  /// By trigger slot (``ArmNumbers/triggerSlot``).
-  var firings = ReusedBuffer<Firing>(capacity: 8)
+  /// By trigger slot (``ArmNumbers/triggerSlot``); of the first arms only.
+  let firings = ReusedBuffer<Firing>(repeating: Firing(), count: 64)
+  /// Which of them are known, one bit each.
+  var knownFirings: UInt64 = 0
 
   // The install event of a life in which nothing is asked.
   var gateSlot = -1
@@ -31,18 +33,19 @@ struct Landmarks: ~Copyable {
   mutating func forget() {
     onboardedIn = -1
     gateSlot = -1
-    firings.removeAll()
+    knownFirings = 0
   }
 }
 
 /// What lies where in an undisturbed session, seconds of wall clock since process start.
 struct SessionClock {
+  let session: Int
   let activation: Double
   /// When onboarding ends, in a session that begins before it is completed.
   let onboardingEnds: Double
   let contentBegins: Double
-  /// The session's end if nothing covered the app.
-  private let uncoveredEnd: Double
+  /// Whether there is content.
+  private let hasContent: Bool
   /// When the competing alert falls due, were the session long enough; infinite where none does.
   let alertDue: Double
   /// When the competing alert comes and goes; infinite where none comes.
@@ -51,30 +54,44 @@ struct SessionClock {
   /// How long the alert stands.
   private let shift: Double
 
-  /// The session's end.
-  var end: Double { alertBegins < .infinity ? uncoveredEnd + shift : uncoveredEnd }
-
   /// When something happens that comes at an instant of the app clock, which an alert stops.
   @inline(__always)
   func wall(_ appTime: Double) -> Double { appTime <= alertBegins ? appTime : appTime + shift }
 
+  /// Whether the session goes on at an instant, or ends just then.
+  ///
+  /// Its content is worked out only where onboarding alone does not tell.
+  @inline(__always)
+  func goesOn(at time: Double, _ life: inout Life, _ people: SegmentNumbers) -> Bool {
+    time < .infinity
+      && (time <= contentBegins + shift || time <= Self.uncoveredEnd(self, &life, people) + shift)
+  }
+
+  private static func uncoveredEnd(
+    _ clock: SessionClock, _ life: inout Life, _ people: SegmentNumbers
+  ) -> Double {
+    clock.hasContent
+      ? clock.contentBegins + life.timing(of: clock.session, people).contentSeconds
+      : clock.onboardingEnds
+  }
 }
 
 extension SessionClock {
   /// Lays out a session of the undisturbed life under an arm with at most one competing alert.
   @inline(__always)
   init(_ session: Int, of life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
-    let timing = life.timing(of: session, people)
-    activation = timing.activation
+    self.session = session
+    let opening = life.opening(of: session, people)
+    activation = opening.activation
     let onboardedIn = people.hasOnboarding ? life.onboardedIn(people) : -1
     if onboardedIn >= session {
-      onboardingEnds = timing.activation + timing.onboardingSeconds
+      onboardingEnds = opening.activation + opening.onboardingSeconds
       contentBegins = onboardingEnds
     } else {
       onboardingEnds = .infinity
-      contentBegins = timing.activation
+      contentBegins = opening.activation
     }
-    uncoveredEnd = onboardedIn > session ? onboardingEnds : contentBegins + timing.contentSeconds
+    hasContent = onboardedIn <= session
     var due = Double.infinity
     if !arm.alerts.isEmpty {
       let alert = arm.alerts[0]
@@ -85,7 +102,11 @@ extension SessionClock {
       }
     }
     alertDue = due
-    if due <= uncoveredEnd {
+    var comes = due <= contentBegins
+    if !comes, due < .infinity, hasContent {
+      comes = due <= contentBegins + life.timing(of: session, people).contentSeconds
+    }
+    if comes {
       alertBegins = due
       alertEnds = due + life.alertSeconds(arm.alerts[0], people)
       shift = alertEnds - due
@@ -117,11 +138,20 @@ extension Life {
   /// Where the arm's trigger comes true.
   @inline(__always)
   mutating func firing(_ arm: ArmNumbers, _ people: SegmentNumbers) -> Landmarks.Firing {
+    switch arm.strategy.trigger {
+    case .launch: return Landmarks.Firing()
+    case .onboarding:
+      return Landmarks.Firing(session: people.hasOnboarding ? onboardedIn(people) : sessions.count)
+    case .session, .event: break
+    }
     let slot = arm.triggerSlot
-    while landmarks.firings.count <= slot { landmarks.firings.append(Landmarks.Firing()) }
-    if landmarks.firings[slot].session < 0 {
+    guard slot < UInt64.bitWidth else { return findFiring(arm.strategy.trigger, people) }
+    let bit = 1 &<< UInt64(truncatingIfNeeded: slot)
+    if landmarks.knownFirings & bit == 0 {
       let firing = findFiring(arm.strategy.trigger, people)
+      landmarks.knownFirings |= bit
       landmarks.firings[slot] = firing
+      return firing
     }
     return landmarks.firings[slot]
   }
@@ -129,11 +159,10 @@ extension Life {
   private mutating func findFiring(
     _ trigger: AskTrigger, _ people: SegmentNumbers
   ) -> Landmarks.Firing {
-    var firing = Landmarks.Firing(session: 0)
+    var firing = Landmarks.Firing()
     let onboardedIn = people.hasOnboarding ? onboardedIn(people) : 0
     switch trigger {
-    case .launch: break
-    case .onboarding: firing.session = people.hasOnboarding ? onboardedIn : sessions.count
+    case .launch, .onboarding: break
     case .session(let number):
       firing.session = min(number - 1, sessions.count)
       guard firing.session < sessions.count else { break }
@@ -185,7 +214,7 @@ extension Life {
     }
     while !landmarks.gateSends, landmarks.gateSessionsSeen < session {
       let clock = SessionClock(landmarks.gateSessionsSeen, of: &self, arm, people)
-      landmarks.gateSends = !arm.gateWaits || arm.gate.secondsLeft <= clock.end
+      landmarks.gateSends = !arm.gateWaits || clock.goesOn(at: arm.gate.secondsLeft, &self, people)
       landmarks.gateSessionsSeen += 1
     }
     return landmarks.gateSends && landmarks.gateSessionsSeen <= session

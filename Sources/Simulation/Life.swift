@@ -12,33 +12,46 @@ struct Life: ~Copyable {
   var segment = 0
   var device = Device()
   var version = SystemVersion.modern
-  var activity = 1.0
+  /// NaN while not drawn.
+  private var activityNormal = Double.nan
+  /// s.
+  private var staying = 0.0
   /// What willingness has of activity and staying.
   private var correlatedWillingness = 0.0
+  /// NaN while not drawn.
   private var ownWillingness = Double.nan
   /// Probability of leaving after a session, before any annoyance.
   var leavingProbability = 0.0
+  /// λ; drawn for who comes back at all.
+  private var sessionRate = 1.0
 
   /// Log-odds of the uniform that decides the answer: NaN while not drawn.
   private var answerLogit = Double.nan
   /// How many events a session of this person has; made at first use.
   private var eventLaw = PoissonSampler(mean: 0)
   private var knowsEventLaw = false
-  private var settingsMinimum = -1.0
   private var reopenMinimum = -1.0
   private var alertMemo = SecondsMemo()
   private var answerMemo = SecondsMemo()
   private var readMemo = SecondsMemo()
 
+  /// When it visits Settings.
+  private(set) var settings = SettingsVisits()
   /// Where it passes what arms wait for.
   var landmarks = Landmarks()
 
   // What happens.
-  var sessions = ReusedBuffer<Session>(capacity: 64)
+  /// By session, where its start lies: λ·days = the span's epoch − the logarithm of this.
+  var sessions = ReusedBuffer<Double>(capacity: 64)
+  /// Whether the life ends since the person leaves, not at the horizon.
+  private var leavesAtLast = false
   /// Empty but in lives of very many sessions.
   private var spans = ReusedBuffer<Span>(capacity: 4)
   /// By session: position in `contents`, or −1 while not drawn.
   private var contentPositions = ReusedBuffer<Int32>(capacity: 64)
+  /// By session: position in `openings`, or −1 while not drawn.
+  private var openingPositions = ReusedBuffer<Int32>(capacity: 64)
+  private var openings = ReusedBuffer<Opening>(capacity: 64)
   /// By session: position in `timings`, or −1 while not drawn.
   private var timingPositions = ReusedBuffer<Int32>(capacity: 64)
   private var contents = ReusedBuffer<Content>(capacity: 64)
@@ -51,6 +64,8 @@ struct Life: ~Copyable {
     self.stream = stream
     spans.removeAll()
     contentPositions.removeAll()
+    openingPositions.removeAll()
+    openings.removeAll()
     timingPositions.removeAll()
     contents.removeAll()
     kinds.removeAll()
@@ -59,7 +74,7 @@ struct Life: ~Copyable {
     sessions.removeAll()
     answerLogit = .nan
     knowsEventLaw = false
-    settingsMinimum = -1
+    settings.forget()
     reopenMinimum = -1
     alertMemo.forget()
     answerMemo.forget()
@@ -72,18 +87,12 @@ struct Life: ~Copyable {
       while u >= scenario.segmentCumulative[segment] { segment += 1 }
     }
     scenario.segment(segment) { people in
-      drawPerson(people, horizon: horizon)
-      drawDays()
+      drawPerson(people)
+      drawDays(people, horizon: horizon)
     }
   }
 
-  private var sessionRate = 1.0
-  /// λ times the horizon.
-  private var expectedGaps = 0.0
-  /// The least product of uniforms with which a session starts by the horizon, or the span's end.
-  private var leastProduct = 1.0
-
-  private mutating func drawPerson(_ people: SegmentNumbers, horizon: Double) {
+  private mutating func drawPerson(_ people: SegmentNumbers) {
     let u = stream.uniform(purpose: Purpose.device)
     device =
       if u < people.restricted {
@@ -101,47 +110,36 @@ struct Life: ~Copyable {
         break
       }
     }
-    var staying = 0.0
-    drawVisits(people, &staying)
-    let x =
-      people.activitySpread > 0 || people.withActivity != 0
-      ? stream.normal(Address(purpose: Purpose.activity)) : 0
-    let spread = people.activitySpread
-    expectedGaps = sessionRate * horizon
-    let powers = ElementaryFunctions.exp(
-      SIMD2(spread * x - spread * spread / 2, -min(expectedGaps, Self.longestSpan)))
-    activity = spread > 0 ? powers[0] : 1
-    leastProduct = powers[1]
-    correlatedWillingness = people.withActivity * x + people.withStaying * staying
+    drawLeaving(people)
+    activityNormal = .nan
     ownWillingness = .nan
   }
 
-  /// How often the person comes back, and how likely each session is the last.
+  /// How likely each session is the last.
   @inline(__always)
-  private mutating func drawVisits(_ people: SegmentNumbers, _ staying: inout Double) {
-    // Where both are drawn from strips, their powers of e are taken together.
-    var logs = SIMD2<Double>(0, 0)
-    if case .strips(let sampler, let logRate) = people.rate {
-      logs[0] = draw(sampler, Purpose.sessionRate) - logRate
-    }
-    if case .strips(let sampler, _, _) = people.leaving {
-      logs[1] = draw(sampler, Purpose.leavingProbability)
-    }
-    let powers = ElementaryFunctions.exp(SIMD2(logs[0], -logs[1].magnitude))
-    switch people.rate {
-    case .constant(let value): sessionRate = value
-    case .strips: sessionRate = powers[0]
-    case .gamma(let sampler, let rate):
-      sessionRate = sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
-    }
+  private mutating func drawLeaving(_ people: SegmentNumbers) {
     switch people.leaving {
-    case .constant(let value): leavingProbability = value
-    case .strips(_, let mean, let deviation):
-      leavingProbability = (logs[1] < 0 ? powers[1] : 1) / (1 + powers[1])
+    case .constant(let value):
+      leavingProbability = value
+      staying = 0
+    case .strips(let sampler, let mean, let deviation):
+      leavingProbability = ElementaryFunctions.logistic(draw(sampler, Purpose.leavingProbability))
       staying = (mean - leavingProbability) / deviation
     case .beta(let sampler, let mean, let deviation):
       leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
       staying = (mean - leavingProbability) / deviation
+    }
+  }
+
+  /// How often the person comes back, sessions per day.
+  @inline(__always)
+  private func drawRate(_ people: SegmentNumbers) -> Double {
+    switch people.rate {
+    case .constant(let value): value
+    case .strips(let sampler, let logRate):
+      ElementaryFunctions.exp(draw(sampler, Purpose.sessionRate) - logRate)
+    case .gamma(let sampler, let rate):
+      sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
     }
   }
 
@@ -150,38 +148,82 @@ struct Life: ~Copyable {
     sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: Address(purpose: purpose)) }
   }
 
+  /// The normal that activity, and in part willingness, come from.
+  @inline(__always)
+  private mutating func normalOfActivity(_ people: SegmentNumbers) -> Double {
+    if activityNormal.isNaN {
+      activityNormal =
+        people.activitySpread > 0 || people.withActivity != 0
+        ? stream.normal(Address(purpose: Purpose.activity)) : 0
+    }
+    return activityNormal
+  }
+
+  /// a: how many events a session of this person has, in units of the mean.
+  private mutating func activity(_ people: SegmentNumbers) -> Double {
+    let spread = people.activitySpread
+    guard spread > 0 else { return 1 }
+    return ElementaryFunctions.exp(spread * normalOfActivity(people) - spread * spread / 2)
+  }
+
   /// How willing the person is; the part of their own is drawn at first use.
   @inline(__always)
   mutating func willingness(_ people: SegmentNumbers) -> Double {
-    if ownWillingness.isNaN { ownWillingness = stream.normal(Address(purpose: Purpose.willingness)) }
+    if ownWillingness.isNaN {
+      ownWillingness = stream.normal(Address(purpose: Purpose.willingness))
+      correlatedWillingness =
+        people.withActivity * normalOfActivity(people) + people.withStaying * staying
+    }
     return correlatedWillingness + people.ownWillingness * ownWillingness
   }
 
   /// Draws the sessions until the person leaves or the horizon is passed.
   ///
-  /// A gap is −ln(u)/λ, so a session starts by the horizon while the product of all u so far is at
-  /// least e^(−λ·horizon): one multiplication a session, and a logarithm only where a day is asked
-  /// for. Long before the product could underflow, a new one begins.
-  private mutating func drawDays() {
+  /// How many sessions there would be without a horizon is geometric: by inversion, the person leaves
+  /// after the first n with (1 − p)ⁿ ≤ u. A gap is −ln(u)/λ, so a session starts by the horizon while
+  /// the product of all u so far is at least e^(−λ·horizon). So a session costs two multiplications,
+  /// and a logarithm only where a day is asked for. Long before that product could underflow, a new
+  /// one begins.
+  private mutating func drawDays(_ people: SegmentNumbers, horizon: Double) {
+    sessions.append(1)
+    leavesAtLast = true
+    let u = stream.uniform(purpose: Purpose.sessionCount)
+    let staying = 1 - leavingProbability
+    var stays = staying
+    guard stays > u else { return }
+    sessionRate = drawRate(people)
+    let expectedGaps = sessionRate * horizon
     var product = 1.0
     var left = expectedGaps
-    var least = leastProduct
+    // The least product with which a session starts by the horizon, or by the span's end.
+    var least = ElementaryFunctions.exp(-min(left, Self.longestSpan))
     var number: UInt32 = 0
-    while true {
-      let leaving = stream.uniform(purpose: Purpose.leaving, index: number)
-      sessions.append(Session(product: product, leaving: leaving))
-      if leaving < leavingProbability { return }
+    while stays > u {
+      stays *= staying
       product *= stream.uniform(purpose: Purpose.sessionGap, index: number)
       if !(product >= least) {
-        if !(left > Self.longestSpan) { return }
-        left += ElementaryFunctions.log(product)
-        if !(left >= 0) { return }
+        if left > Self.longestSpan { left += ElementaryFunctions.log(product) } else { left = -1 }
+        guard left >= 0 else {
+          leavesAtLast = false
+          return
+        }
         spans.append(Span(firstSession: sessions.count, epoch: expectedGaps - left))
         product = 1
         least = ElementaryFunctions.exp(-min(left, Self.longestSpan))
       }
-      number += 1
+      sessions.append(product)
+      number &+= 1
     }
+  }
+
+  /// The uniform that decides whether a session is the last: below the leaving probability, it is.
+  ///
+  /// That the undisturbed life goes on, or ends here, is known; within that it is drawn anew.
+  @inline(__always)
+  func leavingUniform(of session: Int) -> Double {
+    let u = stream.uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
+    return leavesAtLast && session + 1 == sessions.count
+      ? leavingProbability * u : leavingProbability + (1 - leavingProbability) * u
   }
 
   /// A product of uniforms is begun anew once it is below e to the minus this power.
@@ -195,7 +237,7 @@ struct Life: ~Copyable {
     for position in 0..<spans.count where spans[position].firstSession <= session {
       epoch = spans[position].epoch
     }
-    return (epoch - ElementaryFunctions.log(sessions[session].product)) / sessionRate
+    return (epoch - ElementaryFunctions.log(sessions[session])) / sessionRate
   }
 
   /// Which events the session holds; drawn at first use.
@@ -209,7 +251,7 @@ struct Life: ~Copyable {
   private mutating func drawContent(of session: Int, _ people: SegmentNumbers) -> Content {
     let number = UInt32(truncatingIfNeeded: session)
     if !knowsEventLaw {
-      eventLaw = PoissonSampler(mean: activity * people.eventsPerSession)
+      eventLaw = PoissonSampler(mean: activity(people) * people.eventsPerSession)
       knowsEventLaw = true
     }
     let count = eventLaw.draw(from: stream, at: Address(purpose: Purpose.eventCount, index: number))
@@ -228,7 +270,35 @@ struct Life: ~Copyable {
     return content
   }
 
-  /// How long everything in the session takes; drawn at first use.
+  /// How long a session takes to open; drawn at first use.
+  @inline(__always)
+  mutating func opening(of session: Int, _ people: SegmentNumbers) -> Opening {
+    let known = session < openingPositions.count ? openingPositions[session] : -1
+    if known >= 0 { return openings[Int(known)] }
+    return drawOpening(of: session, people)
+  }
+
+  private mutating func drawOpening(of session: Int, _ people: SegmentNumbers) -> Opening {
+    let number = UInt32(truncatingIfNeeded: session)
+    var opening = Opening()
+    if people.hasOnboarding {
+      let pair = stream.logNormals(
+        Address(purpose: Purpose.activation, index: number),
+        Address(purpose: Purpose.onboardingSeconds, index: number),
+        medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
+        sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
+      opening.activation = pair[0]
+      opening.onboardingSeconds = pair[1]
+    } else {
+      opening.activation = people.activation.draw(stream, Purpose.activation, number)
+    }
+    while openingPositions.count <= session { openingPositions.append(-1) }
+    openingPositions[session] = Int32(truncatingIfNeeded: openings.count)
+    openings.append(opening)
+    return opening
+  }
+
+  /// How long a session's content takes; drawn at first use.
   @inline(__always)
   mutating func timing(of session: Int, _ people: SegmentNumbers) -> Timing {
     let known = session < timingPositions.count ? timingPositions[session] : -1
@@ -236,15 +306,16 @@ struct Life: ~Copyable {
     return drawTiming(of: session, people)
   }
 
-  /// Whether a session's content is known to take longer than some seconds, without drawing it.
+  /// The uniform that the length of a session's onboarding comes from.
   @inline(__always)
-  func browsesLonger(than seconds: Double, in session: Int, _ people: SegmentNumbers) -> Bool {
-    let browsing =
-      people.browseSeconds
-      * stream.exponential(
-        Address(purpose: Purpose.browseSeconds, index: UInt32(truncatingIfNeeded: session)))
-    // A hair of room for what rounding does to the times of day around it.
-    return browsing > seconds * (1 + 1e-9) + 1e-9
+  func onboardingUniform(_ session: Int) -> Double {
+    stream.uniform(purpose: Purpose.onboardingSeconds, index: UInt32(truncatingIfNeeded: session))
+  }
+
+  /// The uniform that the length of a session's browsing comes from.
+  @inline(__always)
+  func browsingUniform(_ session: Int) -> Double {
+    stream.uniform(purpose: Purpose.browseSeconds, index: UInt32(truncatingIfNeeded: session))
   }
 
   private mutating func drawTiming(of session: Int, _ people: SegmentNumbers) -> Timing {
@@ -272,18 +343,7 @@ struct Life: ~Copyable {
       event += 2
     }
     seconds += people.lingerSeconds * pauses[1]
-    var timing = Timing(activation: 0, contentSeconds: seconds, firstEnd: firstEnd)
-    if people.hasOnboarding {
-      let pair = stream.logNormals(
-        Address(purpose: Purpose.activation, index: number),
-        Address(purpose: Purpose.onboardingSeconds, index: number),
-        medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
-        sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
-      timing.activation = pair[0]
-      timing.onboardingSeconds = pair[1]
-    } else {
-      timing.activation = people.activation.draw(stream, Purpose.activation, number)
-    }
+    let timing = Timing(contentSeconds: seconds, firstEnd: firstEnd)
     while timingPositions.count <= session { timingPositions.append(-1) }
     timingPositions[session] = Int32(timings.count)
     timings.append(timing)
@@ -328,26 +388,30 @@ struct Life: ~Copyable {
     readMemo.draw(stream, Purpose.readSeconds, showing, law)
   }
 
-  /// The smallest of the uniforms that decide about Settings in the sessions after the first.
+  /// Whether any session holds a visit to Settings that could change the answer.
   @inline(__always)
-  mutating func leastSettings() -> Double {
-    if settingsMinimum < 0 { settingsMinimum = least(Purpose.settings) }
-    return settingsMinimum
+  mutating func visitsSettings(_ people: SegmentNumbers) -> Bool {
+    if !settings.areDrawn { settings.draw(stream, sessions.count, people) }
+    return settings.count > 0
+  }
+
+  /// The uniform that decides about Settings in a session.
+  @inline(__always)
+  mutating func settingsUniform(of session: Int, _ people: SegmentNumbers) -> Double {
+    visitsSettings(people) ? settings.uniform(inSession: session) : 1
   }
 
   /// The smallest of the uniforms that decide about reopening the consent layer.
-  @inline(__always)
   mutating func leastReopening() -> Double {
-    if reopenMinimum < 0 { reopenMinimum = least(Purpose.reopen) }
-    return reopenMinimum
-  }
-
-  private func least(_ purpose: UInt16) -> Double {
-    var least = 1.0
-    for session in 1..<max(1, sessions.count) {
-      least = min(least, stream.uniform(purpose: purpose, index: UInt32(truncatingIfNeeded: session)))
+    if reopenMinimum < 0 {
+      reopenMinimum = 1
+      for session in 1..<max(1, sessions.count) {
+        let number = UInt32(truncatingIfNeeded: session)
+        reopenMinimum = min(
+          reopenMinimum, stream.uniform(purpose: Purpose.reopen, index: number))
+      }
     }
-    return least
+    return reopenMinimum
   }
 
   /// When the event at a position ends, seconds of app clock after its session's content began.
@@ -356,8 +420,24 @@ struct Life: ~Copyable {
 
   /// When an event of a session ends, seconds of app clock after its content began.
   @inline(__always)
-  func eventEnd(of session: Int, _ event: Int) -> Double {
-    eventEnds[timings[Int(timingPositions[session])].firstEnd + event]
+  mutating func eventEnd(of session: Int, _ event: Int, _ people: SegmentNumbers) -> Double {
+    eventEnds[timing(of: session, people).firstEnd + event]
+  }
+
+  /// Whether no event of the session ends at the very instant at which another one does.
+  @inline(__always)
+  mutating func nextEventLasts(after event: Int, in session: Int, _ people: SegmentNumbers) -> Bool {
+    let content = content(of: session, people)
+    let next = event + 1
+    guard next < content.eventCount else { return true }
+    return eventUniform(session, next) < people.events[eventKind(content, next)].lastsBelow
+  }
+
+  /// The uniform that the length of an event comes from.
+  @inline(__always)
+  func eventUniform(_ session: Int, _ event: Int) -> Double {
+    stream.uniform(
+      Self.eventAddress(Purpose.eventSeconds, UInt32(truncatingIfNeeded: session), event))
   }
 
   /// Whether a session of the undisturbed life gets past onboarding.

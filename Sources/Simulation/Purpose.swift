@@ -37,4 +37,6 @@ enum Purpose {
   static let settings: UInt16 = 30
   static let arm: UInt16 = 31
   static let parameter: UInt16 = 32
+  static let sessionCount: UInt16 = 33
+  static let settingsGap: UInt16 = 34
 }

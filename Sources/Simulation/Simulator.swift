@@ -111,13 +111,12 @@ public struct Simulator: Sendable {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment
       let ledgers = sums.ledgers(scenario: scenario, segment: segment)
-      for arm in 0..<numbers.armCount {
-        let ledger = ledgers[arm]
-        numbers.segment(segment) { people in
-          numbers.arm(segment, arm) { player.play(&life, $0, people, ledger) }
+      numbers.segment(segment) { people in
+        for arm in 0..<numbers.armCount {
+          numbers.arm(segment, arm) { player.play(&life, $0, people, ledgers[arm]) }
+          authorized[arm] = player.endsAuthorized
+          scores[arm] = player.authorizedScore
         }
-        authorized[arm] = player.endsAuthorized
-        scores[arm] = player.authorizedScore
       }
       let isAuthorizedUnderBaseline = authorized[baseline]
       let scoreUnderBaseline = scores[baseline]

@@ -30,6 +30,8 @@ struct EventNumbers: Sendable, BitwiseCopyable {
   var cumulativeShare: Double
   var meanSeconds: Double
   var value: Double
+  /// Uniforms below this belong to an event that takes a moment at least.
+  var lastsBelow: Double
 }
 
 /// One competing alert with this trial's numbers.
@@ -102,6 +104,11 @@ final class SegmentNumbers: Sendable {
   /// The chances per session to change the answer in Settings, without a link and with one.
   let settings: AnswerScore.Settings
   let settingsWithLink: AnswerScore.Settings
+  /// The largest probability with which a session can change the answer, whatever the arm.
+  let settingsMost: Double
+  let logOfNoVisit: Double
+  /// By number of sessions: the probability that none of so many visits Settings.
+  let settingsPassed: FixedList<Double>
   /// 1e-9 of the currency unit per session.
   let valueIdentified: Int64
   let valueOtherwise: Int64
@@ -171,7 +178,8 @@ final class SegmentNumbers: Sendable {
       cumulative += mean
       return EventNumbers(
         kind: event.kind, cumulativeShare: total > 0 ? cumulative / total : 1,
-        meanSeconds: draws(event.seconds), value: draws(event.value))
+        meanSeconds: draws(event.seconds), value: draws(event.value),
+        lastsBelow: ClearAsk.uniform(ofExponential: draws(event.seconds), beyond: 0))
     }
     if let last = means.lastIndex(where: { $0 > 0 }) {
       for index in last..<numbers.count { numbers[index].cumulativeShare = 1 }
@@ -203,6 +211,15 @@ final class SegmentNumbers: Sendable {
     revoke = draws(segment.settings.revoke)
     settings = AnswerScore.Settings(reenable: reenable, revoke: revoke)
     settingsWithLink = AnswerScore.Settings(reenable: reenable + linkInPreferences, revoke: revoke)
+    settingsMost = min(1, max(reenable + linkInPreferences + linkAfterDenial, revoke))
+    logOfNoVisit = SettingsVisits.logOfNone(settingsMost)
+    var passed = 1.0
+    let stays = 1 - settingsMost
+    settingsPassed = FixedList(
+      (0..<64).map { _ in
+        defer { passed *= stays }
+        return passed
+      })
     valueIdentified = segment.value.map { Int64((draws($0.identified) * 1e9).rounded()) } ?? 0
     valueOtherwise = segment.value.map { Int64((draws($0.otherwise) * 1e9).rounded()) } ?? 0
   }
@@ -214,13 +231,21 @@ final class ArmNumbers: Sendable {
   /// The same number for arms with the same trigger.
   let triggerSlot: Int
   let firesByEvent: Bool
+  /// Whether the ask comes at a session's activation, not after what happens in it.
+  let asksAtActivation: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
   /// Whether the few instants that matter can be worked out directly; see ``DirectPlay``.
   let isPlain: Bool
+  /// What tells that nothing comes between the ask and the alert.
+  let clear: ClearAsk
+  /// By kind of event: uniforms below belong to one that outlasts the install event's wait.
+  let eventOutlastsGate: FixedList<Double>
   /// The app flow of a new install, by the raw value of its system version.
   let freshFlows: FixedList<AppFlow>
   let delaySeconds: Double
+  /// The chances per session to change the answer in Settings, but for a link shown once.
+  let settings: AnswerScore.Settings
   let logUsageOdds: Double
   let readSeconds: SecondsLaw?
   let logContinueOdds: Double
@@ -238,28 +263,35 @@ final class ArmNumbers: Sendable {
   let reopen: Double
 
   init(
-    _ arm: Arm, _ surroundings: Surroundings, _ draws: ParameterDraws, triggerSlot: Int,
-    surroundingsSlot: Int
+    _ arm: Arm, _ surroundings: Surroundings, _ people: SegmentNumbers, _ draws: ParameterDraws,
+    triggerSlot: Int, surroundingsSlot: Int
   ) {
     strategy = arm.strategy
     self.triggerSlot = triggerSlot
     firesByEvent = if case .event = arm.strategy.trigger { true } else { false }
+    asksAtActivation =
+      switch arm.strategy.trigger {
+      case .launch, .session: true
+      case .onboarding, .event: false
+      }
     self.surroundingsSlot = surroundingsSlot
     isPlain = DirectPlay.covers(arm.strategy, surroundings)
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
     delaySeconds = draws(arm.delaySeconds)
+    settings =
+      arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
     logUsageOdds = ElementaryFunctions.log(draws(arm.usageString.oddsRatio))
     readSeconds = arm.prePrompt.map { SecondsLaw($0.readSeconds, draws) }
     logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.continueOddsRatio)) } ?? 0
     logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
-    alerts = FixedList(
-      surroundings.alerts.map { alert in
-        AlertNumbers(
-          id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding,
-          share: draws(alert.share),
-          offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
-      })
+    let alerts = surroundings.alerts.map { alert in
+      AlertNumbers(
+        id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding,
+        share: draws(alert.share),
+        offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
+    }
+    self.alerts = FixedList(alerts)
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(
       kind: surroundings.attribution?.gate ?? .none,
@@ -269,6 +301,12 @@ final class ArmNumbers: Sendable {
       case .none: false
       case .documented, .timer, .foreground: gate.secondsLeft > 0
       }
+    clear = ClearAsk(delay: delaySeconds, wait: gate.secondsLeft, alert: alerts.first, people)
+    let wait = gate.secondsLeft
+    eventOutlastsGate = FixedList(
+      (0..<people.events.count).map {
+        ClearAsk.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
+      })
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
     hasConsent = surroundings.consent != nil
@@ -279,14 +317,6 @@ final class ArmNumbers: Sendable {
     consentAccept = surroundings.consent.map { draws($0.accept) } ?? 0
     consentSeconds = surroundings.consent.map { SecondsLaw($0.seconds, draws) }
     reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
-  }
-}
-
-extension ArmNumbers {
-  /// The chances per session to change the answer in Settings, but for a link shown once.
-  @inline(__always)
-  func settings(of people: SegmentNumbers) -> AnswerScore.Settings {
-    strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
   }
 }
 
@@ -320,7 +350,7 @@ final class ScenarioNumbers {
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
       return experiment.arms.indices.map { arm in
         ArmNumbers(
-          experiment.arms[arm], surroundings[arm], draws,
+          experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
           triggerSlot: triggers.firstIndex(of: triggers[arm]) ?? arm,
           surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm)
       }

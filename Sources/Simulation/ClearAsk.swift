@@ -1,0 +1,91 @@
+import PromptFlow
+import RandomStreams
+
+/// What tells at a glance, for most lives, that nothing comes between an ask and its alert.
+///
+/// A time is longer than another iff its uniform lies beyond a bound, so the seconds of a session
+/// need not be worked out to know that they suffice. The bounds leave a hair of room for what
+/// rounding does to sums of times; where a uniform lies within it, the clock decides.
+struct ClearAsk: Sendable {
+  /// Whether the bounds may be used at all.
+  let isPossible: Bool
+  /// Whether the competing alert falls due after an ask at launch.
+  let alertComesLater: Bool
+  /// Uniforms above these belong to an onboarding that outlasts what the name says.
+  let onboardingOutlastsDelay: Double
+  let onboardingOutlastsAlert: Double
+  let onboardingOutlastsGate: Double
+  /// Uniforms below these belong to browsing that outlasts what the name says.
+  let browsingOutlastsDelay: Double
+  let browsingOutlastsAlert: Double
+  let browsingOutlastsGate: Double
+  /// Uniforms below both belong to an alert at launch that is answered before the gate opens.
+  let activationIsQuick: Double
+  let answerIsQuick: Double
+
+  /// - Parameters:
+  ///   - delay: seconds from the trigger to the ask.
+  ///   - wait: seconds that the install event waits for an answer.
+  ///   - alert: the competing alert, if any.
+  init(delay: Double, wait: Double, alert: AlertNumbers?, _ people: SegmentNumbers) {
+    let settled = (alert?.offset ?? 0) + people.settleSeconds
+    let isModest = { (law: SecondsLaw) in law.seconds(at: 1 - 0x1p-53) < Self.longest }
+    isPossible =
+      delay < Self.longest && settled < Self.longest && wait < Self.longest
+      && isModest(people.activation) && (alert.map { isModest($0.seconds) } ?? true)
+    alertComesLater = (alert?.offset ?? 0) > Self.roomy(delay)
+    onboardingOutlastsDelay = people.onboardingSeconds.uniform(beyond: delay)
+    onboardingOutlastsAlert = people.onboardingSeconds.uniform(beyond: settled)
+    onboardingOutlastsGate = people.onboardingSeconds.uniform(beyond: wait)
+    browsingOutlastsDelay = Self.uniform(ofExponential: people.browseSeconds, beyond: delay)
+    browsingOutlastsAlert = Self.uniform(ofExponential: people.browseSeconds, beyond: settled)
+    browsingOutlastsGate = Self.uniform(ofExponential: people.browseSeconds, beyond: wait)
+    activationIsQuick = people.activation.uniform(within: wait / 4)
+    answerIsQuick = people.answerSeconds.uniform(within: wait * 3 / 4 - delay)
+  }
+
+  /// Seconds past which sums of times may round by more than the room that is left.
+  private static var longest: Double { 1e6 }
+
+  /// A little more than some seconds.
+  fileprivate static func roomy(_ seconds: Double) -> Double { seconds * (1 + 1e-9) + 1e-6 }
+
+  /// Uniforms below this make an exponential time surely longer.
+  static func uniform(ofExponential mean: Double, beyond seconds: Double) -> Double {
+    mean > 0 ? ElementaryFunctions.exp(-roomy(seconds) / mean) * (1 - 1e-12) : 0
+  }
+}
+
+extension SecondsLaw {
+  fileprivate func seconds(at u: Double) -> Double {
+    median * ElementaryFunctions.exp(sigma * Quantile.normal(u))
+  }
+
+  /// Uniforms above this make the time surely longer; 0 where all do, 1 where none does.
+  fileprivate func uniform(beyond seconds: Double) -> Double {
+    let bound = ClearAsk.roomy(seconds)
+    return bisected { self.seconds(at: $0) > bound }
+  }
+
+  /// Uniforms below this make the time surely no longer.
+  fileprivate func uniform(within seconds: Double) -> Double {
+    let bound = seconds * (1 - 1e-9) - 1e-6
+    let above = bisected { self.seconds(at: $0) >= bound }
+    return above == 0 ? 0 : above - 0x1p-30
+  }
+
+  /// A uniform from which on a condition holds that holds from somewhere on.
+  private func bisected(_ holds: (Double) -> Bool) -> Double {
+    // The least and the greatest uniform there is.
+    if holds(0x1p-53) { return 0 }
+    guard holds(1 - 0x1p-53) else { return 1 }
+    var low = 0.0
+    var high = 1.0
+    for _ in 0..<30 {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle }
+    }
+    // The bound rounds like the times it stands for: a hair more than where it was found.
+    return min(1, high + 0x1p-40)
+  }
+}

@@ -1,0 +1,67 @@
+import RandomStreams
+
+/// The sessions of a life that could change its answer in Settings.
+///
+/// Every session from the second on has a uniform, and changes the answer if it lies below a small
+/// probability. Rather than one a session, what is drawn is how many sessions pass until a uniform
+/// lies below the largest of these probabilities (geometric), and that uniform: the same law, for
+/// one draw in most lives.
+struct SettingsVisits: ~Copyable {
+  private var sessions = ReusedBuffer<Int>(capacity: 4)
+  private var uniforms = ReusedBuffer<Double>(capacity: 4)
+  private(set) var areDrawn = false
+
+  @inline(__always)
+  var count: Int { sessions.count }
+
+  @inline(__always)
+  mutating func forget() { areDrawn = false }
+
+  /// In which session a visit is; ascending.
+  func session(of visit: Int) -> Int { sessions[visit] }
+
+  func uniform(of visit: Int) -> Double { uniforms[visit] }
+
+  /// The uniform of a session; 1, which changes nothing, where it holds no visit.
+  func uniform(inSession session: Int) -> Double {
+    for visit in 0..<sessions.count where sessions[visit] == session { return uniforms[visit] }
+    return 1
+  }
+
+  /// - Parameter count: sessions of the undisturbed life.
+  @inline(__always)
+  mutating func draw(_ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers) {
+    areDrawn = true
+    sessions.removeAll()
+    uniforms.removeAll()
+    guard people.settingsMost > 0 else { return }
+    let u = stream.uniform(purpose: Purpose.settingsGap)
+    // Most lives hold no visit, and a table tells.
+    if count <= people.settingsPassed.count, u < people.settingsPassed[count - 1] { return }
+    drawVisits(u, stream, count, people)
+  }
+
+  /// ln(1 − p), without losing the digits of a small p.
+  static func logOfNone(_ p: Double) -> Double {
+    p < 1e-5 ? -p * (1 + p * (0.5 + p / 3)) : ElementaryFunctions.log(1 - p)
+  }
+
+  private mutating func drawVisits(
+    _ first: Double, _ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers
+  ) {
+    var u = first
+    var session = 0
+    var visit: UInt32 = 0
+    while true {
+      let passed = ElementaryFunctions.log(u) / people.logOfNoVisit
+      guard passed < Double(count) else { return }
+      session += 1 + Int(passed)
+      guard session < count else { return }
+      sessions.append(session)
+      uniforms.append(
+        people.settingsMost * stream.uniform(purpose: Purpose.settings, index: visit))
+      visit += 1
+      u = stream.uniform(purpose: Purpose.settingsGap, index: visit)
+    }
+  }
+}
