@@ -34,7 +34,7 @@ demo: setup ## install what is missing, build, and answer when a news app should
 	$(BINARY) simulate Experiments/news-timing.yaml --db $(DEMO_DB)
 	@echo "att-lab is $(BINARY) here; make install puts it on your PATH."
 
-test: setup imports format-check rules ## install what is missing, check the sources, and run every test
+test: setup imports format-check rules parse-apple ## install what is missing, check the sources, and run every test
 	$(SWIFT) build --build-tests $(TESTED)
 	$(SWIFT) test --skip-build --disable-xctest $(TESTED)
 
@@ -55,6 +55,9 @@ format-check: ## fail where a Swift source is not laid out so
 
 rules: ## fail on a platform rule without its tag in the code or without a test
 	@scripts/rules
+
+parse-apple: ## parse the sources that only Apple's systems compile
+	@scripts/parse-apple
 
 mutants: ## disable each platform rule in turn; fail where no test of that rule notices
 	@scripts/mutants
@@ -80,4 +83,4 @@ uninstall: ## remove what `make install` put under PREFIX
 clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants Benchmarks/.build
 
-.PHONY: help demo test setup build imports format format-check rules mutants bench coverage man install uninstall clean
+.PHONY: help demo test setup build imports format format-check rules parse-apple mutants bench coverage man install uninstall clean

@@ -20,10 +20,11 @@ let experiments = [
 
 let package = Package(
   name: "att-lab",
-  platforms: [.macOS(.v15), .iOS(.v16)],
+  platforms: [.macOS(.v15), .iOS(.v15)],
   products: [
     .executable(name: "att-lab", targets: ["att-lab"]),
     .library(name: "PromptFlow", targets: ["PromptFlow"]),
+    .library(name: "PromptFlowApple", targets: ["PromptFlowApple"]),
     // For the coverage certificate in Benchmarks alone; no promise is made to others.
     .library(name: "Inference", targets: ["Inference"]),
   ],
@@ -36,6 +37,10 @@ let package = Package(
   targets: [
     // The machines that are simulated and that ship inside apps. No imports at all.
     .target(name: "PromptFlow", exclude: ["LICENSE"], swiftSettings: walls),
+    // The machines on a device: the framework, the application, screens. What needs Apple's frameworks is
+    // compiled where they are; the rest everywhere.
+    .target(
+      name: "PromptFlowApple", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
     // What an experiment is.
     .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
@@ -105,6 +110,7 @@ let package = Package(
       path: "Tests/ExperimentSamples", swiftSettings: walls),
 
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
+    .testTarget(name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple"]),
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),

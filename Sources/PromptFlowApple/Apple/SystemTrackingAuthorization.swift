@@ -1,0 +1,50 @@
+#if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit)
+  public import Foundation
+  public import PromptFlow
+
+  import AdSupport
+  import AppTrackingTransparency
+  import UIKit
+
+  /// The framework itself.
+  ///
+  /// Not for app extensions, which have no application to ask whether it is
+  /// active and can never show the alert (R20).
+  @MainActor
+  @available(iOSApplicationExtension, unavailable)
+  public final class SystemTrackingAuthorization: TrackingAuthorization {
+    /// The framework.
+    public init() {}
+
+    /// The status as the system has it; reading it asks nothing (R3).
+    public var trackingAuthorizationStatus: UInt? { ATTrackingManager.trackingAuthorizationStatus.rawValue }
+
+    /// Asks; the handler comes on any thread (R34).
+    public func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
+      ATTrackingManager.requestTrackingAuthorization { status in completionHandler(status.rawValue) }
+    }
+
+    /// The identifier as the system gives it: zeros where it may not be read (R66).
+    public var advertisingIdentifier: AdvertisingIdentifier {
+      AdvertisingIdentifier(ASIdentifierManager.shared().advertisingIdentifier)
+    }
+
+    /// Whether the application is active (R60).
+    public var isActive: Bool { UIApplication.shared.applicationState == .active }
+  }
+
+  extension AdvertisingIdentifier {
+    /// The identifier with these sixteen bytes.
+    public init(_ identifier: UUID) {
+      self = withUnsafeBytes(of: identifier.uuid) { bytes in
+        let halves = bytes.enumerated().reduce(into: [UInt64](repeating: 0, count: 2)) { halves, byte in
+          halves[byte.offset / 8] = halves[byte.offset / 8] << 8 | UInt64(byte.element)
+        }
+        return AdvertisingIdentifier(high: halves[0], low: halves[1])
+      }
+    }
+
+    /// The identifier as Foundation has it.
+    public var uuid: UUID? { UUID(uuidString: uuidString) }
+  }
+#endif

@@ -1,0 +1,78 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// The app's own screen before the alert: one button, "Continue", and no other way out (R81–R83).
+  ///
+  /// Show it only while the status is not determined (R89) and the app is active,
+  /// most simply with `trackingPrePrompt(isPresented:content:onContinue:)`.
+  public struct TrackingPrePrompt: View {
+    private let content: PrePromptContent
+    private let onContinue: @MainActor () async -> Void
+    @State private var isContinuing = false
+
+    /// - Parameters:
+    ///   - content: what the screen says.
+    ///   - onContinue: asks; the screen's button works once.
+    public init(content: PrePromptContent, onContinue: @escaping @MainActor () async -> Void) {
+      self.content = content
+      self.onContinue = onContinue
+    }
+
+    /// The screen.
+    public var body: some View {
+      VStack(spacing: 24) {
+        Image(systemName: content.symbol)
+          .font(.system(size: 56))
+          .foregroundStyle(.tint)
+          .accessibilityHidden(true)
+        Text(LocalizedStringKey(content.title))
+          .font(.title.bold())
+          .multilineTextAlignment(.center)
+          .accessibilityAddTraits(.isHeader)
+        Text(LocalizedStringKey(content.explanation))
+          .multilineTextAlignment(.center)
+          .foregroundStyle(.secondary)
+        Button(LocalizedStringKey(PrePromptContent.button)) {
+          guard !isContinuing else { return }
+          isContinuing = true
+          Task { await onContinue() }
+        }
+        .buttonStyle(.borderedProminent)
+        .controlSize(.large)
+      }
+      .padding(32)
+      .interactiveDismissDisabled()  // R83: a swipe would be an exit
+    }
+  }
+
+  extension View {
+    /// Shows the pre-prompt, and takes it away when the request has ended.
+    ///
+    /// - Parameters:
+    ///   - isPresented: whether it is up.
+    ///   - content: what it says.
+    ///   - onContinue: asks, and returns when the request has ended, whatever its outcome.
+    public func trackingPrePrompt(
+      isPresented: Binding<Bool>, content: PrePromptContent,
+      onContinue: @escaping @MainActor () async -> Void
+    ) -> some View {
+      sheet(isPresented: isPresented) {
+        TrackingPrePrompt(content: content) {
+          await onContinue()
+          isPresented.wrappedValue = false
+        }
+      }
+    }
+  }
+
+  struct TrackingPrePromptPreviews: PreviewProvider {
+    static var previews: some View {
+      TrackingPrePrompt(
+        content: PrePromptContent(
+          title: "Ads about what you read",
+          explanation: "Your answer lets us show ads about topics you read here, for example local concerts, "
+            + "and count which ads worked. You can change it in Settings at any time.")
+      ) {}
+    }
+  }
+#endif

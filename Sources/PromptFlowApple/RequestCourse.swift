@@ -1,0 +1,174 @@
+public import PromptFlow
+
+/// The course of one wish to ask, from the app's call to the status that can be read afterwards.
+///
+///             asked, active           turn came            completed, read determined
+///     idle ─────────────────► turn ─────────────► in flight ──────────────► idle
+///      │ asked, inactive       ▲  │ inactive        │    │ completed, undetermined
+///      └────────► waiting ─────┘◄─┘                 │    └─────► lost ── activated ──► turn
+///                                                   ▼
+///                             called back early ── activated, undetermined ──► in flight
+///
+/// It never believes a completion that the status contradicts (R55): what ends
+/// a course is the status as read. After any order of events at most one
+/// request is under way, no request is made by an inactive app or where the
+/// status is determined, and one activation leads to at most one request (R92).
+@frozen
+public struct RequestCourse: Hashable, Sendable {
+  /// Where the course stands.
+  @frozen
+  public enum Stage: Hashable, Sendable {
+    case idle
+    /// Wanted, and the app is not active: a request now would be lost (R19).
+    case waitingForActivation
+    /// Wanted, and another permission is being asked for: a request now would be lost (R21).
+    case waitingForTurn
+    /// The system has been asked; activations seen since.
+    case inFlight(activations: Int)
+    /// The callback contradicts the status: the alert is still up (R54).
+    case calledBackEarly
+    /// The request came back without a decision; the next activation asks again (R26, R145).
+    case lost
+  }
+
+  /// What an app can see when something happens.
+  @frozen
+  public struct Reading: Hashable, Sendable {
+    /// The status as read now; `nil` where the system has none.
+    public var status: AuthorizationStatus?
+    /// Whether the application is active now.
+    public var isActive: Bool
+
+    /// A reading.
+    public init(status: AuthorizationStatus?, isActive: Bool) {
+      self.status = status
+      self.isActive = isActive
+    }
+
+    /// Whether a request can still lead to an alert.
+    var isOpen: Bool { status == .notDetermined }
+  }
+
+  /// Something that happened.
+  @frozen
+  public enum Event: Hashable, Sendable {
+    /// The app wants to ask.
+    case asked(Reading)
+    /// No other permission is being asked for.
+    case turnCame(Reading)
+    /// The handler of a request was called, with the number of that request.
+    case completed(Int, AuthorizationStatus, Reading)
+    /// The application became active, or says so.
+    case activated(Reading)
+    /// Whoever asked does not want to any more.
+    case withdrawn
+  }
+
+  /// What to do about it.
+  @frozen
+  public enum Action: Hashable, Sendable {
+    case none
+    /// Queue for a turn among the app's permission requests.
+    case takeTurn
+    /// Call the system; the number comes back with the completion.
+    case request(Int)
+    /// Give the turn back: nothing is asked with it.
+    case giveTurnBack
+    /// Tell whoever waits that no decision was made, and give the turn back.
+    case endUndetermined
+    /// Tell whoever waits, and give back the turn if there is one.
+    case end(AuthorizationStatus?)
+  }
+
+  /// Whether a lost request is made again at the next activation (R145).
+  public let asksAgain: Bool
+  /// Where it stands.
+  public private(set) var stage = Stage.idle
+  /// Requests made of the system so far; the latest one's number.
+  public private(set) var requests = 0
+
+  /// - Parameter asksAgain: whether a lost request is made again at the next activation.
+  public init(asksAgain: Bool = true) { self.asksAgain = asksAgain }
+
+  /// Whether nobody has asked, or all is told.
+  public var isIdle: Bool { stage == .idle || stage == .lost }
+
+  /// Whether the system has been asked and has not said so that it can be read.
+  public var isUnderWay: Bool {
+    switch stage {
+    case .inFlight, .calledBackEarly: true
+    case .idle, .waitingForActivation, .waitingForTurn, .lost: false
+    }
+  }
+
+  /// Records an event and returns what to do about it.
+  public mutating func handle(_ event: Event) -> Action {
+    switch event {
+    case .asked(let read):
+      guard read.isOpen else { return end(read) }  // R16, R17: one answer, and no call for it
+      guard isIdle else { return .none }  // R33: joins the one under way
+      return approach(read)
+    case .turnCame(let read):
+      guard stage == .waitingForTurn else { return .giveTurnBack }
+      guard read.isOpen else { return end(read) }
+      guard read.isActive else {
+        stage = .waitingForActivation  // R22, R65: the other alert has only just closed
+        return .giveTurnBack
+      }
+      return request()
+    case .completed(let number, let status, let read):
+      guard number == requests, case .inFlight = stage else { return .none }  // late or repeated
+      guard read.isOpen else { return end(read) }
+      guard status == .notDetermined else {
+        stage = .calledBackEarly  // R54, R55
+        return .none
+      }
+      stage = asksAgain ? .lost : .idle
+      return .endUndetermined  // R26, R107
+    case .activated(let read):
+      return activate(read)
+    case .withdrawn:
+      if !isUnderWay { stage = .idle }  // an alert cannot be taken back
+      return .none
+    }
+  }
+
+  private mutating func activate(_ read: Reading) -> Action {
+    guard read.isOpen else { return stage == .idle ? .none : end(read) }  // R42, R55
+    guard read.isActive else { return .none }
+    switch stage {
+    case .idle, .waitingForTurn: return .none
+    case .waitingForActivation, .lost: return approach(read)  // R145
+    case .inFlight(let activations):
+      // The activation after an answer may come before its completion (R32). A second one without any
+      // means that none comes; a request too many would not show a second alert (R33).
+      guard activations > 0 else {
+        stage = .inFlight(activations: 1)
+        return .none
+      }
+      return request()
+    case .calledBackEarly:
+      return request()  // R55: active again and still undetermined: the alert went without a decision
+    }
+  }
+
+  private mutating func approach(_ read: Reading) -> Action {
+    guard read.isActive else {
+      stage = .waitingForActivation  // R19
+      return .none
+    }
+    stage = .waitingForTurn
+    return .takeTurn
+  }
+
+  private mutating func request() -> Action {
+    requests += 1
+    stage = .inFlight(activations: 0)
+    return .request(requests)
+  }
+
+  private mutating func end(_ read: Reading) -> Action {
+    stage = .idle
+    return .end(read.status)
+  }
+}

@@ -1,0 +1,43 @@
+public import PromptFlow
+
+/// How a status is shown: the words, the colour's meaning and what VoiceOver says.
+///
+/// The same on every system, so that it is tested where SwiftUI does not exist;
+/// ``TrackingStatusBadge`` draws it.
+public struct StatusPresentation: Hashable, Sendable {
+  /// What a colour says; a view chooses one for it.
+  @frozen
+  public enum Tone: UInt8, CaseIterable, Hashable, Sendable {
+    /// Green.
+    case permitted
+    /// Red.
+    case refused
+    /// Orange.
+    case restricted
+    /// The secondary colour of text.
+    case quiet
+  }
+
+  /// The label, in English; the key of its translation too.
+  public let label: String
+  /// What its colour says.
+  public let tone: Tone
+  /// What VoiceOver says in place of the label.
+  public var accessibilityLabel: String { "Tracking status: \(label)" }
+
+  /// The presentation of a status; `nil` is a system without the permission (R10).
+  ///
+  /// A value from a future system is "Unknown" and never looks like permission (R2).
+  public init(_ status: AuthorizationStatus?) {
+    switch status {
+    case .authorized: (label, tone) = ("Authorized", .permitted)
+    case .denied: (label, tone) = ("Denied", .refused)
+    case .restricted: (label, tone) = ("Restricted", .restricted)
+    case .notDetermined: (label, tone) = ("Not Determined", .quiet)
+    case .unknown, nil: (label, tone) = ("Unknown", .quiet)
+    }
+  }
+
+  /// Every label there is, for translators.
+  public static let labels = ["Authorized", "Denied", "Restricted", "Not Determined", "Unknown"]
+}

@@ -1,0 +1,34 @@
+import PromptFlow
+import PromptFlowApple
+
+extension TrackingManager where System == StandInSystem {
+  /// A manager over a stand-in whose process runs and, unless said otherwise, is active.
+  static func make(
+    _ traits: Transcript.Trait..., isActive: Bool = true, asksAgain: Bool = true,
+    personHasAnswered: Bool = false
+  ) -> TrackingManager {
+    let system = StandInSystem(traits)
+    system.launch()
+    if isActive { system.activate() }
+    return TrackingManager(
+      system: system, memory: ProcessMemory(personHasAnswered: personHasAnswered), asksAgain: asksAgain)
+  }
+
+  /// The system activates the app and the app says so.
+  func activate() {
+    system.activate()
+    applicationDidBecomeActive()
+  }
+}
+
+/// Lets everything that is due on the main actor happen; handlers hop there (R34).
+@MainActor
+func settle() async {
+  for _ in 0..<16 { await Task.yield() }
+}
+
+/// What a callback was told, in order.
+@MainActor
+final class Told {
+  var statuses: [AuthorizationStatus?] = []
+}
