@@ -33,6 +33,9 @@ public func runAttLab() async {
   } catch let error as ResultStoreError {
     StandardStreams.error("error: \(error)\n")
     exit(ExitStatus(error).rawValue)
+  } catch let error as ShardsDoNotFit {
+    StandardStreams.error("error: \(error)\n")
+    exit(ExitStatus.badInput.rawValue)
   } catch let error as OutputError {
     StandardStreams.error("error: \(error)\n")
     exit(ExitStatus.inputOutput.rawValue)
@@ -90,5 +93,7 @@ struct AttLab: AsyncParsableCommand {
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,
     version: Versions.description,
-    subcommands: [Simulate.self, Compare.self, Analyze.self, Report.self, Runs.self, Init.self, Schema.self])
+    subcommands: [
+      Simulate.self, Merge.self, Compare.self, Analyze.self, Report.self, Runs.self, Init.self, Schema.self,
+    ])
 }

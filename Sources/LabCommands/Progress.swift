@@ -16,12 +16,15 @@ final class Progress: Sendable {
   }
 
   private let plan: SimulationPlan
+  private let trials: Int
   private let isShown: Bool
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
-  init(plan: SimulationPlan, isShown: Bool) {
+  /// - Parameter trials: how many there are to do.
+  init(plan: SimulationPlan, isShown: Bool, trials: Int? = nil) {
     self.plan = plan
+    self.trials = trials ?? plan.experiment.trials
     self.isShown = isShown
     state = Mutex(State(objectives: Array(repeating: [], count: plan.experiment.arms.count)))
   }
@@ -51,8 +54,8 @@ final class Progress: Sendable {
       Double(experiment.installs * experiment.scenarios.count)
       * (experiment.design == .paired ? Double(experiment.arms.count) : 1)
     return progressLine(
-      done: state.done, trials: experiment.trials, livesPerSecond: lives * Double(state.done) / seconds,
-      secondsLeft: seconds / Double(state.done) * Double(experiment.trials - state.done),
+      done: state.done, trials: trials, livesPerSecond: lives * Double(state.done) / seconds,
+      secondsLeft: seconds / Double(state.done) * Double(trials - state.done),
       best: best(state), width: Terminal.columns(2) ?? 80)
   }
 

@@ -47,6 +47,16 @@ struct Simulate: AsyncParsableCommand {
     transform: RequirementArgument.read)
   var require: [RequirementArgument] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Compute only part i of n, into a store of its own; /n where Slurm or Kubernetes numbers the processes.",
+      discussion: """
+        In a Slurm array of jobs the part is this job's without being told. att-lab merge joins the stores.
+        """,
+      valueName: "i/n"),
+    transform: ShardArgument.read)
+  var shard: ShardArgument?
+
   @Flag(help: "Let arms that Apple's rules forbid win.")
   var includeNoncompliant = false
 
@@ -85,6 +95,8 @@ struct Simulate: AsyncParsableCommand {
 
   func run() async throws {
     var plan = SimulationPlan(try experiment.load(), overrides: experiment.overrides)
+    let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
+    try requireWhole(shard)
     if dryRun {
       try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(format))
       return
@@ -97,6 +109,7 @@ struct Simulate: AsyncParsableCommand {
       try OutputFile.requirePlace(for: csv)
     }
     try requireArms(of: plan.experiment)
+    if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
     var record: RunRecord
     if let rule = stopping.rule {
@@ -173,12 +186,12 @@ struct Simulate: AsyncParsableCommand {
     }
   }
 
-  private var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
   func note(_ text: String) { if !quiet { StandardStreams.error(text + "\n") } }
 
   /// The command that goes on with the run: this one, with the seed settled.
-  private func goingOn(_ plan: SimulationPlan) -> String {
+  func goingOn(_ plan: SimulationPlan) -> String {
     var words = ["att-lab"] + CommandLine.arguments.dropFirst().filter { $0 != "--again" }
     if plan.isSeedDrawn { words += ["--seed", "\(plan.seed)"] }
     return words.map(shellWord).joined(separator: " ")

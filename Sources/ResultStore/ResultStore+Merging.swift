@@ -23,18 +23,31 @@ extension ResultStore {
         target.map { changed.append($0) }
       }
       guard let target else { continue }
-      var added = 0
-      var next: Int? = 0
-      while let start = next {
-        let (results, following) = try other.batch(of: theirs.id, from: start)
-        if !results.isEmpty { added += try append(results, to: target) }
-        next = following
-      }
-      guard added > 0 else { continue }
+      guard try take(trialsOf: theirs.id, from: other, into: target) > 0 else { continue }
       try append([], to: target, seconds: theirs.seconds)
       if !changed.contains(target) { changed.append(target) }
     }
     return changed
+  }
+
+  /// Takes over the trials of a run of another store that a run here, of the same content, lacks.
+  ///
+  /// A thousand tallies at a time are in memory, each batch is one transaction, and a trial that is here
+  /// already stays as it is: stopped at any moment, doing it again goes on.
+  ///
+  /// - Returns: how many trials were new.
+  @discardableResult
+  public func take(
+    trialsOf theirs: RunRecord.ID, from other: ResultStore, into target: RunRecord.ID
+  ) throws(ResultStoreError) -> Int {
+    var added = 0
+    var next: Int? = 0
+    while let start = next {
+      let (results, following) = try other.batch(of: theirs, from: start)
+      if !results.isEmpty { added += try append(results, to: target) }
+      next = following
+    }
+    return added
   }
 
   private func freeName(_ name: String?) throws(ResultStoreError) -> String? {

@@ -1,0 +1,187 @@
+import ArgumentParser
+import Foundation
+import ResultStore
+import Reviews
+
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Join the shards of a run into one store.",
+    discussion: """
+      The stores must hold parts of one run: the same experiment, seed, size and engine, every trial once. \
+      What comes out is the run that one machine would have computed, row for row. Interrupted, the same \
+      command goes on.
+
+      Example: att-lab merge night.sqlite att-lab-shard-*.sqlite
+      """)
+
+  @Argument(help: ArgumentHelp("The store to write; made where there is none.", valueName: "out"))
+  var out: String
+
+  @Argument(help: ArgumentHelp("The shards' stores.", valueName: "in"))
+  var shards: [String]
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "Which run of each store, where one holds several: an id, the start of one, or a name.",
+      valueName: "run"))
+  var runName: String?
+
+  @Option(help: "A name for the run, to find it by.")
+  var name: String?
+
+  @Flag(name: .shortAndLong, help: "Do not tell which store is read.")
+  var quiet = false
+
+  func validate() throws {
+    for (position, path) in shards.enumerated() {
+      if OutputFile.isSame(path, out) {
+        throw ValidationError("'\(path)' is both read and written; name another file to write.")
+      }
+      if shards[..<position].contains(where: { OutputFile.isSame($0, path) }) {
+        throw ValidationError("'\(path)' is named twice.")
+      }
+    }
+  }
+
+  func run() throws {
+    let parts = try shards.map { try Part(path: $0, reference: runName) }
+    let first = parts[0]
+    for part in parts.dropFirst() { try part.requireSameRun(as: first) }
+    try requireEveryTrialOnce(parts, of: first.record.inputs.trials)
+    let store = try ResultStore(path: out, access: .writing)
+    let known = try store.find(contentKey: first.record.inputs.contentKey)
+    if let known, known.isComplete, known.finishedAt != nil {
+      try tell(known, "holds all trials already")
+      return
+    }
+    let begun = parts.map(\.record.createdAt).min() ?? first.record.createdAt
+    let record = try known ?? store.begin(first.record.inputs, name: name, at: begun)
+    for (position, part) in parts.enumerated() {
+      if Terminal.hasErrorTerminal, !quiet {
+        StandardStreams.error("\r\u{1B}[KJoining \(position + 1) of \(parts.count)")
+      }
+      let source = try ResultStore(path: part.path, access: .reading)
+      if try store.take(trialsOf: part.record.id, from: source, into: record.id) > 0 {
+        try store.append([], to: record.id, seconds: part.record.seconds)
+      }
+    }
+    if Terminal.hasErrorTerminal, !quiet { StandardStreams.error("\r\u{1B}[K") }
+    let joined = try store.run(record.id)
+    try store.finish(joined.id, summaries: summary(of: joined, in: store).storedRows)
+    try tell(joined, "holds \(SupportedDigits.grouped(joined.storedTrials)) trials of \(parts.count) stores")
+  }
+
+  private func tell(_ record: RunRecord, _ what: String) throws {
+    let db = "--db \(shellWord(out))"
+    try StandardStreams.output(
+      """
+      Run \(record.id) in \(out) \(what).
+      See it: att-lab runs show \(record.id) \(db)
+
+      """)
+  }
+
+  /// Refuses gaps and overlaps, and lists them.
+  private func requireEveryTrialOnce(_ parts: [Part], of total: Int) throws {
+    // Which part holds a trial; stores of a run hold few trials of many.
+    var holders = [Int](repeating: -1, count: total)
+    for (position, part) in parts.enumerated() {
+      for trial in part.trials {
+        guard holders[trial] < 0 else {
+          let other = parts[holders[trial]]
+          let shared = Set(other.trials).intersection(part.trials).sorted()
+          throw ShardsDoNotFit(
+            "'\(other.path)' and '\(part.path)' both hold \(TrialList(shared)); "
+              + "merge each part once, or simulate the parts anew into stores of their own")
+        }
+        holders[trial] = position
+      }
+    }
+    let missing = holders.indices.filter { holders[$0] < 0 }
+    guard missing.isEmpty else {
+      throw ShardsDoNotFit(
+        "\(SupportedDigits.grouped(missing.count)) of \(SupportedDigits.grouped(total)) trials are in none of the "
+          + "\(parts.count) stores: \(TrialList(missing))\(TrialList.shards(missing, of: total)); run what is missing and merge again"
+      )
+    }
+  }
+}
+
+/// One shard's store and what it holds.
+private struct Part {
+  var path: String
+  var record: RunRecord
+  var trials: [Int]
+
+  init(path: String, reference: String?) throws {
+    self.path = path
+    let store = try ResultStore(path: path, access: .reading)
+    if reference == nil {
+      let runs = try store.runs(limit: 2)
+      guard runs.count < 2 else {
+        throw ShardsDoNotFit(
+          "'\(path)' holds several runs, expected one; name it with --run (att-lab runs list --db "
+            + "\(shellWord(path)) shows them)")
+      }
+    }
+    record = try store.run(reference ?? "last")
+    trials = try store.storedTrials(of: record.id)
+  }
+
+  /// Says in what the runs differ.
+  func requireSameRun(as other: Part) throws {
+    let (mine, theirs) = (record.inputs, other.record.inputs)
+    guard mine.contentKey != theirs.contentKey else { return }
+    let facts: [(what: String, mine: String, theirs: String)] = [
+      ("experiment", mine.experiment, theirs.experiment),
+      ("seed", "\(mine.seed)", "\(theirs.seed)"),
+      ("number of trials", "\(mine.trials)", "\(theirs.trials)"),
+      ("number of installs", "\(mine.installs)", "\(theirs.installs)"),
+      ("engine", mine.engine, theirs.engine),
+    ]
+    let different = facts.first { $0.mine != $0.theirs }
+    let difference =
+      different.map { "\($0.what) is \($0.mine) in '\(path)' and \($0.theirs) in '\(other.path)'" }
+      ?? "what they assume or compare differs between '\(path)' and '\(other.path)'"
+    throw ShardsDoNotFit(
+      "the stores hold parts of different runs: the \(difference); merge parts of one run alone")
+  }
+}
+
+/// Why stores cannot be joined.
+struct ShardsDoNotFit: Error, Hashable, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Some trials in words, at most ten ranges of them.
+struct TrialList: CustomStringConvertible {
+  let description: String
+
+  init(_ trials: [Int]) {
+    var ranges: [ClosedRange<Int>] = []
+    for trial in trials {
+      if let last = ranges.last, last.upperBound + 1 == trial {
+        ranges[ranges.count - 1] = last.lowerBound...trial
+      } else {
+        ranges.append(trial...trial)
+      }
+    }
+    let shown = ranges.prefix(10).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    let rest = ranges.count > 10 ? " and \(ranges.count - 10) more places" : ""
+    description = (trials.count == 1 ? "trial " : "trials ") + shown.joined(separator: ", ") + rest
+  }
+
+  /// Which shards the trials are, where they are whole shards of some size.
+  static func shards(_ missing: [Int], of total: Int) -> String {
+    guard let first = missing.first, missing.count > 1 else { return "" }
+    let count = missing[1] - first
+    guard count > 1, first < count else { return "" }
+    let shard = Shard(number: first + 1, count: count)
+    return missing == shard.trials(of: total) ? " (shard \(shard))" : ""
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+
+/// One of several equal parts of a run's trials, each computed by a process of its own.
+///
+/// Shard i of n has every n-th trial from the i-th on, so that shards take equally long whatever the
+/// number of trials, and any process can compute any of them.
+struct Shard: Hashable, Sendable, CustomStringConvertible {
+  /// From 1 on.
+  var number: Int
+  var count: Int
+
+  static let most = 100_000
+
+  var description: String { "\(number)/\(count)" }
+
+  /// The shard's trials out of a run of so many, ascending.
+  func trials(of total: Int) -> [Int] { Array(stride(from: number - 1, to: total, by: count)) }
+}
+
+/// What `--shard` said: `3/8`, or `/8` where the scheduler numbers the processes.
+struct ShardArgument: Hashable, Sendable {
+  var number: Int?
+  var count: Int
+
+  static func read(_ text: String) throws -> ShardArgument {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Int(parts[1]), (1...Shard.most).contains(count) else {
+      throw ValidationError(
+        "'--shard' expects i/n with n from 1 to \(Shard.most), for example 3/8, found '\(text)'.")
+    }
+    if parts[0].isEmpty { return ShardArgument(number: nil, count: count) }
+    guard let number = Int(parts[0]), (1...count).contains(number) else {
+      throw ValidationError(
+        "'--shard' expects i/n with i from 1 to n = \(count), for example \(count)/\(count), found '\(text)'."
+      )
+    }
+    return ShardArgument(number: number, count: count)
+  }
+}
+
+/// What the schedulers of compute clusters tell each process about its place in an array of jobs.
+struct SchedulerPlace: Hashable, Sendable {
+  /// From 0 on.
+  var index: Int
+  /// How many there are, where the scheduler tells.
+  var count: Int?
+  /// The scheduler's variable, for messages.
+  var variable: String
+
+  /// The place that the environment names; `nil` outside an array of jobs.
+  ///
+  /// - Throws: `ValidationError` where a variable does not hold what its scheduler puts there.
+  init?(_ environment: [String: String]) throws {
+    if let text = environment["SLURM_ARRAY_TASK_ID"] {
+      variable = "SLURM_ARRAY_TASK_ID"
+      let id = try Self.number(variable, text)
+      let first = try environment["SLURM_ARRAY_TASK_MIN"].map { try Self.number("SLURM_ARRAY_TASK_MIN", $0) }
+      let step = try environment["SLURM_ARRAY_TASK_STEP"].map { try Self.number("SLURM_ARRAY_TASK_STEP", $0) }
+      index = (id - (first ?? 0)) / max(1, step ?? 1)
+      count = try environment["SLURM_ARRAY_TASK_COUNT"].map { try Self.number("SLURM_ARRAY_TASK_COUNT", $0) }
+    } else if let text = environment["JOB_COMPLETION_INDEX"] {
+      variable = "JOB_COMPLETION_INDEX"
+      index = try Self.number(variable, text)
+      count = nil
+    } else {
+      return nil
+    }
+  }
+
+  private static func number(_ variable: String, _ text: String) throws -> Int {
+    guard let number = Int(text), number >= 0, number < 1 << 31 else {
+      throw ValidationError("\(variable) should hold a number, found '\(text)'; give --shard i/n.")
+    }
+    return number
+  }
+}
+
+extension Shard {
+  /// The shard that the command line and the scheduler together ask for; `nil` for the whole run.
+  ///
+  /// - Throws: `ValidationError` where they do not name one.
+  init?(_ argument: ShardArgument?, environment: [String: String]) throws {
+    if let argument, let number = argument.number {
+      self.init(number: number, count: argument.count)
+      return
+    }
+    let place = try SchedulerPlace(environment)
+    guard let count = argument?.count ?? place?.count else { return nil }
+    guard let place else {
+      throw ValidationError(
+        "'--shard /\(count)' leaves the number to a scheduler, but neither SLURM_ARRAY_TASK_ID nor "
+          + "JOB_COMPLETION_INDEX is set; give --shard i/\(count).")
+    }
+    guard place.index < count else {
+      throw ValidationError(
+        "\(place.variable) makes this number \(place.index + 1) of \(count) shards; the array and --shard "
+          + "must be of one size.")
+    }
+    self.init(number: place.index + 1, count: count)
+  }
+}

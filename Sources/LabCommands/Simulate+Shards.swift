@@ -1,0 +1,76 @@
+import ArgumentParser
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Reviews
+
+extension Simulate {
+  /// Refuses what only a whole run can give.
+  func requireWhole(_ shard: Shard?) throws {
+    guard let shard else { return }
+    let refused: [(isGiven: Bool, option: String, reason: String)] = [
+      (stopping.rule != nil, "--precision and --decide", "look at a whole run to choose its size"),
+      (!require.isEmpty, "--require", "asks something of a whole run"),
+      (csv != nil, "--csv", "writes the answer of a whole run"),
+      (format != .table, "--format", "is of the answer of a whole run"),
+    ]
+    for refusal in refused where refusal.isGiven {
+      throw ValidationError(
+        "\(refusal.option) \(refusal.reason), and shard \(shard) is a part; leave it out here and ask the "
+          + "merged store.")
+    }
+  }
+
+  /// The store that a shard fills: one of its own, unless told otherwise.
+  func place(of shard: Shard) -> StoreOptions {
+    var own = store
+    let isTold =
+      store.path != nil || ProcessInfo.processInfo.environment["ATT_LAB_DB"].map { !$0.isEmpty } == true
+    if !isTold { own.path = "att-lab-shard-\(shard.number)-of-\(shard.count).sqlite" }
+    return own
+  }
+
+  /// Computes and stores the trials of a shard that are missing, and says where they are.
+  func runShard(_ shard: Shard, of plan: SimulationPlan) async throws {
+    if plan.isSeedDrawn {
+      throw ValidationError(
+        "shards of one run need one seed, and neither the file nor the command line gives it; "
+          + "give every shard the same --seed.")
+    }
+    let place = place(of: shard)
+    let store = try place.open(.writing)
+    let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
+    let record = try known ?? store.begin(plan.inputs, name: name)
+    let mine = shard.trials(of: plan.experiment.trials)
+    let missing = Set(try store.missingTrials(of: record.id)).intersection(mine).sorted()
+    if known != nil, !missing.isEmpty, missing.count < mine.count {
+      note("Going on: \(mine.count - missing.count) of the shard's \(mine.count) trials are stored.")
+    }
+    let left = try await simulated(missing, of: record, plan, in: store)
+    guard left.isEmpty else {
+      throw Interrupted(
+        stored: mine.count - left.count, trials: mine.count, command: goingOn(plan))
+    }
+    try StandardStreams.output(
+      """
+      Shard \(shard) of run \(record.id): \(SupportedDigits.grouped(mine.count)) of \
+      \(SupportedDigits.grouped(plan.experiment.trials)) trials, stored in \(place.resolved).
+      When all \(shard.count) shards are done: att-lab merge OUT.sqlite SHARD.sqlite…
+
+      """)
+  }
+
+  /// Simulates and stores trials; gives those that an interruption left.
+  private func simulated(
+    _ trials: [Int], of record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
+  ) async throws -> [Int] {
+    Interruption.watch()
+    let sitting = Sitting(
+      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
+    let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet, trials: trials.count)
+    try await sitting.run(
+      trials: trials, shouldStop: { Interruption.isRequested }, progress: { progress.add($0) })
+    progress.clear()
+    return Set(try store.missingTrials(of: record.id)).intersection(trials).sorted()
+  }
+}

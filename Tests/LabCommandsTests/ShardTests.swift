@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import ResultStore
+import Testing
+
+@testable import LabCommands
+
+@Suite("A run in parts, on several machines")
+struct ShardTests {
+  @Test("shards have every trial once, and differ by one trial at most", arguments: [1, 2, 7, 40, 41])
+  func parts(count: Int) {
+    let shards = (1...count).map { Shard(number: $0, count: count).trials(of: 40) }
+    #expect(shards.joined().sorted() == Array(0..<40))
+    let sizes = shards.map(\.count)
+    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+  }
+
+  @Test(
+    "--shard says what it expected",
+    arguments: ["", "3", "0/4", "5/4", "x/4", "1/0", "1/2/3", "/", "-1/4", "1/1000000"])
+  func slips(text: String) {
+    #expect(throws: ValidationError.self) { try ShardArgument.read(text) }
+  }
+
+  @Test(
+    "the scheduler's numbers make a shard: Slurm's arrays from any first number and step, Kubernetes' from 0")
+  func schedulers() throws {
+    let slurm = [
+      "SLURM_ARRAY_TASK_ID": "11", "SLURM_ARRAY_TASK_MIN": "5", "SLURM_ARRAY_TASK_STEP": "2",
+      "SLURM_ARRAY_TASK_COUNT": "4",
+    ]
+    #expect(try Shard(nil, environment: slurm) == Shard(number: 4, count: 4))
+    #expect(try Shard(ShardArgument(number: 2, count: 8), environment: slurm) == Shard(number: 2, count: 8))
+    let kubernetes = ["JOB_COMPLETION_INDEX": "0"]
+    #expect(
+      try Shard(ShardArgument(number: nil, count: 3), environment: kubernetes) == Shard(number: 1, count: 3))
+    // The index alone does not tell of how many.
+    #expect(try Shard(nil, environment: kubernetes) == nil)
+    #expect(try Shard(nil, environment: [:]) == nil)
+    let refused: [(ShardArgument?, [String: String])] = [
+      (ShardArgument(number: nil, count: 3), [:]),
+      (ShardArgument(number: nil, count: 3), ["JOB_COMPLETION_INDEX": "3"]),
+      (nil, ["SLURM_ARRAY_TASK_ID": "many", "SLURM_ARRAY_TASK_COUNT": "4"]),
+    ]
+    for (argument, environment) in refused {
+      #expect(throws: ValidationError.self) { try Shard(argument, environment: environment) }
+    }
+  }
+
+  @Test("three shards, one of them cut off and gone on with, merge to the rows and the answer of one machine")
+  func merging() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let whole = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "whole.sqlite")
+    for number in ["3/3", "1/3"] {
+      let shard = try lab("simulate", "sample.yaml", "--shard", number, "--threads", "2")
+      #expect(shard.status == 0 && shard.output.contains("2 of 6 trials"), "\(shard)")
+    }
+    let early = try lab.shell("\"$LAB\" merge night.sqlite att-lab-shard-*")
+    #expect(early.status == 65)
+    #expect(early.errors.contains("2 of 6 trials are in none of the 2 stores: trials 1, 4 (shard 2/3)"))
+    #expect(!FileManager.default.fileExists(atPath: lab.path("night.sqlite")))
+    #expect(
+      try lab(
+        "simulate", "sample.yaml", environment: ["SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "3"]
+      )
+      .status == 0)
+    let merged = try lab.shell("\"$LAB\" merge night.sqlite att-lab-shard-*")
+    #expect(merged.status == 0 && merged.output.contains("holds 6 trials of 3 stores"), "\(merged)")
+
+    let one = try ResultStore(path: lab.path("whole.sqlite"), access: .reading)
+    let joined = try ResultStore(path: lab.path("night.sqlite"), access: .reading)
+    let run = try joined.run("last")
+    #expect(try run.id == one.run("last").id && run.finishedAt != nil)
+    #expect(try joined.results(of: run.id, trials: 0..<6) == one.results(of: run.id, trials: 0..<6))
+    #expect(try joined.summaries(of: run.id) == one.summaries(of: run.id))
+    #expect(
+      try lab("simulate", "sample.yaml", "--format", "csv", "--db", "night.sqlite").output == whole.output)
+    // Again, nothing is left to do.
+    #expect(
+      try lab.shell("\"$LAB\" merge night.sqlite att-lab-shard-*").output.contains("holds all trials already")
+    )
+  }
+
+  @Test("stores that are not parts of one run are refused with what differs, and nothing is written")
+  func unfit() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let commands = [
+      "a.sqlite --shard 1/2", "b.sqlite --shard 2/2", "seed.sqlite --shard 2/2 --seed 9",
+      "trials.sqlite --shard 2/2 --trials 8", "installs.sqlite --shard 2/2 --installs 77",
+      "set.sqlite --shard 2/2 --set population.allow.rate=0.31", "whole.sqlite",
+    ]
+    for command in commands {
+      #expect(
+        try lab.shell("\"$LAB\" simulate sample.yaml --quiet --db \(command)").status == 0, "\(command)")
+    }
+    let expected = [
+      "seed.sqlite": "the seed is 9 in 'seed.sqlite'", "trials.sqlite": "the number of trials is 8",
+      "installs.sqlite": "the number of installs is 77", "set.sqlite": "what they assume or compare differs",
+      "whole.sqlite": "both hold trials 0, 2, 4",
+    ]
+    for (store, sentence) in expected.sorted(by: { $0.key < $1.key }) {
+      let merged = try lab("merge", "out.sqlite", "a.sqlite", store)
+      #expect(merged.status == 65 && merged.errors.contains(sentence), "\(merged)")
+    }
+    #expect(try lab("merge", "out.sqlite", "a.sqlite", "none.sqlite").status == 74)
+    #expect(try lab("merge", "a.sqlite", "a.sqlite", "b.sqlite").status == 64)
+    #expect(try lab("merge", "out.sqlite", "a.sqlite", "a.sqlite").status == 64)
+    #expect(!FileManager.default.fileExists(atPath: lab.path("out.sqlite")))
+  }
+
+  @Test(
+    "what only a whole run can give is refused of a shard",
+    arguments: [
+      ["--precision", "0.1"], ["--require", "later.opt_in_per_install > 0.1"], ["--csv", "x.csv"],
+      ["--format", "json"],
+    ])
+  func whole(options: [String]) throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let line = (["simulate", "sample.yaml", "--shard", "1/2"] + options).map(shellWord).joined(separator: " ")
+    let refused = try lab.shell("\"$LAB\" " + line)
+    #expect(refused.status == 64 && refused.errors.contains("shard 1/2 is a part"), "\(refused)")
+  }
+}
