@@ -41,6 +41,8 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case nobodyPrompted
   /// Fewer than two strata have so many people in both arms.
   case tooFewStrata(people: Int)
+  /// Nobody, or everybody, is counted in every arm.
+  case noVariance
   /// The data have no installs, which are what was split.
   case noInstalls
 
@@ -54,6 +56,7 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
       "it enumerates every table, and \(people) people are more than \(most)"
     case .singleArm: "a comparison needs at least two arms"
     case .nobodyPrompted: "nobody was prompted in one of the arms"
+    case .noVariance: "nobody, or everybody, is counted, so it has no standard error"
     case .noInstalls: "the split is of installs, and the data have none"
     case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each arm"
     }
