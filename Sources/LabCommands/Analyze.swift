@@ -99,13 +99,18 @@ struct Analyze: ParsableCommand {
       let path = data ?? "-"
       let input = try InputBytes(path)
       let reading = ReadingOptions(names: try columnNames(), asOf: events.asOf?.asOf, days: events.days)
-      switch try TestTable(reading: input.read, file: path == "-" ? "standard input" : path, options: reading)
+      switch try TestTable(reading: input.read, file: fileName, options: reading)
       {
       case .counts(let table):
         return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
       case .events(let table):
         return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
       }
+    } catch let refusal as AnalysisRefusal where refusal.isOfData {
+      throw DataProblems(problems: [
+        DataProblem(
+          file: fileName, line: 1, column: 1, message: refusal.description)
+      ])
     } catch let refusal as AnalysisRefusal {
       throw ValidationError(refusal.description)
     } catch ReadingRefusal.eventsNeedAsOf {
@@ -118,6 +123,9 @@ struct Analyze: ParsableCommand {
           + "about. Is the column called otherwise? '--map install_id=THEIRS'")
     }
   }
+
+  /// What the table is called in messages.
+  private var fileName: String { data == "-" ? "standard input" : data ?? "--counts" }
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
     var options = try statistics.options(of: arms)

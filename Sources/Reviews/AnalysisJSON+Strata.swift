@@ -36,6 +36,18 @@ extension AnalysisJSON {
             (analysis.arms[arm], chiSquare(test.value))
           })
       ),
+      (
+        "mantel_haenszel",
+        .object(
+          zip(others, panel.pooled).map { arm, difference in
+            (
+              analysis.arms[arm],
+              difference.value.map {
+                .object([("estimate", .number($0.estimate)), ("ci", interval($0.interval))])
+              } ?? .null
+            )
+          })
+      ),
       // The split is of installs and of nothing else.
       ("split", panel.denominator == .installs ? chiSquare(strata.drift.value) : .null),
     ])

@@ -43,7 +43,10 @@ struct CountsReader {
       if column == .segment { table.segments = found }
       if column == .day { table.days = found.inOrderOfDays }
     }
-    if rows > totals.count { table.remarks.append("\(rows) rows were summed into \(totals.count) arms.") }
+    if rows > totals.count {
+      table.remarks.append(
+        "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "arm" : "arms").")
+    }
     if !header.ignored.isEmpty { table.remarks.append(ignoredColumns(header.ignored)) }
     return table
   }

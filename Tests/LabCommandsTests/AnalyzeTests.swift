@@ -194,6 +194,14 @@ struct AnalyzeTests {
     #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.errors == message)
   }
 
+  @Test("rows that sum to more people than the statistics are tested for are the data's fault")
+  func tooManyPeople() throws {
+    let outcome = try Lab().shell(
+      "printf 'arm,installs,allowed\\na,1000000000,1\\na,1,1\\n' | \"$LAB\" analyze -")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasPrefix("standard input:1:1: arm 'a' has 1000000001 people; the statistics are"))
+  }
+
   @Test("columns can be mapped, and standard input is a file too")
   func mapped() throws {
     let outcome = try Lab().shell(

@@ -41,6 +41,14 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   /// Looks were given, but not the size that the test is planned for.
   case looksNeedPlan
 
+  /// Whether the data cannot be used, whatever is chosen.
+  public var isOfData: Bool {
+    switch self {
+    case .tooManyPeople: true
+    case .noSuchBaseline, .allocationOfOtherArms, .looksNeedAges, .lookBetweenDays, .looksNeedPlan: false
+    }
+  }
+
   /// What was expected and what was found.
   public var description: String {
     switch self {

@@ -24,6 +24,9 @@ public struct Strata: Sendable {
     public let denominator: Denominator
     /// Rates and comparisons.
     public let statistics: StratifiedAnalysis
+    /// Per arm other than the baseline, the differences within single parts put together (of single days
+    /// where these are shown together), at the level of the comparisons over all installs.
+    public let pooled: [ValueOrReason<MantelHaenszelDifference>]
   }
 
   /// What the parts are.
@@ -71,15 +74,25 @@ public struct Strata: Sendable {
     self.kind = kind
     names = shown.map(\.name)
     isMerged = shown.count < parts.count
-    panels = try denominators.map { denominator in
-      let counts = try shown.map { part in
-        try zip(0..<arms, people(part, denominator)).map { arm, people in
-          try ObservedCount(part.arms[arm]?.allowed ?? 0, of: people)
-        }
+    func counts(_ part: ClusterCounts, _ denominator: Denominator) throws -> [ObservedCount] {
+      try zip(0..<arms, people(part, denominator)).map { arm, people in
+        try ObservedCount(part.arms[arm]?.allowed ?? 0, of: people)
       }
+    }
+    let others = (0..<arms).filter { $0 != baseline }
+    let chosen = options.statistics
+    let level =
+      chosen.correction == .none ? chosen.level : chosen.level.simultaneous(over: others.count)
+    panels = try denominators.map { denominator in
+      let single = try parts.map { try counts($0, denominator) }
       return Panel(
         denominator: denominator,
-        statistics: try StratifiedAnalysis(counts, baseline: baseline, options: options.statistics))
+        statistics: try StratifiedAnalysis(
+          try shown.map { try counts($0, denominator) }, baseline: baseline, options: chosen),
+        pooled: try others.map { arm in
+          try MantelHaenszelDifference.of(
+            single.map { TwoArms($0[arm], against: $0[baseline]) }, at: level)
+        })
     }
     if denominators.contains(.installs) {
       sampleRatios = try shown.map {

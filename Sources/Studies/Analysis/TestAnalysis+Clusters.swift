@@ -27,15 +27,15 @@ extension TestAnalysis {
   ) {
     guard let overlap = ClusteredComparison.overlap(found, arm, baseline, denominator) else { return }
     let people = found.map { [$0.arms[arm]?[denominator] ?? 0, $0.arms[baseline]?[denominator] ?? 0] }
-    let p = (try? SplitDrift.test(people))?.value?.p.value
-    let isUnlikeChance = p.map { $0 < SplitDrift.threshold } ?? false
+    let p = (try? SplitDrift.test(people))?.value?.p
+    let isUnlikeChance = p.map { $0.value < SplitDrift.threshold } ?? false
     guard isUnlikeChance || overlap < 0.5 else { return }
     let kinds = "\(kind.rawValue)s"
     let share = String(format: "%.0f", overlap * 100)
-    let chance = p.map { " (χ², p = \(number($0)))" } ?? ""
+    let likelihood = p.map { " (χ², \(chance($0)))" } ?? ""
     dataProblems.append(
       "\(quoted(arm)) and \(quoted(baseline)) are not spread alike over \(kinds): their shares overlap by \(share) % "
-        + "where a split of installs would come near 100 %\(chance). What differs between \(kinds) is mixed into the "
+        + "where a split of installs would come near 100 %\(likelihood). What differs between \(kinds) is mixed into the "
         + "difference, which is read below as if installs alone had been split; rows of the \(kinds) that both arms "
         + "have give the fair comparison.")
   }
@@ -67,8 +67,4 @@ extension TestAnalysis {
         + "below are over installs and too narrow."
     }
   }
-
-  private func points(_ difference: Double) -> String { String(format: "%+.1f", difference * 100) }
-
-  private func number(_ p: Double) -> String { String(format: "%.3g", p) }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import Inference
 import TestData
 
@@ -33,8 +32,6 @@ extension TestAnalysis {
   private var isTogether: Bool {
     panels.first.map { $0.statistics.comparisonLevel != options.statistics.level } ?? false
   }
-
-  private func points(_ difference: Double) -> String { String(format: "%+.1f", difference * 100) }
 }
 
 /// Bounds of the difference per prompted, for one arm.

@@ -1,4 +1,3 @@
-import Foundation
 import Inference
 import TestData
 
@@ -18,6 +17,7 @@ extension TestAnalysis {
       strata.append(found)
       addSplit(found, parts: parts.count)
       addMultiplicity(found)
+      addPooled(found)
       addHeterogeneity(found)
     }
   }
@@ -36,18 +36,36 @@ extension TestAnalysis {
     let kinds = found.kind.plural
     dataProblems.append(
       "The split of installs differs between \(kinds) (χ² of \(parts) \(kinds) by \(arms.count) arms, "
-        + "p = \(number(drift.p.value))\(odd)\(broken.count > 5 ? ", …" : "")). What differs between \(kinds) is mixed "
-        + "into every comparison over all of them; the comparisons within each are free of it.")
+        + "\(chance(drift.p))\(odd)\(broken.count > 5 ? ", …" : "")). What differs between \(kinds) is mixed "
+        + "into every comparison over all of them; those within each, and these put together below, are free of it."
+    )
+  }
+
+  /// Gives the differences within parts, put together.
+  private mutating func addPooled(_ found: Strata) {
+    guard let panel = found.panels.first, found.names.count > 1 else { return }
+    let others = arms.indices.filter { $0 != baseline }
+    let pooled = zip(others, panel.pooled).compactMap { arm, difference in
+      difference.value.map {
+        "\(quoted(arm)) less \(quoted(baseline)) \(points($0.estimate)) points (\(points($0.interval.lower)) to "
+          + "\(points($0.interval.upper)))"
+      }
+    }
+    guard !pooled.isEmpty else { return }
+    let text =
+      "Within \(found.kind.plural) and put together (Mantel and Haenszel), \(panel.denominator.words): "
+      + pooled.joined(separator: ", ") + "."
+    if found.splitDrifts { cautions.insert(text, at: 0) } else { remarks.append(text) }
   }
 
   private mutating func addMultiplicity(_ found: Strata) {
-    guard let statistics = found.panels.first?.statistics, statistics.comparisons > 0 else { return }
+    guard let statistics = found.panels.first?.statistics, statistics.comparisons > 1 else { return }
     let correction = options.statistics.correction
     let parts = found.names.count
     let kinds = (found.isMerged ? "spans of " : "") + found.kind.plural
     var text =
       "\(parts) \(parts == 1 && !found.isMerged ? found.kind.rawValue : kinds) \(parts == 1 ? "makes" : "make") \(statistics.comparisons) "
-      + "\(statistics.comparisons == 1 ? "comparison" : "comparisons")"
+      + "comparisons"
     text +=
       correction == .none
       ? ", each at its own level as --correction none asks: by chance alone about "
@@ -76,14 +94,12 @@ extension TestAnalysis {
     if differing.isEmpty {
       remarks.append(
         "Nothing shows that differences \(per) differ between \(found.kind.plural) (Cochran's Q"
-          + (tests.count == 1 ? ", p = \(number(adjusted[0].value))" : "") + ").")
+          + (tests.count == 1 ? ", \(chance(adjusted[0]))" : "") + ").")
       return
     }
-    let arms = differing.map { "\(quoted($0.0.arm)) (p = \(number($0.1.value)))" }.joined(separator: ", ")
+    let arms = differing.map { "\(quoted($0.0.arm)) (\(chance($0.1)))" }.joined(separator: ", ")
     cautions.append(
       "The difference \(per) is not the same in all \(found.kind.plural) by Cochran's Q: \(arms). One number for all "
         + "of them is their average and may hold for none.")
   }
-
-  private func number(_ p: Double) -> String { String(format: "%.2g", p) }
 }

@@ -38,6 +38,21 @@ struct StrataTests {
       })
   }
 
+  @Test("a chance too small for a number is called so, and not 0")
+  func noZeroChance() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,segment,installs,allowed
+        a,new,100000,20000
+        b,new,100000,90000
+        a,old,100000,90000
+        b,old,100000,20000
+
+        """)
+    #expect(analysis.warnings.contains { $0.contains("by Cochran's Q: `b` (p < 1e-300).") })
+    #expect(!analysis.warnings.contains { $0.contains("p = 0)") })
+  }
+
   @Test("a split that drifts by day is told before the verdict, though its totals are even")
   func drift() throws {
     let analysis = try analysis(
@@ -58,6 +73,11 @@ struct StrataTests {
     #expect(
       analysis.warnings[0].hasPrefix(
         "The split of installs differs between days (χ² of 2 days by 2 arms, p = "))
+    // Put together the days find no difference either: 3.0 points of standard error by exact fractions.
+    #expect(
+      analysis.cautions[0]
+        == "Within days and put together (Mantel and Haenszel), per install: `b` less `a` +0.0 points (-5.9 to +5.9)."
+    )
     #expect(analysis.warnings[0].contains("most at odds with the split meant: 2026-03-02, 2026-03-03)"))
   }
 
