@@ -7,8 +7,9 @@ struct MantelHaenszelTests {
     try counts.map { TwoArms(try ObservedCount($0.0, of: $0.1), against: try ObservedCount($0.2, of: $0.3)) }
   }
 
-  /// The thirteen trials of the BCG vaccine of Colditz et al. (JAMA 271, 1994): tuberculosis among the
-  /// vaccinated and the others.
+  /// Tuberculosis among the vaccinated and the others in thirteen trials of the BCG vaccine.
+  ///
+  /// From Colditz and others (JAMA 271, 1994).
   private static let vaccine = [
     (4, 123, 11, 139), (6, 306, 29, 303), (3, 231, 11, 220), (62, 13598, 248, 12867), (33, 5069, 47, 5808),
     (180, 1541, 372, 1451), (8, 2545, 10, 629), (505, 88391, 499, 88391), (29, 7499, 45, 7277),
