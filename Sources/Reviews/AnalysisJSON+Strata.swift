@@ -104,18 +104,23 @@ extension AnalysisJSON {
 
   private static func score(_ comparison: StratifiedAnalysis.Comparison) -> JSONValue {
     guard let result = comparison.test.value else { return .null }
-    return .object([
-      ("statistic", .optional(result.statistic)), ("p", .number(result.p.value)),
-      ("p_adjusted", .optional(comparison.adjusted?.value)),
-    ])
+    return .object(
+      [("statistic", .optional(result.statistic)), ("p", .number(result.p.value))]
+        + [("p_adjusted", .optional(comparison.adjusted?.value))] + logarithm(result.p))
   }
 
   private static func chiSquare(_ result: TestResult?) -> JSONValue {
     guard let result else { return .null }
-    return .object([
-      ("statistic", .optional(result.statistic)),
-      ("degrees_of_freedom", result.degreesOfFreedom.map { .integer(Int64($0)) } ?? .null),
-      ("p", .number(result.p.value)),
-    ])
+    return .object(
+      [
+        ("statistic", .optional(result.statistic)),
+        ("degrees_of_freedom", result.degreesOfFreedom.map { .integer(Int64($0)) } ?? .null),
+        ("p", .number(result.p.value)),
+      ] + logarithm(result.p))
+  }
+
+  /// `ln_p`, where p is too small for a number to hold.
+  private static func logarithm(_ p: PValue) -> [(key: String, value: JSONValue)] {
+    p.value < 1e-300 ? [("ln_p", .number(p.ln))] : []
   }
 }

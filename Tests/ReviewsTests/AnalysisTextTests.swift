@@ -59,6 +59,13 @@ struct AnalysisTextTests {
     #expect((document["per_prompted"] as? [String: Any])?["segments"] is [String: Any])
   }
 
+  @Test("a p within a segment too small for a number has its logarithm beside it")
+  func logarithm() throws {
+    let counts = "arm,segment,installs,allowed\na,x,100000,20000\nb,x,100000,90000\n"
+    let text = AnalysisJSON.document(ofTable: try analysis(counts)).text
+    #expect(text.split(separator: "\"segments\"").last?.contains("\"ln_p\": -") == true)
+  }
+
   @Test("a table without segments and days has null for them")
   func noStrata() throws {
     let text = AnalysisJSON.document(ofTable: try analysis("arm,installs,allowed\na,100,10\n")).text
