@@ -1,17 +1,12 @@
+import TestData
+
 /// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
 enum TerminalText {
-  /// The text with control characters made visible, line breaks as spaces.
+  /// The text with control characters made visible, tabs and line breaks as spaces.
   static func safe(_ text: String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x09, 0x0A, 0x0D: shown += " "
-      case ..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069:
-        shown += scalar.escaped(asASCII: true)
-      case _: shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { line.append("\t\n\r".unicodeScalars.contains(scalar) ? " " : scalar) }
+    return String(line).withoutControlCharacters()
   }
 
   /// Columns that the text takes on a terminal: two for a character of East Asia's

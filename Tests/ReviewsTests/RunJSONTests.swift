@@ -22,6 +22,15 @@ struct RunJSONTests {
         """)
   }
 
+  @Test("what could turn the direction of reading is escaped, and read back it is the same")
+  func hidden() throws {
+    let name = "a\u{202E}b\u{9B}\u{2066}c"
+    let text = JSONValue.text(name).text
+    #expect(text == "\"a\\u202eb\\u009b\\u2066c\"\n")
+    let back = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    #expect(back as? String == name)
+  }
+
   @Test("a run has the promised members, and null where nothing is known")
   func run() throws {
     let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
