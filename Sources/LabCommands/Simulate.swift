@@ -33,12 +33,14 @@ struct Simulate: AsyncParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("Also write the review table as CSV to this file.", valueName: "path"),
+    help: ArgumentHelp(
+      "Also write the review table as CSV to this file; - is standard output, in place of the answer.",
+      valueName: "path"),
     completion: .file(extensions: ["csv"]))
   var csv: String?
 
-  @Option(help: "How to write the answer to standard output: table, csv or json.")
-  var format: OutputFormat = .table
+  @Option(help: "How to write the answer to standard output: table, csv or json. (default: table)")
+  var format: OutputFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -91,6 +93,11 @@ struct Simulate: AsyncParsableCommand {
         "'--trials' gives the size that '--precision' and '--decide' choose; leave one out.")
     }
     if let csv, csv.isEmpty { throw ValidationError("'--csv' expects a path, found an empty text.") }
+    if sendsTable, let format, format != .csv {
+      throw ValidationError(
+        "'--csv \(csv ?? "-")' and '--format \(format.rawValue)' both write to standard output; leave one out, or "
+          + "name a file with '--csv'.")
+    }
   }
 
   func run() async throws {
@@ -98,10 +105,10 @@ struct Simulate: AsyncParsableCommand {
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
     try requireWhole(shard)
     if dryRun {
-      try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(format))
+      try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(outputFormat))
       return
     }
-    if let csv {
+    if let csv, !sendsTable {
       for (path, what) in [(experiment.path, "the experiment"), (store.resolved, "the store")]
       where OutputFile.isSame(csv, path) {
         throw ValidationError("'--csv \(csv)' would overwrite \(what); give another path.")
@@ -171,8 +178,8 @@ struct Simulate: AsyncParsableCommand {
 
   private func answer(_ summary: RunSummary, warnings: [String]) throws {
     let csvText = ReviewCSV.document(summary).text
-    if let csv { try OutputFile.write(csvText, to: csv) }
-    switch format {
+    if let csv, !sendsTable { try OutputFile.write(csvText, to: csv) }
+    switch outputFormat {
     case .table:
       let answer = AnswerText(
         summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle)
@@ -185,6 +192,12 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(RunJSON.document(summary).text)
     }
   }
+
+  /// What standard output gets: the answer, unless the review table is sent there.
+  private var outputFormat: OutputFormat { format ?? (sendsTable ? .csv : .table) }
+
+  /// Whether `--csv` names standard output.
+  private var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? false }
 
   var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 

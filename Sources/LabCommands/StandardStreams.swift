@@ -10,12 +10,12 @@ enum StandardStreams {
   /// A reader that has gone away, as `head` does, is no error.
   ///
   /// - Throws: ``OutputError`` when the output cannot take them, as on a full disk.
-  static func output(_ text: String) throws { try write(text, to: STDOUT_FILENO) }
+  static func output(_ text: String) throws(OutputError) { try write(text, to: STDOUT_FILENO) }
 
   /// Writes a message; there is nobody to tell when that fails.
   static func error(_ text: String) { try? write(text, to: STDERR_FILENO) }
 
-  private static func write(_ text: String, to descriptor: Int32) throws {
+  private static func write(_ text: String, to descriptor: Int32) throws(OutputError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
