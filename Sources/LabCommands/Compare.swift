@@ -9,8 +9,9 @@ struct Compare: ParsableCommand {
     abstract: "Compare the arms of a run, or runs with one another.",
     discussion: """
       One run: its arms against the baseline. Several: each against the first, \
-      arm by arm. Runs that share a seed are never treated as independent; where \
-      seed, size and draws are equal, differences are formed trial by trial.
+      arm by arm. Where seed, size and draws are equal, differences are formed \
+      trial by trial; other runs that share a seed are not independent, and are \
+      refused.
 
       A run is an id, the start of one, a name, or last, last~1, and so on.
 
@@ -102,8 +103,8 @@ struct Compare: ParsableCommand {
   }
 
   private func several(_ records: [RunRecord], _ store: ResultStore) throws -> String {
-    let comparison = try RunComparison(
-      records.map { try builder($0, store) }, metric: metric.first?.metric, baseline: baseline)
+    let comparison = try compared(
+      records.map { try builder($0, store) }, in: store, metric: metric.first?.metric, baseline: baseline)
     let review = RunComparisonReview(comparison: comparison, scenarios: scenario, margin: margin)
     switch format {
     case .table: return review.text(Terminal.outputStyle)

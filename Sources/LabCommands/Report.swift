@@ -65,7 +65,7 @@ struct Report: AsyncParsableCommand {
       builders.append(builder)
     }
     let report = Reviews.Report(
-      runs: shown, comparisons: try comparisons(builders), maker: Versions.description)
+      runs: shown, comparisons: try comparisons(builders, in: store), maker: Versions.description)
     let html = try report.html()
     if out == "-" {
       try StandardStreams.output(html)
@@ -75,12 +75,14 @@ struct Report: AsyncParsableCommand {
   }
 
   /// Every run against the first: by the objective, and by the two rates it comes of.
-  private func comparisons(_ builders: [RunSummaryBuilder]) throws -> [RunComparison] {
+  private func comparisons(
+    _ builders: [RunSummaryBuilder], in store: ResultStore
+  ) throws -> [RunComparison] {
     guard builders.count > 1 else { return [] }
     let objective = builders[0].outline.objective.singleMetric
     let others: [Metric] = [.optInPerInstall, .promptedPerInstall, .optInPerPrompted]
     return try ([nil] + others.filter { $0 != objective }).map {
-      try RunComparison(builders, metric: $0)
+      try compared(builders, in: store, metric: $0)
     }
   }
 }

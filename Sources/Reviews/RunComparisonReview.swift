@@ -67,9 +67,6 @@ public struct RunComparisonReview {
       switch comparison.pairings[run] {
       case .byTrial:
         return "\(pair) share seed, size and draws: their differences are formed trial by trial."
-      case .sharedSeed:
-        return "\(pair) share the seed and are not independent: the errors of their differences are "
-          + "the largest they can be."
       case .independent:
         return "\(pair) are independent: the errors of their differences add as squares."
       }

@@ -1,28 +1,33 @@
 public import ExperimentDesign
-public import GSLNumerics
+import GSLNumerics
 public import Inference
 
 /// Runs against one another: one quantity, arm by arm, each later run less the first.
 ///
 /// Arms are matched by their names, scenarios too. What the error of a difference
-/// is depends on what the runs share (``Pairing``).
+/// is depends on what the runs share (``Pairing``); runs that share the seed and cannot
+/// be paired are refused (``Refusal``).
 public struct RunComparison: Equatable, Sendable {
   /// What a run shares with the first.
   public enum Pairing: String, Equatable, Sendable {
     /// Seed, size and draws: differences are formed trial by trial, as within a run.
     case byTrial = "by_trial"
-    /// The seed alone: the runs are not independent, nor do their trials match, so
-    /// the error is the largest that any dependence allows, the sum of the two.
-    case sharedSeed = "shared_seed"
     /// Nothing: errors add as squares.
     case independent
+  }
+
+  /// Why two runs do not compare: they share the seed, so they are not independent, and their trials do
+  /// not match, so they cannot be paired.
+  public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was expected, what was found, of which runs, and what to do next.
+    public var description: String
   }
 
   /// The difference of an arm of a later run to the first run's.
   public struct Difference: Equatable, Sendable {
     /// The later run's mean less the first's.
     public var mean: Double
-    /// Its simulation error, or the upper bound of it under ``Pairing/sharedSeed``.
+    /// Its simulation error.
     public var mcse: Double?
     /// What is not known about people; known only where the runs share it (``Pairing/byTrial``).
     public var parameter90: CentralInterval?
@@ -62,13 +67,11 @@ public struct RunComparison: Equatable, Sendable {
   ///   - metric: what to compare; `nil` for the objective.
   ///   - baseline: the first run's arm that every arm is compared with; `nil` for the arm of the
   ///     same name.
-  /// - Throws: `NumericsError` when a value is not finite.
-  public init(
-    _ runs: [RunSummaryBuilder], metric: Metric?, baseline: String? = nil
-  ) throws(NumericsError) {
+  /// - Throws: ``Refusal``, or `NumericsError` when a value is not finite.
+  public init(_ runs: [RunSummaryBuilder], metric: Metric?, baseline: String? = nil) throws {
     self.metric = metric
     outlines = runs.map(\.outline)
-    pairings = runs.map { Self.pairing($0, runs[0]) }
+    pairings = try runs.map { try Self.pairing($0, runs[0]) }
     scenarios = []
     for scenario in runs[0].outline.scenarios {
       let table = ComparedScenario(
@@ -77,16 +80,58 @@ public struct RunComparison: Equatable, Sendable {
     }
   }
 
-  private static func pairing(_ run: RunSummaryBuilder, _ first: RunSummaryBuilder) -> Pairing {
+  private static func pairing(
+    _ run: RunSummaryBuilder, _ first: RunSummaryBuilder
+  ) throws(Refusal) -> Pairing {
     guard run.outline.seed == first.outline.seed else { return .independent }
-    let draws = run.drawsByPlace
-    let shared = first.drawsByPlace.allSatisfy { place, values in
-      draws[place].map { $0 == values } ?? true
+    let differences = run.whatKeepsFromPairing(with: first)
+    guard differences.isEmpty else {
+      throw Refusal(
+        description: "runs \(run.outline.title) and \(first.outline.title) share the seed "
+          + "\(first.outline.seed) and differ in \(differences.joined(separator: " and in ")): expected the "
+          + "same size and draws, to be paired trial by trial, or different seeds, to be independent; "
+          + "simulate one of them again with the other's size, or with another --seed")
     }
-    let isSameSize =
-      run.trials == first.trials && run.outline.installs == first.outline.installs
-      && run.outline.horizonDays == first.outline.horizonDays
-    return shared && isSameSize ? .byTrial : .sharedSeed
+    return .byTrial
+  }
+}
+
+extension RunOutline {
+  /// The run's id, and its name where it has one.
+  fileprivate var title: String { name.map { "\(run) (\($0))" } ?? run }
+}
+
+extension RunSummaryBuilder {
+  /// What of size and draws is not as in another run of the same seed, in words; empty where the trials
+  /// match one by one.
+  ///
+  /// A parameter that one run draws and the other fixes is what is compared, and keeps nothing from being
+  /// paired.
+  fileprivate func whatKeepsFromPairing(with other: RunSummaryBuilder) -> [String] {
+    func both(_ own: String, _ others: String) -> String { "(\(own), \(others))" }
+    var found: [String] = []
+    if trials != other.trials {
+      found.append("the number of trials \(both("\(trials)", "\(other.trials)"))")
+    } else if trialNumbers != other.trialNumbers {
+      found.append("which of their trials are computed yet")
+    }
+    if outline.installs != other.outline.installs {
+      found.append("the installs of a trial \(both("\(outline.installs)", "\(other.outline.installs)"))")
+    }
+    if outline.horizonDays != other.outline.horizonDays {
+      found.append(
+        "the horizon in days \(both("\(outline.horizonDays)", "\(other.outline.horizonDays)"))")
+    }
+    // Of unequal numbers of trials no draws are alike.
+    guard found.isEmpty else { return found }
+    let others = other.drawsByPlace
+    let own = drawsByPlace
+    let changed = outline.drawn.map(\.place).filter { place in others[place].map { $0 != own[place] } ?? false }
+    if !changed.isEmpty {
+      let named = changed.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      found.append("the draws of \(named)" + (changed.count > 3 ? " and \(changed.count - 3) more" : ""))
+    }
+    return found
   }
 }
 
@@ -147,20 +192,20 @@ private struct ComparedScenario {
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(
         mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse, parameter90: estimate.parameter90)
-    case .sharedSeed:
-      return try apart(own, reference) { $0 + $1 }
     case .independent:
-      return try apart(own, reference) { ($0 * $0 + $1 * $1).squareRoot() }
+      return try apart(own, reference)
     }
   }
 
   private func apart(
-    _ own: TrialSeries, _ reference: TrialSeries, error: (Double, Double) -> Double
+    _ own: TrialSeries, _ reference: TrialSeries
   ) throws(NumericsError) -> RunComparison.Difference? {
     guard let first = try MonteCarloMean(own.values), let second = try MonteCarloMean(reference.values)
     else { return nil }
     var mcse: Double?
-    if let own = first.mcse, let other = second.mcse { mcse = error(own, other) }
+    if let own = first.mcse, let other = second.mcse {
+      mcse = (own * own + other * other).squareRoot()
+    }
     return RunComparison.Difference(mean: first.mean - second.mean, mcse: mcse, parameter90: nil)
   }
 }

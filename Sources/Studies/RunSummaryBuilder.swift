@@ -20,7 +20,9 @@ public struct RunSummaryBuilder: Sendable {
   /// Whether the tallies' counts against the baseline are against the outline's.
   private let hasOwnBaseline: Bool
   /// Trials handed in so far.
-  public private(set) var trials = 0
+  public var trials: Int { trialNumbers.count }
+  /// Which ones they were, in ascending order; an interrupted run may have any.
+  private(set) var trialNumbers: [Int] = []
   /// By scenario and arm.
   private var logs: [[ArmLog]]
   /// By drawn parameter.
@@ -53,7 +55,7 @@ public struct RunSummaryBuilder: Sendable {
 
   /// Adds one more trial; trials come in ascending order.
   public mutating func add(_ result: TrialResult) {
-    trials += 1
+    trialNumbers.append(result.trial)
     for index in draws.indices { draws[index].append(result.draws[index]) }
     for scenario in logs.indices {
       guard let tallies = tallies(of: result, scenario) else { continue }

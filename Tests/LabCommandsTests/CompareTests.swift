@@ -33,6 +33,18 @@ struct CompareTests {
     try expectSnapshot(rounded(text).replacing("\r\n", with: "\n"), "compare")
   }
 
+  @Test("runs that share a seed and not their size are refused, with what would do")
+  func sharedSeed() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" simulate sample.yaml --quiet --trials 8"
+    _ = try lab.shell("\(line) --name longer; \(line) --seed 6 --name other")
+    let refused = try lab("compare", "plain", "longer")
+    #expect(refused.status == 64 && refused.output.isEmpty)
+    #expect(refused.errors.contains("share the seed 5 and differ in the number of trials (8, 6)"))
+    #expect(refused.errors.contains("with another --seed (store 'att-lab.sqlite')"))
+    #expect(try lab("compare", "plain", "other").status == 0)
+  }
+
   @Test("--by day takes metrics by day and no other")
   func byDayMetric() throws {
     let outcome = try lab()("compare", "plain", "--by", "day", "--metric", "value_per_install")

@@ -27,19 +27,52 @@ struct RunComparisonTests {
     #expect(difference.parameter90 != nil)
   }
 
-  @Test("a shared seed alone: the error is the sum of the two, the largest it can be")
-  func sharedSeed() throws {
-    let outline = makeOutline(trials: 3, parameters: parameter)
+  @Test(
+    "runs that share the seed and do not match trial by trial are refused, and told in what they differ",
+    arguments: [
+      ("the draws of 'allow.rate'", 3, 100, 30.0, [[0.1], [0.4], [0.2]]),
+      ("the installs of a trial (200, 100)", 3, 200, 30.0, [[0.1], [0.3], [0.2]]),
+      ("the horizon in days (10.0, 30.0)", 3, 100, 10.0, [[0.1], [0.3], [0.2]]),
+      ("the number of trials (2, 3)", 2, 100, 30.0, [[0.1], [0.3]]),
+    ] as [(String, Int, Int, Double, [[Double]])])
+  func sharedSeed(what: String, trials: Int, installs: Int, days: Double, others: [[Double]]) throws {
+    var outline = makeOutline(trials: 3, parameters: parameter)
+    let one = makeBuilder(outline, authorized: first, draws: draws)
+    outline.run = "ffffffffff"
+    outline.name = "later"
+    outline.installs = installs
+    outline.horizonDays = days
+    let other = makeBuilder(outline, authorized: Array(first.prefix(trials)), draws: others)
+    let refusal = #expect(throws: RunComparison.Refusal.self) {
+      try RunComparison([one, other], metric: .optInPerInstall)
+    }
+    let text = try #require(refusal?.description)
+    #expect(text.hasPrefix("runs ffffffffff (later) and "))
+    #expect(text.contains("differ in \(what): expected") && text.hasSuffix("another --seed"))
+  }
+
+  @Test("trials are paired by their numbers: as many of others do not match")
+  func otherTrials() throws {
+    let outline = makeOutline(trials: 3)
+    func builder(_ numbers: [Int]) -> RunSummaryBuilder {
+      var builder = RunSummaryBuilder(outline)
+      for number in numbers { builder.add(makeTrial(number, [20, 30].map { makeTally(authorized: $0) })) }
+      return builder
+    }
+    let refusal = #expect(throws: RunComparison.Refusal.self) {
+      try RunComparison([builder([0, 1]), builder([0, 2])], metric: nil)
+    }
+    #expect(refusal?.description.contains("which of their trials are computed yet") == true)
+  }
+
+  @Test("a parameter that one run draws and the other fixes is what is compared")
+  func fixed() throws {
     let comparison = try RunComparison(
       [
-        makeBuilder(outline, authorized: first, draws: draws),
-        makeBuilder(outline, authorized: first, draws: [[0.1], [0.4], [0.2]]),
-      ], metric: .optInPerInstall)
-    #expect(comparison.pairings[1] == .sharedSeed)
-    let row = comparison.scenarios[0].rows[0]
-    let errors = row.levels.compactMap { $0?.overTrials.mcse }
-    #expect(abs(try #require(row.differences[1]?.mcse) - (errors[0] + errors[1])) < 1e-15)
-    #expect(row.differences[1]?.parameter90 == nil)
+        makeBuilder(makeOutline(trials: 3, parameters: parameter), authorized: first, draws: draws),
+        makeBuilder(makeOutline(trials: 3), authorized: first),
+      ], metric: nil)
+    #expect(comparison.pairings == [.byTrial, .byTrial])
   }
 
   @Test("another seed: errors add as squares")
