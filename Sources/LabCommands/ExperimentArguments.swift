@@ -53,10 +53,30 @@ struct ExperimentArguments: ParsableArguments {
 
   /// Reads the file.
   ///
-  /// - Throws: `FileProblems`.
+  /// - Throws: `FileProblems`, or `ValidationError` where only what the command line sets is wrong: that is
+  ///   a slip of the command line, not of the file.
   func load() throws -> ExperimentFile {
-    try loadExperiment(
-      path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
-      fitRetention: fitVisits)
+    do {
+      return try loadExperiment(
+        path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
+        fitRetention: fitVisits)
+    } catch let problems as FileProblems {
+      let named = FileProblems(problems: problems.problems.map(asTyped))
+      guard problems.problems.allSatisfy({ $0.file.hasPrefix(Self.setting) }) else { throw named }
+      throw ValidationError(named.description)
+    }
+  }
+
+  private static let setting = "--set "
+
+  /// The problem at the option that was typed: `--trials 0` is the setting `trials=0`.
+  private func asTyped(_ problem: FileProblem) -> FileProblem {
+    var problem = problem
+    for (name, isGiven) in [
+      ("trials", trials != nil), ("installs", installs != nil), ("seed", seed != nil),
+    ] where isGiven && problem.file == Self.setting + name {
+      problem.file = "--\(name)"
+    }
+    return problem
   }
 }
