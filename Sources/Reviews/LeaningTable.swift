@@ -57,7 +57,7 @@ struct LeaningTable {
         .init(
           heading: [],
           cells: leaned.map { SupportedDigits.text($0.correlation, decimals: 2, signed: true) }),
-        .init(heading: [], cells: leaned.map { law($0.parameter) }, isNumeric: false),
+        .init(heading: [], cells: leaned.map { law($0.parameter) }, isNumeric: false, isProse: true),
       ])
   }
 
@@ -103,7 +103,7 @@ struct LeaningTable {
     columns.append(
       .init(
         heading: [], cells: named.map { $0.parameters.count == 1 ? law($0.parameters[0]) : "" } + blank,
-        isNumeric: false))
+        isNumeric: false, isProse: true))
     return TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
   }
 

@@ -8,7 +8,9 @@ struct LedgerTable {
   var scenario: ScenarioSummary
 
   func lines(_ style: ReviewStyle) -> [String] {
-    content.map { [$0.sentence] + $0.table.lines(style) } ?? []
+    content.map {
+      TerminalText.wrapped($0.sentence, width: style.textWidth) + $0.table.lines(style)
+    } ?? []
   }
 
   /// What it is about, and the table; `nil` where nothing is uncertain.
@@ -48,7 +50,8 @@ struct LedgerTable {
     let table = TextTable(
       first: .init(heading: [], cells: names, isNumeric: false),
       columns: [
-        .init(heading: [], cells: sizes), .init(heading: [], cells: remedies, isNumeric: false),
+        .init(heading: [], cells: sizes),
+        .init(heading: [], cells: remedies, isNumeric: false, isProse: true),
       ])
     let kind = outline.objective.isShare ? "standard deviations, points" : "standard deviations"
     return ("What makes that lead uncertain (\(kind)):", table)

@@ -6,7 +6,12 @@ struct TextTable {
     var heading: [String]
     var cells: [String]
     var isNumeric = true
+    /// Whether its cells are running text, which is broken over lines where it has no room beside the others.
+    var isProse = false
   }
+
+  /// Columns of the terminal that prose takes at least, lest a word stand on every line.
+  private static let narrowestProse = 24
 
   /// Names the rows.
   var first: Column
@@ -16,7 +21,8 @@ struct TextTable {
   func rows(_ positions: [Int]) -> TextTable {
     func picked(_ column: Column) -> Column {
       Column(
-        heading: column.heading, cells: positions.map { column.cells[$0] }, isNumeric: column.isNumeric)
+        heading: column.heading, cells: positions.map { column.cells[$0] }, isNumeric: column.isNumeric,
+        isProse: column.isProse)
     }
     return TextTable(first: picked(first), columns: columns.map(picked))
   }
@@ -34,7 +40,9 @@ struct TextTable {
     repeat {
       var taken: [Column] = []
       var room = (style.width ?? .max) - width(first)
-      while let next = rest.first, taken.isEmpty || width(next) + 2 <= room {
+      while let column = rest.first {
+        let next = fitted(column, room: room - 2, isAlone: taken.isEmpty)
+        guard taken.isEmpty || width(next) + 2 <= room else { break }
         room -= width(next) + 2
         taken.append(next)
         rest = rest.dropFirst()
@@ -43,6 +51,16 @@ struct TextTable {
       lines += panel([first] + taken, style)
     } while !rest.isEmpty
     return lines
+  }
+
+  /// The column with its prose broken to the room, where that is enough.
+  private func fitted(_ column: Column, room: Int, isAlone: Bool) -> Column {
+    guard column.isProse, width(column) > room, isAlone || room >= Self.narrowestProse else { return column }
+    var column = column
+    column.cells = column.cells.map {
+      TerminalText.wrapped($0, width: max(room, Self.narrowestProse)).joined(separator: "\n")
+    }
+    return column
   }
 
   private func panel(_ columns: [Column], _ style: ReviewStyle) -> [String] {
@@ -58,7 +76,12 @@ struct TextTable {
               return (line < offset ? "" : column.heading[line - offset], column)
             })))
     }
-    for row in first.cells.indices { lines.append(joined(columns.map { ($0.cells[row], $0) })) }
+    for row in first.cells.indices {
+      let cells = columns.map { Self.lines(of: $0.cells[row], in: $0) }
+      for line in 0..<(cells.map(\.count).max() ?? 1) {
+        lines.append(joined(zip(cells, columns).map { (line < $0.count ? $0[line] : "", $1) }))
+      }
+    }
     return lines
   }
 
@@ -75,6 +98,12 @@ struct TextTable {
   }
 
   private func width(_ column: Column) -> Int {
-    (column.heading + column.cells).map(TerminalText.width).max() ?? 0
+    (column.heading + column.cells.flatMap { Self.lines(of: $0, in: column) }).map(TerminalText.width).max()
+      ?? 0
+  }
+
+  private static func lines(of cell: String, in column: Column) -> [String] {
+    column.isProse
+      ? cell.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [cell]
   }
 }

@@ -29,6 +29,36 @@ struct TextTableTests {
       ])
   }
 
+  @Test(
+    "prose beside numbers is broken over lines that fit, and takes a panel of its own where too little is left"
+  )
+  func prose() {
+    func lines(_ width: Int?) -> [String] {
+      TextTable(
+        first: .init(heading: [], cells: ["people", "trials"], isNumeric: false),
+        columns: [
+          .init(heading: [], cells: ["0.39", "0.2"]),
+          .init(
+            heading: [], cells: ["half with four times the trials, a third with nine", "none"],
+            isNumeric: false, isProse: true),
+        ]
+      ).lines(ReviewStyle(width: width, isColoured: false))
+    }
+    #expect(
+      lines(44) == [
+        "people  0.39  half with four times the", "              trials, a third with nine",
+        "trials   0.2  none",
+      ])
+    #expect(
+      lines(36) == [
+        "people  0.39", "trials   0.2", "", "people  half with four times the",
+        "        trials, a third with nine",
+        "trials  none",
+      ])
+    #expect(lines(nil).count == 2)
+    for width in 34...90 { #expect(lines(width).allSatisfy { TerminalText.width($0) <= width }) }
+  }
+
   @Test("a pipe has no width")
   func pipe() { #expect(table(columns: 17).lines(.plain).count == 3) }
 
