@@ -68,7 +68,7 @@ enum ExitStatus: Int32 {
   /// A name that finds no run is a slip of the command line; all else is the file's.
   init(_ error: ResultStoreError) {
     switch error {
-    case .noRun, .ambiguousRun, .nameTaken, .badName: self = .misuse
+    case .noRun, .ambiguousRun, .nameTaken, .badName, .badNote: self = .misuse
     case .unfit: self = .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .busy, .notADatabase, .notAStore, .newer,
       .damaged, .failed:

@@ -45,8 +45,7 @@ struct Opening {
       try inspect()
       do {
         let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: !isWritable))
-        try queue.read(requireStore)
-        return (queue, nil)
+        return try upToDate(queue, copy: nil)
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
       {
@@ -55,26 +54,60 @@ struct Opening {
         // copy is as good as the file.
         let copy = try TemporaryCopy(of: file)
         let queue = try DatabaseQueue(path: copy.file, configuration: configuration(isReadOnly: true))
-        try queue.read(requireStore)
-        return (queue, copy)
+        return try upToDate(queue, copy: copy)
       }
     } catch {
       throw ResultStoreError(error, path: path, busySeconds: busySeconds)
     }
   }
 
+  /// What is read in place of a file that may not be changed and lacks steps: a copy that has them.
+  ///
+  /// An empty file, which is what SQLite makes of a new database before anything is in it, is a store
+  /// without runs.
+  private func upToDate(
+    _ queue: DatabaseQueue, copy: TemporaryCopy?
+  ) throws -> (DatabaseQueue, TemporaryCopy?) {
+    guard try queue.read(holdsStore) else {
+      let empty = try DatabaseQueue()
+      try Schema.migrator.migrate(empty)
+      return (empty, nil)
+    }
+    if try queue.read(hasAllSteps) { return (queue, copy) }
+    let newer = try TemporaryCopy()
+    let upgraded = try DatabaseQueue(path: newer.file, configuration: configuration(isReadOnly: false))
+    try queue.backup(to: upgraded)
+    try Schema.migrator.migrate(upgraded)
+    return (upgraded, newer)
+  }
+
   private func openForWriting() throws(ResultStoreError) -> DatabaseQueue {
     try requireWritablePlace()
     do {
-      try inspect()
-      let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: false))
-      try queue.read(requireStoreOrEmpty)
-      try queue.writeWithoutTransaction(enterWAL)
-      try migrate(queue)
-      return queue
+      if try isOfToday() { return try openWritable() }
+      // Who makes a store, or brings one to today's version, does it alone: of several programs the
+      // others wait here and then find it made.
+      return try FolderLock.held(
+        ofFile: file, path: path, busySeconds: busySeconds, openWritable)
     } catch {
       throw ResultStoreError(error, path: path, busySeconds: busySeconds)
     }
+  }
+
+  private func openWritable() throws -> DatabaseQueue {
+    try inspect()
+    let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: false))
+    _ = try queue.read(holdsStore)
+    try queue.writeWithoutTransaction(enterWAL)
+    try migrate(queue)
+    return queue
+  }
+
+  /// Whether the file says of itself that nothing is left to be made.
+  private func isOfToday() throws -> Bool {
+    guard let header = try FileHeader(ofFile: file) else { return false }
+    return header.isSQLite && header.applicationID == Schema.applicationID
+      && header.userVersion == Schema.version
   }
 
   /// Refuses what is not ours before any connection could change it.
@@ -95,8 +128,7 @@ struct Opening {
   private func inspectUnmarked() throws {
     let hadLog = FileManager.default.fileExists(atPath: file + "-wal")
     do {
-      try DatabaseQueue(path: file, configuration: configuration(isReadOnly: true))
-        .read(requireStoreOrEmpty)
+      _ = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: true)).read(holdsStore)
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
     {
@@ -131,15 +163,19 @@ struct Opening {
     guard manager.isWritableFile(atPath: folder) else { throw .readOnly(path: path) }
   }
 
-  private func requireStoreOrEmpty(_ db: Database) throws {
+  /// Whether the database is a store; else it is empty, and may become one.
+  ///
+  /// - Throws: ``ResultStoreError`` where it is another program's, or of a newer version.
+  private func holdsStore(_ db: Database) throws -> Bool {
     // The list of migrations is made before the first of them: a store that
     // another program is making just now may have it and nothing else.
     let isEmpty =
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
       == 0
     let applicationID = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    if isEmpty && applicationID == 0 { return }
+    if isEmpty && applicationID == 0 { return false }
     try requireStore(db)
+    return true
   }
 
   private func requireStore(_ db: Database) throws {
@@ -185,17 +221,25 @@ struct Opening {
   private func migrate(_ queue: DatabaseQueue) throws {
     let migrator = Schema.migrator
     var attempt = 0
-    while try queue.read(migrator.hasCompletedMigrations) == false {
+    while try queue.read(hasAllSteps) == false {
       do {
         try migrator.migrate(queue)
       } catch let error as DatabaseError {
-        // Another program made the same step between our look and our turn; what
-        // it left is looked at afresh, at most once a step.
+        // Where folders cannot be locked, another program may have made the same step between our look
+        // and our turn; what it left is looked at afresh, at most once a step.
         attempt += 1
         guard error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT,
           attempt <= Schema.version
         else { throw error }
       }
     }
+  }
+
+  /// Whether the database has every step.
+  private func hasAllSteps(_ db: Database) throws -> Bool {
+    // The first statement settles which state of the file the others see. The migrator looks twice where
+    // there is no list of steps, and fails when another program makes the list in between.
+    guard try db.tableExists("grdb_migrations") else { return false }
+    return try Schema.migrator.hasCompletedMigrations(db)
   }
 }

@@ -10,7 +10,8 @@ extension ResultStore {
   /// ``find(contentKey:)``.
   ///
   /// - Throws: ``ResultStoreError/nameTaken(name:by:path:)``,
-  ///   ``ResultStoreError/badName(name:)``, or a failure to write.
+  ///   ``ResultStoreError/badName(name:)``, ``ResultStoreError/badNote(run:reason:)``, or a failure to
+  ///   write.
   @discardableResult
   public func begin(
     _ inputs: RunInputs, name: String? = nil, note: String? = nil, at moment: Date = Date()
@@ -18,6 +19,7 @@ extension ResultStore {
     try write { db in
       if let name { try requireFree(name, for: nil, in: db) }
       let id = try freeID(for: inputs.contentKey, in: db)
+      if let note { try requireWritable(note, of: id) }
       try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
       let key = db.lastInsertedRowID
       try insertParameters(inputs.parameters, of: key, in: db)

@@ -49,11 +49,32 @@ extension ResultStore {
     }
   }
 
+  /// Characters that a note may have.
+  public static let longestNote = 10_000
+
   /// Writes a run's note, or removes it with `nil`.
+  ///
+  /// - Throws: ``ResultStoreError/badNote(run:reason:)`` for one of more than ``longestNote`` characters or
+  ///   with a NUL among them, which ends a text for SQLite's functions and other tools.
   public func annotate(_ run: RunRecord.ID, with note: String?) throws(ResultStoreError) {
+    if let note { try requireWritable(note, of: run) }
     try write { db in
       let key = try key(ofID: run, in: db)
       try db.execute(sql: "UPDATE run SET note = ? WHERE key = ?", arguments: [note, key])
+    }
+  }
+
+  func requireWritable(_ note: String, of run: RunRecord.ID) throws(ResultStoreError) {
+    if note.count > Self.longestNote {
+      throw .badNote(
+        run: run,
+        reason: "expected at most \(Self.longestNote) characters, found \(note.count); shorten it, or keep it "
+          + "in a file and name that")
+    }
+    if let place = note.unicodeScalars.firstIndex(of: "\0") {
+      let number = note.unicodeScalars.distance(from: note.unicodeScalars.startIndex, to: place) + 1
+      throw .badNote(
+        run: run, reason: "expected text, found a NUL as character \(number); leave it out")
     }
   }
 

@@ -33,6 +33,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case nameTaken(name: String, by: String, path: String)
   /// The name would not find the run again.
   case badName(name: String)
+  /// The note of a run is longer than notes are, or holds what a text cannot.
+  case badNote(run: String, reason: String)
   /// A result does not belong to the run: another shape, or sums that do not add up.
   case unfit(run: String, trial: Int, reason: String)
 }
@@ -86,6 +88,8 @@ extension ResultStoreError: CustomStringConvertible {
     case .badName(let name):
       "\(quoted(String(name.prefix(60)))) cannot name a run: expected 1 to 200 characters on one line, "
         + "not last and not last~N"
+    case .badNote(let run, let reason):
+      "the note cannot be written to run \(run): \(reason)"
     case .unfit(let run, let trial, let reason):
       "trial \(trial) does not fit run \(run): \(reason)"
     }

@@ -7,11 +7,16 @@ final class TemporaryCopy: Sendable {
   let file: String
   private let folder: URL
 
-  init(of original: String) throws {
+  /// A place for a copy, with nothing in it yet.
+  init() throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("att-lab-\(UUID().uuidString)", isDirectory: true)
     file = folder.appendingPathComponent("store.sqlite").path
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  convenience init(of original: String) throws {
+    try self.init()
     try FileManager.default.copyItem(atPath: original, toPath: file)
     var isFolder: ObjCBool = false
     let log = original + "-wal"

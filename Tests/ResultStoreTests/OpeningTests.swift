@@ -1,8 +1,9 @@
 import ExperimentDesign
 import Foundation
 import GRDB
-import ResultStore
 import Testing
+
+@testable import ResultStore
 
 @Suite("Opening looks before it changes anything")
 struct OpeningTests {
@@ -37,6 +38,60 @@ struct OpeningTests {
   func empty() throws {
     try Data().write(to: URL(fileURLWithPath: scratch.path()))
     #expect(try ResultStore(path: scratch.path()).runs() == [])
+  }
+
+  @Test("An empty file is read as a store without runs, and left as it is")
+  func readingEmpty() throws {
+    try Data().write(to: URL(fileURLWithPath: scratch.path()))
+    do {
+      let store = try ResultStore(path: scratch.path(), access: .reading)
+      #expect(try store.runs() == [])
+      #expect(throws: ResultStoreError.noRun(reference: "last", path: scratch.path(), runs: 0)) {
+        try store.run("last")
+      }
+      #expect(throws: ResultStoreError.readOnly(path: scratch.path())) { try store.begin(.sample()) }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path())).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["store.sqlite"])
+  }
+
+  @Test("A database with nothing in it is read as a store without runs", arguments: ["DELETE", "WAL"])
+  func readingNothing(mode: String) throws {
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = \(mode); CREATE TABLE t (x); DROP TABLE t")
+      }
+    }
+    #expect(try ResultStore(path: scratch.path(), access: .reading).runs() == [])
+  }
+
+  @Test("A store of an older version is read as it would be after its upgrade, and left as it is")
+  func older() throws {
+    let inputs = RunInputs.sample()
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try Schema.migrator.migrate(queue, upTo: "version 1")
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO run (id, experiment, file_text, overrides, seed, trials, installs, horizon_days, design,
+              baseline, objective, engine, content_key, created_at)
+            VALUES ('0123456789', 'old', 'x', '[]', '1', 2, 3, 4.0, 'paired', 'a', 'opt_in_per_install', '1', 'k',
+              '2026-11-21T08:30:00.000Z')
+            """)
+      }
+    }
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.path()))
+    do {
+      let store = try ResultStore(path: scratch.path(), access: .reading)
+      #expect(try store.runs().map(\.experiment) == ["old"])
+      #expect(try store.allResults(of: "0123456789") == [])
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path())) == before)
+    let store = try ResultStore(path: scratch.path())
+    #expect(try store.runs().map(\.experiment) == ["old"])
+    try store.begin(inputs)
   }
 
   @Test("Reading alone makes no file")

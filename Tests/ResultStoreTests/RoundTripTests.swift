@@ -94,12 +94,13 @@ struct RoundTripTests {
     inputs.parameters[0].evidence.source = text
     // A run's own name is a line a person can type; everything else may be anything.
     let name = text.contains("\n") || text.count > 200 ? nil : text
-    let run = try store.begin(inputs, name: name, note: text)
+    let note = String(text.prefix(ResultStore.longestNote))
+    let run = try store.begin(inputs, name: name, note: note)
     try store.append(inputs.sampleResults(0..<2), to: run.id)
     let found = try store.run(name ?? run.id)
     #expect(found.inputs == inputs)
     #expect(found.name == name)
-    #expect(found.note == text)
+    #expect(found.note == note)
     #expect(try store.runs().count == 1)
   }
 

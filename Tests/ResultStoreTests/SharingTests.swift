@@ -1,8 +1,9 @@
 import ExperimentDesign
 import Foundation
 import GRDB
-import ResultStore
 import Testing
+
+@testable import ResultStore
 
 @Suite("A store is shared by readers and writers")
 struct SharingTests {
@@ -86,6 +87,48 @@ struct SharingTests {
     }
     #expect(failures.all == [])
     #expect(try ResultStore(path: path).runs().count == 6)
+  }
+
+  @Test("Whoever reads a store while others make it finds none yet, or as many runs as are in it")
+  func readBirths() throws {
+    let failures = Failures()
+    for round in 0..<10 {
+      let path = scratch.path("\(round).sqlite")
+      DispatchQueue.concurrentPerform(iterations: 8) { worker in
+        do {
+          if worker < 5 {
+            try ResultStore(path: path).begin(.sample(contentKey: "\(worker)"))
+          } else {
+            for _ in 0..<8 {
+              do {
+                _ = try ResultStore(path: path, access: .reading).runs()
+              } catch ResultStoreError.missing {}
+            }
+          }
+        } catch {
+          failures.add("round \(round): \(error)")
+        }
+      }
+      let runs = try ResultStore(path: path).runs().count
+      if runs != 5 { failures.add("round \(round): \(runs) runs") }
+    }
+    #expect(failures.all == [])
+  }
+
+  @Test("Who finds a store being made by another waits, and says so when that takes too long")
+  func waiting() throws {
+    let path = scratch.path()
+    try FolderLock.held(ofFile: path, path: path, busySeconds: 0) {
+      #expect(throws: ResultStoreError.busy(path: path, seconds: 0)) {
+        try ResultStore(path: path, busySeconds: 0)
+      }
+    }
+    try ResultStore(path: path, busySeconds: 0).begin(.sample())
+    // One that is made is opened beside others that are being made.
+    let runs = try FolderLock.held(ofFile: path, path: path, busySeconds: 0) {
+      try ResultStore(path: path, busySeconds: 0).runs().count
+    }
+    #expect(runs == 1)
   }
 
   @Test("A store that another program keeps locked says so, and reads go on")
