@@ -92,7 +92,8 @@ struct Compare: ParsableCommand {
   }
 
   private func arms(_ record: RunRecord, _ store: ResultStore) throws -> String {
-    let summary = try builder(record, store).summary()
+    var summary = try builder(record, store).summary()
+    try summary.restore(from: store)
     let review = ArmComparison(
       summary: summary, metrics: metric.map(\.metric), scenarios: scenario, margin: margin)
     switch format {

@@ -69,19 +69,24 @@ struct Runs: ParsableCommand {
       case .table:
         let answer = AnswerText(
           summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle)
-        try StandardStreams.output(answer.text + "\n" + details(record))
+        try StandardStreams.output(answer.text + "\n" + details(record, summary))
       case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
       case .json: try StandardStreams.output(RunJSON.document(summary).text)
       }
     }
 
-    private func details(_ record: RunRecord) -> String {
+    private func details(_ record: RunRecord, _ summary: RunSummary) -> String {
       var lines = [
         "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
           + "engine \(record.inputs.engine)."
       ]
       if !record.inputs.overrides.isEmpty {
         lines.append("Set from outside: \(record.inputs.overrides.joined(separator: ", "))")
+      }
+      if summary.scenarios.contains(where: { $0.rivals == nil }) {
+        lines.append(
+          "Rival models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
+            + "file again, and they are.")
       }
       if let note = record.note { lines.append("Note: \(note)") }
       return lines.joined(separator: "\n") + "\n"

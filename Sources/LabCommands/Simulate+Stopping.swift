@@ -11,11 +11,11 @@ extension Simulate {
   /// that the store has of a smaller or larger run of the same file and seed are taken over.
   func sized(
     _ plan: SimulationPlan, by rule: StoppingRule, in store: ResultStore
-  ) async throws -> (record: RunRecord, plan: SimulationPlan) {
+  ) async throws -> (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome) {
     let looks = stopping.looks
     var grown: RunRecord?
     var builder: RunSummaryBuilder?
-    var last: (record: RunRecord, plan: SimulationPlan)?
+    var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
     for trials in looks {
       let plan = plan.resized(trials: trials)
       let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
@@ -48,13 +48,11 @@ extension Simulate {
       }
       builder = current
       let look = try current.look(rule)
-      last = (record, plan)
-      if look.isEnough || trials == looks.last {
-        note(sentence(look, rule, trials: trials))
-        break
-      }
+      last = (record, plan, StoppingOutcome(rule: rule, reached: look.largest, isMet: look.isEnough))
+      if look.isEnough { break }
     }
     guard let last else { throw CancellationError() }
+    try store.note(StoredStopping(last.outcome), of: last.record.id)
     return last
   }
 
@@ -76,25 +74,5 @@ extension Simulate {
           batch.flatMap { try store.results(of: other.id, trials: $0..<$0 + 1) }, to: record.id)
       }
     }
-  }
-
-  private func sentence(_ look: StoppingRule.Look, _ rule: StoppingRule, trials: Int) -> String {
-    let what =
-      switch rule {
-      case .precision: "the largest simulation error of a difference is at most"
-      case .decision: "recommending the best arm may lose by simulation error at most"
-      }
-    let size = "\(SupportedDigits.grouped(trials)) trials"
-    guard let largest = look.largest else {
-      return "\(size) were run, and cannot tell how precise they are; --max-trials allows no more."
-    }
-    let found =
-      largest < rule.limit / 1000
-      ? "next to nothing"
-      : SupportedDigits.text(
-        largest, decimals: SupportedDigits.decimals(error: largest / 10, plain: 0))
-    return look.isEnough
-      ? "\(size) are enough: \(what) \(found), below \(rule.limit)."
-      : "\(size) were run, the most allowed: \(what) \(found), not below \(rule.limit)."
   }
 }

@@ -119,8 +119,10 @@ struct Simulate: AsyncParsableCommand {
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
     var record: RunRecord
+    var outcome: StoppingOutcome?
     if let rule = stopping.rule {
-      (record, plan) = try await sized(plan, by: rule, in: store)
+      let sized = try await sized(plan, by: rule, in: store)
+      (record, plan, outcome) = (sized.record, sized.plan, sized.outcome)
       if let name, record.name != name {
         try store.rename(record.id, to: name)
         record.name = name
@@ -130,8 +132,8 @@ struct Simulate: AsyncParsableCommand {
     }
     let builder = try summaryBuilder(
       of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
-    let summary = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
-      .judged(builder.summary(), includesForbidden: includeNoncompliant) { Interruption.isRequested }
+    var summary = try await judged(builder.summary(), record, plan, in: store)
+    summary.stopping = outcome
     if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
     try answer(summary, warnings: plan.warnings)
     try check(builder)
@@ -176,6 +178,24 @@ struct Simulate: AsyncParsableCommand {
     return finished
   }
 
+  /// The summary with what becomes of its winners under rival models: as the store has it, or found now and
+  /// stored.
+  private func judged(
+    _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
+  ) async throws -> RunSummary {
+    if let rivals = try store.rivals(of: record.id, includesForbidden: includeNoncompliant) {
+      var summary = summary
+      summary.restore(rivals)
+      if summary.storedRivals != nil { return summary }
+    }
+    let judged = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
+      .judged(summary, includesForbidden: includeNoncompliant) { Interruption.isRequested }
+    if let rivals = judged.storedRivals {
+      try store.store(rivals, of: record.id, includesForbidden: includeNoncompliant)
+    }
+    return judged
+  }
+
   private func answer(_ summary: RunSummary, warnings: [String]) throws {
     let csvText = ReviewCSV.document(summary).text
     if let csv, !sendsTable { try OutputFile.write(csvText, to: csv) }
@@ -185,12 +205,17 @@ struct Simulate: AsyncParsableCommand {
         summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle)
       try StandardStreams.output(answer.text)
     case .csv:
-      for warning in warnings { note(warning) }
+      for remark in remarks(summary, warnings) { note(remark) }
       try StandardStreams.output(csvText)
     case .json:
-      for warning in warnings { note(warning) }
+      for remark in remarks(summary, warnings) { note(remark) }
       try StandardStreams.output(RunJSON.document(summary).text)
     }
+  }
+
+  /// What a table of numbers does not say and the answer does.
+  private func remarks(_ summary: RunSummary, _ warnings: [String]) -> [String] {
+    warnings + (summary.stopping.map { [stoppingSentence($0, trials: summary.trials)] } ?? [])
   }
 
   /// What standard output gets: the answer, unless the review table is sent there.

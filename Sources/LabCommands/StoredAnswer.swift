@@ -10,10 +10,12 @@ func summary(
   of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
   explainsLead: Bool = false
 ) throws -> RunSummary {
-  try summaryBuilder(
+  var summary = try summaryBuilder(
     of: record, in: store, segment: segment, includesForbidden: includesForbidden,
     explainsLead: explainsLead
   ).summary()
+  try summary.restore(from: store, includesForbidden: includesForbidden)
+  return summary
 }
 
 /// A builder that has all trials of a stored run.
@@ -42,6 +44,50 @@ func compared(
 }
 
 extension RunSummary {
+  /// What became of the winners under rival models, for the store; `nil` where nobody asked.
+  var storedRivals: [StoredRival]? {
+    var stored: [StoredRival] = []
+    for (scenario, found) in scenarios.enumerated() {
+      guard let rivals = found.rivals else { return nil }
+      guard let winner = found.verdict?.best else { continue }
+      stored += rivals.map {
+        StoredRival(
+          scenario: scenario, model: $0.model.rawValue, winner: winner, outcome: $0.outcome.rawValue,
+          best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
+      }
+    }
+    return stored
+  }
+
+  /// Takes over what the store has of the run beyond its trials.
+  mutating func restore(from store: ResultStore, includesForbidden: Bool = false) throws {
+    stopping = try store.stopping(of: outline.run).flatMap(StoppingOutcome.init)
+    guard segment == nil else { return }
+    if let rivals = try store.rivals(of: outline.run, includesForbidden: includesForbidden) {
+      restore(rivals)
+    }
+  }
+
+  /// Takes over what the store has of rival models.
+  ///
+  /// Nothing is taken over for a scenario whose winner is another now, or of a model that this version
+  /// does not know.
+  mutating func restore(_ rivals: [StoredRival]) {
+    for scenario in scenarios.indices {
+      let own = rivals.filter { $0.scenario == scenario }
+      let winner = scenarios[scenario].verdict?.best
+      guard own.allSatisfy({ $0.winner == winner }) else { continue }
+      scenarios[scenario].rivals = RivalModel.allCases.compactMap { model in
+        guard let rival = own.first(where: { $0.model == model.rawValue }),
+          let outcome = RivalVerdict.Outcome(rawValue: rival.outcome)
+        else { return nil }
+        return RivalVerdict(
+          model: model, outcome: outcome, best: rival.best,
+          lead: rival.lead.map { RivalVerdict.Lead(mean: $0, mcse: rival.leadMCSE) })
+      }
+    }
+  }
+
   /// The rows that are stored beside the trials, for any SQLite tool to read.
   var storedRows: [SummaryRow] {
     var rows: [SummaryRow] = []
@@ -59,5 +105,21 @@ extension RunSummary {
       }
     }
     return rows
+  }
+}
+
+extension StoredStopping {
+  /// How a run came to its size, for the store.
+  init(_ outcome: StoppingOutcome) {
+    self.init(
+      rule: outcome.rule.name, goal: outcome.rule.limit, reached: outcome.reached, isMet: outcome.isMet)
+  }
+}
+
+extension StoppingOutcome {
+  /// What the store has of it; `nil` for a rule that this version does not know.
+  init?(_ stored: StoredStopping) {
+    guard let rule = StoppingRule(name: stored.rule, limit: stored.goal) else { return nil }
+    self.init(rule: rule, reached: stored.reached, isMet: stored.isMet)
   }
 }

@@ -27,7 +27,9 @@ extension ResultStore {
           run: run, trial: old.trials,
           reason: "expected the inputs of the same experiment with at least \(old.trials) trials")
       }
-      try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
+      for table in ["summary", "stopping", "rival_study"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE run = ?", arguments: [key])
+      }
       try db.execute(
         sql: """
           UPDATE run SET id = ?, trials = ?, overrides = ?, content_key = ?, finished_at = NULL

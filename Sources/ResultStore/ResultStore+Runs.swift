@@ -68,7 +68,8 @@ extension ResultStore {
     if note.count > Self.longestNote {
       throw .badNote(
         run: run,
-        reason: "expected at most \(Self.longestNote) characters, found \(note.count); shorten it, or keep it "
+        reason:
+          "expected at most \(Self.longestNote) characters, found \(note.count); shorten it, or keep it "
           + "in a file and name that")
     }
     if let place = note.unicodeScalars.firstIndex(of: "\0") {

@@ -51,11 +51,17 @@ public struct AnswerText {
 
   /// What stands above the verdict of a run that is not through.
   private var progress: [String] {
-    guard summary.trials < outline.trials else { return [] }
+    guard summary.trials < outline.trials else { return short }
     let done = SupportedDigits.grouped(summary.trials)
     let planned = SupportedDigits.grouped(outline.trials)
     return paragraph("So far \(done) of \(planned) trials; simulate the same file again to go on.")
       .map(style.warning) + [""]
+  }
+
+  /// What stands above the verdict of a run that may run no more trials and has not reached its goal.
+  private var short: [String] {
+    guard let stopping = summary.stopping, !stopping.isMet else { return [] }
+    return paragraph(stoppingSentence(stopping, trials: summary.trials)).map(style.warning) + [""]
   }
 
   private func leaning(_ scenario: ScenarioSummary) -> [String] {
@@ -77,9 +83,13 @@ public struct AnswerText {
     let planned = SupportedDigits.grouped(outline.trials)
     let count = summary.trials == outline.trials ? trials : "\(trials) of \(planned)"
     let name = outline.name.map { " (\($0))" } ?? ""
-    return paragraph(
-      "Run \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") of \(SupportedDigits.grouped(outline.installs)) installs, "
-        + "seed \(outline.seed), stored in \(store).")
+    let enough = summary.stopping.flatMap {
+      $0.isMet ? stoppingSentence($0, trials: summary.trials) : nil
+    }
+    return (enough.map { paragraph($0) } ?? [])
+      + paragraph(
+        "Run \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") of \(SupportedDigits.grouped(outline.installs)) installs, "
+          + "seed \(outline.seed), stored in \(store).")
       + paragraph(
         "More: att-lab compare \(outline.run) --metric sessions_lost_per_install"
           + (store == "att-lab.sqlite" ? "" : " --db \(store)"), indent: "  ")

@@ -8,8 +8,7 @@ struct RivalSentence {
 
   /// `nil` where no rival was run.
   var text: String? {
-    let rivals = scenario.rivals
-    guard let verdict = scenario.verdict, !rivals.isEmpty else { return nil }
+    guard let verdict = scenario.verdict, let rivals = scenario.rivals, !rivals.isEmpty else { return nil }
     let standing = rivals.count { $0.outcome == .stands }
     let best = name(verdict.best)
     var text = "\(best) stays first, or near it, under \(standing) of \(rivals.count) rival models"

@@ -27,7 +27,15 @@ public enum RunJSON {
       ("baseline", .text(outline.arms[outline.baseline].name)),
       ("objective", .text(outline.objective.name)),
       ("segment", .optional(summary.segment)),
+      ("stopping", summary.stopping.map(stopping) ?? .null),
       ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline, margin)) })),
+    ])
+  }
+
+  private static func stopping(_ found: StoppingOutcome) -> JSONValue {
+    .object([
+      ("rule", .text(found.rule.name)), ("goal", .number(found.rule.limit)),
+      ("reached", .optional(found.reached)), ("met", .flag(found.isMet)),
     ])
   }
 
@@ -61,14 +69,16 @@ public enum RunJSON {
       ),
       (
         "rivals",
-        .list(
-          scenario.rivals.map { rival in
-            .object([
-              ("model", .text(rival.model.rawValue)), ("outcome", .text(rival.outcome.rawValue)),
-              ("best", .text(outline.arms[rival.best].name)), ("lead", .optional(rival.lead?.mean)),
-              ("lead_mcse", .optional(rival.lead?.mcse)),
-            ])
-          })
+        scenario.rivals.map { rivals in
+          .list(
+            rivals.map { rival in
+              .object([
+                ("model", .text(rival.model.rawValue)), ("outcome", .text(rival.outcome.rawValue)),
+                ("best", .text(outline.arms[rival.best].name)), ("lead", .optional(rival.lead?.mean)),
+                ("lead_mcse", .optional(rival.lead?.mcse)),
+              ])
+            })
+        } ?? .null
       ),
       ("ledger", scenario.ledger.map(ledger) ?? .null),
       ("explained", scenario.leaning.map(explained) ?? .null),

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 import GSLNumerics
-public import Inference
+import Inference
 import Simulation
 
 /// What becomes of a scenario's winner under a rival model.
@@ -23,7 +23,29 @@ public struct RivalVerdict: Equatable, Sendable {
   public var best: Int
   /// By how much that arm leads the winner, in the objective's units, trial by trial; `nil` where it
   /// is the winner.
-  public var lead: MonteCarloMean?
+  public var lead: Lead?
+
+  /// A mean over the rival's trials.
+  public struct Lead: Equatable, Sendable {
+    /// In units of the objective.
+    public var mean: Double
+    /// Its simulation error; `nil` with a single trial.
+    public var mcse: Double?
+
+    /// Spelled out.
+    public init(mean: Double, mcse: Double?) {
+      self.mean = mean
+      self.mcse = mcse
+    }
+  }
+
+  /// Spelled out.
+  public init(model: RivalModel, outcome: Outcome, best: Int, lead: Lead?) {
+    self.model = model
+    self.outcome = outcome
+    self.best = best
+    self.lead = lead
+  }
 }
 
 /// Runs the rivals of an experiment at a reduced size, under the same seed and so with the same people
@@ -56,15 +78,18 @@ public struct RivalStudy: Sendable {
   /// - Parameters:
   ///   - summary: the run's.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
-  ///   - shouldStop: asked before every work unit; what is not finished then is left out.
+  ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/rivals``; models that change nothing
   ///   in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
     _ summary: RunSummary, includesForbidden: Bool, shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> RunSummary {
+    guard summary.segment == nil else { return summary }
+    let original = summary
     var summary = summary
-    guard summary.segment == nil, summary.outline.arms.count > 1 else { return summary }
+    for scenario in summary.scenarios.indices { summary.scenarios[scenario].rivals = [] }
+    guard summary.outline.arms.count > 1 else { return summary }
     for model in RivalModel.allCases {
       guard var rival = model.experiment(from: experiment) else { continue }
       rival.trials = min(rival.trials, Self.trials)
@@ -74,7 +99,7 @@ public struct RivalStudy: Sendable {
         trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
       ) { results.add($0) }
       let trials = results.all
-      guard trials.count == rival.trials else { return summary }
+      guard trials.count == rival.trials else { return original }
       var builder = RunSummaryBuilder(
         outline(of: rival, like: summary.outline), includesForbidden: includesForbidden)
       for trial in trials { builder.add(trial) }
@@ -85,7 +110,7 @@ public struct RivalStudy: Sendable {
             model, on: winner, found.scenarios[scenario],
             lessIsBetter: experiment.objective.lessIsBetter)
         else { continue }
-        summary.scenarios[scenario].rivals.append(verdict)
+        summary.scenarios[scenario].rivals?.append(verdict)
       }
     }
     return summary
@@ -119,6 +144,6 @@ public struct RivalStudy: Sendable {
     let isToldApart = verdict.best != winner && !verdict.tied.contains(winner)
     return RivalVerdict(
       model: model, outcome: isNear ? .stands : isToldApart ? .falls : .open, best: verdict.best,
-      lead: lead)
+      lead: lead.map { RivalVerdict.Lead(mean: $0.mean, mcse: $0.mcse) })
   }
 }

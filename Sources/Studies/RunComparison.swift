@@ -126,7 +126,8 @@ extension RunSummaryBuilder {
     guard found.isEmpty else { return found }
     let others = other.drawsByPlace
     let own = drawsByPlace
-    let changed = outline.drawn.map(\.place).filter { place in others[place].map { $0 != own[place] } ?? false }
+    let changed = outline.drawn.map(\.place).filter { place in others[place].map { $0 != own[place] } ?? false
+    }
     if !changed.isEmpty {
       let named = changed.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       found.append("the draws of \(named)" + (changed.count > 3 ? " and \(changed.count - 3) more" : ""))

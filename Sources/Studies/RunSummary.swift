@@ -9,6 +9,8 @@ public struct RunSummary: Equatable, Sendable {
   public var segment: String?
   /// Trials that it rests on; fewer than the outline's while the run is incomplete.
   public var trials: Int
+  /// How the run came to its size; `nil` where that was given.
+  public var stopping: StoppingOutcome?
   /// In the order of the outline.
   public var scenarios: [ScenarioSummary]
 }
@@ -25,9 +27,9 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
-  /// What becomes of the winner under other readings of the same facts; empty where nobody asked
-  /// (``RivalStudy``).
-  public var rivals: [RivalVerdict] = []
+  /// What becomes of the winner under other readings of the same facts (``RivalStudy``): empty where no
+  /// rival changes anything, `nil` where nobody asked.
+  public var rivals: [RivalVerdict]?
   /// Where the uncertainty of the difference that the verdict rests on comes from.
   public var ledger: VarianceLedger?
   /// What the difference that the verdict rests on leans on; `nil` unless it was asked for, and with

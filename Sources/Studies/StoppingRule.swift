@@ -30,11 +30,45 @@ public enum StoppingRule: Equatable, Sendable {
     public var isEnough: Bool
   }
 
+  /// The rule of a name and its limit; `nil` where there is no rule of that name.
+  public init?(name: String, limit: Double) {
+    switch name {
+    case "precision": self = .precision(limit)
+    case "decide": self = .decision(limit)
+    case _: return nil
+    }
+  }
+
+  /// The rule as the command line names it: `precision` or `decide`.
+  public var name: String {
+    switch self {
+    case .precision: "precision"
+    case .decision: "decide"
+    }
+  }
+
   /// The limit given.
   public var limit: Double {
     switch self {
     case .precision(let limit), .decision(let limit): limit
     }
+  }
+}
+
+/// How a run that chose its own size came to it.
+public struct StoppingOutcome: Equatable, Sendable {
+  /// What the size was chosen by.
+  public var rule: StoppingRule
+  /// What the trials reached, at its upper limit; `nil` where it cannot be told.
+  public var reached: Double?
+  /// Whether that is enough; else the most trials allowed were run.
+  public var isMet: Bool
+
+  /// Spelled out.
+  public init(rule: StoppingRule, reached: Double?, isMet: Bool) {
+    self.rule = rule
+    self.reached = reached
+    self.isMet = isMet
   }
 }
 

@@ -75,6 +75,23 @@ struct AnswerTests {
     #expect(runs.count == 3)
   }
 
+  @Test("runs show says all that simulate said, or that rival models are not stored")
+  func shownAgain() throws {
+    // Experience that persuades is what rival models take away.
+    let value = "population.allow.value=0.3"
+    let (lab, first) = try simulated("--set", value)
+    #expect(first.output.contains("rival models"))
+    let shown = try lab("runs", "show")
+    #expect(shown.output.hasPrefix(first.output) && !shown.output.contains("not stored"))
+    // Another ranking has other rivals.
+    let all = try lab("runs", "show", "--include-noncompliant").output
+    #expect(all.contains("Rival models are not stored with this run and ranking"))
+    let ranked = try lab(
+      "simulate", "sample.yaml", "--set", value, "--include-noncompliant", "--quiet"
+    ).output
+    #expect(try lab("runs", "show", "--include-noncompliant").output.hasPrefix(ranked))
+  }
+
   @Test("the store is --db, else ATT_LAB_DB, else att-lab.sqlite here")
   func store() throws {
     let (lab, _) = try simulated("--trials", "1")

@@ -31,11 +31,17 @@ struct StoppingTests {
   func decide() throws {
     let lab = try lab()
     let clear = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --decide 0.01 --name chosen")
-    #expect(clear.errors.hasPrefix("200 trials are enough: "))
-    #expect(try lab("runs", "show", "chosen").status == 0)
+    #expect(clear.output.contains("\n200 trials are enough: ") && clear.errors.isEmpty)
+    #expect(try lab("runs", "show", "chosen").output.contains("\n200 trials are enough: "))
     let bounded = try lab.shell(
       "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.000001 --max-trials 30")
-    #expect(bounded.status == 0 && bounded.errors.contains("30 trials were run, the most allowed:"))
+    #expect(bounded.status == 0 && bounded.output.contains("\n30 trials were run, the most allowed:"))
+    // Kept with the run, for whoever reads it later.
+    let json = try lab("runs", "show", "--format", "json").output
+    #expect(json.contains("\"rule\": \"precision\"") && json.contains("\"met\": false"))
+    // The same size, given: the goal is no matter of this answer.
+    let given = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --trials 30")
+    #expect(!given.output.contains("the most allowed"))
   }
 
   @Test(

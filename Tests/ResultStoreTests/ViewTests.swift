@@ -26,6 +26,12 @@ struct ViewTests {
           scenario: 0, arm: 1, metric: .optInPerInstall, mean: 0.25, mcse: 0.5, sd: 1, trials: 5, low: 0,
           high: 1)
       ])
+    try store.store(
+      [
+        StoredRival(
+          scenario: 1, model: "no_framing", winner: 0, outcome: "falls", best: 1, lead: 0.25, leadMCSE: 0.125)
+      ], of: run, includesForbidden: false)
+    try store.note(StoredStopping(rule: "decide", goal: 0.5, reached: nil, isMet: false), of: other)
   }
 
   private func rows(_ sql: String) throws -> [[Double?]] {
@@ -216,6 +222,20 @@ struct ViewTests {
       ["\(result.trial)|allow.rate|\(result.draws[0])", "\(result.trial)|allow.value|\(result.draws[1])"]
     }
     #expect(draws == expected)
+  }
+
+  @Test("size_by_run and winner_under_rivals say what no trial knows")
+  func answers() throws {
+    #expect(
+      try plainRows(
+        "SELECT trials, rule, goal, reached, met FROM size_by_run ORDER BY rule DESC", in: scratch.path())
+        == ["5|given|NULL|NULL|NULL", "5|decide|0.5|NULL|0"])
+    #expect(
+      try plainRows(
+        "SELECT scenario, model, winner, outcome, best, lead, lead_mcse FROM winner_under_rivals "
+          + "WHERE run = '\(run)'", in: scratch.path()
+      ).map { $0.drop { $0 != "|" } }
+        == ["|no_framing|launch|falls|third_article|0.25|0.125"])
   }
 
   @Test("run_status counts trials")

@@ -41,7 +41,7 @@ struct RivalStudyTests {
     #expect(summary.scenarios[0].verdict?.best == 1)
     let judged = try await RivalStudy(of: experiment, seed: 3, threads: 2)
       .judged(summary, includesForbidden: false) { false }
-    let rivals = judged.scenarios[0].rivals
+    let rivals = try #require(judged.scenarios[0].rivals)
     // No words move anybody in this file, so that rival is left out.
     #expect(rivals.map(\.model) == [.selectionOnly, .fallingWillingness])
     for rival in rivals {

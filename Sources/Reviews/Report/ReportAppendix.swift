@@ -187,7 +187,7 @@ extension ReportOfRun {
   }
 
   private func rivals(_ scenario: ScenarioSummary) -> [ReportPage.Block] {
-    guard !scenario.rivals.isEmpty else {
+    guard let rivals = scenario.rivals, !rivals.isEmpty else {
       return [
         .text(
           "Rival models were not run\(scenarioSuffix(scenario)): "
@@ -201,14 +201,17 @@ extension ReportOfRun {
         heading(scenario, "Rival models: other readings of the same facts"),
         TextTable(
           first: .init(
-            heading: ["if"], cells: scenario.rivals.map(\.model.condition), isNumeric: false),
+            heading: ["if"], cells: rivals.map(\.model.condition), isNumeric: false),
           columns: [
-            .init(heading: ["the winner"], cells: scenario.rivals.map(\.outcome.words), isNumeric: false),
-            .init(heading: ["best there"], cells: scenario.rivals.map { name($0.best) }, isNumeric: false),
+            .init(heading: ["the winner"], cells: rivals.map(\.outcome.words), isNumeric: false),
+            .init(heading: ["best there"], cells: rivals.map { name($0.best) }, isNumeric: false),
             .init(
               heading: ["leads the winner by"],
-              cells: scenario.rivals.map { rival in
-                rival.lead.map { words.cell($0) + outline.objective.unit.differenceSuffix } ?? ""
+              cells: rivals.map { rival in
+                rival.lead.map {
+                  words.cell($0.mean, error: $0.mcse, signed: false)
+                    + outline.objective.unit.differenceSuffix
+                } ?? ""
               }),
           ])),
       .note(

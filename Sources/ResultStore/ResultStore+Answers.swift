@@ -1,0 +1,79 @@
+import ExperimentDesign
+import GRDB
+
+/// What an answer says beyond its trials.
+extension ResultStore {
+  /// Notes how a run came to its size; `nil` where it was given.
+  public func note(_ stopping: StoredStopping?, of run: RunRecord.ID) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      try db.execute(sql: "DELETE FROM stopping WHERE run = ?", arguments: [key])
+      guard let stopping else { return }
+      try db.execute(
+        sql: "INSERT INTO stopping VALUES (?, ?, ?, ?, ?)",
+        arguments: [key, stopping.rule, stopping.goal, stopping.reached, stopping.isMet])
+    }
+  }
+
+  /// How a run came to its size; `nil` where it was given.
+  public func stopping(of run: RunRecord.ID) throws(ResultStoreError) -> StoredStopping? {
+    try read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM stopping WHERE run = ?", arguments: [key(ofID: run, in: db)]
+      ).map { row in
+        try StoredStopping(
+          rule: row.decode(forColumn: "rule"), goal: row.decode(forColumn: "goal"),
+          reached: row.decode(forColumn: "reached"), isMet: row.decode(forColumn: "met"))
+      }
+    }
+  }
+
+  /// Stores what became of a run's winners under rival models, in place of what was stored before.
+  ///
+  /// - Parameters:
+  ///   - rivals: all of them; empty where no rival changes anything.
+  ///   - includesForbidden: whether arms that Apple's rules forbid could win.
+  public func store(
+    _ rivals: [StoredRival], of run: RunRecord.ID, includesForbidden: Bool
+  ) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      try db.execute(
+        sql: "DELETE FROM rival_study WHERE run = ? AND includes_forbidden = ?",
+        arguments: [key, includesForbidden])
+      try db.execute(sql: "INSERT INTO rival_study VALUES (?, ?)", arguments: [key, includesForbidden])
+      let statement = try db.cachedStatement(sql: "INSERT INTO rival VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      for rival in rivals {
+        try statement.execute(arguments: [
+          key, includesForbidden, rival.scenario, rival.model, rival.winner, rival.outcome, rival.best,
+          rival.lead, rival.leadMCSE,
+        ])
+      }
+    }
+  }
+
+  /// What became of a run's winners under rival models, by scenario and model; `nil` where that was never
+  /// stored.
+  public func rivals(
+    of run: RunRecord.ID, includesForbidden: Bool
+  ) throws(ResultStoreError) -> [StoredRival]? {
+    try read { db in
+      let arguments: StatementArguments = [try key(ofID: run, in: db), includesForbidden]
+      let isStored = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM rival_study WHERE run = ? AND includes_forbidden = ?)",
+        arguments: arguments)
+      guard isStored == true else { return nil }
+      return try Row.fetchAll(
+        db,
+        sql: "SELECT * FROM rival WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
+        arguments: arguments
+      ).map { row in
+        try StoredRival(
+          scenario: row.decode(forColumn: "scenario"), model: row.decode(forColumn: "model"),
+          winner: row.decode(forColumn: "winner"), outcome: row.decode(forColumn: "outcome"),
+          best: row.decode(forColumn: "best"), lead: row.decode(forColumn: "lead"),
+          leadMCSE: row.decode(forColumn: "lead_mcse"))
+      }
+    }
+  }
+}

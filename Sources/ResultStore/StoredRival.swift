@@ -1,0 +1,30 @@
+/// What became of a scenario's winner under a rival model.
+public struct StoredRival: Hashable, Sendable {
+  /// The scenario's position in the run.
+  public var scenario: Int
+  /// The rival model by its name.
+  public var model: String
+  /// Position of the arm that is best as written.
+  public var winner: Int
+  /// `stands`, `falls` or `open`.
+  public var outcome: String
+  /// Position of the arm that is best under the rival.
+  public var best: Int
+  /// By how much that arm leads the winner, in units of the objective; `nil` where they are one.
+  public var lead: Double?
+  /// The simulation error of the lead.
+  public var leadMCSE: Double?
+
+  /// Spelled out.
+  public init(
+    scenario: Int, model: String, winner: Int, outcome: String, best: Int, lead: Double?, leadMCSE: Double?
+  ) {
+    self.scenario = scenario
+    self.model = model
+    self.winner = winner
+    self.outcome = outcome
+    self.best = best
+    self.lead = lead
+    self.leadMCSE = leadMCSE
+  }
+}

@@ -1,0 +1,19 @@
+/// How a run that chose its own size came to it.
+public struct StoredStopping: Hashable, Sendable {
+  /// What the size was chosen by: `precision` or `decide`.
+  public var rule: String
+  /// What was asked for, in units of the objective.
+  public var goal: Double
+  /// What the trials reached; `nil` where they could not tell.
+  public var reached: Double?
+  /// Whether that is enough; else the most trials allowed were run.
+  public var isMet: Bool
+
+  /// Spelled out.
+  public init(rule: String, goal: Double, reached: Double?, isMet: Bool) {
+    self.rule = rule
+    self.goal = goal
+    self.reached = reached
+    self.isMet = isMet
+  }
+}
