@@ -1,0 +1,77 @@
+import ExperimentDesign
+import Foundation
+import Testing
+
+@Suite("Keys of the JSON")
+struct JSONKeysTests {
+  private static let root = Lab.experiments.deletingLastPathComponent()
+
+  /// The keys of a document, those that are names left out.
+  private func keys(of value: Any) -> Set<String> {
+    switch value {
+    case let members as [String: Any]:
+      return members.reduce(into: Set<String>()) { $0.formUnion(keys(of: $1.value).union([$1.key])) }
+    case let items as [Any]: return items.reduce(into: []) { $0.formUnion(keys(of: $1)) }
+    case _: return []
+    }
+  }
+
+  /// What stands in backticks in the part of the page on keys, a schema at a time.
+  private func documented() throws -> [String: Set<String>] {
+    let page = try String(
+      contentsOf: Self.root.appendingPathComponent("Data/README.md"), encoding: .utf8)
+    let part = try #require(page.components(separatedBy: "## Every key of the JSON\n").dropFirst().first)
+    var found: [String: Set<String>] = [:]
+    for section in part.components(separatedBy: "\n### ").dropFirst() {
+      let words = section.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
+        .map(\.element)
+      found[try #require(words.first)] = Set(words)
+    }
+    return found
+  }
+
+  /// Names of arms, scenarios and metrics in what is run here.
+  private let names = Set([
+    "base", "launch", "late", "later", "closable", "a", "b", "c", "third", "third_article",
+  ]).union(Metric.allCases.map(\.rawValue))
+
+  @Test("every key that a command writes is on the page of its schema, and every schema has one")
+  func documentedKeys() throws {
+    let documented = try documented()
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write(
+      sampleExperiment + "\nobjective: {opt_in_per_install: 1, sessions_lost_per_install: -0.1}\n",
+      to: "weighted.yaml")
+    let data = Self.root.appendingPathComponent("Data/tests").path
+    let events =
+      "analyze '\(data)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7"
+    let lines = [
+      "simulate sample.yaml --name plain", "simulate weighted.yaml --trials 4",
+      "simulate sample.yaml --installs 30 --precision 0.001 --max-trials 25",
+      "simulate sample.yaml --installs 20 --trials 1000 --name long", "simulate sample.yaml --dry-run",
+      "runs show plain", "compare plain", "compare long --metric opt_in_per_install", "compare plain plain",
+      "compare plain --by day", "runs list",
+      "analyze --counts 'a=412/2000,b=498/2010,c=0/30' --denominator installs",
+      "analyze '\(data)/third-article.csv'", events, "\(events) --peek --same-trigger",
+      "\(events) --looks 2026-01-20,2026-01-27",
+    ]
+    var schemas: Set<String> = []
+    for line in lines {
+      let outcome = try lab.shell("\"$LAB\" \(line) --format json")
+      #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(line)")
+      let schema = try #require(document["schema"] as? String, "\(line)")
+      schemas.insert(schema)
+      var found = document
+      // Its members' keys are places of the file.
+      if schema == "att-lab/plan/1", let parameters = document["parameters"] as? [String: Any] {
+        found["parameters"] = Array(parameters.values)
+      }
+      let missing = keys(of: found).subtracting(names).subtracting(documented[schema] ?? [])
+      #expect(missing.isEmpty, "\(line): not on the page of \(schema): \(missing.sorted())")
+    }
+    #expect(schemas == Set(documented.keys))
+  }
+}
