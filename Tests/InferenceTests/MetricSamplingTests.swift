@@ -60,9 +60,43 @@ struct MetricSamplingTests {
     #expect(abs(variance - expected) < 1e-15)
     #expect(variance < (try #require(Metric.optInPerInstall.samplingVariance(in: tally))))
     #expect(Metric.optInPerPrompted.scoreVariance(in: tally) == nil)
-    // What keeps no squares of scores has the variance of what happens.
+    // What no answer decides has the variance of what happens.
     #expect(
-      Metric.optInByDay7.scoreVariance(in: tally) == Metric.optInByDay7.samplingVariance(in: tally))
+      Metric.promptedPerInstall.scoreVariance(in: tally)
+        == Metric.promptedPerInstall.samplingVariance(in: tally))
+  }
+
+  @Test("scores by a day have at least the variance that is left when all who answered are alike")
+  func byDay() throws {
+    // Of four, two answer by day 1 and one more by day 7, each to allow one time in two.
+    var tally = makeTally([.installs: 4])
+    tally.allowedByDay[1] = 2
+    tally.deniedByDay[6] = 1
+    tally.allowedScoreByDay[1] = 1_000_000_000
+    tally.allowedScoreByDay[6] = 500_000_000
+    // Scores ½, ½, 0, 0: mean ¼, squared deviations 4/16, over 4·3.
+    let early = try #require(Metric.optInByDay1.scoreVariance(in: tally))
+    #expect(abs(early - 0.25 / 12) < 1e-15)
+    #expect(early < (try #require(Metric.optInByDay1.samplingVariance(in: tally))))
+    // Scores ½, ½, ½, 0: mean ⅜, squared deviations 3/64 + 9/64 = 3/16; to deny the same.
+    for metric in [Metric.optInByDay7, .deniedByDay7] {
+      #expect(abs(try #require(metric.scoreVariance(in: tally)) - 0.1875 / 12) < 1e-15)
+    }
+    // Unlike scores of the same sum, 1 and 0, have more.
+    #expect(early < 0.75 / 12)
+    #expect(Metric.optInByDay1.scoreVariance(in: makeTally([.installs: 4])) == 0)
+  }
+
+  @Test("sessions have a variance where no answer changed them, else none is known")
+  func sessions() {
+    var tally = makeTally([.installs: 4, .sessions: 12, .sessionsSquared: 50])
+    tally[.sessionsScoreMicro] = 12_000_000
+    #expect(
+      Metric.sessionsPerInstall.scoreVariance(in: tally)
+        == Metric.sessionsPerInstall.samplingVariance(in: tally))
+    tally[.sessionsScoreMicro] = 11_900_000
+    #expect(Metric.sessionsPerInstall.scoreVariance(in: tally) == nil)
+    #expect(Metric.sessionsLostPerInstall.scoreVariance(in: tally) == nil)
   }
 
   @Test("paired opt-in has the variance of its people's differences, a split one the sum of two")
