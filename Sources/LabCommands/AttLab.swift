@@ -18,41 +18,40 @@ public func runAttLab() async {
       try command.run()
     }
   } catch let problems as FileProblems {
-    StandardStreams.error(problems.description + "\n")
+    StandardStreams.message(problems.description)
     exit(ExitStatus.badInput.rawValue)
   } catch let problems as DataProblems {
-    tell(problems.description)
+    StandardStreams.message(problems.description)
     exit(ExitStatus.badInput.rawValue)
   } catch let error as ValidationError {
     // Found by a command that runs already; slips that the parser finds come with the usage.
-    tell("Error: \(error.message)")
+    StandardStreams.message("Error: \(error.message)")
     exit(ExitStatus.misuse.rawValue)
   } catch let error as InputError {
-    StandardStreams.error(error.description + "\n")
+    StandardStreams.message(error.description)
     exit(ExitStatus.badInput.rawValue)
   } catch let error as ResultStoreError {
-    StandardStreams.error("error: \(error)\n")
+    StandardStreams.message("error: \(error)")
     exit(ExitStatus(error).rawValue)
   } catch let error as ShardsDoNotFit {
     StandardStreams.error("error: \(error)\n")
     exit(ExitStatus.badInput.rawValue)
   } catch let error as OutputError {
-    StandardStreams.error("error: \(error)\n")
+    StandardStreams.message("error: \(error)")
     exit(ExitStatus.inputOutput.rawValue)
   } catch let failure as NotShown {
-    StandardStreams.error(failure.description + "\n")
+    StandardStreams.message(failure.description)
     exit(ExitStatus.notShown.rawValue)
   } catch let interruption as Interrupted {
-    StandardStreams.error(interruption.description + "\n")
+    StandardStreams.message(interruption.description)
     exit(ExitStatus.interrupted.rawValue)
   } catch {
-    AttLab.exit(withError: error)
+    // Help and versions come this way too, and are results.
+    let code = AttLab.exitCode(for: error)
+    guard !code.isSuccess else { AttLab.exit(withError: error) }
+    StandardStreams.message(AttLab.fullMessage(for: error))
+    exit(code.rawValue)
   }
-}
-
-/// Writes a message that may quote names from a file, with nothing in it that could steer a terminal.
-private func tell(_ message: String) {
-  StandardStreams.error(message.withoutControlCharacters(except: ["\n", "\t"]) + "\n")
 }
 
 /// What the process ends with.

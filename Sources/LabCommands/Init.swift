@@ -36,6 +36,6 @@ struct Init: ParsableCommand {
       return
     }
     try OutputFile.create(preset.text, at: path)
-    StandardStreams.error("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))\n")
+    StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
   }
 }

@@ -61,11 +61,11 @@ final class Progress: Sendable {
 
   private func best(_ state: State) -> (arm: String, mean: MonteCarloMean, objective: Objective)? {
     var best: (arm: String, mean: MonteCarloMean, objective: Objective)?
+    let sign = plan.experiment.objective.lessIsBetter ? -1.0 : 1.0
     for (arm, values) in zip(plan.experiment.arms, state.objectives) {
       // A value that is not finite is reported by the summary, not here.
-      guard let mean = try? MonteCarloMean(values), mean.mean > best?.mean.mean ?? -.infinity else {
-        continue
-      }
+      guard let mean = try? MonteCarloMean(values) else { continue }
+      if let best, sign * mean.mean <= sign * best.mean.mean { continue }
       best = (arm.name, mean, plan.experiment.objective)
     }
     return best

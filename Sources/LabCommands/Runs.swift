@@ -3,6 +3,7 @@ import Foundation
 import ResultStore
 import Reviews
 import Studies
+import TestData
 
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,7 +90,7 @@ struct Runs: ParsableCommand {
             + "file again, and they are.")
       }
       if let note = record.note { lines.append("Note: \(note)") }
-      return lines.joined(separator: "\n") + "\n"
+      return lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
     }
   }
 
@@ -120,14 +121,14 @@ struct Runs: ParsableCommand {
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
     var reference: String
 
-    @Argument(help: "The note; none removes it.")
+    @Argument(help: "The note; none, or an empty one, removes it.")
     var text: String?
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
       let store = try store.open(.writing)
-      try store.annotate(try store.run(reference).id, with: text)
+      try store.annotate(try store.run(reference).id, with: text.flatMap { $0.isEmpty ? nil : $0 })
     }
   }
 

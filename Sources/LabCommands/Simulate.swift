@@ -226,7 +226,7 @@ struct Simulate: AsyncParsableCommand {
 
   var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  func note(_ text: String) { if !quiet { StandardStreams.error(text + "\n") } }
+  func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
   /// The command that goes on with the run: this one, with the seed settled.
   func goingOn(_ plan: SimulationPlan) -> String {

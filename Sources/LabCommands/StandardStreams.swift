@@ -1,4 +1,5 @@
 import Foundation
+import TestData
 
 /// Standard output for results, standard error for everything else.
 enum StandardStreams {
@@ -12,7 +13,12 @@ enum StandardStreams {
   /// - Throws: ``OutputError`` when the output cannot take them, as on a full disk.
   static func output(_ text: String) throws(OutputError) { try write(text, to: STDOUT_FILENO) }
 
-  /// Writes a message; there is nobody to tell when that fails.
+  /// Writes a message for a person, a line of its own; names of files in it cannot steer the terminal.
+  static func message(_ text: String) {
+    error(text.withoutControlCharacters(except: ["\n", "\t"]) + "\n")
+  }
+
+  /// Writes to standard error as it is; there is nobody to tell when that fails.
   static func error(_ text: String) { try? write(text, to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) throws(OutputError) {

@@ -69,6 +69,13 @@ struct CompareTests {
     let shown = try lab("runs", "show", "cold").output
     #expect(shown.contains("(cold)") && shown.contains("Note: as it is"))
     #expect(try lab("runs", "show", "cold", "--file").output == sampleExperiment)
+    // A terminal shows what is in it, and obeys none of it.
+    #expect(try lab("runs", "note", "cold", "\u{1B}[2Jgone\u{202E}").status == 0)
+    #expect(try lab("runs", "show", "cold").output.contains("Note: \\u{1B}[2Jgone\\u{202E}\n"))
+    #expect(try lab("runs", "note", "cold", "").status == 0)
+    #expect(try !lab("runs", "show", "cold").output.contains("Note:"))
+    let slip = try lab("compare", "cold", "--segment", "\u{1B}[2J")
+    #expect(slip.status == 64 && slip.errors.contains("no segment '\\u{1B}[2J'"))
     #expect(try lab("runs", "remove", "cold").status == 64)
     #expect(try lab("runs", "remove", "cold", "--yes").status == 0)
     #expect(try lab("runs", "show", "cold").status == 64)
