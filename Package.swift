@@ -104,13 +104,18 @@ let package = Package(
 
     // The model page's closed forms, for tests to hold engines and estimators to.
     .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
+    // Apple's framework as its documentation describes it, for tests to run the adapter on.
+    .target(
+      name: "TrackingStandIn", dependencies: ["PromptFlow", "PromptFlowApple"], path: "Tests/TrackingStandIn",
+      swiftSettings: walls),
     // The plainest experiment, for tests to change what they are about.
     .target(
       name: "ExperimentSamples", dependencies: ["ExperimentDesign", "PromptFlow"],
       path: "Tests/ExperimentSamples", swiftSettings: walls),
 
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
-    .testTarget(name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple"]),
+    .testTarget(
+      name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),

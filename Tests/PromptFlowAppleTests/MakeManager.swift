@@ -1,5 +1,6 @@
 import PromptFlow
 import PromptFlowApple
+import TrackingStandIn
 
 extension TrackingManager where System == StandInSystem {
   /// A manager over a stand-in whose process runs and, unless said otherwise, is active.
@@ -19,12 +20,6 @@ extension TrackingManager where System == StandInSystem {
     system.activate()
     applicationDidBecomeActive()
   }
-}
-
-/// Lets everything that is due on the main actor happen; handlers hop there (R34).
-@MainActor
-func settle() async {
-  for _ in 0..<16 { await Task.yield() }
 }
 
 /// What a callback was told, in order.

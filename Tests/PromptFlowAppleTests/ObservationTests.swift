@@ -3,6 +3,7 @@ import PromptFlow
 import PromptFlowApple
 import Synchronization
 import Testing
+import TrackingStandIn
 
 @MainActor
 @Suite("Observation")

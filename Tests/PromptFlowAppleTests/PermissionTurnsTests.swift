@@ -1,6 +1,7 @@
 import PromptFlow
 import PromptFlowApple
 import Testing
+import TrackingStandIn
 
 @MainActor
 @Suite("One permission request at a time")

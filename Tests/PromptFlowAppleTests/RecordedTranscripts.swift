@@ -108,6 +108,13 @@ extension Transcript {
         request | 0 | - | -
         """),
     Transcript(
+      "R25: an empty usage string still shows the alert", on: .emptyUsageString,
+      recorded: """
+        launch | 0 | - | -
+        activate | 0 | - | -
+        request | 0 | tracking | -
+        """),
+    Transcript(
       "R63: without a window the request comes back undetermined", on: .noWindow,
       recorded: """
         launch | 0 | - | -

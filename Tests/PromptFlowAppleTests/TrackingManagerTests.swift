@@ -1,6 +1,7 @@
 import PromptFlow
 import PromptFlowApple
 import Testing
+import TrackingStandIn
 
 @MainActor
 @Suite("What a screen reads of the manager")

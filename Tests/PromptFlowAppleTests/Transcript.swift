@@ -16,7 +16,7 @@ struct Transcript: CustomTestStringConvertible, Sendable {
 
   /// What is not ordinary about the device, its system or the app.
   enum Trait: Sendable {
-    case profile, account, appClip, switchedOff, isExtension, noWindow, noUsageString
+    case profile, account, appClip, switchedOff, isExtension, noWindow, noUsageString, emptyUsageString
     case iOS14_5, iOS17_4
   }
 

@@ -1,5 +1,6 @@
 import PromptFlow
 import PromptFlowApple
+import TrackingStandIn
 
 /// Something that a transcript can be played on.
 @MainActor
@@ -32,7 +33,8 @@ extension StandInSystem {
       case .switchedOff: switchForAllApps = false
       case .isExtension: isExtension = true
       case .noWindow: hasWindow = false
-      case .noUsageString: hasUsageString = false
+      case .noUsageString: usageString = nil
+      case .emptyUsageString: usageString = ""
       case .iOS14_5: alertsQueue = true
       case .iOS17_4: callsBackEarly = true
       }
@@ -104,7 +106,8 @@ struct MachinePlayer: TranscriptPlayer {
       case .switchedOff: device.allowsRequests = false
       case .isExtension: isExtension = true
       case .noWindow: hasWindow = false
-      case .noUsageString: hasUsageString = false
+      case .noUsageString: hasUsageString = UsageDescription(nil).isDeclared
+      case .emptyUsageString: hasUsageString = UsageDescription("").isDeclared
       case .iOS14_5: version = .iOS14_5
       case .iOS17_4: version = .iOS17_4
       }

@@ -1,4 +1,4 @@
-import PromptFlow
+package import PromptFlow
 import PromptFlowApple
 
 /// The framework as its documentation and observers describe it, written from the rules and not from the
@@ -7,50 +7,54 @@ import PromptFlowApple
 /// It keeps the handlers it is given and calls them when the person has acted. Like a device it also has a
 /// person, other permissions' alerts, Settings, and a clock, which only R12 looks at.
 @MainActor
-final class StandInSystem: TrackingAuthorization {
-  enum AppState { case notRunning, background, inactive, active }
-  enum Screen: Equatable { case nothing, tracking, other }
-  enum Recorded { case unknown, denied, granted }
+package final class StandInSystem: TrackingAuthorization {
+  package enum AppState { case notRunning, background, inactive, active }
+  package enum Screen: Equatable { case nothing, tracking, other }
+  package enum Recorded { case unknown, denied, granted }
 
   // The device.
-  var profileLocksTracking = false
-  var accountIsRestricted = false
-  var switchForAllApps = true
+  package var profileLocksTracking = false
+  package var accountIsRestricted = false
+  package var switchForAllApps = true
   // The install.
-  var isAppClip = false
-  var hasUsageString = true
-  var recorded = Recorded.unknown
+  package var isAppClip = false
+  /// `nil` where the key is missing (R24); an empty one still shows the alert (R25).
+  package var usageString: String? = "Shows you ads about topics you read, for example local concerts."
+  package var recorded = Recorded.unknown
   // The version of the system.
-  var alertsQueue = false
-  var callsBackEarly = false
+  package var alertsQueue = false
+  package var callsBackEarly = false
   // The process.
-  var appState = AppState.notRunning
-  var isExtension = false
-  var hasWindow = true
-  private(set) var hasCrashed = false
-  private(set) var screen = Screen.nothing
+  package var appState = AppState.notRunning
+  package var isExtension = false
+  package var hasWindow = true
+  package private(set) var hasCrashed = false
+  package private(set) var screen = Screen.nothing
   /// Alerts behind the one on screen: other permissions' always, tracking's on iOS 14 (R52, R53).
   private var waiting: [Screen] = []
   /// Seconds; advanced by a test.
-  var clock = 0.0
+  package var clock = 0.0
   private var requestsInProcess = 0
   private var lastOutcome: (status: UInt, at: Double)?
 
   /// What a test lets the getter say instead of the cascade.
-  var forcedStatus: UInt?
+  package var forcedStatus: UInt?
   /// Requests made of it.
-  private(set) var requests = 0
+  package private(set) var requests = 0
   /// Tracking alerts that appeared.
-  private(set) var alertsShown = 0
-  private(set) var answersRecorded = 0
+  package private(set) var alertsShown = 0
+  package private(set) var answersRecorded = 0
   /// Handlers not yet called.
   private var handlers: [@Sendable (UInt) -> Void] = []
-  let ownIdentifier = AdvertisingIdentifier(high: 0x1122_3344_5566_7788, low: 0x99AA_BBCC_DDEE_FF00)
+  package let ownIdentifier = AdvertisingIdentifier(high: 0x1122_3344_5566_7788, low: 0x99AA_BBCC_DDEE_FF00)
 
-  var isActive: Bool { appState == .active }
+  /// A fresh install on an ordinary device, whose process has not started.
+  package init() {}
+
+  package var isActive: Bool { appState == .active }
 
   /// R4, in the order of the system's own getter.
-  var trackingAuthorizationStatus: UInt? {
+  package var trackingAuthorizationStatus: UInt? {
     if let forcedStatus { return forcedStatus }
     if profileLocksTracking { return 1 }
     if accountIsRestricted { return 1 }
@@ -62,11 +66,11 @@ final class StandInSystem: TrackingAuthorization {
     }
   }
 
-  var advertisingIdentifier: AdvertisingIdentifier {
+  package var advertisingIdentifier: AdvertisingIdentifier {
     trackingAuthorizationStatus == 3 ? ownIdentifier : .zeros  // R66
   }
 
-  func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
+  package func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
     requests += 1
     requestsInProcess += 1
     let now = trackingAuthorizationStatus ?? 0
@@ -93,7 +97,7 @@ final class StandInSystem: TrackingAuthorization {
   }
 
   private func showTracking() {
-    guard hasUsageString else {  // R24
+    guard usageString != nil else {  // R24, R25
       hasCrashed = true
       end()
       return
@@ -112,7 +116,7 @@ final class StandInSystem: TrackingAuthorization {
 
   // MARK: - The person and the system
 
-  func launch() {
+  package func launch() {
     end()
     appState = .inactive
     requestsInProcess = 0
@@ -120,7 +124,7 @@ final class StandInSystem: TrackingAuthorization {
   }
 
   /// The process ends; whatever was up is gone, and nobody is called (R31).
-  func end() {
+  package func end() {
     appState = .notRunning
     screen = .nothing
     waiting = []
@@ -128,14 +132,14 @@ final class StandInSystem: TrackingAuthorization {
   }
 
   /// The app comes to the front, which it cannot while an alert is up (R22).
-  func activate() {
+  package func activate() {
     if screen == .nothing, appState != .notRunning { appState = .active }
   }
 
-  func background() { appState = .background }
+  package func background() { appState = .background }
 
-  func allow() { answer(.granted) }
-  func deny() { answer(.denied) }
+  package func allow() { answer(.granted) }
+  package func deny() { answer(.denied) }
 
   private func answer(_ given: Recorded) {
     guard screen == .tracking else { return }  // R29
@@ -145,7 +149,7 @@ final class StandInSystem: TrackingAuthorization {
   }
 
   /// The alert goes without a decision: an error, a lock, another app (R26).
-  func dismiss() {
+  package func dismiss() {
     guard screen == .tracking else { return }
     closeTracking()
   }
@@ -157,7 +161,7 @@ final class StandInSystem: TrackingAuthorization {
   }
 
   /// Another permission's alert; every other permission's alert waits for its turn.
-  func showOther() {
+  package func showOther() {
     guard screen == .nothing else {
       if waiting.count < 8 { waiting.append(.other) }
       return
@@ -166,7 +170,7 @@ final class StandInSystem: TrackingAuthorization {
     appState = .inactive  // R22
   }
 
-  func closeOther() {
+  package func closeOther() {
     guard screen == .other else { return }
     screen = .nothing
     showNext()
@@ -182,12 +186,12 @@ final class StandInSystem: TrackingAuthorization {
     }
   }
 
-  func turnAppSwitch(on: Bool) {
+  package func turnAppSwitch(on: Bool) {
     guard recorded != .unknown else { return }  // R36
     recorded = on ? .granted : .denied  // R37, R38
   }
 
-  func reinstall() {
+  package func reinstall() {
     end()
     recorded = .unknown  // R30
   }

@@ -1,0 +1,31 @@
+import PromptFlowApple
+
+/// A clock that a test advances.
+@MainActor
+package final class ManualClock: FlowClock {
+  package private(set) var seconds = 0.0
+  private var waiting: [(due: Double, resume: CheckedContinuation<Void, Never>)] = []
+
+  /// A clock at zero.
+  package init() {}
+
+  package func wait(seconds duration: Double) async {
+    await withCheckedContinuation { waiting.append((seconds + duration, $0)) }
+  }
+
+  /// Lets time pass, and those go on whose wait is over, the earliest first.
+  package func advance(by duration: Double) {
+    seconds += duration
+    let due = waiting.filter { $0.due <= seconds }.sorted { $0.due < $1.due }
+    waiting.removeAll { $0.due <= seconds }
+    for one in due { one.resume.resume() }
+  }
+}
+
+/// Lets everything that is due on the main actor happen; handlers hop there (R34).
+///
+/// The main actor runs its jobs in order, and no test makes a chain of hops as long as this.
+@MainActor
+package func settle() async {
+  for _ in 0..<32 { await Task.yield() }
+}
