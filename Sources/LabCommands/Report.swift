@@ -49,33 +49,37 @@ struct Report: AsyncParsableCommand {
   func run() async throws {
     let store = try store.open(.reading)
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
-    if out != "-" {
+    if !OutputFile.isStandardOutput(out) {
       if OutputFile.isSame(out, store.path) {
         throw ValidationError("'--out \(out)' would overwrite the store; give another path.")
       }
       try OutputFile.requirePlace(for: out)
     }
+    let html = try await Self.html(
+      of: records, in: store, includesForbidden: includeNoncompliant, runsRivals: !noRivals)
+    try OutputFile.write(html, to: out)
+  }
+
+  /// The page of these runs.
+  static func html(
+    of records: [RunRecord], in store: ResultStore, includesForbidden: Bool, runsRivals: Bool
+  ) async throws -> String {
     var shown: [ReportRun] = []
     var builders: [RunSummaryBuilder] = []
     for record in records {
       let reader = ReportReader(
-        store: store, record: record, includesForbidden: includeNoncompliant, runsRivals: !noRivals)
+        store: store, record: record, includesForbidden: includesForbidden, runsRivals: runsRivals)
       let (run, builder) = try await reader.read()
       shown.append(run)
       builders.append(builder)
     }
-    let report = Reviews.Report(
-      runs: shown, comparisons: try comparisons(builders, in: store), maker: Versions.description)
-    let html = try report.html()
-    if out == "-" {
-      try StandardStreams.output(html)
-    } else {
-      try OutputFile.write(html, to: out)
-    }
+    return try Reviews.Report(
+      runs: shown, comparisons: try comparisons(builders, in: store), maker: Versions.description
+    ).html()
   }
 
   /// Every run against the first: by the objective, and by the two rates it comes of.
-  private func comparisons(
+  private static func comparisons(
     _ builders: [RunSummaryBuilder], in store: ResultStore
   ) throws -> [RunComparison] {
     guard builders.count > 1 else { return [] }

@@ -33,8 +33,12 @@ struct ReportReader {
     let stored = StoredExperiment(record: record)
     var summary = try whole.summary()
     var noRivals = stored.problem
+    try summary.restore(from: store, includesForbidden: includesForbidden)
     if !runsRivals {
+      for scenario in summary.scenarios.indices { summary.scenarios[scenario].rivals = nil }
       noRivals = "they were left out (--no-rivals)"
+    } else if summary.storedRivals != nil {
+      noRivals = nil
     } else if !record.isComplete {
       noRivals = "the run was cut short"
     } else if let experiment = stored.experiment {

@@ -39,6 +39,12 @@ struct Simulate: AsyncParsableCommand {
     completion: .file(extensions: ["csv"]))
   var csv: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write the answer as one HTML file with figures, as 'att-lab report' does.", valueName: "path"),
+    completion: .file(extensions: ["html"]))
+  var report: String?
+
   @Option(help: "How to write the answer to standard output: table, csv or json. (default: table)")
   var format: OutputFormat?
 
@@ -92,7 +98,9 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError(
         "'--trials' gives the size that '--precision' and '--decide' choose; leave one out.")
     }
-    if let csv, csv.isEmpty { throw ValidationError("'--csv' expects a path, found an empty text.") }
+    for (name, path) in [("--csv", csv), ("--report", report)] where path?.isEmpty == true {
+      throw ValidationError("'\(name)' expects a path, found an empty text.")
+    }
     if sendsTable, let format, format != .csv {
       throw ValidationError(
         "'--csv \(csv ?? "-")' and '--format \(format.rawValue)' both write to standard output; leave one out, or "
@@ -108,12 +116,12 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(outputFormat))
       return
     }
-    if let csv, !sendsTable {
+    for (name, output) in outputs {
       for (path, what) in [(experiment.path, "the experiment"), (store.resolved, "the store")]
-      where OutputFile.isSame(csv, path) {
-        throw ValidationError("'--csv \(csv)' would overwrite \(what); give another path.")
+      where OutputFile.isSame(output, path) {
+        throw ValidationError("'\(name) \(output)' would overwrite \(what); give another path.")
       }
-      try OutputFile.requirePlace(for: csv)
+      try OutputFile.requirePlace(for: output)
     }
     try requireArms(of: plan.experiment)
     if let shard { return try await runShard(shard, of: plan) }
@@ -136,7 +144,19 @@ struct Simulate: AsyncParsableCommand {
     summary.stopping = outcome
     if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
     try answer(summary, warnings: plan.warnings)
+    if let report {
+      let html = try await Report.html(
+        of: [try store.run(record.id)], in: store, includesForbidden: includeNoncompliant,
+        runsRivals: true)
+      try OutputFile.write(html, to: report)
+    }
     try check(builder)
+  }
+
+  /// The files that are written beside the answer, by the options that ask for them.
+  private var outputs: [(name: String, path: String)] {
+    [("--csv", sendsTable ? nil : csv), ("--report", report)]
+      .compactMap { name, path in path.map { (name, $0) } }
   }
 
   /// The complete run of the plan: found in the store, gone on with, or new.

@@ -42,6 +42,14 @@ struct ReportTests {
     try expectSnapshot(rounded(text), "report")
   }
 
+  @Test("simulate --report writes the same page beside the answer, and overwrites no experiment")
+  func beside() throws {
+    let lab = try lab("--report beside.html")
+    #expect(try lab("report", "--out", "-").output == lab.read("beside.html"))
+    let outcome = try lab("simulate", "sample.yaml", "--report", "sample.yaml")
+    #expect(outcome.status == 64 && outcome.errors.contains("would overwrite the experiment"))
+  }
+
   @Test("two runs stand side by side, and what differs is marked")
   func several() throws {
     let lab = try lab()

@@ -23,17 +23,26 @@ enum FigureText {
     text.reduce(0) { $0 + size * relativeWidth($1) } * weight.rawValue
   }
 
-  /// The text cut in its middle to fit.
+  /// The text made to fit: the keys of a swept name as their initials (`nth/count=3/wait_seconds=6` as
+  /// `nth/c=3/ws=6`), else cut in its middle.
   static func shortened(_ text: String, width limit: Double, _ weight: Weight = .regular) -> String {
     let safe = TerminalText.safe(text)
     guard width(safe, weight) > limit else { return safe }
-    var columns = TerminalText.width(safe)
-    var shown = safe
+    let abbreviated = abbreviated(safe)
+    var columns = TerminalText.width(abbreviated)
+    var shown = abbreviated
     while columns > 4, width(shown, weight) > limit {
       columns -= 1
-      shown = TerminalText.shortened(safe, width: columns)
+      shown = TerminalText.shortened(abbreviated, width: columns)
     }
     return shown
+  }
+
+  private static func abbreviated(_ name: String) -> String {
+    name.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      guard let sign = part.firstIndex(of: "=") else { return String(part) }
+      return part[..<sign].split(separator: "_").compactMap(\.first).map(String.init).joined() + part[sign...]
+    }.joined(separator: "/")
   }
 
   /// The box of a text whose baseline begins, has its middle, or ends at a point.

@@ -21,13 +21,15 @@ struct IntervalFigure {
   /// Under the axis.
   var axis: String
   var description: String
+  /// What the axis must hold beyond the rows' own, so that figures side by side can be compared.
+  var reach: ClosedRange<Double>? = nil
 
   private static let rowHeight = 40.0
   private static let top = 26.0
 
   var figure: Figure {
     let bottom = Self.top + Double(rows.count) * Self.rowHeight
-    let scale = LinearScale(domain: domain, start: 14, end: Figure.width - 14)
+    let scale = LinearScale(domain: LinearScale.widened(domain, by: 0.04), start: 14, end: Figure.width - 14)
     var marks = axisMarks(scale, bottom: bottom)
     for (index, row) in rows.enumerated() {
       marks += self.marks(row, top: Self.top + Double(index) * Self.rowHeight, scale)
@@ -35,21 +37,20 @@ struct IntervalFigure {
     return Figure(id: id, title: title, description: description, height: bottom + 42, marks: marks)
   }
 
-  private var domain: ClosedRange<Double> {
+  /// What the axis holds: everything in the rows, and the baseline's zero.
+  var domain: ClosedRange<Double> {
     var values = rows.flatMap { row in
       [row.estimate.overTrials.mean]
         + [row.estimate.parameter90, row.estimate.test90]
         .compactMap { $0 }.flatMap { [$0.lower, $0.upper] }
     }
     if baseline != nil { values.append(0) }
-    let low = values.min() ?? 0
-    let high = values.max() ?? 1
-    return LinearScale.widened(low...high, by: 0.04)
+    if let reach { values += [reach.lowerBound, reach.upperBound] }
+    return (values.min() ?? 0)...(values.max() ?? 1)
   }
 
   private func axisMarks(_ scale: LinearScale, bottom: Double) -> [SVGElement] {
-    let ticks = scale.ticks(about: 6)
-    let numbers = AxisNumbers(values: ticks, scale: unit.scale, isSigned: baseline != nil).labels
+    let (ticks, numbers) = numbers(along: scale)
     var marks: [SVGElement] = []
     for (tick, number) in zip(ticks, numbers) {
       let x = scale.position(tick)
@@ -65,12 +66,29 @@ struct IntervalFigure {
       let zero = scale.position(0)
       let name = FigureText.shortened("as \(baseline)", width: 200)
       let half = FigureText.width(name) / 2
-      marks.append(.line(zero, Self.top - 6, zero, bottom, "zero"))
+      marks.append(.line(zero, Self.top - 8, zero, Self.top - 2, "zero"))
+      // Beside the bars alone: the numbers above them stay free.
+      for row in rows.indices {
+        let top = Self.top + Double(row) * Self.rowHeight
+        marks.append(.line(zero, top + 19, zero, top + Self.rowHeight - 4, "zero"))
+      }
       marks.append(
         .label(
           name, at: FigurePoint(x: max(half, min(Figure.width - half, zero)), y: 14), anchor: .middle))
     }
     return marks
+  }
+
+  /// Ticks with their numbers, as many as stand apart.
+  private func numbers(along scale: LinearScale) -> (ticks: [Double], numbers: [String]) {
+    for count in [6, 4, 2] {
+      let ticks = scale.ticks(about: count)
+      let numbers = AxisNumbers(values: ticks, scale: unit.scale, isSigned: baseline != nil).labels
+      let widest = numbers.map { FigureText.width($0) }.max() ?? 0
+      let step = ticks.count > 1 ? scale.position(ticks[1]) - scale.position(ticks[0]) : .infinity
+      if step > widest + 8 || count == 2 { return (ticks, numbers) }
+    }
+    return ([], [])
   }
 
   /// A tick's number moved so far inside that none of it is cut off.

@@ -26,8 +26,10 @@ struct ReportFigures {
 
   // MARK: - Intervals
 
-  private var intervals: (figure: Figure, caption: String)? {
-    let isAlone = outline.arms.count == 1
+  private var isAlone: Bool { outline.arms.count == 1 }
+
+  /// The differences to the baseline, or the level of a lone arm; `nil` where there is nothing to draw.
+  var intervalFigure: IntervalFigure? {
     let words = EstimateText(unit: objective.unit)
     let rows = arms.filter { isAlone || $0 != outline.baseline }.compactMap { arm -> IntervalFigure.Row? in
       let summary = found.arms[arm]
@@ -39,12 +41,16 @@ struct ReportFigures {
     guard !rows.isEmpty else { return nil }
     let quantity = objective.heading.joined(separator: " ")
     let unit = objective.isShare ? (isAlone ? ", %" : ", points") : ""
-    let figure = IntervalFigure(
+    return IntervalFigure(
       id: id("intervals"),
       title: isAlone ? "How sure the level is" : "Differences to \(name(outline.baseline))",
       rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
       axis: isAlone ? "\(quantity)\(unit)" : "\(quantity), less that of \(shortBaseline)\(unit)",
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
+  }
+
+  private var intervals: (figure: Figure, caption: String)? {
+    guard let figure = intervalFigure else { return nil }
     let size = SupportedDigits.grouped(outline.installs)
     let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
     let thick =

@@ -25,10 +25,12 @@ struct ReportOfSeveral {
           + VerdictSentence(summary: run.summary, scenario: run.summary.scenarios[0]).text)
     }
     for comparison in comparisons { blocks += tables(comparison) }
+    let drawings = intervals
+    if !drawings.isEmpty { blocks.append(.figures(drawings)) }
     blocks.append(
       .note(
-        "Differences are each run less `\(labels[0])`, and ± is simulation error. Rows with a difference that "
-          + "is better or worse are marked. " + verdictLegend.replacing(" (--margin)", with: "")))
+        "Differences are each run less `\(labels[0])`, and ± is simulation error. Rows that differ by more than "
+          + "twice that are marked. " + verdictLegend.replacing(" (--margin)", with: "")))
     let sharing = RunComparisonReview(comparison: comparisons[0], scenarios: []).sharing
     if !sharing.isEmpty { blocks.append(.list(sharing)) }
     return ("Side by side", "found", blocks)
@@ -38,17 +40,39 @@ struct ReportOfSeveral {
     let review = RunComparisonReview(comparison: comparison, scenarios: [])
     return comparison.scenarios.map { scenario in
       let marked = scenario.rows.indices.filter { row in
-        runs.indices.contains { run in
-          switch review.verdict(scenario.rows[row], run) {
-          case .better, .worse: true
-          case .equivalent, .unknown, nil: false
-          }
+        scenario.rows[row].differences.contains { difference in
+          guard let difference else { return false }
+          return abs(difference.mean) > 2 * (difference.mcse ?? .infinity)
         }
       }
       let suffix = comparison.scenarios.count > 1 ? " under scenario `\(scenario.name)`" : ""
       let quantity = review.quantity.heading.joined(separator: " ")
       return .table(
         "\(quantity), run by run\(suffix)", review.table(scenario), marked: Set(marked))
+    }
+  }
+
+  /// The differences within each run, on one axis.
+  private var intervals: [(figure: Figure, caption: String)] {
+    var figures = runs.enumerated().compactMap { number, run -> (run: Int, figure: IntervalFigure)? in
+      let shown = ShownArms(summary: run.summary, scenario: run.summary.scenarios[0]).positions
+      return ReportFigures(
+        run: run, scenario: 0, names: ReportIDs(prefix: "compared-\(number + 1)-"), arms: shown
+      ).intervalFigure.map { (number, $0) }
+    }
+    guard Set(runs.map(\.outline.objective.name)).count == 1, let first = figures.first else { return [] }
+    let reach = figures.dropFirst().reduce(first.figure.domain) { reach, next in
+      let domain = next.figure.domain
+      return min(reach.lowerBound, domain.lowerBound)...max(reach.upperBound, domain.upperBound)
+    }
+    for index in figures.indices { figures[index].figure.reach = reach }
+    return figures.map { number, figure in
+      let what = figure.baseline.map { "differences to `\($0)`" } ?? "the level"
+      return (
+        figure.figure,
+        "Run `\(labels[number])`: \(what). Thick: what the file allows; thin: what a test would show. "
+          + "The axis is the same for each run."
+      )
     }
   }
 

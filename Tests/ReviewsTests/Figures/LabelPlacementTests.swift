@@ -39,11 +39,12 @@ struct LabelPlacementTests {
     #expect(many[0] >= 0 && many[4] <= 110)
   }
 
-  @Test("a long name is cut in its middle until it fits")
+  @Test("a long name has its keys abbreviated, and is cut in its middle until it fits")
   func shortened() {
-    let name = "third_article_pre_prompt/count=12/wait_seconds=600"
-    let shown = FigureText.shortened(name, width: 150)
-    #expect(FigureText.width(shown) <= 150 && shown.contains("…") && shown.hasSuffix("600"))
+    let swept = FigureText.shortened("nth_article/count=3/wait_seconds=6", width: 190)
+    #expect(swept == "nth_article/c=3/ws=6")
+    let shown = FigureText.shortened("third_article_pre_prompt_of_the_second_kind", width: 150)
+    #expect(FigureText.width(shown) <= 150 && shown.contains("…") && shown.hasSuffix("kind"))
     #expect(FigureText.shortened("launch", width: 150) == "launch")
   }
 }
