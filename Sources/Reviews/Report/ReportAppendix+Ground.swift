@@ -133,6 +133,9 @@ extension ReportOfRun {
       "\(SizeWords(summary).text), seed \(outline.seed), design \(outline.design.rawValue), engine \(outline.engine).",
       "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
+    if let stopping = summary.stopping {
+      facts.append(stoppingSentence(stopping, trials: summary.trials))
+    }
     if !provenance.overrides.isEmpty {
       facts.append(
         "Set from outside: \(provenance.overrides.map { $0.replacing("`", with: "'") }.joined(separator: ", "))."

@@ -124,7 +124,7 @@ struct ShownArms {
   var scenario: ScenarioSummary
 
   /// Arms that a page has room for.
-  static let most = 8
+  static let most = 6
 
   /// In file order.
   var positions: [Int] {

@@ -88,7 +88,7 @@ struct ReportTests {
     let arms = (0..<40).map { makeArm("arm_\($0)") }
     let shares = (0..<40).map { Int64(10 + $0) }
     let html = try makeReport(makeOutline(arms: arms), authorized: [shares, shares.map { $0 + 1 }])
-    #expect(html.contains("the baseline and the best, 8 of 40"))
+    #expect(html.contains("the baseline and the best, 6 of 40"))
     #expect(html.contains("All 40 arms are in the appendix"))
     #expect(html.utf8.count < 500_000)
   }
