@@ -18,18 +18,21 @@ public struct DayCurves: Equatable, Sendable {
   public var answer: Answer
   /// The segment that is followed; `nil` for everybody.
   public var segment: String?
-  /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
-  public var means: [[[MonteCarloMean?]]]
-  /// What the file allows of those shares, by scenario, arm and day; `nil` where no parameter is
-  /// uncertain or the trials are too few.
-  ///
-  /// The noise of a trial's installs is not removed here either.
-  public var parameter90: [[[CentralInterval?]]]
+  /// Shares by scenario, arm and day from day 0, with what the file allows and what a test would show;
+  /// `nil` where no trial has installs.
+  public var levels: [[[Estimate?]]]
   /// Differences to the baseline by scenario, arm and day, trial by trial; `nil` for the baseline.
   ///
   /// The noise of a trial's installs is not removed, so that what the file allows errs on the wide
   /// side.
   public var differences: [[[Estimate?]]]
+
+  /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
+  public var means: [[[MonteCarloMean?]]] { levels.map { $0.map { $0.map { $0?.overTrials } } } }
+
+  /// What the file allows of those shares, by scenario, arm and day; `nil` where no parameter is
+  /// uncertain or the trials are too few.
+  public var parameter90: [[[CentralInterval?]]] { levels.map { $0.map { $0.map { $0?.parameter90 } } } }
 }
 
 /// Collects the shares of ``DayCurves`` trial by trial.
@@ -39,6 +42,8 @@ public struct DayCurvesBuilder: Sendable {
   private let segment: String?
   /// By scenario, arm and day, trial by trial.
   private var shares: [[[NumberLog]]]
+  /// Sampling variances of the answers that were given, beside them.
+  private var variances: [[[NumberLog]]]
 
   /// No trial yet.
   public init(_ outline: RunOutline, answer: DayCurves.Answer, segment: String? = nil) {
@@ -46,6 +51,7 @@ public struct DayCurvesBuilder: Sendable {
     self.answer = answer
     self.segment = segment
     shares = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
+    variances = shares
   }
 
   /// Adds one more trial.
@@ -70,12 +76,18 @@ public struct DayCurvesBuilder: Sendable {
       }
     if shares[scenario][arm].isEmpty {
       shares[scenario][arm] = counts.map { _ in NumberLog() }
+      variances[scenario][arm] = shares[scenario][arm]
     }
+    let answers = answer == .allowed ? tally.allowedByDay : tally.deniedByDay
     let installs = tally[.installs]
     var sum: Int64 = 0
+    var answered: Int64 = 0
     for (day, count) in counts.enumerated() {
       sum += count
+      answered += answers[day]
       shares[scenario][arm][day].append(installs > 0 ? Double(sum) / (1e9 * Double(installs)) : nil)
+      let share = Double(answered) / Double(installs)
+      variances[scenario][arm][day].append(installs > 0 ? share * (1 - share) / Double(installs) : nil)
     }
   }
 
@@ -83,28 +95,31 @@ public struct DayCurvesBuilder: Sendable {
   ///
   /// - Throws: `NumericsError` never, for shares.
   public func curves() throws(NumericsError) -> DayCurves {
-    var means: [[[MonteCarloMean?]]] = []
-    var bands: [[[CentralInterval?]]] = []
-    for arms in shares {
-      var curves: [[Estimate?]] = []
-      for days in arms {
-        var curve: [Estimate?] = []
-        for day in days { curve.append(try level(day.entries)) }
-        curves.append(curve)
-      }
-      means.append(curves.map { $0.map { $0?.overTrials } })
-      bands.append(curves.map { $0.map { $0?.parameter90 } })
-    }
-    return DayCurves(
-      outline: outline, answer: answer, segment: segment, means: means, parameter90: bands,
+    DayCurves(
+      outline: outline, answer: answer, segment: segment, levels: try levels(),
       differences: try differences())
   }
 
-  private func level(_ values: [Double?]) throws(NumericsError) -> Estimate? {
-    let unknown = [Double?](repeating: nil, count: values.count)
-    return try Estimate(
-      TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown),
-      parametersVary: outline.parametersVary, range: 0...1)
+  /// As the metrics by a day are estimated, so that day 7 here is `opt_in_by_day_7`.
+  private func levels() throws(NumericsError) -> [[[Estimate?]]] {
+    var result: [[[Estimate?]]] = []
+    for (scenario, arms) in shares.enumerated() {
+      var curves: [[Estimate?]] = []
+      for (arm, days) in arms.enumerated() {
+        var curve: [Estimate?] = []
+        for (day, log) in days.enumerated() {
+          let variances = variances[scenario][arm][day].entries
+          curve.append(
+            try Estimate(
+              TrialSeries(
+                values: log.entries, samplingVariances: variances, testVariances: variances),
+              parametersVary: outline.parametersVary, range: 0...1))
+        }
+        curves.append(curve)
+      }
+      result.append(curves)
+    }
+    return result
   }
 
   private func differences() throws(NumericsError) -> [[[Estimate?]]] {
