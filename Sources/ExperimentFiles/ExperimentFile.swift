@@ -50,11 +50,13 @@ public func loadExperiment(
 ///   - text: The file's bytes.
 ///   - path: What the text is called in messages; population files are sought beside it.
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
+///   - populationText: What the population that the text names says, where that is not to be read from
+///     its place; for texts that were put away together.
 ///   - fitRetention: Fits the laws of visits to retention figures.
 /// - Throws: ``FileProblems`` with everything that is wrong.
 public func loadExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
-  fitRetention: @escaping FitRetention
+  populationText: [UInt8]? = nil, fitRetention: @escaping FitRetention
 ) throws -> ExperimentFile {
   var problems = ProblemList()
   let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
@@ -77,7 +79,7 @@ public func loadExperiment(
       to: &root, rank: SourcePoint.firstSetting + index, &problems)
   }
   root = root.placed(at: "")
-  let (population, source) = readPopulation(of: root, path: path, &problems)
+  let (population, source) = readPopulation(of: root, path: path, given: populationText, &problems)
   check(root, population, isApart: source != nil, &problems)
 
   let layers = PopulationLayers(
@@ -113,9 +115,9 @@ private func check(
 }
 
 /// The population's mapping, and its text where that is not the experiment's own.
-private func readPopulation(of root: LocatedNode, path: String, _ problems: inout ProblemList)
-  -> (LocatedNode?, ExperimentFile.PopulationText?)
-{
+private func readPopulation(
+  of root: LocatedNode, path: String, given: [UInt8]?, _ problems: inout ProblemList
+) -> (LocatedNode?, ExperimentFile.PopulationText?) {
   guard let node = root["population"], !node.isNull else {
     let presets = BuiltInPopulation.allCases.map(\.rawValue).joined(separator: ", ")
     problems.error(
@@ -127,7 +129,9 @@ private func readPopulation(of root: LocatedNode, path: String, _ problems: inou
   guard let name = node.scalar else { return (nil, nil) }
   let bytes: [UInt8]
   let file: String
-  if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+  if let given {
+    (file, bytes) = (name, given)
+  } else if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
     file = name
     let folder = path == "-" ? "." : (path as NSString).deletingLastPathComponent
     let whole = name.hasPrefix("/") ? name : (folder as NSString).appendingPathComponent(name)

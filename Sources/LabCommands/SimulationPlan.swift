@@ -27,6 +27,15 @@ struct SimulationPlan: Sendable {
     inputs.showRetention(of: experiment)
   }
 
+  /// The plan that a stored run was made by, from its texts alone.
+  ///
+  /// - Throws: ``UnreadableText``.
+  init(of record: RunRecord) throws {
+    var file = try storedExperiment(of: record)
+    file.experiment.seed = record.inputs.seed
+    self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
+  }
+
   /// The plan with another number of trials, as `--trials` would have made it.
   func resized(trials: Int) -> SimulationPlan {
     var plan = self

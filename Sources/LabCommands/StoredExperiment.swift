@@ -1,6 +1,5 @@
 import ExperimentDesign
 import ExperimentFiles
-import Foundation
 import ResultStore
 
 /// The experiment of a stored run, read again from the text it was made from.
@@ -16,7 +15,7 @@ struct StoredExperiment {
   init(record: RunRecord) {
     let inputs = record.inputs
     do {
-      let file = try Self.load(inputs)
+      let file = try storedExperiment(of: record)
       let key = ContentKey.of(file.experiment, seed: inputs.seed, engine: inputs.engine)
       guard key == inputs.contentKey else {
         problem = "this version reads another experiment out of the stored file"
@@ -32,40 +31,31 @@ struct StoredExperiment {
       problem = "this version cannot read the stored file"
     }
   }
+}
 
-  private static func load(_ inputs: RunInputs) throws -> ExperimentFile {
-    let settings = inputs.overrides.compactMap { Setting(argument: $0) }
-      .map { (path: $0.path, value: $0.value) }
-    let text = Array(inputs.fileText.utf8)
-    guard let population = inputs.populationText, let name = populationPath(in: inputs.fileText) else {
-      return try loadExperiment(
-        text: text, path: "\(inputs.experiment).yaml", overrides: settings, fitRetention: fitVisits)
-    }
-    // The file names a population beside it: both are laid out again as they were.
-    let root = FileManager.default.temporaryDirectory
-      .appendingPathComponent("att-lab-\(UUID().uuidString)", isDirectory: true)
-    defer { try? FileManager.default.removeItem(at: root) }
-    let folder = root.appendingPathComponent("a/b/c/d", isDirectory: true)
-    let place = folder.appendingPathComponent(name).standardizedFileURL
-    guard !name.hasPrefix("/"), place.path.hasPrefix(root.standardizedFileURL.path + "/") else {
-      throw CocoaError(.fileReadInvalidFileName)
-    }
-    for folder in [folder, place.deletingLastPathComponent()] {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-    try Data(population.utf8).write(to: place)
+/// The experiment that a stored run was made from, read again from the texts beside it.
+///
+/// Nothing outside the store is looked at: neither the file, nor a population it names.
+/// - Throws: ``UnreadableText``.
+func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
+  let inputs = record.inputs
+  do {
     return try loadExperiment(
-      text: text, path: folder.appendingPathComponent("\(inputs.experiment).yaml").path,
-      overrides: settings, fitRetention: fitVisits)
+      text: Array(inputs.fileText.utf8), path: "\(inputs.experiment).yaml",
+      overrides: inputs.overrides.compactMap(Setting.init).map { (path: $0.path, value: $0.value) },
+      populationText: inputs.populationText.map { Array($0.utf8) }, fitRetention: fitVisits)
+  } catch let problems as FileProblems {
+    throw UnreadableText(run: record.id, problems: problems.description)
   }
+}
 
-  /// The path in `population: PATH`; `nil` where it is a preset or stands in the file itself.
-  private static func populationPath(in text: String) -> String? {
-    for line in text.split(separator: "\n") {
-      guard let match = line.firstMatch(of: /^population:\s*["']?([^"'#]+?)["']?\s*(#.*)?$/) else { continue }
-      let name = String(match.output.1)
-      return name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") ? name : nil
-    }
-    return nil
+/// A stored text that was an experiment to the version that ran it, and is none to this one.
+struct UnreadableText: Error, CustomStringConvertible {
+  var run: String
+  var problems: String
+
+  var description: String {
+    "the stored text of run \(run) is no experiment to this version; use the att-lab that made it:\n"
+      + problems
   }
 }
