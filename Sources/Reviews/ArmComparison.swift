@@ -55,7 +55,7 @@ public struct ArmComparison {
         style.bold(
           TerminalText.safe("\(outline.experiment), run \(outline.run)\(name)\(segment)\(progress)")))
       for quantity in quantities { lines += [""] + table(quantity, scenario).lines(style) }
-      if metrics.isEmpty { lines += [""] + levels(scenario).lines(style) }
+      if metrics.isEmpty { lines += [""] + levels(scenario, style) }
     }
     var words = "± is simulation error. \(legend)"
     if outline.arms.count > 1 { words += " " + verdictLegend }
@@ -110,8 +110,16 @@ public struct ArmComparison {
     return TextTable(first: armColumn, columns: columns + marks)
   }
 
-  /// Every metric's level, a metric per row.
-  private func levels(_ scenario: ScenarioSummary) -> TextTable {
+  /// As many arms as have every metric's level beside each other; more of them make a wall of numbers.
+  private static let mostArmsAbreast = 8
+
+  /// Every metric's level, a metric per row; where to find them for many arms.
+  private func levels(_ scenario: ScenarioSummary, _ style: ReviewStyle) -> [String] {
+    guard outline.arms.count <= Self.mostArmsAbreast else {
+      return TerminalText.wrapped(
+        "The other metrics of \(outline.arms.count) arms: --metric NAME shows one, "
+          + "att-lab export \(outline.run) --table summary has them all.", width: style.textWidth)
+    }
     let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
     return TextTable(
       first: .init(heading: ["metric"], cells: modelled.map(\.rawValue), isNumeric: false),
@@ -119,7 +127,8 @@ public struct ArmComparison {
         .init(
           heading: [TerminalText.safe(arm.name)],
           cells: modelled.map { EstimateText(unit: $0.unit).level(found[$0]?.estimate) })
-      })
+      }
+    ).lines(style)
   }
 
   private var armColumn: TextTable.Column {

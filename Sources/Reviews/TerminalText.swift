@@ -55,6 +55,16 @@ enum TerminalText {
     return words
   }
 
+  /// The text cut at its end to at most `width` columns.
+  static func beginning(_ text: String, width limit: Int) -> String {
+    guard width(text) > limit else { return text }
+    var shown = ""
+    for character in text where width(shown) + width(String(character)) <= limit - 1 {
+      shown.append(character)
+    }
+    return shown + "…"
+  }
+
   /// The text cut in its middle to at most `width` columns.
   static func shortened(_ text: String, width limit: Int) -> String {
     guard width(text) > limit, limit > 3 else { return text }

@@ -63,7 +63,11 @@ struct TextTable {
     return column
   }
 
+  /// What the table takes where every column stands in one.
+  var width: Int { ([first] + columns).map { width($0) + 2 }.reduce(0, +) - 2 }
+
   private func panel(_ columns: [Column], _ style: ReviewStyle) -> [String] {
+    let widths = columns.map(width)
     let height = columns.map(\.heading.count).max() ?? 0
     var lines: [String] = []
     for line in 0..<height {
@@ -74,22 +78,21 @@ struct TextTable {
               // Headings stand on the line above the cells.
               let offset = height - column.heading.count
               return (line < offset ? "" : column.heading[line - offset], column)
-            })))
+            }, widths)))
     }
     for row in first.cells.indices {
       let cells = columns.map { Self.lines(of: $0.cells[row], in: $0) }
       for line in 0..<(cells.map(\.count).max() ?? 1) {
-        lines.append(joined(zip(cells, columns).map { (line < $0.count ? $0[line] : "", $1) }))
+        lines.append(joined(zip(cells, columns).map { (line < $0.count ? $0[line] : "", $1) }, widths))
       }
     }
     return lines
   }
 
-  private func joined(_ cells: [(text: String, column: Column)]) -> String {
+  private func joined(_ cells: [(text: String, column: Column)], _ widths: [Int]) -> String {
     var line = ""
     for (index, cell) in cells.enumerated() {
-      let padding = String(
-        repeating: " ", count: max(0, width(cell.column) - TerminalText.width(cell.text)))
+      let padding = String(repeating: " ", count: max(0, widths[index] - TerminalText.width(cell.text)))
       if index > 0 { line += "  " }
       line += cell.column.isNumeric ? padding + cell.text : cell.text + padding
     }
