@@ -62,7 +62,7 @@ parse-apple: ## parse the sources that only Apple's systems compile
 mutants: ## disable each platform rule in turn; fail where no test of that rule notices
 	@scripts/mutants
 
-bench: build ## measure installs × arms per second, memory and start-up
+bench: build ## measure installs × arms per second, memory, start-up and a long list
 	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY)
 
 coverage: ## write the true coverage and size of every interval and test to the documentation

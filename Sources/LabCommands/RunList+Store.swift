@@ -1,16 +1,67 @@
+import ExperimentDesign
 import Foundation
 import ResultStore
 import Reviews
+import Studies
 
 /// UTC to the second.
 let timeStyle = Date.ISO8601FormatStyle()
 
+extension RunList {
+  /// The runs of a store, newest first.
+  init(of store: ResultStore, limit: Int?) throws {
+    let heads = try store.runs(limit: limit)
+    var winners: [RunRecord.ID: [String]] = [:]
+    for (name, heads) in Dictionary(grouping: heads, by: \.objective) {
+      guard let objective = Objective(named: name) else { continue }
+      let ids = Set(heads.map(\.id))
+      let standings = try store.standings(of: objective.terms.map(\.metric), limit: limit)
+        .filter { ids.contains($0.run) }
+      winners.merge(RunWinners(standings, by: objective).byRun) { first, _ in first }
+    }
+    self.init(
+      entries: heads.map { Entry($0, winners: $0.isComplete ? winners[$0.id] ?? [] : []) },
+      store: store.path)
+  }
+}
+
 extension RunList.Entry {
   /// A stored run as a list shows it.
-  init(_ head: RunHead) {
+  init(_ head: RunHead, winners: [String]) {
     self.init(
-      id: head.id, name: head.name, note: head.note, experiment: head.experiment, seed: head.seed,
-      trials: head.trials, storedTrials: head.storedTrials, installs: head.installs,
-      engine: head.engine, createdAt: head.createdAt.formatted(timeStyle), seconds: head.seconds)
+      id: head.id, name: head.name, note: head.note, experiment: head.experiment,
+      question: head.question, arms: head.arms, winners: winners, seed: head.seed, trials: head.trials,
+      storedTrials: head.storedTrials, installs: head.installs, engine: head.engine,
+      createdAt: head.createdAt.formatted(timeStyle), seconds: head.seconds)
+  }
+}
+
+/// The arm with the best mean objective among those that Apple's rules allow, run by run.
+struct RunWinners {
+  /// Winners in the order of a run's scenarios, each once.
+  private(set) var byRun: [RunRecord.ID: [String]] = [:]
+
+  /// - Parameter standings: by run, scenario and arm in their order.
+  init(_ standings: [Standing], by objective: Objective) {
+    var index = standings.startIndex
+    while index < standings.endIndex {
+      let (run, scenario) = (standings[index].run, standings[index].scenario)
+      var best: (arm: String, value: Double)?
+      while index < standings.endIndex, standings[index].run == run, standings[index].scenario == scenario {
+        let first = standings[index]
+        var means: [Metric: Double] = [:]
+        while index < standings.endIndex, standings[index].run == run,
+          standings[index].scenario == scenario, standings[index].arm == first.arm
+        {
+          means[standings[index].metric] = standings[index].mean
+          index += 1
+        }
+        guard first.isAllowedByApple, let value = objective.value(ofMeans: means) else { continue }
+        // Of equal arms the first in the file, as in the verdict.
+        let isBetter = best.map { objective.lessIsBetter ? value < $0.value : value > $0.value } ?? true
+        if isBetter { best = (first.arm, value) }
+      }
+      if let best, byRun[run]?.contains(best.arm) != true { byRun[run, default: []].append(best.arm) }
+    }
   }
 }

@@ -14,7 +14,12 @@ struct Runs: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the runs, newest first.", discussion: "Example: att-lab runs list --limit 5")
+      abstract: "List the runs, newest first.",
+      discussion: """
+        With each its question, arms, the arm that came first, size, date and duration.
+
+        Example: att-lab runs list --limit 5
+        """)
 
     @Option(help: "How many at most. (default: all)")
     var limit: Int?
@@ -30,7 +35,7 @@ struct Runs: ParsableCommand {
 
     func run() throws {
       let store = try store.open(.reading)
-      let list = RunList(entries: try store.runs(limit: limit).map { RunList.Entry($0) }, store: store.path)
+      let list = try RunList(of: store, limit: limit)
       switch format {
       case .table: try StandardStreams.output(list.text(Terminal.outputStyle))
       case .csv: try StandardStreams.output(list.csv.text)
@@ -108,7 +113,7 @@ struct Runs: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let store = try store.open(.writing)
+      let store = try store.openExisting()
       try store.rename(try store.run(reference).id, to: name)
     }
   }
@@ -127,7 +132,7 @@ struct Runs: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let store = try store.open(.writing)
+      let store = try store.openExisting()
       try store.annotate(try store.run(reference).id, with: text.flatMap { $0.isEmpty ? nil : $0 })
     }
   }
@@ -135,25 +140,36 @@ struct Runs: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove a run and all that belongs to it, for good.",
-      discussion: "Example: att-lab runs remove last~1 --yes")
+      discussion: """
+        Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
+
+        Example: att-lab runs remove last~1 --yes
+        """)
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
     var reference: String
 
-    @Flag(help: "Remove it; without this nothing is removed.")
+    @Flag(name: .shortAndLong, help: "Remove it without asking.")
     var yes = false
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let store = try store.open(.writing)
+      let store = try store.openExisting()
       let record = try store.run(reference)
-      guard yes else {
-        throw ValidationError(
-          "removing run \(record.id) (\(record.inputs.experiment)) from \(store.path) is for good; "
-            + "add --yes to do it.")
+      if !yes {
+        let question =
+          "run \(record.id) (\(record.inputs.experiment), \(record.storedTrials) trials) of \(store.path)"
+        guard Terminal.canAsk else {
+          throw ValidationError("removing \(question) is for good; add --yes to do it.")
+        }
+        guard Terminal.asks("Remove \(question) for good? [y/N] ") else {
+          StandardStreams.error("Nothing was removed.\n")
+          throw ExitCode(ExitStatus.failed.rawValue)
+        }
       }
       try store.remove(record.id)
+      StandardStreams.error("Removed run \(record.id).\n")
     }
   }
 }

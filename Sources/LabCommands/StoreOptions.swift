@@ -26,6 +26,12 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
+  /// Opens for writing a store that is there; none is made.
+  func openExisting() throws -> ResultStore {
+    _ = try open(.reading)
+    return try open(.writing)
+  }
+
   func open(_ access: ResultStore.Access) throws -> ResultStore {
     try ResultStore(path: resolved, access: access)
   }

@@ -5,6 +5,16 @@ import Reviews
 enum Terminal {
   static var hasErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether somebody is there to answer a question.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && hasErrorTerminal }
+
+  /// Asks a question; only `y` or `yes` is yes.
+  static func asks(_ question: String) -> Bool {
+    StandardStreams.error(question)
+    let answer = readLine() ?? ""
+    return ["y", "yes"].contains(answer.lowercased().trimmingCharacters(in: .whitespaces))
+  }
+
   /// The style of results: wide as the terminal, coloured unless `NO_COLOR` is set.
   static var outputStyle: ReviewStyle {
     guard isatty(STDOUT_FILENO) == 1 else { return .plain }

@@ -5,15 +5,26 @@ import GRDB
 /// From rows to records.
 extension ResultStore {
   static let headColumns = """
-    id, name, note, experiment, seed, trials, installs, engine, created_at, finished_at, seconds,
+    id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
+    finished_at, seconds, (SELECT count(*) FROM arm WHERE arm.run = run.key) AS arms,
     (SELECT count(*) FROM trial WHERE trial.run = run.key) AS stored_trials
     """
+
+  /// The same for lists: a finished run has its trials, and none is counted.
+  static let listColumns = headColumns.replacing(
+    "(SELECT count(*) FROM trial WHERE trial.run = run.key)",
+    with: """
+      CASE WHEN finished_at IS NULL
+        THEN (SELECT count(*) FROM trial WHERE trial.run = run.key) ELSE trials END
+      """)
 
   func head(_ row: Row) throws -> RunHead {
     try RunHead(
       id: row.decode(forColumn: "id"), name: row.decode(forColumn: "name"),
       note: row.decode(forColumn: "note"), experiment: row.decode(forColumn: "experiment"),
-      seed: seed(row), trials: row.decode(forColumn: "trials"), installs: row.decode(forColumn: "installs"),
+      question: row.decode(forColumn: "question"), arms: row.decode(forColumn: "arms"),
+      objective: row.decode(forColumn: "objective"), seed: seed(row), trials: row.decode(forColumn: "trials"),
+      installs: row.decode(forColumn: "installs"),
       engine: row.decode(forColumn: "engine"),
       createdAt: date(row.decode(forColumn: "created_at")),
       finishedAt: row.decode(String?.self, forColumn: "finished_at").map(date),
@@ -24,8 +35,8 @@ extension ResultStore {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT \(Self.headColumns), question, file_text, population_text, overrides, horizon_days,
-          design, baseline, objective, content_key
+        SELECT \(Self.headColumns), file_text, population_text, overrides, horizon_days, design,
+          baseline, content_key
         FROM run WHERE key = ?
         """,
       arguments: [key])
@@ -34,14 +45,14 @@ extension ResultStore {
     }
     let head = try head(row)
     let inputs = try RunInputs(
-      experiment: head.experiment, question: row.decode(forColumn: "question"),
+      experiment: head.experiment, question: head.question,
       fileText: row.decode(forColumn: "file_text"),
       populationText: row.decode(forColumn: "population_text"),
       overrides: value([String].self, row.decode(forColumn: "overrides")),
       seed: head.seed, trials: head.trials, installs: head.installs,
       horizonDays: row.decode(forColumn: "horizon_days"),
       design: design, baseline: row.decode(forColumn: "baseline"),
-      objective: row.decode(forColumn: "objective"), engine: head.engine,
+      objective: head.objective, engine: head.engine,
       contentKey: row.decode(forColumn: "content_key"), parameters: parameters(of: key, in: db),
       scenarios: scenarios(of: key, in: db), arms: arms(of: key, in: db))
     return RunRecord(

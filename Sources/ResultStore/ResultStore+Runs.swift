@@ -9,7 +9,7 @@ extension ResultStore {
   public func runs(limit: Int? = nil) throws(ResultStoreError) -> [RunHead] {
     try read { db in
       try Row.fetchAll(
-        db, sql: "SELECT \(Self.headColumns) FROM run ORDER BY key DESC LIMIT ?",
+        db, sql: "SELECT \(Self.listColumns) FROM run ORDER BY key DESC LIMIT ?",
         arguments: [limit ?? -1]
       ).map(head)
     }

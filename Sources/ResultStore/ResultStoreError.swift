@@ -77,7 +77,7 @@ extension ResultStoreError: CustomStringConvertible {
     case .noRun(let reference, let path, let runs):
       runs == 0
         ? "no run \(quoted(reference)): the store \(quoted(path)) holds no runs yet"
-        : "no run \(quoted(reference)) among the \(runs) of the store \(quoted(path)); expected an id, "
+        : "no run \(quoted(reference)) among the \(runs == 1 ? "one run" : "\(runs) runs") of the store \(quoted(path)); expected an id, "
           + "the start of one, a name, last or last~1; `att-lab runs list` shows them"
     case .ambiguousRun(let reference, let candidates, let path):
       "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "

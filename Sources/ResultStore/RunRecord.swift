@@ -33,6 +33,12 @@ public struct RunHead: Hashable, Sendable, Identifiable {
   public var note: String?
   /// The experiment's name.
   public var experiment: String
+  /// What the experiment asks, in words.
+  public var question: String?
+  /// How many arms it compares.
+  public var arms: Int
+  /// The objective by its name (``ExperimentDesign/Objective/name``).
+  public var objective: String
   /// The seed that was used.
   public var seed: UInt64
   /// Trials that make it complete.

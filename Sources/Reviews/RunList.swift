@@ -6,6 +6,10 @@ public struct RunList {
     var name: String?
     var note: String?
     var experiment: String
+    var question: String?
+    var arms: Int
+    /// The best arms, each once, in the order of the scenarios; empty while the run is unfinished.
+    var winners: [String]
     var seed: UInt64
     var trials: Int
     var storedTrials: Int
@@ -17,13 +21,17 @@ public struct RunList {
 
     /// An entry spelled out; `createdAt` is ISO 8601, `seconds` the time spent simulating.
     public init(
-      id: String, name: String?, note: String?, experiment: String, seed: UInt64, trials: Int,
-      storedTrials: Int, installs: Int, engine: String, createdAt: String, seconds: Double
+      id: String, name: String?, note: String?, experiment: String, question: String?, arms: Int,
+      winners: [String], seed: UInt64, trials: Int, storedTrials: Int, installs: Int, engine: String,
+      createdAt: String, seconds: Double
     ) {
       self.id = id
       self.name = name
       self.note = note
       self.experiment = experiment
+      self.question = question
+      self.arms = arms
+      self.winners = winners
       self.seed = seed
       self.trials = trials
       self.storedTrials = storedTrials
@@ -45,47 +53,25 @@ public struct RunList {
     self.store = store
   }
 
-  /// As a person reads it.
+  /// As a person reads it: a line per run, or two where the terminal has no room for one.
   public func text(_ style: ReviewStyle) -> String {
     guard !entries.isEmpty else { return "The store '\(TerminalText.safe(store))' holds no runs yet.\n" }
-    func column(_ heading: String, _ cells: [String], isNumeric: Bool = false) -> TextTable.Column {
-      .init(heading: [heading], cells: cells.map(TerminalText.safe), isNumeric: isNumeric)
-    }
-    let table = TextTable(
-      first: column("run", entries.map(\.id)),
-      columns: [
-        column("name", entries.map { $0.name ?? "" }),
-        column("experiment", entries.map(\.experiment)),
-        column("trials", entries.map(trials), isNumeric: true),
-        column("installs", entries.map { SupportedDigits.grouped($0.installs) }, isNumeric: true),
-        column("seed", entries.map { "\($0.seed)" }, isNumeric: true),
-        column("begun (UTC)", entries.map { shortTime($0.createdAt) }),
-        column("note", entries.map { $0.note ?? "" }),
-      ])
-    return table.lines(style).joined(separator: "\n") + "\n"
-  }
-
-  private func trials(_ entry: Entry) -> String {
-    entry.storedTrials >= entry.trials
-      ? SupportedDigits.grouped(entry.trials)
-      : "\(SupportedDigits.grouped(entry.storedTrials)) of \(SupportedDigits.grouped(entry.trials))"
-  }
-
-  /// To the minute: `2026-11-21 08:30`.
-  private func shortTime(_ time: String) -> String {
-    String(time.prefix(16)).replacing("T", with: " ")
+    let table = RunListTable(entries: entries)
+    return (table.line(style) ?? table.pairs(style)).joined(separator: "\n") + "\n"
   }
 
   /// One row per run.
   public var csv: CSVDocument {
     CSVDocument(
       header: [
-        "run", "name", "note", "experiment", "seed", "trials", "stored_trials", "installs", "engine",
-        "created_at", "seconds",
+        "run", "name", "note", "experiment", "question", "arms", "winner", "seed", "trials",
+        "stored_trials", "installs", "engine", "created_at", "seconds",
       ],
       rows: entries.map {
         [
-          .text($0.id), .optional($0.name), .optional($0.note), .text($0.experiment), .unsigned($0.seed),
+          .text($0.id), .optional($0.name), .optional($0.note), .text($0.experiment),
+          .optional($0.question), .integer($0.arms),
+          $0.winners.isEmpty ? .empty : .text($0.winners.joined(separator: "; ")), .unsigned($0.seed),
           .integer($0.trials), .integer($0.storedTrials), .integer($0.installs), .text($0.engine),
           .text($0.createdAt), .number($0.seconds),
         ]
@@ -103,7 +89,9 @@ public struct RunList {
           entries.map {
             .object([
               ("run", .text($0.id)), ("name", .optional($0.name)), ("note", .optional($0.note)),
-              ("experiment", .text($0.experiment)), ("seed", .unsigned($0.seed)),
+              ("experiment", .text($0.experiment)), ("question", .optional($0.question)),
+              ("arms", .integer(Int64($0.arms))), ("winners", .list($0.winners.map { .text($0) })),
+              ("seed", .unsigned($0.seed)),
               ("trials", .integer(Int64($0.trials))), ("stored_trials", .integer(Int64($0.storedTrials))),
               ("installs", .integer(Int64($0.installs))), ("engine", .text($0.engine)),
               ("created_at", .text($0.createdAt)), ("seconds", .number($0.seconds)),

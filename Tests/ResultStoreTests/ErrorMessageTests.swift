@@ -50,7 +50,7 @@ struct ErrorMessageTests {
     (
       .noRun(reference: "nightly", path: "a.sqlite", runs: 3),
       """
-      no run 'nightly' among the 3 of the store 'a.sqlite'; expected an id, \
+      no run 'nightly' among the 3 runs of the store 'a.sqlite'; expected an id, \
       the start of one, a name, last or last~1; `att-lab runs list` shows them
       """
     ),

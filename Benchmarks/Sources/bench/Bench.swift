@@ -40,6 +40,7 @@ struct Bench {
     try bench.speed(of: "Experiments/news-timing.yaml", hasFloor: true)
     try bench.speed(of: "Benchmarks/bare-timing.yaml", hasFloor: false)
     try bench.memory()
+    try bench.list()
     return bench.report
   }
 
@@ -82,5 +83,15 @@ struct Bench {
       "10⁸ installs, \(run.lives / 100_000_000) arms each",
       String(format: "%6.1f MB at most, %.0f s", Double(run.peakMemory) / 1e6, run.elapsed.seconds),
       floor: ("under 100 MB", held: run.peakMemory < Floor.memory))
+  }
+
+  mutating func list() throws {
+    guard let seconds = try ManyRuns(command: command, scratch: scratch, count: 10_000).listing() else {
+      report.line("10,000 runs listed", "  not measured: sqlite3 is not installed")
+      return
+    }
+    report.line(
+      "10,000 runs listed", String(format: "%6.2f s", seconds),
+      floor: ("under 1 s", held: seconds < Floor.list))
   }
 }

@@ -8,4 +8,6 @@ enum Floor {
   static let memory = 100_000_000
   /// Seconds until `--version` has answered.
   static let start = 0.050
+  /// Seconds in which a store of 10,000 runs is listed.
+  static let list = 1.0
 }

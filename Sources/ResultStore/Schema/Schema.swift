@@ -10,7 +10,9 @@ enum Schema {
   static let applicationID = 0x6174_746C
 
   /// What each version adds, oldest first.
-  static let versions: [String] = [schemaVersion1 + "\n" + viewsVersion1, schemaVersion2, schemaVersion3]
+  static let versions: [String] = [
+    schemaVersion1 + "\n" + viewsVersion1, schemaVersion2, schemaVersion3, schemaVersion4,
+  ]
 
   /// The version this code writes.
   static var version: Int { versions.count }

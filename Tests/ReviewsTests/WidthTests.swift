@@ -1,0 +1,92 @@
+import Foundation
+import Studies
+import Testing
+
+@testable import Reviews
+
+@Suite("Reviews on terminals of any width")
+struct WidthTests {
+  /// A summary of so many arms whose names are long and alike, as those of a sweep.
+  private func summary(arms: Int) throws -> RunSummary {
+    let names = (0..<arms).map { $0 == 0 ? "launch" : "nth_article_with_a_long_name/count=\($0)" }
+    let outline = makeOutline(
+      arms: names.map { makeArm($0) }, trials: 30, parameters: [makeParameter("allow.rate", isDrawn: true)])
+    let trials = (0..<30).map { trial in
+      names.indices.map { Int64(60 - $0 + (trial * 7 + $0 * 3) % 11) }
+    }
+    return try makeSummary(outline, authorized: trials, draws: (0..<30).map { [Double($0) / 30] })
+  }
+
+  private func review(_ name: String, _ summary: RunSummary, _ style: ReviewStyle) -> String {
+    switch name {
+    case "answer":
+      AnswerText(summary: summary, store: "att-lab.sqlite", warnings: ["a warning"], style: style).text
+    case _: ArmComparison(summary: summary, metrics: [], scenarios: []).text(style)
+    }
+  }
+
+  @Test(
+    "no line is wider than the terminal, and colour adds nothing but its codes",
+    arguments: ["answer", "comparison"], [80, 120, 200])
+  func widths(name: String, width: Int) throws {
+    for arms in [2, 40] {
+      let summary = try summary(arms: arms)
+      let plain = review(name, summary, ReviewStyle(width: width, isColoured: false))
+      let tooWide = plain.split(separator: "\n").filter { TerminalText.width(String($0)) > width }
+      #expect(tooWide.isEmpty)
+      let coloured = review(name, summary, ReviewStyle(width: width, isColoured: true))
+      #expect(coloured != plain && coloured.replacing(/\u{1B}\[\d*m/, with: "") == plain)
+      #expect(!plain.contains("\u{1B}"))
+      // Forty arms take as many lines as the columns have room for beside each other, not a book.
+      #expect(plain.split(separator: "\n").count < 250)
+    }
+  }
+
+  @Test("off a terminal a table stays in one piece", arguments: ["answer", "comparison"])
+  func pipe(name: String) throws {
+    let text = review(name, try summary(arms: 40), .plain)
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("nth_article_with_a_long_name/count=39") } == 1)
+  }
+}
+
+private func entry(
+  _ id: String, name: String?, question: String?, winners: [String], stored: Int = 400, note: String? = nil
+) -> RunList.Entry {
+  RunList.Entry(
+    id: id, name: name, note: note, experiment: "news-timing", question: question, arms: 4,
+    winners: winners, seed: 20_261_121, trials: 400, storedTrials: stored, installs: 20_000, engine: "2",
+    createdAt: "2026-11-21T08:30:12Z", seconds: 71)
+}
+
+@Suite("A list of runs on terminals of any width")
+struct RunListWidthTests {
+  private let list = RunList(
+    entries: [
+      entry(
+        "0123456789", name: "before-onboarding-change",
+        question: "When should a news app ask, and does a pre-prompt pay, and for whom does it pay?",
+        winners: ["launch"]),
+      entry(
+        "1123456789", name: nil, question: nil, winners: [], stored: 12, note: "with the retention\nof June"),
+      entry(
+        "2123456789", name: "名前", question: "\u{1B}[31mred?",
+        winners: ["third_article_with_a_name_of_many_words", "launch"]),
+    ], store: "att-lab.sqlite")
+
+  @Test(
+    "no line is wider than the terminal; every run's id and winner is there", arguments: [60, 80, 120, 200])
+  func widths(width: Int) {
+    let text = list.text(ReviewStyle(width: width, isColoured: false))
+    #expect(text.split(separator: "\n").allSatisfy { TerminalText.width(String($0)) <= width })
+    for part in ["0123456789", "1123456789", "2123456789", "launch", "12 of 400 × 20,000", "71 s", "名前"] {
+      #expect(text.contains(part))
+    }
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test("in a pipe a run is one line, its question whole")
+  func pipe() {
+    let lines = list.text(.plain).split(separator: "\n")
+    #expect(lines.count == 4 && lines[1].contains("and for whom does it pay?"))
+  }
+}
