@@ -45,6 +45,12 @@ public func runAttLab() async {
   } catch let interruption as Interrupted {
     StandardStreams.message(interruption.description)
     exit(ExitStatus.interrupted.rawValue)
+  } catch let interruption as InterruptedUnchanged {
+    StandardStreams.error(interruption.description + "\n")
+    exit(ExitStatus.interrupted.rawValue)
+  } catch let shape as AnotherShape {
+    StandardStreams.error("error: \(shape)\n")
+    exit(ExitStatus.notShown.rawValue)
   } catch {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)

@@ -30,3 +30,8 @@ struct Interrupted: Error, CustomStringConvertible {
     "Interrupted: \(stored) of \(trials) trials are stored. This goes on:\n  \(command)"
   }
 }
+
+/// Work that was stopped by Ctrl-C and left everything as it was.
+struct InterruptedUnchanged: Error, CustomStringConvertible {
+  var description: String { "Interrupted: nothing was changed. The same command starts anew." }
+}

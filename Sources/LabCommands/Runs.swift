@@ -7,9 +7,9 @@ import TestData
 
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List, show, name and remove the runs of a store.",
+    abstract: "List, show, name, repeat and remove the runs of a store.",
     discussion: "Example: att-lab runs list --format csv",
-    subcommands: [List.self, Show.self, Rename.self, Note.self, Remove.self],
+    subcommands: [List.self, Show.self, Rename.self, Note.self, Remove.self, Replay.self],
     defaultSubcommand: List.self)
 
   struct List: ParsableCommand {

@@ -1,0 +1,25 @@
+/// What each version of the engine changed about the numbers of the same file and seed.
+///
+/// The changelog says the same under *Values changed*; a test holds the two together.
+enum EngineHistory {
+  struct Step {
+    var engine: String
+    var change: String
+  }
+
+  /// From the second version on, oldest first.
+  static let steps = [
+    Step(
+      engine: "2",
+      change:
+        "session rates and leaving probabilities that differ between people are drawn by another exact method"
+    )
+  ]
+
+  /// What came after the engine of a stored run; `nil` where this version does not know that engine.
+  static func changes(since engine: String) -> [Step]? {
+    guard let number = Int(engine), number >= 1 else { return nil }
+    let known = steps.filter { step in Int(step.engine).map { $0 > number } ?? false }
+    return Int(Versions.engine).map { $0 - number } == known.count ? known : nil
+  }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Reviews
+import Simulation
+import Studies
+import Synchronization
+
+extension Runs {
+  struct Replay: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Compute a run again from its stored text and seed, and compare.",
+      discussion: """
+        Nothing but the store is read, and nothing is written. Every trial that is \
+        stored is computed again and compared, row for row. Ends with 0 where all is \
+        identical, else with 2, saying which version of the engine changed what.
+
+        Example: att-lab runs replay last
+        """)
+
+    @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
+    var reference = "last"
+
+    @Option(help: "Threads to run on. (default: one per core)")
+    var threads: Int?
+
+    @Option(help: "How to write the outcome: table or json.")
+    var format: Format = .table
+
+    @Flag(name: .shortAndLong, help: "No progress on standard error.")
+    var quiet = false
+
+    @OptionGroup var store: StoreOptions
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+      case table
+      case json
+    }
+
+    func validate() throws {
+      if let threads, !(1...1024).contains(threads) {
+        throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
+      }
+    }
+
+    func run() async throws {
+      let store = try store.open(.reading)
+      let record = try store.run(reference)
+      let plan = try SimulationPlan(of: record)
+      let outline = try RunOutline(record)
+      let differences = ReplayShape.differences(stored: record.inputs, now: plan.inputs)
+      guard differences.isEmpty else {
+        throw AnotherShape(run: record.id, engine: record.inputs.engine, differences: differences)
+      }
+      Interruption.watch()
+      let review = try await review(plan, outline, of: record, in: store)
+      switch format {
+      case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
+      case .json: try StandardStreams.output(review.json.text)
+      }
+      guard review.comparison.isIdentical else { throw ExitCode(ExitStatus.notShown.rawValue) }
+    }
+
+    private func review(
+      _ plan: SimulationPlan, _ outline: RunOutline, of record: RunRecord, in store: ResultStore
+    ) async throws -> ReplayReview {
+      var comparison = ReplayComparison(outline)
+      var stored = RunSummaryBuilder(outline)
+      var replayed = RunSummaryBuilder(outline)
+      let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
+      let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
+      let trials = try store.storedTrials(of: record.id)
+      for start in stride(from: 0, to: trials.count, by: Self.batchTrials) {
+        let batch = Array(trials[start..<min(start + Self.batchTrials, trials.count)])
+        let again = try await simulated(batch, by: simulator, progress)
+        guard !Interruption.isRequested, let low = batch.first, let high = batch.last else { break }
+        for old in try store.results(of: record.id, trials: low..<high + 1) {
+          guard let new = again[old.trial] else { continue }
+          comparison.add(stored: old, replayed: new)
+          stored.add(old)
+          replayed.add(new)
+        }
+      }
+      progress.clear()
+      if Interruption.isRequested { throw InterruptedUnchanged() }
+      return ReplayReview(
+        outline: outline, comparison: comparison, engine: Versions.engine,
+        changes: EngineHistory.changes(since: outline.engine)?.map { "engine \($0.engine): \($0.change)" },
+        summaries: (try stored.summary(), try replayed.summary()))
+    }
+
+    private static let batchTrials = 64
+
+    private func simulated(
+      _ trials: [Int], by simulator: Simulator, _ progress: Progress
+    ) async throws -> [Int: TrialResult] {
+      let results = Mutex<[Int: TrialResult]>([:])
+      try await simulator.run(
+        trials: trials, threads: threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
+        shouldStop: { Interruption.isRequested }
+      ) { result in
+        progress.add(result)
+        results.withLock { $0[result.trial] = result }
+      }
+      return results.withLock { $0 }
+    }
+  }
+}
+
+/// Whether a stored run and the experiment its text is now have the same shape.
+enum ReplayShape {
+  /// What a row of the one has no counterpart for in the other; empty where all has.
+  static func differences(stored: RunInputs, now: RunInputs) -> [String] {
+    var differences: [String] = []
+    func compare(_ what: String, _ old: [String], _ new: [String]) {
+      guard old != new else { return }
+      let gone = old.filter { !new.contains($0) }
+      let added = new.filter { !old.contains($0) }
+      let words =
+        gone.map { "without \($0)" } + added.map { "with \($0)" }
+        + (gone.isEmpty && added.isEmpty ? ["in another order"] : [])
+      differences.append("\(what): now \(words.joined(separator: ", "))")
+    }
+    compare("arms", stored.arms.map(\.name), now.arms.map(\.name))
+    compare("uncertain parameters", stored.drawnPlaces, now.drawnPlaces)
+    compare("scenarios", stored.scenarios.map(\.name), now.scenarios.map(\.name))
+    compare(
+      "segments", stored.scenarios.flatMap { $0.segments.map(\.name) },
+      now.scenarios.flatMap { $0.segments.map(\.name) })
+    if stored.installs != now.installs { differences.append("installs: now \(now.installs)") }
+    if Int(stored.horizonDays) != Int(now.horizonDays) {
+      differences.append("horizon_days: now \(now.horizonDays)")
+    }
+    return differences
+  }
+}
+
+/// A run whose stored text this version reads as an experiment of another shape.
+struct AnotherShape: Error, CustomStringConvertible {
+  var run: String
+  var engine: String
+  var differences: [String]
+
+  var description: String {
+    "run \(run) cannot be computed again: this version (engine \(Versions.engine)) reads its text, "
+      + "computed by engine \(engine), as another experiment: \(differences.joined(separator: "; "))"
+  }
+}

@@ -1,0 +1,96 @@
+public import ExperimentDesign
+
+/// A stored run held against the same run computed again, row for row.
+///
+/// Rows are those of a store: a draw of each uncertain parameter, a tally of each scenario, arm and
+/// segment, and an arm's median day to the decision, per trial. Trials may come in any order.
+public struct ReplayComparison: Equatable, Sendable {
+  /// One number that is not what it was.
+  public struct Difference: Equatable, Sendable {
+    /// The trial it is of.
+    public var trial: Int
+    /// Which number: `arm launch, segment all: sessions`.
+    public var place: String
+    /// As it is stored; `nil` where there is none.
+    public var stored: String?
+    /// As it came out again; `nil` where there is none.
+    public var replayed: String?
+  }
+
+  private let outline: RunOutline
+  /// Trials compared so far.
+  public private(set) var trials = 0
+  /// Rows compared so far.
+  public private(set) var rows = 0
+  /// Rows that differ.
+  public private(set) var differingRows = 0
+  /// The first number of the earliest trial that differs.
+  public private(set) var first: Difference?
+
+  /// Nothing compared yet.
+  public init(_ outline: RunOutline) { self.outline = outline }
+
+  /// Whether nothing differs so far.
+  public var isIdentical: Bool { differingRows == 0 }
+
+  /// Compares one trial.
+  ///
+  /// - Precondition: both are of the same trial and have the outline's shape.
+  public mutating func add(stored: TrialResult, replayed: TrialResult) {
+    precondition(stored.trial == replayed.trial, "a trial is compared with itself")
+    trials += 1
+    for (index, parameter) in outline.drawn.enumerated() {
+      let (old, new) = (stored.draws[index], replayed.draws[index])
+      count(stored.trial, [("draw of \(parameter.place)", "\(old)", "\(new)")])
+    }
+    for (scenario, scenarioOutline) in outline.scenarios.enumerated() {
+      for (arm, armOutline) in outline.arms.enumerated() {
+        let scenarioName = outline.scenarios.count > 1 ? "scenario \(scenarioOutline.name), " : ""
+        let name = "\(scenarioName)arm \(armOutline.name)"
+        for (segment, segmentName) in scenarioOutline.segments.enumerated() {
+          let old = stored.tallies[scenario][arm][segment]
+          let new = replayed.tallies[scenario][arm][segment]
+          count(
+            stored.trial,
+            old == new ? [] : Self.numbers(old, new, "\(name), segment \(segmentName): "))
+        }
+        let (old, new) = (
+          stored.wholes[scenario][arm].medianDaysToDecision,
+          replayed.wholes[scenario][arm].medianDaysToDecision
+        )
+        if old != nil || new != nil {
+          let place = "\(name): median_days_to_decision"
+          count(stored.trial, [(place, old.map { "\($0)" }, new.map { "\($0)" })])
+        }
+      }
+    }
+  }
+
+  /// The numbers of a tally's row that differ.
+  private static func numbers(_ old: Tally, _ new: Tally, _ place: String) -> [Number] {
+    var numbers: [Number] = Counter.allCases.map {
+      (place + $0.name, "\(old[$0])", "\(new[$0])")
+    }
+    numbers += [
+      (place + "gained_over_baseline", "\(old.gainedOverBaseline)", "\(new.gainedOverBaseline)"),
+      (place + "lost_to_baseline", "\(old.lostToBaseline)", "\(new.lostToBaseline)"),
+      (place + "allowed_by_day", "\(old.allowedByDay)", "\(new.allowedByDay)"),
+      (place + "denied_by_day", "\(old.deniedByDay)", "\(new.deniedByDay)"),
+      (place + "allowed_score_by_day", "\(old.allowedScoreByDay)", "\(new.allowedScoreByDay)"),
+    ]
+    return numbers
+  }
+
+  private typealias Number = (place: String, stored: String?, replayed: String?)
+
+  /// Counts one row.
+  private mutating func count(_ trial: Int, _ numbers: [Number]) {
+    rows += 1
+    guard let number = numbers.first(where: { $0.stored != $0.replayed }) else { return }
+    differingRows += 1
+    if first.map({ trial < $0.trial }) ?? true {
+      first = Difference(
+        trial: trial, place: number.place, stored: number.stored, replayed: number.replayed)
+    }
+  }
+}
