@@ -99,6 +99,7 @@ struct AttLab: AsyncParsableCommand {
       """,
     version: Versions.description,
     subcommands: [
-      Simulate.self, Merge.self, Compare.self, Analyze.self, Report.self, Runs.self, Init.self, Schema.self,
+      Simulate.self, Merge.self, Compare.self, Analyze.self, Report.self, Export.self, Runs.self, Init.self,
+      Schema.self,
     ])
 }

@@ -7,29 +7,44 @@ enum OutputFile {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
   }
 
+  /// Takes the next piece of a text.
+  typealias Sink = (_ piece: String) throws -> Void
+
+  /// Writes a text; see ``write(to:_:)``.
+  static func write(_ text: String, to path: String) throws {
+    try write(to: path) { try $0(text) }
+  }
+
   /// Writes beside the path under another name, then puts it in place in one step.
   ///
   /// A file that is replaced keeps its mode, and its owner where the system lets it; a link stays, and what
   /// it leads to is replaced. `-` is standard output. What is there and is no ordinary file (a device, a
-  /// pipe) is written to, never replaced.
-  /// - Throws: ``OutputError/notWritten(path:reason:)``; nothing is left behind.
-  static func write(_ text: String, to path: String) throws(OutputError) {
+  /// pipe) is written to, never replaced. When `body` throws, nothing is left behind.
+  /// - Parameter body: Hands the text to the sink, piece by piece.
+  /// - Throws: ``OutputError/notWritten(path:reason:)``, or what `body` throws.
+  static func write(to path: String, _ body: (Sink) throws -> Void) throws {
     if isStandardOutput(path) {
-      try StandardStreams.output(text)
+      try writeToStandardOutput(body)
       return
     }
     // Asked of the path itself: what a descriptor's name leads to (`/dev/fd/63`) has no other.
     var old = stat()
     let isThere = stat(path, &old) == 0
     if isThere, old.st_mode & S_IFMT != S_IFREG {
-      try writeThrough(text, to: path)
+      try writeThrough(body, to: path)
       return
     }
     let place = try target(of: path)
     // Replacing would go round a file's own protection.
     if isThere, access(place, W_OK) != 0 { throw failure(path) }
     let temporary = try besides(place, of: path)
-    guard temporary.file.writeWhole(text) else { throw temporary.abandoned(path) }
+    do {
+      try temporary.file.write(body, for: path)
+    } catch {
+      fclose(temporary.file)
+      unlink(temporary.name)
+      throw error
+    }
     if isThere {
       // The mode last: giving a file away takes bits of it.
       _ = fchown(fileno(temporary.file), old.st_uid, old.st_gid)
@@ -42,6 +57,16 @@ enum OutputFile {
       unlink(temporary.name)
       throw reason
     }
+  }
+
+  /// A reader that has gone away needs no more pieces, and that is no error.
+  private static func writeToStandardOutput(_ body: (Sink) throws -> Void) throws {
+    struct ReaderGone: Error {}
+    do {
+      try body { piece in
+        guard try StandardStreams.output(piece) else { throw ReaderGone() }
+      }
+    } catch is ReaderGone {}
   }
 
   /// Whether two paths name one file, links of both kinds followed.
@@ -69,6 +94,7 @@ enum OutputFile {
       guard kind.st_mode & S_IFMT == S_IFREG else { return }
     }
     let folder = URL(fileURLWithPath: try target(of: path)).deletingLastPathComponent().path
+    guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
     guard access(folder, W_OK) == 0 else { throw failure(path) }
   }
 
@@ -98,10 +124,15 @@ enum OutputFile {
     throw .notWritten(path: path, reason: String(cString: strerror(ELOOP)))
   }
 
-  private static func writeThrough(_ text: String, to path: String) throws(OutputError) {
+  private static func writeThrough(_ body: (Sink) throws -> Void, to path: String) throws {
     guard let file = fopen(path, "wb") else { throw failure(path) }
-    let reason = file.writeWhole(text) ? nil : failure(path)
-    guard fclose(file) == 0, reason == nil else { throw reason ?? failure(path) }
+    do {
+      try file.write(body, for: path)
+    } catch {
+      fclose(file)
+      throw error
+    }
+    guard fclose(file) == 0 else { throw failure(path) }
   }
 
   /// A new file in the folder of the place, under a name that does not grow with it.
@@ -139,5 +170,14 @@ extension UnsafeMutablePointer<FILE> {
   fileprivate func writeWhole(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return fwrite(bytes, 1, bytes.count, self) == bytes.count && fflush(self) == 0
+  }
+
+  /// Writes the pieces that `body` makes to the stream, through to the system.
+  fileprivate func write(_ body: (OutputFile.Sink) throws -> Void, for path: String) throws {
+    try body { piece in
+      let bytes = Array(piece.utf8)
+      guard fwrite(bytes, 1, bytes.count, self) == bytes.count else { throw OutputFile.failure(path) }
+    }
+    guard fflush(self) == 0 else { throw OutputFile.failure(path) }
   }
 }

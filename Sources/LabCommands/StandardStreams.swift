@@ -10,8 +10,10 @@ enum StandardStreams {
   ///
   /// A reader that has gone away, as `head` does, is no error.
   ///
+  /// - Returns: whether anybody still reads.
   /// - Throws: ``OutputError`` when the output cannot take them, as on a full disk.
-  static func output(_ text: String) throws(OutputError) { try write(text, to: STDOUT_FILENO) }
+  @discardableResult
+  static func output(_ text: String) throws(OutputError) -> Bool { try write(text, to: STDOUT_FILENO) }
 
   /// Writes a message for a person, a line of its own; names of files in it cannot steer the terminal.
   static func message(_ text: String) {
@@ -19,31 +21,35 @@ enum StandardStreams {
   }
 
   /// Writes to standard error as it is; there is nobody to tell when that fails.
-  static func error(_ text: String) { try? write(text, to: STDERR_FILENO) }
+  static func error(_ text: String) { _ = try? write(text, to: STDERR_FILENO) }
 
-  private static func write(_ text: String, to descriptor: Int32) throws(OutputError) {
+  private static func write(_ text: String, to descriptor: Int32) throws(OutputError) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if written > 0 {
         bytes = bytes.dropFirst(written)
       } else if written < 0, errno == EPIPE {
-        return
+        return false
       } else if written < 0, errno != EINTR, errno != EAGAIN {
         throw OutputError.notWritten(path: "standard output", reason: String(cString: strerror(errno)))
       }
     }
+    return true
   }
 }
 
 /// Why results could not be put where they were asked for.
 enum OutputError: Error, Hashable, CustomStringConvertible {
   case notWritten(path: String, reason: String)
+  case noFolder(path: String, folder: String)
   case exists(path: String)
 
   var description: String {
     switch self {
     case .notWritten(let path, let reason): "cannot write '\(path)': \(reason)"
+    case .noFolder(let path, let folder):
+      "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file"
     case .exists(let path):
       "'\(path)' exists already and was left as it is; name another file with --out, or use --out - "
         + "for standard output"

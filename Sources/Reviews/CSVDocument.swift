@@ -36,9 +36,16 @@ public struct CSVDocument: Equatable, Sendable {
   }
 
   /// The whole document.
-  public var text: String {
-    ([header.map(Self.quoted)] + rows.map { $0.map(Self.written) })
-      .map { $0.joined(separator: ",") + "\r\n" }.joined()
+  public var text: String { Self.text(header) + Self.text(rows) }
+
+  /// The line of a header, for documents that are written piece by piece.
+  public static func text(_ header: [String]) -> String {
+    header.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  /// The lines of rows, for documents that are written piece by piece.
+  public static func text(_ rows: [[Cell]]) -> String {
+    rows.map { $0.map(written).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func written(_ cell: Cell) -> String {

@@ -42,8 +42,10 @@ public struct DayCurvesBuilder: Sendable {
   private let segment: String?
   /// By scenario, arm and day, trial by trial.
   private var shares: [[[NumberLog]]]
-  /// Sampling variances of the answers that were given, beside them.
+  /// Sampling variances of the shares, beside them.
   private var variances: [[[NumberLog]]]
+  /// The same of the answers that were given, which is what a test sees.
+  private var testVariances: [[[NumberLog]]]
 
   /// No trial yet.
   public init(_ outline: RunOutline, answer: DayCurves.Answer, segment: String? = nil) {
@@ -52,6 +54,7 @@ public struct DayCurvesBuilder: Sendable {
     self.segment = segment
     shares = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
     variances = shares
+    testVariances = shares
   }
 
   /// Adds one more trial.
@@ -77,18 +80,38 @@ public struct DayCurvesBuilder: Sendable {
     if shares[scenario][arm].isEmpty {
       shares[scenario][arm] = counts.map { _ in NumberLog() }
       variances[scenario][arm] = shares[scenario][arm]
+      testVariances[scenario][arm] = shares[scenario][arm]
     }
-    let answers = answer == .allowed ? tally.allowedByDay : tally.deniedByDay
-    let installs = tally[.installs]
+    let installs = Double(tally[.installs])
     var sum: Int64 = 0
+    var given: Int64 = 0
     var answered: Int64 = 0
     for (day, count) in counts.enumerated() {
       sum += count
-      answered += answers[day]
-      shares[scenario][arm][day].append(installs > 0 ? Double(sum) / (1e9 * Double(installs)) : nil)
-      let share = Double(answered) / Double(installs)
-      variances[scenario][arm][day].append(installs > 0 ? share * (1 - share) / Double(installs) : nil)
+      given += (answer == .allowed ? tally.allowedByDay : tally.deniedByDay)[day]
+      answered += tally.allowedByDay[day] + tally.deniedByDay[day]
+      guard installs > 0 else {
+        shares[scenario][arm][day].append(nil)
+        variances[scenario][arm][day].append(nil)
+        testVariances[scenario][arm][day].append(nil)
+        continue
+      }
+      let share = Double(sum) / (1e9 * installs)
+      let happened = Double(given) / installs
+      shares[scenario][arm][day].append(share)
+      variances[scenario][arm][day].append(
+        leastVariance(of: share, installs: installs, answered: Double(answered)))
+      testVariances[scenario][arm][day].append(happened * (1 - happened) / installs)
     }
+  }
+
+  /// The squared standard error of a share of scores, were those of who have answered all alike: the
+  /// least it can be, as for the metrics by a day.
+  private func leastVariance(of share: Double, installs: Double, answered: Double) -> Double? {
+    guard installs > 1 else { return nil }
+    let sum = share * installs
+    let squares = answered > 0 ? sum * sum / answered : 0
+    return max(0, squares - sum * sum / installs) / (installs * (installs - 1))
   }
 
   /// The curves of the trials handed in so far.
@@ -108,11 +131,11 @@ public struct DayCurvesBuilder: Sendable {
       for (arm, days) in arms.enumerated() {
         var curve: [Estimate?] = []
         for (day, log) in days.enumerated() {
-          let variances = variances[scenario][arm][day].entries
           curve.append(
             try Estimate(
               TrialSeries(
-                values: log.entries, samplingVariances: variances, testVariances: variances),
+                values: log.entries, samplingVariances: variances[scenario][arm][day].entries,
+                testVariances: testVariances[scenario][arm][day].entries),
               parametersVary: outline.parametersVary, range: 0...1))
         }
         curves.append(curve)

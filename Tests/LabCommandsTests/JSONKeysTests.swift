@@ -51,7 +51,7 @@ struct JSONKeysTests {
       "simulate sample.yaml --installs 30 --precision 0.001 --max-trials 25",
       "simulate sample.yaml --installs 20 --trials 1000 --name long", "simulate sample.yaml --dry-run",
       "runs show plain", "compare plain", "compare long --metric opt_in_per_install", "compare plain plain",
-      "compare plain --by day", "runs list",
+      "compare plain --by day", "runs list", "runs replay plain",
       "analyze --counts 'a=412/2000,b=498/2010,c=0/30' --denominator installs",
       "analyze '\(data)/third-article.csv'", events, "\(events) --peek --same-trigger",
       "\(events) --looks 2026-01-20,2026-01-27",

@@ -1,0 +1,85 @@
+import ArgumentParser
+import ResultStore
+
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a run as tables for a spreadsheet, R, pandas or SQL.",
+    discussion: """
+      Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
+      Data/README.md defines every column. review is the answer, a row per arm; summary, \
+      differences, daily, segments and parameters are its parts; trials and draws are what \
+      it was made from. strategy is the strategy of one arm as JSON, for an app to load.
+
+      A file is there whole or not at all.
+
+      Example: att-lab export last --table differences --out differences.csv
+      Example: att-lab export --table trials --out - | gzip > trials.csv.gz
+      Example: att-lab export last --table strategy --arm launch --out strategy.json
+      """)
+
+  @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
+  var reference = "last"
+
+  @Option(help: "What to write.")
+  var table: ExportedTable = .review
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where to write it; - is standard output.", valueName: "path"),
+    completion: .file(extensions: ["csv", "json"]))
+  var out = "-"
+
+  @Option(help: ArgumentHelp("The arm, for --table strategy. (default: the only one)", valueName: "name"))
+  var arm: String?
+
+  @Flag(help: "Let arms that Apple's rules forbid win, in the review and in parameters.")
+  var includeNoncompliant = false
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if out.isEmpty { throw ValidationError("'--out' expects a path or -, found an empty text.") }
+    if arm != nil && table != .strategy {
+      throw ValidationError("'--arm' belongs to '--table strategy'; every other table holds all arms.")
+    }
+  }
+
+  func run() throws {
+    if !OutputFile.isStandardOutput(out) {
+      guard !OutputFile.isSame(out, store.resolved) else {
+        throw ValidationError("'--out \(out)' would overwrite the store; give another path.")
+      }
+      try OutputFile.requirePlace(for: out)
+    }
+    let store = try store.open(.reading)
+    let record = try store.run(reference)
+    if !record.isComplete {
+      StandardStreams.error(
+        "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "
+          + "these. Simulate the same file again to go on.\n")
+    }
+    let writer = TableWriter(
+      table: table, record: record, store: store, includesForbidden: includeNoncompliant, arm: arm)
+    Interruption.watch()
+    try OutputFile.write(to: out) { sink in
+      try writer.write { piece in
+        // The file beside goes away with the error.
+        if Interruption.isRequested { throw InterruptedUnchanged() }
+        try sink(piece)
+      }
+    }
+  }
+}
+
+/// The tables that `export` knows, by their names on the command line.
+enum ExportedTable: String, ExpressibleByArgument, CaseIterable {
+  case review
+  case summary
+  case trials
+  case differences
+  case daily
+  case segments
+  case parameters
+  case draws
+  case strategy
+}

@@ -1,0 +1,80 @@
+public import ExperimentDesign
+import PromptFlow
+
+/// An arm's strategy as an app would load it: schema `att-lab/strategy/1` (`Data/README.md`).
+///
+/// `strategy` holds all of `PromptFlow.PromptStrategy` and nothing else, its words those of an
+/// experiment file; what surrounds it says what to show and where it is from.
+public enum StrategyJSON {
+  /// The document of one arm.
+  ///
+  /// - Parameters:
+  ///   - arm: the arm.
+  ///   - experiment: the experiment it is of, which names the kinds of events.
+  ///   - run: the stored run's id.
+  public static func document(_ arm: Arm, of experiment: Experiment, run: String) -> JSONValue {
+    .object([
+      ("schema", .text("att-lab/strategy/1")),
+      ("experiment", .text(experiment.name)),
+      ("run", .text(run)),
+      ("arm", .text(arm.name)),
+      ("strategy", strategy(arm.strategy, events: experiment.eventKinds)),
+      ("event_kinds", .list(experiment.eventKinds.map { .text($0) })),
+      ("delay_seconds", .optional(arm.delaySeconds.constant)),
+      (
+        "usage_string",
+        .object([("name", .text(arm.usageString.name)), ("text", .text(arm.usageString.text))])
+      ),
+      ("pre_prompt", arm.prePrompt.map(prePrompt) ?? .null),
+      ("allowed_by_apple", .flag(arm.isAllowedByApple)),
+      (
+        "findings",
+        .list(arm.findings.map { .object([("rule", .text($0.rule)), ("reason", .text($0.reason))]) })
+      ),
+    ])
+  }
+
+  private static func strategy(_ strategy: PromptStrategy, events: [String]) -> JSONValue {
+    .object([
+      ("trigger", trigger(strategy.trigger, events)),
+      ("hook", .text(strategy.hook.word)),
+      ("retry", .text(strategy.retry.word)),
+      ("pre_prompt", strategy.prePrompt.map(policy) ?? .null),
+      ("asks_from", .text(strategy.asksFrom.name)),
+      ("settings_link", .text(strategy.settingsLink.word)),
+      ("trusts_callback", .flag(strategy.trustsCallback)),
+    ])
+  }
+
+  private static func trigger(_ trigger: AskTrigger, _ events: [String]) -> JSONValue {
+    switch trigger {
+    case .launch: .object([("kind", .text("launch"))])
+    case .onboarding: .object([("kind", .text("onboarding"))])
+    case .event(let kind, let count):
+      .object([
+        ("kind", .text("event")), ("event_kind", .integer(Int64(kind.rawValue))),
+        (
+          "event",
+          .optional(events.indices.contains(kind.rawValue) ? events[kind.rawValue] : nil)
+        ),
+        ("count", .integer(Int64(count))),
+      ])
+    case .session(let number): .object([("kind", .text("session")), ("number", .integer(Int64(number)))])
+    }
+  }
+
+  private static func policy(_ policy: PrePromptPolicy) -> JSONValue {
+    .object([
+      ("is_dismissible", .flag(policy.isDismissible)),
+      ("cooldown_sessions", .integer(Int64(policy.cooldownSessions))),
+      ("maximum_shows", policy.maximumShows.map { .integer(Int64($0)) } ?? .null),
+    ])
+  }
+
+  private static func prePrompt(_ prePrompt: PrePrompt) -> JSONValue {
+    .object([
+      ("name", .text(prePrompt.name)), ("title", .text(prePrompt.title)), ("body", .text(prePrompt.body)),
+      ("button", .text(prePrompt.button)),
+    ])
+  }
+}

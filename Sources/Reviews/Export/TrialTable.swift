@@ -1,0 +1,70 @@
+public import ExperimentDesign
+import Inference
+public import Studies
+
+/// What each trial counted and found: one row per trial, scenario and arm (`Data/README.md`).
+///
+/// Rows are made trial by trial, because a run's trials may be many more than its answer.
+public struct TrialTable: Sendable {
+  /// The names of the columns.
+  public static let header =
+    ["run", "experiment", "scenario", "trial", "arm", "allowed_by_apple", "is_baseline"]
+    + counters.map(\.name) + ["gained_over_baseline", "lost_to_baseline", "objective"]
+    + Metric.allCases.map(\.rawValue)
+
+  /// What happened, as counted: no sums of squares and no scores, which only estimators need.
+  static let counters = Counter.allCases.filter {
+    !$0.name.contains("_squared") && !$0.name.contains("_score")
+  }
+
+  private let outline: RunOutline
+
+  /// The table of a run.
+  public init(_ outline: RunOutline) { self.outline = outline }
+
+  /// The rows of one trial.
+  public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
+    var rows: [[CSVDocument.Cell]] = []
+    for (scenario, arms) in result.wholes.enumerated() {
+      for (position, tally) in arms.enumerated() {
+        let arm = outline.arms[position]
+        var row: [CSVDocument.Cell] = [
+          .text(outline.run), .text(outline.experiment), .text(outline.scenarios[scenario].name),
+          .integer(result.trial), .text(arm.name), .flag(arm.isAllowedByApple),
+          .flag(position == outline.baseline),
+        ]
+        row += Self.counters.map { .integer(Int(tally[$0])) }
+        row += [.integer(Int(tally.gainedOverBaseline)), .integer(Int(tally.lostToBaseline))]
+        row.append(.optional(TrialSeries(of: outline.objective, in: [tally]).values[0]))
+        let modelled = arm.metrics[scenario]
+        row += Metric.allCases.map { modelled.contains($0) ? .optional($0.score(in: tally)) : .empty }
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+}
+
+/// What each trial assumed: one row per trial and uncertain parameter (`Data/README.md`).
+public struct DrawTable: Sendable {
+  /// The names of the columns.
+  public static let header = ["run", "experiment", "trial", "parameter", "value"]
+
+  private let outline: RunOutline
+  private let places: [String]
+
+  /// The table of a run.
+  public init(_ outline: RunOutline) {
+    self.outline = outline
+    places = outline.drawn.map(\.place)
+  }
+
+  /// The rows of one trial.
+  public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
+    zip(places, result.draws).map { place, value in
+      [
+        .text(outline.run), .text(outline.experiment), .integer(result.trial), .text(place), .number(value),
+      ]
+    }
+  }
+}
