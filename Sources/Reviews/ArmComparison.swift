@@ -110,12 +110,9 @@ public struct ArmComparison {
     return TextTable(first: armColumn, columns: columns + marks)
   }
 
-  /// As many arms as have every metric's level beside each other; more of them make a wall of numbers.
-  private static let mostArmsAbreast = 8
-
   /// Every metric's level, a metric per row; where to find them for many arms.
   private func levels(_ scenario: ScenarioSummary, _ style: ReviewStyle) -> [String] {
-    guard outline.arms.count <= Self.mostArmsAbreast else {
+    guard outline.arms.count <= ReviewStyle.mostArmsAbreast else {
       return TerminalText.wrapped(
         "The other metrics of \(outline.arms.count) arms: --metric NAME shows one, "
           + "att-lab export \(outline.run) --table summary has them all.", width: style.textWidth)

@@ -50,11 +50,10 @@ public struct DayReview {
         lines += verdicts(scenario).lines(style)
       }
     }
-    lines += [
-      "",
-      style.dim(
-        "By the end of each day, first answers alone; day 0 is the install itself. ± is simulation error."),
-    ]
+    var words =
+      "By the end of each day, first answers alone; day 0 is the install itself. ± is simulation error."
+    if hasManyArms { words += " Every day: att-lab export \(outline.run) --table daily." }
+    lines += [""] + TerminalText.wrapped(words, width: style.textWidth).map(style.dim)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -67,34 +66,46 @@ public struct DayReview {
     }
   }
 
+  /// Whether arms are rows and some days the columns, because arms have no room beside each other.
+  private var hasManyArms: Bool { outline.arms.count > ReviewStyle.mostArmsAbreast }
+
   private func verdicts(_ scenario: Int) -> TextTable {
     let words = EstimateText(unit: .share)
-    let others = outline.arms.indices.filter { $0 != outline.baseline }
-    let days = others.map { curves.differences[scenario][$0].count }.max() ?? 0
-    return TextTable(
-      first: .init(heading: ["day"], cells: (0..<days).map { "\($0)" }),
-      columns: others.map { arm in
-        .init(
-          heading: [TerminalText.safe(outline.arms[arm].name)],
-          cells: curves.differences[scenario][arm].enumerated().map { day, difference in
-            "\(words.difference(difference)) \(verdict(scenario, arm, day)?.rawValue ?? "")"
-          })
-      })
+    return grid(scenario, arms: outline.arms.indices.filter { $0 != outline.baseline }) { arm, day in
+      let difference = curves.differences[scenario][arm][day]
+      return "\(words.difference(difference)) \(verdict(scenario, arm, day)?.rawValue ?? "")"
+    }
   }
 
   private func table(_ scenario: Int) -> TextTable {
     let words = EstimateText(unit: .share)
-    var columns: [TextTable.Column] = []
-    var days = 0
-    for (arm, outline) in outline.arms.enumerated() {
-      let curve = curves.means[scenario][arm]
-      days = max(days, curve.count)
-      columns.append(
-        .init(
-          heading: [TerminalText.safe(outline.name)],
-          cells: curve.map { $0.map { words.cell($0) + " %" } ?? "–" }))
+    return grid(scenario, arms: Array(outline.arms.indices)) { arm, day in
+      curves.means[scenario][arm][day].map { words.cell($0) + " %" } ?? "–"
     }
-    return TextTable(first: .init(heading: ["day"], cells: (0..<days).map { "\($0)" }), columns: columns)
+  }
+
+  /// A day per row and an arm per column; of many arms an arm per row and some days as columns.
+  private func grid(
+    _ scenario: Int, arms: [Int], cell: (_ arm: Int, _ day: Int) -> String
+  ) -> TextTable {
+    let days = arms.map { curves.levels[scenario][$0].count }.max() ?? 0
+    func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
+    func shown(_ arm: Int, _ day: Int) -> String {
+      day < curves.levels[scenario][arm].count ? cell(arm, day) : ""
+    }
+    guard hasManyArms else {
+      return TextTable(
+        first: .init(heading: ["day"], cells: (0..<days).map { "\($0)" }),
+        columns: arms.map { arm in
+          .init(heading: [name(arm)], cells: (0..<days).map { shown(arm, $0) })
+        })
+    }
+    let some = [0, 1, 2, 3, 7, 14, 30, 60, 90, 180, 365].filter { $0 < days - 1 } + [days - 1]
+    return TextTable(
+      first: .init(heading: ["arm"], cells: arms.map(name), isNumeric: false),
+      columns: some.filter { $0 >= 0 }.map { day in
+        .init(heading: ["day \(day)"], cells: arms.map { shown($0, day) })
+      })
   }
 
   /// One row per scenario, arm and day.

@@ -14,6 +14,9 @@ public struct ReviewStyle: Equatable, Sendable {
   /// Neither a limit of width for tables nor colour.
   public static let plain = ReviewStyle(width: nil, isColoured: false)
 
+  /// As many arms as stand beside each other, a column each; more of them make a wall of numbers.
+  static let mostArmsAbreast = 8
+
   /// Columns for running text: never so wide that lines are hard to follow.
   var textWidth: Int { min(max(width ?? 100, 40), 100) }
 

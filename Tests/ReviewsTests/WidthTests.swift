@@ -1,3 +1,4 @@
+import ExperimentSamples
 import Foundation
 import Studies
 import Testing
@@ -17,24 +18,41 @@ struct WidthTests {
     return try makeSummary(outline, authorized: trials, draws: (0..<30).map { [Double($0) / 30] })
   }
 
-  private func review(_ name: String, _ summary: RunSummary, _ style: ReviewStyle) -> String {
+  private func curves(arms: Int) throws -> DayCurves {
+    let outline = try summary(arms: arms).outline
+    var builder = DayCurvesBuilder(outline, answer: .allowed)
+    for trial in 0..<30 {
+      let tallies = (0..<arms).map { arm in
+        var tally = makeTally(authorized: Int64(60 - arm + (trial * 7 + arm * 3) % 11))
+        tally.allowedByDay += [Int64](repeating: 0, count: 28)
+        tally.deniedByDay += [Int64](repeating: 0, count: 28)
+        return tally.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial) / 30]))
+    }
+    return try builder.curves()
+  }
+
+  private func review(_ name: String, _ summary: RunSummary, _ style: ReviewStyle) throws -> String {
     switch name {
     case "answer":
       AnswerText(summary: summary, store: "att-lab.sqlite", warnings: ["a warning"], style: style).text
+    case "days":
+      DayReview(curves: try curves(arms: summary.outline.arms.count), scenarios: [], margin: 0.01).text(style)
     case _: ArmComparison(summary: summary, metrics: [], scenarios: []).text(style)
     }
   }
 
   @Test(
     "no line is wider than the terminal, and colour adds nothing but its codes",
-    arguments: ["answer", "comparison"], [80, 120, 200])
+    arguments: ["answer", "comparison", "days"], [80, 120, 200])
   func widths(name: String, width: Int) throws {
     for arms in [2, 40] {
       let summary = try summary(arms: arms)
-      let plain = review(name, summary, ReviewStyle(width: width, isColoured: false))
+      let plain = try review(name, summary, ReviewStyle(width: width, isColoured: false))
       let tooWide = plain.split(separator: "\n").filter { TerminalText.width(String($0)) > width }
       #expect(tooWide.isEmpty)
-      let coloured = review(name, summary, ReviewStyle(width: width, isColoured: true))
+      let coloured = try review(name, summary, ReviewStyle(width: width, isColoured: true))
       #expect(coloured != plain && coloured.replacing(/\u{1B}\[\d*m/, with: "") == plain)
       #expect(!plain.contains("\u{1B}"))
       // Forty arms take as many lines as the columns have room for beside each other, not a book.
@@ -44,7 +62,7 @@ struct WidthTests {
 
   @Test("off a terminal a table stays in one piece", arguments: ["answer", "comparison"])
   func pipe(name: String) throws {
-    let text = review(name, try summary(arms: 40), .plain)
+    let text = try review(name, try summary(arms: 40), .plain)
     #expect(text.split(separator: "\n").count { $0.hasPrefix("nth_article_with_a_long_name/count=39") } == 1)
   }
 }
