@@ -46,11 +46,14 @@ public func runAttLab() async {
     StandardStreams.message(interruption.description)
     exit(ExitStatus.interrupted.rawValue)
   } catch let interruption as InterruptedUnchanged {
-    StandardStreams.error(interruption.description + "\n")
+    StandardStreams.message(interruption.description)
     exit(ExitStatus.interrupted.rawValue)
   } catch let shape as AnotherShape {
-    StandardStreams.error("error: \(shape)\n")
+    StandardStreams.message("error: \(shape)")
     exit(ExitStatus.notShown.rawValue)
+  } catch let code as ExitCode {
+    // What there was to say is said.
+    exit(code.rawValue)
   } catch {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)

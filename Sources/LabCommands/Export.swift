@@ -54,9 +54,9 @@ struct Export: ParsableCommand {
     let store = try store.open(.reading)
     let record = try store.run(reference)
     if !record.isComplete {
-      StandardStreams.error(
+      StandardStreams.message(
         "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "
-          + "these. Simulate the same file again to go on.\n")
+          + "these. Simulate the same file again to go on.")
     }
     let writer = TableWriter(
       table: table, record: record, store: store, includesForbidden: includeNoncompliant, arm: arm)

@@ -164,12 +164,12 @@ struct Runs: ParsableCommand {
           throw ValidationError("removing \(question) is for good; add --yes to do it.")
         }
         guard Terminal.asks("Remove \(question) for good? [y/N] ") else {
-          StandardStreams.error("Nothing was removed.\n")
+          StandardStreams.message("Nothing was removed.")
           throw ExitCode(ExitStatus.failed.rawValue)
         }
       }
       try store.remove(record.id)
-      StandardStreams.error("Removed run \(record.id).\n")
+      StandardStreams.message("Removed run \(record.id).")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Reviews
+import TestData
 
 /// What is known of the terminal, if there is one.
 enum Terminal {
@@ -10,7 +11,7 @@ enum Terminal {
 
   /// Asks a question; only `y` or `yes` is yes.
   static func asks(_ question: String) -> Bool {
-    StandardStreams.error(question)
+    StandardStreams.error(question.withoutControlCharacters())
     let answer = readLine() ?? ""
     return ["y", "yes"].contains(answer.lowercased().trimmingCharacters(in: .whitespaces))
   }
