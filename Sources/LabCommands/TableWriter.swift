@@ -22,6 +22,7 @@ struct TableWriter {
     case .parameters: try sink(ParameterTable.document(try answer(explainsLead: true)).text)
     case .daily: try sink(DayTable.document(try curves()).text)
     case .segments: try sink(try segments().text)
+    case .funnel: try sink(try funnel().text)
     case .strategy: try sink(try strategy())
     case .trials:
       let rows = TrialTable(try RunOutline(record))
@@ -65,6 +66,13 @@ struct TableWriter {
     return SegmentTable.document(try builders.map { try $0.summary() }) { scenario, segment in
       scenarios[scenario].segments.first { $0.name == segment }?.share
     }
+  }
+
+  private func funnel() throws -> CSVDocument {
+    let outline = try RunOutline(record)
+    var builder = FunnelBuilder(outline)
+    try store.forEachResult(of: record.id) { builder.add($0) }
+    return FunnelTable.document(try builder.funnel(), of: outline)
   }
 
   private func strategy() throws -> String {

@@ -21,7 +21,7 @@ struct ExportTests {
 
   @Test(
     "headers are those that Data/README.md defines, in its order",
-    arguments: ["summary", "differences", "daily", "segments", "parameters", "trials", "draws"])
+    arguments: ["summary", "differences", "daily", "segments", "funnel", "parameters", "trials", "draws"])
   func headers(name: String) throws {
     let lab = try lab()
     let lines = parsed(try lab("export", "--table", name, "--out", "-").output)
@@ -97,6 +97,24 @@ struct ExportTests {
     }
   }
 
+  @Test("a funnel narrows, and ends with the opt-in of the summary")
+  func funnel() throws {
+    let lab = try lab()
+    let rows = try table("funnel", lab)
+    let summary = try table("summary", lab)
+    for arm in ["launch", "later", "closable"] {
+      let stages = rows.filter { $0["arm"] == arm && $0["part"] == "stage" }
+      let shares = stages.map { Double($0["per_install"] ?? "") ?? .nan }
+      #expect(stages.first?["step"] == "installs" && shares.first == 1)
+      #expect(stages.contains { $0["step"] == "pre_prompt_continued" } == (arm == "closable"))
+      // Up to the alert each stage is of the one before; opt-in may gain in Settings.
+      #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 >= $1 || arm == "closable" })
+      let optIn = summary.first { $0["arm"] == arm && $0["metric"] == "opt_in_per_install" }
+      #expect(stages.last?["per_install"] == optIn?["mean"])
+    }
+    #expect(Set(rows.compactMap { $0["part"] }) == ["stage", "device", "request"])
+  }
+
   @Test("segments and parameters hold what the file says")
   func parts() throws {
     let lab = try lab()
@@ -144,7 +162,9 @@ struct ExportTests {
       to: "sample.yaml")
     let run = try lab("simulate", "sample.yaml", "--trials", "2", "--quiet")
     #expect(run.status == 0)
-    for name in ["review", "summary", "differences", "daily", "segments", "parameters", "trials", "draws"] {
+    for name in [
+      "review", "summary", "differences", "daily", "segments", "funnel", "parameters", "trials", "draws",
+    ] {
       for row in parsed(try lab("export", "--table", name).output) {
         #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty })
       }
@@ -157,7 +177,7 @@ struct ExportTests {
     try lab.write(
       sampleExperiment.replacing(/\n  (closable|later): .*/, with: ""), to: "sample.yaml")
     #expect(try lab("simulate", "sample.yaml").status == 0)
-    for name in ["review", "summary", "daily", "segments", "parameters", "trials", "draws"] {
+    for name in ["review", "summary", "daily", "segments", "funnel", "parameters", "trials", "draws"] {
       #expect(parsed(try lab("export", "--table", name).output).count > 1)
     }
     #expect(parsed(try lab("export", "--table", "differences").output).count == 1)
