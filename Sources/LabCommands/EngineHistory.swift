@@ -11,9 +11,12 @@ enum EngineHistory {
   static let steps = [
     Step(
       engine: "2",
-      change:
-        "session rates and leaving probabilities that differ between people are drawn by another exact method"
-    )
+      change: "session rates and leaving probabilities that differ between people are drawn by another "
+        + "exact method"),
+    Step(
+      engine: "3",
+      change: "how many sessions a life has, and in which of them Settings are visited, are drawn by one "
+        + "uniform each instead of one a session"),
   ]
 
   /// What came after the engine of a stored run; `nil` where this version does not know that engine.

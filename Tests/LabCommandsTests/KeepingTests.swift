@@ -68,7 +68,7 @@ struct KeepingTests {
     let outcome = try lab("runs", "replay", "plain")
     let text = unwrapped(outcome.output)
     #expect(outcome.status == 2 && text.contains("computed by engine 1"))
-    #expect(text.contains("drawn by another exact method"))
+    #expect(text.contains("drawn by another exact method") && text.contains("engine 3: "))
   }
 
   @Test("every engine's change is told here and under Values changed")
