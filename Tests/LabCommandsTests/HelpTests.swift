@@ -6,7 +6,8 @@ struct HelpTests {
     "every command's help reads as on record, with an example",
     arguments: [
       [], ["simulate"], ["compare"], ["runs"], ["runs", "list"], ["runs", "show"], ["runs", "rename"],
-      ["runs", "note"], ["runs", "remove"], ["runs", "replay"], ["merge"], ["report"], ["export"], ["analyze"],
+      ["runs", "note"], ["runs", "remove"], ["runs", "replay"], ["merge"], ["report"], ["export"],
+      ["analyze"],
       ["init"], ["schema"],
     ])
   func help(command: [String]) throws {
