@@ -100,7 +100,7 @@ public struct DayReview {
           .init(heading: [name(arm)], cells: (0..<days).map { shown(arm, $0) })
         })
     }
-    let some = [0, 1, 2, 3, 7, 14, 30, 60, 90, 180, 365].filter { $0 < days - 1 } + [days - 1]
+    let some = [0, 1, 7, 30, 90, 365].filter { $0 < days - 1 } + [days - 1]
     return TextTable(
       first: .init(heading: ["arm"], cells: arms.map(name), isNumeric: false),
       columns: some.filter { $0 >= 0 }.map { day in

@@ -376,6 +376,7 @@ JOIN rival ON rival.run = run.key
 JOIN scenario ON scenario.run = run.key AND scenario.ordinal = rival.scenario
 JOIN arm AS winner ON winner.run = run.key AND winner.ordinal = rival.winner
 JOIN arm AS best ON best.run = run.key AND best.ordinal = rival.best;
+
 CREATE INDEX run_for_lists ON run (
   key, id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
   finished_at, seconds
