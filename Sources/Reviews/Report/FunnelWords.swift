@@ -40,7 +40,7 @@ struct FunnelWords {
 
   private var devices: String {
     let parts: [(MonteCarloMean?, String)] = [
-      (funnel.switchedOff, "switched off"), (funnel.restricted, "restricted"),
+      (funnel.switchedOff, "off"), (funnel.restricted, "restricted"),
       (funnel.olderSystem, "older iOS"),
     ]
     return parts.compactMap { mean, words in

@@ -20,8 +20,8 @@ extension ReportOfRun {
     if summary.trials > 0 {
       blocks.append(
         .text(
-          "How each arm spends its installs, stage by stage, and where it loses them. Reaching the moment is "
-            + "shown for devices that can be asked at all."))
+          "How each arm spends its installs, stage by stage, and where it loses them. Devices that are “off” let "
+            + "no app ask. Reaching the moment is shown for devices that can be asked at all."))
       let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown).funnels
       blocks.append(.figures(drawings))
     }
