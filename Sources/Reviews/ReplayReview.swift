@@ -69,7 +69,7 @@ public struct ReplayReview {
     }
     let engines = "It was computed by engine \(outline.engine), and this is engine \(engine)"
     guard let changes, !changes.isEmpty else { return "\(engines), which does not know that one." }
-    return "\(engines): \(changes.joined(separator: "; "))."
+    return "\(engines). What changed: \(changes.joined(separator: "; "))."
   }
 
   private func shown(_ number: String?) -> String {

@@ -35,7 +35,7 @@ struct ReplayReviewTests {
   func differing() throws {
     let text = text(try review(engine: "2", changes: ["engine 2: another law"], changed: true))
     #expect(text.contains("1 of 2 rows differ"))
-    #expect(text.contains("computed by engine 1, and this is engine 2: engine 2: another law."))
+    #expect(text.contains("this is engine 2. What changed: engine 2: another law."))
     #expect(text.contains("trial 0, arm b, segment all: requests: stored 0, now 9"))
   }
 
