@@ -104,6 +104,15 @@ struct ClusteredTests {
         "`b` and `a` are not spread alike over releases: their shares overlap by 30 % where a split"))
   }
 
+  @Test("languages of a handful of installs each are not warned about for overlapping little")
+  func sparse() throws {
+    // Four and one, one and four: the shares overlap by 40 %, and two languages together not at all unlike.
+    let rows = (0..<40).map { "a,l\($0),\(1 + 3 * ($0 % 2)),0\nb,l\($0),\(4 - 3 * ($0 % 2)),0\n" }
+    let analysis = try analysis(counts: "arm,language,installs,allowed\n" + rows.joined())
+    #expect(analysis.clustered.isEmpty)
+    #expect(!analysis.warnings.contains { $0.contains("not spread alike") })
+  }
+
   @Test("a split of installs over releases by chance is not warned about")
   func chance() throws {
     let analysis = try analysis(
