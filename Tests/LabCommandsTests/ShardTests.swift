@@ -113,7 +113,7 @@ struct ShardTests {
   @Test(
     "what only a whole run can give is refused of a shard",
     arguments: [
-      ["--precision", "0.1"], ["--require", "later.opt_in_per_install > 0.1"], ["--csv", "x.csv"],
+      ["--precision", "0.1"], ["--require", "later.opt_in_per_install > 0.1 @ 90%"], ["--csv", "x.csv"],
       ["--format", "json"],
     ])
   func whole(options: [String]) throws {
