@@ -1,0 +1,112 @@
+extension AppFlow {
+  /// Everything an app's asking has to remember across processes, apart from its strategy.
+  ///
+  /// A type of its own, so that the machine's layout stays free to serve the simulation.
+  public struct Snapshot: Hashable, Sendable, Codable {
+    /// Where the one pending ask stood.
+    public var stage: Pending
+    /// Sessions so far.
+    public var sessions: Int
+    /// Whether the trigger has come true (R146).
+    public var hasTriggered: Bool
+    /// Whether it had before this session began.
+    public var hadTriggeredAtStart: Bool
+    /// Events of the trigger's kind until it came true.
+    public var triggerEvents: Int
+    /// Whether onboarding has been completed.
+    public var isOnboarded: Bool
+    /// Whether a lost request is repeated at the next activation (R145).
+    public var retriesAtActivation: Bool
+    /// Whether no ask can come again.
+    public var isFinished: Bool
+    /// Whether a pre-prompt was continued (R92).
+    public var hasContinuedPrePrompt: Bool
+    /// Pre-prompt showings.
+    public var prePromptShows: Int
+    /// The first session in which an ask may come after a showing that was not continued.
+    public var eligibleFrom: Int
+    /// Whether the app was only called back early and believed it (R54).
+    public var believesDenied: Bool
+    /// Whether the way to Settings is still to be shown (R39).
+    public var owesSettingsLink: Bool
+    /// Whether the answer came from the person (R147).
+    public var isAnsweredByPerson: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case stage, sessions
+      case hasTriggered = "has_triggered"
+      case hadTriggeredAtStart = "had_triggered_at_start"
+      case triggerEvents = "trigger_events"
+      case isOnboarded = "is_onboarded"
+      case retriesAtActivation = "retries_at_activation"
+      case isFinished = "is_finished"
+      case hasContinuedPrePrompt = "has_continued_pre_prompt"
+      case prePromptShows = "pre_prompt_shows"
+      case eligibleFrom = "eligible_from"
+      case believesDenied = "believes_denied"
+      case owesSettingsLink = "owes_settings_link"
+      case isAnsweredByPerson = "is_answered_by_person"
+    }
+  }
+
+  /// What to keep of this machine.
+  public var snapshot: Snapshot {
+    Snapshot(
+      stage: pending, sessions: session, hasTriggered: triggered, hadTriggeredAtStart: triggeredAtStart,
+      triggerEvents: eventsSeen, isOnboarded: onboarded, retriesAtActivation: retriesAtActivation,
+      isFinished: isFinished, hasContinuedPrePrompt: hasContinued, prePromptShows: shows,
+      eligibleFrom: eligibleFrom, believesDenied: believedDenied, owesSettingsLink: linkOwed,
+      isAnsweredByPerson: answeredByPerson)
+  }
+
+  /// The machine as it was kept, under the same strategy.
+  ///
+  /// The version may be another: a system is updated, and an app that did not ask then asks now.
+  public init(strategy: PromptStrategy, version: SystemVersion, resuming kept: Snapshot) {
+    self.init(strategy: strategy, version: version)
+    pending = kept.stage
+    session = kept.sessions
+    triggered = kept.hasTriggered
+    triggeredAtStart = kept.hadTriggeredAtStart
+    eventsSeen = kept.triggerEvents
+    onboarded = kept.isOnboarded
+    retriesAtActivation = kept.retriesAtActivation
+    isFinished = kept.isFinished
+    hasContinued = kept.hasContinuedPrePrompt
+    shows = kept.prePromptShows
+    eligibleFrom = kept.eligibleFrom
+    believedDenied = kept.believesDenied
+    linkOwed = kept.owesSettingsLink
+    answeredByPerson = kept.isAnsweredByPerson
+  }
+
+  /// The machine that goes on under another strategy than the one it was kept under.
+  ///
+  /// What happened to the install stands: sessions, onboarding, showings, a continued pre-prompt.
+  /// What the old strategy concluded from it does not: the moment is looked for anew among the facts,
+  /// and an app that had given up may ask again. No harm can come of that, because the system keeps
+  /// the one answer (R29).
+  ///
+  /// - Parameter triggerEvents: events so far of the kind the new trigger counts; 0 for another trigger.
+  public init(
+    strategy: PromptStrategy, version: SystemVersion, carrying kept: Snapshot, triggerEvents: Int
+  ) {
+    self.init(strategy: strategy, version: version)
+    session = kept.sessions
+    onboarded = kept.isOnboarded
+    hasContinued = kept.hasContinuedPrePrompt
+    shows = kept.prePromptShows
+    eligibleFrom = kept.eligibleFrom
+    linkOwed = kept.owesSettingsLink && strategy.settingsLink == .afterDenial
+    answeredByPerson = kept.isAnsweredByPerson
+    switch strategy.trigger {
+    case .launch: triggered = true
+    case .onboarding: triggered = kept.isOnboarded
+    case .session(let first): triggered = kept.sessions >= first
+    case .event(_, let count):
+      eventsSeen = min(triggerEvents, count)
+      triggered = triggerEvents >= count
+    }
+    if let limit = strategy.prePrompt?.maximumShows, !hasContinued { isFinished = shows >= limit }
+  }
+}

@@ -1,0 +1,114 @@
+/// The driver an app links: keeps the state, queues events, carries out actions, writes the log.
+///
+/// One per process, on the main actor, where the system calls an app's life cycle and its screens
+/// live. Send it what happens; it hands back what to do through `perform`, one action at a time and in
+/// order.
+///
+/// - **Re-entrancy.** An event sent while actions are being carried out waits until they are done. So
+///   `perform` may send events at once, and two parties never see each other half-way.
+/// - **Relaunch.** The state is kept after every event and before its actions, so a process that ends
+///   in the middle of one goes on from there (``FlowSession``).
+/// - **What cannot be read.** A state of a newer version is left untouched, and this process asks
+///   nothing and saves nothing (``Beginning/heldBack(_:)``). A damaged one is replaced by a new install's, which at worst
+///   asks again: the system keeps the one answer (R29).
+/// - **Other threads.** The system promises no thread for a request's handler (R34); come back to the
+///   main actor before sending its event. The compiler insists.
+@MainActor
+public final class FlowController<Store: StateStore> {
+  /// How this process began.
+  public enum Beginning: Hashable, Sendable {
+    /// Nothing was kept: a new install.
+    case new
+    /// It goes on from what was kept.
+    case resumed
+    /// What was kept must not be used and is left as it is; nothing is asked.
+    case heldBack(FlowStateError)
+    /// What was kept cannot be read, for the reason given, and is replaced.
+    case replaced(String)
+  }
+
+  /// The flow as it stands.
+  public private(set) var session: FlowSession
+  /// How this process began.
+  public let beginning: Beginning
+  /// Every record of this process, in order; for one reader.
+  ///
+  /// At most the newest 10,000 wait for the reader; a gap in ``FlowRecord/number`` tells of more.
+  public let log: AsyncStream<FlowRecord>
+  /// Why the last state could not be kept; `nil` where it could.
+  ///
+  /// The flow goes on without.
+  public private(set) var storeProblem: String?
+
+  private let store: Store
+  private let read: @MainActor () -> FlowSession.Moment
+  private let perform: @MainActor (FlowSession.Action) -> Void
+  private let writer: AsyncStream<FlowRecord>.Continuation
+  private var waiting: [FlowSession.Event] = []
+  private var isBusy = false
+
+  /// A controller that goes on from what the store keeps.
+  ///
+  /// - Parameters:
+  ///   - setup: how the app is set up.
+  ///   - store: where the state is kept.
+  ///   - reading: reads the status and a clock that only goes forward; called once per event.
+  ///   - perform: carries out one action.
+  public init(
+    _ setup: FlowSetup, store: Store, reading read: @escaping @MainActor () -> FlowSession.Moment,
+    perform: @escaping @MainActor (FlowSession.Action) -> Void
+  ) {
+    self.store = store
+    self.read = read
+    self.perform = perform
+    (log, writer) = AsyncStream.makeStream(of: FlowRecord.self, bufferingPolicy: .bufferingNewest(10_000))
+    var kept: FlowState?
+    do {
+      kept = try store.load()
+      beginning = kept == nil ? .new : .resumed
+    } catch let error as FlowStateError {
+      switch error {
+      case .newerVersion: beginning = .heldBack(error)
+      case .impossible: beginning = .replaced(error.description)
+      }
+    } catch {
+      beginning = .replaced("\(error)")
+    }
+    if case .heldBack = beginning {
+      session = FlowSession(setup, holdsBack: true)
+    } else {
+      session = FlowSession(setup, state: kept)
+    }
+  }
+
+  deinit { writer.finish() }
+
+  /// Tells the flow what happened.
+  ///
+  /// Sent from within `perform`, the event waits its turn and this returns at once.
+  public func send(_ event: FlowSession.Event) {
+    waiting.append(event)
+    guard !isBusy else { return }
+    isBusy = true
+    defer { isBusy = false }
+    while !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      let records = session.handle(next, at: read())
+      keep()
+      for record in records {
+        writer.yield(record)
+        if let action = record.action { perform(action) }
+      }
+    }
+  }
+
+  private func keep() {
+    guard !session.holdsBack else { return }
+    do {
+      try store.save(session.state)
+      storeProblem = nil
+    } catch {
+      storeProblem = "\(error)"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+extension FlowSession {
+  func situation(_ turn: Turn) -> AppFlow.Situation {
+    AppFlow.Situation(
+      status: flow.seen(turn.moment.status), canShowScreen: canShowScreen,
+      consentHoldsBack: consent?.holdsBackAsks ?? false)
+  }
+
+  var canShowScreen: Bool { isActive && !isCovered && screenUp == .none && request == nil }
+
+  /// Carries out what the flow decided, as far as it goes at once.
+  mutating func take(_ action: AppFlow.Action, _ turn: inout Turn) {
+    switch action {
+    case .none: break
+    case .startDelay:
+      askTimer += 1
+      let timer = Timer(purpose: .ask, number: askTimer)
+      emit(.startTimer(timer, seconds: setup.delaySeconds), askRule, &turn)  // R142: even of zero seconds
+    case .askNow:
+      take(flow.handle(.askDue(situation(turn))), &turn)
+    case .showPrePrompt:
+      screenUp = .prePrompt
+      emit(.showPrePrompt, "R89", &turn)
+    case .request:
+      guard turn.moment.status != nil else {  // R10: nothing to ask
+        _ = flow.handle(.requestEnded(.notDetermined))
+        return
+      }
+      request = OpenRequest(before: turn.moment.status)
+      emit(.request, turn.event == .prePromptEnded(.continued) ? "R81" : askRule, &turn)
+    }
+  }
+
+  /// The rule that made the app want to ask.
+  private var askRule: String {
+    if flow.snapshot.retriesAtActivation { return "R145" }
+    return switch setup.strategy.trigger {
+    case .launch, .session: "R140"
+    case .onboarding: "R141"
+    case .event: "R143"
+    }
+  }
+
+  mutating func fire(_ timer: Timer, _ turn: inout Turn) {
+    notice(&turn)
+    switch timer.purpose {
+    case .ask:
+      guard timer.number == askTimer, flow.stage == .delaying else { return }
+      take(flow.handle(.askDue(situation(turn))), &turn)
+    case .attribution:
+      guard timer.number == gateTimer else { return }
+      takeGate(gate?.handle(.deadline) ?? .none, &turn)
+    }
+  }
+
+  mutating func endPrePrompt(_ end: AppFlow.PrePromptEnd, _ turn: inout Turn) {
+    notice(&turn)
+    guard screenUp == .prePrompt else { return }
+    screenUp = .none
+    take(flow.handle(.prePromptEnded(end)), &turn)
+    if end == .dismissed { showConsentIfDue(&turn) }
+  }
+
+  /// The handler was called: what it was handed counts only where the status read agrees (R55).
+  mutating func completeRequest(_ handed: AuthorizationStatus, _ turn: inout Turn) {
+    guard request != nil, let read = turn.moment.status else { return notice(&turn) }
+    let completion = Completion(status: handed, wasPrompted: false, reason: .none)
+    guard completion.isContradicted(by: read) else { return endRequest(read, &turn) }
+    request?.wasContradicted = true
+    _ = flow.handle(.calledBackEarly)  // R54
+    guard flow.believesDenied else { return }
+    takeGate(gate?.handle(.believedDenied) ?? .none, &turn)
+    tellConsent({ .determined($0) }, in: &turn)
+  }
+
+  /// The activation after a callback that came too early tells the truth (R55).
+  mutating func settleContradictedRequest(_ turn: inout Turn) {
+    guard request?.wasContradicted == true, let read = turn.moment.status else { return }
+    endRequest(read, &turn)
+  }
+
+  private mutating func endRequest(_ read: AuthorizationStatus, _ turn: inout Turn) {
+    let before = request?.before
+    request = nil
+    // R18, R147: a device that may not be asked reads denied before the request already.
+    if before == .notDetermined, read == .denied || read == .authorized { flow.noteAnswerByPerson() }
+    _ = flow.handle(.requestEnded(read))
+    notice(&turn)
+    if read == .notDetermined {
+      consent?.handle(.requestUndetermined)  // R107
+      startGateIfResolved(&turn)
+    }
+    showConsentIfDue(&turn)
+  }
+}

@@ -1,0 +1,57 @@
+extension FlowSession {
+  /// The SDK starts, once in a process, and its gate with it, unless the install event is out.
+  mutating func startGate(_ turn: inout Turn) {
+    guard let gate else { return }
+    if !hasStartedAttribution {
+      hasStartedAttribution = true
+      emit(.startAttribution(waitSeconds: gate.isSent ? 0 : gate.secondsLeft), "R117", &turn)
+    }
+    guard !gate.isSent, gateStartedAt == nil else { return }
+    gateStartedAt = turn.moment.seconds
+    gateSecondsKept = 0
+    let isDetermined = flow.seen(turn.moment.status) != .notDetermined
+    takeGate(self.gate?.handle(.started(isDetermined: isDetermined)) ?? .none, &turn)
+  }
+
+  /// An SDK that waits for the consent layer starts once that is resolved.
+  mutating func startGateIfResolved(_ turn: inout Turn) {
+    guard setup.attribution?.start == .afterConsent, inSession, consent?.isResolved ?? true else { return }
+    startGate(&turn)
+  }
+
+  /// The process is suspended or gone; what was waited of it is known up to the last event.
+  mutating func stopGate(_ moment: Moment) {
+    guard gateStartedAt != nil || gateSecondsKept > 0 || gate?.snapshot.hasStarted == true else { return }
+    _ = gate?.handle(.sessionEnded(secondsSinceStart: gateSecondsKept))
+    gateStartedAt = nil
+    gateSecondsKept = 0
+    gateTimer += 1
+  }
+
+  mutating func secondsSinceGateStart(_ moment: Moment) -> Double {
+    max(gateSecondsKept, gateStartedAt.map { Self.seconds(from: $0, to: moment.seconds) } ?? 0)
+  }
+
+  mutating func takeGate(_ action: AttributionGate.Action, _ turn: inout Turn) {
+    switch action {
+    case .none: break
+    case .wait(let seconds):
+      gateTimer += 1
+      emit(
+        .startTimer(Timer(purpose: .attribution, number: gateTimer), seconds: seconds), waitRule, &turn)
+    case .send:
+      gateTimer += 1
+      let mayIdentify = turn.moment.status.map(\.permitsTracking) ?? true
+      let agreed = consent?.isAccepted ?? true
+      emit(.sendInstall(withIdentifier: mayIdentify && agreed), waitRule, &turn)
+    }
+  }
+
+  private var waitRule: String {
+    switch setup.attribution?.kind {
+    case .timer: "R119"
+    case .foreground: "R123"
+    case .documented, .some(.none), nil: "R118"
+    }
+  }
+}

@@ -1,0 +1,148 @@
+extension FlowSession {
+  /// Records an event and returns what the app does about it, in order.
+  ///
+  /// There is always at least one record. Keep ``state`` afterwards, and before the actions are
+  /// carried out: an action may end the process.
+  public mutating func handle(_ event: Event, at moment: Moment) -> [FlowRecord] {
+    var turn = Turn(event: event, moment: moment)
+    if event != .processStarted { gateSecondsKept = secondsSinceGateStart(moment) }
+    switch event {
+    case .processStarted: startProcess(&turn)
+    case .viewAppeared:
+      notice(&turn)
+      beginSessionIfNone(&turn)
+      take(flow.handle(.hookReached(.viewAppeared)), &turn)
+    case .activated: activate(&turn)
+    case .deactivated: isActive = false
+    case .backgrounded: background(&turn)
+    case .covered(let covers):
+      isCovered = covers
+      if !covers { screenBecameFree(&turn) }
+    case .onboardingCompleted:
+      notice(&turn)
+      take(flow.handle(.onboardingCompleted), &turn)
+    case .eventEnded(let kind):
+      notice(&turn)
+      count(kind)
+      take(flow.handle(.eventEnded(kind)), &turn)
+    case .timerFired(let timer): fire(timer, &turn)
+    case .prePromptEnded(let end): endPrePrompt(end, &turn)
+    case .requestCompleted(let handed): completeRequest(handed, &turn)
+    case .consentEnded(let isAccepted): endConsent(isAccepted, &turn)
+    case .consentChanged(let isAccepted): changeConsent(isAccepted, &turn)
+    case .statusRead: notice(&turn)
+    }
+    updateTracking(&turn)
+    if turn.records.isEmpty { turn.records.append(record(turn, nil, nil)) }
+    return turn.records
+  }
+
+  /// One event on its way through the machines.
+  struct Turn {
+    let event: Event
+    let moment: Moment
+    var records: [FlowRecord] = []
+  }
+
+  mutating func emit(_ action: Action, _ rule: String, _ turn: inout Turn) {
+    turn.records.append(record(turn, action, rule))
+  }
+
+  private mutating func record(_ turn: Turn, _ action: Action?, _ rule: String?) -> FlowRecord {
+    recordsWritten += 1
+    return FlowRecord(
+      number: recordsWritten, event: turn.event,
+      state: FlowRecord.State(
+        status: turn.moment.status, asks: flow.asks, stage: flow.stage, purposes: consent?.purposes,
+        isInstallSent: gate?.isSent, screen: screenUp),
+      action: action, rule: rule)
+  }
+
+  // MARK: - Sessions
+
+  private mutating func startProcess(_ turn: inout Turn) {
+    endSession(turn.moment)
+    screenUp = .none
+    isActive = false
+    isCovered = false
+    request = nil
+    tracking = nil
+    hasStartedAttribution = false
+    backgroundedAt = nil
+    askTimer += 1
+    consent?.handle(.processStarted)
+    _ = cache.handle(.processStarted(turn.moment.status))
+    emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
+    tellDependants(&turn)
+    beginSession(&turn)
+    take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
+  }
+
+  private mutating func beginSession(_ turn: inout Turn) {
+    inSession = true
+    hasBeenActive = false
+    _ = flow.handle(.sessionStarted)
+    if setup.attribution?.start == .process { startGate(&turn) }
+  }
+
+  private mutating func beginSessionIfNone(_ turn: inout Turn) {
+    if !inSession { beginSession(&turn) }
+  }
+
+  /// The session's end, once.
+  private mutating func endSession(_ moment: Moment) {
+    stopGate(moment)
+    guard inSession else { return }
+    inSession = false
+    _ = flow.handle(.sessionEnded)
+    request = nil
+    if screenUp == .prePrompt { screenUp = .none }
+    askTimer += 1
+  }
+
+  private mutating func background(_ turn: inout Turn) {
+    isActive = false
+    stopGate(turn.moment)
+    if backgroundedAt == nil { backgroundedAt = turn.moment.seconds }
+  }
+
+  private mutating func activate(_ turn: inout Turn) {
+    if let left = backgroundedAt {
+      backgroundedAt = nil
+      if Self.seconds(from: left, to: turn.moment.seconds) >= setup.sessionGapSeconds {
+        endSession(turn.moment)
+      } else if setup.attribution?.start == .process {
+        startGate(&turn)
+      }
+    }
+    beginSessionIfNone(&turn)
+    isActive = true
+    settleContradictedRequest(&turn)
+    flow.recheckStatus()  // R42, R55
+    notice(&turn)
+    tellConsent({ .activated($0) }, in: &turn)
+    showConsentIfDue(&turn)
+    take(flow.handle(.screenFree(situation(turn))), &turn)
+    if !hasBeenActive {
+      hasBeenActive = true
+      if flow.takeSettingsLink(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
+      take(flow.handle(.hookReached(.didBecomeActive)), &turn)
+    }
+    take(flow.handle(.activated), &turn)
+  }
+
+  private mutating func count(_ kind: EventKind) {
+    if let place = counts.firstIndex(where: { $0.kind == kind }) {
+      if counts[place].count < FlowState.largestCount { counts[place].count += 1 }
+    } else {
+      let place = counts.firstIndex { $0.kind.rawValue > kind.rawValue } ?? counts.endIndex
+      counts.insert(FlowState.EventCount(kind: kind, count: 1), at: place)
+    }
+  }
+
+  /// Time since an earlier event; a clock that went back, or shows no number, has not moved.
+  static func seconds(from start: Double, to end: Double) -> Double {
+    let elapsed = end - start
+    return elapsed > 0 && elapsed.isFinite ? elapsed : 0
+  }
+}

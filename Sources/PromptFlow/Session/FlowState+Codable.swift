@@ -1,0 +1,82 @@
+extension FlowState: Codable {
+  private enum Key: String, CodingKey {
+    case version, strategy, flow, consent, gate
+    case eventCounts = "event_counts"
+    case lastStatus = "last_status"
+    case isInSession = "is_in_session"
+    case gateSeconds = "gate_seconds"
+  }
+
+  /// Writes the current version.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(Self.currentVersion, forKey: .version)
+    try values.encode(PromptStrategyCoding(strategy), forKey: .strategy)
+    try values.encode(flow, forKey: .flow)
+    try values.encodeIfPresent(consent, forKey: .consent)
+    try values.encodeIfPresent(gate, forKey: .gate)
+    try values.encode(eventCounts, forKey: .eventCounts)
+    try values.encodeIfPresent(lastStatus?.rawValue, forKey: .lastStatus)
+    try values.encode(isInSession, forKey: .isInSession)
+    try values.encode(gateSeconds, forKey: .gateSeconds)
+  }
+
+  /// Reads this version or an older one.
+  ///
+  /// - Throws: ``FlowStateError`` for a newer version and for values no app can have come to;
+  ///   `DecodingError` for what is no flow state at all.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let version = try values.decode(Int.self, forKey: .version)
+    guard version <= Self.currentVersion else {
+      throw FlowStateError.newerVersion(found: version, known: Self.currentVersion)
+    }
+    guard version >= 1 else {
+      throw FlowStateError.impossible(key: "version", found: "\(version)", expected: "1 or more")
+    }
+    strategy = try values.decode(PromptStrategyCoding.self, forKey: .strategy).strategy
+    flow = try values.decode(AppFlow.Snapshot.self, forKey: .flow)
+    consent = try values.decodeIfPresent(ConsentLayer.Snapshot.self, forKey: .consent)
+    gate = try values.decodeIfPresent(AttributionGate.Snapshot.self, forKey: .gate)
+    eventCounts = try values.decode([EventCount].self, forKey: .eventCounts)
+    lastStatus = try values.decodeIfPresent(UInt.self, forKey: .lastStatus)
+      .map { AuthorizationStatus(rawValue: $0) }
+    isInSession = try values.decode(Bool.self, forKey: .isInSession)
+    gateSeconds = try values.decode(Double.self, forKey: .gateSeconds)
+    try check()
+  }
+
+  /// The largest count that is believed: an install that lives a hundred years counts less.
+  static let largestCount = 1_000_000_000
+
+  private func check() throws {
+    try Self.check(flow.sessions, "flow.sessions")
+    try Self.check(flow.triggerEvents, "flow.trigger_events")
+    try Self.check(flow.prePromptShows, "flow.pre_prompt_shows")
+    try Self.check(flow.eligibleFrom, "flow.eligible_from", atMost: 2 * Self.largestCount)
+    try Self.check(gateSeconds, "gate_seconds")
+    if let gate { try Self.check(gate.secondsUsed, "gate.seconds_used") }
+    var last = Int.min
+    for entry in eventCounts {
+      guard entry.kind.rawValue > last else {
+        throw FlowStateError.impossible(
+          key: "event_counts", found: "kind \(entry.kind.rawValue) after \(last)",
+          expected: "kinds that ascend")
+      }
+      last = entry.kind.rawValue
+      try Self.check(entry.count, "event_counts")
+    }
+  }
+
+  private static func check(_ count: Int, _ key: String, atMost most: Int = largestCount) throws {
+    guard (0...most).contains(count) else {
+      throw FlowStateError.impossible(key: key, found: "\(count)", expected: "0 to \(most)")
+    }
+  }
+
+  private static func check(_ seconds: Double, _ key: String) throws {
+    guard seconds >= 0, seconds.isFinite else {
+      throw FlowStateError.impossible(key: key, found: "\(seconds)", expected: "0 seconds or more")
+    }
+  }
+}

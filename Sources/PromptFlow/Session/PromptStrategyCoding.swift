@@ -1,0 +1,173 @@
+/// A strategy in the words of `att-lab export --table strategy`.
+///
+/// `PromptStrategy` itself is `Codable` in the compiler's own way, which follows the names and numbers
+/// of our source; this follows the published format.
+struct PromptStrategyCoding: Codable {
+  var strategy: PromptStrategy
+
+  init(_ strategy: PromptStrategy) { self.strategy = strategy }
+
+  private enum Key: String, CodingKey, CaseIterable {
+    case trigger, hook, retry
+    case prePrompt = "pre_prompt"
+    case asksFrom = "asks_from"
+    case settingsLink = "settings_link"
+    case trustsCallback = "trusts_callback"
+  }
+
+  private enum TriggerKey: String, CodingKey, CaseIterable {
+    case kind
+    case eventKind = "event_kind"
+    case event, count, number
+  }
+
+  private enum PolicyKey: String, CodingKey, CaseIterable {
+    case isDismissible = "is_dismissible"
+    case cooldownSessions = "cooldown_sessions"
+    case maximumShows = "maximum_shows"
+  }
+
+  /// - Throws: ``StrategyDocumentError`` for a key or a value outside the format, `DecodingError` for
+  ///   a value of another type.
+  init(from decoder: any Decoder) throws {
+    try AnyKey.refuseUnknown(in: decoder, known: Key.allCases.map(\.rawValue))
+    let values = try decoder.container(keyedBy: Key.self)
+    let trigger = try Self.trigger(values.superDecoder(forKey: .trigger))
+    let prePrompt = try Self.policy(values)
+    strategy = PromptStrategy(
+      trigger: trigger, hook: try Self.word(values, .hook), retry: try Self.word(values, .retry),
+      prePrompt: prePrompt, asksFrom: try Self.asksFrom(values),
+      settingsLink: try Self.word(values, .settingsLink),
+      trustsCallback: try values.decode(Bool.self, forKey: .trustsCallback))
+  }
+
+  private static func trigger(_ decoder: any Decoder) throws -> AskTrigger {
+    let values = try decoder.container(keyedBy: TriggerKey.self)
+    let kind = try values.decode(String.self, forKey: .kind)
+    func refuseOthers(_ known: TriggerKey...) throws {
+      try AnyKey.refuseUnknown(in: decoder, known: known.map(\.rawValue))
+    }
+    switch kind {
+    case "launch":
+      try refuseOthers(.kind)
+      return .launch
+    case "onboarding":
+      try refuseOthers(.kind)
+      return .onboarding
+    case "event":
+      try refuseOthers(.kind, .eventKind, .event, .count)
+      let number = try whole(values, .eventKind, atLeast: 0, "trigger.event_kind")
+      return .event(
+        EventKind(rawValue: number), count: try whole(values, .count, atLeast: 1, "trigger.count"))
+    case "session":
+      try refuseOthers(.kind, .number)
+      return .session(try whole(values, .number, atLeast: 1, "trigger.number"))
+    default:
+      throw StrategyDocumentError.value(
+        key: "trigger.kind", found: "'\(kind)'", expected: "'launch', 'onboarding', 'event' or 'session'")
+    }
+  }
+
+  private static func policy(_ values: KeyedDecodingContainer<Key>) throws -> PrePromptPolicy? {
+    if try values.decodeNil(forKey: .prePrompt) { return nil }
+    let decoder = try values.superDecoder(forKey: .prePrompt)
+    try AnyKey.refuseUnknown(in: decoder, known: PolicyKey.allCases.map(\.rawValue))
+    let policy = try decoder.container(keyedBy: PolicyKey.self)
+    let limit =
+      try policy.decodeNil(forKey: .maximumShows)
+      ? nil : try whole(policy, .maximumShows, atLeast: 1, "pre_prompt.maximum_shows")
+    return PrePromptPolicy(
+      isDismissible: try policy.decode(Bool.self, forKey: .isDismissible),
+      cooldownSessions: try whole(policy, .cooldownSessions, atLeast: 1, "pre_prompt.cooldown_sessions"),
+      maximumShows: limit)
+  }
+
+  /// A whole number of at least `least` and at most what an app can count.
+  private static func whole<K: CodingKey>(
+    _ values: KeyedDecodingContainer<K>, _ key: K, atLeast least: Int, _ name: String
+  ) throws -> Int {
+    let found = try values.decode(Int.self, forKey: key)
+    guard (least...FlowState.largestCount).contains(found) else {
+      throw StrategyDocumentError.value(
+        key: name, found: "\(found)", expected: "a whole number from \(least) to \(FlowState.largestCount)")
+    }
+    return found
+  }
+
+  private static func word<Word: CodedWord>(
+    _ values: KeyedDecodingContainer<Key>, _ key: Key
+  ) throws -> Word {
+    let found = try values.decode(String.self, forKey: key)
+    guard let word = Word(word: found) else {
+      throw StrategyDocumentError.value(
+        key: key.rawValue, found: "'\(found)'", expected: "one of \(Word.words)")
+    }
+    return word
+  }
+
+  private static func asksFrom(_ values: KeyedDecodingContainer<Key>) throws -> SystemVersion {
+    let found = try values.decode(String.self, forKey: .asksFrom)
+    guard let version = [SystemVersion.iOS14_0, .iOS14_5].first(where: { $0.name == found }) else {
+      throw StrategyDocumentError.value(
+        key: Key.asksFrom.rawValue, found: "'\(found)'", expected: "'ios_14_0' or 'ios_14_5'")
+    }
+    return version
+  }
+
+  func encode(to encoder: any Encoder) throws { try encode(to: encoder, eventKinds: []) }
+
+  /// - Parameter eventKinds: names of the kinds of events, to write beside a kind's number.
+  func encode(to encoder: any Encoder, eventKinds: [String]) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    var trigger = values.nestedContainer(keyedBy: TriggerKey.self, forKey: .trigger)
+    switch strategy.trigger {
+    case .launch: try trigger.encode("launch", forKey: .kind)
+    case .onboarding: try trigger.encode("onboarding", forKey: .kind)
+    case .event(let kind, let count):
+      try trigger.encode("event", forKey: .kind)
+      try trigger.encode(kind.rawValue, forKey: .eventKind)
+      if eventKinds.indices.contains(kind.rawValue) {
+        try trigger.encode(eventKinds[kind.rawValue], forKey: .event)
+      }
+      try trigger.encode(count, forKey: .count)
+    case .session(let number):
+      try trigger.encode("session", forKey: .kind)
+      try trigger.encode(number, forKey: .number)
+    }
+    try values.encode(strategy.hook.word, forKey: .hook)
+    try values.encode(strategy.retry.word, forKey: .retry)
+    if let policy = strategy.prePrompt {
+      var prePrompt = values.nestedContainer(keyedBy: PolicyKey.self, forKey: .prePrompt)
+      try prePrompt.encode(policy.isDismissible, forKey: .isDismissible)
+      try prePrompt.encode(policy.cooldownSessions, forKey: .cooldownSessions)
+      if let limit = policy.maximumShows {
+        try prePrompt.encode(limit, forKey: .maximumShows)
+      } else {
+        try prePrompt.encodeNil(forKey: .maximumShows)
+      }
+    } else {
+      try values.encodeNil(forKey: .prePrompt)
+    }
+    try values.encode(strategy.asksFrom.name, forKey: .asksFrom)
+    try values.encode(strategy.settingsLink.word, forKey: .settingsLink)
+    try values.encode(strategy.trustsCallback, forKey: .trustsCallback)
+  }
+}
+
+/// Any key of an object, to see which ones it has.
+struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+
+  /// Refuses an object with a key outside `known`; the first in alphabetical order is named.
+  static func refuseUnknown(in decoder: any Decoder, known: [String]) throws {
+    let found = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    if let unknown = found.filter({ !known.contains($0) }).min() {
+      throw StrategyDocumentError.unknownKey(
+        (decoder.codingPath.map(\.stringValue) + [unknown]).joined(separator: "."), known: known)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// An install lived through in a test or a preview: an app's flow and the system, both machines.
+///
+/// It does what an app does with each action and what the system does with each request, so that a
+/// test reads as a story:
+///
+///     var life = Rehearsal(FlowSetup(strategy: PromptStrategy(trigger: .launch)))
+///     life.launch()
+///     life.wait(0)
+///     life.answer(.allow)
+///     life.session.status      // .authorized
+///
+/// Its clock goes forward in ``wait(_:)`` and ``leave(for:)`` alone.
+public struct Rehearsal: Hashable, Sendable {
+  /// The app's flow.
+  public private(set) var session: FlowSession
+  /// The system.
+  public private(set) var system: SystemPermission
+  /// Every record since the last launch and all before it.
+  public private(set) var records: [FlowRecord] = []
+  /// The clock, seconds.
+  public private(set) var seconds = 0.0
+  /// Whether the system ended the process: no usage string (R24).
+  public private(set) var hasCrashed = false
+  private var timers: [Due] = []
+  private var wasCalledBackEarly = false
+
+  private struct Due: Hashable, Sendable {
+    var timer: FlowSession.Timer
+    var at: Double
+  }
+
+  /// A new install, before its first launch.
+  public init(_ setup: FlowSetup, device: Device = Device()) {
+    session = FlowSession(setup)
+    system = SystemPermission(rules: SystemRules(setup.version), device: device)
+  }
+
+  /// Every action so far, in order.
+  public var actions: [FlowSession.Action] { records.compactMap(\.action) }
+
+  /// Starts the process and makes it active; whatever ran before has ended.
+  ///
+  /// - Parameter setup: another version of the app; `nil` for the same.
+  public mutating func launch(_ setup: FlowSetup? = nil) {
+    session = FlowSession(setup ?? session.setup, state: records.isEmpty ? nil : session.state)
+    timers = []
+    hasCrashed = false
+    wasCalledBackEarly = false
+    _ = system.handle(.processStarted)
+    send(.processStarted)
+    send(.viewAppeared)
+    activate()
+  }
+
+  /// The app becomes active.
+  public mutating func activate() {
+    _ = system.handle(.activated)
+    if system.isActive { send(.activated) }
+  }
+
+  /// The person leaves the app for some time and comes back, unless it has been ended meanwhile.
+  ///
+  /// An alert that is up goes away without a decision (R26).
+  public mutating func leave(for away: Double) {
+    if system.presented == .tracking {
+      _ = system.handle(.endedUndecided)
+      completeRequest()
+    }
+    send(.deactivated)
+    send(.backgrounded)
+    seconds += max(0, away)
+    timers = []  // a suspended process has none
+    activate()
+  }
+
+  /// Lets time pass in the app, and every timer due in it fire in order.
+  public mutating func wait(_ duration: Double) {
+    let end = seconds + max(0, duration)
+    while let next = timers.enumerated().filter({ $0.element.at <= end }).min(by: {
+      $0.element.at < $1.element.at
+    }) {
+      timers.remove(at: next.offset)
+      seconds = max(seconds, next.element.at)
+      send(.timerFired(next.element.timer))
+    }
+    seconds = end
+  }
+
+  /// The person answers the tracking alert, or it goes away without (R26).
+  public mutating func answer(_ answer: Answer?) {
+    guard system.presented == .tracking else { return }
+    after(system.handle(answer.map { .answered($0) } ?? .endedUndecided), isTracking: true)
+  }
+
+  /// Another permission's alert is due.
+  public mutating func showOtherAlert() {
+    if case .present = system.handle(.otherAlertDue(0)) { send(.deactivated) }
+  }
+
+  /// The person closes the other permission's alert.
+  public mutating func closeOtherAlert() {
+    guard let presented = system.presented, presented != .tracking else { return }
+    after(system.handle(.otherAlertClosed), isTracking: false)
+  }
+
+  /// The person changes the app's own switch in Settings and comes back (R37, R38).
+  public mutating func changeInSettings(isOn: Bool) {
+    _ = system.handle(.appSwitch(isOn: isOn))
+    leave(for: 10)
+  }
+
+  /// Anything that happens in the app itself; the first event is a launch.
+  public mutating func send(_ event: FlowSession.Event) {
+    guard !hasCrashed else { return }
+    let moment = FlowSession.Moment(status: system.status, seconds: seconds)
+    let answered = session.handle(event, at: moment)
+    records += answered
+    for action in answered.compactMap(\.action) {
+      switch action {
+      case .startTimer(let timer, let duration): timers.append(Due(timer: timer, at: seconds + duration))
+      case .request: request()
+      case .showPrePrompt, .rejectAdPurposes, .showConsent, .startAttribution, .sendInstall, .tellStatus,
+        .setTracking, .showSettingsLink:
+        break  // somebody's screen or SDK: the test looks at `session` and `records`
+      }
+    }
+  }
+
+  private mutating func request() {
+    switch system.handle(.requested) {
+    case .complete(let status, _): send(.requestCompleted(status))
+    case .present: appeared()
+    case .crash: hasCrashed = true
+    case .none, .queued, .settle: break
+    }
+  }
+
+  /// The tracking alert is up, on iOS 17.4 with a callback that comes too early (R54).
+  private mutating func appeared() {
+    send(.deactivated)
+    guard let early = system.earlyCompletion else { return }
+    wasCalledBackEarly = true
+    send(.requestCompleted(early.status))
+  }
+
+  private mutating func completeRequest() {
+    if wasCalledBackEarly {
+      wasCalledBackEarly = false
+    } else if let completion = system.completionAfterAlert {
+      send(.requestCompleted(completion.status))
+    }
+  }
+
+  /// An alert went away: the next one comes, or the app is active again (R32).
+  private mutating func after(_ action: SystemPermission.Action, isTracking: Bool) {
+    if isTracking { completeRequest() }
+    switch action {
+    case .present(.tracking): appeared()
+    case .settle: activate()
+    case .crash: hasCrashed = true
+    case .none, .complete, .present, .queued: break
+    }
+  }
+}
