@@ -41,6 +41,10 @@ let package = Package(
     // compiled where they are; the rest everywhere.
     .target(
       name: "PromptFlowApple", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
+    // A news app that asks after the third article: the libraries above in use.
+    .target(
+      name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
+      swiftSettings: walls),
     // What an experiment is.
     .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
@@ -116,6 +120,9 @@ let package = Package(
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
     .testTarget(
       name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
+    .testTarget(
+      name: "NewsSampleTests",
+      dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),

@@ -28,4 +28,27 @@
       }
     }
   }
+
+  @available(iOSApplicationExtension, unavailable)
+  extension TrackingFlow where System == SystemTrackingAuthorization {
+    /// Has the flow told of the application's activity; once is enough, before ``TrackingFlow/start()``.
+    public func followApplication() {
+      let center = NotificationCenter.default
+      _ = center.addObserver(
+        forName: UIApplication.didBecomeActiveNotification, object: nil, queue: .main
+      ) { [weak self] _ in
+        MainActor.assumeIsolated { self?.applicationDidBecomeActive() }
+      }
+      _ = center.addObserver(
+        forName: UIApplication.willResignActiveNotification, object: nil, queue: .main
+      ) { [weak self] _ in
+        MainActor.assumeIsolated { self?.applicationWillResignActive() }
+      }
+      _ = center.addObserver(
+        forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: .main
+      ) { [weak self] _ in
+        MainActor.assumeIsolated { self?.applicationDidEnterBackground() }
+      }
+    }
+  }
 #endif

@@ -1,0 +1,103 @@
+public import PromptFlow
+public import PromptFlowApple
+
+#if canImport(Combine)
+  public import Combine
+#endif
+
+/// A news app that asks after the third article.
+///
+/// Everything that is not drawing: which screen is up, which ads are shown, what an article read means.
+/// Every article can be read whatever the answer (R85).
+@MainActor
+public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
+  /// The flow.
+  public let flow: TrackingFlow<System, Store>
+  /// The consent platform.
+  public let consent: SampleConsent
+  /// The attribution SDK.
+  public let attribution: SampleAttribution
+
+  /// The event that the strategy counts.
+  public static var articleRead: EventKind { EventKind(rawValue: 0) }
+
+  /// After the third article, with a pre-prompt that leads to the alert and nowhere else (R83, R143).
+  ///
+  /// An app that ran an experiment reads this from the file that `att-lab export --table strategy` wrote.
+  public static var strategy: PromptStrategy {
+    PromptStrategy(
+      trigger: .event(articleRead, count: 3),
+      prePrompt: PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil),
+      settingsLink: .inPreferences)
+  }
+
+  /// What the pre-prompt says: a use and an example, no reward, no word of "allow".
+  public static var prePrompt: PrePromptContent {
+    PrePromptContent(
+      symbol: "newspaper", title: "Ads about what you read",
+      explanation: "Your answer to the next question decides whether ads here may follow topics you read, "
+        + "for example local concerts, and whether we may count which of them worked. "
+        + "Every article stays open either way.")
+  }
+
+  /// A screen over the front page.
+  public enum Screen: Hashable, Sendable {
+    case prePrompt
+    case consent(SampleConsent.Layer)
+  }
+
+  /// - Parameters:
+  ///   - system: the framework, or what stands in for it.
+  ///   - version: the system's version class.
+  ///   - store: where the flow's state is kept.
+  ///   - memory: where it is remembered that the person answered.
+  ///   - clock: the time.
+  ///   - consent: the consent platform.
+  public init(
+    system: System, version: SystemVersion = .modern, store: Store, memory: any AnswerMemory,
+    clock: any FlowClock, consent: SampleConsent = SampleConsent()
+  ) {
+    self.consent = consent
+    attribution = SampleAttribution()
+    flow = TrackingFlow(
+      FlowSetup(
+        strategy: Self.strategy, version: version,
+        // Started when both questions are answered: nothing of it can track before (R94, R102).
+        attribution: FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 120, start: .afterConsent)),
+      system: system, store: store, memory: memory, consent: consent, attribution: [attribution],
+      clock: clock)
+    _ = flow.observe { [weak self] _ in self?.changed() }
+    _ = flow.manager.observe { [weak self] _ in self?.changed() }
+    consent.onChange = { [weak self] in self?.changed() }
+  }
+
+  /// The screen over the front page; `nil` without one.
+  public var screen: Screen? {
+    if let layer = consent.layer { return .consent(layer) }
+    return flow.shown.prePrompt ? .prePrompt : nil
+  }
+
+  /// How ads are served: they always are (R72).
+  public var ads: AdServing { flow.shown.tracksPerson ? .personalized : .contextual }
+
+  /// Whether the preferences offer the way to Settings: on the person's own visit, where it leads somewhere.
+  public var offersSettings: Bool {
+    flow.controller.session.offersSettingsRow && flow.manager.canRecoverInSettings
+  }
+
+  /// The person read an article to its end.
+  public func finish(_ article: Article) { flow.eventEnded(Self.articleRead) }
+
+  /// The person tapped "Continue".
+  public func continuePrePrompt() { flow.continuePrePrompt() }
+
+  private func changed() {
+    #if canImport(Combine)
+      objectWillChange.send()
+    #endif
+  }
+}
+
+#if canImport(Combine)
+  extension NewsModel: ObservableObject {}
+#endif

@@ -1,0 +1,148 @@
+import NewsSample
+import PromptFlow
+import PromptFlowApple
+import Testing
+import TrackingStandIn
+
+@MainActor
+@Suite("The sample news app")
+struct NewsModelTests {
+  private let system = StandInSystem()
+  private let store = InMemoryStateStore()
+  private let memory = ProcessMemory()
+
+  private func makeModel(consent: SampleConsent = SampleConsent()) -> NewsModel<
+    StandInSystem, InMemoryStateStore
+  > {
+    NewsModel(system: system, store: store, memory: memory, clock: ManualClock(), consent: consent)
+  }
+
+  private func launch(_ model: NewsModel<StandInSystem, InMemoryStateStore>) async {
+    system.launch()
+    model.flow.start()
+    model.flow.viewAppeared()
+    await activate(model)
+  }
+
+  private func activate(_ model: NewsModel<StandInSystem, InMemoryStateStore>) async {
+    system.activate()
+    model.flow.applicationDidBecomeActive()
+    await settle()
+  }
+
+  private func read(_ count: Int, in model: NewsModel<StandInSystem, InMemoryStateStore>) async {
+    for article in Article.frontPage.prefix(count) {
+      model.finish(article)
+      await settle()
+    }
+  }
+
+  @Test(
+    "R143, R81, R103: three articles, Continue, Allow, yes: personalised ads, and only then the SDK starts"
+  )
+  func allowed() async {
+    let model = makeModel()
+    await launch(model)
+    #expect(model.attribution.waitSeconds == nil)
+    await read(2, in: model)
+    #expect(model.screen == nil)
+    await read(1, in: model)
+    #expect(model.screen == .prePrompt)
+    model.continuePrePrompt()
+    system.allow()
+    await settle()
+    await activate(model)
+    #expect(model.screen == .consent(.allPurposes))
+    #expect(model.ads == .contextual)
+    #expect(model.attribution.waitSeconds == nil)
+    model.consent.close(acceptsAds: true)
+    await settle()
+    #expect(model.ads == .personalized)
+    #expect(model.attribution.installCarriesIdentifier == true)
+    #expect(model.attribution.tracks)
+    #expect(!model.offersSettings)
+  }
+
+  @Test(
+    "R104, R111, R85: a denial leaves every article, contextual ads, and a layer that does not ask to track")
+  func denied() async {
+    let model = makeModel(consent: SampleConsent(acceptsAdPurposes: true))
+    await launch(model)
+    await read(3, in: model)
+    model.continuePrePrompt()
+    system.deny()
+    await settle()
+    await activate(model)
+    #expect(model.screen == .consent(.otherPurposes))
+    #expect(!model.consent.acceptsAdPurposes)
+    model.consent.close(acceptsAds: true)
+    await settle()
+    #expect(model.ads == .contextual)
+    #expect(model.attribution.installCarriesIdentifier == false)
+    #expect(model.offersSettings, "a quiet row, where it leads somewhere (R39)")
+    await read(5, in: model)
+    #expect(model.screen == nil && system.requests == 1)
+  }
+
+  @Test("R89: where the device's switch is off there is no pre-prompt, no alert and no dead end")
+  func switchedOff() async {
+    system.switchForAllApps = false
+    let model = makeModel()
+    await launch(model)
+    #expect(model.screen == .consent(.otherPurposes))
+    model.consent.close(acceptsAds: false)
+    await read(5, in: model)
+    #expect(model.screen == nil)
+    #expect(system.alertsShown == 0)
+    #expect(!model.offersSettings)
+  }
+
+  @Test("R29, R143: articles are counted over launches, and the question is asked once in all")
+  func countsOverLaunches() async {
+    let first = makeModel()
+    await launch(first)
+    await read(2, in: first)
+    let second = makeModel()
+    await launch(second)
+    await read(1, in: second)
+    #expect(second.screen == .prePrompt)
+    second.continuePrePrompt()
+    system.deny()
+    await settle()
+    let third = makeModel()
+    await launch(third)
+    await read(5, in: third)
+    #expect(third.screen != .prePrompt)
+    #expect(system.alertsShown == 1)
+  }
+
+  @Test("R115, R42: choices can be reopened, and a change in Settings is seen at the next activation")
+  func laterChanges() async {
+    let model = makeModel()
+    await launch(model)
+    await read(3, in: model)
+    model.continuePrePrompt()
+    system.allow()
+    await settle()
+    await activate(model)
+    model.consent.close(acceptsAds: false)
+    await settle()
+    #expect(model.ads == .contextual)
+    let reopened = Task { await model.flow.reopenConsent() }
+    await settle()
+    model.consent.close(acceptsAds: true)
+    await reopened.value
+    #expect(model.ads == .personalized)
+    system.turnAppSwitch(on: false)
+    await activate(model)
+    #expect(model.ads == .contextual)
+    #expect(!model.consent.acceptsAdPurposes)
+  }
+
+  @Test("R81, R82, R83: the sample's own pre-prompt is one that review accepts")
+  func compliant() {
+    typealias Model = NewsModel<StandInSystem, InMemoryStateStore>
+    #expect(Model.prePrompt.design.violations.isEmpty)
+    #expect(Model.strategy.prePrompt?.isDismissible == false)
+  }
+}

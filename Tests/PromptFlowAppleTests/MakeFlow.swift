@@ -1,0 +1,123 @@
+import PromptFlow
+import PromptFlowApple
+import TrackingStandIn
+
+/// An attribution SDK that notes what it is told.
+@MainActor
+final class NotedSDK: AttributionSDK {
+  private(set) var notes: [String] = []
+  let clock: ManualClock?
+
+  init(_ clock: ManualClock? = nil) { self.clock = clock }
+
+  func start(waitingUpTo seconds: Double) { notes.append("start, wait \(Int(seconds))") }
+
+  func sendInstall(identifier: AdvertisingIdentifier?) {
+    notes.append(identifier == nil ? "install without" : "install with")
+  }
+
+  func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) {
+    notes.append(isAllowed ? "tracks \(identifier == nil ? "without" : "with")" : "does not track")
+  }
+}
+
+/// A consent platform whose person is a test.
+@MainActor
+final class NotedPlatform: ConsentPlatform {
+  private(set) var notes: [String] = []
+  private(set) var acceptsAdPurposes = false
+  private var open: CheckedContinuation<Void, Never>?
+
+  func rejectAdPurposes() async {
+    await Task.yield()  // as a platform that stores takes its time
+    acceptsAdPurposes = false
+    notes.append("rejected")
+  }
+
+  func open(asksToTrack: Bool) async {
+    notes.append(asksToTrack ? "open" : "open for other purposes")
+    await withCheckedContinuation { open = $0 }
+  }
+
+  func reopen() async {
+    notes.append("reopened")
+    await withCheckedContinuation { open = $0 }
+  }
+
+  var isUp: Bool { open != nil }
+
+  /// The person is through.
+  func close(accepts: Bool) {
+    acceptsAdPurposes = accepts
+    open?.resume()
+    open = nil
+  }
+}
+
+/// Everything of an app that a test looks at.
+@MainActor
+struct FlowUnderTest {
+  let system = StandInSystem()
+  let store: InMemoryStateStore
+  let memory: ProcessMemory
+  let platform = NotedPlatform()
+  let clock = ManualClock()
+  let sdk: NotedSDK
+  let turns = PermissionTurns()
+  let flow: TrackingFlow<StandInSystem, InMemoryStateStore>
+
+  static let article = EventKind(rawValue: 0)
+
+  init(
+    _ strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
+    consent: FlowSetup.ConsentSetup? = FlowSetup.ConsentSetup(), waitSeconds: Double = 60,
+    continuing kept: FlowUnderTest? = nil
+  ) {
+    sdk = NotedSDK(clock)
+    store = kept?.store ?? InMemoryStateStore()
+    memory = kept?.memory ?? ProcessMemory()
+    if let kept { system.recorded = kept.system.recorded }
+    system.callsBackEarly = version == .iOS17_4
+    flow = TrackingFlow(
+      FlowSetup(
+        strategy: strategy, version: version, delaySeconds: delaySeconds, consent: consent,
+        attribution: FlowSetup.AttributionSetup(kind: .documented, waitSeconds: waitSeconds)),
+      system: system, store: store, memory: memory, turns: turns, consent: consent == nil ? nil : platform,
+      attribution: [sdk], clock: clock)
+  }
+
+  func launch() async {
+    system.launch()
+    flow.start()
+    flow.viewAppeared()
+    await activate()
+  }
+
+  func activate() async {
+    system.activate()
+    flow.applicationDidBecomeActive()
+    await settle()
+  }
+
+  /// The person reads an article to its end.
+  func read() async {
+    flow.eventEnded(Self.article)
+    await settle()
+  }
+
+  /// The person answers the alert, and the system activates the app again.
+  func answer(_ answer: Answer?) async {
+    switch answer {
+    case .allow: system.allow()
+    case .deny: system.deny()
+    case nil: system.dismiss()
+    }
+    await settle()
+    await activate()
+  }
+
+  func close(accepts: Bool) async {
+    platform.close(accepts: accepts)
+    await settle()
+  }
+}
