@@ -29,7 +29,7 @@ final class NotedPlatform: ConsentPlatform {
   private var open: CheckedContinuation<Void, Never>?
 
   func rejectAdPurposes() async {
-    await Task.yield()  // as a platform that stores takes its time
+    await goToTheEnd()  // as a platform that stores takes its time
     acceptsAdPurposes = false
     notes.append("rejected")
   }
