@@ -1,0 +1,98 @@
+/// Which rule decides a request, as things stand.
+///
+/// The machine only acts; this says why, for traces and for an app's log. It is a second reading of
+/// the cascade in ``SystemPermission``, and a test holds the two together in every state.
+@frozen
+public enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  /// The system has no such permission (R10).
+  case noPermission
+  /// A configuration profile locks the setting (R13).
+  case lockedByProfile
+  /// The person may not change the setting (R14).
+  case settingNotChangeable
+  /// An App Clip cannot ask (R15).
+  case appClip
+  case alreadyAuthorized
+  case alreadyDenied
+  /// The device's switch for all apps is off (R18).
+  case switchedOff
+  /// The same on iOS 14.0 to 14.4, which record it as a denial (R46).
+  case switchedOffForGood
+  /// An extension shows no alert (R20).
+  case inExtension
+  /// There is no window yet (R63).
+  case withoutWindow
+  /// It waits for the alert on screen (R52).
+  case queued
+  /// Another permission's alert is up (R21).
+  case behindAlert
+  /// The tracking alert is up or waits already (R33).
+  case behindItself
+  /// The app is not active (R19).
+  case notActive
+  /// There is no usage string: the process ends (R24).
+  case withoutUsageString
+  /// The alert appears (R23).
+  case shown
+
+  /// The rules that say so, the deciding one first.
+  public var rules: [String] {
+    switch self {
+    case .noPermission: ["R10"]
+    case .lockedByProfile: ["R13"]
+    case .settingNotChangeable: ["R14"]
+    case .appClip: ["R15"]
+    case .alreadyAuthorized: ["R16", "R29"]
+    case .alreadyDenied: ["R17", "R29"]
+    case .switchedOff: ["R18"]
+    case .switchedOffForGood: ["R46", "R18"]
+    case .inExtension: ["R20"]
+    case .withoutWindow: ["R63"]
+    case .queued: ["R52"]
+    case .behindAlert: ["R21", "R53"]
+    case .behindItself: ["R33"]
+    case .notActive: ["R19"]
+    case .withoutUsageString: ["R24"]
+    case .shown: ["R23"]
+    }
+  }
+
+  /// Whether the request ends undetermined without an alert.
+  public var isLost: Bool {
+    switch self {
+    case .inExtension, .withoutWindow, .behindAlert, .behindItself, .notActive: true
+    case .noPermission, .lockedByProfile, .settingNotChangeable, .appClip, .alreadyAuthorized,
+      .alreadyDenied, .switchedOff, .switchedOffForGood, .queued, .withoutUsageString, .shown:
+      false
+    }
+  }
+}
+
+extension SystemPermission {
+  /// The rule that would decide a request made now; the first that fits.
+  public var requestRuling: RequestRuling {
+    guard let status else { return .noPermission }
+    switch device.restriction {
+    case .profile: return .lockedByProfile
+    case .settingNotChangeable: return .settingNotChangeable
+    case .appClip: return .appClip
+    case .none: break
+    }
+    if recordedAnswer != .unknown, !(mayAskAgain && device.allowsRequests) {  // R78
+      return status == .authorized ? .alreadyAuthorized : .alreadyDenied
+    }
+    if !device.allowsRequests {
+      return rules.recordsSwitchedOffRequests ? .switchedOffForGood : .switchedOff
+    }
+    if isExtension { return .inExtension }
+    if !hasWindow { return .withoutWindow }
+    if let presented {
+      if presented == .tracking || (rules.queuesBehindAlerts && waiting.hasTracking) {
+        return .behindItself
+      }
+      return rules.queuesBehindAlerts && !waiting.isFull ? .queued : .behindAlert
+    }
+    if !isActive { return .notActive }
+    return hasUsageString ? .shown : .withoutUsageString
+  }
+}
