@@ -45,6 +45,8 @@ let package = Package(
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
       swiftSettings: walls),
+    // What each rule, pitfall and source is, by its tag. No imports at all.
+    .target(name: "RuleBook", swiftSettings: walls),
     // What an experiment is.
     .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
@@ -87,7 +89,7 @@ let package = Package(
     .target(
       name: "Reviews",
       dependencies: [
-        "ExperimentDesign", "Inference", "PromptFlow", "Studies", "TestData",
+        "ExperimentDesign", "Inference", "PromptFlow", "RuleBook", "Studies", "TestData",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
@@ -99,7 +101,7 @@ let package = Package(
       name: "LabCommands",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PromptFlow",
-        "RandomStreams", "ResultStore", "Reviews", "Simulation", "Studies", "TestData",
+        "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Simulation", "Studies", "TestData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
@@ -120,6 +122,7 @@ let package = Package(
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
     .testTarget(
       name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
+    .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"]),
     .testTarget(
       name: "NewsSampleTests",
       dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
@@ -160,8 +163,8 @@ let package = Package(
     .testTarget(
       name: "ReviewsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Studies",
-        "TestData",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
+        "Studies", "TestData",
       ]),
     .testTarget(
       name: "LabCommandsTests",

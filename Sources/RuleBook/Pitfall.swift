@@ -1,0 +1,68 @@
+/// A mistake that experiments and apps make, by the tag that `check` reports it with.
+public struct Pitfall: Hashable, Sendable {
+  /// The tag, such as `L5`.
+  public let tag: String
+  /// The mistake in a few words.
+  public let title: String
+  /// What it costs.
+  public let severity: Severity
+  /// Why it is a mistake.
+  public let why: String
+  /// What to do about it.
+  public let mend: String
+  /// The rules it breaks.
+  public let rules: [String]
+  /// Where it can be seen.
+  public let seenIn: Place
+
+  init(
+    _ tag: String, _ title: String, _ severity: Severity, why: String, mend: String, rules: [String],
+    seenIn: Place
+  ) {
+    self.tag = tag
+    self.title = title
+    self.severity = severity
+    self.why = why
+    self.mend = mend
+    self.rules = rules
+    self.seenIn = seenIn
+  }
+
+  /// What a pitfall costs.
+  public enum Severity: String, CaseIterable, Hashable, Sendable {
+    /// The arm is invalid, would be rejected, or would crash.
+    case error
+    /// The result is biased, or the app fragile.
+    case warning
+    /// Worth knowing.
+    case note
+  }
+
+  /// Where a pitfall can be seen.
+  public enum Place: Hashable, Sendable {
+    /// In keys of the experiment file.
+    case experiment([String])
+    /// In files of the app, with the key or entry that shows it.
+    case appFiles([String])
+    /// In no file: the team says so under a key of the experiment's `app` mapping.
+    case askTheTeam(key: String)
+    /// Nowhere the tool reads; it is about how results are used.
+    case practice
+
+    /// In words: `seen in arms.*.hook`, `ask the team (app.gates_on)`.
+    public var words: String {
+      switch self {
+      case .experiment(let keys): "seen in " + keys.joined(separator: ", ")
+      case .appFiles(let files): "seen in " + files.joined(separator: ", ")
+      case .askTheTeam(let key): "ask the team (\(key))"
+      case .practice: "ask the team"
+      }
+    }
+  }
+
+  /// Every pitfall, in the order of its number.
+  public static let all: [Pitfall] = ofScreens + ofTiming + ofCounting + ofSDKs + ofConsent + ofPlatforms
+
+  /// The pitfall with a tag.
+  public static func tagged(_ tag: String) -> Pitfall? { all.first { $0.tag == tag } }
+}

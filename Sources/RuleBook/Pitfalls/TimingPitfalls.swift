@@ -1,0 +1,31 @@
+extension Pitfall {
+  /// When and how the request is made.
+  static let ofTiming: [Pitfall] = [
+    Pitfall(
+      "L11", "asking before the app is active", .warning,
+      why:
+        "A request at launch, at the first frame or when a view appears is lost; where it never comes again, the reviewer sees no alert.",
+      mend: "Ask in didBecomeActive (hook: did_become_active), and again at later activations.",
+      rules: ["R19", "R64", "R144"], seenIn: .experiment(["arms.*.hook"])),
+    Pitfall(
+      "L12", "another alert at the same time", .warning,
+      why: "From iOS 15 on a request made while another permission's alert is up is lost.",
+      mend: "Let a session, or at least the other answer and an activation, lie between the two.",
+      rules: ["R21", "R53", "R65"],
+      seenIn: .experiment(["alerts.*.offset", "arms.*.ask", "arms.*.delay_seconds"])),
+    Pitfall(
+      "L13", "asking once and never again", .warning,
+      why: "A lost request costs nothing, but only an app that asks again makes up for it.",
+      mend: "retry: each_activation.", rules: ["R145", "R26"], seenIn: .experiment(["arms.*.retry"])),
+    Pitfall(
+      "L14", "a fixed delay in place of a look", .note,
+      why: "A second's delay mostly works, but does not see an alert that comes within it.",
+      mend: "Ask when the app is active and nothing is up; keep the delay short.", rules: ["R142", "R65"],
+      seenIn: .experiment(["arms.*.delay_seconds"])),
+    Pitfall(
+      "L15", "believing the callback", .warning,
+      why: "On iOS 17.4 the handler says denied while the alert is still up.",
+      mend: "Read the status at the next activation (trusts_callback: false).", rules: ["R55"],
+      seenIn: .experiment(["arms.*.trusts_callback"])),
+  ]
+}

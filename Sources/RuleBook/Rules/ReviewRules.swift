@@ -1,0 +1,35 @@
+extension Rule {
+  /// What App Review rejects.
+  static let ofReview: [Rule] = [
+    Rule(
+      "R93", "the reviewer must see it",
+      "Where a reviewer on the newest system cannot make the alert appear, the app is sent back (2.1); lost requests become rejections.",
+      .high, ["S3", "G11", "G12", "G13", "G14", "G15", "G16"]),
+    Rule(
+      "R94", "nothing before permission",
+      "Collecting tracking data, or starting a tracking SDK, before permission is rejected.",
+      .high, ["S3", "S4", "A7", "A5"]),
+    Rule(
+      "R95", "a concrete purpose", "A usage string has to say what for, with an example of use.", .high,
+      ["G26", "S4", "S1"]),
+    Rule(
+      "R96", "no vendor's sample",
+      "A string copied from a vendor's guide is found by machine and taken for a placeholder.",
+      .medium, ["G27"]),
+    Rule(
+      "R97", "label and request agree",
+      "Declaring tracking without asking is rejected, and a usage string obliges to declare tracking.",
+      .high, ["GitHub: element-x-ios #1060", "GitHub: flutter-appodeal #49"]),
+    Rule(
+      "R98", "no second question after a no",
+      "After a no, texts that ask to track, or tracking cookies in own web pages, are rejected.",
+      .high, ["G28"]),
+    Rule(
+      "R99", "the alert wins", "Where the alert says no and another consent yes, it is no.", .high,
+      ["A5", "S4"]),
+    Rule(
+      "R100", "any moment",
+      "The alert may come at any moment, as long as no tracking comes before it. At launch is allowed too.",
+      .high, ["A5", "A7", "S1"]),
+  ]
+}
