@@ -47,7 +47,7 @@ extension ArmPlayer {
     patience < 1 && uniform < 1 - (1 - undisturbed) * patience
   }
 
-  private mutating func finish() {
+  mutating func finish() {
     outcome.triggerReached = flow.hasTriggered
     outcome.final = FinalState(system)
     outcome.unreported = hasGate && !gate.isSent

@@ -31,7 +31,7 @@ extension ArmPlayer {
     }
   }
 
-  private mutating func beginSession(
+  mutating func beginSession(
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     draftSession(&life, people)
@@ -94,7 +94,7 @@ extension ArmPlayer {
   }
 
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
-  private mutating func step(
+  mutating func step(
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     var appMoment = Double.infinity
@@ -162,7 +162,7 @@ extension ArmPlayer {
     sessionIsOver = true
   }
 
-  private mutating func endSession() {
+  mutating func endSession() {
     if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
     _ = flow.handle(.sessionEnded)
   }

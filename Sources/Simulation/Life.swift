@@ -160,7 +160,7 @@ struct Life: ~Copyable {
   }
 
   /// a: how many events a session of this person has, in units of the mean.
-  private mutating func activity(_ people: SegmentNumbers) -> Double {
+  mutating func activity(_ people: SegmentNumbers) -> Double {
     let spread = people.activitySpread
     guard spread > 0 else { return 1 }
     return ElementaryFunctions.exp(spread * normalOfActivity(people) - spread * spread / 2)

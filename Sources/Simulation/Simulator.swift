@@ -133,10 +133,7 @@ public struct Simulator: Sendable {
     _ life: inout Life, _ sums: TrialAccumulator
   ) {
     var player = ArmPlayer(takesShortcuts: takesShortcuts)
-    let total = experiment.arms.reduce(0) { $0 + $1.weight }
-    var cumulative: [Double] = []
-    for arm in experiment.arms { cumulative.append((cumulative.last ?? 0) + arm.weight / total) }
-    cumulative[cumulative.count - 1] = 1
+    let cumulative = cumulativeWeights
     for install in installs {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
       let u = life.stream.uniform(purpose: Purpose.arm)
@@ -150,8 +147,17 @@ public struct Simulator: Sendable {
     }
   }
 
+  /// Upper ends of the arms' shares of the uniform that randomises an install.
+  var cumulativeWeights: [Double] {
+    let total = experiment.arms.reduce(0) { $0 + $1.weight }
+    var cumulative: [Double] = []
+    for arm in experiment.arms { cumulative.append((cumulative.last ?? 0) + arm.weight / total) }
+    cumulative[cumulative.count - 1] = 1
+    return cumulative
+  }
+
   /// Draws the trial's parameters; limits that bind several together are kept by drawing again.
-  private func drawParameters(_ stream: TrialStream) -> ParameterDraws {
+  func drawParameters(_ stream: TrialStream) -> ParameterDraws {
     var draws = ParameterDraws(
       places: places, index: placeIndex, joints: experiment.joints, trial: stream)
     guard !places.parameters.isEmpty else { return draws }

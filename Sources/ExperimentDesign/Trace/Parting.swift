@@ -1,0 +1,32 @@
+/// Where the lives of an install under several arms begin to differ.
+public struct Parting: Hashable, Sendable {
+  /// The session, 1 for the install's own.
+  public var session: Int
+  /// Seconds since its process started.
+  public var seconds: Double
+}
+
+extension InstallTrace {
+  /// The first instant at which not all arms' lives are the same; `nil` where none is.
+  public var parting: Parting? {
+    guard let first = arms.first else { return nil }
+    return arms.dropFirst().compactMap { first.parting(from: $0) }
+      .min { ($0.session, $0.seconds) < ($1.session, $1.seconds) }
+  }
+}
+
+extension ArmTrace {
+  /// Where two lives begin to differ.
+  func parting(from other: ArmTrace) -> Parting? {
+    for (own, others) in zip(sessions, other.sessions) where own != others {
+      for (moment, otherMoment) in zip(own.moments, others.moments) where moment != otherMoment {
+        return Parting(session: own.number, seconds: min(moment.seconds, otherMoment.seconds))
+      }
+      let shared = min(own.moments.count, others.moments.count)
+      let next = (own.moments.dropFirst(shared) + others.moments.dropFirst(shared)).first?.seconds
+      return Parting(session: own.number, seconds: next ?? min(own.seconds, others.seconds))
+    }
+    guard sessions.count != other.sessions.count else { return nil }
+    return Parting(session: min(sessions.count, other.sessions.count) + 1, seconds: 0)
+  }
+}

@@ -1,0 +1,91 @@
+public import PromptFlow
+
+/// One session of a life.
+public struct TracedSession: Hashable, Sendable {
+  /// 1 for the install's own.
+  public var number: Int
+  /// Days from the install.
+  public var day: Double
+  /// What happens, in order.
+  public var moments: [TracedMoment]
+  /// Seconds from process start to the end.
+  public var seconds: Double
+  /// What ended it.
+  public var end: SessionEnd
+  /// What the system says of the permission when it ends; `nil` where there is none.
+  public var status: AuthorizationStatus?
+  /// Whether the advertising identifier is readable when it ends.
+  public var identifierIsReadable: Bool
+  /// What comes after it.
+  public var departure: Departure
+  /// The probability of leaving for good after it, annoyance included, and the uniform that decided.
+  public var leaving: Chance
+
+  /// Built from its parts, as they stand.
+  public init(
+    number: Int, day: Double, moments: [TracedMoment], seconds: Double, end: SessionEnd,
+    status: AuthorizationStatus?, identifierIsReadable: Bool, departure: Departure, leaving: Chance
+  ) {
+    self.number = number
+    self.day = day
+    self.moments = moments
+    self.seconds = seconds
+    self.end = end
+    self.status = status
+    self.identifierIsReadable = identifierIsReadable
+    self.departure = departure
+    self.leaving = leaving
+  }
+}
+
+/// What ends a session.
+public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
+  /// It ran its course.
+  case ranItsCourse = "ran_its_course"
+  /// The person gave up during onboarding.
+  case leftOnboarding = "left_onboarding"
+  /// The person left the app at the pre-prompt.
+  case leftPrePrompt = "left_pre_prompt"
+  /// The person left the app at the alert, unanswered (R31).
+  case leftAlert = "left_alert"
+}
+
+/// What comes after a session.
+public enum Departure: String, CaseIterable, Hashable, Sendable {
+  /// Another session.
+  case stays
+  /// The person leaves for good, asked or not.
+  case leaves
+  /// The person leaves for good because of what the app showed in this session.
+  case drivenAway = "driven_away"
+  /// The next session would start after the horizon.
+  case horizon
+}
+
+/// A probability, and the uniform that was below it or not.
+public struct Chance: Hashable, Sendable {
+  /// Between 0 and 1.
+  public var probability: Double
+  /// Strictly between 0 and 1; what it stands for happens iff it is below the probability.
+  public var uniform: Double
+
+  /// Built from its parts, as they stand.
+  public init(probability: Double, uniform: Double) {
+    self.probability = probability
+    self.uniform = uniform
+  }
+}
+
+/// Something that happens at an instant of a session.
+public struct TracedMoment: Hashable, Sendable {
+  /// Seconds of the wall clock since the session's process started.
+  public var seconds: Double
+  /// What happens.
+  public var happening: Happening
+
+  /// Built from its parts, as they stand.
+  public init(seconds: Double, happening: Happening) {
+    self.seconds = seconds
+    self.happening = happening
+  }
+}

@@ -1,0 +1,162 @@
+public import ExperimentDesign
+import PromptFlow
+import RandomStreams
+
+/// Plays installs of one trial and scenario, one at a time, and tells their lives.
+///
+/// Every life is played second by second by the machines of `PromptFlow`, never by a short cut, with
+/// the draws of the simulation: it is the life that was counted. A test counts traces again and
+/// arrives at the simulation's tallies.
+///
+/// A class, since it owns the memory that lives are drawn into.
+public final class LifeTracer {
+  private let experiment: Experiment
+  private let trial: Int
+  private let scenario: Int
+  private let stream: TrialStream
+  private let numbers: ScenarioNumbers
+  private let cumulativeWeights: [Double]
+  private var life = Life()
+  private var player = ArmPlayer(takesShortcuts: false)
+
+  /// A tracer of one trial of a simulation.
+  ///
+  /// - Parameters:
+  ///   - simulator: the simulation.
+  ///   - trial: 0-based.
+  ///   - scenario: position of the scenario in the experiment.
+  public init(_ simulator: Simulator, trial: Int, scenario: Int) {
+    experiment = simulator.experiment
+    self.trial = trial
+    self.scenario = scenario
+    stream = Seed(simulator.seed).trial(UInt64(trial))
+    numbers = ScenarioNumbers(
+      experiment, scenario: scenario, simulator.drawParameters(stream))
+    cumulativeWeights = simulator.cumulativeWeights
+  }
+
+  /// The life of one install under some arms.
+  ///
+  /// - Parameters:
+  ///   - install: 0-based number of the install.
+  ///   - arms: positions of the arms; `nil` for all.
+  public func trace(install: Int, arms: [Int]? = nil) -> InstallTrace {
+    life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
+    var randomisedTo: Int?
+    if experiment.design == .split {
+      let uniform = life.stream.uniform(purpose: Purpose.arm)
+      randomisedTo = cumulativeWeights.firstIndex { uniform < $0 }
+    }
+    let segment = life.segment
+    let traces = (arms ?? Array(experiment.arms.indices)).map { position in
+      numbers.segment(segment) { people in
+        numbers.arm(segment, position) { arm in
+          ArmTrace(position, play(arm, people), player)
+        }
+      }
+    }
+    return InstallTrace(
+      trial: trial, install: install, scenario: scenario, person: person(),
+      undisturbedDays: (0..<life.sessions.count).map { life.day(of: $0) }, arms: traces,
+      randomisedTo: randomisedTo)
+  }
+
+  private func person() -> TracedPerson {
+    numbers.segment(life.segment) { people in
+      TracedPerson(
+        segment: life.segment, device: life.device, version: life.version, activity: life.activity(people),
+        willingness: life.willingness(people), leavingProbability: life.leavingProbability,
+        answerUniform: life.stream.uniform(purpose: Purpose.answer))
+    }
+  }
+
+  /// Plays the whole life as ``ArmPlayer/playByMachines(_:_:_:answering:)`` does, noting everything.
+  private func play(_ arm: ArmNumbers, _ people: SegmentNumbers) -> [TracedSession] {
+    player.forcedAnswer = nil
+    player.begin(life, arm)
+    var sessions: [TracedSession] = []
+    let count = life.sessions.count
+    while player.session < count {
+      var session = playSession(arm, people)
+      player.countSessions(1, people)
+      let uniform = life.leavingUniform(of: player.session)
+      let isDrivenAway = player.leaves(after: uniform, life.leavingProbability)
+      session.leaving = Chance(
+        probability: 1 - (1 - life.leavingProbability) * player.patience, uniform: uniform)
+      session.departure =
+        uniform < life.leavingProbability
+        ? .leaves : isDrivenAway ? .drivenAway : player.session + 1 == count ? .horizon : .stays
+      sessions.append(session)
+      if isDrivenAway { break }
+      player.session += 1
+    }
+    player.finish()
+    return sessions
+  }
+
+  private func playSession(_ arm: ArmNumbers, _ people: SegmentNumbers) -> TracedSession {
+    var moments: [TracedMoment] = []
+    var owesTrigger = false
+    func note(_ reading: MomentReading) {
+      for happening in reading.found {
+        let isActivation = if case .activated = happening { true } else { false }
+        var told = [happening]
+        if owesTrigger, isActivation || happening.isAsk {
+          told.insert(.triggerReached(arm.strategy.trigger), at: isActivation ? 1 : 0)
+          owesTrigger = false
+        }
+        moments += told.map { TracedMoment(seconds: player.now, happening: $0) }
+      }
+    }
+    let unanswered = player.outcome.unansweredAlerts
+    let hadTriggered = player.session > 0 && player.flow.hasTriggered
+    player.beginSession(&life, arm, people)
+    owesTrigger = !hadTriggered && player.flow.hasTriggered
+    while !player.sessionIsOver {
+      var reading = MomentReading(before: PlayerInstant(player), arm: arm, people: people)
+      player.step(&life, arm, people)
+      reading.readStep(player, &life)
+      note(reading)
+    }
+    var reading = MomentReading(before: PlayerInstant(player), arm: arm, people: people)
+    reading.readCutOff(player)
+    note(reading)
+    player.endSession()
+    let leftPrePrompt =
+      if case .prePromptEnded(.left) = moments.last?.happening { true } else { false }
+    let end: SessionEnd =
+      player.outcome.unansweredAlerts > unanswered
+      ? .leftAlert
+      : leftPrePrompt ? .leftPrePrompt : player.hasContent ? .ranItsCourse : .leftOnboarding
+    return TracedSession(
+      number: player.session + 1, day: life.day(of: player.session), moments: moments,
+      seconds: player.now, end: end, status: player.system.status,
+      identifierIsReadable: player.system.identifierIsReadable, departure: .stays,
+      leaving: Chance(probability: 0, uniform: 1))
+  }
+}
+
+extension ArmTrace {
+  /// What the player knows once a life is over.
+  fileprivate init(_ arm: Int, _ sessions: [TracedSession], _ player: borrowing ArmPlayer) {
+    self.init(
+      arm: arm, sessions: sessions, standing: PermissionStanding(player.system),
+      isPersonalizable: player.outcome.personalizable,
+      isReported: player.hasGate ? player.gate.isSent : nil)
+  }
+}
+
+extension Happening {
+  /// Whether it is a step of an ask.
+  fileprivate var isAsk: Bool {
+    switch self {
+    case .askPlanned, .askHeldBack, .prePromptWaits, .prePromptShown, .requested: true
+    case .activated, .onboardingCompleted, .eventEnded, .otherAlertShown, .otherAlertQueued,
+      .otherAlertClosed, .triggerReached, .prePromptEnded, .alertShown, .calledBackEarly, .answered,
+      .leftUnanswered, .askCutOff, .sdkStarted, .sdkWaitCutOff, .installSent, .eventDropped,
+      .consentWaits, .consentShown, .consentEnded, .consentPreGranted, .consentReversed,
+      .settingsLinkShown, .changedInSettings:
+      false
+    }
+  }
+}
