@@ -1,0 +1,188 @@
+extension Explanation {
+  /// The numbers that stand beside a metric, and what is said of the choice.
+  static let ofEstimates: [Explanation] = [
+    Explanation(
+      "mean", .estimate, "a metric's value",
+      [
+        "definition": "The mean over trials of the metric, each trial's value formed from its own sums.",
+        "is not": "It is not the value of any one cohort, and says nothing of how much is unknown.",
+        "JSON": "….mean", "CSV": "the metric's own column",
+      ]),
+    Explanation(
+      "mcse", .estimate, "simulation error (±)",
+      [
+        "definition":
+          "Monte Carlo standard error: how far the mean may be off because only so many trials were run.",
+        "formula": "standard deviation over trials / √trials",
+        "is not": "It is not uncertainty about people or about a test. More trials remove it.",
+        "JSON": "….mcse", "CSV": "METRIC_mcse",
+      ]),
+    Explanation(
+      "sd", .estimate, "spread over trials",
+      [
+        "definition":
+          "The standard deviation over trials: what is not known about people, and what so many installs cannot tell.",
+        "is not": "It is not the spread between people.", "JSON": "….sd",
+      ]),
+    Explanation(
+      "parameter90", .estimate, "what the file allows",
+      [
+        "definition":
+          "The interval that holds 90 % of what the file's distributions leave open about people.",
+        "is not": "It is not the chance of a test; better evidence narrows it, no number of installs does.",
+        "JSON": "….parameter90", "CSV": "METRIC_low, METRIC_high; difference_low, difference_high",
+      ]),
+    Explanation(
+      "test90", .estimate, "what a test would show",
+      [
+        "definition":
+          "The interval that holds 90 of 100 real tests of `installs` independent people per arm: what is not known about people, and chance.",
+        "is not": "It is not a confidence interval of data; nobody was measured.",
+        "JSON": "….test90", "CSV": "test_low, test_high",
+      ]),
+    Explanation(
+      "difference_to_baseline", .estimate, "points more than the baseline",
+      [
+        "definition": "The mean over trials of the objective less the baseline's in the same trial.",
+        "numerator": "the arm's objective less the baseline's", "denominator": "that of the objective",
+        "is not": "It is no effect on a person: arms share their people only to reduce variance.",
+        "JSON": "scenarios.SCENARIO.differences.ARM.METRIC.mean", "CSV": "difference_to_baseline",
+      ]),
+    Explanation(
+      "p_best", .estimate, "probability best",
+      [
+        "definition":
+          "The probability, over what the file allows, that the arm's expected objective is the best of all arms.",
+        "numerator": "draws of the file's numbers under which the arm is best; ties share",
+        "denominator": "all draws",
+        "is not": "It is not the chance to win a test (share_of_tests_won), and says nothing of by how much.",
+        "JSON": "scenarios.SCENARIO.arms.ARM.p_best", "CSV": "p_best",
+      ]),
+    Explanation(
+      "p_within_margin", .estimate, "probability good enough",
+      [
+        "definition":
+          "The probability, over what the file allows, that the arm is within the margin of the best.",
+        "numerator": "draws under which the arm's expectation is at most the margin from the best",
+        "denominator": "all draws", "is not": "It does not say that the arms are equivalent.",
+        "JSON": "scenarios.SCENARIO.arms.ARM.p_within_margin", "CSV": "p_within_margin",
+      ]),
+    Explanation(
+      "regret", .estimate, "expected regret",
+      [
+        "definition":
+          "What choosing the arm loses on average against knowing every number of the file first.",
+        "formula": "mean over draws of (best expectation − the arm's)",
+        "is not": "It is not the difference to the runner-up.",
+        "JSON": "scenarios.SCENARIO.arms.ARM.regret", "CSV": "regret",
+      ]),
+    Explanation(
+      "share_of_tests_won", .estimate, "tests won",
+      [
+        "definition":
+          "The share of simulated tests of `installs` people per arm in which the arm comes first.",
+        "is not": "It is not p_best: it has the chance of a test in it.",
+        "JSON": "scenarios.SCENARIO.arms.ARM.share_of_tests_won",
+      ]),
+    Explanation(
+      "value_of_perfect_information", .estimate, "what knowing everything is worth",
+      [
+        "definition":
+          "The regret of the best arm: the most that any data could be worth, in units of the objective.",
+        "is not": "It is not what a test of finite size is worth.",
+        "JSON": "scenarios.SCENARIO.value_of_perfect_information",
+      ]),
+    Explanation(
+      "margin", .estimate, "the smallest difference that matters",
+      [
+        "definition":
+          "Half a point of a share, or a hundredth of the baseline's level of anything else, unless --margin says otherwise.",
+        "is not": "It is a judgement, not a result.", "JSON": "….margin", "CSV": "margin",
+      ]),
+    Explanation(
+      "verdict", .estimate, "better, worse, equivalent or unknown",
+      [
+        "definition":
+          "better or worse where the interval leaves out zero, equivalent where it lies inside the margin, else unknown.",
+        "is not": "unknown is not equivalent.", "JSON": "….verdict", "CSV": "verdict",
+      ]),
+    Explanation(
+      "rank_correlation", .estimate, "what the lead leans on",
+      [
+        "definition":
+          "Spearman's correlation over trials of a parameter's draws with the lead of the best arm over the next.",
+        "is not": "It is not a share of the variance, and misses effects that rise and fall.",
+        "JSON": "scenarios.SCENARIO.leans_on",
+      ]),
+    Explanation(
+      "turns_at", .estimate, "flip point",
+      [
+        "definition":
+          "The value of a parameter, the others as the file has them on average, at which the lead turns.",
+        "is not": "It is not a threshold in any person.", "JSON": "scenarios.SCENARIO.explained",
+      ]),
+  ]
+
+  /// How installs stand at the horizon.
+  static let ofStates: [Explanation] = [
+    Explanation(
+      "authorized", .state, "said yes",
+      [
+        "definition": "Tracking is permitted: an answer of Allow, or switched on in Settings.",
+        "JSON": "….final_states.authorized",
+      ]),
+    Explanation(
+      "denied_by_answer", .state, "said no",
+      [
+        "definition": "The person said no to the alert or in Settings.",
+        "is not": "Devices switched off for all apps are not in it (R147).",
+        "JSON": "….final_states.denied_by_answer",
+      ]),
+    Explanation(
+      "denied_by_device", .state, "switched off for all apps",
+      [
+        "definition": "The device's switch for all apps is off; nobody was asked (R6, R18).",
+        "JSON": "….final_states.denied_by_device",
+      ]),
+    Explanation(
+      "restricted", .state, "cannot be asked",
+      [
+        "definition": "A profile, an account or Shared iPad forbids tracking (R5, R13, R14).",
+        "JSON": "….final_states.restricted",
+      ]),
+    Explanation(
+      "undetermined", .state, "never decided",
+      [
+        "definition": "Never asked, or asked without a decision; the alert is unspent (R146).",
+        "JSON": "….final_states.undetermined",
+      ]),
+    Explanation(
+      "no_att", .state, "before iOS 14",
+      ["definition": "The system has no such permission (R10).", "JSON": "….final_states.no_att"]),
+  ]
+
+  /// What the program ends with.
+  static let ofExits: [Explanation] = [
+    Explanation("exit-0", .exit, "done", ["definition": "The command did what it was asked for."]),
+    Explanation(
+      "exit-1", .exit, "ran and failed",
+      ["definition": "The command ran and did not succeed, as a search that finds no example."]),
+    Explanation(
+      "exit-2", .exit, "not shown",
+      ["definition": "A requirement of --require is not shown, or a check is not met."]),
+    Explanation(
+      "exit-64", .exit, "misuse",
+      ["definition": "The command line is wrong; the message says what was expected."]),
+    Explanation(
+      "exit-65", .exit, "bad input",
+      [
+        "definition":
+          "The experiment file or the data are missing or have problems, each told with its place."
+      ]),
+    Explanation(
+      "exit-74", .exit, "input or output",
+      ["definition": "The store or an output could not be read or written; what was there is untouched."]),
+    Explanation(
+      "exit-130", .exit, "interrupted", ["definition": "Ctrl-C; the same command goes on where it stopped."]),
+  ]
+}

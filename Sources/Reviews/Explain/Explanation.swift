@@ -1,0 +1,138 @@
+import ExperimentDesign
+import RuleBook
+
+/// What a tag, a metric or another word of the tool's answers means.
+public struct Explanation: Equatable, Sendable {
+  /// What kinds of word there are.
+  public enum Kind: String, CaseIterable, Sendable {
+    case rule
+    case pitfall
+    case metric
+    /// A number beside a metric: its errors, differences, chances.
+    case estimate
+    /// A final state of installs.
+    case state
+    /// An exit code.
+    case exit
+  }
+
+  /// The word itself: `R19`, `opt_in_per_install`.
+  public var name: String
+  /// What kind of word it is.
+  public var kind: Kind
+  /// Its meaning in a few words.
+  public var title: String
+  /// What is known of it, each with a label; the first is its definition.
+  public var parts: [Part]
+
+  /// One labelled sentence of an explanation.
+  public struct Part: Equatable, Sendable {
+    /// Such as `denominator`.
+    public var label: String
+    /// In words.
+    public var text: String
+  }
+
+  init(_ name: String, _ kind: Kind, _ title: String, _ parts: KeyValuePairs<String, String>) {
+    self.name = name
+    self.kind = kind
+    self.title = title
+    self.parts = parts.map { Part(label: $0.key, text: $0.value) }.filter { !$0.text.isEmpty }
+  }
+
+  /// Everything that can be explained, by kind.
+  public static let all: [Explanation] =
+    Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
+    + Metric.allCases.map { Explanation($0) } + ofEstimates + ofStates + ofExits
+
+  /// The explanation of a word, however its letters are cased.
+  public static func of(_ word: String) -> Explanation? {
+    let word = word.lowercased()
+    return all.first { $0.name.lowercased() == word }
+  }
+
+  private init(_ rule: Rule) {
+    self.init(
+      rule.tag, .rule, rule.title,
+      [
+        "rule": rule.text,
+        "known": rule.confidence.words,
+        "source": rule.sources.map { key in RuleSource.citation(key) ?? key }.joined(separator: "; "),
+        "pitfalls": Pitfall.all.filter { $0.rules.contains(rule.tag) }
+          .map { "\($0.tag) \($0.title)" }.joined(separator: "; "),
+      ])
+  }
+
+  private init(_ pitfall: Pitfall) {
+    self.init(
+      pitfall.tag, .pitfall, pitfall.title,
+      [
+        "severity": pitfall.severity.words,
+        "why": pitfall.why,
+        "mend": pitfall.mend,
+        "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }
+          .joined(separator: "; "),
+        "where": pitfall.seenIn.words,
+      ])
+  }
+
+  private init(_ metric: Metric) {
+    let meaning = metric.meaning
+    let name = metric.rawValue
+    self.init(
+      name, .metric, metric.heading.joined(separator: " "),
+      [
+        "definition": meaning.definition,
+        "numerator": meaning.numerator,
+        "denominator": meaning.denominator,
+        "formula": metric == .medianDaysToDecision
+          ? "formed per trial; the mean over the trials in which anybody answered"
+          : "numerator / denominator, from each trial's sums; the mean over trials whose denominator is not empty",
+        "is not": meaning.isNot,
+        "modelled": metric.modelledWhen,
+        "rules": meaning.rules.joined(separator: ", "),
+        "JSON": "scenarios.SCENARIO.arms.ARM.metrics.\(name)",
+        "CSV": "\(name), \(name)_mcse, \(name)_low, \(name)_high",
+      ])
+  }
+}
+
+extension Metric {
+  /// Where the metric is there at all; empty where always.
+  fileprivate var modelledWhen: String {
+    switch self {
+    case .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
+      .eventsDroppedPerInstall:
+      "where the file has `attribution`"
+    case .valuePerInstall: "where the file has `value`"
+    case .prePromptContinueRate: "of arms with a pre-prompt"
+    case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
+      "where the horizon reaches the day"
+    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
+      .promptedInFirstSessionPerInstall, .undeterminedPerInstall, .sessionsPerInstall,
+      .authorizedSessionsPerInstall, .sessionsLostPerInstall, .personalizablePerInstall,
+      .optInPerPrompted, .optInPerAnswered, .lostRequestsPerRequest, .medianDaysToDecision:
+      ""
+    }
+  }
+}
+
+extension Rule.Confidence {
+  fileprivate var words: String {
+    switch self {
+    case .high: "well: an official text, two first-hand sources, or source code"
+    case .medium: "fairly: one good source, or inferred from code"
+    case .low: "badly: a single report, or inference alone"
+    }
+  }
+}
+
+extension Pitfall.Severity {
+  fileprivate var words: String {
+    switch self {
+    case .error: "error: invalid, rejected, or a crash"
+    case .warning: "warning: a biased result or a fragile app"
+    case .note: "note"
+    }
+  }
+}

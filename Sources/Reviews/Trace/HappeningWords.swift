@@ -1,0 +1,170 @@
+import ExperimentDesign
+import PromptFlow
+
+/// Says what happens in a life, with the names of an experiment.
+struct HappeningWords {
+  let eventKinds: [String]
+  /// Names of the arm's other alerts, by position.
+  let alerts: [String]
+
+  init(_ experiment: Experiment, arm: Int, scenario: Int, segment: Int) {
+    eventKinds = experiment.eventKinds
+    alerts = experiment.arms[arm].surroundings[scenario][segment].alerts.map(\.name)
+  }
+
+  /// The happening in a few words, with the rules that decide it and the chance it is decided by.
+  func words(_ happening: Happening) -> String {
+    let rules = happening.rules.isEmpty ? "" : " [\(happening.rules.joined(separator: ", "))]"
+    return plain(happening) + rules + (odds(happening).map { ": \($0)" } ?? "")
+  }
+
+  private func plain(_ happening: Happening) -> String {
+    switch happening {
+    case .activated(let again): again ? "app active again" : "app active"
+    case .onboardingCompleted: "onboarding completed"
+    case .eventEnded(let kind, _): "\(event(kind)) ends"
+    case .otherAlertShown(let position): "\(alert(position)) alert appears"
+    case .otherAlertQueued(let position): "\(alert(position)) alert waits behind the one on screen"
+    case .otherAlertClosed(let position): "\(alert(position)) alert closed"
+    case .triggerReached: "moment of asking"
+    case .askPlanned(let delay): delay == 0 ? "app asks" : "app will ask in \(seconds(delay))"
+    case .askHeldBack: "ask waits for the consent layer"
+    case .prePromptWaits: "pre-prompt waits until the app is active and uncovered"
+    case .prePromptShown(let showing, _, _): "PRE-PROMPT\(showing > 1 ? ", showing \(showing)" : "")"
+    case .prePromptEnded(let end): ended(end)
+    case .requested(let ruling, _): ruled(ruling)
+    case .alertShown(_, let isCold, let isPrimed):
+      "ALERT\(isCold ? ", cold" : "")\(isPrimed ? ", after the pre-prompt" : "")"
+    case .calledBackEarly(let isBelieved):
+      "callback says denied too early, \(isBelieved ? "and is believed" : "and is not believed")"
+    case .answered(let answer): answer == .allow ? "ALLOWS" : "DENIES"
+    case .leftUnanswered: "leaves the app, alert unanswered"
+    case .askCutOff: "session ends before the ask comes to anything"
+    case .sdkStarted(let gate, let waits): started(gate, waits)
+    case .sdkWaitCutOff(let gate):
+      gate == .foreground
+        ? "SDK's wait goes on next session" : "SDK's wait is cut off, begins anew next session"
+    case .installSent(_, let isIdentified, let isTooEarly):
+      "install event sent \(isIdentified ? "with" : "without") identifier"
+        + (isTooEarly ? ", before permission" : "")
+    case .eventDropped: "SDK drops the event"
+    case .consentWaits: "consent layer waits until the app is active and uncovered"
+    case .consentShown(let asks): asks ? "consent layer asks" : "consent layer, not for ad purposes"
+    case .consentEnded(let purposes, _): consented(purposes)
+    case .consentPreGranted: "ad purposes accepted without a screen"
+    case .consentReversed: "opens the consent layer again and reverses the answer"
+    case .settingsLinkShown: "link to Settings shown"
+    case .changedInSettings(let answer, _):
+      "turns tracking \(answer == .allow ? "ON" : "OFF") in Settings"
+    }
+  }
+
+  func event(_ kind: EventKind) -> String {
+    eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
+  }
+
+  private func alert(_ position: Int) -> String {
+    alerts.indices.contains(position) ? alerts[position] : "other"
+  }
+
+  private func seconds(_ seconds: Double) -> String { "\(TraceNumbers.significant(seconds)) s" }
+
+  /// The probability and the uniform that decide it.
+  private func odds(_ happening: Happening) -> String? {
+    switch happening {
+    case .prePromptShown(_, let chance, let isOwnUniform):
+      "P(continue) \(numbers(chance))\(isOwnUniform ? "" : ", drawn for this showing")"
+    case .alertShown(let chance, _, _): "P(allow) \(numbers(chance))"
+    case .leftUnanswered(let chance), .consentReversed(let chance), .changedInSettings(_, let chance):
+      "P \(numbers(chance))"
+    case .consentEnded(_, let chance): chance.map { "P(accept) \(numbers($0))" }
+    case .activated, .onboardingCompleted, .eventEnded, .otherAlertShown, .otherAlertQueued,
+      .otherAlertClosed, .triggerReached, .askPlanned, .askHeldBack, .prePromptWaits,
+      .prePromptEnded, .requested, .calledBackEarly, .answered, .askCutOff, .sdkStarted,
+      .sdkWaitCutOff, .installSent, .eventDropped, .consentWaits, .consentShown, .consentPreGranted,
+      .settingsLinkShown:
+      nil
+    }
+  }
+
+  private func numbers(_ chance: Chance) -> String {
+    "\(TraceNumbers.share(chance.probability)), uniform \(TraceNumbers.share(chance.uniform))"
+  }
+
+  private func ended(_ end: AppFlow.PrePromptEnd) -> String {
+    switch end {
+    case .continued: "continues"
+    case .dismissed: "closes it and stays"
+    case .left: "leaves the app"
+    }
+  }
+
+  private func ruled(_ ruling: RequestRuling) -> String {
+    switch ruling {
+    case .noPermission: "request: the system has no such permission"
+    case .lockedByProfile: "request returns restricted, locked by a profile"
+    case .settingNotChangeable: "request returns restricted, setting not changeable"
+    case .appClip: "request returns restricted, an App Clip"
+    case .alreadyAuthorized: "request returns authorized, answered before"
+    case .alreadyDenied: "request returns denied, answered before"
+    case .switchedOff, .switchedOffForGood: "request returns denied, switched off for all apps"
+    case .inExtension: "request lost, from an extension"
+    case .withoutWindow: "request lost, no window yet"
+    case .queued: "request waits behind the alert on screen"
+    case .behindAlert: "REQUEST LOST behind the alert on screen"
+    case .behindItself: "REQUEST LOST, one is under way"
+    case .notActive: "REQUEST LOST, app not active"
+    case .withoutUsageString: "request ends the process, no usage string"
+    case .shown: "request"
+    }
+  }
+
+  private func started(_ gate: GateKind, _ waits: Double?) -> String {
+    guard let waits else { return "SDK starts" }
+    return gate == .timer
+      ? "SDK starts, waits \(seconds(waits)) whatever comes" : "SDK starts, waits up to \(seconds(waits))"
+  }
+
+  private func consented(_ purposes: ConsentLayer.Purposes) -> String {
+    switch purposes {
+    case .accepted: "accepts ad purposes"
+    case .refused: "refuses ad purposes"
+    case .rejectedForLack: "ad purposes rejected by the app"
+    case .open: "consent layer through, nothing decided"
+    }
+  }
+}
+
+/// Numbers of a single life, which have no simulation error to be rounded by.
+enum TraceNumbers {
+  /// A probability or a uniform: three decimals, more where it is smaller than that.
+  static func share(_ number: Double) -> String {
+    if number > 0, number < 0.001 { return significant(number) }
+    return fixed(number, 3)
+  }
+
+  /// Three significant digits.
+  static func significant(_ number: Double) -> String {
+    guard number.isFinite, number != 0 else { return fixed(number, 0) }
+    var decimals = 2
+    var magnitude = abs(number)
+    while magnitude >= 10, decimals > 0 {
+      magnitude /= 10
+      decimals -= 1
+    }
+    while magnitude < 1, decimals < 12 {
+      magnitude *= 10
+      decimals += 1
+    }
+    var text = fixed(number, decimals)
+    if text.contains(".") {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+    }
+    return text
+  }
+
+  static func fixed(_ number: Double, _ decimals: Int) -> String {
+    SupportedDigits.text(number, decimals: decimals)
+  }
+}

@@ -1,0 +1,213 @@
+import ExperimentDesign
+import PromptFlow
+import RuleBook
+
+extension TraceReview {
+  /// The life as JSON of the schema `att-lab/trace/1`: every moment of every arm.
+  public var json: JSONValue {
+    let scenario = experiment.scenarios[trace.scenario]
+    let person = trace.person
+    return .object([
+      ("schema", .text("att-lab/trace/1")),
+      ("experiment", .text(experiment.name)),
+      ("seed", .unsigned(seed)),
+      ("trial", .integer(Int64(trace.trial))),
+      ("install", .integer(Int64(trace.install))),
+      ("scenario", .text(scenario.name)),
+      ("design", .text(experiment.design.rawValue)),
+      ("randomised_to", .optional(trace.randomisedTo.map { experiment.arms[$0].name })),
+      ("caution", .text(Self.caution)),
+      ("search", search.map { $0.json } ?? .null),
+      (
+        "person",
+        .object([
+          ("segment", .text(scenario.segments[person.segment].name)),
+          ("restricted", .flag(person.device.restriction != .none)),
+          ("allows_requests", .flag(person.device.allowsRequests)),
+          ("os", .text(person.version.name)),
+          ("activity", .number(person.activity)),
+          ("willingness", .number(person.willingness)),
+          ("leaving_probability", .number(person.leavingProbability)),
+          ("answer_uniform", .number(person.answerUniform)),
+        ])
+      ),
+      ("undisturbed_days", .list(trace.undisturbedDays.map { .number($0) })),
+      (
+        "lives_part",
+        trace.parting.map {
+          .object([("session", .integer(Int64($0.session))), ("seconds", .number($0.seconds))])
+        } ?? .null
+      ),
+      ("arms", .object(trace.arms.map { (experiment.arms[$0.arm].name, json(of: $0)) })),
+      ("rules", .object(citedRules.map { ($0.tag, .text($0.title)) })),
+    ])
+  }
+
+  private func json(of life: ArmTrace) -> JSONValue {
+    let words = HappeningWords(
+      experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
+    return .object([
+      ("final_state", .text(TraceWords.key(life.standing))),
+      ("personalizable", .flag(life.isPersonalizable)),
+      ("reported", life.isReported.map { .flag($0) } ?? .null),
+      ("identified", life.isInstallIdentified.map { .flag($0) } ?? .null),
+      ("sessions", .list(life.sessions.map { json(of: $0, words) })),
+    ])
+  }
+
+  private func json(of session: TracedSession, _ words: HappeningWords) -> JSONValue {
+    .object([
+      ("session", .integer(Int64(session.number))),
+      ("day", .number(session.day)),
+      ("seconds", .number(session.seconds)),
+      ("end", .text(session.end.rawValue)),
+      ("status", .text(TraceWords.status(session.status))),
+      ("identifier_readable", .flag(session.identifierIsReadable)),
+      ("departure", .text(session.departure.rawValue)),
+      ("leaving_probability", .number(session.leaving.probability)),
+      ("leaving_uniform", .number(session.leaving.uniform)),
+      (
+        "moments",
+        .list(
+          session.moments.map { moment in
+            let told = moment.happening.told
+            return .object(
+              [
+                ("seconds", .number(moment.seconds)), ("what", .text(told.what)),
+                ("rules", .list(moment.happening.rules.map { .text($0) })),
+                ("words", .text(words.words(moment.happening))),
+              ] + told.details)
+          })
+      ),
+    ])
+  }
+}
+
+extension TraceReview.Search {
+  fileprivate var json: JSONValue {
+    .object([
+      ("examples", .list(examples.map { .text($0.rawValue) })),
+      ("from", .integer(Int64(from))),
+      ("looked_at", .integer(Int64(lookedAt))),
+    ])
+  }
+}
+
+extension Happening {
+  /// The kind of happening by its name in JSON, and what else is known of it.
+  fileprivate var told: (what: String, details: [(key: String, value: JSONValue)]) {
+    switch self {
+    case .activated(let again): ("activated", [("again", .flag(again))])
+    case .onboardingCompleted: ("onboarding_completed", [])
+    case .eventEnded(_, let value): ("event_ended", [("value_so_far", .number(value))])
+    case .otherAlertShown: ("other_alert_shown", [])
+    case .otherAlertQueued: ("other_alert_queued", [])
+    case .otherAlertClosed: ("other_alert_closed", [])
+    case .triggerReached: ("trigger_reached", [])
+    case .askPlanned(let delay): ("ask_planned", [("delay_seconds", .number(delay))])
+    case .askHeldBack: ("ask_held_back", [])
+    case .prePromptWaits: ("pre_prompt_waits", [])
+    case .prePromptShown(let showing, let chance, let isOwnUniform):
+      (
+        "pre_prompt_shown",
+        [("showing", .integer(Int64(showing)))] + chance.told + [("own_uniform", .flag(isOwnUniform))]
+      )
+    case .prePromptEnded(let end): ("pre_prompt_ended", [("end", .text(end.key))])
+    case .requested(let ruling, let status):
+      (
+        "requested",
+        [
+          ("ruling", .text(ruling.key)), ("lost", .flag(ruling.isLost)),
+          ("returns", status.map { .text(TraceWords.status($0)) } ?? .null),
+        ]
+      )
+    case .alertShown(let chance, let isCold, let isPrimed):
+      ("alert_shown", chance.told + [("cold", .flag(isCold)), ("primed", .flag(isPrimed))])
+    case .calledBackEarly(let isBelieved): ("called_back_early", [("believed", .flag(isBelieved))])
+    case .answered(let answer): ("answered", [("answer", .text(answer == .allow ? "allow" : "deny"))])
+    case .leftUnanswered(let chance): ("left_unanswered", chance.told)
+    case .askCutOff: ("ask_cut_off", [])
+    case .sdkStarted(let gate, let waits):
+      ("sdk_started", [("gate", .text(gate.key)), ("waits_seconds", .optional(waits))])
+    case .sdkWaitCutOff(let gate): ("sdk_wait_cut_off", [("gate", .text(gate.key))])
+    case .installSent(let gate, let isIdentified, let isTooEarly):
+      (
+        "install_sent",
+        [
+          ("gate", .text(gate.key)), ("identified", .flag(isIdentified)), ("too_early", .flag(isTooEarly)),
+        ]
+      )
+    case .eventDropped: ("event_dropped", [])
+    case .consentWaits: ("consent_waits", [])
+    case .consentShown(let asks): ("consent_shown", [("asks", .flag(asks))])
+    case .consentEnded(let purposes, let chance):
+      ("consent_ended", [("purposes", .text(purposes.key))] + (chance?.told ?? []))
+    case .consentPreGranted: ("consent_pre_granted", [])
+    case .consentReversed(let chance): ("consent_reversed", chance.told)
+    case .settingsLinkShown: ("settings_link_shown", [])
+    case .changedInSettings(let answer, let chance):
+      ("changed_in_settings", [("tracking", .flag(answer == .allow))] + chance.told)
+    }
+  }
+}
+
+extension Chance {
+  fileprivate var told: [(key: String, value: JSONValue)] {
+    [("probability", .number(probability)), ("uniform", .number(uniform))]
+  }
+}
+
+extension AppFlow.PrePromptEnd {
+  fileprivate var key: String {
+    switch self {
+    case .continued: "continued"
+    case .dismissed: "dismissed"
+    case .left: "left"
+    }
+  }
+}
+
+extension GateKind {
+  fileprivate var key: String {
+    switch self {
+    case .none: "none"
+    case .documented: "documented"
+    case .timer: "timer"
+    case .foreground: "foreground"
+    }
+  }
+}
+
+extension ConsentLayer.Purposes {
+  fileprivate var key: String {
+    switch self {
+    case .open: "open"
+    case .accepted: "accepted"
+    case .refused: "refused"
+    case .rejectedForLack: "rejected_for_lack"
+    }
+  }
+}
+
+extension RequestRuling {
+  fileprivate var key: String {
+    switch self {
+    case .noPermission: "no_permission"
+    case .lockedByProfile: "locked_by_profile"
+    case .settingNotChangeable: "setting_not_changeable"
+    case .appClip: "app_clip"
+    case .alreadyAuthorized: "already_authorized"
+    case .alreadyDenied: "already_denied"
+    case .switchedOff: "switched_off"
+    case .switchedOffForGood: "switched_off_for_good"
+    case .inExtension: "in_extension"
+    case .withoutWindow: "without_window"
+    case .queued: "queued"
+    case .behindAlert: "behind_alert"
+    case .behindItself: "behind_itself"
+    case .notActive: "not_active"
+    case .withoutUsageString: "without_usage_string"
+    case .shown: "shown"
+    }
+  }
+}

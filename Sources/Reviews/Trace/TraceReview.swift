@@ -1,0 +1,186 @@
+public import ExperimentDesign
+import PromptFlow
+import RuleBook
+
+/// One install's life under every arm, as text in columns of time and as JSON.
+public struct TraceReview {
+  /// The experiment it is of.
+  public var experiment: Experiment
+  /// The seed it was played with.
+  public var seed: UInt64
+  /// The life.
+  public var trace: InstallTrace
+  /// How it was found; `nil` where it was named.
+  public var search: Search?
+
+  /// How an install was looked for.
+  public struct Search: Hashable, Sendable {
+    /// What it had to be an example of, all of them.
+    public var examples: [Example]
+    /// The first install looked at.
+    public var from: Int
+    /// How many were looked at, the one found included.
+    public var lookedAt: Int
+
+    /// A search spelled out.
+    public init(examples: [Example], from: Int, lookedAt: Int) {
+      self.examples = examples
+      self.from = from
+      self.lookedAt = lookedAt
+    }
+  }
+
+  /// A review spelled out.
+  public init(experiment: Experiment, seed: UInt64, trace: InstallTrace, search: Search? = nil) {
+    self.experiment = experiment
+    self.seed = seed
+    self.trace = trace
+    self.search = search
+  }
+
+  /// What pairing is, said wherever a trace is shown.
+  static let caution =
+    "Every arm meets the same person and the same uniforms. That is a device to reduce the variance of "
+    + "differences between arms, not a prediction of what a person would do."
+
+  /// As a person reads it.
+  public func text(_ style: ReviewStyle) -> String {
+    var lines = head(style)
+    lines += [""] + outcomes.lines(style)
+    lines += [""] + TraceColumns(self).lines(style)
+    lines += [""] + legend(style)
+    lines += [""] + TerminalText.wrapped(Self.caution, width: style.textWidth).map(style.dim)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var scenario: Scenario { experiment.scenarios[trace.scenario] }
+
+  func armName(_ arm: Int) -> String { TerminalText.safe(experiment.arms[arm].name) }
+
+  private func head(_ style: ReviewStyle) -> [String] {
+    let place = experiment.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
+    var lines = TerminalText.wrapped(
+      TerminalText.safe(
+        "\(experiment.name)\(place): install \(trace.install) of trial \(trace.trial), seed \(seed)"),
+      width: style.textWidth
+    ).map(style.bold)
+    if let search {
+      lines += paragraph(
+        "Found",
+        "looking for \(search.examples.map(\.rawValue).joined(separator: " and ")) from install "
+          + "\(search.from) on: the \(ordinal(search.lookedAt)) looked at.", style)
+    }
+    let person = trace.person
+    let segment = scenario.segments.count > 1 ? "segment \(scenario.segments[person.segment].name), " : ""
+    lines += paragraph(
+      "Who",
+      "\(segment)\(device), \(person.version.name). Events per session ×"
+        + "\(TraceNumbers.significant(person.activity)); willingness "
+        + "\(SupportedDigits.text(person.willingness, decimals: 2, signed: true)) (0 is average); leaves for "
+        + "good after a session with probability \(TraceNumbers.share(person.leavingProbability)).", style)
+    lines += paragraph(
+      "Answer",
+      "one uniform decides every alert, \(TraceNumbers.share(person.answerUniform)): allows where the "
+        + "probability of allowing, P(allow), is above it.", style)
+    lines += paragraph("Life", life, style)
+    if let randomisedTo = trace.randomisedTo {
+      lines += paragraph(
+        "Split", "the simulation randomises this install to \(armName(randomisedTo)); only that life counts.",
+        style)
+    }
+    return lines
+  }
+
+  private var device: String {
+    let device = trace.person.device
+    if device.restriction != .none { return "a restricted device" }
+    return device.allowsRequests ? "an ordinary device" : "a device switched off for all apps"
+  }
+
+  private var life: String {
+    let days = trace.undisturbedDays
+    let shown = days.prefix(12).map { $0 == 0 ? "0" : TraceNumbers.significant($0) }
+    let more = days.count > shown.count ? ", …" : ""
+    let sessions = days.count == 1 ? "1 session" : "\(SupportedDigits.grouped(days.count)) sessions"
+    return "\(sessions) without any prompt, on \(days.count == 1 ? "day" : "days") "
+      + shown.joined(separator: ", ") + more + "."
+  }
+
+  private func paragraph(_ label: String, _ text: String, _ style: ReviewStyle) -> [String] {
+    let padded = label + String(repeating: " ", count: max(0, 8 - label.count))
+    return TerminalText.wrapped(
+      padded + TerminalText.safe(text), width: style.textWidth, indent: String(repeating: " ", count: 8))
+  }
+
+  private func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      case _: "th"
+      }
+    return SupportedDigits.grouped(number) + suffix
+  }
+
+  /// What came of it, an arm per row.
+  private var outcomes: TextTable {
+    func column(_ heading: String, _ cell: (ArmTrace) -> String) -> TextTable.Column {
+      .init(heading: [heading], cells: trace.arms.map(cell), isNumeric: false)
+    }
+    var columns = [
+      column("asked", asked),
+      column("answer", answered),
+      column("at the horizon") { TraceWords.standing($0.standing) },
+      column("sessions") { "\($0.sessions.count) of \(trace.undisturbedDays.count)" },
+    ]
+    if trace.arms.contains(where: { $0.isReported != nil }) {
+      columns.append(column("install event", reported))
+    }
+    return TextTable(
+      first: .init(heading: ["arm"], cells: trace.arms.map { armName($0.arm) }, isNumeric: false),
+      columns: columns)
+  }
+
+  private func asked(_ life: ArmTrace) -> String {
+    for session in life.sessions {
+      for moment in session.moments {
+        if case .alertShown = moment.happening { return "alert in session \(session.number)" }
+      }
+    }
+    if !life.rulings.isEmpty { return "no alert" }
+    return life.isReached ? "not asked" : "moment never came"
+  }
+
+  private func answered(_ life: ArmTrace) -> String {
+    var probability = 0.0
+    for happening in life.happenings {
+      if case .alertShown(let chance, _, _) = happening { probability = chance.probability }
+      if case .answered(let answer) = happening {
+        return (answer == .allow ? "allowed" : "denied") + ", P(allow) \(TraceNumbers.share(probability))"
+      }
+    }
+    return life.isPrompted ? "none" : ""
+  }
+
+  private func reported(_ life: ArmTrace) -> String {
+    guard let isReported = life.isReported else { return "" }
+    guard isReported else { return "never sent" }
+    return life.isInstallIdentified == true ? "with identifier" : "without identifier"
+  }
+
+  /// Every rule that is cited, with its title.
+  private func legend(_ style: ReviewStyle) -> [String] {
+    let cited = citedRules.map { "\($0.tag) \($0.title)" }
+    guard let first = citedRules.first else { return [] }
+    let text = "Rules: \(cited.joined(separator: "; ")). More: att-lab explain \(first.tag)"
+    return TerminalText.wrapped(text, width: style.textWidth, indent: "  ")
+  }
+
+  /// The rules that decided anything in it, in the order of their numbers.
+  var citedRules: [Rule] {
+    let tags = trace.arms.flatMap(\.happenings).flatMap(\.rules)
+    return Rule.all.filter { tags.contains($0.tag) }
+  }
+}

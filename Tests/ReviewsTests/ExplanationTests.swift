@@ -1,0 +1,73 @@
+import ExperimentDesign
+import PromptFlow
+import Testing
+
+@testable import Reviews
+
+@Suite("Explanations")
+struct ExplanationTests {
+  @Test("every metric has one, with numerator, denominator, formula, what it is not, JSON key and CSV column")
+  func metrics() throws {
+    for metric in Metric.allCases {
+      let explanation = try #require(Explanation.of(metric.rawValue))
+      let labels = explanation.parts.map(\.label)
+      for label in ["definition", "numerator", "denominator", "formula", "is not", "JSON", "CSV"] {
+        #expect(labels.contains(label), "\(metric.rawValue) lacks \(label)")
+      }
+      #expect(Set(explanation.parts.map(\.text)).count == explanation.parts.count)
+    }
+  }
+
+  @Test("the denominator that a metric's name ends with is the one it is explained with")
+  func denominators() {
+    for metric in Metric.allCases {
+      let denominator = metric.meaning.denominator
+      if metric.rawValue.hasSuffix("_per_install") { #expect(denominator.hasPrefix("all installs")) }
+      if metric.rawValue.hasSuffix("_per_prompted") { #expect(denominator.contains("alert")) }
+      if metric.rawValue.hasSuffix("_per_answered") { #expect(denominator.contains("answered")) }
+      if metric.rawValue.hasSuffix("_per_request") { #expect(denominator.contains("all requests")) }
+    }
+  }
+
+  @Test("words are unique, and found however they are cased")
+  func words() {
+    let names = Explanation.all.map { $0.name.lowercased() }
+    #expect(Set(names).count == names.count)
+    #expect(Explanation.of("r19")?.name == "R19")
+    #expect(Explanation.of("R148") == nil && Explanation.of("") == nil)
+  }
+
+  @Test("every rule that can decide something in a trace is explained")
+  func traceRules() {
+    let chance = Chance(probability: 0.5, uniform: 0.5)
+    let gates = GateKind.allCases
+    var happenings: [Happening] = [
+      .activated(again: true), .otherAlertShown(0), .triggerReached(.launch),
+      .triggerReached(.onboarding), .triggerReached(.event(EventKind(rawValue: 0), count: 1)), .askHeldBack,
+      .prePromptShown(showing: 1, chance: chance, isOwnUniform: true), .prePromptEnded(.continued),
+      .prePromptEnded(.dismissed), .alertShown(chance: chance, isCold: true, isPrimed: true),
+      .calledBackEarly(isBelieved: true), .calledBackEarly(isBelieved: false), .answered(.allow),
+      .answered(.deny), .leftUnanswered(chance), .askCutOff(.delaying), .eventDropped, .consentWaits,
+      .consentShown(asks: true), .consentShown(asks: false), .consentPreGranted,
+      .consentReversed(chance), .settingsLinkShown, .changedInSettings(.allow, chance),
+      .changedInSettings(.deny, chance),
+    ]
+    happenings += RequestRuling.allCases.map { .requested($0, returns: nil) }
+    happenings += gates.flatMap {
+      [
+        .sdkStarted($0, waits: 1), .sdkWaitCutOff($0),
+        .installSent($0, isIdentified: true, isTooEarly: true),
+      ]
+    }
+    for tag in happenings.flatMap(\.rules) { #expect(Explanation.of(tag) != nil, "\(tag)") }
+  }
+
+  @Test("a long explanation is wrapped to the terminal under its label")
+  func wrapped() throws {
+    let explanation = try #require(Explanation.of("R4"))
+    let text = ExplanationReview.text([explanation], ReviewStyle(width: 60, isColoured: false))
+    let lines = text.split(separator: "\n")
+    #expect(lines.count > 5 && lines.allSatisfy { $0.count <= 60 })
+    #expect(lines[2].hasPrefix("        "))
+  }
+}

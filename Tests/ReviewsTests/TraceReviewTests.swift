@@ -1,0 +1,85 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Simulation
+import Testing
+
+@testable import Reviews
+
+@Suite("A life as text")
+struct TraceReviewTests {
+  /// A life in which alerts collide, under so many arms that ask after so many events.
+  private func review(arms count: Int, name: (Int) -> String = { "after_\($0)" }) -> TraceReview {
+    let segment = makeSegment {
+      $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]
+      $0.surroundings = Surroundings(
+        alerts: [competingAlert()],
+        attribution: AttributionModel(gate: .documented, waitSeconds: known(20), starts: .process))
+    }
+    let arms = (1...count).map { number in
+      makeArm(name(number), number == 1 ? .launch : .event(EventKind(rawValue: 0), count: number - 1))
+    }
+    var experiment = makeExperiment([segment], arms, installs: 50)
+    experiment.eventKinds = ["article"]
+    let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
+    let trace =
+      (0..<50).lazy.map { tracer.trace(install: $0) }.first { Example.armsDiffer.fits($0) }
+      ?? tracer.trace(install: 0)
+    return TraceReview(experiment: experiment, seed: 4, trace: trace)
+  }
+
+  @Test(
+    "no line is wider than the terminal, with few and many arms", arguments: [1, 2, 5, 40], [80, 120, 200])
+  func width(arms: Int, width: Int) {
+    let text = review(arms: arms).text(ReviewStyle(width: width, isColoured: false))
+    for line in text.split(separator: "\n") { #expect(TerminalText.width(String(line)) <= width, "\(line)") }
+  }
+
+  @Test("colour is there where it may be, and nowhere else")
+  func colour() {
+    let review = review(arms: 3)
+    #expect(review.text(ReviewStyle(width: 100, isColoured: true)).contains("\u{1B}["))
+    #expect(!review.text(.plain).contains("\u{1B}"))
+  }
+
+  @Test("it says where the lives part, cites the rules, and warns of reading it as a prediction")
+  func words() {
+    let text = review(arms: 2).text(.plain)
+    #expect(text.contains("here the arms' lives part"))
+    #expect(text.contains("R23 the alert appears"))
+    #expect(text.contains("not a prediction of what a person would do"))
+  }
+
+  @Test("names cannot steer the terminal, and stand in JSON as they are")
+  func names() {
+    let names = ["<script>alert(1)</script>", "\u{1B}[31mred", "متجر"]
+    let review = review(arms: 3) { names[$0 - 1] }
+    let text = review.text(.plain)
+    #expect(!text.contains("\u{1B}") && text.contains("متجر") && text.contains("<script>"))
+    #expect(review.json.text.contains("\"\\u001b[31mred\""))
+  }
+
+  @Test("arms with the same life share a column")
+  func shared() {
+    let review = review(arms: 40)
+    let lives = review.trace.arms
+    let distinct = lives.indices.count { arm in !lives[..<arm].contains { $0.isSameLife(as: lives[arm]) } }
+    #expect(distinct < 40)
+    #expect(review.text(ReviewStyle(width: 2_000, isColoured: false)).contains("after_39, after_40"))
+  }
+
+  @Test("where lives part is the first moment at which they differ")
+  func parting() throws {
+    let review = review(arms: 2)
+    let parting = try #require(review.trace.parting)
+    let before = review.trace.arms.map { life in
+      life.sessions.prefix(parting.session).map { session in
+        session.moments.filter { session.number < parting.session || $0.seconds < parting.seconds }
+      }
+    }
+    #expect(before[0] == before[1])
+    var same = review.trace
+    same.arms = [same.arms[0], same.arms[0]]
+    #expect(same.parting == nil)
+  }
+}
