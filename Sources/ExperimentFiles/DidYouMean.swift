@@ -23,7 +23,7 @@ func editDistance(_ left: String, _ right: String) -> Int {
 ///
 /// The threshold, a third of the word, is a judgement: nearer and typing errors
 /// go unanswered, wider and the suggestion becomes noise.
-func nearestWord(to word: String, among known: [String]) -> String? {
+public func nearestWord(to word: String, among known: [String]) -> String? {
   // Distances of long words cost time and mean nothing.
   guard !word.isEmpty, word.count <= 40 else { return nil }
   let limit = max(1, word.count / 3)
@@ -37,7 +37,7 @@ func nearestWord(to word: String, among known: [String]) -> String? {
 }
 
 /// ` Did you mean 'x'?` and the allowed words, as the end of a message.
-func suggestion(for word: String, among known: [String], noun: String = "Allowed") -> String {
+public func suggestion(for word: String, among known: [String], noun: String = "Allowed") -> String {
   var text = ""
   if let nearest = nearestWord(to: word, among: known) { text += " Did you mean '\(nearest)'?" }
   if known.isEmpty { return text + " \(noun): none." }

@@ -39,6 +39,9 @@ public func runAttLab() async {
   } catch let error as OutputError {
     StandardStreams.message("error: \(error)")
     exit(ExitStatus.inputOutput.rawValue)
+  } catch let nothing as NothingFound {
+    StandardStreams.message(nothing.description)
+    exit(ExitStatus.failed.rawValue)
   } catch let failure as NotShown {
     StandardStreams.message(failure.description)
     exit(ExitStatus.notShown.rawValue)
@@ -102,7 +105,7 @@ struct AttLab: AsyncParsableCommand {
       """,
     version: Versions.description,
     subcommands: [
-      Simulate.self, Merge.self, Compare.self, Analyze.self, Report.self, Export.self, Runs.self, Init.self,
-      Schema.self,
+      Simulate.self, Merge.self, Compare.self, Analyze.self, Report.self, Export.self, Runs.self,
+      Trace.self, Explain.self, Init.self, Schema.self,
     ])
 }

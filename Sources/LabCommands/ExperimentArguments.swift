@@ -53,30 +53,34 @@ struct ExperimentArguments: ParsableArguments {
 
   /// Reads the file.
   ///
+  /// - Throws: as ``load(_:overrides:options:)``.
+  func load() throws -> ExperimentFile {
+    let given = [("trials", trials != nil), ("installs", installs != nil), ("seed", seed != nil)]
+    return try Self.load(path, overrides: overrides, options: given.filter(\.1).map(\.0))
+  }
+
+  /// Reads a file with what the command line sets in it.
+  ///
+  /// - Parameter options: the settings that were typed as options of their own: `--trials 0` is the
+  ///   setting `trials=0`.
   /// - Throws: `FileProblems`, or `ValidationError` where only what the command line sets is wrong: that is
   ///   a slip of the command line, not of the file.
-  func load() throws -> ExperimentFile {
+  static func load(_ path: String, overrides: [Setting], options: [String]) throws -> ExperimentFile {
     do {
       return try loadExperiment(
         path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
         fitRetention: fitVisits)
     } catch let problems as FileProblems {
-      let named = FileProblems(problems: problems.problems.map(asTyped))
-      guard problems.problems.allSatisfy({ $0.file.hasPrefix(Self.setting) }) else { throw named }
+      let named = FileProblems(
+        problems: problems.problems.map { problem in
+          var problem = problem
+          for name in options where problem.file == setting + name { problem.file = "--\(name)" }
+          return problem
+        })
+      guard problems.problems.allSatisfy({ $0.file.hasPrefix(setting) }) else { throw named }
       throw ValidationError(named.description)
     }
   }
 
   private static let setting = "--set "
-
-  /// The problem at the option that was typed: `--trials 0` is the setting `trials=0`.
-  private func asTyped(_ problem: FileProblem) -> FileProblem {
-    var problem = problem
-    for (name, isGiven) in [
-      ("trials", trials != nil), ("installs", installs != nil), ("seed", seed != nil),
-    ] where isGiven && problem.file == Self.setting + name {
-      problem.file = "--\(name)"
-    }
-    return problem
-  }
 }

@@ -15,12 +15,24 @@ struct ReadmeTests {
       let lab = try Lab()
       let outcome = try lab(
         "simulate", Lab.experiment("news-timing"), "--quiet", environment: ["COLUMNS": "100"])
-      let command = "$ att-lab simulate Experiments/news-timing.yaml\n"
-      let start = try #require(Self.text.range(of: command))
-      let end = try #require(Self.text.range(of: "\n```", range: start.upperBound..<Self.text.endIndex))
-      #expect(outcome.output == Self.text[start.upperBound..<end.lowerBound] + "\n")
+      #expect(try shown(after: "simulate Experiments/news-timing.yaml") == outcome.output)
     }
   #endif
+
+  @Test("shows the life that the shipped experiment gives")
+  func trace() throws {
+    let arguments = "--arm push_first --arm push_first_retry --find lost_request --find arms_differ"
+    let outcome = try Lab().shell("\"$LAB\" trace \(Lab.experiment("push-collision")) \(arguments)")
+    #expect(
+      try shown(after: "trace Experiments/push-collision.yaml \(arguments)") == outcome.output)
+  }
+
+  /// What stands under a command, up to the end of its block.
+  private func shown(after command: String) throws -> String {
+    let start = try #require(Self.text.range(of: "$ att-lab \(command)\n"))
+    let end = try #require(Self.text.range(of: "\n```", range: start.upperBound..<Self.text.endIndex))
+    return Self.text[start.upperBound..<end.lowerBound] + "\n"
+  }
 
   @Test("names every command of the program")
   func commands() throws {

@@ -1,0 +1,155 @@
+import ArgumentParser
+import ExperimentDesign
+import ExperimentFiles
+import Reviews
+import Simulation
+
+struct Trace: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell one install's life under every arm, moment by moment, with the rule that decided each.",
+    discussion: """
+      It is the very life that was counted: the same draws, played second by second. \
+      Where all arms do the same it stands across the page, where they differ a column each.
+
+      Every arm meets the same person and the same uniforms. That is a device to reduce the variance \
+      of differences between arms, not a prediction of what a person would do.
+
+      --find looks for an example, install by install:
+      \(Example.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
+      Example: att-lab trace Experiments/push-collision.yaml --find lost_request
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The experiment file; - is standard input.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var path: String
+
+  @Option(help: "The trial, from 0.")
+  var trial = 0
+
+  @Option(help: ArgumentHelp("The install of the trial, from 0; with --find, the first to look at."))
+  var install = 0
+
+  @Option(help: ArgumentHelp("The scenario. (default: the first)", valueName: "name"))
+  var scenario: String?
+
+  @Option(help: ArgumentHelp("Only this arm; repeatable. (default: all)", valueName: "name"))
+  var arm: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Look for an install that is an example of this; repeatable.", valueName: "example"))
+  var find: [String] = []
+
+  @Option(help: "With --find, how many installs to look at. (default: 10000, or as many as the trial has)")
+  var limit: Int?
+
+  @Option(help: "The seed, in place of the file's. Without either, one is drawn and shown.")
+  var seed: UInt64?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set any key of the file. Repeatable.", valueName: "path=value"))
+  var settings: [Setting] = []
+
+  @Option(help: "How to write the life: text or json.")
+  var format: TraceFormat = .text
+
+  enum TraceFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  func validate() throws {
+    if trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
+    if install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
+    if let limit {
+      if limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
+      if find.isEmpty { throw ValidationError("'--limit' is of '--find'; say what to look for.") }
+    }
+    _ = try examples()
+  }
+
+  func run() throws {
+    let overrides = settings + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
+    let file = try ExperimentArguments.load(
+      path, overrides: overrides, options: seed == nil ? [] : ["seed"])
+    let plan = SimulationPlan(file, overrides: overrides)
+    let experiment = plan.experiment
+    try requireInside(experiment)
+    let tracer = LifeTracer(
+      Simulator(experiment: experiment, seed: plan.seed), trial: trial,
+      scenario: try position(
+        of: scenario ?? experiment.scenarios[0].name, among: experiment.scenarios.map(\.name),
+        noun: "scenario"))
+    let named = try arm.map { try position(of: $0, among: experiment.arms.map(\.name), noun: "arm") }
+    let arms = experiment.arms.indices.filter { named.isEmpty || named.contains($0) }
+    let wanted = try examples()
+    try requireArms(arms.count, for: wanted)
+    var review = TraceReview(
+      experiment: experiment, seed: plan.seed,
+      trace: tracer.trace(install: install, arms: arms))
+    if !wanted.isEmpty {
+      let last = min(experiment.installs, install + (limit ?? 10_000))
+      var found = install
+      while !wanted.allSatisfy({ $0.fits(review.trace) }) {
+        found += 1
+        guard found < last else {
+          throw NothingFound(examples: wanted, installs: install..<last, trial: trial)
+        }
+        review.trace = tracer.trace(install: found, arms: arms)
+      }
+      review.search = .init(examples: wanted, from: install, lookedAt: found - install + 1)
+    }
+    switch format {
+    case .text: try StandardStreams.output(review.text(Terminal.outputStyle))
+    case .json: try StandardStreams.output(review.json.text)
+    }
+  }
+
+  private func examples() throws -> [Example] {
+    try find.map { name in
+      if let example = Example(rawValue: name) { return example }
+      throw ValidationError(
+        "'--find' knows no '\(name)'." + suggestion(for: name, among: Example.allCases.map(\.rawValue)))
+    }
+  }
+
+  private func requireInside(_ experiment: Experiment) throws {
+    guard trial < experiment.trials else {
+      throw ValidationError(
+        "'--trial \(trial)' is none of this experiment's: it has trials 0 to \(experiment.trials - 1).")
+    }
+    guard install < experiment.installs else {
+      throw ValidationError(
+        "'--install \(install)' is none of this experiment's: a trial has installs 0 to "
+          + "\(experiment.installs - 1).")
+    }
+  }
+
+  private func requireArms(_ count: Int, for wanted: [Example]) throws {
+    if count < 2, let comparing = wanted.first(where: \.comparesArms) {
+      throw ValidationError("'--find \(comparing.rawValue)' compares arms, and there is one only.")
+    }
+  }
+
+  private func position(of name: String, among names: [String], noun: String) throws -> Int {
+    if let position = names.firstIndex(of: name) { return position }
+    throw ValidationError(
+      "\(path) has no \(noun) '\(name)'." + suggestion(for: name, among: names, noun: "It has"))
+  }
+}
+
+/// A search that ended without an example.
+struct NothingFound: Error, Hashable, CustomStringConvertible {
+  var examples: [Example]
+  var installs: Range<Int>
+  var trial: Int
+
+  var description: String {
+    let wanted = examples.map(\.rawValue).joined(separator: " and ")
+    return "error: none of the \(installs.count) installs from \(installs.lowerBound) to "
+      + "\(installs.upperBound - 1) of trial \(trial) is an example of \(wanted). Look further with "
+      + "--limit, --install or another --trial; an arm or section that is not modelled has none."
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite("att-lab explain")
+struct ExplainTests {
+  @Test("a rule, a pitfall and a metric read as on record")
+  func text() throws {
+    let outcome = try Lab()("explain", "R19", "L5", "opt_in_per_prompted", "p_best")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try expectSnapshot(outcome.output, "explain")
+  }
+
+  @Test("without a word everything is listed, and as JSON with all that is known")
+  func list() throws {
+    let lab = try Lab()
+    let list = try lab("explain")
+    #expect(list.status == 0 && list.output.contains("\nR147 ") && list.output.contains("\nL43 "))
+    let outcome = try lab("explain", "--format", "json")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let explanations = try #require(document["explanations"] as? [[String: String]])
+    #expect(document["schema"] as? String == "att-lab/explain/1" && explanations.count > 230)
+  }
+
+  @Test(
+    "a word that is none gets the nearest one or the range of tags",
+    arguments: [
+      ("opt_in_per_instal", "Did you mean 'opt_in_per_install'?"), ("R148", "Rules are R1 to R147."),
+      ("l99", "Pitfalls are L1 to L43."), ("nonsense", "All words: att-lab explain"), ("", "about ''"),
+    ])
+  func unknown(word: String, hint: String) throws {
+    let outcome = try Lab()("explain", word)
+    #expect(outcome.status == 64 && outcome.output.isEmpty && outcome.errors.contains(hint))
+  }
+}

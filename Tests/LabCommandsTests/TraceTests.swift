@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// A small experiment in which much can happen to one install.
+private let livelyExperiment = """
+  experiment: lively
+  seed: 7
+  trials: 3
+  installs: 500
+  horizon_days: 20
+  population:
+    sessions: {rate: 1, leave: 0.15}
+    device: {restricted: 0.05, requests_off: 0.1}
+    onboarding: {first: 0.8, later: 0.5, seconds: {median: 30, sigma: 0.5}}
+    events: {article: {per_session: 3, seconds: 40, value: 1}}
+    alerts: {push: {at: launch, share: 0.7, offset: 0, seconds: {median: 3, sigma: 0.5}}}
+    allow: {rate: 0.4, spread: 1, value: 0.3, cold_odds_ratio: 0.6}
+    continue: {rate: 0.7}
+    answer: {unanswered: 0.05}
+    annoyance: {alert: 0.05, cold: 0.1, pre_prompt: 0.05}
+    settings: {reenable: 0.05, revoke: 0.02}
+    attribution: {gate: documented, wait_seconds: 20}
+  usage_strings:
+    plain: {text: "Shows you ads for topics you read about."}
+  pre_prompts:
+    first: {title: A word first, body: It helps us., button: Continue}
+  arms:
+    launch: {ask: launch, usage_string: plain}
+    third: {ask: {after: article, count: 3}, usage_string: plain}
+    third_first: {ask: {after: article, count: 3}, usage_string: plain, pre_prompt: first}
+  """
+
+@Suite("att-lab trace")
+struct TraceTests {
+  private func lab() throws -> Lab {
+    let lab = try Lab()
+    try lab.write(livelyExperiment, to: "lively.yaml")
+    return lab
+  }
+
+  @Test("a life reads as on record")
+  func text() throws {
+    let outcome = try lab()("trace", "lively.yaml", "--find", "arms_differ", "--find", "lost_request")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    try expectSnapshot(outcome.output, "trace")
+  }
+
+  @Test("it is the life of that trial and install: the same again, another one elsewhere")
+  func addressed() throws {
+    let lab = try lab()
+    let first = try lab("trace", "lively.yaml", "--trial", "2", "--install", "31")
+    #expect(try lab("trace", "lively.yaml", "--trial", "2", "--install", "31").output == first.output)
+    #expect(try lab("trace", "lively.yaml", "--trial", "2", "--install", "32").output != first.output)
+    #expect(try lab("trace", "lively.yaml", "--trial", "1", "--install", "31").output != first.output)
+  }
+
+  @Test("the JSON has every moment, with its rules, and agrees with the run about the end")
+  func json() throws {
+    let outcome = try lab()("trace", "lively.yaml", "--find", "denied", "--format", "json")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(document["schema"] as? String == "att-lab/trace/1")
+    #expect((document["caution"] as? String)?.contains("not a prediction") == true)
+    let arms = try #require(document["arms"] as? [String: [String: Any]])
+    #expect(Set(arms.keys) == ["launch", "third", "third_first"])
+    let moments = arms.values.compactMap { $0["sessions"] as? [[String: Any]] }.joined()
+      .compactMap { $0["moments"] as? [[String: Any]] }.joined()
+    let denial = try #require(moments.first { $0["answer"] as? String == "deny" })
+    #expect(denial["rules"] as? [String] == ["R28"])
+    let rules = try #require(document["rules"] as? [String: String])
+    #expect(rules["R28"] == "deny")
+  }
+
+  @Test("one arm alone is the same life as beside the others")
+  func oneArm() throws {
+    let lab = try lab()
+    func third(_ arguments: String) throws -> NSDictionary? {
+      let outcome = try lab.shell("\"$LAB\" trace lively.yaml --install 3 --format json \(arguments)")
+      let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+      return (document?["arms"] as? [String: Any])?["third"] as? NSDictionary
+    }
+    let alone = try #require(try third("--arm third"))
+    #expect(try third("") == alone)
+  }
+
+  @Test(
+    "what is asked wrongly ends with 64 and says what there is",
+    arguments: [
+      ("--find lost_requests", "Did you mean 'lost_request'?"), ("--find nonsense", "Allowed: allowed"),
+      ("--install 500", "installs 0 to 499"),
+      ("--trial 3", "trials 0 to 2"), ("--install=-1", "counts from 0"),
+      ("--arm thrid", "Did you mean 'third'?"), ("--scenario bad", "It has: base"),
+      ("--arm third --find arms_differ", "compares arms"), ("--limit 5", "--find"),
+      ("--find denied --limit 0", "at least 1"), ("--set trials=0", "--set trials"),
+    ])
+  func misuse(arguments: String, hint: String) throws {
+    let outcome = try lab().shell("\"$LAB\" trace lively.yaml \(arguments)")
+    #expect(outcome.status == 64 && outcome.output.isEmpty && outcome.errors.contains(hint))
+  }
+
+  @Test("a search that finds nothing says how many it looked at, and ends with 1")
+  func nothing() throws {
+    let outcome = try lab()("trace", "lively.yaml", "--find", "consent_refused", "--limit", "40")
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("none of the 40 installs from 0 to 39"))
+  }
+
+  @Test("a bad file ends with 65, and no store is made")
+  func badFile() throws {
+    let lab = try lab()
+    #expect(try lab("trace", "none.yaml").status == 65)
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+  }
+}
