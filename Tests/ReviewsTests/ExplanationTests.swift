@@ -29,6 +29,17 @@ struct ExplanationTests {
     }
   }
 
+  @Test("the numbers beside metrics, and those of analyses, name where they stand and what they are not")
+  func estimates() {
+    let numbers = Explanation.all.filter { $0.kind == .estimate || $0.kind == .analysis }
+    #expect(numbers.count >= 25)
+    for explanation in numbers {
+      let labels = explanation.parts.map(\.label)
+      #expect(labels.contains("definition") && labels.contains("is not"), "\(explanation.name)")
+      #expect(labels.contains("JSON") || labels.contains("CSV"), "\(explanation.name)")
+    }
+  }
+
   @Test("words are unique, and found however they are cased")
   func words() {
     let names = Explanation.all.map { $0.name.lowercased() }

@@ -119,7 +119,111 @@ extension Explanation {
       [
         "definition":
           "The value of a parameter, the others as the file has them on average, at which the lead turns.",
-        "is not": "It is not a threshold in any person.", "JSON": "scenarios.SCENARIO.explained",
+        "is not": "It is not a threshold in any person.",
+        "JSON": "scenarios.SCENARIO.explained.parameters[].turns_at",
+      ]),
+    Explanation(
+      "explained_share", .estimate, "what a parameter explains of the lead",
+      [
+        "definition":
+          "The share of the lead's variance over trials that a parameter explains by itself, from an additive fit.",
+        "is not":
+          "It is not the effect of a change, and shares of parameters that work together do not add up to one.",
+        "JSON": "scenarios.SCENARIO.explained.parameters[].share",
+      ]),
+    Explanation(
+      "value_of_knowing", .estimate, "what knowing one parameter is worth",
+      [
+        "definition": "How much the expected regret would fall if this parameter were known before choosing.",
+        "is not": "It is not what a test that measures it would give, which never knows exactly.",
+        "JSON": "scenarios.SCENARIO.explained.parameters[].value_of_knowing",
+      ]),
+    Explanation(
+      "objective_value", .estimate, "the weighted sum that is ranked by",
+      [
+        "definition": "The sum of the objective's metrics, each times its weight; more is better.",
+        "is not": "It has the unit of none of them.", "JSON": "….objective_value", "CSV": "objective",
+      ]),
+  ]
+
+  /// What `analyze` says of the data of a real test.
+  static let ofAnalyses: [Explanation] = [
+    Explanation(
+      "rate", .analysis, "an arm's observed rate",
+      [
+        "definition": "Those who allowed, of the people of the denominator.", "numerator": "allowed",
+        "denominator": "installs, prompted or answered, as it is named",
+        "is not": "It is no estimate for other moments: arms that ask later ask other people.",
+        "JSON": "….arms.ARM.rate", "CSV": "rate, wilson_low, wilson_high",
+      ]),
+    Explanation(
+      "difference", .analysis, "points more than the baseline, observed",
+      [
+        "definition": "The arm's rate less the baseline's, with the interval of Miettinen and Nurminen.",
+        "formula": "x₁/n₁ − x₀/n₀",
+        "is not": "With several comparisons the intervals hold together; one alone would be narrower.",
+        "JSON": "….comparisons.ARM.difference.estimate", "CSV": "difference, difference_low, difference_high",
+      ]),
+    Explanation(
+      "ratio", .analysis, "times the baseline, observed",
+      [
+        "definition": "The arm's rate over the baseline's, with Koopman's interval.",
+        "formula": "(x₁/n₁) / (x₀/n₀)",
+        "is not": "It is not the odds ratio, which is further from one.",
+        "JSON": "….comparisons.ARM.ratio.estimate", "CSV": "ratio, ratio_low, ratio_high",
+      ]),
+    Explanation(
+      "odds_ratio", .analysis, "ratio of the odds",
+      [
+        "definition":
+          "The odds of allowing under the arm over those under the baseline, with Woolf's interval.",
+        "formula": "x₁(n₀ − x₀) / (x₀(n₁ − x₁))", "is not": "It is not a ratio of rates.",
+        "JSON": "….comparisons.ARM.odds_ratio.estimate", "CSV": "odds_ratio, odds_ratio_low, odds_ratio_high",
+      ]),
+    Explanation(
+      "p", .analysis, "p-value of the score test",
+      [
+        "definition": "How often arms that are equal would differ as much or more, by the score test.",
+        "is not": "It is not the probability that the arms are equal.",
+        "JSON": "….comparisons.ARM.tests.score.p", "CSV": "p",
+      ]),
+    Explanation(
+      "p_adjusted", .analysis, "p-value for several comparisons",
+      [
+        "definition": "The p-value as --correction adjusts it for the number of comparisons.",
+        "is not": "It pays for arms, not for looks at a running test.",
+        "JSON": "….comparisons.ARM.tests.score.p_adjusted",
+        "CSV": "p_adjusted",
+      ]),
+    Explanation(
+      "p_better", .analysis, "probability better",
+      [
+        "definition": "The posterior probability that the arm's rate is above the baseline's.",
+        "is not": "It is not one minus a p-value, and depends on the prior.",
+        "JSON": "….comparisons.ARM.bayes.p_better", "CSV": "p_better",
+      ]),
+    Explanation(
+      "expected_loss", .analysis, "what choosing the arm costs on average",
+      [
+        "definition":
+          "The posterior mean of how far the arm's rate lies below the baseline's, zero where it does not.",
+        "is not": "It is not the regret of a simulation.", "JSON": "….comparisons.ARM.bayes.expected_loss",
+        "CSV": "expected_loss",
+      ]),
+    Explanation(
+      "always_valid", .analysis, "interval for any number of looks",
+      [
+        "definition": "A confidence sequence of the difference: it holds at every look at once.",
+        "is not": "It is wider than an interval for one look, which is the price.",
+        "CSV": "always_valid_low, always_valid_high",
+      ]),
+    Explanation(
+      "sample_ratio", .analysis, "whether the split is the one meant",
+      [
+        "definition":
+          "A test of the arms' sizes against the split that was meant; a small p says that something lost people.",
+        "is not": "A large p does not show that assignment worked.", "JSON": "sample_ratio",
+        "CSV": "sample_ratio_p",
       ]),
   ]
 

@@ -10,6 +10,8 @@ public struct Explanation: Equatable, Sendable {
     case metric
     /// A number beside a metric: its errors, differences, chances.
     case estimate
+    /// What `analyze` says of a real test.
+    case analysis
     /// A final state of installs.
     case state
     /// An exit code.
@@ -43,7 +45,7 @@ public struct Explanation: Equatable, Sendable {
   /// Everything that can be explained, by kind.
   public static let all: [Explanation] =
     Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
-    + Metric.allCases.map { Explanation($0) } + ofEstimates + ofStates + ofExits
+    + Metric.allCases.map { Explanation($0) } + ofEstimates + ofAnalyses + ofStates + ofExits
 
   /// The explanation of a word, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {

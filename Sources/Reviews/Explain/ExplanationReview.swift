@@ -64,6 +64,7 @@ extension Explanation.Kind {
     case .pitfall: "Pitfalls"
     case .metric: "Metrics"
     case .estimate: "Numbers beside a metric"
+    case .analysis: "What analyze says of a real test"
     case .state: "Final states"
     case .exit: "Exit codes"
     }
