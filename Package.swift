@@ -74,10 +74,14 @@ let package = Package(
         "TestData",
       ],
       swiftSettings: walls),
+    // Experiments and an app's own files against the rules of the platform. No imports of the system's.
+    .target(
+      name: "PlatformChecks", dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook"],
+      swiftSettings: walls),
     // YAML to a validated experiment with located errors.
     .target(
       name: "ExperimentFiles",
-      dependencies: ["ExperimentDesign", "PromptFlow", .product(name: "Yams", package: "Yams")],
+      dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook", .product(name: "Yams", package: "Yams")],
       resources: ["news", "game", "shop", "utility"].map { .embedInCode("Populations/\($0).yaml") },
       swiftSettings: walls),
     // Runs and results in one SQLite file.
@@ -89,7 +93,7 @@ let package = Package(
     .target(
       name: "Reviews",
       dependencies: [
-        "ExperimentDesign", "Inference", "PromptFlow", "RuleBook", "Studies", "TestData",
+        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "RuleBook", "Studies", "TestData",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
@@ -100,8 +104,9 @@ let package = Package(
     .target(
       name: "LabCommands",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PromptFlow",
-        "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Simulation", "Studies", "TestData",
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PlatformChecks",
+        "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Simulation", "Studies",
+        "TestData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
@@ -126,6 +131,11 @@ let package = Package(
     .testTarget(
       name: "NewsSampleTests",
       dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
+    .testTarget(
+      name: "PlatformChecksTests",
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "PlatformChecks", "PromptFlow", "RuleBook",
+      ]),
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),
@@ -169,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "ResultStore", "Simulation",
+        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PlatformChecks", "ResultStore",
+        "Simulation",
       ],
       exclude: ["Snapshots"]),
   ]

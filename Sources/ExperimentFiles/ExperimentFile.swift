@@ -13,6 +13,12 @@ public struct ExperimentFile: Sendable {
   public var population: PopulationText?
   /// What was set from outside, in order.
   public var settings: [(path: String, value: String)]
+  /// What the team states of its app, in the order of the text.
+  public var stated: [StatedFact] = []
+  /// The pitfalls that are accepted, in the order of the text.
+  public var waivers: [Waiver] = []
+  /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
+  public var places: [String: TextPlace] = [:]
 
   /// The text of a population that stands outside the experiment.
   public struct PopulationText: Hashable, Sendable {
@@ -81,6 +87,7 @@ public func loadExperiment(
   root = root.placed(at: "")
   let (population, source) = readPopulation(of: root, path: path, given: populationText, &problems)
   check(root, population, isApart: source != nil, &problems)
+  requireReasons(root, &problems)
 
   let layers = PopulationLayers(
     population: (population ?? .emptyMapping(at: root.point)).placed(at: ""),
@@ -93,9 +100,13 @@ public func loadExperiment(
   guard !decoder.problems.hasErrors else {
     throw FileProblems(problems: decoder.problems.sorted(.error))
   }
-  return ExperimentFile(
+  var file = ExperimentFile(
     experiment: experiment, warnings: decoder.problems.sorted(.warning),
     text: String(decoding: text, as: UTF8.self), population: source, settings: overrides)
+  file.stated = statedFacts(root)
+  file.waivers = waivers(root)
+  file.places = keyPlaces(population: population, root: root)
+  return file
 }
 
 /// Checks every text against its declarations; arms are checked when their sweeps are expanded.

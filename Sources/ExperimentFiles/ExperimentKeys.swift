@@ -1,4 +1,5 @@
 import ExperimentDesign
+import RuleBook
 
 /// The sizes an experiment may have.
 enum SizeLimits {
@@ -114,5 +115,9 @@ extension KeyTable {
       Key("usage_strings", .named(.usageString, noun: "a usage string"), "Texts of the alert."),
       Key("pre_prompts", .named(.prePrompt, noun: "a pre-prompt"), "Screens before the alert."),
       Key("arms", .named(.arm, noun: "an arm"), "The strategies compared.", required: true),
+      Key("app", .section(.app), "What files do not show of the app, as the team states it."),
+      Key(
+        "waivers", .keyed(Pitfall.all.map(\.tag), noun: "pitfall", .text),
+        "Pitfalls that are accepted, each with the reason."),
     ])
 }

@@ -109,7 +109,8 @@ struct Simulate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var plan = SimulationPlan(try experiment.load(), overrides: experiment.overrides)
+    let file = try experiment.load()
+    var plan = SimulationPlan(file, overrides: experiment.overrides)
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
     try requireWhole(shard)
     if dryRun {
@@ -149,6 +150,10 @@ struct Simulate: AsyncParsableCommand {
         of: [try store.run(record.id)], in: store, includesForbidden: includeNoncompliant,
         runsRivals: true)
       try OutputFile.write(html, to: report)
+    }
+    // Off a terminal standard error stays silent.
+    if Terminal.hasErrorTerminal {
+      for remark in platformRemarks(file, path: experiment.path) { note(remark) }
     }
     try check(builder)
   }

@@ -42,6 +42,14 @@ enum TerminalText {
     return lines
   }
 
+  /// The text after a label, its further lines under its first.
+  static func labelled(_ label: String, _ text: String, width: Int) -> [String] {
+    let indent = String(repeating: " ", count: Self.width(label))
+    return wrapped(text, width: max(20, width - indent.count)).enumerated().map {
+      ($0.offset == 0 ? label : indent) + $0.element
+    }
+  }
+
   /// The words between spaces; a number stays with its per cent and its error.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []

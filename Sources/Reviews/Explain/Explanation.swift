@@ -74,7 +74,7 @@ public struct Explanation: Equatable, Sendable {
         "mend": pitfall.mend,
         "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }
           .joined(separator: "; "),
-        "where": pitfall.seenIn.words,
+        "where": pitfall.placeWords,
       ])
   }
 

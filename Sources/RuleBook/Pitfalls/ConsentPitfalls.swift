@@ -5,7 +5,7 @@ extension Pitfall {
       "L23", "layer and alert at once", .error,
       why: "Both on screen are rejected, and one of them is lost.",
       mend: "Open the layer after the alert's answer, or ask after the layer.", rules: ["R112", "R101"],
-      seenIn: .askTheTeam(key: "app.consent_waits_for_att")),
+      seenIn: .askTheTeam(key: "app.consent_beside_alert")),
     Pitfall(
       "L24", "asking again in the layer after a no", .error,
       why: "After a denied alert the layer must not ask for tracking in the same flow.",
@@ -27,6 +27,6 @@ extension Pitfall {
       why:
         "Denied and restricted people still have to be asked about other purposes; a completion that is never called opens no layer.",
       mend: "Open the layer on every path.", rules: ["R104", "R105"],
-      seenIn: .askTheTeam(key: "app.consent_opens_after_denial")),
+      seenIn: .askTheTeam(key: "app.consent_after_denial")),
   ]
 }

@@ -10,7 +10,7 @@ extension Pitfall {
       why:
         "Restricted and switched-off devices have no switch there, and a link that comes by itself after a no is nagging.",
       mend: "Offer the link to people who said no, where they look for it (settings_link: in_preferences).",
-      rules: ["R40", "R39"], seenIn: .experiment(["arms.*.settings_link", "app.settings_nudge"])),
+      rules: ["R40", "R39"], seenIn: .experiment(["arms.*.settings_link"])),
     Pitfall(
       "L30", "counting on a second alert", .error,
       why: "There is one answer per install, except once a year in the European Union from 27.2 on.",
@@ -31,12 +31,13 @@ extension Pitfall {
       "L33", "installs that are none", .error,
       why:
         "App Clips, extensions, the Mac and the Simulator never show the alert or never give an identifier.",
-      mend: "Leave them out of the data.", rules: ["R15", "R20", "R9", "R61"], seenIn: .practice),
+      mend: "Leave them out of the data.", rules: ["R15", "R20", "R9", "R61"],
+      seenIn: .askTheTeam(key: "app.counts_non_installs")),
     Pitfall(
       "L34", "old systems treated as new ones", .warning,
       why: "On iOS 14.0 to 14.4 the identifier is readable unasked; before iOS 14 there is nothing to ask.",
       mend: "Give the shares under os, and asks_from.", rules: ["R50", "R10"],
-      seenIn: .experiment(["population.os", "arms.*.asks_from"])),
+      seenIn: .experiment(["arms.*.asks_from"])),
     Pitfall(
       "L35", "deciding by zeros", .warning,
       why: "An identifier of zeros has several causes, and the Simulator gives it to the authorized.",
@@ -45,16 +46,17 @@ extension Pitfall {
       "L36", "asking in a fast loop", .note,
       why: "From the sixth call within a second on, request and status are answered from a cache.",
       mend: "Ask at activations, not in a loop.", rules: ["R12", "R8"],
-      seenIn: .askTheTeam(key: "app.retry_interval")),
+      seenIn: .askTheTeam(key: "app.retry_seconds")),
     Pitfall(
       "L37", "one prompt per scene", .warning,
       why: "On iPad every scene reports its activation, but the app is asked once.",
-      mend: "Count installs, not activations.", rules: ["R60"], seenIn: .askTheTeam(key: "app.counts_scenes")),
+      mend: "Count installs, not activations.", rules: ["R60"],
+      seenIn: .askTheTeam(key: "app.counts_prompts_by")),
     Pitfall(
       "L38", "expecting Settings to restart the app, or not to", .note,
       why: "A change in Settings may end the process or may be seen at resume.",
       mend: "Read the status at every activation and be ready for both.", rules: ["R41", "R42"],
-      seenIn: .askTheTeam(key: "app.caches_status")),
+      seenIn: .askTheTeam(key: "app.settings_change")),
     Pitfall(
       "L39", "tracking domains before permission", .warning,
       why: "From iOS 17 on requests to declared tracking domains fail unless authorized.",
@@ -63,12 +65,12 @@ extension Pitfall {
     Pitfall(
       "L40", "SKAdNetwork counted as lost", .warning,
       why: "Its postbacks do not depend on the status.", mend: "Count only what needs the identifier.",
-      rules: ["R70"], seenIn: .practice),
+      rules: ["R70"], seenIn: .askTheTeam(key: "app.skan_after_denial")),
     Pitfall(
       "L41", "one person counted twice", .warning,
       why: "Installing anew resets both the answer and an assignment kept in the app.",
-      mend: "Say what an install is in your data, and look for reinstalls.", rules: ["R30"], seenIn: .practice
-    ),
+      mend: "Say what an install is in your data, and look for reinstalls.", rules: ["R30"],
+      seenIn: .askTheTeam(key: "app.reinstall_counts_as")),
     Pitfall(
       "L42", "an unknown status taken for permission", .error,
       why: "A value of a future system means nothing yet.", mend: "Treat it as not permitted.", rules: ["R2"],

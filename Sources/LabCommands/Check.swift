@@ -1,0 +1,84 @@
+import ArgumentParser
+import ExperimentFiles
+import PlatformChecks
+import Reviews
+import Studies
+
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check an experiment, or an app's own files, against the platform's rules.",
+    discussion: """
+      A FILE is an experiment (.yaml), an Info.plist (XML or binary), an InfoPlist.strings, a string \
+      catalogue (.xcstrings) or a privacy manifest (.xcprivacy); what belongs together is given \
+      together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
+      under 'waivers', with its reason. Exits with 2 where an error is seen that is not waived.
+
+      Example: att-lab check Experiments/news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
+      Example: att-lab check --list
+      Example: att-lab check news-timing.yaml App/Info.plist --checklist
+      Example: att-lab check news-timing.yaml --format sarif > att-lab.sarif
+      """)
+
+  @Argument(
+    help: ArgumentHelp("What to check; - is an experiment on standard input.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "plist", "strings", "xcstrings", "xcprivacy"]))
+  var files: [String] = []
+
+  @Flag(help: "Show all 43 pitfalls, with where each is seen or whom to ask, and check nothing.")
+  var list = false
+
+  @Flag(help: "Show an integration guide's checklist instead, each point pass, fail or unknown.")
+  var checklist = false
+
+  @Flag(help: "Answer instead why no alert appears, as far as the files show it.")
+  var whyNoPrompt = false
+
+  @Flag(help: "Show instead what the experiment's assumptions imply, beside published figures.")
+  var implies = false
+
+  @Option(help: "How to write the findings: text, json or sarif.")
+  var format: CheckFormat = .text
+
+  enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+    case sarif
+  }
+
+  func run() throws {
+    if list {
+      guard format != .sarif else { throw ValidationError("'--list' is written as text or json.") }
+      let text = format == .json ? CheckJSON.list.text : CheckText.list(Terminal.outputStyle)
+      return try StandardStreams.output(text)
+    }
+    guard [checklist, whyNoPrompt, implies].filter({ $0 }).count <= 1 else {
+      throw ValidationError("Ask for one of '--checklist', '--why-no-prompt' and '--implies'.")
+    }
+    let input = try CheckInput(files)
+    if implies {
+      guard let experiment = input.experiment?.experiment, format == .text else {
+        throw ValidationError("'--implies' needs an experiment, and is written as text.")
+      }
+      let implied = PriorPredictive(experiment, seed: experiment.seed ?? 1)
+      return try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
+    }
+    let report = input.report()
+    if checklist || whyNoPrompt {
+      let list = checklist ? CheckQuestions(Checklist(report)) : CheckQuestions(MissingPrompt(report))
+      switch format {
+      case .text: try StandardStreams.output(list.text(Terminal.outputStyle))
+      case .json: try StandardStreams.output(list.json.text)
+      case .sarif: throw ValidationError("A list of questions is written as text or json.")
+      }
+      if list.hasFailures { throw ExitCode(ExitStatus.notShown.rawValue) }
+      return
+    }
+    switch format {
+    case .text: try StandardStreams.output(CheckText(report: report, style: Terminal.outputStyle).text)
+    case .json: try StandardStreams.output(CheckJSON.document(report).text)
+    case .sarif:
+      try StandardStreams.output(CheckSARIF.document(report, version: Versions.tool).text)
+    }
+    if report.hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
+  }
+}

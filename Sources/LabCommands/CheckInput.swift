@@ -1,0 +1,78 @@
+import ArgumentParser
+import ExperimentFiles
+import PlatformChecks
+
+/// The files of one `check`, read.
+struct CheckInput {
+  var experiment: ExperimentFile?
+  var subject: ExperimentSubject?
+  var files: [AppFile] = []
+
+  /// Reads every file, and tells all that is wrong with any.
+  ///
+  /// - Throws: `ValidationError` for what is no file that can be checked, `FileProblems` for files that
+  ///   cannot be read.
+  init(_ paths: [String]) throws {
+    guard !paths.isEmpty else {
+      throw ValidationError("Name at least one file to check, or see '--list'.")
+    }
+    var problems: [FileProblem] = []
+    for path in paths {
+      do {
+        try read(path)
+      } catch let found as FileProblems {
+        problems += found.problems
+      } catch let problem as AppFileProblem {
+        problems.append(
+          FileProblem(
+            file: problem.file, line: problem.line, column: problem.line > 0 ? 1 : 0, message: problem.message
+          ))
+      }
+    }
+    guard problems.isEmpty else { throw FileProblems(problems: problems) }
+  }
+
+  private mutating func read(_ path: String) throws {
+    if path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+      guard experiment == nil else {
+        throw ValidationError("Give one experiment at a time; '\(path)' is a second one.")
+      }
+      let file = try loadExperiment(path: path, fitRetention: fitVisits)
+      experiment = file
+      subject = ExperimentSubject(file, path: path)
+      return
+    }
+    guard let kind = AppFile.kind(of: path) else {
+      throw ValidationError(
+        "'\(path)' is none of .yaml, .plist, .strings, .xcstrings and .xcprivacy, so it cannot be checked.")
+    }
+    files.append(try AppFile(try Self.bytes(of: path), path: path, kind: kind))
+  }
+
+  /// The bytes of a file, as far as one may be large.
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let input = try InputBytes(path)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= AppFile.largest {
+      let count = try buffer.withUnsafeMutableBytes { try input.read($0) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// What checking them finds.
+  func report() -> CheckReport { CheckReport(experiment: subject, files: files) }
+}
+
+extension ExperimentSubject {
+  /// An experiment as it was read.
+  init(_ file: ExperimentFile, path: String) {
+    self.init(
+      experiment: file.experiment, file: path,
+      places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
+      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
+      waivers: file.waivers.map { (tag: $0.tag, reason: $0.reason) })
+  }
+}

@@ -1,0 +1,76 @@
+/// One of an app's own files, read.
+public struct AppFile: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// `Info.plist`, XML or binary.
+    case infoPlist
+    /// `InfoPlist.strings`: texts of one language.
+    case strings
+    /// `InfoPlist.xcstrings`: texts of all languages.
+    case stringCatalog
+    /// `PrivacyInfo.xcprivacy`.
+    case privacyManifest
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// The file as it was named.
+  public let path: String
+  let root: PropertyValue
+
+  /// Bytes that a file may have.
+  public static let largest = AppFileLimits.bytes
+
+  /// The kind of a file by its name; `nil` where it is none of an app's that checks read.
+  public static func kind(of path: String) -> Kind? {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    if name.hasSuffix(".plist") { return .infoPlist }
+    if name.hasSuffix(".strings") { return .strings }
+    if name.hasSuffix(".xcstrings") { return .stringCatalog }
+    if name.hasSuffix(".xcprivacy") { return .privacyManifest }
+    return nil
+  }
+
+  /// Reads an app's file.
+  ///
+  /// - Throws: ``AppFileProblem`` for what is malformed, hostile, too large, or in another encoding than
+  ///   UTF-8 and UTF-16.
+  public init(_ bytes: [UInt8], path: String, kind: Kind) throws(AppFileProblem) {
+    self.kind = kind
+    self.path = path
+    do throws(ReadingFault) {
+      root = try Self.root(bytes, kind)
+    } catch {
+      throw AppFileProblem(file: path, line: error.line, message: error.message)
+    }
+    guard case .mapping = root.content else {
+      throw AppFileProblem(file: path, line: root.line, message: "expected a mapping, found \(root.kind)")
+    }
+  }
+
+  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(ReadingFault) -> PropertyValue {
+    guard bytes.count <= AppFileLimits.bytes else {
+      throw ReadingFault(0, "expected at most \(AppFileLimits.bytes) bytes, found \(bytes.count)")
+    }
+    switch kind {
+    case .stringCatalog: return try JSONReader.read(try decodedText(bytes))
+    case .infoPlist, .privacyManifest, .strings:
+      if bytes.starts(with: BinaryPropertyList.magic) { return try BinaryPropertyList.read(bytes) }
+      let text = try decodedText(bytes)
+      let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
+      if kind == .strings, first != "<" { return try StringsFile.read(text) }
+      return try XMLPropertyList.read(text)
+    }
+  }
+
+  /// The language of a strings file: the folder `xx.lproj` it lies in.
+  var language: String? {
+    let folder = path.split(separator: "/").dropLast().last
+    guard let folder, folder.hasSuffix(".lproj") else { return nil }
+    return String(folder.dropLast(6))
+  }
+
+  func place(_ key: String, _ line: Int) -> FilePlace {
+    FilePlace(file: path, line: line, column: line > 0 ? 1 : 0, key: key)
+  }
+}

@@ -1,0 +1,84 @@
+/// A value of an app's file, with the line it stands on.
+///
+/// What every reader gives: XML and binary property lists, strings files, and JSON.
+struct PropertyValue: Hashable, Sendable {
+  indirect enum Content: Hashable, Sendable {
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+    case list([PropertyValue])
+    case mapping([Entry])
+    /// What no check reads: data, dates, identifiers, null.
+    case other(String)
+  }
+
+  struct Entry: Hashable, Sendable {
+    var key: String
+    /// Where the key stands; 0 where the file has no lines.
+    var line: Int
+    var value: PropertyValue
+  }
+
+  var content: Content
+  /// 1-based; 0 where the file has no lines.
+  var line: Int
+
+  /// The entries of a mapping; none for anything else.
+  var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
+
+  var text: String? { if case .text(let text) = content { text } else { nil } }
+
+  var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
+
+  var items: [PropertyValue]? { if case .list(let items) = content { items } else { nil } }
+
+  func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+
+  subscript(key: String) -> PropertyValue? { entry(key)?.value }
+
+  /// What it is, for messages.
+  var kind: String {
+    switch content {
+    case .text: "text"
+    case .number: "a number"
+    case .flag: "true or false"
+    case .list: "a list"
+    case .mapping: "a mapping"
+    case .other(let kind): kind
+    }
+  }
+}
+
+/// What an app's file may hold; past it reading stops with a located problem.
+enum AppFileLimits {
+  /// Bytes of a file.
+  static let bytes = 4_000_000
+  /// Levels of nesting.
+  static let depth = 64
+  /// Values in a file; a binary list can name one value many times, so they are counted as met.
+  static let values = 200_000
+}
+
+/// Why an app's file cannot be read.
+public struct AppFileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file as it was named.
+  public var file: String
+  /// 1-based; 0 where the file has no lines.
+  public var line: Int
+  /// What was expected, what was found.
+  public var message: String
+
+  /// `file:line: message`.
+  public var description: String { line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)" }
+}
+
+/// A fault inside a reader, which does not know the file's name.
+struct ReadingFault: Error, Hashable {
+  var line: Int
+  var message: String
+
+  init(_ line: Int, _ message: String) {
+    self.line = line
+    self.message = message
+  }
+}

@@ -1,0 +1,90 @@
+import ExperimentDesign
+public import RuleBook
+
+/// What checking some files found.
+public struct CheckReport: Sendable {
+  /// Every pitfall that was seen, by file, line and tag; waived ones among them.
+  public private(set) var findings: [Finding]
+  /// What became of each of the 43 pitfalls, in their order.
+  public private(set) var standings: [Standing]
+  /// Waivers of pitfalls that were not seen, in the order of the text.
+  public private(set) var unusedWaivers: [String]
+  /// What a reviewer would see of each arm; empty without an experiment.
+  public private(set) var reviewer: [ReviewerVerdict]
+  /// The team's answers by key.
+  public private(set) var stated: [String: String]
+
+  /// What became of a pitfall.
+  public struct Standing: Hashable, Sendable {
+    /// The pitfall.
+    public var pitfall: Pitfall
+    /// Seen, not there, or not to be seen in these files.
+    public var outcome: Outcome
+  }
+
+  /// What became of a pitfall.
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// It was seen.
+    case found
+    /// Its place was looked at, and it is not there.
+    case clear
+    /// Nothing that was given shows it.
+    case unknown
+  }
+
+  /// Checks an experiment, an app's own files, or both together.
+  public init(experiment subject: ExperimentSubject? = nil, files: [AppFile] = []) {
+    var inspection = Inspection()
+    var verdicts: [ReviewerVerdict] = []
+    if let subject {
+      for arm in subject.experiment.arms {
+        inspection.checkUsage(
+          PlacedText(
+            text: arm.usageString.text, place: subject.place("usage_strings.\(arm.usageString.name).text"),
+            language: nil, arm: arm.name))
+      }
+      inspection.checkScreens(subject)
+      inspection.checkTiming(subject)
+      inspection.checkSurroundings(subject)
+      inspection.checkStated(subject)
+      verdicts = subject.experiment.arms.map { ReviewerVerdict($0, subject.experiment) }
+      inspection.checkReviewer(verdicts, subject)
+    }
+    inspection.check(files, subject)
+    var waived: [String: String] = [:]
+    for waiver in subject?.waivers ?? [] { waived[waiver.tag] = waiver.reason }
+    findings = inspection.findings.enumerated().map { index, finding in
+      var finding = finding
+      finding.waived = waived[finding.pitfall.tag]
+      return (index, finding)
+    }.sorted { left, right in
+      let a = left.1.place
+      let b = right.1.place
+      return (a.file, a.line, a.column, left.0) < (b.file, b.line, b.column, right.0)
+    }.map(\.1)
+    let found = Set(findings.map(\.pitfall.tag))
+    standings = Pitfall.all.map { pitfall in
+      Standing(
+        pitfall: pitfall,
+        outcome: found.contains(pitfall.tag)
+          ? .found : inspection.judged.contains(pitfall.tag) ? .clear : .unknown)
+    }
+    unusedWaivers = (subject?.waivers ?? []).map(\.tag).filter { !found.contains($0) }
+    reviewer = verdicts
+    stated = [:]
+    for (key, answer) in subject?.stated ?? [] { stated[key] = answer }
+  }
+
+  /// Findings of a severity that nobody has accepted.
+  public func count(_ severity: Pitfall.Severity) -> Int {
+    findings.filter { $0.severity == severity && $0.waived == nil }.count
+  }
+
+  /// Whether an error was seen that nobody has accepted.
+  public var hasErrors: Bool { count(.error) > 0 }
+
+  /// What became of the pitfall with a tag.
+  public func outcome(_ tag: String) -> Outcome {
+    standings.first { $0.pitfall.tag == tag }?.outcome ?? .unknown
+  }
+}

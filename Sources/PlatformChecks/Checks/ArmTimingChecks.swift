@@ -1,0 +1,68 @@
+import ExperimentDesign
+import PromptFlow
+import RuleBook
+
+extension Inspection {
+  /// When and how arms ask: L11 to L15.
+  mutating func checkTiming(_ subject: ExperimentSubject) {
+    look(at: "L11", "L12", "L13", "L14", "L15")
+    for arm in subject.experiment.arms {
+      let strategy = arm.strategy
+      switch strategy.hook {
+      case .didBecomeActive: break
+      case .didFinishLaunching, .viewAppeared:
+        let isLost = strategy.retry == .never
+        note(
+          "L11",
+          "The request is made before the app is active, so it is lost"
+            + (isLost ? ", and it never comes again." : " the first time."),
+          at: subject.place(arm, "hook"), severity: isLost ? .error : .warning, arm: arm.name)
+      }
+      if strategy.retry == .never {
+        note(
+          "L13", "A request that was lost is never made again.", at: subject.place(arm, "retry"),
+          arm: arm.name)
+      }
+      if arm.delaySeconds.centre > 0 {
+        note(
+          "L14", "A fixed delay comes before the request; an alert that appears within it is not seen.",
+          at: subject.place(arm, "delay_seconds"), arm: arm.name)
+      }
+      if strategy.trustsCallback {
+        note(
+          "L15", "The callback is believed, which on iOS 17.4 says denied while the alert is still up.",
+          at: subject.place(arm, "trusts_callback"), arm: arm.name)
+      }
+      checkCollisions(arm, subject)
+    }
+  }
+
+  /// Alerts that come within a second of the request, or are still up when it is made (R21, R53).
+  private mutating func checkCollisions(_ arm: Arm, _ subject: ExperimentSubject) {
+    let moment: CompetingAlert.Moment
+    switch arm.strategy.trigger {
+    case .launch, .session(1): moment = .launch
+    case .onboarding: moment = .onboarding
+    case .event, .session: return
+    }
+    var told: Set<String> = []
+    for (scenario, people) in arm.surroundings.enumerated() {
+      for (segment, surroundings) in people.enumerated() {
+        let shares = subject.experiment.scenarios[scenario].segments[segment].systemShares
+        let losing = shares[Int(SystemVersion.modern.rawValue)] + shares[Int(SystemVersion.iOS17_4.rawValue)]
+        for alert in surroundings.alerts
+        where alert.moment == moment && alert.share.centre > 0 && losing > 0 && !told.contains(alert.name) {
+          let asked = arm.delaySeconds.centre
+          let appears = alert.offset.centre
+          guard asked >= appears - 1, asked <= appears + alert.seconds.median.centre + 1 else { continue }
+          told.insert(alert.name)
+          note(
+            "L12",
+            "The alert '\(alert.name)' is up, or within a second of it, when the request is made; from iOS 15 on the request is lost.",
+            at: subject.place(alert.share.place.isEmpty ? "alerts.\(alert.name)" : alert.share.place),
+            arm: arm.name)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ExperimentDesign
+import PromptFlow
+
+extension Inspection {
+  /// Pre-prompts: L5 to L8.
+  mutating func checkScreens(_ subject: ExperimentSubject) {
+    look(at: "L5", "L6", "L7", "L8")
+    for arm in subject.experiment.arms {
+      guard let screen = arm.prePrompt else { continue }
+      let path = "pre_prompts.\(screen.name)"
+      if screen.policy.isDismissible {
+        note(
+          "L5", "The pre-prompt '\(screen.name)' can be closed without the alert.",
+          at: subject.place("\(path).dismissible"), arm: arm.name)
+        if screen.policy.maximumShows != 1 {
+          let shows = screen.policy.maximumShows.map { "up to \($0) times" } ?? "without end"
+          note(
+            "L8", "The pre-prompt '\(screen.name)' comes back \(shows) and keeps the alert unspent.",
+            at: subject.place("\(path).max_shows"), arm: arm.name)
+        }
+      }
+      if let word = ScreenWords.permissionWord(in: screen.button) {
+        note(
+          "L6", "The button '\(screen.button)' says '\(word)'.", at: subject.place("\(path).button"),
+          arm: arm.name)
+      }
+      for (key, text) in [("title", screen.title), ("body", screen.body)] {
+        if let words = ScreenWords.lure(in: text) {
+          note(
+            "L7", "The \(key) of '\(screen.name)' lures: '\(words)'.", at: subject.place("\(path).\(key)"),
+            arm: arm.name)
+        }
+      }
+    }
+  }
+}
+
+/// Words that a screen before the alert must not say.
+enum ScreenWords {
+  /// The first word of a button that asks for the permission itself (R82).
+  static func permissionWord(in title: String) -> String? {
+    let stems = PrePromptDesign.permissionWords + ["track"]
+    return title.split { !$0.isLetter }.map(String.init).first { word in
+      let word = word.lowercased()
+      return word == "yes" || word == "ok" || stems.contains { word.hasPrefix($0) }
+    }
+  }
+
+  /// What promises something for the answer, or points at the alert's button (R84, R88).
+  static func lure(in text: String) -> String? {
+    let words = PlainWords(text)
+    return lures.first { words.contain($0) } ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
+  }
+
+  /// Rewards, and directions to the button.
+  private static let lures = [
+    "reward", "rewards", "free coins", "free gems", "bonus", "discount", "gift card", "coupon", "voucher",
+    "win",
+    "earn", "get premium", "unlock", "credits", "tap allow", "press allow", "select allow", "choose allow",
+    "hit allow", "click allow",
+  ]
+}

@@ -1,0 +1,103 @@
+import ExperimentDesign
+import PromptFlow
+
+extension Inspection {
+  /// What stands around the question in an experiment: L18 to L20, L26, L29, L30, L34.
+  mutating func checkSurroundings(_ subject: ExperimentSubject) {
+    look(at: "L26", "L29", "L34")
+    for arm in subject.experiment.arms {
+      checkSettingsLink(arm, subject)
+      for (scenario, people) in arm.surroundings.enumerated() {
+        for (index, surroundings) in people.enumerated() {
+          let segment = subject.experiment.scenarios[scenario].segments[index]
+          if let attribution = surroundings.attribution {
+            checkGate(attribution, arm, segment, subject)
+          }
+          if let consent = surroundings.consent, consent.preGrant {
+            note(
+              "L26", "Authorized counts as consent without anybody's act.",
+              at: subject.place(sectionPlace(consent.accept, "pre_grant")), arm: arm.name)
+          }
+          checkOldSystems(arm, segment, subject)
+        }
+      }
+    }
+  }
+
+  /// A key beside a parameter, whose own place is known.
+  private func sectionPlace(_ parameter: Parameter, _ key: String) -> String {
+    guard let dot = parameter.place.lastIndex(of: ".") else { return key }
+    return parameter.place[..<dot] + ".\(key)"
+  }
+
+  private mutating func checkSettingsLink(_ arm: Arm, _ subject: ExperimentSubject) {
+    switch arm.strategy.settingsLink {
+    case .none, .inPreferences: break
+    case .afterDenial:
+      note(
+        "L29", "The way to Settings comes by itself after a denial.",
+        at: subject.place(arm, "settings_link"), arm: arm.name)
+    }
+  }
+
+  private mutating func checkGate(
+    _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ subject: ExperimentSubject
+  ) {
+    let waitPlace = subject.place(attribution.waitSeconds.place)
+    let gatePlace = subject.place(sectionPlace(attribution.waitSeconds, "gate"))
+    let wait = attribution.waitSeconds.centre
+    let sdk = subject.answer("attribution_sdk")
+    look(at: "L18", "L20")
+    switch attribution.gate {
+    case .none: return
+    case .timer: break
+    case .documented, .foreground:
+      if sdk == "trackier" {
+        note(
+          "L19",
+          "Trackier's gate is modelled as its guide has it; its source is a timer that no answer ends.",
+          at: gatePlace, arm: arm.name)
+      }
+    }
+    if sdk != nil { look(at: "L19") }
+    if wait > 360, attribution.gate == .foreground || sdk == "adjust" {
+      note(
+        "L20", "The wait of \(Int(wait)) seconds is past the 360 at which Adjust caps it.", at: waitPlace,
+        arm: arm.name)
+    }
+    // The wait starts with the process; after consent it starts when the alert is answered already.
+    guard attribution.starts == .process, let way = secondsToAnswer(arm, segment), way > wait else { return }
+    let words =
+      way.isFinite
+      ? "takes about \(Int(way.rounded(.up))) seconds from the start" : "comes in a later session"
+    note(
+      "L18", "The SDK waits \(Int(wait)) seconds, but the answer \(words).", at: waitPlace, arm: arm.name)
+  }
+
+  /// Seconds from the process's start to the answer for a person in the middle; infinite where that is
+  /// in another session, `nil` where the trigger's event is not modelled.
+  private func secondsToAnswer(_ arm: Arm, _ segment: Segment) -> Double? {
+    let answer =
+      segment.activation.median.centre + arm.delaySeconds.centre + segment.answer.seconds.median.centre
+      + (arm.prePrompt?.readSeconds.median.centre ?? 0)
+    switch arm.strategy.trigger {
+    case .launch, .session(1): return answer
+    case .session: return .infinity
+    case .onboarding: return answer + (segment.onboarding?.seconds.median.centre ?? 0)
+    case .event(let kind, let count):
+      guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
+      if Double(count) > stream.perSession.centre { return .infinity }
+      return answer + segment.browseSeconds.centre + Double(count) * stream.seconds.centre
+        + (segment.onboarding?.seconds.median.centre ?? 0)
+    }
+  }
+
+  /// Asking on 14.0 to 14.4 spends what can be read unasked (R50).
+  private mutating func checkOldSystems(_ arm: Arm, _ segment: Segment, _ subject: ExperimentSubject) {
+    guard arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
+    else { return }
+    note(
+      "L34", "The arm asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
+      at: subject.place(arm, "asks_from"), arm: arm.name)
+  }
+}

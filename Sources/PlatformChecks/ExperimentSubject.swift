@@ -1,0 +1,69 @@
+public import ExperimentDesign
+
+/// An experiment to be checked, with where its keys stand and what its team states.
+public struct ExperimentSubject: Sendable {
+  /// The experiment.
+  public var experiment: Experiment
+  /// The file as it was named.
+  public var file: String
+  /// Where each key stands, by its path.
+  public var places: [String: FilePlace]
+  /// The team's answers by key; of those about one thing the last holds.
+  public var stated: [(key: String, answer: String)]
+  /// Accepted pitfalls with the reason of each, in the order of the text.
+  public var waivers: [(tag: String, reason: String)]
+
+  /// Built from its parts, as they stand.
+  public init(
+    experiment: Experiment, file: String, places: [String: FilePlace] = [:],
+    stated: [(key: String, answer: String)] = [], waivers: [(tag: String, reason: String)] = []
+  ) {
+    self.experiment = experiment
+    self.file = file
+    self.places = places
+    self.stated = stated
+    self.waivers = waivers
+  }
+
+  /// The answer to one of the team's questions.
+  func answer(_ key: String) -> String? { stated.last { $0.key == key }?.answer }
+
+  /// Where a key stands; where it is left to its default, the nearest heading around it.
+  func place(_ path: String) -> FilePlace {
+    var prefix = path[...]
+    while true {
+      if let found = places[String(prefix)] {
+        return FilePlace(file: found.file, line: found.line, column: found.column, key: path)
+      }
+      guard let dot = prefix.lastIndex(of: ".") else { break }
+      prefix = prefix[..<dot]
+    }
+    return FilePlace(file: file, key: path)
+  }
+
+  /// The arm as the file names it, without the values of its sweeps.
+  func declaredName(_ arm: Arm) -> String {
+    var name = arm.name[...]
+    while places["arms.\(name)"] == nil, let slash = name.lastIndex(of: "/") { name = name[..<slash] }
+    return places["arms.\(name)"] == nil ? arm.name : String(name)
+  }
+
+  /// Where a key of an arm stands.
+  func place(_ arm: Arm, _ key: String) -> FilePlace { place("arms.\(declaredName(arm)).\(key)") }
+}
+
+extension Parameter {
+  /// The number, or the middle of what is known of it: mean or median, whichever the law names.
+  var centre: Double {
+    switch law {
+    case .constant(let value): value
+    case .normal(let mean, _): mean
+    case .lognormal(let median, _): median
+    case .beta(let a, let b): a / (a + b)
+    case .uniform(let low, let high): (low + high) / 2
+    case .triangular(_, let mode, _): mode
+    // The numbers of a joint law stand on its own scales; without them half the range is as good.
+    case .joint: range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1
+    }
+  }
+}

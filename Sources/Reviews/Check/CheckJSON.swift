@@ -1,0 +1,74 @@
+public import PlatformChecks
+import RuleBook
+
+/// What `check` found as JSON of the schema `att-lab/check/1`.
+public enum CheckJSON {
+  /// The whole report: findings, what became of each pitfall, and what a reviewer would see.
+  public static func document(_ report: CheckReport) -> JSONValue {
+    .object([
+      ("schema", .text("att-lab/check/1")),
+      ("errors", .integer(Int64(report.count(.error)))),
+      ("warnings", .integer(Int64(report.count(.warning)))),
+      ("notes", .integer(Int64(report.count(.note)))),
+      ("findings", .list(report.findings.map(finding))),
+      ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
+      ("reviewer", .list(report.reviewer.map(verdict))),
+      (
+        "pitfalls",
+        .list(
+          report.standings.map { standing in
+            .object([
+              ("pitfall", .text(standing.pitfall.tag)), ("title", .text(standing.pitfall.title)),
+              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.placeWords)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  /// All pitfalls with where each is seen, for `check --list`.
+  public static var list: JSONValue {
+    .object([
+      ("schema", .text("att-lab/check-list/1")),
+      (
+        "pitfalls",
+        .list(
+          Pitfall.all.map { pitfall in
+            .object([
+              ("pitfall", .text(pitfall.tag)), ("title", .text(pitfall.title)),
+              ("severity", .text(pitfall.severity.rawValue)),
+              ("rules", .list(pitfall.rules.map { .text($0) })),
+              ("where", .text(pitfall.placeWords)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func finding(_ finding: Finding) -> JSONValue {
+    .object([
+      ("pitfall", .text(finding.pitfall.tag)), ("rules", .list(finding.rules.map { .text($0) })),
+      ("severity", .text(finding.severity.rawValue)), ("what", .text(finding.what)),
+      ("file", .text(finding.place.file)),
+      ("line", finding.place.line > 0 ? .integer(Int64(finding.place.line)) : .null),
+      ("column", finding.place.line > 0 ? .integer(Int64(finding.place.column)) : .null),
+      ("key", .text(finding.place.key)), ("arms", .list(finding.arms.map { .text($0) })),
+      ("why", .text(finding.pitfall.why)), ("mend", .text(finding.mend)),
+      ("waived", .optional(finding.waived)),
+    ])
+  }
+
+  private static func verdict(_ verdict: ReviewerVerdict) -> JSONValue {
+    var sight = "not_visible"
+    var seconds: Double?
+    switch verdict.sight {
+    case .visible(let after): (sight, seconds) = ("visible", after)
+    case .needs(_, let after): (sight, seconds) = ("needs_steps", after)
+    case .notVisible: break
+    }
+    return .object([
+      ("arm", .text(verdict.arm)), ("sight", .text(sight)), ("after_seconds", .optional(seconds)),
+      ("review_note", .optional(verdict.reviewNote)), ("words", .text(verdict.words)),
+    ])
+  }
+}

@@ -1,0 +1,113 @@
+public import PlatformChecks
+import RuleBook
+
+/// What `check` found as SARIF 2.1.0, which code hosts show beside the lines.
+///
+/// Reference: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS Standard, 2020.
+public enum CheckSARIF {
+  /// The whole log: one run, every pitfall as a rule, every finding as a result.
+  ///
+  /// - Parameters:
+  ///   - report: What was found.
+  ///   - version: The tool's version.
+  public static func document(_ report: CheckReport, version: String) -> JSONValue {
+    .object([
+      ("$schema", .text("https://json.schemastore.org/sarif-2.1.0.json")),
+      ("version", .text("2.1.0")),
+      (
+        "runs",
+        .list([
+          .object([
+            (
+              "tool",
+              .object([
+                (
+                  "driver",
+                  .object([
+                    ("name", .text("att-lab")), ("version", .text(version)),
+                    ("rules", .list(Pitfall.all.map(rule))),
+                  ])
+                )
+              ])
+            ),
+            ("columnKind", .text("unicodeCodePoints")),
+            ("results", .list(report.findings.map(result))),
+          ])
+        ])
+      ),
+    ])
+  }
+
+  private static func message(_ text: String) -> JSONValue { .object([("text", .text(text))]) }
+
+  private static func rule(_ pitfall: Pitfall) -> JSONValue {
+    .object([
+      ("id", .text(pitfall.tag)),
+      ("shortDescription", message(pitfall.title)),
+      ("fullDescription", message(pitfall.why)),
+      ("help", message(pitfall.mend)),
+      ("defaultConfiguration", .object([("level", .text(pitfall.severity.rawValue))])),
+      ("properties", .object([("tags", .list(pitfall.rules.map { .text($0) }))])),
+    ])
+  }
+
+  private static func result(_ finding: Finding) -> JSONValue {
+    let index = Pitfall.all.firstIndex { $0.tag == finding.pitfall.tag }
+    var members: [(key: String, value: JSONValue)] = [
+      ("ruleId", .text(finding.pitfall.tag)),
+      ("ruleIndex", .integer(Int64(index ?? -1))),
+      ("level", .text(finding.severity.rawValue)),
+      ("message", message("\(finding.what) \(finding.mend)")),
+      ("locations", .list([location(finding.place)])),
+    ]
+    if let reason = finding.waived {
+      members.append(
+        (
+          "suppressions",
+          .list([.object([("kind", .text("external")), ("justification", .text(reason))])])
+        ))
+    }
+    members.append(
+      (
+        "properties",
+        .object([
+          ("rules", .list(finding.rules.map { .text($0) })), ("arms", .list(finding.arms.map { .text($0) })),
+        ])
+      ))
+    return .object(members)
+  }
+
+  private static func location(_ place: FilePlace) -> JSONValue {
+    var physical: [(key: String, value: JSONValue)] = [
+      ("artifactLocation", .object([("uri", .text(escaped(place.file)))]))
+    ]
+    if place.line > 0 {
+      physical.append(
+        (
+          "region",
+          .object([
+            ("startLine", .integer(Int64(place.line))),
+            ("startColumn", .integer(Int64(max(1, place.column)))),
+          ])
+        ))
+    }
+    return .object([
+      ("physicalLocation", .object(physical)),
+      ("logicalLocations", .list([.object([("fullyQualifiedName", .text(place.key))])])),
+    ])
+  }
+
+  /// A path as a reference of RFC 3986: everything but letters, digits and `-._~/` by its bytes.
+  static func escaped(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+        || "-._~/".unicodeScalars.contains(scalar)
+      let digits = String(byte, radix: 16, uppercase: true)
+      text += isPlain ? String(scalar) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+    return text
+  }
+}

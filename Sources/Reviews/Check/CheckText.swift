@@ -1,0 +1,93 @@
+public import PlatformChecks
+import RuleBook
+
+/// What `check` found, as a person and an editor read it.
+public struct CheckText {
+  /// What was found.
+  public var report: CheckReport
+  /// Width and colour.
+  public var style: ReviewStyle
+
+  /// A report spelled out.
+  public init(report: CheckReport, style: ReviewStyle) {
+    self.report = report
+    self.style = style
+  }
+
+  /// The whole text, with a line break at its end.
+  public var text: String {
+    var lines: [String] = []
+    for finding in report.findings { lines += self.lines(finding) + [""] }
+    lines += reviewer
+    lines += closing
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(_ finding: Finding) -> [String] {
+    let place = finding.place
+    let location = place.line > 0 ? "\(place.file):\(place.line):\(place.column)" : place.file
+    let word = finding.waived == nil ? finding.severity.rawValue : "waived"
+    let arms = finding.arms.isEmpty ? "" : " (\(finding.arms.joined(separator: ", ")))"
+    let head =
+      "\(TerminalText.safe(location)): \(word): \(finding.pitfall.tag) (\(finding.rules.joined(separator: ", "))): "
+      + "\(TerminalText.safe(finding.what)) [\(TerminalText.safe(place.key))]\(TerminalText.safe(arms))"
+    // The first line is whole, for editors that jump to it.
+    var lines = [finding.severity == .note ? head : style.warning(head)]
+    lines += wrapped("  why ", finding.pitfall.why)
+    if let reason = finding.waived { return lines + wrapped("  waived", reason) }
+    return lines + wrapped("  mend", finding.mend)
+  }
+
+  private func wrapped(_ label: String, _ text: String) -> [String] {
+    TerminalText.labelled("\(label)  ", TerminalText.safe(text), width: style.textWidth)
+  }
+
+  private var reviewer: [String] {
+    guard !report.reviewer.isEmpty else { return [] }
+    let width = min(40, report.reviewer.map { TerminalText.width(TerminalText.safe($0.arm)) }.max() ?? 0)
+    return [style.bold("Would the reviewer see it?")]
+      + report.reviewer.flatMap { verdict in
+        let name = TerminalText.safe(verdict.arm)
+        let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
+        return TerminalText.labelled(
+          "  \(name)\(padding)  ", TerminalText.safe(verdict.words), width: style.textWidth)
+      } + [""]
+  }
+
+  private var closing: [String] {
+    var lines: [String] = []
+    if !report.unusedWaivers.isEmpty {
+      lines += TerminalText.wrapped(
+        "Waivers of what was not seen: \(report.unusedWaivers.joined(separator: ", ")). Remove them.",
+        width: style.textWidth
+      ).map(style.warning)
+    }
+    let unknown = report.standings.filter { $0.outcome == .unknown }.map(\.pitfall.tag)
+    let clear = report.standings.filter { $0.outcome == .clear }.count
+    lines += TerminalText.wrapped(
+      "\(Self.counts(report)). Of 43 pitfalls \(clear) were looked for and are not there; \(unknown.count) cannot be seen in "
+        + "these files" + (unknown.isEmpty ? "." : ": \(unknown.joined(separator: " "))."),
+      width: style.textWidth)
+    if !unknown.isEmpty { lines.append("Where each is seen, and what to ask the team: att-lab check --list") }
+    return lines
+  }
+
+  /// The findings by severity, in words.
+  static func counts(_ report: CheckReport) -> String {
+    func words(_ severity: Pitfall.Severity) -> String {
+      let count = report.count(severity)
+      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let waived = report.findings.filter { $0.waived != nil }.count
+    return "\(words(.error)), \(words(.warning)), \(words(.note))" + (waived > 0 ? ", \(waived) waived" : "")
+  }
+
+  /// All pitfalls with where each is seen, for `check --list`.
+  public static func list(_ style: ReviewStyle) -> String {
+    Pitfall.all.flatMap { pitfall in
+      let tag = pitfall.tag + String(repeating: " ", count: 4 - pitfall.tag.count)
+      return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severity.rawValue))"]
+        + TerminalText.labelled("     ", pitfall.placeWords, width: style.textWidth)
+    }.joined(separator: "\n") + "\n"
+  }
+}

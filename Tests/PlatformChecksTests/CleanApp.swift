@@ -1,0 +1,129 @@
+import ExperimentFiles
+import PlatformChecks
+import Testing
+
+/// An app and an experiment in which no pitfall is seen, for tests to break one thing of.
+struct CleanApp {
+  var experiment = """
+    population:
+      sessions: {rate: 1, leave: 0.2}
+      allow: {rate: 0.3}
+      continue: {rate: 0.8}
+      os: {modern: 0.9, ios_14_0: 0.1}
+      onboarding: {first: 0.8, later: 0.5, seconds: {median: 40, sigma: 0.5}}
+      events: {article: {per_session: 3, seconds: 60}}
+      alerts: {push: {at: launch, share: 0.5, offset: 30}}
+      attribution: {gate: documented, wait_seconds: 60}
+      consent: {order: after_att, accept: 0.7, pre_grant: false}
+    horizon_days: 30
+    usage_strings:
+      concrete: {text: "Shows you ads for topics you read about, such as concerts near you."}
+    pre_prompts:
+      plain: {title: Make it yours, body: Ads can follow the topics you read., button: Continue, dismissible: false}
+    arms:
+      launch: {ask: launch, usage_string: concrete, pre_prompt: plain, hook: did_become_active, retry: each_activation, delay_seconds: 0, trusts_callback: false, settings_link: none, asks_from: ios_14_5}
+    app:
+      links_framework: true
+      reads_status_at_start: true
+      caches_status: false
+      rechecks_on_resume: true
+      unknown_status: not_permitted
+      gates_on: status
+      checks_availability: true
+      retry_seconds: 5
+      asks_again: false
+      five_countries: true
+      additional_information: no_decision
+      pre_prompt_checks_status: true
+      pre_prompt_shows: nothing
+      features_gated: false
+      settings_nudge: on_request
+      settings_change: either
+      attribution_sdk: appsflyer
+      wait_called: before_start
+      first_session_delay: false
+      sdk_auto_request: false
+      trackers_start: after_consent
+      domains_before_permission: false
+      consent_beside_alert: false
+      consent_after_denial: other_purposes
+      att_after_refusal: false
+      pre_grants: false
+      consent_reopens: true
+      device_denials: apart
+      opt_in_rate_of: installs
+      counts_non_installs: false
+      counts_prompts_by: install
+      skan_after_denial: kept
+      reinstall_counts_as: same_install
+      tested_statuses: true
+    """
+  var infoPlist: String? = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+      <key>CFBundleName</key>
+      <string>News &amp; more</string>
+      <key>NSUserTrackingUsageDescription</key>
+      <string>Shows you ads for topics you read about, such as concerts near you.</string>
+      <key>NSUserTrackingMarkdownUsageDescription</key>
+      <string>Shows you **ads** for topics you read about.</string>
+    </dict>
+    </plist>
+    """
+  var manifest: String? = """
+    <plist version="1.0"><dict>
+      <key>NSPrivacyTracking</key><true/>
+      <key>NSPrivacyTrackingDomains</key><array><string>ads.example.com</string></array>
+    </dict></plist>
+    """
+  var strings: [(path: String, text: String)] = [
+    (
+      "en.lproj/InfoPlist.strings",
+      catalogText("Shows you ads for topics you read about, such as concerts near you.")
+    ),
+    (
+      "de.lproj/InfoPlist.strings",
+      catalogText("Zeigt Werbung zu Themen, die Sie lesen, etwa Konzerte in der Nähe.")
+    ),
+  ]
+
+  static func catalogText(_ text: String) -> String {
+    "/* asked once */\n\"NSUserTrackingUsageDescription\" = \"\(text)\";\n"
+  }
+
+  /// The same with one piece of the experiment written otherwise.
+  func writing(_ old: String, as new: String) -> CleanApp {
+    var copy = self
+    #expect(copy.experiment.contains(old), "\(old)")
+    copy.experiment = copy.experiment.replacing(old, with: new)
+    return copy
+  }
+
+  /// What checking all of it finds.
+  func report() throws -> CheckReport {
+    let file = try loadExperiment(text: Array(experiment.utf8), path: "test.yaml") { _ in
+      throw NoRetention()
+    }
+    var files: [AppFile] = []
+    if let infoPlist {
+      files.append(try AppFile(Array(infoPlist.utf8), path: "Info.plist", kind: .infoPlist))
+    }
+    for (path, text) in strings { files.append(try AppFile(Array(text.utf8), path: path, kind: .strings)) }
+    if let manifest {
+      files.append(try AppFile(Array(manifest.utf8), path: "PrivacyInfo.xcprivacy", kind: .privacyManifest))
+    }
+    return CheckReport(experiment: subject(file), files: files)
+  }
+
+  private func subject(_ file: ExperimentFile) -> ExperimentSubject {
+    ExperimentSubject(
+      experiment: file.experiment, file: "test.yaml",
+      places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
+      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
+      waivers: file.waivers.map { (tag: $0.tag, reason: $0.reason) })
+  }
+
+  struct NoRetention: Error {}
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import PlatformChecks
+
+/// Good files of every kind, for mutations to spoil.
+private let goodFiles: [(name: String, kind: AppFile.Kind, bytes: [UInt8])] = {
+  let app = CleanApp()
+  let catalog = """
+    {"sourceLanguage": "en", "version": "1.0", "strings": {"NSUserTrackingUsageDescription": {"localizations": {
+      "en": {"stringUnit": {"state": "translated", "value": "Shows you ads \\u00e9 \\ud83d\\ude00 such as this."}},
+      "de": {"variations": {"device": {"iphone": {"stringUnit": {"value": "Werbung"}}}}}}}}}
+    """
+  let dictionary: [String: Any] = [
+    "NSUserTrackingUsageDescription": "Shows you ads, such as Grüße 🎈", "n": 3, "r": 2.5, "f": true,
+    "list": ["a", "b", ["c": 1]], "data": Data([1, 2, 3]),
+  ]
+  let binary =
+    (try? PropertyListSerialization.data(fromPropertyList: dictionary, format: .binary, options: 0)).map(
+      Array.init)
+    ?? []
+  let strings = app.strings[0].text
+  let utf16: [UInt8] =
+    [0xFF, 0xFE]
+    + strings.utf16.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+  return [
+    ("Info.plist", .infoPlist, Array((app.infoPlist ?? "").utf8)), ("binary.plist", .infoPlist, binary),
+    ("PrivacyInfo.xcprivacy", .privacyManifest, Array((app.manifest ?? "").utf8)),
+    ("en.strings", .strings, Array(strings.utf8)), ("utf16.strings", .strings, utf16),
+    ("InfoPlist.xcstrings", .stringCatalog, Array(catalog.utf8)),
+  ]
+}()
+
+private struct Mutator {
+  var random: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return limit > 0 ? Int((random >> 33) % UInt64(limit)) : 0
+  }
+
+  /// One file spoilt in one to four ways.
+  mutating func spoil(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...below(4) where !bytes.isEmpty {
+      switch below(8) {
+      case 0: bytes = Array(bytes.prefix(below(bytes.count)))
+      case 1: bytes[below(bytes.count)] = UInt8(below(256))
+      case 2: bytes.remove(at: below(bytes.count))
+      case 3: bytes.insert(UInt8(below(256)), at: below(bytes.count))
+      case 4:
+        let start = below(bytes.count)
+        bytes.insert(
+          contentsOf: bytes[start..<min(bytes.count, start + 1 + below(60))], at: below(bytes.count))
+      case 5: bytes[below(bytes.count)] = [0, 0x0F, 0x7F, 0x80, 0xFF, 0xDF, 0xAF][below(7)]
+      case 6:
+        let tags = [
+          "<array>", "<dict>", "</dict>", "<!ENTITY a \"b\">", "&a;", "<![CDATA[", "<!--", "{", "[", "\\u",
+          "\"", "/*",
+        ]
+        bytes.insert(contentsOf: Array(tags[below(tags.count)].utf8), at: below(bytes.count))
+      default: bytes.swapAt(below(bytes.count), below(bytes.count))
+      }
+    }
+    return bytes
+  }
+}
+
+@Suite("Files that are malformed or hostile")
+struct HostileFileTests {
+  @Test("10,000 spoilt files are read or refused, never anything else, and checking them ends")
+  func mutations() {
+    var mutator = Mutator(random: 20_261_121)
+    var read = 0
+    for index in 0..<10_000 {
+      let good = goodFiles[index % goodFiles.count]
+      let bytes = mutator.spoil(good.bytes)
+      guard let file = try? AppFile(bytes, path: good.name, kind: good.kind) else { continue }
+      read += 1
+      _ = CheckReport(files: [file])
+    }
+    // Some survive their wounds, some do not; were all refused or all taken, nothing were tested.
+    #expect(read > 1_000 && read < 9_000)
+  }
+
+  @Test("good files of every kind and encoding are read, and say the same")
+  func good() throws {
+    for (name, kind, bytes) in goodFiles {
+      #expect(throws: Never.self, "\(name)") { try AppFile(bytes, path: name, kind: kind) }
+    }
+    let text = "\u{FEFF}\"NSUserTrackingUsageDescription\" = \"Zeigt Werbung.\";"
+    let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [Array(text.utf8), little, big, Array(little.dropFirst(2)), Array(big.dropFirst(2))] {
+      let file = try AppFile(bytes, path: "a.strings", kind: .strings)
+      #expect(file.root["NSUserTrackingUsageDescription"]?.text == "Zeigt Werbung.")
+    }
+  }
+
+  @Test("XML and binary lists say what Foundation reads from them")
+  func foundation() throws {
+    for (name, kind, bytes) in goodFiles
+    where bytes.starts(with: Array("bplist".utf8)) || bytes.first == UInt8(ascii: "<") {
+      let theirs = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+      let dictionary = try #require(theirs as? [String: Any])
+      let ours = try AppFile(bytes, path: name, kind: kind).root
+      #expect(Set(ours.entries.map(\.key)) == Set(dictionary.keys))
+      for entry in ours.entries {
+        if let text = entry.value.text { #expect(text == dictionary[entry.key] as? String) }
+        if let flag = entry.value.flag { #expect(flag == dictionary[entry.key] as? Bool) }
+        if case .number(let number) = entry.value.content {
+          #expect(number == dictionary[entry.key] as? Double)
+        }
+        if let items = entry.value.items { #expect(items.count == (dictionary[entry.key] as? [Any])?.count) }
+      }
+    }
+  }
+
+  private func problem(_ text: String, _ kind: AppFile.Kind = .infoPlist) -> String? {
+    problem(Array(text.utf8), kind)
+  }
+
+  private func problem(_ bytes: [UInt8], _ kind: AppFile.Kind) -> String? {
+    do {
+      _ = try AppFile(bytes, path: "f", kind: kind)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("an entity bomb is refused before it grows, with its line")
+  func bomb() {
+    let bomb = """
+      <?xml version="1.0"?>
+      <!DOCTYPE plist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
+      <plist><dict><key>k</key><string>&b;</string></dict></plist>
+      """
+    #expect(problem(bomb)?.hasPrefix("f:2: the document type declares entities") == true)
+  }
+
+  @Test("nesting without end is refused at the limit, in each form")
+  func depth() {
+    let levels = 100_000
+    let xml = "<plist>" + String(repeating: "<array>", count: levels)
+    #expect(problem(xml)?.contains("levels of nesting") == true)
+    #expect(
+      problem(String(repeating: "[", count: levels), .stringCatalog)?.contains("levels of nesting") == true)
+    // An array that holds itself.
+    var circle = Array("bplist00".utf8) + [0xA1, 0x00, 0x08]
+    circle +=
+      [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 8) + [
+        0, 0, 0, 0, 0, 0, 0, 10,
+      ]
+    #expect(problem(circle, .infoPlist)?.contains("circle") == true)
+  }
+
+  @Test("a binary list that names its parts over and over is refused when it has grown too far")
+  func sharing() {
+    // Thirty arrays, each of ten references to the next: 10^30 values in some hundred bytes.
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for index in 0..<30 {
+      offsets += [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
+      bytes += index == 29 ? [0x09] : [0xAA] + [UInt8](repeating: UInt8(index + 1), count: 10)
+    }
+    let table = bytes.count
+    bytes += offsets
+    bytes += [0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 30] + [UInt8](repeating: 0, count: 8)
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(table >> 8), UInt8(table & 0xFF)]
+    let found = problem(bytes, .infoPlist)
+    #expect(found?.contains("values, found more") == true, "\(found ?? "read")")
+  }
+
+  @Test("wrong types are findings, other encodings and cut files are problems with a line")
+  func wrong() throws {
+    let plist = try AppFile(
+      Array("<plist><dict><key>NSUserTrackingUsageDescription</key><true/></dict></plist>".utf8),
+      path: "Info.plist",
+      kind: .infoPlist)
+    #expect(CheckReport(files: [plist]).outcome("L1") == .found)
+    let manifest = try AppFile(
+      Array("<plist><dict><key>NSPrivacyTracking</key><string>yes</string></dict></plist>".utf8),
+      path: "P.xcprivacy",
+      kind: .privacyManifest)
+    #expect(CheckReport(files: [manifest]).outcome("L43") == .found)
+    #expect(problem([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], .infoPlist)?.contains("UTF-32") == true)
+    #expect(problem([0x22, 0xE9, 0x22], .strings)?.contains("neither") == true)
+    #expect(problem("<plist>\n<dict>\n<key>a</key>")?.hasPrefix("f:3: expected a value of 'a'") == true)
+    #expect(problem("\"a\" = \"b\"\n\"c\"", .strings)?.hasPrefix("f:2: expected ';' after 'a'") == true)
+    #expect(problem("{\"strings\": {", .stringCatalog)?.contains("expected a key") == true)
+    #expect(problem("<plist><array/></plist>")?.contains("expected a mapping, found a list") == true)
+    #expect(problem("")?.contains("found nothing") == true)
+  }
+}
