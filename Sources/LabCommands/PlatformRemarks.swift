@@ -1,5 +1,7 @@
+import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
+import RuleBook
 
 /// What `check` sees in the arms of an experiment, one line per arm, for `simulate` to tell beside its
 /// answer; arms in which there is nothing but notes have no line.
