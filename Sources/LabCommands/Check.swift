@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
 import Reviews
@@ -49,7 +50,8 @@ struct Check: ParsableCommand {
     if list {
       guard format != .sarif else { throw ValidationError("'--list' is written as text or json.") }
       let text = format == .json ? CheckJSON.list.text : CheckText.list(Terminal.outputStyle)
-      return try StandardStreams.output(text)
+      try StandardStreams.output(text)
+      return
     }
     guard [checklist, whyNoPrompt, implies].filter({ $0 }).count <= 1 else {
       throw ValidationError("Ask for one of '--checklist', '--why-no-prompt' and '--implies'.")
@@ -60,7 +62,8 @@ struct Check: ParsableCommand {
         throw ValidationError("'--implies' needs an experiment, and is written as text.")
       }
       let implied = PriorPredictive(experiment, seed: experiment.seed ?? 1)
-      return try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
+      try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
+      return
     }
     let report = input.report()
     if checklist || whyNoPrompt {
