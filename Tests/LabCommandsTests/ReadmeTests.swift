@@ -27,6 +27,14 @@ struct ReadmeTests {
       try shown(after: "trace Experiments/push-collision.yaml \(arguments)") == outcome.output)
   }
 
+  @Test("shows what check says of the shipped experiment")
+  func check() throws {
+    // The path is told as it was given, so it is given as it stands in the README.
+    let root = Lab.experiments.deletingLastPathComponent().path
+    let outcome = try Lab().shell("cd '\(root)' && \"$LAB\" check Experiments/news-timing.yaml")
+    #expect(try shown(after: "check Experiments/news-timing.yaml") == outcome.output)
+  }
+
   /// What stands under a command, up to the end of its block.
   private func shown(after command: String) throws -> String {
     let start = try #require(Self.text.range(of: "$ att-lab \(command)\n"))
