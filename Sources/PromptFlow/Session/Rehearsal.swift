@@ -62,12 +62,20 @@ public struct Rehearsal: Hashable, Sendable {
   ///
   /// An alert that is up goes away without a decision (R26).
   public mutating func leave(for away: Double) {
+    goToBackground()
+    comeBack(after: away)
+  }
+
+  private mutating func goToBackground() {
     if system.presented == .tracking {
       _ = system.handle(.endedUndecided)
       completeRequest()
     }
     send(.deactivated)
     send(.backgrounded)
+  }
+
+  private mutating func comeBack(after away: Double) {
     seconds += max(0, away)
     timers = []  // a suspended process has none
     activate()
@@ -105,8 +113,9 @@ public struct Rehearsal: Hashable, Sendable {
 
   /// The person changes the app's own switch in Settings and comes back (R37, R38).
   public mutating func changeInSettings(isOn: Bool) {
+    goToBackground()
     _ = system.handle(.appSwitch(isOn: isOn))
-    leave(for: 10)
+    comeBack(after: 10)
   }
 
   /// Anything that happens in the app itself; the first event is a launch.

@@ -1,0 +1,111 @@
+import PromptFlow
+import Testing
+
+@Suite("What holds of a whole flow after any order of events")
+struct FlowSessionLaws {
+  private static let seeds = Array(UInt64(1)...40)
+
+  private func live(
+    _ seed: UInt64, change: (inout FlowSetup) -> Void = { _ in }
+  ) -> (records: [FlowRecord], session: FlowSession) {
+    var source = EventSource(seed: seed)
+    var setup = FlowSetup.drawn(&source.random)
+    change(&setup)
+    var session = FlowSession(setup)
+    var records: [FlowRecord] = []
+    var timers: [FlowSession.Timer] = []
+    for _ in 0..<600 {
+      let found = session.handle(source.event(timers: timers), at: source.moment())
+      timers += found.timers
+      records += found
+    }
+    return (records, session)
+  }
+
+  @Test("R101: the log proves that consent comes only after the permission is settled", arguments: seeds)
+  func consentAfterPermission(seed: UInt64) {
+    let (records, _) = live(seed) { $0.consent = FlowSetup.ConsentSetup(order: .afterATT) }
+    #expect(ConsentOrderProof.firstViolation(in: records) == nil)
+  }
+
+  @Test("R99, R102, R103: nothing tracks without the permission and the layer's yes", arguments: seeds)
+  func tracking(seed: UInt64) {
+    let (records, _) = live(seed)
+    #expect(ConsentOrderProof.firstTrackingViolation(in: records) == nil)
+  }
+
+  @Test("R2: an unknown status never allows tracking nor sends an identifier", arguments: seeds)
+  func unknown(seed: UInt64) {
+    let wrong = live(seed).records.filter { record in
+      guard case .unknown? = record.state.status else { return false }
+      return record.action == .setTracking(.allowed) || record.action == .sendInstall(withIdentifier: true)
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("R112: screens and requests never overlap", arguments: seeds)
+  func oneAtATime(seed: UInt64) {
+    let (records, _) = live(seed)
+    let wrong = records.filter { record in
+      switch record.action {
+      case .showPrePrompt?: record.state.screen != .prePrompt
+      case .showConsent?: record.state.screen != .consent
+      case .request?: record.state.screen != .none
+      default: false
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("R71, R126: the install event goes out at most once", arguments: seeds)
+  func sendsOnce(seed: UInt64) {
+    let sent = live(seed).records.filter {
+      if case .sendInstall? = $0.action { true } else { false }
+    }
+    #expect(sent.count <= 1)
+  }
+
+  @Test("records are numbered without a gap, and each action has the tag of a rule", arguments: seeds)
+  func numbered(seed: UInt64) {
+    let (records, _) = live(seed)
+    #expect(records.map(\.number) == Array(1...records.count))
+    let untagged = records.filter { ($0.action == nil) != ($0.rule == nil) }
+    #expect(untagged.isEmpty)
+  }
+
+  @Test("R29: a process that holds back asks nothing", arguments: seeds)
+  func heldBack(seed: UInt64) {
+    var source = EventSource(seed: seed)
+    var session = FlowSession(FlowSetup.drawn(&source.random), holdsBack: true)
+    var asked = 0
+    var timers: [FlowSession.Timer] = []
+    for _ in 0..<300 {
+      let records = session.handle(source.event(timers: timers), at: source.moment())
+      timers += records.timers
+      asked += records.actions.filter { $0 == .request || $0 == .showPrePrompt }.count
+    }
+    #expect(asked == 0)
+  }
+
+  @Test("R23, R101: these lives are no empty ones: requests, pre-prompts and layers come in many")
+  func full() {
+    let lives = Self.seeds.map { live($0).records.actions }
+    #expect(lives.filter { $0.contains(.request) }.count >= 20)
+    #expect(lives.filter { $0.contains(.showPrePrompt) }.count >= 8)
+    #expect(lives.filter { $0.contains(.showConsent(asksToTrack: false)) }.count >= 10)
+    #expect(lives.filter { $0.contains(.setTracking(.allowed)) }.count >= 8)
+  }
+
+  @Test("the proof finds a layer that came too early, and tracking without a yes")
+  func proofBites() {
+    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
+    life.launch()
+    life.wait(0)
+    life.answer(.allow)
+    life.send(.consentEnded(isAccepted: true))
+    var tampered = life.records
+    for index in tampered.indices { tampered[index].state.status = .notDetermined }
+    #expect(ConsentOrderProof.firstViolation(in: tampered)?.action == .showConsent(asksToTrack: true))
+    #expect(ConsentOrderProof.firstTrackingViolation(in: tampered)?.action == .setTracking(.allowed))
+  }
+}

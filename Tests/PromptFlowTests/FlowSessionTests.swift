@@ -1,0 +1,246 @@
+import PromptFlow
+import Testing
+
+@Suite("A whole flow in an app")
+struct FlowSessionTests {
+  private let articles = EventKind(rawValue: 0)
+  private let prePrompt = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
+
+  private func rules(_ life: Rehearsal, _ action: FlowSession.Action) -> [String] {
+    life.records.filter { $0.action == action }.compactMap(\.rule)
+  }
+
+  @Test("R140: at launch the request follows the first activation, and the answer allows tracking")
+  func launch() {
+    var life = Rehearsal(.make(delay: 1))
+    life.launch()
+    #expect(rules(life, .request).isEmpty && !life.session.isTrackingAllowed)
+    life.wait(1)
+    #expect(rules(life, .request) == ["R140"] && life.system.presented == .tracking)
+    life.answer(.allow)
+    #expect(life.session.status == .authorized && life.session.isTrackingAllowed && life.session.isDone)
+  }
+
+  @Test("R141: after onboarding, not before")
+  func onboarding() {
+    var life = Rehearsal(.make(.onboarding))
+    life.launch()
+    life.wait(60)
+    #expect(rules(life, .request).isEmpty)
+    life.send(.onboardingCompleted)
+    life.wait(0)
+    #expect(rules(life, .request) == ["R141"])
+  }
+
+  @Test("R143: the third article counts over launches, with a pre-prompt before the alert")
+  func thirdArticle() {
+    var life = Rehearsal(.make(.event(articles, count: 3), prePrompt: prePrompt))
+    life.launch()
+    life.send(.eventEnded(articles))
+    life.launch()
+    life.send(.eventEnded(articles))
+    life.launch()
+    life.send(.eventEnded(articles))
+    life.wait(0)
+    #expect(life.session.screen == .prePrompt && rules(life, .request).isEmpty)
+    life.send(.prePromptEnded(.continued))
+    #expect(rules(life, .request) == ["R81"])
+    life.answer(.deny)
+    #expect(life.session.status == .denied && !life.session.isTrackingAllowed)
+  }
+
+  @Test("R145: a request lost behind another alert comes again at the next activation")
+  func lost() {
+    var life = Rehearsal(.make(delay: 1))
+    life.launch()
+    life.showOtherAlert()
+    life.wait(1)
+    #expect(life.session.stage == .none && life.system.presented == .other(0))
+    life.closeOtherAlert()
+    life.wait(1)
+    #expect(rules(life, .request) == ["R140", "R145"] && life.system.presented == .tracking)
+  }
+
+  @Test("R101, R103, R104: the consent layer comes after the answer, and asks only where it may")
+  func consentAfter() {
+    for (answer, asks) in [(Answer.allow, true), (.deny, false)] {
+      var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
+      life.launch()
+      life.wait(0)
+      #expect(life.session.screen == .none)
+      life.answer(answer)
+      #expect(life.session.screen == .consent)
+      #expect(life.actions.contains(.showConsent(asksToTrack: asks)))
+      #expect(life.actions.contains(.rejectAdPurposes) == !asks)
+      life.send(.consentEnded(isAccepted: true))
+      #expect(life.session.isTrackingAllowed == asks)
+      #expect(ConsentOrderProof.firstViolation(in: life.records) == nil)
+    }
+  }
+
+  @Test("R109: a refusal in a consent layer that comes first leaves nothing to ask")
+  func consentBefore() {
+    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
+    life.launch()
+    life.wait(0)
+    #expect(life.session.screen == .consent && rules(life, .request).isEmpty)
+    life.send(.consentEnded(isAccepted: false))
+    life.wait(60)
+    #expect(rules(life, .request).isEmpty && life.session.isDone)
+
+    var other = Rehearsal(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
+    other.launch()
+    other.wait(0)
+    other.send(.consentEnded(isAccepted: true))
+    other.wait(0)
+    #expect(rules(other, .request) == ["R140"])
+  }
+
+  @Test("R117, R118: an SDK that waits is started with its wait and released by the answer")
+  func attribution() {
+    let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20)
+    var life = Rehearsal(.make(delay: 1, attribution: waits))
+    life.launch()
+    #expect(life.actions.contains(.startAttribution(waitSeconds: 20)))
+    life.wait(5)
+    life.answer(.allow)
+    #expect(rules(life, .sendInstall(withIdentifier: true)) == ["R118"])
+
+    var late = Rehearsal(.make(.onboarding, attribution: waits))
+    late.launch()
+    late.wait(30)
+    #expect(rules(late, .sendInstall(withIdentifier: false)) == ["R118"])
+  }
+
+  @Test("R102: an SDK that starts after consent starts when the layer is resolved")
+  func attributionAfterConsent() {
+    let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20, start: .afterConsent)
+    var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup(), attribution: waits))
+    life.launch()
+    life.wait(0)
+    life.answer(.allow)
+    #expect(!life.actions.contains(.startAttribution(waitSeconds: 20)))
+    life.send(.consentEnded(isAccepted: true))
+    #expect(life.actions.contains(.startAttribution(waitSeconds: 20)))
+    #expect(life.actions.contains(.sendInstall(withIdentifier: true)))
+  }
+
+  @Test("R42, R38: a change made in Settings is told at the next activation")
+  func recheck() {
+    var life = Rehearsal(.make())
+    life.launch()
+    life.wait(0)
+    life.answer(.allow)
+    life.changeInSettings(isOn: false)
+    #expect(life.session.status == .denied && !life.session.isTrackingAllowed)
+    #expect(life.actions.suffix(2) == [.tellStatus(.denied), .setTracking(.forbidden)])
+  }
+
+  @Test("R39: the way to Settings is shown once, in the session after a denial")
+  func settingsLink() {
+    var life = Rehearsal(.make(settingsLink: .afterDenial))
+    life.launch()
+    life.wait(0)
+    life.answer(.deny)
+    #expect(!life.actions.contains(.showSettingsLink))
+    life.launch()
+    life.launch()
+    #expect(rules(life, .showSettingsLink) == ["R39"])
+    #expect(FlowSession(.make(settingsLink: .inPreferences)).offersSettingsRow == false)
+  }
+
+  @Test("R54, R55: the early callback of iOS 17.4 counts for nothing; the answer does")
+  func earlyCallback() {
+    var life = Rehearsal(.make(version: .iOS17_4, consent: FlowSetup.ConsentSetup()))
+    life.launch()
+    life.wait(0)
+    #expect(life.session.status == .notDetermined && life.session.screen == .none)
+    life.answer(.allow)
+    #expect(life.session.status == .authorized)
+    #expect(ConsentOrderProof.firstViolation(in: life.records) == nil)
+    #expect(life.actions.contains(.showConsent(asksToTrack: true)))
+  }
+
+  @Test("R2: a status of a future system is determined and no permission")
+  func futureStatus() {
+    var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()))
+    let moment = FlowSession.Moment(status: .unknown(4), seconds: 0)
+    var records = session.handle(.processStarted, at: moment)
+    records += session.handle(.activated, at: moment)
+    for timer in records.timers { records += session.handle(.timerFired(timer), at: moment) }
+    records += session.handle(.consentEnded(isAccepted: true), at: moment)
+    #expect(!session.isTrackingAllowed)
+    #expect(records.actions.contains(.showConsent(asksToTrack: false)))
+    #expect(!records.actions.contains(.showPrePrompt))
+  }
+
+  @Test("R10, R106: a system without the permission is asked nothing, and consent alone decides")
+  func beforeFourteen() {
+    var life = Rehearsal(.make(version: .before14, consent: FlowSetup.ConsentSetup()))
+    life.launch()
+    life.wait(10)
+    #expect(!life.actions.contains(.request) && life.session.screen == .consent)
+    life.send(.consentEnded(isAccepted: true))
+    #expect(life.session.isTrackingAllowed)
+  }
+
+  @Test("R90: a pre-prompt on screen when the process ends was left, and comes again after its cooldown")
+  func killedAtPrePrompt() {
+    var life = Rehearsal(.make(prePrompt: prePrompt))
+    life.launch()
+    life.wait(0)
+    #expect(life.session.screen == .prePrompt)
+    life.launch()
+    life.wait(0)
+    #expect(life.session.screen == .prePrompt && life.session.state.flow.prePromptShows == 2)
+  }
+
+  @Test("a return within the gap goes on with the session, one after it begins another")
+  func sessionGap() {
+    var life = Rehearsal(.make(.onboarding))
+    life.launch()
+    life.leave(for: 1799)
+    #expect(life.session.state.flow.sessions == 1)
+    life.leave(for: 1800)
+    #expect(life.session.state.flow.sessions == 2)
+  }
+
+  @Test("a clock that steps back, or shows no number, ends no wait and no session")
+  func clocks() {
+    let waits = FlowSetup.AttributionSetup(kind: .foreground, waitSeconds: 100)
+    var session = FlowSession(.make(.onboarding, attribution: waits))
+    func at(_ seconds: Double) -> FlowSession.Moment {
+      FlowSession.Moment(status: .notDetermined, seconds: seconds)
+    }
+    func lengths(_ records: [FlowRecord]) -> [Double] {
+      records.compactMap { record in
+        guard case .startTimer(_, let seconds)? = record.action else { return nil }
+        return seconds
+      }
+    }
+    _ = session.handle(.processStarted, at: at(1000))
+    _ = session.handle(.activated, at: at(1000))
+    _ = session.handle(.statusRead, at: at(1030))
+    _ = session.handle(.backgrounded, at: at(.nan))
+    var records = session.handle(.activated, at: at(-5000))
+    #expect(session.state.flow.sessions == 1 && lengths(records) == [70])
+    _ = session.handle(.backgrounded, at: at(-4990))
+    records = session.handle(.activated, at: at(1e15))
+    #expect(session.state.flow.sessions == 2 && lengths(records).contains(60))
+  }
+
+  @Test("R7, R101: a layer that waits when the question opens anew lets the alert go first")
+  func questionOpensAnew() {
+    var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()))
+    func at(_ status: AuthorizationStatus) -> FlowSession.Moment {
+      FlowSession.Moment(status: status, seconds: 0)
+    }
+    var records = session.handle(.processStarted, at: at(.denied))
+    #expect(session.state.consent?.isDue == true)
+    records += session.handle(.activated, at: at(.notDetermined))
+    for timer in records.timers { records += session.handle(.timerFired(timer), at: at(.notDetermined)) }
+    #expect(records.actions.contains(.request) && session.screen == .none)
+    records += session.handle(.requestCompleted(.authorized), at: at(.authorized))
+    #expect(session.screen == .consent && ConsentOrderProof.firstViolation(in: records) == nil)
+  }
+}

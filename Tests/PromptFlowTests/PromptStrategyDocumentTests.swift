@@ -1,0 +1,162 @@
+import Foundation
+import PromptFlow
+import Testing
+
+@Suite("A strategy that an app loads")
+struct PromptStrategyDocumentTests {
+  private static let exported = #"""
+    {"schema": "att-lab/strategy/1", "experiment": "news-timing", "run": "r1", "arm": "third_article",
+     "strategy": {"trigger": {"kind": "event", "event_kind": 1, "event": "article", "count": 3},
+       "hook": "did_become_active", "retry": "each_activation",
+       "pre_prompt": {"is_dismissible": false, "cooldown_sessions": 1, "maximum_shows": null},
+       "asks_from": "ios_14_5", "settings_link": "after_denial", "trusts_callback": false},
+     "event_kinds": ["search", "article"], "delay_seconds": 1,
+     "usage_string": {"name": "plain", "text": "Your activity pays for the articles."},
+     "pre_prompt": {"name": "honest", "title": "Why we ask", "body": "Ads.", "button": "Continue"},
+     "allowed_by_apple": true, "findings": [], "colour": "blue"}
+    """#
+
+  private func decode(_ json: String) throws -> PromptStrategyDocument {
+    try JSONDecoder().decode(PromptStrategyDocument.self, from: Data(json.utf8))
+  }
+
+  private func problem(_ old: String, _ new: String) -> String {
+    let json = Self.exported.replacingOccurrences(of: old, with: new)
+    guard json != Self.exported else { return "nothing replaced" }
+    do {
+      _ = try decode(json)
+      return "none"
+    } catch let error as StrategyDocumentError {
+      return error.description
+    } catch {
+      return "DecodingError"
+    }
+  }
+
+  @Test("an exported document is read whole, and what stands around it in a key of its own is passed over")
+  func reads() throws {
+    let document = try decode(Self.exported)
+    #expect(
+      document.strategy
+        == PromptStrategy(
+          trigger: .event(EventKind(rawValue: 1), count: 3),
+          prePrompt: PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil),
+          settingsLink: .afterDenial))
+    #expect(
+      document.arm == "third_article" && document.delaySeconds == 1 && document.isAllowedByApple == true)
+    #expect(document.eventKind("article") == EventKind(rawValue: 1) && document.eventKind("level") == nil)
+    #expect(document.prePromptText?.button == "Continue")
+    #expect(document.usageString == "Your activity pays for the articles.")
+    #expect(FlowSetup(document).delaySeconds == 1)
+  }
+
+  @Test("every strategy comes back from its own document")
+  func roundTrip() throws {
+    let policies: [PrePromptPolicy?] = [
+      nil, PrePromptPolicy(isDismissible: true, cooldownSessions: 3, maximumShows: 2),
+    ]
+    let triggers: [AskTrigger] = [
+      .launch, .onboarding, .session(2), .event(EventKind(rawValue: 0), count: 4),
+    ]
+    for trigger in triggers {
+      for hook in AskHook.allCases {
+        for retry in RetryPolicy.allCases {
+          for link in SettingsLink.allCases {
+            for policy in policies {
+              let document = PromptStrategyDocument(
+                strategy: PromptStrategy(
+                  trigger: trigger, hook: hook, retry: retry, prePrompt: policy,
+                  asksFrom: hook == .viewAppeared ? .iOS14_0 : .iOS14_5, settingsLink: link,
+                  trustsCallback: retry == .never),
+                eventKinds: ["article"], delaySeconds: 0.5)
+              #expect(try throughJSON(document) == document)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("another format is refused by name, a newer one too")
+  func schema() {
+    #expect(
+      problem("att-lab/strategy/1", "att-lab/strategy/2")
+        == "The strategy has schema 'att-lab/strategy/2'; this app reads 'att-lab/strategy/1'. Export it "
+        + "with the att-lab that belongs to this version of PromptFlow.")
+    #expect(problem(#""schema": "att-lab/strategy/1", "#, "") == "DecodingError")
+  }
+
+  @Test("an unknown key within the strategy is refused: it would ship another arm")
+  func unknownKey() {
+    #expect(
+      problem(#""hook":"#, #""hooks":"#).hasPrefix(
+        "The strategy has an unknown key 'strategy.hooks'; known are"))
+    #expect(
+      problem(#""is_dismissible":"#, #""dismissible": true, "is_dismissible":"#).contains("dismissible"))
+    #expect(problem(#""count": 3"#, #""count": 3, "number": 1"#).contains("'strategy.trigger.number'"))
+  }
+
+  @Test(
+    "a value outside the format is refused, with key, value and what was expected",
+    arguments: [
+      (
+        "\"count\": 3", "\"count\": 0",
+        "The strategy's 'trigger.count' is 0; expected a whole number from 1 to 1000000000."
+      ),
+      (
+        "\"event_kind\": 1", "\"event_kind\": 2",
+        "The strategy's 'trigger.event_kind' is 2; expected a position in 'event_kinds', which has 2."
+      ),
+      (
+        "\"event\": \"article\"", "\"event\": \"search\"",
+        "The strategy's 'trigger.event' is 'search'; expected 'article', number 1 of 'event_kinds'."
+      ),
+      (
+        "\"kind\": \"event\"", "\"kind\": \"sometime\"",
+        "The strategy's 'trigger.kind' is 'sometime'; expected 'launch', 'onboarding', 'event' or 'session'."
+      ),
+      (
+        "\"each_activation\"", "\"always\"",
+        "The strategy's 'retry' is 'always'; expected one of 'each_activation', 'next_session', 'never'."
+      ),
+      (
+        "\"ios_14_5\"", "\"modern\"",
+        "The strategy's 'asks_from' is 'modern'; expected 'ios_14_0' or 'ios_14_5'."
+      ),
+      (
+        "\"delay_seconds\": 1", "\"delay_seconds\": -1",
+        "The strategy's 'delay_seconds' is -1.0; expected 0 seconds or more."
+      ),
+      (
+        "\"cooldown_sessions\": 1", "\"cooldown_sessions\": 0",
+        "The strategy's 'pre_prompt.cooldown_sessions' is 0; expected a whole number from 1 to 1000000000."
+      ),
+      ("\"count\": 3", "\"count\": \"3\"", "DecodingError"),
+      ("\"trusts_callback\": false", "\"trusts_callback\": 0", "DecodingError"),
+      ("\"trusts_callback\": false", "\"trusts_callback\": null", "DecodingError"),
+      (", \"trusts_callback\": false", "", "DecodingError"),
+    ])
+  func values(old: String, new: String, message: String) {
+    #expect(problem(old, new) == message)
+  }
+
+  @Test("no damaged document ends the process", arguments: 0..<10)
+  func mutations(part: Int) {
+    let good = Array(Self.exported.utf8)
+    var random = SplitMix(seed: UInt64(part) + 50)
+    var refused = 0
+    for _ in 0..<1000 {
+      var bytes = good
+      for _ in 0...random.below(4) {
+        let place = random.below(bytes.count)
+        if random.chance(oneIn: 2) {
+          bytes[place] = UInt8(truncatingIfNeeded: random.next())
+        } else {
+          bytes.remove(at: place)
+        }
+      }
+      if (try? JSONDecoder().decode(PromptStrategyDocument.self, from: Data(bytes))) == nil { refused += 1 }
+    }
+    #expect(refused > 100)
+  }
+}
