@@ -1,0 +1,200 @@
+import PromptFlow
+
+/// A machine whose events and actions have words in `Data/transcripts` (`Data/README.md`).
+protocol Transcribed {
+  associatedtype Event
+  /// Every event that a transcript may hold, by its words.
+  static var events: [(words: String, event: Event)] { get }
+  /// The events that lead somewhere, which a drawn transcript takes more often.
+  static var usual: [String] { get }
+  /// Handles an event and returns the action's words.
+  mutating func respond(to event: Event) -> String
+  /// How the machine stands, as others can compare it.
+  var standing: [String: String] { get }
+}
+
+func word(_ status: AuthorizationStatus?) -> String {
+  switch status {
+  case nil: "no_status"
+  case .notDetermined: "not_determined"
+  case .restricted: "restricted"
+  case .denied: "denied"
+  case .authorized: "authorized"
+  case .unknown(let raw): "unknown_\(raw)"
+  }
+}
+
+private let statuses: [AuthorizationStatus?] = [
+  nil, .notDetermined, .restricted, .denied, .authorized, .unknown(9),
+]
+
+private func yes(_ value: Bool) -> String { value ? "yes" : "no" }
+
+extension SystemPermission: Transcribed {
+  static let events: [(words: String, event: Event)] = [
+    ("process_started", .processStarted), ("activated", .activated), ("requested", .requested),
+    ("other_alert_due", .otherAlertDue(0)), ("answered allow", .answered(.allow)),
+    ("answered deny", .answered(.deny)), ("ended_undecided", .endedUndecided),
+    ("other_alert_closed", .otherAlertClosed), ("app_switch on", .appSwitch(isOn: true)),
+    ("app_switch off", .appSwitch(isOn: false)), ("global_switch on", .globalSwitch(.on)),
+    ("global_switch off_keeping_grants", .globalSwitch(.offKeepingGrants)),
+    ("global_switch off_stopping_tracking", .globalSwitch(.offStoppingTracking)),
+    ("status_read", .statusRead), ("reinstalled", .reinstalled),
+  ]
+
+  static let usual = [
+    "process_started", "activated", "activated", "requested", "requested", "answered allow", "answered deny",
+    "other_alert_closed", "ended_undecided",
+  ]
+
+  private func word(_ alert: SystemAlert) -> String { alert == .tracking ? "tracking" : "other" }
+
+  mutating func respond(to event: Event) -> String {
+    switch handle(event) {
+    case .none: "none"
+    case .complete(let status, nil): "complete \(PromptFlowTests.word(status))"
+    case .complete(let status, .notActive): "complete \(PromptFlowTests.word(status)) not_active"
+    case .complete(let status, .behindAlert): "complete \(PromptFlowTests.word(status)) behind_alert"
+    case .present(let alert): "present \(word(alert))"
+    case .queued: "queued"
+    case .crash: "crash"
+    case .settle: "settle"
+    }
+  }
+
+  var standing: [String: String] {
+    [
+      "status": PromptFlowTests.word(status), "is_active": yes(isActive),
+      "presented": presented.map(word) ?? "none",
+    ]
+  }
+}
+
+extension AppFlow: Transcribed {
+  static let events: [(words: String, event: Event)] = {
+    var events: [(words: String, event: Event)] = [
+      ("session_started", .sessionStarted), ("activated", .activated),
+      ("hook did_finish_launching", .hookReached(.didFinishLaunching)),
+      ("hook view_appeared", .hookReached(.viewAppeared)),
+      ("hook did_become_active", .hookReached(.didBecomeActive)),
+      ("onboarding_completed", .onboardingCompleted), ("event_ended 0", .eventEnded(EventKind(rawValue: 0))),
+      ("event_ended 1", .eventEnded(EventKind(rawValue: 1))),
+      ("pre_prompt_ended continued", .prePromptEnded(.continued)),
+      ("pre_prompt_ended dismissed", .prePromptEnded(.dismissed)),
+      ("pre_prompt_ended left", .prePromptEnded(.left)), ("called_back_early", .calledBackEarly),
+      ("consent_refused", .consentRefused), ("session_ended", .sessionEnded),
+    ]
+    for status in statuses {
+      if let status { events.append(("request_ended \(word(status))", .requestEnded(status))) }
+      for canShow in [true, false] {
+        for holds in [false, true] {
+          let seen = Situation(status: status, canShowScreen: canShow, consentHoldsBack: holds)
+          let words = "\(word(status)) \(canShow ? "free" : "covered") \(holds ? "held_back" : "let_go")"
+          events += [
+            ("ask_due \(words)", .askDue(seen)), ("screen_free \(words)", .screenFree(seen)),
+            ("consent_ended \(words)", .consentEnded(seen)),
+          ]
+        }
+      }
+    }
+    return events
+  }()
+
+  static let usual = [
+    "session_started", "hook did_become_active", "activated", "event_ended 0", "onboarding_completed",
+    "ask_due not_determined free let_go", "ask_due not_determined free let_go",
+    "screen_free not_determined free let_go", "consent_ended not_determined free let_go",
+    "request_ended not_determined", "pre_prompt_ended continued", "pre_prompt_ended dismissed",
+    "pre_prompt_ended left", "session_ended",
+  ]
+
+  mutating func respond(to event: Event) -> String {
+    switch handle(event) {
+    case .none: "none"
+    case .startDelay: "start_delay"
+    case .askNow: "ask_now"
+    case .showPrePrompt: "show_pre_prompt"
+    case .request: "request"
+    }
+  }
+
+  var standing: [String: String] {
+    let stage =
+      switch self.stage {
+      case .none: "none"
+      case .delaying: "delaying"
+      case .waitingForConsent: "waiting_for_consent"
+      case .waitingToShowPrePrompt: "waiting_to_show_pre_prompt"
+      case .showingPrePrompt: "showing_pre_prompt"
+      case .inFlight: "in_flight"
+      }
+    return ["stage": stage, "is_done": yes(isDone), "pre_prompt_shows": "\(prePromptShows)"]
+  }
+}
+
+extension AttributionGate: Transcribed {
+  static let events: [(words: String, event: Event)] = [
+    ("wait_set 10", .waitSet(seconds: 10)), ("started undetermined", .started(isDetermined: false)),
+    ("started determined", .started(isDetermined: true)), ("determined", .determined),
+    ("believed_denied", .believedDenied), ("deadline", .deadline),
+    ("session_ended 5", .sessionEnded(secondsSinceStart: 5)),
+    ("session_ended 400", .sessionEnded(secondsSinceStart: 400)),
+  ]
+
+  static let usual = ["started undetermined", "session_ended 5"]
+
+  mutating func respond(to event: Event) -> String {
+    switch handle(event) {
+    case .none: "none"
+    case .wait(let seconds): "wait \(Int(seconds))"
+    case .send: "send"
+    }
+  }
+
+  var standing: [String: String] {
+    ["is_sent": yes(isSent), "is_waiting": yes(isWaiting), "drops_events": yes(dropsEvents)]
+  }
+}
+
+extension ConsentLayer: Transcribed {
+  static let events: [(words: String, event: Event)] = {
+    var events: [(words: String, event: Event)] = [
+      ("process_started", .processStarted), ("request_undetermined", .requestUndetermined),
+      ("shown readable", .shown(identifierIsReadable: true)),
+      ("shown unreadable", .shown(identifierIsReadable: false)), ("ended yes", .ended(wouldAccept: true)),
+      ("ended no", .ended(wouldAccept: false)), ("reversed", .reversed),
+    ]
+    for status in statuses {
+      for asks in [true, false] {
+        let view = View(status: status, appAsks: asks)
+        let words = "\(word(status)) \(asks ? "asks" : "never_asks")"
+        events += [("activated \(words)", .activated(view)), ("determined \(words)", .determined(view))]
+      }
+    }
+    return events
+  }()
+
+  static let usual = [
+    "activated not_determined asks", "determined authorized asks", "determined denied asks", "shown readable",
+    "shown unreadable", "ended yes", "ended no",
+  ]
+
+  mutating func respond(to event: Event) -> String {
+    handle(event)
+    return "none"
+  }
+
+  var standing: [String: String] {
+    let purposes =
+      switch self.purposes {
+      case .open: "open"
+      case .accepted: "accepted"
+      case .refused: "refused"
+      case .rejectedForLack: "rejected_for_lack"
+      }
+    return [
+      "purposes": purposes, "is_due": yes(isDue), "is_up": yes(isUp), "asks_to_track": yes(asksToTrack),
+      "holds_back_asks": yes(holdsBackAsks),
+    ]
+  }
+}
