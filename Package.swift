@@ -154,7 +154,7 @@ let package = Package(
         "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "ModelOracles",
       ],
       resources: [.copy("Reference")]),
-    .testTarget(name: "TestDataTests", dependencies: ["TestData"]),
+    .testTarget(name: "TestDataTests", dependencies: ["PromptFlow", "TestData"]),
     .testTarget(
       name: "StudiesTests",
       dependencies: [
