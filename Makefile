@@ -59,6 +59,9 @@ rules: ## fail on a platform rule without its tag in the code or without a test
 parse-apple: ## parse the sources that only Apple's systems compile
 	@scripts/parse-apple
 
+alone: ## build a scratch app on the product PromptFlow, and fail where anything else is built with it
+	@scripts/promptflow-alone
+
 mutants: ## disable each platform rule in turn; fail where no test of that rule notices
 	@scripts/mutants
 
@@ -83,4 +86,4 @@ uninstall: ## remove what `make install` put under PREFIX
 clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants Benchmarks/.build
 
-.PHONY: help demo test setup build imports format format-check rules parse-apple mutants bench coverage man install uninstall clean
+.PHONY: help demo test setup build imports format format-check rules parse-apple alone mutants bench coverage man install uninstall clean
