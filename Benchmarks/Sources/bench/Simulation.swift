@@ -47,19 +47,24 @@ struct Simulation {
     return Measurement(lives: answer.lives, elapsed: outcome.elapsed, peakMemory: outcome.peakMemory)
   }
 
+  /// The trials from which on a run's length adds little but trials: the rival models take at most
+  /// 100, and the share of tests won is integrated over at most 512.
+  static let settled = 512
+
   /// Installs × arms per second: what a longer run simulates more, over the time it takes more, so
-  /// that start-up, reading the file and fitting retention are not counted.
+  /// that start-up, reading the file and fitting retention are not counted, nor what the answer adds
+  /// for every trial up to ``settled``.
   ///
   /// The best of several goes, because whatever else the machine does can only slow one down.
-  func rate(goes: Int = 3, seconds: Double = 2) throws -> Double {
-    let short = try run(trials: 20)
-    let first = try run(trials: 60)
-    let perTrial = max((first.elapsed - short.elapsed).seconds / 40, 1e-6)
-    let trials = 20 + Int((seconds / perTrial).rounded(.up))
+  func rate(goes: Int = 3, seconds: Double = 3) throws -> Double {
+    let short = try run(trials: Self.settled)
+    // The short run's own pace, start-up and all, so no small difference of noisy times is divided by.
+    let perTrial = short.elapsed.seconds / Double(Self.settled)
+    let trials = Self.settled + Int((seconds / perTrial).rounded(.up))
     var shortest = short.elapsed
     var best = 0.0
     for _ in 0..<goes {
-      shortest = min(shortest, try run(trials: 20).elapsed)
+      shortest = min(shortest, try run(trials: Self.settled).elapsed)
       let long = try run(trials: trials)
       best = max(best, Double(long.lives - short.lives) / (long.elapsed - shortest).seconds)
     }
