@@ -67,6 +67,7 @@ public struct Simulator: Sendable {
       }
       try await group.waitForAll()
     }
+    try desk.close(onTrial)
   }
 
   /// Simulates one trial alone.
@@ -186,13 +187,17 @@ private final class Desk: Sendable {
     var parts: [Int: (part: Simulator.Part, units: Int)] = [:]
     /// Whole trials that wait for an earlier one.
     var done: [Int: TrialResult] = [:]
-    var handedOver = 0
     var failed = false
   }
+
+  /// Results that may wait to be handed over before a thread that brings another waits too.
+  private static let mostWaiting = 256
 
   private let trials: [Int]
   private let unitsPerTrial: Int
   private let state = Mutex(State())
+  /// Trials handed over; held while handing over, so that it happens in order and one at a time.
+  private let counter = Mutex(0)
 
   init(trials: [Int], unitsPerTrial: Int) {
     self.trials = trials
@@ -209,29 +214,53 @@ private final class Desk: Sendable {
     }
   }
 
+  /// Takes in a work unit's part; every whole trial that is next in order is then handed over.
+  ///
+  /// Handing over means writing to disk, so it has a lock of its own: the other threads go on
+  /// simulating meanwhile, and whoever holds it hands over what they left. Only when the disk falls
+  /// far behind does a thread wait for it, so that what waits stays small.
   func handIn(
     _ part: Simulator.Part, _ work: Work, _ onTrial: (TrialResult) throws -> Void
   ) throws {
-    try state.withLock { state in
-      guard !state.failed else { return }
-      var known = state.parts[work.position] ?? (part, 0)
+    let waiting = state.withLock { state in
+      var known = state.parts.removeValue(forKey: work.position) ?? (part, 0)
       if known.units > 0 { known.part.sums.merge(part.sums) }
       known.units += 1
-      guard known.units == unitsPerTrial else {
+      if known.units == unitsPerTrial {
+        state.done[work.position] = known.part.result(work.trial)
+      } else {
         state.parts[work.position] = known
-        return
       }
-      state.parts[work.position] = nil
-      state.done[work.position] = known.part.result(work.trial)
-      while let result = state.done.removeValue(forKey: state.handedOver) {
-        state.handedOver += 1
-        do {
-          try onTrial(result)
-        } catch {
-          state.failed = true
-          throw error
-        }
+      return state.done.count
+    }
+    if waiting > Self.mostWaiting {
+      try counter.withLock { try handOver(&$0, onTrial) }
+    } else {
+      _ = try counter.withLockIfAvailable { try handOver(&$0, onTrial) }
+    }
+  }
+
+  /// Hands over what was handed in while another thread was just about to let go of the lock.
+  func close(_ onTrial: (TrialResult) throws -> Void) throws {
+    try counter.withLock { try handOver(&$0, onTrial) }
+  }
+
+  /// - Parameter handedOver: how many trials have been.
+  private func handOver(_ handedOver: inout Int, _ onTrial: (TrialResult) throws -> Void) throws {
+    while let result = next(after: handedOver) {
+      handedOver += 1
+      do {
+        try onTrial(result)
+      } catch {
+        state.withLock { $0.failed = true }
+        throw error
       }
+    }
+  }
+
+  private func next(after handedOver: Int) -> TrialResult? {
+    state.withLock { state in
+      state.failed ? nil : state.done.removeValue(forKey: handedOver)
     }
   }
 }
