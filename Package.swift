@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .executable(name: "att-lab", targets: ["att-lab"]),
     .library(name: "PromptFlow", targets: ["PromptFlow"]),
+    .library(name: "PromptFlowStorage", targets: ["PromptFlowStorage"]),
     .library(name: "PromptFlowApple", targets: ["PromptFlowApple"]),
     // For the coverage certificate in Benchmarks alone; no promise is made to others.
     .library(name: "Inference", targets: ["Inference"]),
@@ -37,6 +38,9 @@ let package = Package(
   targets: [
     // The machines that are simulated and that ship inside apps. No imports at all.
     .target(name: "PromptFlow", exclude: ["LICENSE"], swiftSettings: walls),
+    // The flow's state in a file of the app's; apart, because it names Foundation.
+    .target(
+      name: "PromptFlowStorage", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
     // The machines on a device: the framework, the application, screens. What needs Apple's frameworks is
     // compiled where they are; the rest everywhere.
     .target(
@@ -125,6 +129,7 @@ let package = Package(
       path: "Tests/ExperimentSamples", swiftSettings: walls),
 
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
+    .testTarget(name: "PromptFlowStorageTests", dependencies: ["PromptFlow", "PromptFlowStorage"]),
     .testTarget(
       name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
     .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"]),

@@ -8,8 +8,8 @@
 ///   `perform` may send events at once, and two parties never see each other half-way.
 /// - **Relaunch.** The state is kept after every event and before its actions, so a process that ends
 ///   in the middle of one goes on from there (``FlowSession``).
-/// - **What cannot be read.** A state of a newer version is left untouched, and this process asks
-///   nothing and saves nothing (``Beginning/heldBack(_:)``). A damaged one is replaced by a new install's, which at worst
+/// - **What cannot be read.** A state of a newer version, or one that a store cannot get at now, is left
+///   untouched, and this process asks nothing and saves nothing (``Beginning/heldBack(_:)``). A damaged one is replaced by a new install's, which at worst
 ///   asks again: the system keeps the one answer (R29).
 /// - **Other threads.** The system promises no thread for a request's handler (R34); come back to the
 ///   main actor before sending its event. The compiler insists.
@@ -68,7 +68,7 @@ public final class FlowController<Store: StateStore> {
       beginning = kept == nil ? .new : .resumed
     } catch let error as FlowStateError {
       switch error {
-      case .newerVersion: beginning = .heldBack(error)
+      case .newerVersion, .unreadable: beginning = .heldBack(error)
       case .impossible: beginning = .replaced(error.description)
       }
     } catch {

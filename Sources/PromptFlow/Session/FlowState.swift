@@ -51,6 +51,8 @@ public struct FlowState: Hashable, Sendable {
 public enum FlowStateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another version of the app, newer than this one, has written it.
   case newerVersion(found: Int, known: Int)
+  /// Something is kept and cannot be read now, for the reason given; later it may be.
+  case unreadable(String)
   /// A value that no app can have come to.
   case impossible(key: String, found: String, expected: String)
 
@@ -60,6 +62,8 @@ public enum FlowStateError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerVersion(let found, let known):
       "The flow state has version \(found); this app reads versions up to \(known). "
         + "It is left as it is, and nothing is asked until an app that can read it runs."
+    case .unreadable(let reason):
+      "The flow state cannot be read now: \(reason). It is left as it is, and nothing is asked before it can."
     case .impossible(let key, let found, let expected):
       "The flow state's '\(key)' is \(found); expected \(expected)."
     }

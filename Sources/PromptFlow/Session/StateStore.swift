@@ -1,8 +1,10 @@
 /// Where an app keeps its flow's state between processes.
 ///
-/// A store on disk belongs to a target that may name Foundation; `PromptFlow` brings the protocol and
-/// a store in memory. Write beside and rename, or use a store of the system's that does: a state half
-/// written is a state lost.
+/// `PromptFlow` brings the protocol and a store in memory. The stores on disk are in targets that may name
+/// Foundation: `FileStateStore` in `PromptFlowStorage`, `DefaultsStateStore` in `PromptFlowApple`. One of
+/// your own writes beside and renames: a state half written is a state lost. It throws
+/// ``FlowStateError/unreadable(_:)`` where something is kept that it cannot get at, because whatever else
+/// it throws lets the state be replaced.
 @MainActor
 public protocol StateStore {
   /// What was kept; `nil` where nothing was.

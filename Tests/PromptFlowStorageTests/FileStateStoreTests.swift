@@ -1,0 +1,148 @@
+import Foundation
+import PromptFlow
+import PromptFlowStorage
+import Testing
+
+@MainActor
+@Suite("The state in a file")
+struct FileStateStoreTests {
+  /// A folder of the test's own, removed with it.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("PromptFlow-\(UUID().uuidString)", isDirectory: true)
+    var file: URL { url.appendingPathComponent("deep/state.json") }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ text: String) throws {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+
+    func text() throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
+  }
+
+  private func state(articles: Int = 2) -> FlowState {
+    var life = Rehearsal(FlowSetup.onDisk(.event(FlowSetup.article, count: 3)))
+    life.launch()
+    for _ in 0..<articles { life.send(.eventEnded(FlowSetup.article)) }
+    return life.session.state
+  }
+
+  /// A controller over the file, after its first events.
+  private func begin(_ folder: Folder) -> FlowController<FileStateStore> {
+    let controller = FlowController(.onDisk(), store: FileStateStore(file: folder.file)) {
+      FlowSession.Moment(status: .notDetermined, seconds: 0)
+    } perform: { _ in
+    }
+    for event in [FlowSession.Event.processStarted, .activated] { controller.send(event) }
+    return controller
+  }
+
+  @Test("what was saved is loaded by the next process, also into a folder that did not exist")
+  func roundTrip() throws {
+    let folder = Folder()
+    #expect(try FileStateStore(file: folder.file).load() == nil)
+    try FileStateStore(file: folder.file).save(state())
+    #expect(try FileStateStore(file: folder.file).load() == state())
+    #expect(try folder.text().contains("\"version\":1"))
+  }
+
+  @Test("a save leaves one file and nothing beside it")
+  func oneFile() throws {
+    let folder = Folder()
+    let store = FileStateStore(file: folder.file)
+    for articles in 0..<4 { try store.save(state(articles: articles)) }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.file.deletingLastPathComponent().path)
+    #expect(names == ["state.json"])
+  }
+
+  @Test("a save that fails leaves the last state as it was")
+  func failedSave() throws {
+    let folder = Folder()
+    try folder.write("")
+    // The folder that the new file needs is a file.
+    let store = FileStateStore(file: folder.file.appendingPathComponent("state.json"))
+    #expect(throws: (any Error).self) { try store.save(state()) }
+    #expect(try folder.text().isEmpty)
+  }
+
+  @Test("a state of a newer version is left as it is, and nothing is asked")
+  func newer() throws {
+    let folder = Folder()
+    let text = #"{"version": 2, "flow": {"of": "the future"}}"#
+    try folder.write(text)
+    let controller = begin(folder)
+    #expect(controller.beginning == .heldBack(.newerVersion(found: 2, known: 1)))
+    #expect(controller.session.isDone && controller.storeProblem == nil)
+    #expect(try folder.text() == text)
+  }
+
+  @Test("a file that is there and cannot be read is left as it is, and nothing is asked")
+  func unreadable() throws {
+    let folder = Folder()
+    // A folder in the file's place: it is there, and no reading of it succeeds, whoever tries.
+    try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
+    let controller = begin(folder)
+    guard case .heldBack(.unreadable) = controller.beginning else {
+      Issue.record("began as \(controller.beginning)")
+      return
+    }
+    #expect(controller.session.isDone && controller.storeProblem == nil)
+    #expect(FileManager.default.fileExists(atPath: folder.file.path))
+  }
+
+  @Test(
+    "R29: a damaged file is replaced, and the app goes on as a new install",
+    arguments: [
+      "", "null", "[]", "{", #"{"version": 1}"#, #"{"version": "one"}"#, #"{"version": 0}"#, "\u{0}\u{0}",
+      #"{"flow": {}}"#, "PK\u{3}\u{4}", String(repeating: "[", count: 100_000),
+    ])
+  func damaged(text: String) throws {
+    let folder = Folder()
+    try folder.write(text)
+    let controller = begin(folder)
+    guard case .replaced = controller.beginning else {
+      Issue.record("began as \(controller.beginning)")
+      return
+    }
+    #expect(controller.session.stage == .delaying)
+    #expect(try FileStateStore(file: folder.file).load() == controller.session.state)
+  }
+
+  @Test("a file cut off at any byte is refused or, whole, read")
+  func cutOff() throws {
+    let folder = Folder()
+    let store = FileStateStore(file: folder.file)
+    try store.save(state())
+    let whole = try folder.text()
+    var read = 0
+    for length in 0..<whole.utf8.count {
+      try folder.write(String(decoding: whole.utf8.prefix(length), as: UTF8.self))
+      if (try? FileStateStore(file: folder.file).load()) != nil { read += 1 }
+    }
+    #expect(read == 0)
+  }
+
+  @Test("a state that has not changed is not written again")
+  func unchanged() throws {
+    let folder = Folder()
+    let store = FileStateStore(file: folder.file)
+    try store.save(state())
+    try folder.write("somebody else's")
+    try store.save(state())
+    #expect(try folder.text() == "somebody else's")
+    try store.save(state(articles: 1))
+    #expect(try FileStateStore(file: folder.file).load() == state(articles: 1))
+  }
+
+  @Test("the app's folder for such files takes it")
+  func applicationSupport() throws {
+    let store = try FileStateStore.inApplicationSupport(named: "PromptFlow-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: store.file) }
+    try store.save(state())
+    #expect(try FileStateStore(file: store.file).load() == state())
+  }
+}

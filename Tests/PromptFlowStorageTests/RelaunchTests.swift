@@ -1,0 +1,194 @@
+import Foundation
+import PromptFlow
+import PromptFlowStorage
+import Testing
+
+/// A point at which a process can end.
+struct EndOfProcess: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  var setup = FlowSetup.onDisk()
+  /// What is kept of the asking there.
+  var stage = AppFlow.Pending.none
+  /// Which screen of the flow is up there.
+  var screen = FlowSession.Screen.none
+  /// Whether it takes another session after the relaunch, or the moment that the strategy waits for.
+  var stillNeeds: @Sendable @MainActor (AppOnDisk) -> Void = { _ in }
+  let reach: @Sendable @MainActor (AppOnDisk) -> Void
+}
+
+extension FlowSetup {
+  static let article = EventKind(rawValue: 0)
+
+  static func onDisk(
+    _ trigger: AskTrigger = .launch, prePrompt: Bool = false, cooldown: Int = 1,
+    retry: RetryPolicy = .eachActivation, version: SystemVersion = .modern,
+    order: ConsentOrder = .afterATT
+  ) -> FlowSetup {
+    let policy = PrePromptPolicy(isDismissible: true, cooldownSessions: cooldown, maximumShows: nil)
+    return FlowSetup(
+      strategy: PromptStrategy(
+        trigger: trigger, retry: retry, prePrompt: prePrompt ? policy : nil, settingsLink: .afterDenial),
+      version: version, delaySeconds: 1, consent: ConsentSetup(order: order),
+      attribution: AttributionSetup(kind: .documented, waitSeconds: 60))
+  }
+}
+
+extension EndOfProcess {
+  static let all: [EndOfProcess] = asking + beside
+
+  static let asking: [EndOfProcess] = [
+    EndOfProcess(testDescription: "before the first view") { $0.startProcess() },
+    EndOfProcess(
+      testDescription: "two of three articles read", setup: .onDisk(.event(FlowSetup.article, count: 3)),
+      stillNeeds: { $0.send(.eventEnded(FlowSetup.article)) }
+    ) { app in
+      app.launch()
+      for _ in 0..<2 { app.send(.eventEnded(FlowSetup.article)) }
+    },
+    EndOfProcess(
+      testDescription: "onboarded, and the ask not yet made", setup: .onDisk(.onboarding), stage: .delaying
+    ) { app in
+      app.launch()
+      app.send(.onboardingCompleted)
+    },
+    EndOfProcess(
+      testDescription: "in the first of two sessions", setup: .onDisk(.session(2))
+    ) { $0.launch() },
+    EndOfProcess(testDescription: "the delay before the ask", stage: .delaying) { $0.launch() },
+    EndOfProcess(
+      testDescription: "the ask behind a consent layer", setup: .onDisk(order: .beforeATT),
+      stage: .waitingForConsent, screen: .consent
+    ) { app in
+      app.launch()
+      app.wait()
+    },
+    EndOfProcess(
+      testDescription: "the pre-prompt behind another screen", setup: .onDisk(prePrompt: true),
+      stage: .waitingToShowPrePrompt
+    ) { app in
+      app.launch()
+      app.send(.covered(true))
+      app.wait()
+    },
+    EndOfProcess(
+      testDescription: "the pre-prompt up", setup: .onDisk(prePrompt: true), stage: .showingPrePrompt,
+      screen: .prePrompt
+    ) { app in
+      app.launch()
+      app.wait()
+    },
+    EndOfProcess(
+      testDescription: "the pre-prompt closed, and not due again for two sessions",
+      setup: .onDisk(prePrompt: true, cooldown: 2), stillNeeds: { $0.launch() }
+    ) { app in
+      app.launch()
+      app.wait()
+      app.send(.prePromptEnded(.dismissed))
+    },
+    EndOfProcess(testDescription: "R31: the alert up", stage: .inFlight) { app in
+      app.launch()
+      app.wait()
+    },
+    EndOfProcess(
+      testDescription: "R54: the alert up and called back early", setup: .onDisk(version: .iOS17_4),
+      stage: .inFlight
+    ) { app in
+      app.launch()
+      app.wait()
+    },
+    EndOfProcess(
+      testDescription: "R145: a request lost, to be made again in the next session",
+      setup: .onDisk(retry: .nextSession)
+    ) { app in
+      app.launch()
+      app.wait()
+      app.answer(nil)
+    },
+  ]
+
+  static let beside: [EndOfProcess] = [
+    EndOfProcess(
+      testDescription: "in the background, the attribution SDK waiting and the ask due again",
+      stage: .delaying
+    ) { app in
+      app.launch()
+      app.wait()
+      app.answer(nil)
+      app.send(.deactivated)
+      app.send(.backgrounded)
+    },
+    EndOfProcess(testDescription: "answered, and the consent layer due behind another screen") { app in
+      app.launch()
+      app.wait()
+      app.send(.covered(true))
+      app.answer(.allow)
+    },
+    EndOfProcess(testDescription: "answered, and the consent layer up", screen: .consent) { app in
+      app.launch()
+      app.wait()
+      app.answer(.allow)
+    },
+    EndOfProcess(testDescription: "all done") { app in
+      app.launch()
+      app.goThrough()
+    },
+  ]
+}
+
+@MainActor
+@Suite("A relaunch in any state goes on, by the state in the file")
+struct RelaunchTests {
+  @Test("the app comes to the end it would have come to", arguments: EndOfProcess.all)
+  func goesOn(end: EndOfProcess) async throws {
+    let app = AppOnDisk(end.setup)
+    end.reach(app)
+    #expect(try app.kept()?.flow.stage == end.stage)
+    #expect(app.session?.screen == end.screen)
+    #expect(try app.kept() == app.session?.state)
+
+    app.launch()
+    #expect(app.controller?.beginning == .resumed)
+    end.stillNeeds(app)
+    app.goThrough()
+    let session = try #require(app.session)
+    #expect(session.status == .authorized && session.isTrackingAllowed && session.isDone)
+    #expect(session.screen == .none && session.stage == .none)
+    let sent = app.performed.filter { if case .sendInstall = $0 { true } else { false } }
+    #expect(sent.count == 1, "the install event goes out once, over all processes")
+    #expect(app.alerts == app.performed.count { $0 == .request }, "no request is lost on the way")
+    let consents = app.performed.count { $0 == .showConsent(asksToTrack: true) }
+    #expect(consents == (end.screen == .consent ? 2 : 1), "a layer that was cut off comes again")
+  }
+
+  @Test("the ends are every stage of an ask and every screen there is")
+  func complete() {
+    #expect(Set(EndOfProcess.all.map(\.stage)) == Set(AppFlow.Pending.allCases))
+    #expect(Set(EndOfProcess.all.map(\.screen)) == Set(FlowSession.Screen.allCases))
+  }
+
+  @Test("R39: the way to Settings, owed when the process ended, is shown in the next and then no more")
+  func settingsLink() {
+    let app = AppOnDisk(.onDisk())
+    app.launch()
+    app.wait()
+    app.answer(.deny)
+    #expect(!app.performed.contains(.showSettingsLink))
+    app.launch()
+    #expect(app.performed.count { $0 == .showSettingsLink } == 1)
+    app.launch()
+    #expect(app.performed.count { $0 == .showSettingsLink } == 1)
+  }
+
+  @Test("R42: an answer changed in Settings between two processes is told by the next")
+  func changedBetween() {
+    let app = AppOnDisk(.onDisk())
+    app.launch()
+    app.goThrough()
+    #expect(app.session?.isTrackingAllowed == true)
+    app.turnOffInSettings()
+    app.launch()
+    #expect(app.session?.status == .denied && app.session?.isTrackingAllowed == false)
+    let told = app.performed.last { if case .setTracking = $0 { true } else { false } }
+    #expect(told == .setTracking(.forbidden))
+  }
+}
