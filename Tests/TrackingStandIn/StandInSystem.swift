@@ -16,14 +16,26 @@ package final class StandInSystem: TrackingAuthorization {
   package var profileLocksTracking = false
   package var accountIsRestricted = false
   package var switchForAllApps = true
+  /// Whose identifier is zeros whatever the answer (R61).
+  package var isSimulator = false
   // The install.
   package var isAppClip = false
   /// `nil` where the key is missing (R24); an empty one still shows the alert (R25).
   package var usageString: String? = "Shows you ads about topics you read, for example local concerts."
   package var recorded = Recorded.unknown
+  /// Whether the region lets the app ask once more after an answer (R78).
+  package var mayAskAgain = false
   // The version of the system.
   package var alertsQueue = false
   package var callsBackEarly = false
+  /// iOS 13 has no such framework (R10).
+  package var hasFramework = true
+  /// Whether the identifier can be read unasked, as until 14.4 (R50).
+  package var identifierIsFree = false
+  /// Whether a request under the device's switch is a denial for good, as until 14.4 (R46).
+  package var recordsSwitchedOffRequests = false
+  /// Whether a granted app reads denied while the device's switch is off, as until 14.4 (R45).
+  package var grantNeedsSwitch = false
   // The process.
   package var appState = AppState.notRunning
   package var isExtension = false
@@ -55,38 +67,48 @@ package final class StandInSystem: TrackingAuthorization {
 
   /// R4, in the order of the system's own getter.
   package var trackingAuthorizationStatus: UInt? {
+    guard hasFramework else { return nil }  // R10
     if let forcedStatus { return forcedStatus }
     if profileLocksTracking { return 1 }
     if accountIsRestricted { return 1 }
     if isAppClip { return 1 }
     switch recorded {
-    case .granted: return 3
+    case .granted: return grantNeedsSwitch && !switchForAllApps ? 2 : 3  // R45
     case .denied: return 2
     case .unknown: return switchForAllApps ? 0 : 2
     }
   }
 
   package var advertisingIdentifier: AdvertisingIdentifier {
-    trackingAuthorizationStatus == 3 ? ownIdentifier : .zeros  // R66
+    if isSimulator { return .zeros }  // R61
+    if trackingAuthorizationStatus == 3 { return ownIdentifier }  // R66
+    let isOrdinary = !isBlocked && switchForAllApps && recorded == .unknown
+    return isOrdinary && (identifierIsFree || !hasFramework) ? ownIdentifier : .zeros  // R50, R51
   }
 
+  private var isBlocked: Bool { profileLocksTracking || accountIsRestricted || isAppClip }
+
   package func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
+    guard hasFramework else { return }  // R10
     requests += 1
     requestsInProcess += 1
     let now = trackingAuthorizationStatus ?? 0
     if requestsInProcess > 6, let last = lastOutcome, clock - last.at < 1 {
       return completionHandler(last.status)  // R12
     }
-    let blocked = profileLocksTracking || accountIsRestricted || isAppClip  // R13, R14, R15
-    if blocked || now != 0 { return complete(completionHandler, now) }  // R16, R17, R18
-    if isExtension || !hasWindow { return complete(completionHandler, 0) }  // R20, R63
-    if screen == .other, alertsQueue, !waiting.contains(.tracking) {  // R52
+    if isBlocked { return complete(completionHandler, now) }  // R13, R14, R15
+    if now != 0, !(mayAskAgain && recorded != .unknown && switchForAllApps) {  // R78
+      if recorded == .unknown, recordsSwitchedOffRequests { recorded = .denied }  // R46
+      return complete(completionHandler, now)  // R16, R17, R18
+    }
+    if isExtension || !hasWindow { return complete(completionHandler, now) }  // R20, R63
+    if screen == .other, alertsQueue, !waiting.contains(.tracking), waiting.count < 8 {  // R52
       waiting.append(.tracking)
       handlers.append(completionHandler)
       return
     }
-    if screen != .nothing { return complete(completionHandler, 0) }  // R21, R33
-    if appState != .active { return complete(completionHandler, 0) }  // R19, R22
+    if screen != .nothing { return complete(completionHandler, now) }  // R21, R33
+    if appState != .active { return complete(completionHandler, now) }  // R19, R22
     handlers.append(completionHandler)
     showTracking()  // R23
   }
@@ -143,8 +165,11 @@ package final class StandInSystem: TrackingAuthorization {
 
   private func answer(_ given: Recorded) {
     guard screen == .tracking else { return }  // R29
-    recorded = given
-    answersRecorded += 1
+    if switchForAllApps, !isBlocked {  // a device that may no longer be asked records nothing (R5)
+      recorded = given
+      answersRecorded += 1
+      mayAskAgain = false  // R78
+    }
     closeTracking()
   }
 
@@ -187,12 +212,21 @@ package final class StandInSystem: TrackingAuthorization {
   }
 
   package func turnAppSwitch(on: Bool) {
-    guard recorded != .unknown else { return }  // R36
-    recorded = on ? .granted : .denied  // R37, R38
+    guard recorded != .unknown, !isBlocked else { return }  // R36
+    guard on else { return recorded = .denied }  // R38
+    if switchForAllApps { recorded = .granted }  // R37, R40
+  }
+
+  /// The device's switch for all apps, and what the person said about those already allowed.
+  package func turnDeviceSwitch(on: Bool, stopsTracking: Bool = false) {
+    guard !profileLocksTracking, !accountIsRestricted else { return }  // R13, R14
+    switchForAllApps = on  // R6, R7
+    if !on, stopsTracking, recorded == .granted { recorded = .denied }  // R44
   }
 
   package func reinstall() {
     end()
+    mayAskAgain = false
     recorded = .unknown  // R30
   }
 }

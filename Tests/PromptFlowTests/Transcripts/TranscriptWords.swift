@@ -2,13 +2,14 @@ import PromptFlow
 
 /// A machine whose events and actions have words in `Data/transcripts` (`Data/README.md`).
 protocol Transcribed {
-  associatedtype Event
+  /// What a transcript can tell it.
+  associatedtype Word
   /// Every event that a transcript may hold, by its words.
-  static var events: [(words: String, event: Event)] { get }
+  static var events: [(words: String, event: Word)] { get }
   /// The events that lead somewhere, which a drawn transcript takes more often.
   static var usual: [String] { get }
   /// Handles an event and returns the action's words.
-  mutating func respond(to event: Event) -> String
+  mutating func respond(to word: Word) -> String
   /// How the machine stands, as others can compare it.
   var standing: [String: String] { get }
 }
@@ -30,8 +31,17 @@ private let statuses: [AuthorizationStatus?] = [
 
 private func yes(_ value: Bool) -> String { value ? "yes" : "no" }
 
+/// What happens to the system's machine: an event, or the region's leave to ask once more (R78).
+enum SystemWord {
+  case event(SystemPermission.Event)
+  case mayAskAgain
+}
+
 extension SystemPermission: Transcribed {
-  static let events: [(words: String, event: Event)] = [
+  static let events: [(words: String, event: SystemWord)] =
+    plain.map { ($0.words, .event($0.event)) } + [("may_ask_again", .mayAskAgain)]
+
+  private static let plain: [(words: String, event: Event)] = [
     ("process_started", .processStarted), ("activated", .activated), ("requested", .requested),
     ("other_alert_due", .otherAlertDue(0)), ("answered allow", .answered(.allow)),
     ("answered deny", .answered(.deny)), ("ended_undecided", .endedUndecided),
@@ -49,8 +59,16 @@ extension SystemPermission: Transcribed {
 
   private func word(_ alert: SystemAlert) -> String { alert == .tracking ? "tracking" : "other" }
 
-  mutating func respond(to event: Event) -> String {
-    switch handle(event) {
+  mutating func respond(to word: SystemWord) -> String {
+    guard case .event(let event) = word else {
+      mayAskAgain = true
+      return "none"
+    }
+    return words(handle(event))
+  }
+
+  private func words(_ action: Action) -> String {
+    switch action {
     case .none: "none"
     case .complete(let status, nil): "complete \(PromptFlowTests.word(status))"
     case .complete(let status, .notActive): "complete \(PromptFlowTests.word(status)) not_active"
@@ -65,13 +83,32 @@ extension SystemPermission: Transcribed {
   var standing: [String: String] {
     [
       "status": PromptFlowTests.word(status), "is_active": yes(isActive),
-      "presented": presented.map(word) ?? "none",
+      "presented": presented.map(word) ?? "none", "identifier_is_readable": yes(identifierIsReadable),
+      "denied_reason": "\(deniedReason.rawValue)", "asks_when_switched_off": yes(asksWhenSwitchedOff),
+      "early_completion": earlyCompletion.map { PromptFlowTests.word($0.status) } ?? "none",
     ]
   }
 }
 
+/// What happens to the app's machine: an event, or one of the three things the app tells it besides.
+enum FlowWord {
+  case event(AppFlow.Event)
+  /// The answer now read came from the person (R147).
+  case answeredByPerson
+  /// The status was read again (R42).
+  case recheckStatus
+  /// The app looks whether the way to Settings is due (R39).
+  case takeSettingsLink
+}
+
 extension AppFlow: Transcribed {
-  static let events: [(words: String, event: Event)] = {
+  static let events: [(words: String, event: FlowWord)] =
+    plain.map { ($0.words, .event($0.event)) } + [
+      ("answered_by_person", .answeredByPerson), ("recheck_status", .recheckStatus),
+      ("take_settings_link", .takeSettingsLink),
+    ]
+
+  private static let plain: [(words: String, event: Event)] = {
     var events: [(words: String, event: Event)] = [
       ("session_started", .sessionStarted), ("activated", .activated),
       ("hook did_finish_launching", .hookReached(.didFinishLaunching)),
@@ -108,8 +145,18 @@ extension AppFlow: Transcribed {
     "pre_prompt_ended left", "session_ended",
   ]
 
-  mutating func respond(to event: Event) -> String {
-    switch handle(event) {
+  mutating func respond(to word: FlowWord) -> String {
+    switch word {
+    case .event(let event): return words(handle(event))
+    case .answeredByPerson: noteAnswerByPerson()
+    case .recheckStatus: recheckStatus()
+    case .takeSettingsLink: return takeSettingsLink() ? "settings_link" : "none"
+    }
+    return "none"
+  }
+
+  private func words(_ action: Action) -> String {
+    switch action {
     case .none: "none"
     case .startDelay: "start_delay"
     case .askNow: "ask_now"
@@ -128,7 +175,12 @@ extension AppFlow: Transcribed {
       case .showingPrePrompt: "showing_pre_prompt"
       case .inFlight: "in_flight"
       }
-    return ["stage": stage, "is_done": yes(isDone), "pre_prompt_shows": "\(prePromptShows)"]
+    return [
+      "stage": stage, "is_done": yes(isDone), "pre_prompt_shows": "\(prePromptShows)",
+      "has_triggered": yes(hasTriggered), "is_onboarded": yes(isOnboarded),
+      "has_continued_pre_prompt": yes(hasContinuedPrePrompt), "believes_denied": yes(believesDenied),
+      "owes_settings_link": yes(owesSettingsLink),
+    ]
   }
 }
 
@@ -152,7 +204,10 @@ extension AttributionGate: Transcribed {
   }
 
   var standing: [String: String] {
-    ["is_sent": yes(isSent), "is_waiting": yes(isWaiting), "drops_events": yes(dropsEvents)]
+    [
+      "is_sent": yes(isSent), "is_waiting": yes(isWaiting), "drops_events": yes(dropsEvents),
+      "seconds_left": "\(Int(secondsLeft))",
+    ]
   }
 }
 
@@ -194,7 +249,9 @@ extension ConsentLayer: Transcribed {
       }
     return [
       "purposes": purposes, "is_due": yes(isDue), "is_up": yes(isUp), "asks_to_track": yes(asksToTrack),
-      "holds_back_asks": yes(holdsBackAsks),
+      "holds_back_asks": yes(holdsBackAsks), "is_resolved": yes(isResolved),
+      "refused_first": yes(refusedFirst),
+      "may_be_cited": yes(mayBeCited), "is_accepted_unasked": yes(isAcceptedUnasked),
     ]
   }
 }

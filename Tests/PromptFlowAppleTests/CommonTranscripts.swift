@@ -1,0 +1,164 @@
+import Foundation
+import PromptFlow
+import PromptFlowApple
+import Testing
+import TrackingStandIn
+
+/// A transcript of `Data/transcripts/system.json`, recorded from the machine that is simulated.
+struct CommonTranscript: Decodable {
+  struct Step: Decodable {
+    let event: String
+    let action: String
+    let state: [String: String]
+  }
+
+  let title: String
+  let given: [String: String]
+  let steps: [Step]
+
+  static func system() throws -> [CommonTranscript] {
+    struct File: Decodable { let transcripts: [CommonTranscript] }
+    var place = URL(fileURLWithPath: #filePath)
+    while place.path.count > 1 {
+      place.deleteLastPathComponent()
+      let file = place.appendingPathComponent("Data/transcripts/system.json")
+      guard let data = try? Data(contentsOf: file) else { continue }
+      return try JSONDecoder().decode(File.self, from: data).transcripts
+    }
+    return []
+  }
+}
+
+extension StandInSystem {
+  convenience init(given: [String: String]) {
+    self.init()
+    func isSet(_ key: String) -> Bool { given[key] == "yes" }
+    profileLocksTracking = given["restriction"] == "profile"
+    accountIsRestricted = given["restriction"] == "setting_not_changeable"
+    isAppClip = given["restriction"] == "app_clip"
+    switchForAllApps = isSet("allows_requests")
+    isSimulator = isSet("is_simulator")
+    isExtension = isSet("is_extension")
+    hasWindow = isSet("has_window")
+    if !isSet("usage_string") { usageString = nil }
+    let version = given["version"]
+    hasFramework = version != "before_14"
+    alertsQueue = version == "ios_14_0" || version == "ios_14_5"
+    identifierIsFree = version == "ios_14_0"
+    recordsSwitchedOffRequests = version == "ios_14_0"
+    grantNeedsSwitch = version == "ios_14_0"
+    callsBackEarly = version == "ios_17_4"
+  }
+
+  /// Lives one event of a transcript; a process that does not run is started before it is activated.
+  func live(_ event: String, _ calls: Calls) -> Bool {
+    switch event {
+    case "process_started": launch()
+    case "activated":
+      if appState == .notRunning, screen == .nothing { launch() }
+      activate()
+    case "requested":
+      requestTrackingAuthorization { status in MainActor.assumeIsolated { calls.note(status) } }
+    case "other_alert_due": showOther()
+    case "answered allow": allow()
+    case "answered deny": deny()
+    case "ended_undecided": dismiss()
+    case "other_alert_closed": closeOther()
+    case "app_switch on": turnAppSwitch(on: true)
+    case "app_switch off": turnAppSwitch(on: false)
+    case "global_switch on": turnDeviceSwitch(on: true)
+    case "global_switch off_keeping_grants": turnDeviceSwitch(on: false)
+    case "global_switch off_stopping_tracking": turnDeviceSwitch(on: false, stopsTracking: true)
+    case "status_read": _ = trackingAuthorizationStatus
+    case "may_ask_again": mayAskAgain = true
+    case "reinstalled": reinstall()
+    default: return false
+    }
+    return true
+  }
+
+  /// What can be seen from outside, in a transcript's words.
+  var visible: [String: String] {
+    let words = ["not_determined", "restricted", "denied", "authorized"]
+    let screens: [Screen: String] = [.nothing: "none", .tracking: "tracking", .other: "other"]
+    return [
+      "status": trackingAuthorizationStatus.map { words[Int($0)] } ?? "no_status",
+      "presented": screens[screen] ?? "", "is_active": isActive ? "yes" : "no",
+      "identifier_is_readable": advertisingIdentifier == .zeros ? "no" : "yes",
+    ]
+  }
+}
+
+@MainActor
+@Suite("The transcripts that other implementations test themselves by")
+struct CommonTranscriptTests {
+  /// The first step at which the stand-in shows something else than the transcript.
+  private func difference(_ transcript: CommonTranscript) -> String? {
+    let system = StandInSystem(given: transcript.given)
+    let calls = Calls()
+    for (place, step) in transcript.steps.enumerated() {
+      system.clock += 10  // R12, which the machine leaves out, is kept out of the way
+      let wasUp = system.screen == .tracking
+      guard system.live(step.event, calls) else { return "\(place): no event '\(step.event)'" }
+      let shown = system.visible
+      for (key, value) in shown where step.state[key] != value {
+        return "\(place) \(step.event): \(key) is \(value), recorded \(step.state[key] ?? "nothing")"
+      }
+      let called = calls.takeAll().map { "\(AuthorizationStatus(rawValue: $0))" }
+      let expected = handlers(step, system)
+      if step.event == "requested" {
+        if called != expected { return "\(place): handlers \(called), recorded \(step.action)" }
+      } else if wasUp, !called.isEmpty, system.screen != .tracking {
+        let read = AuthorizationStatus(rawValue: system.trackingAuthorizationStatus ?? 0)
+        if Set(called) != ["\(read)"] { return "\(place): handlers \(called) after the alert" }
+      }
+    }
+    return nil
+  }
+
+  /// What a request's handlers are called with at once, by the recorded action.
+  private func handlers(_ step: CommonTranscript.Step, _ system: StandInSystem) -> [String] {
+    let words = step.action.split(separator: " ").map(String.init)
+    switch words.first {
+    case "complete":
+      let names = ["not_determined": "notDetermined"]
+      return [names[words[1]] ?? words[1]]
+    case "present": return step.state["early_completion"] == "denied" ? ["denied"] : []
+    default: return []
+    }
+  }
+
+  @Test("R4–R78: the stand-in shows what the machine's transcripts say, stories and any order alike")
+  func standIn() throws {
+    let all = try CommonTranscript.system()
+    #expect(all.count > 80)
+    let wrong = all.compactMap { transcript in
+      difference(transcript).map { "\(transcript.title): \($0)" }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test(
+    "R35, R42, R66: a manager over it reads every status of every transcript, and no identifier unpermitted")
+  func manager() throws {
+    var wrong: [String] = []
+    for transcript in try CommonTranscript.system() {
+      let system = StandInSystem(given: transcript.given)
+      let calls = Calls()
+      let manager = TrackingManager(system: system, memory: ProcessMemory())
+      for (place, step) in transcript.steps.enumerated() {
+        system.clock += 10
+        _ = system.live(step.event, calls)
+        manager.applicationDidBecomeActive()
+        let readable = step.state["identifier_is_readable"] == "yes" && step.state["status"] == "authorized"
+        let isRight =
+          manager.status?.rawValue == system.trackingAuthorizationStatus
+          && manager.isAuthorized == (step.state["status"] == "authorized")
+          && manager.isDenied == ["denied", "restricted"].contains(step.state["status"])
+          && (manager.advertisingIdentifier.map { $0 != .zeros } ?? false) == readable
+        if !isRight { wrong.append("\(transcript.title), \(place) \(step.event)") }
+      }
+    }
+    #expect(wrong == [])
+  }
+}

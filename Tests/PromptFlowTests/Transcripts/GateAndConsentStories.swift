@@ -1,0 +1,139 @@
+/// Every rule of `AttributionGate`, once at least.
+enum GateStories {
+  private static let timer = ["kind": "timer"]
+  private static let foreground = ["kind": "foreground"]
+
+  static let all = [
+    Story("R118: released by the answer", ["started undetermined", "determined"], ends: ["action": "send"]),
+    Story(
+      "R118: released by the deadline, once", ["started undetermined", "deadline", "determined"],
+      ends: ["action": "none", "is_sent": "yes"]),
+    Story(
+      "R118: without a wait, at once", given: ["kind": "none"], ["started undetermined"],
+      ends: ["action": "send"]),
+    Story(
+      "R117: a wait set too late",
+      ["started undetermined", "wait_set 10", "session_ended 5", "started undetermined"],
+      ends: ["action": "wait 20"]),
+    Story("R117: a wait set in time", ["wait_set 10", "started undetermined"], ends: ["action": "wait 10"]),
+    Story(
+      "R119: the timer waits whatever the status", given: timer, ["started determined", "determined"],
+      ends: ["action": "none", "is_waiting": "yes"]),
+    Story(
+      "R121: and sends at its own moment", given: timer, ["started determined", "deadline"],
+      ends: ["action": "send"]),
+    Story(
+      "R120: it drops events meanwhile", given: timer, ["started undetermined"], ends: ["drops_events": "yes"]
+    ),
+    Story(
+      "R122: killed, its whole wait begins anew", given: timer,
+      ["started undetermined", "session_ended 5", "started undetermined"], ends: ["action": "wait 20"]),
+    Story(
+      "R123: a foreground wait has a longest", given: ["kind": "foreground", "wait_seconds": "400"],
+      ["started undetermined"], ends: ["action": "wait 360"]),
+    Story(
+      "R124: it keeps events meanwhile", given: foreground, ["started undetermined"],
+      ends: ["drops_events": "no"]),
+    Story(
+      "R124, R127: and goes on where the last session left it", given: foreground,
+      ["started undetermined", "session_ended 5", "started undetermined"], ends: ["action": "wait 15"]),
+    Story(
+      "R125: released by the answer", given: foreground, ["started undetermined", "determined"],
+      ends: ["action": "send"]),
+    Story(
+      "R126: used up, no session waits again", given: foreground,
+      ["started undetermined", "session_ended 400", "started undetermined", "started undetermined"],
+      ends: ["action": "none", "is_sent": "yes"]),
+    Story(
+      "R128: with an answer there is no wait", given: foreground, ["started determined"],
+      ends: ["action": "send"]),
+    Story(
+      "R54: told denied too early", ["started undetermined", "believed_denied"], ends: ["action": "send"]),
+    Story(
+      "R54: which one that reads the status itself does not believe", given: foreground,
+      ["started undetermined", "believed_denied"], ends: ["action": "none", "is_waiting": "yes"]),
+  ]
+}
+
+/// Every rule of `ConsentLayer`, once at least.
+enum ConsentStories {
+  private static let before = ["order": "before_att"]
+  private static let rejected = [
+    "activated not_determined asks", "determined denied asks", "shown unreadable", "ended yes",
+  ]
+  private static let accepted = ["determined authorized asks", "shown readable", "ended yes"]
+  private static let refused = ["determined authorized asks", "shown readable", "ended no"]
+
+  static let all = afterwards + beforehand
+
+  private static let afterwards = [
+    Story(
+      "R101, R102: it waits for the permission", ["activated not_determined asks"],
+      ends: ["is_due": "no", "purposes": "open"]),
+    Story("R103: after a yes it asks", accepted, ends: ["purposes": "accepted", "is_resolved": "yes"]),
+    Story("R103: and a no is a no", refused, ends: ["purposes": "refused"]),
+    Story(
+      "R99, R104: after a no the ad purposes are rejected, whatever is tapped", rejected,
+      ends: ["purposes": "rejected_for_lack"]),
+    Story(
+      "R111: and it does not ask for them", ["determined denied asks", "shown unreadable"],
+      ends: ["is_up": "yes", "asks_to_track": "no"]),
+    Story(
+      "R105: restricted, the same", ["determined restricted asks", "shown unreadable", "ended yes"],
+      ends: ["purposes": "rejected_for_lack"]),
+    Story(
+      "R2: a status of a future system, the same",
+      ["activated unknown_9 asks", "shown unreadable", "ended yes"],
+      ends: ["purposes": "rejected_for_lack"]),
+    Story(
+      "R106: where the system has no permission, it comes at once", ["activated no_status never_asks"],
+      ends: ["is_due": "yes"]),
+    Story(
+      "R10: and where the app never asks", ["activated not_determined never_asks"], ends: ["is_due": "yes"]),
+    Story(
+      "R107: after a request without a decision it waits",
+      ["activated not_determined asks", "request_undetermined"],
+      ends: ["is_due": "no"]),
+    Story(
+      "R107: or opens", given: ["on_undetermined": "open"],
+      ["activated not_determined asks", "request_undetermined", "shown unreadable"],
+      ends: ["asks_to_track": "yes"]),
+    Story(
+      "R112: an activation under it changes nothing",
+      ["determined authorized asks", "shown readable", "activated authorized asks"],
+      ends: ["is_up": "yes", "is_due": "no"]),
+    Story(
+      "R101: cut off by the end of the process, it comes again",
+      ["determined authorized asks", "shown readable", "process_started"],
+      ends: ["is_up": "no", "is_due": "yes"]),
+    Story(
+      "R42: permission given later, it asks once more", rejected + ["activated authorized asks"],
+      ends: ["is_due": "yes"]),
+    Story(
+      "R108: refused by the person, it does not", refused + ["activated authorized asks"],
+      ends: ["is_due": "no"]),
+    Story("R115: opened again and reversed", accepted + ["reversed"], ends: ["purposes": "refused"]),
+    Story(
+      "R115: which cannot raise what the permission lacks", rejected + ["reversed"],
+      ends: ["purposes": "rejected_for_lack"]),
+    Story(
+      "R116: granted without a screen", given: ["pre_grant": "yes"], ["determined authorized asks"],
+      ends: ["purposes": "accepted", "is_accepted_unasked": "yes"]),
+    Story(
+      "R54: a denial that was only believed settles it too", ["determined denied asks"],
+      ends: ["is_due": "yes"]),
+  ]
+
+  private static let beforehand = [
+    Story(
+      "R109: before the alert it holds asks back", given: before, ["activated not_determined asks"],
+      ends: ["is_due": "yes", "holds_back_asks": "yes"]),
+    Story(
+      "R109: and a refusal there is the end of asking", given: before,
+      ["activated not_determined asks", "shown unreadable", "ended no"],
+      ends: ["refused_first": "yes", "holds_back_asks": "no"]),
+    Story(
+      "R110: a consent given there may be cited", given: before,
+      ["activated not_determined asks", "shown unreadable", "ended yes"], ends: ["may_be_cited": "yes"]),
+  ]
+}
