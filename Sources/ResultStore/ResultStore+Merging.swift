@@ -30,7 +30,8 @@ extension ResultStore {
     return changed
   }
 
-  /// Takes over the trials of a run of another store that a run here, of the same content, lacks.
+  /// Takes over the trials of a run of another store that a run here, of the same content, lacks, and what
+  /// the platform's rules say of it where that is not kept here.
   ///
   /// A thousand tallies at a time are in memory, each batch is one transaction, and a trial that is here
   /// already stays as it is: stopped at any moment, doing it again goes on.
@@ -40,6 +41,9 @@ extension ResultStore {
   public func take(
     trialsOf theirs: RunRecord.ID, from other: ResultStore, into target: RunRecord.ID
   ) throws(ResultStoreError) -> Int {
+    if try run(target).platform == nil, let record = try other.run(theirs).platform {
+      try keep(record, of: target)
+    }
     var added = 0
     var next: Int? = 0
     while let start = next {

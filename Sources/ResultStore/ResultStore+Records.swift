@@ -55,9 +55,10 @@ extension ResultStore {
       objective: head.objective, engine: head.engine,
       contentKey: row.decode(forColumn: "content_key"), parameters: parameters(of: key, in: db),
       scenarios: scenarios(of: key, in: db), arms: arms(of: key, in: db))
-    return RunRecord(
+    return try RunRecord(
       id: head.id, name: head.name, note: head.note, inputs: inputs, createdAt: head.createdAt,
-      finishedAt: head.finishedAt, seconds: head.seconds, storedTrials: head.storedTrials)
+      finishedAt: head.finishedAt, seconds: head.seconds, storedTrials: head.storedTrials,
+      platform: platformRecord(of: key, in: db))
   }
 
   private func parameters(of key: Int64, in db: Database) throws -> [StoredParameter] {
@@ -119,7 +120,7 @@ extension ResultStore {
     return date
   }
 
-  private func value<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+  func value<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     do { return try StoredText.value(type, json: json) } catch { throw damaged("a list is unreadable") }
   }
 

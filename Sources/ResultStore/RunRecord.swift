@@ -1,3 +1,4 @@
+public import ExperimentDesign
 public import Foundation
 
 /// One run of the store in full.
@@ -18,6 +19,8 @@ public struct RunRecord: Hashable, Sendable, Identifiable {
   public var seconds: Double
   /// Trials stored so far.
   public var storedTrials: Int
+  /// What the platform's rules say of its arms; `nil` where the run was never held against them.
+  public var platform: PlatformRecord?
 
   /// Whether all trials are stored.
   public var isComplete: Bool { storedTrials >= inputs.trials }

@@ -95,6 +95,34 @@ extension RunInputs {
   func sampleResults(_ trials: some Sequence<Int>) -> [TrialResult] { trials.map { sampleResult(trial: $0) } }
 }
 
+extension PlatformRecord {
+  /// Of the arms of the sample run: a finding that forbids one and is waived, one of both, one of the whole
+  /// file; and a reviewer's sessions, of all scenarios, of one, and of a segment.
+  static let sample = PlatformRecord(
+    findings: [
+      PlatformFinding(
+        pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, what: "It can be closed.",
+        why: "It may not.", mend: "One button.", waived: "agreed, 'legal'",
+        place: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
+      PlatformFinding(
+        pitfall: "L14", rules: ["R142"], severity: .note, forbids: false, what: "A delay.", why: "Why not.",
+        mend: "Look.", waived: nil, place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
+      PlatformFinding(
+        pitfall: "R93", rules: ["R93"], severity: .warning, forbids: false, what: "=1+1\u{1B}[31m", why: "",
+        mend: "",
+        waived: nil, place: .init(file: "", line: 1, column: 1, key: ""), arms: []),
+    ],
+    sights: [
+      ReviewerSight(
+        arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2, reviewNote: nil, words: "visible after 1 s"),
+      ReviewerSight(
+        arm: 1, scenario: 1, segment: 1, outcome: .needsSteps, afterSeconds: 300, reviewNote: "Read.",
+        words: "needs 3 articles"),
+      ReviewerSight(
+        arm: 1, scenario: 0, outcome: .notVisible, afterSeconds: nil, reviewNote: nil, words: "not visible"),
+    ])
+}
+
 extension Tally {
   /// Counts that obey the laws a tally of real lives obeys.
   static func sample(days: Int, _ numbers: inout SampleNumbers) -> Tally {

@@ -87,7 +87,9 @@ struct SchemaTests {
     try executePlainly(
       views.map { "DROP VIEW \($0)" } + scored.map { "ALTER TABLE tally DROP COLUMN \($0)" }
         + ["arm_by_trial", "opt_in_by_segment"].map { "CREATE VIEW \($0) AS SELECT 1" }
-        + ["rival", "rival_study", "stopping"].map { "DROP TABLE \($0)" }
+        + [
+          "reviewer_sight", "finding_arm", "finding", "platform_check", "rival", "rival_study", "stopping",
+        ].map { "DROP TABLE \($0)" }
         + ["run_for_lists", "arm_for_lists", "summary_by_metric"].map { "DROP INDEX \($0)" }
         + ["DELETE FROM grdb_migrations WHERE identifier <> 'version 1'", "PRAGMA user_version = 1"],
       in: scratch.path())
@@ -99,7 +101,7 @@ struct SchemaTests {
   func marks() throws {
     do { _ = try ResultStore(path: scratch.path()) }
     #expect(try plainRows("PRAGMA application_id", in: scratch.path()) == ["\(0x6174_746C)"])
-    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["4"])
+    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["5"])
     #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["wal"])
     #expect(try plainRows("PRAGMA integrity_check", in: scratch.path()) == ["ok"])
   }

@@ -31,6 +31,7 @@ struct ViewTests {
         StoredRival(
           scenario: 1, model: "no_framing", winner: 0, outcome: "falls", best: 1, lead: 0.25, leadMCSE: 0.125)
       ], of: run, includesForbidden: false)
+    try store.keep(.sample, of: run)
     try store.note(StoredStopping(rule: "decide", goal: 0.5, reached: nil, isMet: false), of: other)
   }
 

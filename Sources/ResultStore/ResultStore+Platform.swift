@@ -1,0 +1,97 @@
+public import ExperimentDesign
+import GRDB
+
+/// What the platform's rules say of a run's arms.
+extension ResultStore {
+  /// Keeps with a run what was found, in place of what was kept before.
+  ///
+  /// The newest look counts: a waiver or a stated answer changes the findings of a file and not the run.
+  public func keep(_ record: PlatformRecord, of run: RunRecord.ID) throws(ResultStoreError) {
+    try write { db in
+      let key = try key(ofID: run, in: db)
+      guard try platformRecord(of: key, in: db) != record else { return }
+      try db.execute(sql: "DELETE FROM platform_check WHERE run = ?", arguments: [key])
+      try db.execute(sql: "INSERT INTO platform_check VALUES (?)", arguments: [key])
+      try insert(record.findings, of: key, in: db)
+      try insert(record.sights, of: key, in: db)
+    }
+  }
+
+  private func insert(_ findings: [PlatformFinding], of key: Int64, in db: Database) throws {
+    let statement = try db.makeStatement(
+      sql: "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let armStatement = try db.makeStatement(sql: "INSERT INTO finding_arm VALUES (?, ?, ?)")
+    for (ordinal, finding) in findings.enumerated() {
+      let place = finding.place
+      let isKnown = place.line > 0
+      try statement.execute(arguments: [
+        key, ordinal, finding.pitfall, try StoredText.json(finding.rules), finding.severity.rawValue,
+        finding.forbids, finding.what, finding.why, finding.mend, finding.waived, place.file,
+        isKnown ? place.line : nil, isKnown ? place.column : nil, place.key,
+      ])
+      for arm in finding.arms { try armStatement.execute(arguments: [key, ordinal, arm]) }
+    }
+  }
+
+  private func insert(_ sights: [ReviewerSight], of key: Int64, in db: Database) throws {
+    let statement = try db.makeStatement(
+      sql: "INSERT INTO reviewer_sight VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for (ordinal, sight) in sights.enumerated() {
+      try statement.execute(arguments: [
+        key, ordinal, sight.arm, sight.scenario, sight.segment, sight.outcome.rawValue,
+        sight.afterSeconds, sight.reviewNote, sight.words,
+      ])
+    }
+  }
+
+  /// What is kept with a run; `nil` where it was never held against the rules.
+  func platformRecord(of key: Int64, in db: Database) throws -> PlatformRecord? {
+    let isKept = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM platform_check WHERE run = ?)", arguments: [key])
+    guard isKept == true else { return nil }
+    return PlatformRecord(findings: try findings(of: key, in: db), sights: try sights(of: key, in: db))
+  }
+
+  private func findings(of key: Int64, in db: Database) throws -> [PlatformFinding] {
+    let arms = try Row.fetchAll(
+      db, sql: "SELECT finding, arm FROM finding_arm WHERE run = ? ORDER BY finding, arm",
+      arguments: [key])
+    var armsByFinding: [Int: [Int]] = [:]
+    for row in arms {
+      armsByFinding[try row.decode(forColumn: "finding"), default: []]
+        .append(try row.decode(forColumn: "arm"))
+    }
+    return try Row.fetchAll(
+      db, sql: "SELECT * FROM finding WHERE run = ? ORDER BY ordinal", arguments: [key]
+    ).map { row in
+      guard let severity = try PlatformFinding.Severity(rawValue: row.decode(forColumn: "severity")) else {
+        throw damaged("a finding has an unknown severity")
+      }
+      return try PlatformFinding(
+        pitfall: row.decode(forColumn: "pitfall"),
+        rules: value([String].self, row.decode(forColumn: "rules")),
+        severity: severity, forbids: row.decode(forColumn: "forbids"), what: row.decode(forColumn: "what"),
+        why: row.decode(forColumn: "why"), mend: row.decode(forColumn: "mend"),
+        waived: row.decode(forColumn: "waived"),
+        place: PlatformFinding.Place(
+          file: row.decode(forColumn: "file"), line: row.decode(Int?.self, forColumn: "line") ?? 0,
+          column: row.decode(Int?.self, forColumn: "column") ?? 0, key: row.decode(forColumn: "key")),
+        arms: armsByFinding[row.decode(forColumn: "ordinal")] ?? [])
+    }
+  }
+
+  private func sights(of key: Int64, in db: Database) throws -> [ReviewerSight] {
+    try Row.fetchAll(
+      db, sql: "SELECT * FROM reviewer_sight WHERE run = ? ORDER BY ordinal", arguments: [key]
+    ).map { row in
+      guard let outcome = try ReviewerSight.Outcome(rawValue: row.decode(forColumn: "sight")) else {
+        throw damaged("a reviewer's sight is unknown")
+      }
+      return try ReviewerSight(
+        arm: row.decode(forColumn: "arm"), scenario: row.decode(forColumn: "scenario"),
+        segment: row.decode(forColumn: "segment"), outcome: outcome,
+        afterSeconds: row.decode(forColumn: "after_seconds"),
+        reviewNote: row.decode(forColumn: "review_note"), words: row.decode(forColumn: "words"))
+    }
+  }
+}

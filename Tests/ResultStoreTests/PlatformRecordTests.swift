@@ -1,0 +1,135 @@
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Testing
+
+@Suite("What the platform's rules say of a run")
+struct PlatformRecordTests {
+  let scratch: Scratch
+  let store: ResultStore
+  let run: String
+
+  private let record = PlatformRecord.sample
+
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+    run = try store.begin(.sample()).id
+  }
+
+  @Test("It comes back as it was; never looked at is not the same as nothing found")
+  func roundTrip() throws {
+    #expect(try store.run(run).platform == nil)
+    let nothing = PlatformRecord(findings: [], sights: [])
+    try store.keep(nothing, of: run)
+    #expect(try store.run(run).platform == nothing)
+    try store.keep(record, of: run)
+    try store.keep(record, of: run)
+    #expect(try store.run(run).platform == record)
+    try store.keep(nothing, of: run)
+    #expect(try store.run(run).platform == nothing)
+  }
+
+  @Test("It stays as the run grows, and goes with it")
+  func removal() throws {
+    try store.keep(record, of: run)
+    let grown = try store.grow(run, to: .sample(trials: 9, contentKey: "grown"))
+    #expect(grown.platform == record)
+    try store.remove(grown.id)
+    let rows = try plainRows(
+      """
+      SELECT count(*) FROM (SELECT run FROM platform_check UNION ALL SELECT run FROM finding
+        UNION ALL SELECT run FROM finding_arm UNION ALL SELECT run FROM reviewer_sight)
+      """, in: scratch.path())
+    #expect(rows == ["0"])
+  }
+
+  @Test("Merged stores carry it; what is kept here already stays")
+  func merging() throws {
+    try store.append(RunInputs.sample().sampleResults([0, 1]), to: run)
+    try store.keep(record, of: run)
+    let out = try ResultStore(path: scratch.path("out.sqlite"))
+    _ = try out.merge(store)
+    #expect(try out.run(run).platform == record)
+    try store.keep(PlatformRecord(findings: [], sights: []), of: run)
+    _ = try out.merge(store)
+    #expect(try out.run(run).platform == record)
+  }
+
+  @Test("A store of version 4 is brought forward: its runs are as they were, and nothing is recorded of them")
+  func migration() throws {
+    let results = RunInputs.sample().sampleResults(0..<5)
+    try store.append(results, to: run)
+    let old = scratch.path("old.sqlite")
+    // Version 5 taken away again is version 4: it adds, and changes nothing that was there.
+    try executePlainly(["VACUUM INTO '\(old)'"], in: scratch.path())
+    try executePlainly(
+      ["findings_by_arm", "rules_by_arm", "reviewer_by_arm"].map { "DROP VIEW \($0)" }
+        + ["reviewer_sight", "finding_arm", "finding", "platform_check"].map { "DROP TABLE \($0)" }
+        + ["DELETE FROM grdb_migrations WHERE identifier = 'version 5'", "PRAGMA user_version = 4"],
+      in: old)
+    let before = try Data(contentsOf: URL(fileURLWithPath: old))
+    do {
+      let reading = try ResultStore(path: old, access: .reading)
+      #expect(try reading.run(run).platform == nil)
+      #expect(try reading.allResults(of: run) == results)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == before)
+    let opened = try ResultStore(path: old)
+    #expect(try plainRows("PRAGMA user_version", in: old) == ["5"])
+    #expect(try opened.run(run) == store.run(run))
+    #expect(try plainRows("SELECT errors IS NULL FROM rules_by_arm", in: old) == ["1", "1"])
+    try opened.keep(record, of: run)
+    #expect(try opened.run(run).platform == record)
+  }
+
+  @Test("The views answer for each arm, and tell nothing found from nobody looked")
+  func views() throws {
+    let counts = "SELECT arm, errors, warnings, notes FROM rules_by_arm"
+    #expect(
+      try plainRows(counts, in: scratch.path()) == ["launch|NULL|NULL|NULL", "third_article|NULL|NULL|NULL"])
+    try store.keep(record, of: run)
+    // What is waived is not counted.
+    #expect(try plainRows(counts, in: scratch.path()) == ["launch|0|0|1", "third_article|0|0|1"])
+    #expect(
+      try plainRows(
+        "SELECT arm, pitfall, waived IS NOT NULL FROM findings_by_arm ORDER BY arm, pitfall",
+        in: scratch.path())
+        == ["NULL|R93|0", "launch|L14|0", "third_article|L14|0", "third_article|L5|1"])
+    #expect(
+      try plainRows("SELECT arm, scenario, segment, sight FROM reviewer_by_arm", in: scratch.path())
+        == [
+          "launch|NULL|NULL|visible", "third_article|paid|ads|needs_steps",
+          "third_article|base|NULL|not_visible",
+        ])
+  }
+
+  @Test("What there is not is refused, and what was kept stays")
+  func impossible() throws {
+    try store.keep(record, of: run)
+    for wrong: (inout PlatformRecord) -> Void in [
+      { $0.findings[0].arms = [7] }, { $0.findings[0].rules = [] }, { $0.findings[0].pitfall = "X1" },
+      { $0.sights[0].arm = -1 }, { $0.sights[1].segment = 9 }, { $0.sights[2].segment = 4 },
+      { $0.sights[0].afterSeconds = nil },
+    ] {
+      var changed = record
+      wrong(&changed)
+      #expect(throws: ResultStoreError.self) { try store.keep(changed, of: run) }
+    }
+    #expect(try store.run(run).platform == record)
+  }
+
+  @Test("The worst is told first: what forbids an arm, errors, warnings, notes, and last what is accepted")
+  func ranking() {
+    var findings = record.findings
+    findings.append(findings[1])
+    findings[3].waived = "known"
+    findings.append(findings[1])
+    findings[4].severity = .error
+    findings.reverse()
+    let ranked = PlatformRecord(findings: findings, sights: []).ranked
+    #expect(ranked.map(\.forbids) == [true, false, false, false, false])
+    #expect(ranked.dropFirst().map(\.severity) == [.error, .warning, .note, .note])
+    #expect(ranked.last?.waived == "known")
+  }
+}
