@@ -7,8 +7,8 @@ struct Export: ParsableCommand {
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
       Data/README.md defines every column. review is the answer, a row per arm; summary, \
-      differences, daily, segments, funnel and parameters are its parts; trials and draws are what \
-      it was made from. strategy is the strategy of one arm as JSON, for an app to load.
+      differences, daily, segments, funnel and parameters are its parts; findings is what Apple's \
+      rules say of each arm; trials and draws are what it was made from. strategy is the strategy of one arm as JSON, for an app to load.
 
       A file is there whole or not at all.
 
@@ -81,6 +81,7 @@ enum ExportedTable: String, ExpressibleByArgument, CaseIterable {
   case segments
   case funnel
   case parameters
+  case findings
   case draws
   case strategy
 }

@@ -27,7 +27,8 @@ extension RunOutline {
       },
       parameters: inputs.parameters.map {
         ParameterOutline(place: $0.place, law: $0.law, isDrawn: $0.value == nil, evidence: $0.evidence)
-      })
+      },
+      platform: record.platform)
   }
 }
 

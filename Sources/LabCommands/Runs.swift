@@ -94,6 +94,11 @@ struct Runs: ParsableCommand {
           "Rival models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
             + "file again, and they are.")
       }
+      if record.platform == nil {
+        lines.append(
+          "What the platform's rules say of the arms is not recorded with this run; simulate its file again, "
+            + "and it is.")
+      }
       if let note = record.note { lines.append("Note: \(note)") }
       return lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
     }

@@ -41,7 +41,8 @@ extension Simulate {
     let place = place(of: shard)
     let store = try place.open(.writing)
     let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    let record = try known ?? store.begin(plan.inputs, name: name)
+    var record = try known ?? store.begin(plan.inputs, name: name)
+    try keepFindings(of: plan, with: &record, in: store)
     let mine = shard.trials(of: plan.experiment.trials)
     let missing = Set(try store.missingTrials(of: record.id)).intersection(mine).sorted()
     if known != nil, !missing.isEmpty, missing.count < mine.count {

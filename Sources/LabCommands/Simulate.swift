@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import ResultStore
@@ -125,6 +126,7 @@ struct Simulate: AsyncParsableCommand {
       try OutputFile.requirePlace(for: output)
     }
     try requireArms(of: plan.experiment)
+    plan.platform = PlatformRecord(file, path: experiment.path)
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
     var record: RunRecord
@@ -139,6 +141,7 @@ struct Simulate: AsyncParsableCommand {
     } else {
       record = try await computed(plan, in: store)
     }
+    try keepFindings(of: plan, with: &record, in: store)
     let builder = try summaryBuilder(
       of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
     var summary = try await judged(builder.summary(), record, plan, in: store)
@@ -150,10 +153,6 @@ struct Simulate: AsyncParsableCommand {
         of: [try store.run(record.id)], in: store, includesForbidden: includeNoncompliant,
         runsRivals: true)
       try OutputFile.write(html, to: report)
-    }
-    // Off a terminal standard error stays silent.
-    if Terminal.hasErrorTerminal {
-      for remark in platformRemarks(file, path: experiment.path) { note(remark) }
     }
     try check(builder)
   }
@@ -182,10 +181,19 @@ struct Simulate: AsyncParsableCommand {
     return try await completed(try known ?? store.begin(plan.inputs, name: name), plan, in: store)
   }
 
+  /// Keeps with a run what the platform's rules say of its file as it is now.
+  func keepFindings(of plan: SimulationPlan, with record: inout RunRecord, in store: ResultStore) throws {
+    guard let platform = plan.platform else { return }
+    try store.keep(platform, of: record.id)
+    record.platform = platform
+  }
+
   /// The run with the trials that it still needs.
   func completed(
     _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
   ) async throws -> RunRecord {
+    var record = record
+    try keepFindings(of: plan, with: &record, in: store)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.") }
     Interruption.watch()
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)

@@ -13,6 +13,8 @@ struct SimulationPlan: Sendable {
   var inputs: RunInputs
   /// What is doubtful in the file, one line each.
   var warnings: [String]
+  /// What the platform's rules say of the arms; `nil` where nobody has asked.
+  var platform: PlatformRecord?
 
   init(_ file: ExperimentFile, overrides: [Setting]) {
     experiment = file.experiment

@@ -23,6 +23,7 @@ struct TableWriter {
     case .daily: try sink(DayTable.document(try curves()).text)
     case .segments: try sink(try segments().text)
     case .funnel: try sink(try funnel().text)
+    case .findings: try sink(FindingTable.document(try RunOutline(record)).text)
     case .strategy: try sink(try strategy())
     case .trials:
       let rows = TrialTable(try RunOutline(record))

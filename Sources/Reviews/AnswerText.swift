@@ -30,7 +30,7 @@ public struct AnswerText {
     lines += paragraph(outline.experiment + question).map(style.bold)
     lines.append("")
     lines += progress
-    for scenario in summary.scenarios {
+    for (position, scenario) in summary.scenarios.enumerated() {
       if summary.scenarios.count > 1 {
         lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
       }
@@ -38,12 +38,12 @@ public struct AnswerText {
       lines.append("")
       lines += ArmTable(summary: summary, scenario: scenario).table.lines(style)
       lines.append("")
+      if position == summary.scenarios.count - 1 { lines += findings }
       lines += leaning(scenario)
       let ledger = LedgerTable(outline: outline, scenario: scenario).lines(style)
       lines += ledger + (ledger.isEmpty ? [] : [""])
     }
     lines += legend
-    lines += findings
     lines += warnings.flatMap { paragraph($0, indent: "  ").map(style.warning) }
     lines += closing
     return lines.joined(separator: "\n") + "\n"
@@ -71,11 +71,20 @@ public struct AnswerText {
 
   private var legend: [String] { paragraph(AnswerLegend(summary: summary).text).map(style.dim) + [""] }
 
+  /// What the platform's rules say; of a run that was never held against them, what forbids arms alone.
   private var findings: [String] {
-    let found = outline.arms.flatMap { arm in
-      arm.findings.flatMap { paragraph("\(arm.name): not allowed (\($0.rule)): \($0.reason)", indent: "  ") }
+    guard let platform = outline.platform else {
+      let found = outline.arms.flatMap { arm in
+        arm.findings.flatMap {
+          paragraph("\(arm.name): not allowed (\($0.rule)): \($0.reason)", indent: "  ")
+        }
+      }
+      return found.isEmpty ? [] : found.map(style.warning) + [""]
     }
-    return found.isEmpty ? [] : found.map(style.warning) + [""]
+    return FindingLines(
+      record: platform, arms: outline.arms.map(\.name),
+      more: "att-lab export \(outline.run) --table findings\(storeOption)"
+    ).lines(style) + [""]
   }
 
   private var closing: [String] {
@@ -91,9 +100,11 @@ public struct AnswerText {
         "Run \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") of \(SupportedDigits.grouped(outline.installs)) installs, "
           + "seed \(outline.seed), stored in \(store).")
       + paragraph(
-        "More: att-lab compare \(outline.run) --metric sessions_lost_per_install"
-          + (store == "att-lab.sqlite" ? "" : " --db \(store)"), indent: "  ")
+        "More: att-lab compare \(outline.run) --metric sessions_lost_per_install\(storeOption)", indent: "  ")
   }
+
+  /// What a command needs beside the run to find it.
+  private var storeOption: String { store == "att-lab.sqlite" ? "" : " --db \(store)" }
 
   private func paragraph(_ text: String, indent: String = "") -> [String] {
     TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)

@@ -28,6 +28,7 @@ public enum RunJSON {
       ("objective", .text(outline.objective.name)),
       ("segment", .optional(summary.segment)),
       ("stopping", summary.stopping.map(stopping) ?? .null),
+      ("file_findings", RunJSON.findings(ofArm: nil, in: outline)),
       ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline, margin)) })),
     ])
   }
@@ -49,7 +50,7 @@ public enum RunJSON {
         "arms",
         .object(
           arms.enumerated().map { position, pair in
-            (pair.0.name, arm(pair.0, pair.1, scenario.decision?[position], outline.objective))
+            (pair.0.name, arm(position, outline, pair.1, scenario.decision?[position]))
           })
       ),
       ("differences", .object(others.map { ($0.0.name, differences($0.1, scenario, outline, margin)) })),
@@ -95,14 +96,14 @@ public enum RunJSON {
   }
 
   private static func arm(
-    _ arm: ArmOutline, _ found: ArmSummary, _ decision: Decision.Arm?, _ objective: Objective
+    _ position: Int, _ outline: RunOutline, _ found: ArmSummary, _ decision: Decision.Arm?
   ) -> JSONValue {
+    let arm = outline.arms[position]
+    let objective = outline.objective
     var members: [(key: String, value: JSONValue)] = [
       ("allowed_by_apple", .flag(arm.isAllowedByApple)),
-      (
-        "findings",
-        .list(arm.findings.map { .object([("rule", .text($0.rule)), ("reason", .text($0.reason))]) })
-      ),
+      ("findings", findings(ofArm: position, in: outline)),
+      ("reviewer", sights(ofArm: position, in: outline)),
       ("ask", .text(arm.ask)),
       ("pre_prompt", .optional(arm.prePrompt)),
       ("usage_string", .text(arm.usageString)),

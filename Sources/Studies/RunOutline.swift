@@ -36,13 +36,15 @@ public struct RunOutline: Equatable, Sendable {
   /// Every parameter once, sorted by place; the draws of a trial belong to the
   /// drawn ones in this order.
   public var parameters: [ParameterOutline]
+  /// What the platform's rules say of the arms; `nil` where the run was never held against them.
+  public var platform: PlatformRecord?
 
   /// Spelled out.
   public init(
     run: String, name: String?, experiment: String, question: String?, seed: UInt64, trials: Int,
     installs: Int, horizonDays: Double, engine: String, design: Design, baseline: Int,
     objective: Objective, scenarios: [ScenarioOutline], arms: [ArmOutline],
-    parameters: [ParameterOutline]
+    parameters: [ParameterOutline], platform: PlatformRecord? = nil
   ) {
     self.run = run
     self.name = name
@@ -59,6 +61,7 @@ public struct RunOutline: Equatable, Sendable {
     self.scenarios = scenarios
     self.arms = arms
     self.parameters = parameters
+    self.platform = platform
   }
 
   /// The drawn parameters, in the order of a trial's draws.

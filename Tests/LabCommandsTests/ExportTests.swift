@@ -21,7 +21,9 @@ struct ExportTests {
 
   @Test(
     "headers are those that Data/README.md defines, in its order",
-    arguments: ["summary", "differences", "daily", "segments", "funnel", "parameters", "trials", "draws"])
+    arguments: [
+      "summary", "differences", "daily", "segments", "funnel", "parameters", "findings", "trials", "draws",
+    ])
   func headers(name: String) throws {
     let lab = try lab()
     let lines = parsed(try lab("export", "--table", name, "--out", "-").output)
@@ -163,7 +165,8 @@ struct ExportTests {
     let run = try lab("simulate", "sample.yaml", "--trials", "2", "--quiet")
     #expect(run.status == 0)
     for name in [
-      "review", "summary", "differences", "daily", "segments", "funnel", "parameters", "trials", "draws",
+      "review", "summary", "differences", "daily", "segments", "funnel", "parameters", "findings", "trials",
+      "draws",
     ] {
       for row in parsed(try lab("export", "--table", name).output) {
         #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty })

@@ -1,8 +1,7 @@
 import ExperimentDesign
-import PromptFlow
 import Studies
 
-/// What an answer stands on: the numbers, the rules, the definitions, the limits, and how to repeat it.
+/// What an answer stands on: the numbers, the definitions, the limits, and how to repeat it.
 extension ReportOfRun {
   // MARK: - Assumptions
 
@@ -49,42 +48,6 @@ extension ReportOfRun {
       blocks.append(.list(run.provenance.warnings))
     }
     return section("assumptions", "What it assumes", blocks)
-  }
-
-  // MARK: - Apple's rules
-
-  var rules: ReportPage.Section {
-    let findings = outline.arms.flatMap { arm in
-      arm.findings.map { "`\(arm.name)`: not allowed (\($0.rule)): \($0.reason)" }
-    }
-    var blocks: [ReportPage.Block] =
-      findings.isEmpty
-      ? [.text("No arm breaks a rule of Apple's that an experiment file can show.")]
-      : [.text("These arms break rules of Apple's and are left out of the verdict:"), .list(findings)]
-    if let experiment = run.experiment {
-      blocks.append(.table("What people are shown", texts(experiment)))
-    } else {
-      blocks.append(.note("The texts could not be read again by this version; they stand in the file below."))
-    }
-    return section("rules", "Apple’s rules", blocks)
-  }
-
-  private func texts(_ experiment: Experiment) -> TextTable {
-    func column(_ heading: String, _ text: (Arm) -> String) -> TextTable.Column {
-      .init(
-        heading: [heading], cells: experiment.arms.map { TerminalText.safe(text($0)) }, isNumeric: false)
-    }
-    var columns = [
-      column("asks at") { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) },
-      column("usage string") { "“\($0.usageString.text)”" },
-    ]
-    if experiment.arms.contains(where: { $0.prePrompt != nil }) {
-      columns.append(
-        column("pre-prompt") { arm in
-          arm.prePrompt.map { "“\($0.title)” · “\($0.body)” · [\($0.button)]" } ?? "none"
-        })
-    }
-    return TextTable(first: column("arm") { $0.name }, columns: columns)
   }
 
   // MARK: - Definitions

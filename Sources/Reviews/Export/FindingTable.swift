@@ -1,0 +1,75 @@
+import ExperimentDesign
+public import Studies
+
+/// What the platform's rules say of a run: one row per finding and arm, and per reviewer's session
+/// (`Data/README.md`).
+public enum FindingTable {
+  /// The names of the columns.
+  public static let header = [
+    "run", "experiment", "arm", "allowed_by_apple", "kind", "scenario", "segment", "pitfall", "rules",
+    "severity", "forbids", "what", "why", "mend", "waived", "file", "line", "column", "key", "sight",
+    "after_seconds",
+  ]
+
+  /// The table of a run.
+  public static func document(_ outline: RunOutline) -> CSVDocument {
+    guard let platform = outline.platform else {
+      return CSVDocument(
+        header: header,
+        rows: outline.arms.map { row(outline, $0, kind: "unrecorded", [:]) })
+    }
+    var rows = platform.ranked.filter(\.arms.isEmpty).map {
+      row(outline, nil, kind: "finding", cells($0))
+    }
+    for (position, arm) in outline.arms.enumerated() {
+      rows += platform.ranked.filter { $0.arms.contains(position) }.map {
+        row(outline, arm, kind: "finding", cells($0))
+      }
+      rows += platform.sights.filter { $0.arm == position }.map {
+        row(outline, arm, kind: "reviewer", cells($0, outline))
+      }
+    }
+    return CSVDocument(header: header, rows: rows)
+  }
+
+  /// A row with the cells that are named, and the others empty.
+  private static func row(
+    _ outline: RunOutline, _ arm: ArmOutline?, kind: String, _ cells: [String: CSVDocument.Cell]
+  ) -> [CSVDocument.Cell] {
+    let place: [CSVDocument.Cell] = [
+      .text(outline.run), .text(outline.experiment), .optional(arm?.name),
+      arm.map { .flag($0.isAllowedByApple) } ?? .empty, .text(kind),
+    ]
+    return place + header.dropFirst(place.count).map { cells[$0] ?? .empty }
+  }
+
+  private static func cells(_ finding: PlatformFinding) -> [String: CSVDocument.Cell] {
+    let isKnown = finding.place.line > 0
+    return [
+      "pitfall": .text(finding.pitfall), "rules": .text(finding.rules.joined(separator: " ")),
+      "severity": .text(finding.severity.rawValue), "forbids": .flag(finding.forbids),
+      "what": .text(finding.what), "why": .text(finding.why), "mend": .text(finding.mend),
+      "waived": .optional(finding.waived), "file": .text(finding.place.file),
+      "line": isKnown ? .integer(finding.place.line) : .empty,
+      "column": isKnown ? .integer(finding.place.column) : .empty, "key": .text(finding.place.key),
+    ]
+  }
+
+  private static func cells(_ sight: ReviewerSight, _ outline: RunOutline) -> [String: CSVDocument.Cell] {
+    let names = sight.names(in: outline)
+    return [
+      "scenario": .optional(names.scenario), "segment": .optional(names.segment),
+      "what": .text(sight.words), "mend": .optional(sight.reviewNote), "sight": .text(sight.outcome.rawValue),
+      "after_seconds": .optional(sight.afterSeconds),
+    ]
+  }
+}
+
+extension ReviewerSight {
+  /// The scenario and the segment it holds for, by name.
+  func names(in outline: RunOutline) -> (scenario: String?, segment: String?) {
+    guard let scenario else { return (nil, nil) }
+    let found = outline.scenarios[scenario]
+    return (found.name, segment.map { found.segments[$0] })
+  }
+}

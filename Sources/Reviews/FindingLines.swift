@@ -1,0 +1,71 @@
+import ExperimentDesign
+
+/// What the platform's rules say, as a person reads it under the table of the arms: a line per finding.
+///
+/// Notes and what is accepted are counted only, and so is what would make a wall of lines.
+struct FindingLines {
+  var record: PlatformRecord
+  /// Names of the arms, in the order of the file.
+  var arms: [String]
+  /// The command that shows all of it.
+  var more: String
+
+  /// Findings that are told one by one.
+  static let most = 10
+
+  func lines(_ style: ReviewStyle) -> [String] {
+    guard !record.findings.isEmpty else {
+      return TerminalText.wrapped(
+        "What the platform's rules say of the file: nothing to mend was seen.", width: style.textWidth)
+    }
+    let telling = record.ranked.filter { $0.forbids || ($0.waived == nil && $0.severity != .note) }
+    let shown = Array(telling.prefix(Self.most))
+    let verdicts = padded(shown.map(\.verdict))
+    let tags = padded(shown.map { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" })
+    var lines = ["What the platform's rules say:"]
+    for (position, finding) in shown.enumerated() {
+      lines += TerminalText.labelled(
+        "  \(verdicts[position])  \(tags[position])  ",
+        TerminalText.safe("\(subject(finding)): \(finding.what)\(acceptance(finding))"),
+        width: style.textWidth
+      ).map(style.warning)
+    }
+    return lines + TerminalText.labelled("  ", rest(beyond: shown), width: style.textWidth)
+  }
+
+  /// The words with blanks after them, all as wide as the widest.
+  private func padded(_ words: [String]) -> [String] {
+    let width = words.map(TerminalText.width).max() ?? 0
+    return words.map { $0 + String(repeating: " ", count: width - TerminalText.width($0)) }
+  }
+
+  private func subject(_ finding: PlatformFinding) -> String {
+    if finding.arms.isEmpty { return "whole file" }
+    let names = finding.arms.prefix(2).map { arms[$0] }.joined(separator: ", ")
+    let others = finding.arms.count - 2
+    return others > 0 ? "\(names) and \(others) more" : names
+  }
+
+  private func acceptance(_ finding: PlatformFinding) -> String {
+    finding.waived.map { " Waived: \($0)" } ?? ""
+  }
+
+  /// How many there are besides, and where all is told.
+  private func rest(beyond shown: [PlatformFinding]) -> String {
+    let others = record.findings.filter { !shown.contains($0) }
+    let open = others.filter { $0.waived == nil }
+    var counts = PlatformFinding.Severity.allCases.compactMap { severity in
+      let count = open.count { $0.severity == severity }
+      return count == 0
+        ? nil : "\(count)\(shown.isEmpty ? "" : " more") \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let waived = others.count - open.count
+    if waived > 0 { counts.append("\(waived) waived") }
+    return (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + "Why, and the mend: \(more)"
+  }
+}
+
+extension PlatformFinding {
+  /// The one word for what it comes to: that its arms are not allowed, that it is accepted, or its severity.
+  var verdict: String { forbids ? "not allowed" : waived == nil ? severity.rawValue : "waived" }
+}

@@ -1,0 +1,91 @@
+import ExperimentDesign
+import PromptFlow
+import Studies
+
+/// What Apple's rules say of the arms, what a reviewer would see, and what people are shown.
+extension ReportOfRun {
+  var rules: ReportPage.Section {
+    let forbidden = outline.arms.filter { !$0.isAllowedByApple }.map { "`\($0.name)`" }
+    var blocks: [ReportPage.Block] = [
+      forbidden.isEmpty
+        ? .text("No arm breaks a rule of Apple's that would keep it out.")
+        : .text(
+          "Not allowed by Apple, and left out of the verdict unless asked for: "
+            + "\(forbidden.joined(separator: ", ")).")
+    ]
+    if let platform = outline.platform {
+      blocks += findings(platform)
+      if !platform.sights.isEmpty {
+        blocks.append(.table("Would the reviewer see the alert?", sights(platform.sights)))
+      }
+    } else {
+      let reasons = outline.arms.flatMap { arm in
+        arm.findings.map { "`\(arm.name)`: not allowed (\($0.rule)): \($0.reason)" }
+      }
+      if !reasons.isEmpty { blocks.append(.list(reasons)) }
+      blocks.append(.note("What else the platform's rules say was not recorded with this run."))
+    }
+    if let experiment = run.experiment {
+      blocks.append(.table("What people are shown", texts(experiment)))
+    } else {
+      blocks.append(.note("The texts could not be read again by this version; they stand in the file below."))
+    }
+    return section("rules", "Apple’s rules", blocks)
+  }
+
+  private func findings(_ platform: PlatformRecord) -> [ReportPage.Block] {
+    let found = platform.ranked
+    guard !found.isEmpty else { return [.text("Held against the platform's rules, nothing was found.")] }
+    func column(_ heading: String, _ text: (PlatformFinding) -> String) -> TextTable.Column {
+      .init(heading: [heading], cells: found.map { TerminalText.safe(text($0)) }, isNumeric: false)
+    }
+    return [
+      .table(
+        "What the platform's rules say",
+        TextTable(
+          first: column("pitfall") { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" },
+          columns: [
+            column("it is", \.verdict),
+            column("arms") { finding in
+              finding.arms.isEmpty
+                ? "whole file" : finding.arms.map { outline.arms[$0].name }.joined(separator: ", ")
+            },
+            column("what was found") { $0.what },
+            column("mend") { finding in finding.waived.map { "waived: \($0)" } ?? finding.mend },
+          ]))
+    ]
+  }
+
+  private func sights(_ sights: [ReviewerSight]) -> TextTable {
+    func column(_ heading: String, _ text: (ReviewerSight) -> String) -> TextTable.Column {
+      .init(heading: [heading], cells: sights.map { TerminalText.safe(text($0)) }, isNumeric: false)
+    }
+    var columns = [column("a reviewer's first session") { $0.words }]
+    if sights.contains(where: { $0.scenario != nil }) {
+      columns.insert(
+        column("under") { sight in
+          let names = sight.names(in: outline)
+          return [names.scenario, names.segment].compactMap { $0 }.joined(separator: ", ")
+        }, at: 0)
+    }
+    return TextTable(first: column("arm") { outline.arms[$0.arm].name }, columns: columns)
+  }
+
+  private func texts(_ experiment: Experiment) -> TextTable {
+    func column(_ heading: String, _ text: (Arm) -> String) -> TextTable.Column {
+      .init(
+        heading: [heading], cells: experiment.arms.map { TerminalText.safe(text($0)) }, isNumeric: false)
+    }
+    var columns = [
+      column("asks at") { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) },
+      column("usage string") { "“\($0.usageString.text)”" },
+    ]
+    if experiment.arms.contains(where: { $0.prePrompt != nil }) {
+      columns.append(
+        column("pre-prompt") { arm in
+          arm.prePrompt.map { "“\($0.title)” · “\($0.body)” · [\($0.button)]" } ?? "none"
+        })
+    }
+    return TextTable(first: column("arm") { $0.name }, columns: columns)
+  }
+}
