@@ -8,6 +8,10 @@ import Studies
 struct PlanReview {
   var plan: SimulationPlan
   var threads: Int
+  /// What the platform's rules say of the arms.
+  var platform: PlatformRecord
+  /// The file as it was named.
+  var path: String
 
   func text(_ format: OutputFormat) throws -> String {
     let plan = PlanDescription(
@@ -15,7 +19,8 @@ struct PlanReview {
       parameters: self.plan.inputs.parameters.map {
         ParameterOutline(place: $0.place, law: $0.law, isDrawn: $0.value == nil, evidence: $0.evidence)
       },
-      warnings: self.plan.warnings, threads: threads, expectedSeconds: expectedSeconds)
+      warnings: self.plan.warnings, threads: threads, expectedSeconds: expectedSeconds, platform: platform,
+      path: shellWord(path))
     switch format {
     case .table: return plan.text(Terminal.outputStyle)
     case .csv: return plan.csv.text

@@ -114,8 +114,10 @@ struct Simulate: AsyncParsableCommand {
     var plan = SimulationPlan(file, overrides: experiment.overrides)
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
     try requireWhole(shard)
+    let platform = PlatformRecord(file, path: experiment.path)
     if dryRun {
-      try StandardStreams.output(PlanReview(plan: plan, threads: threadCount).text(outputFormat))
+      let review = PlanReview(plan: plan, threads: threadCount, platform: platform, path: experiment.path)
+      try StandardStreams.output(review.text(outputFormat))
       return
     }
     for (name, output) in outputs {
@@ -126,7 +128,7 @@ struct Simulate: AsyncParsableCommand {
       try OutputFile.requirePlace(for: output)
     }
     try requireArms(of: plan.experiment)
-    plan.platform = PlatformRecord(file, path: experiment.path)
+    plan.platform = platform
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
     var record: RunRecord

@@ -1,6 +1,7 @@
 import ExperimentDesign
 
-/// What the platform's rules say, as a person reads it under the table of the arms: a line per finding.
+/// What the platform's rules say, as a person reads it under the table of the arms: a line per finding,
+/// and one for what was found in several arms alike.
 ///
 /// Notes and what is accepted are counted only, and so is what would make a wall of lines.
 struct FindingLines {
@@ -18,7 +19,8 @@ struct FindingLines {
       return TerminalText.wrapped(
         "What the platform's rules say of the file: nothing to mend was seen.", width: style.textWidth)
     }
-    let telling = record.ranked.filter { $0.forbids || ($0.waived == nil && $0.severity != .note) }
+    let found = record.alike
+    let telling = found.filter { $0.forbids || ($0.waived == nil && $0.severity != .note) }
     let shown = Array(telling.prefix(Self.most))
     let verdicts = padded(shown.map(\.verdict))
     let tags = padded(shown.map { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" })
@@ -30,7 +32,7 @@ struct FindingLines {
         width: style.textWidth
       ).map(style.warning)
     }
-    return lines + TerminalText.labelled("  ", rest(beyond: shown), width: style.textWidth)
+    return lines + TerminalText.labelled("  ", rest(of: found, beyond: shown), width: style.textWidth)
   }
 
   /// The words with blanks after them, all as wide as the widest.
@@ -51,8 +53,8 @@ struct FindingLines {
   }
 
   /// How many there are besides, and where all is told.
-  private func rest(beyond shown: [PlatformFinding]) -> String {
-    let others = record.findings.filter { !shown.contains($0) }
+  private func rest(of found: [PlatformFinding], beyond shown: [PlatformFinding]) -> String {
+    let others = found.filter { !shown.contains($0) }
     let open = others.filter { $0.waived == nil }
     var counts = PlatformFinding.Severity.allCases.compactMap { severity in
       let count = open.count { $0.severity == severity }
@@ -62,6 +64,24 @@ struct FindingLines {
     let waived = others.count - open.count
     if waived > 0 { counts.append("\(waived) waived") }
     return (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + "Why, and the mend: \(more)"
+  }
+}
+
+extension PlatformRecord {
+  /// The findings by weight, with those that differ in nothing but place and arms as one.
+  fileprivate var alike: [PlatformFinding] {
+    var found: [PlatformFinding] = []
+    var positions: [[String]: Int] = [:]
+    for finding in ranked {
+      let words = [finding.verdict, finding.pitfall, finding.what, finding.waived ?? ""] + finding.rules
+      if let position = positions[words], !finding.arms.isEmpty {
+        found[position].arms += finding.arms
+      } else {
+        positions[words] = found.count
+        found.append(finding)
+      }
+    }
+    return found
   }
 }
 

@@ -18,11 +18,15 @@ public struct PlanDescription {
   public var threads: Int
   /// How long it would take, measured on a part of it.
   public var expectedSeconds: Double
+  /// What the platform's rules say of the arms.
+  public var platform: PlatformRecord
+  /// The file as a command line names it.
+  public var path: String
 
   /// A plan spelled out.
   public init(
     experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [ParameterOutline],
-    warnings: [String], threads: Int, expectedSeconds: Double
+    warnings: [String], threads: Int, expectedSeconds: Double, platform: PlatformRecord, path: String
   ) {
     self.experiment = experiment
     self.seed = seed
@@ -31,6 +35,8 @@ public struct PlanDescription {
     self.warnings = warnings
     self.threads = threads
     self.expectedSeconds = expectedSeconds
+    self.platform = platform
+    self.path = path
   }
 
   /// As a person reads it.
@@ -40,12 +46,11 @@ public struct PlanDescription {
     lines += wrapped(size, style)
     lines += ["", style.bold("Arms")] + arms.lines(style)
     lines += ["", style.bold("Numbers")] + wrapped(counts, style) + numbers.lines(style)
-    let findings = experiment.arms.flatMap { arm in
-      arm.findings.map { "\(arm.name): not allowed (\($0.rule)): \($0.reason)" }
-    }
-    let remarks = findings + warnings
-    if !remarks.isEmpty { lines.append("") }
-    lines += remarks.flatMap { wrapped($0, style) }.map(style.warning)
+    let findings = FindingLines(
+      record: platform, arms: experiment.arms.map(\.name), more: "att-lab check \(path)")
+    lines += [""] + findings.lines(style)
+    if !warnings.isEmpty { lines.append("") }
+    lines += warnings.flatMap { wrapped($0, style) }.map(style.warning)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -13,9 +13,10 @@ extension RunJSON {
           .object([("rule", .text($0.rule)), ("reason", .text($0.reason))])
         })
     }
-    let own = platform.ranked.filter { finding in
+    let found = platform.findings.filter { finding in
       position.map { finding.arms.contains($0) } ?? finding.arms.isEmpty
     }
+    let own = PlatformRecord(findings: found, sights: []).ranked
     let forbidding = position.map { outline.arms[$0].findings.map(\.rule) } ?? []
     return .list(own.map { finding($0, forbidding: forbidding) })
   }

@@ -18,11 +18,12 @@ public enum FindingTable {
         header: header,
         rows: outline.arms.map { row(outline, $0, kind: "unrecorded", [:]) })
     }
-    var rows = platform.ranked.filter(\.arms.isEmpty).map {
+    let ranked = platform.ranked
+    var rows = ranked.filter(\.arms.isEmpty).map {
       row(outline, nil, kind: "finding", cells($0))
     }
     for (position, arm) in outline.arms.enumerated() {
-      rows += platform.ranked.filter { $0.arms.contains(position) }.map {
+      rows += ranked.filter { $0.arms.contains(position) }.map {
         row(outline, arm, kind: "finding", cells($0))
       }
       rows += platform.sights.filter { $0.arm == position }.map {
