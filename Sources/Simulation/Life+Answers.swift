@@ -1,0 +1,63 @@
+import RandomStreams
+
+/// What the person does about alerts, layers and Settings.
+extension Life {
+  /// Log-odds of the one uniform that decides the answer: allows iff it is below those of P.
+  @inline(__always)
+  mutating func logitOfAnswer() -> Double {
+    if answerLogit.isNaN {
+      answerLogit = ElementaryFunctions.logit(stream.uniform(purpose: Purpose.answer))
+    }
+    return answerLogit
+  }
+
+  @inline(__always)
+  mutating func alertSeconds(_ alert: AlertNumbers, _ people: SegmentNumbers) -> Double {
+    if alertMemo.isForgotten, answerMemo.isForgotten {  // nearly always both are wanted
+      let pair = stream.logNormals(
+        Address(purpose: Purpose.alertSeconds, index: alert.id), Address(purpose: Purpose.answerSeconds),
+        medians: SIMD2(alert.seconds.median, people.answerSeconds.median),
+        sigmas: SIMD2(alert.seconds.sigma, people.answerSeconds.sigma))
+      alertMemo.remember(pair[0], index: alert.id, alert.seconds)
+      answerMemo.remember(pair[1], index: 0, people.answerSeconds)
+      return pair[0]
+    }
+    return alertMemo.draw(stream, Purpose.alertSeconds, alert.id, alert.seconds)
+  }
+
+  @inline(__always)
+  mutating func answerSeconds(_ showing: UInt32, _ people: SegmentNumbers) -> Double {
+    answerMemo.draw(stream, Purpose.answerSeconds, showing, people.answerSeconds)
+  }
+
+  @inline(__always)
+  mutating func readSeconds(_ showing: UInt32, _ law: SecondsLaw) -> Double {
+    readMemo.draw(stream, Purpose.readSeconds, showing, law)
+  }
+
+  /// Whether any session holds a visit to Settings that could change the answer.
+  @inline(__always)
+  mutating func visitsSettings(_ people: SegmentNumbers) -> Bool {
+    if !settings.areDrawn { settings.draw(stream, sessions.count, people) }
+    return settings.count > 0
+  }
+
+  /// The uniform that decides about Settings in a session.
+  @inline(__always)
+  mutating func settingsUniform(of session: Int, _ people: SegmentNumbers) -> Double {
+    visitsSettings(people) ? settings.uniform(inSession: session) : 1
+  }
+
+  /// The smallest of the uniforms that decide about reopening the consent layer.
+  mutating func leastReopening() -> Double {
+    if reopenMinimum < 0 {
+      reopenMinimum = 1
+      for session in 1..<max(1, sessions.count) {
+        let number = UInt32(truncatingIfNeeded: session)
+        reopenMinimum = min(
+          reopenMinimum, stream.uniform(purpose: Purpose.reopen, index: number))
+      }
+    }
+    return reopenMinimum
+  }
+}

@@ -1,0 +1,49 @@
+import RandomStreams
+
+/// What its sessions hold.
+extension Life {
+  /// Which events the session holds; drawn at first use.
+  @inline(__always)
+  mutating func content(of session: Int, _ people: SegmentNumbers) -> Content {
+    let known = session < contentPositions.count ? contentPositions[session] : -1
+    if known >= 0 { return contents[Int(known)] }
+    return drawContent(of: session, people)
+  }
+
+  mutating func drawContent(of session: Int, _ people: SegmentNumbers) -> Content {
+    let number = UInt32(truncatingIfNeeded: session)
+    if !knowsEventLaw {
+      eventLaw = PoissonSampler(mean: activity(people) * people.eventsPerSession)
+      knowsEventLaw = true
+    }
+    let count = eventLaw.draw(from: stream, at: Address(purpose: Purpose.eventCount, index: number))
+    let content = Content(firstEvent: kinds.count, eventCount: count)
+    for event in 0..<count {
+      var kind = 0
+      if people.events.count > 1 {
+        let u = stream.uniform(Self.eventAddress(Purpose.eventKind, number, event))
+        while u >= people.events[kind].cumulativeShare { kind += 1 }
+      }
+      kinds.append(UInt8(kind))
+    }
+    while contentPositions.count <= session { contentPositions.append(-1) }
+    contentPositions[session] = Int32(contents.count)
+    contents.append(content)
+    return content
+  }
+
+  /// Whether a session of the undisturbed life gets past onboarding.
+  @inline(__always)
+  mutating func hasContent(_ session: Int, _ people: SegmentNumbers) -> Bool {
+    !people.hasOnboarding || onboardedIn(people) <= session
+  }
+
+  /// The event's position among the segment's kinds.
+  @inline(__always)
+  func eventKind(_ content: Content, _ event: Int) -> Int { Int(kinds[content.firstEvent + event]) }
+
+  @inline(__always)
+  static func eventAddress(_ purpose: UInt16, _ session: UInt32, _ event: Int) -> Address {
+    Address(purpose: purpose, index: session).advanced(by: UInt64(event))
+  }
+}

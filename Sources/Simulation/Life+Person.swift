@@ -1,0 +1,90 @@
+import PromptFlow
+import RandomStreams
+
+/// Who lives it.
+extension Life {
+  mutating func drawPerson(_ people: SegmentNumbers) {
+    let u = stream.uniform(purpose: Purpose.device)
+    device =
+      if u < people.restricted {
+        Device(restriction: .settingNotChangeable)
+      } else if u < people.restricted + people.requestsOff {
+        Device(allowsRequests: false)
+      } else {
+        Device()
+      }
+    version = .modern
+    if people.mixesSystems {
+      let u = stream.uniform(purpose: Purpose.system)
+      for candidate in SystemVersion.allCases where u < people.systemCumulative[Int(candidate.rawValue)] {
+        version = candidate
+        break
+      }
+    }
+    drawLeaving(people)
+    activityNormal = .nan
+    ownWillingness = .nan
+  }
+
+  /// How likely each session is the last.
+  @inline(__always)
+  mutating func drawLeaving(_ people: SegmentNumbers) {
+    switch people.leaving {
+    case .constant(let value):
+      leavingProbability = value
+      staying = 0
+    case .strips(let sampler, let mean, let deviation):
+      leavingProbability = ElementaryFunctions.logistic(draw(sampler, Purpose.leavingProbability))
+      staying = (mean - leavingProbability) / deviation
+    case .beta(let sampler, let mean, let deviation):
+      leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
+      staying = (mean - leavingProbability) / deviation
+    }
+  }
+
+  /// How often the person comes back, sessions per day.
+  @inline(__always)
+  func drawRate(_ people: SegmentNumbers) -> Double {
+    switch people.rate {
+    case .constant(let value): value
+    case .strips(let sampler, let logRate):
+      ElementaryFunctions.exp(draw(sampler, Purpose.sessionRate) - logRate)
+    case .gamma(let sampler, let rate):
+      sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
+    }
+  }
+
+  @inline(__always)
+  func draw(_ sampler: Unmanaged<StripSampler>, _ purpose: UInt16) -> Double {
+    sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: Address(purpose: purpose)) }
+  }
+
+  /// The normal that activity, and in part willingness, come from.
+  @inline(__always)
+  mutating func normalOfActivity(_ people: SegmentNumbers) -> Double {
+    if activityNormal.isNaN {
+      activityNormal =
+        people.activitySpread > 0 || people.withActivity != 0
+        ? stream.normal(Address(purpose: Purpose.activity)) : 0
+    }
+    return activityNormal
+  }
+
+  /// a: how many events a session of this person has, in units of the mean.
+  mutating func activity(_ people: SegmentNumbers) -> Double {
+    let spread = people.activitySpread
+    guard spread > 0 else { return 1 }
+    return ElementaryFunctions.exp(spread * normalOfActivity(people) - spread * spread / 2)
+  }
+
+  /// How willing the person is; the part of their own is drawn at first use.
+  @inline(__always)
+  mutating func willingness(_ people: SegmentNumbers) -> Double {
+    if ownWillingness.isNaN {
+      ownWillingness = stream.normal(Address(purpose: Purpose.willingness))
+      correlatedWillingness =
+        people.withActivity * normalOfActivity(people) + people.withStaying * staying
+    }
+    return correlatedWillingness + people.ownWillingness * ownWillingness
+  }
+}
