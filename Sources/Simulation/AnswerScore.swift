@@ -66,8 +66,8 @@ struct AnswerScore {
   ///   - answeredIn: the session of the answer, 0-based.
   ///   - lived: sessions lived in all.
   @inline(__always)
-  init(logOdds: Double, answeredIn: Int, lived: Int, _ settings: Settings) {
-    allows = ElementaryFunctions.logistic(logOdds)
+  init(allows: Double, answeredIn: Int, lived: Int, _ settings: Settings) {
+    self.allows = allows
     (authorized, authorizedSessions) = Self.chain(from: allows, steps: lived - answeredIn - 1, settings)
     sessions = Double(lived)
   }
@@ -79,10 +79,10 @@ struct AnswerScore {
   ///   - livedDenying: sessions lived by who denies.
   ///   - firstReenable: the chance to re-enable in the session after a denial.
   init(
-    logOdds: Double, answeredIn: Int, livedAllowing: Int, livedDenying: Int, firstReenable: Double,
+    allows: Double, answeredIn: Int, livedAllowing: Int, livedDenying: Int, firstReenable: Double,
     _ settings: Settings
   ) {
-    allows = ElementaryFunctions.logistic(logOdds)
+    self.allows = allows
     let allowing = Self.chain(from: 1, steps: livedAllowing - answeredIn - 1, settings)
     let later = livedDenying - answeredIn - 1
     let denying =

@@ -18,9 +18,7 @@ extension ArmPlayer {
 
   /// ln(1 + value experienced so far).
   @inline(__always)
-  var logValue: Double {
-    valueExperienced == 0 ? 0 : ElementaryFunctions.log(1 + valueExperienced)
-  }
+  var logValue: Double { logarithm(ofValue: valueExperienced) }
 
   /// The pre-prompt appears; whether it will be continued is decided by who reads it (model, section 6).
   private mutating func showPrePrompt(
@@ -103,8 +101,8 @@ extension ArmPlayer {
     if isCold { patience *= 1 - people.annoyanceCold }
     let logOdds = logOddsOfAllowing(
       logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, &life, arm, people)
-    willAllow = forcedAnswer.map { $0 == .allow } ?? (life.logitOfAnswer() < logOdds)
-    answerLogOdds = logOdds
+    allowsWithProbability = ElementaryFunctions.logistic(logOdds)
+    willAllow = forcedAnswer.map { $0 == .allow } ?? (life.answerUniform < allowsWithProbability)
 
     if system.rules.callsBackEarly {  // R54
       _ = flow.handle(.calledBackEarly)
@@ -131,7 +129,7 @@ extension ArmPlayer {
   mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers) {
     outcome.answer = willAllow ? .allow : .deny
     outcome.decisionDay = life.day(of: session)
-    outcome.answerLogOdds = answerLogOdds
+    outcome.allows = allowsWithProbability
     outcome.answeredIn = session
     outcome.identifiedBeforeAnswer = outcome.identifiedSessions
     flow.noteAnswerByPerson()
@@ -142,4 +140,10 @@ extension ArmPlayer {
       sendInstall()
     }
   }
+}
+
+/// ln(1 + a value experienced).
+@inline(__always)
+func logarithm(ofValue value: Double) -> Double {
+  value == 0 ? 0 : ElementaryFunctions.log(1 + value)
 }

@@ -6,7 +6,7 @@ extension ArmPlayer {
   mutating func play(
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
   ) {
-    if takesShortcuts, playsDirectly(&life, arm, people, ledger) { return }
+    if takesShortcuts, playsPlainly(&life, arm, people, ledger) { return }
     playByMachines(&life, arm, people)
     ledger.add(outcome)
     endsAuthorized = outcome.final == .authorized

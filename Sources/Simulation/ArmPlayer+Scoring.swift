@@ -33,14 +33,14 @@ extension ArmPlayer {
     let next = outcome.answeredIn + 1
     guard arm.strategy.settingsLink == .afterDenial, lived > next else {
       return AnswerScore(
-        logOdds: outcome.answerLogOdds, answeredIn: outcome.answeredIn, lived: lived, settings)
+        allows: outcome.allows, answeredIn: outcome.answeredIn, lived: lived, settings)
     }
     // After the answer nothing but the link drives anybody away.
     let all = life.sessions.count
     let isDrivenAway =
       life.leavingUniform(of: next) < 1 - (1 - life.leavingProbability) * (1 - people.annoyanceNag)
     return AnswerScore(
-      logOdds: outcome.answerLogOdds, answeredIn: outcome.answeredIn, livedAllowing: all,
+      allows: outcome.allows, answeredIn: outcome.answeredIn, livedAllowing: all,
       livedDenying: isDrivenAway ? next + 1 : all,
       firstReenable: people.reenable + people.linkAfterDenial, settings)
   }

@@ -58,7 +58,7 @@ struct ArmPlayer: ~Copyable {
   var layerLeft = 0.0
   var willContinue = false
   var willAllow = false
-  var answerLogOdds = 0.0
+  var allowsWithProbability = 0.0
   /// Probability that no annoyance of this session makes the person leave for good.
   var patience = 1.0
   var gateStarted = false

@@ -37,45 +37,25 @@ extension ArmPlayer {
 
   /// Plays the whole life and counts what came of it, if nothing out of the ordinary happens in it.
   ///
+  /// - Parameter firing: where the trigger comes true, on a device that can be asked.
   /// - Returns: whether it did; nothing has been counted otherwise.
-  @inline(__always)
   mutating func playsDirectly(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
+    _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers,
+    _ ledger: Ledger
   ) -> Bool {
-    guard arm.isPlain, life.version == .modern else { return false }
     let count = life.sessions.count
-    let firing = life.firing(arm, people)
-    let isReached = firing.session < count
-    endsAuthorized = false
-    authorizedScore = 0
-    guard life.device.restriction == .none, life.device.allowsRequests else {
-      ledger.addInstall(
-        undisturbed: count, triggerReached: isReached,
-        final: life.device.restriction == .none ? .deniedByDevice : .restricted)  // R147
-      if isReached, makesSingleRequest(firing, &life, arm, people) { ledger.addSingleRequest() }
-      return true
-    }
+    outcome = Outcome()
+    lived = count
     var answer: Answer?
-    if isReached {
-      outcome = Outcome()
-      lived = count
-      answer = askClearly(firing, &life, arm, people)
-      if answer == nil {
-        outcome = Outcome()
-        switch ask(firing, &life, arm, people) {
-        case .gaveUp: return false
-        case .over, .comesAgain: break
-        case .answered(let given): answer = given
-        }
-      }
-      ledger.addAsks(outcome)
-      ledger.addLoss(undisturbed: count, lived: lived)
-    } else {
-      lived = count
-      knownToSend = nil
+    switch ask(firing, &life, arm, people) {
+    case .gaveUp: return false
+    case .over, .comesAgain: break
+    case .answered(let given): answer = given
     }
+    ledger.addAsks(outcome)
+    ledger.addLoss(undisturbed: count, lived: lived)
     guard let answer else {
-      ledger.addInstall(undisturbed: count, triggerReached: isReached, final: .undetermined)
+      ledger.addEnd(triggerReached: true, final: .undetermined)
       if arm.hasGate {
         let isOut = isSent(before: lived, &life, arm, people)
         ledger.count(.trackedBeforePermission, if: isOut)
@@ -83,7 +63,7 @@ extension ArmPlayer {
       }
       return true
     }
-    ledger.addInstall(undisturbed: count, triggerReached: true, final: outcome.final)
+    ledger.addEnd(triggerReached: true, final: outcome.final)
     ledger.addAnswer(answer, day: outcome.decisionDay)
     let authorized = Int(outcome.authorizedSessions)
     ledger.addSessions(authorized: authorized, identified: authorized, lived: lived)
@@ -92,7 +72,7 @@ extension ArmPlayer {
       ledger.count(.attributed, if: outcome.attributed)
     }
     let score = AnswerScore(
-      logOdds: answerLogOdds, answeredIn: session, lived: lived, arm.settings)
+      allows: allowsWithProbability, answeredIn: session, lived: lived, arm.settings)
     authorizedScore = score.authorized
     ledger.addScore(
       score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0, isPersonalizable: true,
@@ -100,30 +80,6 @@ extension ArmPlayer {
     endsAuthorized = outcome.final == .authorized
     ledger.count(.personalizable, if: endsAuthorized)
     return true
-  }
-
-  /// Whether a device that answers by itself (R13–R18) gets to its one request, at the trigger.
-  private mutating func makesSingleRequest(
-    _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) -> Bool {
-    // A moment of the session itself is never past its end.
-    if arm.delaySeconds == 0 { return true }
-    var session = firing.session
-    while session < life.sessions.count {
-      // Content comes after the trigger, unless an event fired it.
-      if !arm.firesByEvent || session > firing.session, life.hasContent(session, people),
-        arm.clear.isPossible, life.browsingUniform(session) < arm.clear.browsingOutlastsDelay
-      {
-        return true
-      }
-      let clock = SessionClock(session, of: &life, arm, people)
-      let due = moment(session, firing, clock, &life, arm, people) + arm.delaySeconds
-      if clock.goesOn(at: due, &life, people) || (due >= clock.alertBegins && due < clock.alertEnds) {
-        return true
-      }
-      session += 1
-    }
-    return false
   }
 
   /// When the ask of a session begins, before its delay.
@@ -145,8 +101,7 @@ extension ArmPlayer {
   private mutating func ask(
     _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> AskResult {
-    valueExperienced = firing.valueBefore
-    anyEventEnded = firing.anyEventBefore
+    (valueExperienced, anyEventEnded) = life.experience(before: firing.session, people)
     alertShows = 0
     hasContinued = arm.strategy.prePrompt == nil
     knownToSend = nil
@@ -248,7 +203,7 @@ extension ArmPlayer {
   ///
   /// - Returns: whether the person will allow; `nil` if they leave without an answer.
   @inline(__always)
-  mutating func showAlert(
+  private mutating func showAlert(
     isOnboarded: Bool, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Bool? {
     let isCold = !anyEventEnded && !isOnboarded
@@ -265,9 +220,9 @@ extension ArmPlayer {
       outcome.unansweredAlerts += 1  // R31
       return nil
     }
-    answerLogOdds = logOddsOfAllowing(
-      logValue, isCold: isCold, isPrimed: arm.strategy.prePrompt != nil, &life, arm, people)
-    return life.logitOfAnswer() < answerLogOdds
+    allowsWithProbability = ElementaryFunctions.logistic(
+      logOddsOfAllowing(logValue, isCold: isCold, isPrimed: arm.isPrimed, &life, arm, people))
+    return life.answerUniform < allowsWithProbability
   }
 
   /// Whether the install event has gone out before an answer.
@@ -301,8 +256,7 @@ extension ArmPlayer {
     before session: Int, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Bool {
     guard let known = knownToSend else {
-      return life.surelySends(before: session, arm, people)
-        || life.sendsUnasked(before: session, arm, people)
+      return life.isSentUnasked(before: session, arm, people)
     }
     if known.isSent { return true }
     var other = known.through + 1
@@ -318,7 +272,7 @@ extension ArmPlayer {
   ///
   /// - Parameter isEarly: whether the install event went out before it.
   @inline(__always)
-  mutating func answer(
+  private mutating func answer(
     _ allows: Bool, isEarly: Bool, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Answer {
     if session + 1 < lived, leaves(after: life.leavingUniform(of: session), life.leavingProbability) {
@@ -327,24 +281,44 @@ extension ArmPlayer {
     outcome.decisionDay = life.day(of: session)
     outcome.trackedBeforePermission = isEarly
     outcome.attributed = arm.hasGate && !isEarly && allows  // R118
+    let end = life.permission(from: session, allows, lived: lived, arm, people)
+    outcome.final = end.isAuthorized ? .authorized : .deniedByAnswer
+    outcome.authorizedSessions = Int32(truncatingIfNeeded: end.sessions)
+    return allows ? .allow : .deny
+  }
+}
+
+extension Life {
+  /// What becomes of an answer over later visits to Settings.
+  ///
+  /// - Returns: whether the install ends authorized, and how many sessions ended so.
+  @inline(__always)
+  mutating func permission(
+    from session: Int, _ allows: Bool, lived: Int, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> (isAuthorized: Bool, sessions: Int) {
+    guard lived - session > 1, visitsSettings(people) else {
+      return (allows, allows ? lived - session : 0)
+    }
+    return changedPermission(from: session, allows, lived: lived, arm)
+  }
+
+  private func changedPermission(
+    from session: Int, _ allows: Bool, lived: Int, _ arm: ArmNumbers
+  ) -> (isAuthorized: Bool, sessions: Int) {
     var isAuthorized = allows
     var authorized = 0
     var since = session
-    if lived - session > 1, life.visitsSettings(people) {
-      for visit in 0..<life.settings.count {
-        let at = life.settings.session(of: visit)
-        guard at > session else { continue }
-        guard at < lived else { break }
-        let change = isAuthorized ? arm.settings.revoke : arm.settings.reenable  // R37, R38
-        guard life.settings.uniform(of: visit) < change else { continue }
-        if isAuthorized { authorized += at - since }
-        since = at
-        isAuthorized.toggle()
-      }
+    for visit in 0..<settings.count {
+      let at = settings.session(of: visit)
+      guard at > session else { continue }
+      guard at < lived else { break }
+      let change = isAuthorized ? arm.settings.revoke : arm.settings.reenable  // R37, R38
+      guard settings.uniform(of: visit) < change else { continue }
+      if isAuthorized { authorized += at - since }
+      since = at
+      isAuthorized.toggle()
     }
     if isAuthorized { authorized += lived - since }
-    outcome.final = isAuthorized ? .authorized : .deniedByAnswer
-    outcome.authorizedSessions = Int32(truncatingIfNeeded: authorized)
-    return allows ? .allow : .deny
+    return (isAuthorized, authorized)
   }
 }

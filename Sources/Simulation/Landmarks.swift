@@ -6,14 +6,18 @@ import RandomStreams
 /// Until an arm asks for the first time its life is the undisturbed one, so these are found once
 /// per install and shared by all arms.
 struct Landmarks: ~Copyable {
-  /// Where a trigger comes true, and what was experienced before that session.
+  /// Where a trigger comes true.
   struct Firing: BitwiseCopyable {
     /// The number of sessions where it never does.
     var session = 0
     /// The event in the session whose end fires the trigger; zero for other triggers.
     var event = 0
-    var valueBefore = 0.0
-    var anyEventBefore = false
+    /// How many events the session holds, where one of them fires the trigger.
+    var eventsInSession = 0
+    /// ln(1 + value experienced by then).
+    var logValue = 0.0
+    /// Whether any event has ended by then.
+    var anyEvent = false
   }
 
   /// The session in which onboarding is completed; the number of sessions where it never is, and
@@ -145,10 +149,10 @@ extension Life {
     case .session, .event: break
     }
     let slot = arm.triggerSlot
-    guard slot < UInt64.bitWidth else { return findFiring(arm.strategy.trigger, people) }
+    guard slot < UInt64.bitWidth else { return findFiring(arm, people) }
     let bit = 1 &<< UInt64(truncatingIfNeeded: slot)
     if landmarks.knownFirings & bit == 0 {
-      let firing = findFiring(arm.strategy.trigger, people)
+      let firing = findFiring(arm, people)
       landmarks.knownFirings |= bit
       landmarks.firings[slot] = firing
       return firing
@@ -157,36 +161,93 @@ extension Life {
   }
 
   private mutating func findFiring(
-    _ trigger: AskTrigger, _ people: SegmentNumbers
+    _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Landmarks.Firing {
     var firing = Landmarks.Firing()
     let onboardedIn = people.hasOnboarding ? onboardedIn(people) : 0
-    switch trigger {
+    switch arm.strategy.trigger {
     case .launch, .onboarding: break
     case .session(let number):
       firing.session = min(number - 1, sessions.count)
       guard firing.session < sessions.count else { break }
+      var value = 0.0
       for session in onboardedIn..<max(onboardedIn, firing.session) {
-        experience(session, &firing.valueBefore, &firing.anyEventBefore, people)
+        experience(session, &value, &firing.anyEvent, people)
       }
+      firing.logValue = logarithm(ofValue: value)
     case .event(let kind, let count):
-      var missing = count
-      firing.session = onboardedIn
-      while firing.session < sessions.count {
-        let content = content(of: firing.session, people)
-        for event in 0..<content.eventCount
-        where people.events[eventKind(content, event)].kind == kind {
-          missing -= 1
-          if missing == 0 {
-            firing.event = event
-            return firing
-          }
-        }
-        experience(firing.session, &firing.valueBefore, &firing.anyEventBefore, people)
-        firing.session += 1
-      }
+      firing =
+        people.events.count == 1
+        ? findOnlyEvent(kind, count, logValue: arm.logValueOfEvents, from: onboardedIn, people)
+        : findEvent(kind, count, from: onboardedIn, people)
     }
     return firing
+  }
+
+  /// Where the nth event of a kind ends, in a segment with one kind of event.
+  private mutating func findOnlyEvent(
+    _ kind: EventKind, _ count: Int, logValue: Double, from first: Int, _ people: SegmentNumbers
+  ) -> Landmarks.Firing {
+    var firing = Landmarks.Firing(session: sessions.count)
+    guard people.events[0].kind == kind else { return firing }
+    var before = 0
+    var position = 0
+    while first + position < sessions.count {
+      if position == eventTotals.count {
+        eventTotals.append(before + eventCount(of: first + position, people))
+      }
+      let total = eventTotals[position]
+      if total >= count {
+        firing.session = first + position
+        firing.event = count - before - 1
+        firing.eventsInSession = total - before
+        firing.logValue = logValue
+        firing.anyEvent = true
+        return firing
+      }
+      before = total
+      position += 1
+    }
+    return firing
+  }
+
+  /// Where the nth event of a kind ends.
+  private mutating func findEvent(
+    _ kind: EventKind, _ count: Int, from first: Int, _ people: SegmentNumbers
+  ) -> Landmarks.Firing {
+    var firing = Landmarks.Firing(session: first)
+    var missing = count
+    var value = 0.0
+    while firing.session < sessions.count {
+      let content = content(of: firing.session, people)
+      for event in 0..<content.eventCount {
+        let numbers = people.events[eventKind(content, event)]
+        value += numbers.value
+        guard numbers.kind == kind else { continue }
+        missing -= 1
+        if missing == 0 {
+          firing.event = event
+          firing.eventsInSession = content.eventCount
+          firing.logValue = logarithm(ofValue: value)
+          firing.anyEvent = true
+          return firing
+        }
+      }
+      firing.session += 1
+    }
+    return firing
+  }
+
+  /// What was experienced before a session of the undisturbed life.
+  mutating func experience(
+    before session: Int, _ people: SegmentNumbers
+  ) -> (value: Double, anyEvent: Bool) {
+    var experienced = (value: 0.0, anyEvent: false)
+    let first = people.hasOnboarding ? onboardedIn(people) : 0
+    for earlier in first..<max(first, session) {
+      experience(earlier, &experienced.value, &experienced.anyEvent, people)
+    }
+    return experienced
   }
 
   /// Adds what a whole session of the undisturbed life gives.

@@ -16,7 +16,11 @@ struct Ledger {
   static let identifiedScoreTimesSessions = identifiedTimesSessions + 1
   static let gainedOverBaseline = identifiedTimesSessions + 2
   static let lostToBaseline = identifiedTimesSessions + 3
-  static let firstDay = identifiedTimesSessions + 4
+  /// Requests that were shown at once, and answered.
+  static let clearAsks = identifiedTimesSessions + 4
+  /// Pre-prompts that were continued at their first showing, to such a request.
+  static let clearPrePrompts = identifiedTimesSessions + 5
+  static let firstDay = identifiedTimesSessions + 6
   // What a tally's numbers are worked out from stands where they will.
   static let lostSessions = Counter.sessions.rawValue
   static let identifiedSessions = Counter.valueNano.rawValue
@@ -48,14 +52,19 @@ struct Ledger {
     all[counter.rawValue] &+= condition ? 1 : 0
   }
 
-  /// The install, its undisturbed life, and how it stands in the end.
+  /// The install and its undisturbed life.
   @inline(__always)
-  func addInstall(undisturbed: Int, triggerReached: Bool, final: FinalState) {
-    let sessions = Int64(undisturbed)
+  func addLife(sessions: Int) {
+    let sessions = Int64(sessions)
     all[Counter.installs.rawValue] &+= 1
-    count(.triggerReached, if: triggerReached)
     add(.sessionsUndisturbed, sessions)
     add(.sessionsSquared, sessions * sessions)
+  }
+
+  /// How the install stands in the end.
+  @inline(__always)
+  func addEnd(triggerReached: Bool, final: FinalState) {
+    count(.triggerReached, if: triggerReached)
     all[Counter.finalAuthorized.rawValue + final.rawValue] &+= 1
   }
 
@@ -95,6 +104,14 @@ struct Ledger {
     }
   }
 
+  /// A request at the trigger that was shown and answered at once.
+  @inline(__always)
+  func addClearAsk(isFirstSession: Bool, isPrimed: Bool) {
+    all[Self.clearAsks] &+= 1
+    count(.promptedFirstSession, if: isFirstSession)
+    if isPrimed { all[Self.clearPrePrompts] &+= 1 }
+  }
+
   /// The one request of a device that answers by itself.
   @inline(__always)
   func addSingleRequest() { all[Counter.requests.rawValue] &+= 1 }
@@ -121,7 +138,6 @@ struct Ledger {
     decisions._withUnsafeGuaranteedRef { $0.add(day) }
     let day = wholeDay(day)
     let isDenied = answer == .deny ? 1 : 0
-    all[Counter.answeredAllow.rawValue + isDenied] &+= 1
     all[Self.firstDay + isDenied * (days + 1) + day] &+= 1
   }
 
@@ -247,8 +263,7 @@ struct Ledger {
   func add(_ outcome: borrowing Outcome) {
     let undisturbed = Int(outcome.sessionsUndisturbed)
     let lived = Int(outcome.sessions)
-    addInstall(
-      undisturbed: undisturbed, triggerReached: outcome.triggerReached, final: outcome.final)
+    addEnd(triggerReached: outcome.triggerReached, final: outcome.final)
     addLoss(undisturbed: undisturbed, lived: lived)
     addAsks(outcome)
     count(.attributed, if: outcome.attributed)
@@ -265,11 +280,22 @@ struct Ledger {
 
 /// The ledgers of a scenario's arms for one segment.
 struct Ledgers {
+  /// Where lives are counted that are the same under every arm.
+  let lives: UnsafeMutablePointer<Int64>
   let sums: UnsafeMutablePointer<Int64>
   /// From one arm's sums to the next one's.
   let stride: Int
   let days: Int
   let decisions: UnsafeMutablePointer<Unmanaged<DecisionDays>>
+
+  /// An install that lives under every arm, and its undisturbed life.
+  @inline(__always)
+  func addLife(sessions: Int) {
+    let sessions = Int64(sessions)
+    lives[0] &+= 1
+    lives[1] &+= sessions
+    lives[2] &+= sessions * sessions
+  }
 
   @inline(__always)
   subscript(arm: Int) -> Ledger {

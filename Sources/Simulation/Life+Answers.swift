@@ -2,14 +2,9 @@ import RandomStreams
 
 /// What the person does about alerts, layers and Settings.
 extension Life {
-  /// Log-odds of the one uniform that decides the answer: allows iff it is below those of P.
+  /// The one uniform that decides the answer: allows iff it is below P.
   @inline(__always)
-  mutating func logitOfAnswer() -> Double {
-    if answerLogit.isNaN {
-      answerLogit = ElementaryFunctions.logit(stream.uniform(purpose: Purpose.answer))
-    }
-    return answerLogit
-  }
+  var answerUniform: Double { stream.uniform(purpose: Purpose.answer) }
 
   @inline(__always)
   mutating func alertSeconds(_ alert: AlertNumbers, _ people: SegmentNumbers) -> Double {

@@ -12,11 +12,7 @@ extension Life {
 
   mutating func drawContent(of session: Int, _ people: SegmentNumbers) -> Content {
     let number = UInt32(truncatingIfNeeded: session)
-    if !knowsEventLaw {
-      eventLaw = PoissonSampler(mean: activity(people) * people.eventsPerSession)
-      knowsEventLaw = true
-    }
-    let count = eventLaw.draw(from: stream, at: Address(purpose: Purpose.eventCount, index: number))
+    let count = eventCount(of: session, people)
     let content = Content(firstEvent: kinds.count, eventCount: count)
     for event in 0..<count {
       var kind = 0
@@ -32,6 +28,20 @@ extension Life {
     return content
   }
 
+  /// How many events the session holds.
+  @inline(__always)
+  mutating func eventCount(of session: Int, _ people: SegmentNumbers) -> Int {
+    if !knowsEventLaw {
+      eventLaw =
+        people.activitySpread > 0
+        ? PoissonSampler(mean: activity(people) * people.eventsPerSession) : people.eventLaw
+      knowsEventLaw = true
+    }
+    return eventLaw.draw(
+      from: stream,
+      at: Address(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session)))
+  }
+
   /// Whether a session of the undisturbed life gets past onboarding.
   @inline(__always)
   mutating func hasContent(_ session: Int, _ people: SegmentNumbers) -> Bool {
@@ -41,6 +51,12 @@ extension Life {
   /// The event's position among the segment's kinds.
   @inline(__always)
   func eventKind(_ content: Content, _ event: Int) -> Int { Int(kinds[content.firstEvent + event]) }
+
+  /// The position among the segment's kinds of an event of a session.
+  @inline(__always)
+  mutating func eventKind(_ event: Int, of session: Int, _ people: SegmentNumbers) -> Int {
+    people.events.count == 1 ? 0 : eventKind(content(of: session, people), event)
+  }
 
   @inline(__always)
   static func eventAddress(_ purpose: UInt16, _ session: UInt32, _ event: Int) -> Address {

@@ -99,11 +99,11 @@ extension Life {
 
   /// Whether no event of the session ends at the very instant at which another one does.
   @inline(__always)
-  mutating func nextEventLasts(after event: Int, in session: Int, _ people: SegmentNumbers) -> Bool {
-    let content = content(of: session, people)
-    let next = event + 1
-    guard next < content.eventCount else { return true }
-    return eventUniform(session, next) < people.events[eventKind(content, next)].lastsBelow
+  mutating func nextEventLasts(_ firing: Landmarks.Firing, _ people: SegmentNumbers) -> Bool {
+    let next = firing.event + 1
+    guard next < firing.eventsInSession else { return true }
+    return eventUniform(firing.session, next)
+      < people.events[eventKind(next, of: firing.session, people)].lastsBelow
   }
 
   /// The uniform that the length of an event comes from.

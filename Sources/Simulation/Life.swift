@@ -25,8 +25,6 @@ struct Life: ~Copyable {
   /// λ; drawn for who comes back at all.
   var sessionRate = 1.0
 
-  /// Log-odds of the uniform that decides the answer: NaN while not drawn.
-  var answerLogit = Double.nan
   /// How many events a session of this person has; made at first use.
   var eventLaw = PoissonSampler(mean: 0)
   var knowsEventLaw = false
@@ -55,6 +53,9 @@ struct Life: ~Copyable {
   /// By session: position in `timings`, or −1 while not drawn.
   var timingPositions = ReusedBuffer<Int32>(capacity: 64)
   var contents = ReusedBuffer<Content>(capacity: 64)
+  /// By session from that of onboarding on: how many events lie in it and before. For segments with one
+  /// kind of event, as far as known.
+  var eventTotals = ReusedBuffer<Int>(capacity: 64)
   var kinds = ReusedBuffer<UInt8>(capacity: 256)
   var timings = ReusedBuffer<Timing>(capacity: 64)
   var eventEnds = ReusedBuffer<Double>(capacity: 256)
@@ -68,11 +69,11 @@ struct Life: ~Copyable {
     openings.removeAll()
     timingPositions.removeAll()
     contents.removeAll()
+    eventTotals.removeAll()
     kinds.removeAll()
     timings.removeAll()
     eventEnds.removeAll()
     sessions.removeAll()
-    answerLogit = .nan
     knowsEventLaw = false
     settings.forget()
     reopenMinimum = -1

@@ -30,7 +30,8 @@ struct Outcome: ~Copyable {
   /// Sessions at whose end the advertising identifier was readable.
   var identifiedSessions: Int32 = 0
   // What the score of an answered alert is worked out from.
-  var answerLogOdds = 0.0
+  /// The probability of allowing at the answered alert.
+  var allows = 0.0
   var answeredIn = 0
   var identifiedBeforeAnswer: Int32 = 0
   /// Whether the install event went out at the answer, so that it tells what was answered.

@@ -112,6 +112,7 @@ public struct Simulator: Sendable {
       life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment
       let ledgers = sums.ledgers(scenario: scenario, segment: segment)
+      ledgers.addLife(sessions: life.sessions.count)
       numbers.segment(segment) { people in
         for arm in 0..<numbers.armCount {
           numbers.arm(segment, arm) { player.play(&life, $0, people, ledgers[arm]) }
@@ -142,6 +143,7 @@ public struct Simulator: Sendable {
       while u >= cumulative[arm] { arm += 1 }
       let segment = life.segment
       let ledger = sums.ledgers(scenario: scenario, segment: segment)[arm]
+      ledger.addLife(sessions: life.sessions.count)
       numbers.segment(segment) { people in
         numbers.arm(segment, arm) { player.play(&life, $0, people, ledger) }
       }

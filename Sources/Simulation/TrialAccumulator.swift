@@ -15,6 +15,10 @@ final class TrialAccumulator: @unchecked Sendable {
   private let bases: [Int]
   private let sums: UnsafeMutablePointer<Int64>
   private let sumCount: Int
+  /// Position of what is counted of lives that are the same under every arm.
+  private let lives: Int
+  /// Installs, sessions and squares of sessions.
+  private static let numbersPerLife = 3
   /// By scenario and arm.
   private let decisionOwners: [DecisionDays]
   private let decisions: UnsafeMutablePointer<Unmanaged<DecisionDays>>
@@ -34,7 +38,8 @@ final class TrialAccumulator: @unchecked Sendable {
       slots += segments * armCount
     }
     self.bases = bases
-    sumCount = slots * stride
+    sumCount = slots * stride + segmentCounts.reduce(0, +) * Self.numbersPerLife
+    lives = slots * stride
     sums = .allocate(capacity: sumCount)
     sums.initialize(repeating: 0, count: sumCount)
     worths = segmentCounts.map { Array(repeating: SessionWorth(identified: 0, otherwise: 0), count: $0) }
@@ -63,7 +68,8 @@ final class TrialAccumulator: @unchecked Sendable {
   @inline(__always)
   func ledgers(scenario: Int, segment: Int) -> Ledgers {
     Ledgers(
-      sums: sums + slot(scenario, 0, segment), stride: segmentCounts[scenario] * stride, days: days,
+      lives: sums + life(scenario, segment), sums: sums + slot(scenario, 0, segment),
+      stride: segmentCounts[scenario] * stride, days: days,
       decisions: decisions + scenario * armCount)
   }
 
@@ -81,7 +87,7 @@ final class TrialAccumulator: @unchecked Sendable {
       var armWholes: [Tally] = []
       for arm in 0..<armCount {
         let segments = (0..<segmentCounts[scenario]).map {
-          tally(slot(scenario, arm, $0), worths[scenario][$0])
+          tally(slot(scenario, arm, $0), life(scenario, $0), worths[scenario][$0])
         }
         var whole = Tally(sum: segments, days: days)
         whole.medianDaysToDecision = decisionOwners[scenario * armCount + arm].median
@@ -94,13 +100,22 @@ final class TrialAccumulator: @unchecked Sendable {
     return TrialResult(trial: trial, draws: draws, tallies: tallies, wholes: wholes)
   }
 
-  private func tally(_ base: Int, _ worth: SessionWorth) -> Tally {
+  private func tally(_ base: Int, _ life: Int, _ worth: SessionWorth) -> Tally {
     var tally = Tally(days: days)
     func numbers(_ first: Int, _ count: Int) -> [Int64] {
       Array(UnsafeBufferPointer(start: sums + base + first, count: count))
     }
     tally.counts = numbers(0, Counter.allCases.count)
-    let lived = sums[base + Counter.sessionsUndisturbed.rawValue] - sums[base + Ledger.lostSessions]
+    tally[.installs] += sums[life]
+    tally[.sessionsUndisturbed] += sums[life + 1]
+    tally[.sessionsSquared] += sums[life + 2]
+    for counter in [Counter.requests, .prompted, .alertsShown] {
+      tally[counter] += sums[base + Ledger.clearAsks]
+    }
+    for counter in [Counter.prePromptShows, .prePromptContinues] {
+      tally[counter] += sums[base + Ledger.clearPrePrompts]
+    }
+    let lived = tally[.sessionsUndisturbed] - sums[base + Ledger.lostSessions]
     tally[.sessions] = lived
     tally[.valueNano] = worth.nano(sessions: lived, identified: sums[base + Ledger.identifiedSessions])
     tally[.valueMicroSquared] = worth.microSquared(
@@ -116,10 +131,16 @@ final class TrialAccumulator: @unchecked Sendable {
       identifiedSquared: Double(sums[base + Ledger.identifiedScoreSquared]) * 1e-3)
     tally.allowedByDay = numbers(Ledger.firstDay, days + 1)
     tally.deniedByDay = numbers(Ledger.firstDay + days + 1, days + 1)
+    tally[.answeredAllow] = tally.allowedByDay.reduce(0, +)
+    tally[.answeredDeny] = tally.deniedByDay.reduce(0, +)
     tally.allowedScoreByDay = numbers(Ledger.firstDay + 2 * (days + 1), days + 1)
     tally.gainedOverBaseline = sums[base + Ledger.gainedOverBaseline]
     tally.lostToBaseline = sums[base + Ledger.lostToBaseline]
     return tally
+  }
+
+  private func life(_ scenario: Int, _ segment: Int) -> Int {
+    lives + (segmentCounts[..<scenario].reduce(0, +) + segment) * Self.numbersPerLife
   }
 
   private func slot(_ scenario: Int, _ arm: Int, _ segment: Int) -> Int {

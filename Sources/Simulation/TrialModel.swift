@@ -81,6 +81,8 @@ final class SegmentNumbers: Sendable {
   let browseSeconds: Double
   let lingerSeconds: Double
   let eventsPerSession: Double
+  /// How many events a session of a person of mean activity has.
+  let eventLaw: PoissonSampler
   let events: FixedList<EventNumbers>
   let allowIntercept: Double
   let allowSpread: Double
@@ -97,6 +99,8 @@ final class SegmentNumbers: Sendable {
   let annoyanceAlert: Double
   let annoyanceCold: Double
   let annoyanceNag: Double
+  /// Probability that nothing of an ask annoys a person into leaving, by pre-prompt (1) and cold (2).
+  private let patiences: SIMD4<Double>
   let reenable: Double
   let linkInPreferences: Double
   let linkAfterDenial: Double
@@ -173,6 +177,7 @@ final class SegmentNumbers: Sendable {
     let means = segment.events.map { draws($0.perSession) }
     let total = means.reduce(0, +)
     eventsPerSession = total
+    eventLaw = PoissonSampler(mean: total)
     var cumulative = 0.0
     var numbers = zip(segment.events, means).map { event, mean in
       cumulative += mean
@@ -205,6 +210,9 @@ final class SegmentNumbers: Sendable {
     annoyanceAlert = draws(segment.annoyance.alert)
     annoyanceCold = draws(segment.annoyance.cold)
     annoyanceNag = draws(segment.annoyance.nag)
+    let warm = 1 - annoyanceAlert
+    let primed = (1 - annoyancePrePrompt) * warm
+    patiences = SIMD4(warm, primed, warm * (1 - annoyanceCold), primed * (1 - annoyanceCold))
     reenable = draws(segment.settings.reenable)
     linkInPreferences = draws(segment.settings.linkInPreferences)
     linkAfterDenial = draws(segment.settings.linkAfterDenial)
@@ -225,12 +233,22 @@ final class SegmentNumbers: Sendable {
   }
 }
 
+extension SegmentNumbers {
+  /// Probability that nothing of an ask, answered at its first showing, annoys a person into leaving.
+  @inline(__always)
+  func patience(isPrimed: Bool, isCold: Bool) -> Double {
+    patiences[(isPrimed ? 1 : 0) + (isCold ? 2 : 0)]
+  }
+}
+
 /// An arm in one segment with this trial's numbers.
 final class ArmNumbers: Sendable {
   let strategy: PromptStrategy
   /// The same number for arms with the same trigger.
   let triggerSlot: Int
   let firesByEvent: Bool
+  /// ln(1 + value) of as many events as the trigger waits for, in a segment with one kind of event.
+  let logValueOfEvents: Double
   /// Whether the ask comes at a session's activation, not after what happens in it.
   let asksAtActivation: Bool
   /// The same number for arms with the same surroundings.
@@ -251,6 +269,8 @@ final class ArmNumbers: Sendable {
   let logContinueOdds: Double
   let logAllowOdds: Double
   let alerts: FixedList<AlertNumbers>
+  /// Whether a pre-prompt comes before the alert.
+  let isPrimed: Bool
   let hasGate: Bool
   let gate: AttributionGate
   /// Whether the install event can wait for the decision.
@@ -269,6 +289,13 @@ final class ArmNumbers: Sendable {
     strategy = arm.strategy
     self.triggerSlot = triggerSlot
     firesByEvent = if case .event = arm.strategy.trigger { true } else { false }
+    if case .event(_, let count) = arm.strategy.trigger, people.events.count == 1 {
+      // Added up as it is experienced, so that the last bit is the same.
+      logValueOfEvents = logarithm(
+        ofValue: repeatElement(people.events[0].value, count: count).reduce(0, +))
+    } else {
+      logValueOfEvents = 0
+    }
     asksAtActivation =
       switch arm.strategy.trigger {
       case .launch, .session: true
@@ -292,6 +319,7 @@ final class ArmNumbers: Sendable {
         offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
     }
     self.alerts = FixedList(alerts)
+    isPrimed = arm.strategy.prePrompt != nil
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(
       kind: surroundings.attribution?.gate ?? .none,

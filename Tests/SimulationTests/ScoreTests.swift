@@ -112,7 +112,7 @@ struct ScoreTests {
         Double(player.outcome.sessions), Double(player.outcome.requests),
         Double(player.outcome.alertsShown), Double(player.outcome.lostNotActive),
         Double(player.outcome.lostBehindAlert), Double(player.outcome.prePromptShows),
-        player.outcome.decisionDay, player.outcome.answerLogOdds,
+        player.outcome.decisionDay, player.outcome.allows,
         player.outcome.trackedBeforePermission ? 1 : 0,
       ]
     }
@@ -122,9 +122,9 @@ struct ScoreTests {
   @Test("follow Settings to the horizon as the closed form has it")
   func settings() {
     let settings = AnswerScore.Settings(reenable: 0.02, revoke: 0.005)
-    let score = AnswerScore(logOdds: 0.4, answeredIn: 2, lived: 12, settings)
+    let score = AnswerScore(allows: 0.6, answeredIn: 2, lived: 12, settings)
     // By the recurrence, one session at a time.
-    var authorized = 1 / (1 + 0.67032004603563933)  // e^−0.4, to 17 digits
+    var authorized = 0.6
     var sum = authorized
     for _ in 3..<12 {
       authorized = authorized * (1 - 0.005) + (1 - authorized) * 0.02
@@ -138,7 +138,7 @@ struct ScoreTests {
   func link() {
     let settings = AnswerScore.Settings(reenable: 0.02, revoke: 0.005)
     let score = AnswerScore(
-      logOdds: 0, answeredIn: 0, livedAllowing: 4, livedDenying: 2, firstReenable: 0.3, settings)
+      allows: 0.5, answeredIn: 0, livedAllowing: 4, livedDenying: 2, firstReenable: 0.3, settings)
     let allowing = [1.0, 0.995, 0.995 * 0.995 + 0.005 * 0.02]
     let last = allowing[2] * 0.995 + (1 - allowing[2]) * 0.02
     #expect(abs(score.authorized - (last + 0.3) / 2) < 1e-15)
@@ -149,10 +149,10 @@ struct ScoreTests {
   @Test("a life without any visit to Settings, and one where chances are tiny")
   func tinyChances() {
     let none = AnswerScore(
-      logOdds: 1, answeredIn: 0, lived: 500, .init(reenable: 0, revoke: 0))
-    #expect(none.authorized == none.allows && none.authorizedSessions == none.allows * 500)
+      allows: 0.7, answeredIn: 0, lived: 500, .init(reenable: 0, revoke: 0))
+    #expect(none.authorized == 0.7 && none.authorizedSessions == 0.7 * 500)
     let tiny = AnswerScore(
-      logOdds: 1, answeredIn: 0, lived: 500, .init(reenable: 1e-8, revoke: 1e-8))
+      allows: 0.7, answeredIn: 0, lived: 500, .init(reenable: 1e-8, revoke: 1e-8))
     // To second order the sum loses what is of the order of (500·2e-8)³.
     #expect(abs(tiny.authorizedSessions - (250 + (tiny.allows - 0.5) * 500 * (1 - 249.5 * 2e-8))) < 1e-5)
   }

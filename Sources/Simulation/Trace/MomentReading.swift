@@ -160,8 +160,7 @@ struct MomentReading {
     let uniform = life.stream.uniform(purpose: Purpose.answer)
     found.append(
       .alertShown(
-        chance: Chance(
-          probability: ElementaryFunctions.logistic(after.answerLogOdds), uniform: uniform),
+        chance: Chance(probability: after.allowsWithProbability, uniform: uniform),
         isCold: !after.anyEventEnded && !after.flow.isOnboarded,
         isPrimed: after.flow.hasContinuedPrePrompt))
     if after.system.rules.callsBackEarly {
