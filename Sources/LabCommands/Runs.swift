@@ -82,6 +82,7 @@ struct Runs: ParsableCommand {
     }
 
     private func details(_ record: RunRecord, _ summary: RunSummary) -> String {
+      let reviewer = ReviewerLines(summary.outline).lines(Terminal.outputStyle)
       var lines = [
         "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
           + "engine \(record.inputs.engine)."
@@ -100,7 +101,8 @@ struct Runs: ParsableCommand {
             + "and it is.")
       }
       if let note = record.note { lines.append("Note: \(note)") }
-      return lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
+      return (reviewer + (reviewer.isEmpty ? [] : [""])).map { $0 + "\n" }.joined()
+        + lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
     }
   }
 

@@ -28,7 +28,7 @@ struct FindingLines {
     for (position, finding) in shown.enumerated() {
       lines += TerminalText.labelled(
         "  \(verdicts[position])  \(tags[position])  ",
-        TerminalText.safe("\(subject(finding)): \(finding.what)\(acceptance(finding))"),
+        TerminalText.safe("\(finding.subject(arms, most: 2)): \(finding.what)\(acceptance(finding))"),
         width: style.textWidth
       ).map(style.warning)
     }
@@ -39,13 +39,6 @@ struct FindingLines {
   private func padded(_ words: [String]) -> [String] {
     let width = words.map(TerminalText.width).max() ?? 0
     return words.map { $0 + String(repeating: " ", count: width - TerminalText.width($0)) }
-  }
-
-  private func subject(_ finding: PlatformFinding) -> String {
-    if finding.arms.isEmpty { return "whole file" }
-    let names = finding.arms.prefix(2).map { arms[$0] }.joined(separator: ", ")
-    let others = finding.arms.count - 2
-    return others > 0 ? "\(names) and \(others) more" : names
   }
 
   private func acceptance(_ finding: PlatformFinding) -> String {
@@ -69,13 +62,16 @@ struct FindingLines {
 
 extension PlatformRecord {
   /// The findings by weight, with those that differ in nothing but place and arms as one.
-  fileprivate var alike: [PlatformFinding] {
+  var alike: [PlatformFinding] {
     var found: [PlatformFinding] = []
     var positions: [[String]: Int] = [:]
     for finding in ranked {
-      let words = [finding.verdict, finding.pitfall, finding.what, finding.waived ?? ""] + finding.rules
-      if let position = positions[words], !finding.arms.isEmpty {
-        found[position].arms += finding.arms
+      let kind = finding.arms.isEmpty ? "whole file" : "arms"
+      let words =
+        [kind, finding.verdict, finding.pitfall, finding.what, finding.mend, finding.waived ?? ""]
+        + finding.rules
+      if let position = positions[words] {
+        found[position].arms = Set(found[position].arms + finding.arms).sorted()
       } else {
         positions[words] = found.count
         found.append(finding)
@@ -88,4 +84,15 @@ extension PlatformRecord {
 extension PlatformFinding {
   /// The one word for what it comes to: that its arms are not allowed, that it is accepted, or its severity.
   var verdict: String { forbids ? "not allowed" : waived == nil ? severity.rawValue : "waived" }
+
+  /// What it is about: its arms, or the whole file.
+  ///
+  /// - Parameters:
+  ///   - names: of all arms, in the order of the file.
+  ///   - most: how many arms are named; the others are counted.
+  func subject(_ names: [String], most: Int) -> String {
+    if arms.isEmpty { return "whole file" }
+    let named = arms.prefix(most).map { names[$0] }.joined(separator: ", ")
+    return arms.count > most ? "\(named) and \(arms.count - most) more" : named
+  }
 }

@@ -54,7 +54,8 @@ struct FindingsTests {
 
   @Test("the answer tells them once, the worst first")
   func text() throws {
-    let outcome = try lab(waived)("simulate", "sample.yaml")
+    let lab = try lab(waived)
+    let outcome = try lab("simulate", "sample.yaml")
     #expect(outcome.errors.isEmpty)
     let told = outcome.output.components(separatedBy: "What the platform's rules say:\n")
     try #require(told.count == 2)
@@ -62,6 +63,9 @@ struct FindingsTests {
       ["not allowed  L5", "error        L8", "error        L10"].first { line.hasPrefix("  \($0)") }
     }
     #expect(verdicts == ["not allowed  L5", "error        L8", "error        L10"])
+    let shown = try lab("runs", "show").output
+    #expect(shown.hasPrefix(outcome.output))
+    #expect(shown.contains("Would the reviewer see it?\n  launch    visible after 1 s\n"))
   }
 
   @Test("a later look replaces an earlier one, though the run is not computed again")

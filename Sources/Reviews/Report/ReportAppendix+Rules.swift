@@ -34,7 +34,7 @@ extension ReportOfRun {
   }
 
   private func findings(_ platform: PlatformRecord) -> [ReportPage.Block] {
-    let found = platform.ranked
+    let found = platform.alike
     guard !found.isEmpty else { return [.text("Held against the platform's rules, nothing was found.")] }
     func column(_ heading: String, _ text: (PlatformFinding) -> String) -> TextTable.Column {
       .init(heading: [heading], cells: found.map { TerminalText.safe(text($0)) }, isNumeric: false)
@@ -46,10 +46,7 @@ extension ReportOfRun {
           first: column("pitfall") { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" },
           columns: [
             column("it is", \.verdict),
-            column("arms") { finding in
-              finding.arms.isEmpty
-                ? "whole file" : finding.arms.map { outline.arms[$0].name }.joined(separator: ", ")
-            },
+            column("arms") { $0.subject(outline.arms.map(\.name), most: 6) },
             column("what was found") { $0.what },
             column("mend") { finding in finding.waived.map { "waived: \($0)" } ?? finding.mend },
           ]))

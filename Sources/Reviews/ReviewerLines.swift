@@ -1,0 +1,35 @@
+import ExperimentDesign
+public import Studies
+
+/// Whether a reviewer would see the alert, arm by arm, as a person reads it.
+public struct ReviewerLines {
+  /// What is told of what.
+  var rows: [(name: String, words: String)]
+
+  /// Of rows spelled out.
+  init(_ rows: [(name: String, words: String)]) { self.rows = rows }
+
+  /// Of a stored run; no line where it was never held against the rules.
+  public init(_ outline: RunOutline) {
+    self.init(
+      (outline.platform?.sights ?? []).map { sight in
+        let names = sight.names(in: outline)
+        let conditions = [names.scenario, names.segment].compactMap { $0 }.joined(separator: ", ")
+        let arm = outline.arms[sight.arm].name
+        return (conditions.isEmpty ? arm : "\(arm) (\(conditions))", sight.words)
+      })
+  }
+
+  /// A heading and a row for each, without line breaks at their ends.
+  public func lines(_ style: ReviewStyle) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let names = rows.map { TerminalText.safe($0.name) }
+    let width = min(40, names.map(TerminalText.width).max() ?? 0)
+    return [style.bold("Would the reviewer see it?")]
+      + zip(rows, names).flatMap { row, name in
+        let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
+        return TerminalText.labelled(
+          "  \(name)\(padding)  ", TerminalText.safe(row.words), width: style.textWidth)
+      }
+  }
+}
