@@ -65,8 +65,12 @@ alone: ## build a scratch app on the product PromptFlow, and fail where anything
 mutants: ## disable each platform rule in turn; fail where no test of that rule notices
 	@scripts/mutants
 
-bench: build ## measure installs × arms per second, memory, start-up and a long list
-	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY)
+bench: build ## measure installs × arms per second, beside NumPy and numba too, memory, start-up, a long list
+	python=`scripts/peers` || python=; $(SWIFT) run -c release --quiet --package-path Benchmarks \
+		bench $(BINARY) $${python:+--python "$$python"}
+
+instructions: build ## count the instructions of an install; fail where they are a tenth over the baseline
+	@scripts/instructions $(BINARY)
 
 coverage: ## write the true coverage and size of every interval and test to the documentation
 	$(SWIFT) run -c release --quiet --package-path Benchmarks coverage > .build/Coverage.md

@@ -3,25 +3,29 @@ import Foundation
 /// Measures what one feels of att-lab: how soon the command answers, how fast it simulates, on one
 /// thread and on more, and how much memory a large run holds.
 ///
-///     bench BINARY            prints the figures
-///     bench BINARY --check    also ends with 1 where one misses its floor
+///     bench BINARY                    prints the figures
+///     bench BINARY --python PYTHON    runs the programs of `Benchmarks/peers` beside it
+///     bench BINARY --check            also ends with 1 where one misses its floor
 ///
 /// Run it on a machine that does nothing else, from the folder that holds `Experiments`.
 @main
 struct Bench {
   let command: Command
   let scratch: URL
+  /// Python with what the peers need; `nil` to leave them out.
+  let python: String?
   let cores = ProcessInfo.processInfo.activeProcessorCount
   var report = Report()
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
-      print("usage: bench BINARY [--check]")
+      print("usage: bench BINARY [--python PYTHON] [--check]")
       exit(64)
     }
     do {
-      let report = try measured(binary: binary)
+      let python = arguments.firstIndex(of: "--python").flatMap { arguments[safe: $0 + 1] }
+      let report = try measured(binary: binary, python: python)
       if report.missed && arguments.contains("--check") { exit(1) }
     } catch {
       print("bench: \(error)")
@@ -30,15 +34,16 @@ struct Bench {
   }
 
   /// Measures everything, printing as it goes; leaves nothing behind.
-  static func measured(binary: String) throws -> Report {
+  static func measured(binary: String, python: String?) throws -> Report {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
 
-    var bench = Bench(command: Command(executable: binary), scratch: scratch)
+    var bench = Bench(command: Command(executable: binary), scratch: scratch, python: python)
     try bench.startUp()
     try bench.speed(of: "Experiments/news-timing.yaml", hasFloor: true)
     try bench.speed(of: "Benchmarks/bare-timing.yaml", hasFloor: false)
+    try bench.peers()
     try bench.memory()
     try bench.list()
     return bench.report
@@ -75,6 +80,26 @@ struct Bench {
     }
   }
 
+  mutating func peers() throws {
+    guard let python else {
+      report.line("bare-timing in Python", "  not measured: no --python")
+      return
+    }
+    print("bare-timing beside what one would write in Python, 1 thread")
+    let (own, peers) = try Peers(
+      command: command, python: Command(executable: python), scratch: scratch
+    ).measured()
+    report.line("  att-lab", String(format: "%6.2f million a second", own / 1e6))
+    for peer in peers {
+      report.line(
+        "  \(peer.kind)",
+        String(
+          format: "%6.2f million a second, att-lab %.1f times; furthest metric %.1f standard errors away",
+          peer.rate / 1e6, own / peer.rate, peer.worst),
+        floor: ("the same answer, within 4.5", held: peer.worst < Floor.distance))
+    }
+  }
+
   mutating func memory() throws {
     let file = "Benchmarks/bare-timing.yaml"
     let run = try Simulation(command: command, file: file, threads: cores, scratch: scratch)
@@ -94,4 +119,8 @@ struct Bench {
       "10,000 runs listed", String(format: "%6.2f s", seconds),
       floor: ("under 1 s", held: seconds < Floor.list))
   }
+}
+
+extension ArraySlice {
+  fileprivate subscript(safe index: Index) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -6,11 +6,12 @@ struct Command {
 
   /// A run that did not end as it should.
   struct Failure: Error, CustomStringConvertible {
+    let executable: String
     let arguments: [String]
     let reason: String
 
     var description: String {
-      "`att-lab \(arguments.joined(separator: " "))` \(reason)"
+      "`\(executable) \(arguments.joined(separator: " "))` \(reason)"
     }
   }
 
@@ -48,7 +49,9 @@ struct Command {
     var child: pid_t = 0
     let code = posix_spawn(&child, executable, &actions, nil, &words, &environment)
     guard code == 0 else {
-      throw Failure(arguments: arguments, reason: "did not start: \(String(cString: strerror(code)))")
+      throw Failure(
+        executable: executable, arguments: arguments,
+        reason: "did not start: \(String(cString: strerror(code)))")
     }
     var status: Int32 = 0
     var usage = rusage()
@@ -56,7 +59,9 @@ struct Command {
     let elapsed = clock.now - start
     guard status == 0 else {
       // The exit code stands in the second byte, a signal in the first.
-      throw Failure(arguments: arguments, reason: "ended with \(status >> 8), signal \(status & 0x7f)")
+      throw Failure(
+        executable: executable, arguments: arguments,
+        reason: "ended with \(status >> 8), signal \(status & 0x7f)")
     }
     #if canImport(Darwin)
       let unit = 1

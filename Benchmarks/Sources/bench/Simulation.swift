@@ -11,7 +11,9 @@ struct Simulation {
   /// The part of the answer's JSON that says how much was simulated.
   private struct Answer: Decodable {
     struct Scenario: Decodable {
-      struct Arm: Decodable {}
+      struct Arm: Decodable {
+        let metrics: [String: Mean]
+      }
       let arms: [String: Arm]
     }
     let trials: Int
@@ -22,6 +24,12 @@ struct Simulation {
     var lives: Int {
       trials * installs * scenarios.values.reduce(0) { $0 + $1.arms.count }
     }
+  }
+
+  /// A metric's mean over the trials and its Monte Carlo standard error.
+  struct Mean: Decodable {
+    let mean: Double
+    let mcse: Double
   }
 
   /// Installs × arms simulated, how long that took, start-up and storing included, and the most
@@ -36,6 +44,19 @@ struct Simulation {
   ///
   /// - Throws: ``Command/Failure``, or a decoding error where the answer is not the JSON expected.
   func run(trials: Int, installs: Int? = nil) throws -> Measurement {
+    let (answer, outcome) = try answered(trials: trials, installs: installs)
+    return Measurement(lives: answer.lives, elapsed: outcome.elapsed, peakMemory: outcome.peakMemory)
+  }
+
+  /// The metrics of the first scenario's arms, by arm and metric.
+  func means(trials: Int) throws -> [String: [String: Mean]] {
+    let scenarios = try answered(trials: trials, installs: nil).answer.scenarios
+    return scenarios.values.first?.arms.mapValues(\.metrics) ?? [:]
+  }
+
+  private func answered(
+    trials: Int, installs: Int?
+  ) throws -> (answer: Answer, outcome: Command.Outcome) {
     let store = scratch.appendingPathComponent(UUID().uuidString + ".sqlite")
     var arguments = [
       "simulate", file, "--trials", "\(trials)", "--threads", "\(threads)", "--quiet", "--again",
@@ -43,8 +64,7 @@ struct Simulation {
     ]
     if let installs { arguments += ["--installs", "\(installs)"] }
     let outcome = try command.run(arguments, output: scratch.appendingPathComponent("answer.json"))
-    let answer = try JSONDecoder().decode(Answer.self, from: outcome.output)
-    return Measurement(lives: answer.lives, elapsed: outcome.elapsed, peakMemory: outcome.peakMemory)
+    return (try JSONDecoder().decode(Answer.self, from: outcome.output), outcome)
   }
 
   /// The trials from which on a run's length adds little but trials: the rival models take at most

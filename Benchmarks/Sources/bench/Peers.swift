@@ -1,0 +1,72 @@
+import Foundation
+
+/// The programs that somebody without att-lab would write for bare timing, run beside it.
+struct Peers {
+  let command: Command
+  /// Python with the packages of `Benchmarks/peers/requirements.txt`; see `scripts/peers`.
+  let python: Command
+  let scratch: URL
+
+  static let kinds = ["numpy", "numba"]
+  private static let program = "Benchmarks/peers/bare_timing.py"
+  private static let file = "Benchmarks/bare-timing.yaml"
+
+  /// What a program's line of JSON says.
+  private struct Answer: Decodable {
+    let lives: Int
+    let seconds: Double
+    /// By arm and metric: the mean over the trials and its Monte Carlo standard error.
+    let arms: [String: [String: [Double]]]
+  }
+
+  /// A peer's best rate, installs × arms per second, and how far its metrics are from ours at most,
+  /// in Monte Carlo standard errors of the difference.
+  struct Found {
+    let kind: String
+    var rate = 0.0
+    var worst = 0.0
+  }
+
+  /// Runs everybody in turn, several times, each for about as long, on one thread.
+  ///
+  /// In turn, so that whatever else the machine does disturbs all alike; the best of each counts.
+  func measured(rounds: Int = 4, seconds: Double = 2) throws -> (own: Double, peers: [Found]) {
+    let simulation = Simulation(command: command, file: Self.file, threads: 1, scratch: scratch)
+    let own = try simulation.means(trials: Simulation.settled)
+    let trials = try Self.kinds.map { kind in
+      let short = try answer(kind, trials: 20, seed: 1)
+      return max(40, Int(20 * seconds / short.seconds))
+    }
+    var found = Self.kinds.map { Found(kind: $0) }
+    var best = 0.0
+    for round in 0..<rounds {
+      best = max(best, try simulation.rate(goes: 1, seconds: seconds))
+      for index in found.indices {
+        let answer = try answer(found[index].kind, trials: trials[index], seed: round + 2)
+        found[index].rate = max(found[index].rate, Double(answer.lives) / answer.seconds)
+        found[index].worst = max(found[index].worst, distance(answer, own))
+      }
+    }
+    return (best, found)
+  }
+
+  private func answer(_ kind: String, trials: Int, seed: Int) throws -> Answer {
+    let output = scratch.appendingPathComponent("\(kind).json")
+    let outcome = try python.run([Self.program, kind, "\(trials)", "\(seed)"], output: output)
+    return try JSONDecoder().decode(Answer.self, from: outcome.output)
+  }
+
+  /// A metric that ours lacks, or that never varies and differs, is infinitely far.
+  private func distance(_ answer: Answer, _ own: [String: [String: Simulation.Mean]]) -> Double {
+    var worst = 0.0
+    for (arm, metrics) in answer.arms {
+      for (metric, numbers) in metrics {
+        guard let mean = own[arm]?[metric], numbers.count == 2 else { return .infinity }
+        let difference = abs(numbers[0] - mean.mean)
+        let error = (numbers[1] * numbers[1] + mean.mcse * mean.mcse).squareRoot()
+        worst = max(worst, difference == 0 ? 0 : difference / error)
+      }
+    }
+    return worst
+  }
+}
