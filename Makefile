@@ -90,4 +90,4 @@ uninstall: ## remove what `make install` put under PREFIX
 clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants Benchmarks/.build
 
-.PHONY: help demo test setup build imports format format-check rules parse-apple alone mutants bench coverage man install uninstall clean
+.PHONY: help demo test setup build imports format format-check rules parse-apple alone mutants bench instructions coverage man install uninstall clean
