@@ -18,6 +18,13 @@ let experiments = [
   "shop-first-add-to-cart", "usage-string-variants",
 ]
 
+/// The published figures that the program itself shows, embedded, and those that only people read.
+let shownBenchmarks = ["askable", "opt_in", "retention"]
+let unshownBenchmarks = [
+  "business_value", "nth_event", "onboarding_and_settings", "prompt_outcomes", "push_opt_in", "sessions",
+  "timing_and_wording",
+]
+
 let package = Package(
   name: "att-lab",
   platforms: [.macOS(.v15), .iOS(.v15)],
@@ -49,8 +56,10 @@ let package = Package(
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
       swiftSettings: walls),
-    // What each rule, pitfall and source is, by its tag. No imports at all.
-    .target(name: "RuleBook", swiftSettings: walls),
+    // What each rule, pitfall and source is, by its tag, and what has been published. No imports at all.
+    .target(
+      name: "RuleBook", exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
+      resources: shownBenchmarks.map { .embedInCode("Benchmarks/\($0).csv") }, swiftSettings: walls),
     // What an experiment is.
     .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
