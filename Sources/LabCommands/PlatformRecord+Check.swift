@@ -72,10 +72,15 @@ extension ReviewerSight {
     var seconds: Double?
     switch verdict.sight {
     case .visible(let after): (outcome, seconds) = (.visible, after)
-    case .needs(_, let after): (outcome, seconds) = (.needsSteps, after)
+    case .needs(_, _, let after): (outcome, seconds) = (.needsSteps, after)
     case .notVisible: outcome = .notVisible
     }
+    let scenario = scenarios.firstIndex { $0.name == verdict.scenario }
+    let segment = scenario.flatMap { position in
+      scenarios[position].segments.firstIndex { $0.name == verdict.segment }
+    }
     self.init(
-      arm: arm, outcome: outcome, afterSeconds: seconds, reviewNote: verdict.reviewNote, words: verdict.words)
+      arm: arm, scenario: scenario, segment: segment, outcome: outcome, afterSeconds: seconds,
+      reviewNote: verdict.reviewNote, words: verdict.words)
   }
 }

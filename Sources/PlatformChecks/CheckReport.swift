@@ -47,7 +47,7 @@ public struct CheckReport: Sendable {
       inspection.checkTiming(subject)
       inspection.checkSurroundings(subject)
       inspection.checkStated(subject)
-      verdicts = subject.experiment.arms.map { ReviewerVerdict($0, subject.experiment) }
+      verdicts = subject.experiment.arms.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
       inspection.checkReviewer(verdicts, subject)
     }
     inspection.check(files, subject)

@@ -73,6 +73,16 @@ public struct Pitfall: Hashable, Sendable {
   /// Every pitfall, in the order of its number.
   public static let all: [Pitfall] = ofScreens + ofTiming + ofCounting + ofSDKs + ofConsent + ofPlatforms
 
-  /// The pitfall with a tag.
-  public static func tagged(_ tag: String) -> Pitfall? { all.first { $0.tag == tag } }
+  /// What the reviewer's session finds where none of the numbered pitfalls is the cause: it goes by its
+  /// rule's own tag, and stands outside the list of 43.
+  public static let unseenInReview = Pitfall(
+    "R93", "the reviewer cannot see the request", .error,
+    why: "Whoever reviews the app must be able to make the alert appear; where they cannot, it is rejected.",
+    mend: "Ask at a moment that one sitting reaches, and tell App Review how to get there.",
+    rules: ["R93"], seenIn: .experiment(["arms.*.ask"]))
+
+  /// The pitfall with a tag; of the rules, R93 alone.
+  public static func tagged(_ tag: String) -> Pitfall? {
+    tag == unseenInReview.tag ? unseenInReview : all.first { $0.tag == tag }
+  }
 }

@@ -1,6 +1,7 @@
-import PlatformChecks
 import RuleBook
 import Testing
+
+@testable import PlatformChecks
 
 @Suite("A reviewer with a fresh install")
 struct ReviewerTests {
@@ -32,18 +33,76 @@ struct ReviewerTests {
     let verdict = try #require(try app.report().reviewer.first)
     // 0.4 s to activation, 40 s of onboarding, 15 s before the first, three of 60 s, 6 s of pre-prompt.
     let seconds: Double = 241.4
-    guard case .needs(let steps, let after) = verdict.sight else {
+    guard case .needs(let what, let steps, let after) = verdict.sight else {
       Issue.record("\(verdict.sight)")
       return
     }
-    #expect(steps == "finish 3 × article")
+    #expect(what == "3 articles" && steps == "finish 3 articles")
     #expect(abs(after - seconds) < 1e-9)
-    #expect(verdict.reviewNote == "To see the App Tracking Transparency request: finish 3 × article.")
+    let note = "To see the App Tracking Transparency request: finish 3 articles (about 5 min)."
+    #expect(verdict.reviewNote == note)
+    #expect(verdict.words == "needs 3 articles: put this in the review notes: \"\(note)\"")
+  }
+
+  @Test(
+    "is told what to do in the plural where there is one",
+    arguments: [
+      (1, "level", "1 level", "finish 1 level"), (2, "story", "2 stories", "finish 2 stories"),
+      (2, "day", "2 days", "finish 2 days"), (3, "match", "3 matches", "finish 3 matches"),
+      (1, "add_to_cart", "1 × add to cart", "do this once: add to cart"),
+      (3, "add_to_cart", "3 × add to cart", "do this 3 times: add to cart"),
+    ])
+  func counted(count: Int, word: String, words: String, command: String) {
+    let counted = CountedWord(count: count, word: word)
+    #expect(counted.words == words && counted.command == command)
+  }
+
+  @Test("is played in every scenario and segment, and told apart where what is seen differs")
+  func scenarios() throws {
+    var app = CleanApp()
+    #expect(try app.report().reviewer.map(\.scenario) == [nil])
+    app.experiment += """
+
+      scenarios:
+        base: {}
+        slow: {activation_seconds: {median: 5, sigma: 0.1}}
+        mixed: {segments: {quick: {share: 0.5}, late: {share: 0.5, activation_seconds: {median: 9, sigma: 0.1}}}}
+      """
+    let verdicts = try app.report().reviewer
+    #expect(verdicts.map(\.scenario) == ["base", "slow", "mixed", "mixed"])
+    #expect(verdicts.map(\.segment) == [nil, nil, "quick", "late"])
+    // Activation after 0.4, 5, 0.4 and 9 seconds, and 6 of pre-prompt.
+    #expect(
+      verdicts.map(\.words) == [
+        "visible after 7 s", "visible after 11 s", "visible after 7 s", "visible after 15 s",
+      ])
+  }
+
+  @Test("is missed in one scenario only, and the finding names it (R93)")
+  func oneScenario() throws {
+    var app = CleanApp().writing("retry: each_activation", as: "retry: never")
+      .writing("delay_seconds: 0", as: "delay_seconds: 31").writing("pre_prompt: plain, ", as: "")
+    app.experiment += "\nscenarios: {base: {}, quiet: {alerts: {push: {share: 0}}}}\n"
+    let report = try app.report()
+    #expect(report.reviewer.map(\.scenario) == ["base", "quiet"])
+    #expect(report.reviewer.map { isHidden($0.sight) } == [true, false])
+    let unseen = report.findings.filter { $0.rules == ["R93"] }
+    #expect(unseen.map(\.pitfall.tag) == ["L12"] && unseen.first?.what.contains("under 'base'") == true)
+  }
+
+  @Test("a moment that no sitting reaches is filed under R93 itself, with error")
+  func unreached() throws {
+    for ask in ["ask: {session: 50},", "ask: {after: article, count: 2000},"] {
+      let report = try CleanApp().writing("ask: launch,", as: ask).report()
+      let unseen = report.findings.filter { $0.rules == ["R93"] }
+      #expect(unseen.map(\.pitfall.tag) == ["R93"] && unseen.allSatisfy { $0.severity == .error }, "\(ask)")
+      #expect(unseen.first?.place.key == "arms.launch.ask")
+    }
   }
 
   @Test("needs to open the app again where the trigger is a later session")
   func laterSession() throws {
-    guard case .needs(let steps, _) = try sight([("ask: launch,", "ask: {session: 3},")]) else {
+    guard case .needs(_, let steps, _) = try sight([("ask: launch,", "ask: {session: 3},")]) else {
       Issue.record("no steps")
       return
     }
@@ -56,7 +115,9 @@ struct ReviewerTests {
       .writing("retry: each_activation", as: "retry: never").writing("pre_prompt: plain, ", as: "")
     let report = try app.report()
     #expect(isHidden(report.reviewer.first?.sight))
-    #expect(report.findings.contains { $0.rules == ["R93"] && $0.severity == .error })
+    let unseen = report.findings.filter { $0.rules == ["R93"] }
+    #expect(unseen.map { "\($0.pitfall.tag) \($0.severity)" } == ["L11 error"])
+    #expect(unseen.map(\.place.key) == ["arms.launch.hook"])
     #expect(report.hasErrors)
   }
 

@@ -1,12 +1,13 @@
 import ExperimentDesign
 import PromptFlow
+import RuleBook
 
 /// One reviewer with a fresh install on the newest class of systems, played through the machines.
 ///
 /// The reviewer is shown every other alert of the app and answers it, completes onboarding, continues
 /// pre-prompts, accepts the consent layer, and then uses the app: what the trigger waits for, one after
 /// the other, and where it waits for a later session, opens the app again. Every duration is the middle
-/// one of the first segment of the first scenario.
+/// one of a segment under a scenario.
 struct ReviewerSession {
   private let arm: Arm
   private let segment: Segment
@@ -23,6 +24,7 @@ struct ReviewerSession {
   private var seen: Double?
   private var lost: SystemPermission.LossCause?
   private var didRequest = false
+  private var eventsLeft = 0
 
   private enum Screen {
     case none
@@ -51,10 +53,11 @@ struct ReviewerSession {
   private static let mostSessions = 10
   private static let mostEvents = 1_000
 
-  init(_ arm: Arm, _ experiment: Experiment) {
+  /// A session of one segment under one scenario, both by their place in the file.
+  init(_ arm: Arm, _ experiment: Experiment, scenario: Int, segment index: Int) {
     self.arm = arm
-    segment = experiment.scenarios[0].segments[0]
-    surroundings = arm.surroundings[0][0]
+    segment = experiment.scenarios[scenario].segments[index]
+    surroundings = arm.surroundings[scenario][index]
     eventKinds = experiment.eventKinds
     system = SystemPermission(rules: SystemRules(.modern), device: Device())
     flow = AppFlow(strategy: arm.strategy, version: .modern)
@@ -68,40 +71,53 @@ struct ReviewerSession {
     let wanted: Int
     if case .session(let first) = arm.strategy.trigger { wanted = first } else { wanted = 1 }
     guard wanted <= Self.mostSessions else {
-      return .notVisible(reason: "the app would have to be opened \(wanted) times")
+      return .notVisible(reason: "the app would have to be opened \(wanted) times", tag: Self.unreached)
     }
     if case .event(_, let count) = arm.strategy.trigger, count > Self.mostEvents {
-      return .notVisible(reason: "nobody does something \(count) times to see it")
+      return .notVisible(reason: "nobody does something \(count) times to see it", tag: Self.unreached)
     }
     // A request lost in the session it is meant for may come again in the next one.
     while seen == nil, session < wanted + 1 { playSession() }
-    guard let seen else { return .notVisible(reason: reason) }
-    if let steps = steps { return .needs(steps: steps, afterSeconds: seen) }
-    return .visible(afterSeconds: seen)
+    guard let seen else { return hidden }
+    guard let way else { return .visible(afterSeconds: seen) }
+    return .needs(what: way.what, steps: way.steps, afterSeconds: seen)
   }
 
-  private var reason: String {
+  /// Where no numbered pitfall is the cause.
+  private static let unreached = Pitfall.unseenInReview.tag
+
+  private var hidden: ReviewerVerdict.Sight {
     switch (didRequest, lost) {
-    case (true, .notActive): "the request is made before the app is active, and is not made again in time"
-    case (true, .behindAlert): "the request is made while another alert is up, and is not made again in time"
-    case (true, nil): "the request ends without an alert"
+    case (true, .notActive):
+      .notVisible(
+        reason: "the request is made before the app is active, and is not made again in time", tag: "L11")
+    case (true, .behindAlert):
+      .notVisible(
+        reason: "the request is made while another alert is up, and is not made again in time", tag: "L12")
+    case (true, nil): .notVisible(reason: "the request ends without an alert", tag: Self.unreached)
     case (false, _):
-      arm.strategy.trigger == .onboarding && segment.onboarding == nil
-        ? "there is no onboarding to complete" : "the request is never made"
+      .notVisible(
+        reason: arm.strategy.trigger == .onboarding && segment.onboarding == nil
+          ? "there is no onboarding to complete" : "the request is never made", tag: Self.unreached)
     }
   }
 
-  /// What has to be done for the alert; `nil` where it comes by itself.
-  private var steps: String? {
+  /// What has to be done for the alert, in a few words and as a reviewer is told; `nil` where it comes by
+  /// itself.
+  private var way: (what: String, steps: String)? {
+    let again = session > 1 ? ", close the app and open it again" : ""
     switch arm.strategy.trigger {
-    case .launch, .session(1): return session > 1 ? "close the app and open it again" : nil
-    case .onboarding: return session > 1 ? "complete the introduction, close the app and open it again" : nil
-    case .session(let first): return "open the app \(max(first, session)) times"
+    case .launch, .session(1):
+      return session > 1 ? ("the app opened again", "close the app and open it again") : nil
+    case .onboarding:
+      return session > 1 ? ("the app opened again", "complete the introduction\(again)") : nil
+    case .session(let first):
+      let times = max(first, session)
+      return ("the app opened \(times) times", "open the app \(times) times")
     case .event(let kind, let count):
       let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
-      let plain = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
-      let what = "finish \(count) × \(plain)"
-      return session > 1 ? "\(what), close the app and open it again" : what
+      let counted = CountedWord(count: count, word: name)
+      return (counted.words, counted.command + again)
     }
   }
 
@@ -155,10 +171,17 @@ struct ReviewerSession {
     guard case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
     else { return }
-    let first = seconds + segment.browseSeconds.centre
-    for number in 1...min(max(1, count), Self.mostEvents) {
-      schedule(.eventEnded(kind), after: first + Double(number) * stream.seconds.centre)
+    eventsLeft = min(max(1, count), Self.mostEvents)
+    schedule(.eventEnded(kind), after: seconds + segment.browseSeconds.centre + stream.seconds.centre)
+  }
+
+  /// One event ends and the next begins, as long as the trigger waits for more.
+  private mutating func endEvent(_ kind: EventKind) {
+    eventsLeft -= 1
+    if eventsLeft > 0, let stream = segment.events.first(where: { $0.kind == kind }) {
+      schedule(.eventEnded(kind), after: stream.seconds.centre)
     }
+    take(flow.handle(.eventEnded(kind)))
   }
 
   private mutating func handle(_ happening: Happening) {
@@ -175,7 +198,7 @@ struct ReviewerSession {
       take(flow.handle(.onboardingCompleted))
     case .askDue: take(flow.handle(.askDue(situation)))
     case .screenEnds: endScreen()
-    case .eventEnded(let kind): take(flow.handle(.eventEnded(kind)))
+    case .eventEnded(let kind): endEvent(kind)
     }
   }
 

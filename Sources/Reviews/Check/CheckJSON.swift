@@ -63,11 +63,12 @@ public enum CheckJSON {
     var seconds: Double?
     switch verdict.sight {
     case .visible(let after): (sight, seconds) = ("visible", after)
-    case .needs(_, let after): (sight, seconds) = ("needs_steps", after)
+    case .needs(_, _, let after): (sight, seconds) = ("needs_steps", after)
     case .notVisible: break
     }
     return .object([
-      ("arm", .text(verdict.arm)), ("sight", .text(sight)), ("after_seconds", .optional(seconds)),
+      ("arm", .text(verdict.arm)), ("scenario", .optional(verdict.scenario)),
+      ("segment", .optional(verdict.segment)), ("sight", .text(sight)), ("after_seconds", .optional(seconds)),
       ("review_note", .optional(verdict.reviewNote)), ("words", .text(verdict.words)),
     ])
   }

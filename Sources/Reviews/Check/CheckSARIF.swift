@@ -25,7 +25,7 @@ public enum CheckSARIF {
                   "driver",
                   .object([
                     ("name", .text("att-lab")), ("version", .text(version)),
-                    ("rules", .list(Pitfall.all.map(rule))),
+                    ("rules", .list(rules.map(rule))),
                   ])
                 )
               ])
@@ -37,6 +37,9 @@ public enum CheckSARIF {
       ),
     ])
   }
+
+  /// The numbered pitfalls, and what stands outside their list.
+  private static let rules = Pitfall.all + [Pitfall.unseenInReview]
 
   private static func message(_ text: String) -> JSONValue { .object([("text", .text(text))]) }
 
@@ -52,7 +55,7 @@ public enum CheckSARIF {
   }
 
   private static func result(_ finding: Finding) -> JSONValue {
-    let index = Pitfall.all.firstIndex { $0.tag == finding.pitfall.tag }
+    let index = rules.firstIndex { $0.tag == finding.pitfall.tag }
     var members: [(key: String, value: JSONValue)] = [
       ("ruleId", .text(finding.pitfall.tag)),
       ("ruleIndex", .integer(Int64(index ?? -1))),
