@@ -37,40 +37,12 @@ public struct StatedFact: Hashable, Sendable {
   public var answer: String
 }
 
-/// A pitfall that is accepted.
-public struct Waiver: Hashable, Sendable {
-  /// The pitfall's tag.
-  public var tag: String
-  /// Why it is accepted; never empty.
-  public var reason: String
-}
-
 /// The answers under `app`.
 func statedFacts(_ root: LocatedNode) -> [StatedFact] {
   (root["app"]?.entries ?? []).compactMap { entry in
     guard let text = entry.value.scalar, let question = TeamQuestion.keyed(entry.key) else { return nil }
     guard case .flag = question.answers else { return StatedFact(key: entry.key, answer: text) }
     return readFlag(text).map { StatedFact(key: entry.key, answer: $0 ? "true" : "false") }
-  }
-}
-
-/// The pitfalls under `waivers`.
-func waivers(_ root: LocatedNode) -> [Waiver] {
-  (root["waivers"]?.entries ?? []).compactMap { entry in
-    entry.value.scalar.map { Waiver(tag: entry.key, reason: $0) }
-  }
-}
-
-/// A waiver without a reason is a way of not looking.
-func requireReasons(_ root: LocatedNode, _ problems: inout ProblemList) {
-  for entry in root["waivers"]?.entries ?? [] {
-    guard let text = entry.value.scalar, text.allSatisfy(\.isWhitespace) || entry.value.isNull else {
-      continue
-    }
-    problems.error(
-      entry.value.point,
-      "the waiver of \(entry.key) expects a reason, found none. Say why it is accepted, as \(entry.key): \"…\""
-    )
   }
 }
 

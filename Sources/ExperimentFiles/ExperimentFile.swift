@@ -87,7 +87,6 @@ public func loadExperiment(
   root = root.placed(at: "")
   let (population, source) = readPopulation(of: root, path: path, given: populationText, &problems)
   check(root, population, isApart: source != nil, &problems)
-  requireReasons(root, &problems)
 
   let layers = PopulationLayers(
     population: (population ?? .emptyMapping(at: root.point)).placed(at: ""),
@@ -97,6 +96,7 @@ public func loadExperiment(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
     fallbackName: fallbackName(path))
   let experiment = decoder.experiment(fit: fitRetention)
+  checkWaivers(root, armNames: experiment.arms.map(\.name), &decoder.problems)
   guard !decoder.problems.hasErrors else {
     throw FileProblems(problems: decoder.problems.sorted(.error))
   }

@@ -117,7 +117,7 @@ extension KeyTable {
       Key("arms", .named(.arm, noun: "an arm"), "The strategies compared.", required: true),
       Key("app", .section(.app), "What files do not show of the app, as the team states it."),
       Key(
-        "waivers", .keyed(Pitfall.all.map(\.tag), noun: "pitfall", .text),
-        "Pitfalls that are accepted, each with the reason."),
+        "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),
+        "Pitfalls that are accepted, each with the reason, in all arms or in those named."),
     ])
 }

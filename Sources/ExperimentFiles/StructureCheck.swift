@@ -66,7 +66,9 @@ struct StructureCheck {
         if readNumber(node.scalar ?? "") == nil { return mismatch(node, kind, name) }
         return check(node, scalar, name: name)
       }
-      if node.isMapping, node.distribution == nil {
+      if case .list = other, node.items != nil {
+        check(node, other, name: name)
+      } else if node.isMapping, node.distribution == nil {
         check(node, other, name: name)
       } else if node.scalar != nil || node.distribution != nil {
         check(node, scalar, name: name)

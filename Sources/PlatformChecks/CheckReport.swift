@@ -7,9 +7,10 @@ public struct CheckReport: Sendable {
   public private(set) var findings: [Finding]
   /// What became of each of the 43 pitfalls, in their order.
   public private(set) var standings: [Standing]
-  /// Waivers of pitfalls that were not seen, in the order of the text.
+  /// Waivers of what was not seen, in the order of the text: `L14`, `L14 (launch)`.
   public private(set) var unusedWaivers: [String]
-  /// What a reviewer would see of each arm; empty without an experiment.
+  /// What a reviewer would see of each arm, and of each scenario and segment where they differ; empty
+  /// without an experiment.
   public private(set) var reviewer: [ReviewerVerdict]
   /// The team's answers by key.
   public private(set) var stated: [String: String]
@@ -51,12 +52,9 @@ public struct CheckReport: Sendable {
       inspection.checkReviewer(verdicts, subject)
     }
     inspection.check(files, subject)
-    var waived: [String: String] = [:]
-    for waiver in subject?.waivers ?? [] { waived[waiver.tag] = waiver.reason }
-    findings = inspection.findings.enumerated().map { index, finding in
-      var finding = finding
-      finding.waived = waived[finding.pitfall.tag]
-      return (index, finding)
+    var acceptance = Acceptance(subject)
+    findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().map { index, finding in
+      (index, finding)
     }.sorted { left, right in
       let a = left.1.place
       let b = right.1.place
@@ -69,7 +67,7 @@ public struct CheckReport: Sendable {
         outcome: found.contains(pitfall.tag)
           ? .found : inspection.judged.contains(pitfall.tag) ? .clear : .unknown)
     }
-    unusedWaivers = (subject?.waivers ?? []).map(\.tag).filter { !found.contains($0) }
+    unusedWaivers = acceptance.unused
     reviewer = verdicts
     stated = [:]
     for (key, answer) in subject?.stated ?? [] { stated[key] = answer }

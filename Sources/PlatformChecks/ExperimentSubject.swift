@@ -1,5 +1,25 @@
 public import ExperimentDesign
 
+/// A pitfall that is accepted, with the reason.
+public struct AcceptedPitfall: Hashable, Sendable {
+  /// The pitfall's tag.
+  public var tag: String
+  /// The arms it is accepted in, as the file names them; empty for all, and for what is about no arm.
+  public var arms: [String]
+  /// Why.
+  public var reason: String
+
+  /// Built from its parts, as they stand.
+  public init(tag: String, arms: [String] = [], reason: String) {
+    self.tag = tag
+    self.arms = arms
+    self.reason = reason
+  }
+
+  /// `L14`, `L14 (launch)`.
+  var words: String { arms.isEmpty ? tag : "\(tag) (\(arms.joined(separator: ", ")))" }
+}
+
 /// An experiment to be checked, with where its keys stand and what its team states.
 public struct ExperimentSubject: Sendable {
   /// The experiment.
@@ -11,12 +31,12 @@ public struct ExperimentSubject: Sendable {
   /// The team's answers by key; of those about one thing the last holds.
   public var stated: [(key: String, answer: String)]
   /// Accepted pitfalls with the reason of each, in the order of the text.
-  public var waivers: [(tag: String, reason: String)]
+  public var waivers: [AcceptedPitfall]
 
   /// Built from its parts, as they stand.
   public init(
     experiment: Experiment, file: String, places: [String: FilePlace] = [:],
-    stated: [(key: String, answer: String)] = [], waivers: [(tag: String, reason: String)] = []
+    stated: [(key: String, answer: String)] = [], waivers: [AcceptedPitfall] = []
   ) {
     self.experiment = experiment
     self.file = file
@@ -39,6 +59,13 @@ public struct ExperimentSubject: Sendable {
       prefix = prefix[..<dot]
     }
     return FilePlace(file: file, key: path)
+  }
+
+  /// Whether a waiver holds for an arm, which it may name with or without the values of its sweeps.
+  func covers(_ waiver: AcceptedPitfall, arm name: String) -> Bool {
+    if waiver.arms.isEmpty || waiver.arms.contains(name) { return true }
+    guard let arm = experiment.arms.first(where: { $0.name == name }) else { return false }
+    return waiver.arms.contains(declaredName(arm))
   }
 
   /// The arm as the file names it, without the values of its sweeps.

@@ -122,7 +122,7 @@ struct CleanApp {
       experiment: file.experiment, file: "test.yaml",
       places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
       stated: file.stated.map { (key: $0.key, answer: $0.answer) },
-      waivers: file.waivers.map { (tag: $0.tag, reason: $0.reason) })
+      waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
   }
 
   struct NoRetention: Error {}
