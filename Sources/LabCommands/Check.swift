@@ -34,7 +34,10 @@ struct Check: ParsableCommand {
   @Flag(help: "Answer instead why no alert appears, as far as the files show it.")
   var whyNoPrompt = false
 
-  @Flag(help: "Show instead what the experiment's assumptions imply, beside published figures.")
+  @Flag(
+    help:
+      "Show what the experiment's assumptions imply, beside published figures, segment by segment and nothing else."
+  )
   var implies = false
 
   @Option(help: "How to write the findings: text, json or sarif.")
@@ -57,14 +60,7 @@ struct Check: ParsableCommand {
       throw ValidationError("Ask for one of '--checklist', '--why-no-prompt' and '--implies'.")
     }
     let input = try CheckInput(files)
-    if implies {
-      guard let experiment = input.experiment?.experiment, format == .text else {
-        throw ValidationError("'--implies' needs an experiment, and is written as text.")
-      }
-      let implied = PriorPredictive(experiment, seed: experiment.seed ?? 1)
-      try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
-      return
-    }
+    if implies { return try showImplied(input) }
     let report = input.report()
     if checklist || whyNoPrompt {
       let list = checklist ? CheckQuestions(Checklist(report)) : CheckQuestions(MissingPrompt(report))
@@ -77,11 +73,25 @@ struct Check: ParsableCommand {
       return
     }
     switch format {
-    case .text: try StandardStreams.output(CheckText(report: report, style: Terminal.outputStyle).text)
-    case .json: try StandardStreams.output(CheckJSON.document(report).text)
+    case .text:
+      let text = CheckText(report: report, implied: input.quickImplication(), style: Terminal.outputStyle)
+      try StandardStreams.output(text.text)
+    case .json:
+      try StandardStreams.output(CheckJSON.document(report, implied: input.quickImplication()).text)
     case .sarif:
       try StandardStreams.output(CheckSARIF.document(report, version: Versions.tool).text)
     }
     if report.hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
+  }
+
+  private func showImplied(_ input: CheckInput) throws {
+    guard let experiment = input.experiment?.experiment, format != .sarif else {
+      throw ValidationError("'--implies' needs an experiment, and is written as text or json.")
+    }
+    let implied = PriorPredictive(experiment, seed: experiment.seed ?? 1)
+    switch format {
+    case .text: try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
+    case .json, .sarif: try StandardStreams.output(PriorPredictiveJSON.document(implied).text)
+    }
   }
 }

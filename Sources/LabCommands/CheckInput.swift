@@ -1,6 +1,9 @@
 import ArgumentParser
+import ExperimentDesign
 import ExperimentFiles
+import Foundation
 import PlatformChecks
+import Studies
 
 /// The files of one `check`, read.
 struct CheckInput {
@@ -22,6 +25,9 @@ struct CheckInput {
         try read(path)
       } catch let found as FileProblems {
         problems += found.problems
+      } catch let error as InputError where AppFile.kind(of: path) != nil {
+        problems.append(
+          FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(Self.reason(error))"))
       } catch let problem as AppFileProblem {
         problems.append(
           FileProblem(
@@ -49,6 +55,20 @@ struct CheckInput {
     files.append(try AppFile(try Self.bytes(of: path), path: path, kind: kind))
   }
 
+  /// Why a file cannot be read, with what to do where that is known.
+  private static func reason(_ error: InputError) -> String {
+    var info = stat()
+    if error.path.unicodeScalars.contains("\u{FFFD}") {
+      return "\(error.reason); its name is not UTF-8, rename it"
+    }
+    guard stat(error.path, &info) == 0 else { return error.reason }
+    switch info.st_mode & S_IFMT {
+    case S_IFDIR: return "it is a folder; name the file in it"
+    case S_IFREG: return error.reason
+    case _: return "it is a pipe or a device; put its text into a file"
+    }
+  }
+
   /// The bytes of a file, as far as one may be large.
   private static func bytes(of path: String) throws -> [UInt8] {
     let input = try InputBytes(path)
@@ -64,6 +84,15 @@ struct CheckInput {
 
   /// What checking them finds.
   func report() -> CheckReport { CheckReport(experiment: subject, files: files) }
+
+  /// What the experiment's assumptions imply; `nil` without an experiment, and where a look would take long.
+  func quickImplication() -> PriorPredictive? {
+    guard let experiment = experiment?.experiment, let size = PriorPredictive.Size(quickFor: experiment)
+    else {
+      return nil
+    }
+    return PriorPredictive(experiment, seed: experiment.seed ?? 1, size: size)
+  }
 }
 
 extension ExperimentSubject {

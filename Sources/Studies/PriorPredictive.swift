@@ -7,14 +7,10 @@ import Simulation
 /// Every trial draws the file's unknown numbers anew and lives a small cohort, so a spread holds both what
 /// is not known and, at this size, a little chance. Nothing here says which arm is better.
 public struct PriorPredictive: Sendable {
-  /// Trials lived, and installs in each.
-  public static let trials = 200
-  /// Installs of a trial.
-  public static let installs = 500
   /// The metrics shown of every arm.
   public static let metrics: [Metric] = [.promptedPerInstall, .optInPerInstall, .optInPerPrompted]
 
-  /// The middle of 200 trials and what 90 of 100 lie between.
+  /// The middle of the trials and what 90 of 100 lie between.
   public struct Spread: Hashable, Sendable {
     /// 5 % of trials are below.
     public var low: Double
@@ -30,10 +26,12 @@ public struct PriorPredictive: Sendable {
     public var arm: String
     /// In the order of ``PriorPredictive/metrics``; `nil` where no trial has a denominator.
     public var spreads: [Spread?]
+    /// The same by segment, in the order of ``ScenarioImplication/segments``; empty where there is one.
+    public var segments: [[Spread?]]
   }
 
-  /// Classic retention of one segment without any prompt.
-  public struct SegmentRetention: Sendable {
+  /// Classic retention of one segment without any prompt, at the middle of what is not known.
+  public struct SegmentRetention: Hashable, Sendable {
     /// The segment's name.
     public var segment: String
     /// Share of installs with a session in [1, 2) days.
@@ -42,59 +40,60 @@ public struct PriorPredictive: Sendable {
     public var d7: Double
   }
 
-  /// An odds ratio of the file as percentage points.
-  public struct OddsInPoints: Hashable, Sendable {
-    /// Where it is written.
-    public var place: String
-    /// The ratio.
-    public var ratio: Double
-    /// The share it starts from.
-    public var base: Double
-    /// The share it makes of that, less the share itself.
-    public var difference: Double { Self.share(base, times: ratio) - base }
+  /// What the file implies under one scenario.
+  public struct ScenarioImplication: Sendable {
+    /// The scenario's name.
+    public var name: String
+    /// Its segments' names.
+    public var segments: [String]
+    /// In the order of the file.
+    public var arms: [ArmImplication]
+    /// In the order of the file; segments whose visits no curve describes are left out.
+    public var retention: [SegmentRetention]
+    /// The odds ratios of usage strings and pre-prompts that are not 1, at the share who would allow.
+    public var oddsRatios: [OddsInPoints]
+  }
 
-    /// A ratio somewhere.
-    public init(place: String, ratio: Double, base: Double) {
-      self.place = place
-      self.ratio = ratio
-      self.base = base
-    }
+  /// In the order of the file.
+  public var scenarios: [ScenarioImplication]
+  /// Trials lived.
+  public var trials: Int
+  /// Installs of a trial, under each arm.
+  public var installs: Int
 
-    /// A share after its odds are multiplied.
-    public static func share(_ share: Double, times ratio: Double) -> Double {
-      share * ratio / (1 - share + share * ratio)
+  /// Lives the small cohorts.
+  ///
+  /// - Parameter size: What is lived; `nil` for the largest that is quick.
+  public init(_ experiment: Experiment, seed: UInt64, size: Size? = nil) {
+    let size = size ?? Size(quickFor: experiment) ?? .least
+    trials = size.trials
+    installs = size.installs
+    var small = experiment
+    small.trials = size.trials
+    small.installs = size.installs * (experiment.design == .split ? max(1, experiment.arms.count) : 1)
+    let simulator = Simulator(experiment: small, seed: seed)
+    let results = (0..<size.trials).map { simulator.trial($0) }
+    scenarios = experiment.scenarios.indices.map { index in
+      let scenario = experiment.scenarios[index]
+      let segments = scenario.segments
+      return ScenarioImplication(
+        name: scenario.name, segments: segments.map(\.name),
+        arms: experiment.arms.indices.map { arm in
+          ArmImplication(
+            arm: experiment.arms[arm].name, spreads: Self.spreads(results.map { $0.wholes[index][arm] }),
+            segments: segments.count < 2
+              ? []
+              : segments.indices.map { segment in
+                Self.spreads(results.map { $0.tallies[index][arm][segment] })
+              })
+        },
+        retention: segments.compactMap(Self.retention),
+        oddsRatios: OddsInPoints.all(of: experiment, under: scenario))
     }
   }
 
-  /// In the order of the file, of its first scenario.
-  public var arms: [ArmImplication]
-  /// In the order of the file; segments whose visits are not known numbers are left out.
-  public var retention: [SegmentRetention]
-  /// The odds ratios of usage strings and pre-prompts that are not 1, at the share who would allow.
-  public var oddsRatios: [OddsInPoints]
-
-  /// Lives the small cohorts.
-  public init(_ experiment: Experiment, seed: UInt64) {
-    var small = experiment
-    small.trials = Self.trials
-    small.installs = Self.installs * (experiment.design == .split ? max(1, experiment.arms.count) : 1)
-    let simulator = Simulator(experiment: small, seed: seed)
-    var values = [[[Double]]](
-      repeating: [[Double]](repeating: [], count: Self.metrics.count), count: experiment.arms.count)
-    for trial in 0..<Self.trials {
-      let result = simulator.trial(trial)
-      for arm in experiment.arms.indices {
-        for (index, metric) in Self.metrics.enumerated() {
-          if let value = metric.value(in: result.wholes[0][arm]) { values[arm][index].append(value) }
-        }
-      }
-    }
-    arms = experiment.arms.indices.map { arm in
-      ArmImplication(arm: experiment.arms[arm].name, spreads: values[arm].map(Self.spread))
-    }
-    let segments = experiment.scenarios.first?.segments ?? []
-    retention = segments.compactMap(Self.retention)
-    oddsRatios = Self.oddsRatios(experiment, base: segments.first?.allow.rate)
+  private static func spreads(_ tallies: [Tally]) -> [Spread?] {
+    metrics.map { metric in spread(tallies.compactMap { metric.value(in: $0) }) }
   }
 
   private static func spread(_ values: [Double]) -> Spread? {
@@ -108,49 +107,82 @@ public struct PriorPredictive: Sendable {
     let rate: SessionRateLaw
     switch segment.visits.rate {
     case .constant(let value):
-      guard let value = value.constant else { return nil }
+      guard let value = value.middle else { return nil }
       rate = .constant(value)
     case .gamma(let shape, let scale):
-      guard let shape = shape.constant, let scale = scale.constant else { return nil }
+      guard let shape = shape.middle, let scale = scale.middle else { return nil }
       rate = .gamma(shape: shape, rate: scale)
     }
     let leaving: LeavingLaw
     switch segment.visits.leaving {
     case .constant(let value):
-      guard let value = value.constant else { return nil }
+      guard let value = value.middle else { return nil }
       leaving = .constant(value)
     case .beta(let a, let b):
-      guard let a = a.constant, let b = b.constant else { return nil }
+      guard let a = a.middle, let b = b.middle else { return nil }
       leaving = .beta(a: a, b: b)
     }
     guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
     return SegmentRetention(
       segment: segment.name, d1: curve.retention(onDay: 1), d7: curve.retention(onDay: 7))
   }
+}
 
-  private static func oddsRatios(_ experiment: Experiment, base: Parameter?) -> [OddsInPoints] {
-    guard let base = base.flatMap(middle) else { return [] }
-    var found: [OddsInPoints] = []
-    for arm in experiment.arms {
-      for parameter in [arm.usageString.oddsRatio, arm.prePrompt?.allowOddsRatio].compactMap({ $0 }) {
-        guard let ratio = middle(parameter), ratio != 1 else { continue }
-        let odds = OddsInPoints(place: parameter.place, ratio: ratio, base: base)
-        if !found.contains(odds) { found.append(odds) }
-      }
+extension PriorPredictive {
+  /// How much is lived for a look.
+  public struct Size: Hashable, Sendable {
+    /// Trials lived.
+    public var trials: Int
+    /// Installs of a trial, under each arm.
+    public var installs: Int
+
+    /// The least that shows anything.
+    public static let least = Size(trials: 40, installs: 50)
+
+    /// Built from its parts, as they stand.
+    public init(trials: Int, installs: Int) {
+      self.trials = trials
+      self.installs = installs
     }
-    return found
+
+    /// 200 trials of 500 installs, or fewer where lives are long or arms many; `nil` where even the least
+    /// would take long.
+    ///
+    /// The budget is in sessions that may be lived, of which a core does some ten millions a second; it is
+    /// a number of the file alone, so that the same file is shown alike on every machine.
+    public init?(quickFor experiment: Experiment) {
+      let budget = 50_000_000.0
+      let sessions = experiment.scenarios.map { scenario in
+        scenario.segments.map { $0.expectedSessions(days: experiment.horizonDays) }.max() ?? 1
+      }.reduce(0, +)
+      let perInstall = sessions * Double(max(1, experiment.arms.count))
+      guard perInstall.isFinite, perInstall > 0 else { return nil }
+      let lives = min(budget / perInstall, 100_000)
+      guard lives >= Double(Self.least.trials * Self.least.installs) else { return nil }
+      // Installs go first: with fewer trials the ends of a spread are no longer seen.
+      trials = lives >= 20_000 ? 200 : Self.least.trials
+      installs = Int(lives) / trials
+    }
   }
+}
 
-  /// The number, or the middle of its distribution.
-  private static func middle(_ parameter: Parameter) -> Double? {
-    switch parameter.law {
-    case .constant(let value): value
-    case .normal(let mean, _): mean
-    case .lognormal(let median, _): median
-    case .beta(let a, let b): a / (a + b)
-    case .uniform(let low, let high): (low + high) / 2
-    case .triangular(_, let mode, _): mode
-    case .joint: nil
+extension Segment {
+  /// About how many sessions a life has: what leaving allows, or what fits into the days.
+  fileprivate func expectedSessions(days: Double) -> Double {
+    let perDay: Double
+    switch visits.rate {
+    case .constant(let rate): perDay = rate.middle ?? 10
+    case .gamma(let shape, let rate): perDay = (shape.middle ?? 1) / max(rate.middle ?? 0.1, 1e-9)
     }
+    let leaving: Double
+    switch visits.leaving {
+    case .constant(let value): leaving = value.middle ?? 0
+    case .beta(let a, let b):
+      let (a, b) = (a.middle ?? 1, b.middle ?? 1)
+      // The mean number of sessions is the mean of 1 over the probability, which is infinite for a ≤ 1.
+      leaving = a > 1 ? (a - 1) / (a + b - 1) : 0
+    }
+    let most = max(1, perDay * days)
+    return min(most, leaving > 0 ? max(1, 1 / leaving) : most)
   }
 }

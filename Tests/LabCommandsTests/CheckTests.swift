@@ -45,6 +45,47 @@ struct CheckTests {
     try expectSnapshot(outcome.output, "check-\(format)")
   }
 
+  @Test("a waiver of one arm leaves the finding open in the others")
+  func waivedArm() throws {
+    let lab = try lab()
+    try lab.write(
+      Self.app.replacing(
+        "third: {ask: {after: article, count: 3},", with: "third: {ask: launch, delay_seconds: 2,"
+      )
+      .replacing("L14: one second is what the guide asks for", with: "L14: {arm: third, reason: measured}"),
+      to: "app.yaml")
+    let outcome = try lab("check", "app.yaml")
+    #expect(outcome.output.contains(": note: L14 (R142, R65)") && outcome.output.contains(": waived: L14"))
+    #expect(outcome.output.contains("waived  measured"))
+  }
+
+  @Test("what the file implies is shown for every scenario, beside published figures with source and grade")
+  func implied() throws {
+    let lab = try lab()
+    let scenarios = "\nscenarios: {base: {}, warm: {allow: {rate: 0.5}}}\n"
+    try lab.write(
+      Self.app.replacing("better for you.\"}", with: "better for you.\", odds_ratio: 1.2}")
+        .replacing("allow: {rate: 0.3}", with: "allow: {rate: 0.29}") + scenarios, to: "app.yaml")
+    let outcome = try lab("check", "app.yaml")
+    let text = outcome.output.split(separator: "\n").joined(separator: " ").split(separator: " ")
+      .joined(separator: " ")
+    #expect(text.contains("an odds ratio of 1.2 is about +4 points at 29 %."))
+    #expect(text.contains("base:") && text.contains("warm:") && text.contains("are back on day 1"))
+    #expect(text.contains("27.3 % back on day 1: Median app, day 1; 2026; published; https://mwm.ai/"))
+    let json = try lab("check", "app.yaml", "--format", "json").output
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let implies = try #require(document["implies"] as? [String: Any])
+    #expect(
+      (implies["scenarios"] as? [[String: Any]])?.compactMap { $0["scenario"] as? String } == [
+        "base", "warm",
+      ])
+    for figure in try #require(implies["published"] as? [[String: Any]]) {
+      #expect((figure["source"] as? String)?.isEmpty == false && figure["grade"] is String)
+    }
+    #expect(try lab("check", "Info.plist", "--format", "json").output.contains("\"implies\": null"))
+  }
+
   @Test("the list has all 43, each seen somewhere or asked of the team, and reads as on record")
   func list() throws {
     let outcome = try Lab()("check", "--list")
@@ -60,25 +101,72 @@ struct CheckTests {
     try expectSnapshot(outcome.output, "check-\(name)")
   }
 
-  @Test("SARIF has a rule for every pitfall, a result for every finding, and says what is waived")
-  func sarif() throws {
-    let outcome = try lab()("check", "app.yaml", "Info.plist", "--format", "sarif")
+  /// The log of a check, and its only run.
+  ///
+  /// The whole schema is held by scripts/sarif-check.
+  private func sarif(_ lab: Lab, _ files: [String]) throws -> (log: [String: Any], run: [String: Any]) {
+    let names = files.map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try lab.shell("\"$LAB\" check \(names) --format sarif")
+    #expect([0, 2].contains(outcome.status) && outcome.errors.isEmpty)
     let log = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    return (log, try #require((log["runs"] as? [[String: Any]])?.first))
+  }
+
+  @Test("SARIF names its version and schema, and has a rule for every pitfall, with texts and level")
+  func sarifRules() throws {
+    let (log, run) = try sarif(lab(), ["app.yaml"])
     #expect(log["version"] as? String == "2.1.0")
-    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    #expect((log["$schema"] as? String)?.hasSuffix("sarif-2.1.0.json") == true)
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
-    #expect(
-      (driver["rules"] as? [[String: Any]])?.compactMap { $0["id"] as? String } == (1...43).map { "L\($0)" })
+    #expect(driver["name"] as? String == "att-lab")
+    let rules = try #require(driver["rules"] as? [[String: Any]])
+    #expect(rules.compactMap { $0["id"] as? String } == (1...43).map { "L\($0)" } + ["R93"])
+    for rule in rules {
+      for key in ["shortDescription", "fullDescription", "help"] {
+        #expect((rule[key] as? [String: String])?["text"]?.isEmpty == false, "\(key)")
+      }
+      let level = (rule["defaultConfiguration"] as? [String: String])?["level"] ?? ""
+      #expect(["error", "warning", "note"].contains(level))
+    }
+  }
+
+  @Test("SARIF has a result for every finding, with its rule, level and place, and says what is waived")
+  func sarifResults() throws {
+    let (_, run) = try sarif(lab(), ["app.yaml", "Info.plist"])
     let results = try #require(run["results"] as? [[String: Any]])
-    #expect(!results.isEmpty)
+    let waived = results.filter { $0["suppressions"] != nil }
+    #expect(waived.map { $0["ruleId"] as? String } == ["L14"])
+    for suppression in waived.compactMap({ $0["suppressions"] as? [[String: String]] }).joined() {
+      #expect(suppression == ["kind": "external", "justification": "one second is what the guide asks for"])
+    }
     for result in results {
       let index = try #require(result["ruleIndex"] as? Int)
       #expect(result["ruleId"] as? String == "L\(index + 1)")
-      let level = try #require(result["level"] as? String)
-      #expect(["error", "warning", "note"].contains(level))
-      #expect((result["suppressions"] != nil) == (result["ruleId"] as? String == "L14"))
+      #expect(["error", "warning", "note"].contains(try #require(result["level"] as? String)))
+      #expect((result["message"] as? [String: String])?["text"]?.isEmpty == false)
+      let location = try #require((result["locations"] as? [[String: Any]])?.first)
+      let place = try #require(location["physicalLocation"] as? [String: Any])
+      let uri = try #require((place["artifactLocation"] as? [String: String])?["uri"])
+      #expect(["app.yaml", "Info.plist"].contains(uri))
+      let region = try #require(place["region"] as? [String: Int])
+      #expect(try #require(region["startLine"]) >= 1 && #require(region["startColumn"]) >= 1)
     }
+  }
+
+  @Test("SARIF writes a file's name as a reference, and no line where a file has none")
+  func sarifPlaces() throws {
+    let lab = try Lab()
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: ["NSUserTrackingUsageDescription": ""], format: .binary, options: 0)
+    try list.write(to: lab.folder.appendingPathComponent("Info & Plist ü:1.plist"))
+    let (_, run) = try sarif(lab, ["Info & Plist ü:1.plist"])
+    let result = try #require((run["results"] as? [[String: Any]])?.first)
+    let location = (result["locations"] as? [[String: Any]])?.first
+    let place = try #require(location?["physicalLocation"] as? [String: Any])
+    #expect(
+      place["artifactLocation"] as? [String: String] == ["uri": "Info%20%26%20Plist%20%C3%BC%3A1.plist"])
+    #expect(place["region"] == nil)
   }
 
   @Test("an app file that cannot be read ends with 65, what is no such file with 64")
@@ -93,6 +181,38 @@ struct CheckTests {
     #expect(try lab("check", "app.swift").status == 64)
     #expect(try lab("check").status == 64)
     #expect(try lab("check", "app.yaml", "app.yaml").status == 64)
+  }
+
+  @Test("what is no file that can be read ends with 65 at once, and says what to do", .timeLimit(.minutes(1)))
+  func noFiles() throws {
+    let lab = try lab()
+    let made = try lab.shell(
+      "mkdir dir.plist && mkfifo fifo.plist && ln -s /dev/zero zero.plist && ln -s loop.plist loop.plist"
+        + " && head -c 5000000 /dev/zero | tr '\\0' a >big.plist && cp Info.plist ./-x.plist")
+    #expect(made.status == 0)
+    let expected = [
+      ("dir.plist", "dir.plist: could not be read: it is a folder; name the file in it"),
+      ("fifo.plist", "fifo.plist: could not be read: it is a pipe or a device; put its text into a file"),
+      ("zero.plist", "zero.plist: could not be read: it is a pipe or a device; put its text into a file"),
+      ("big.plist", "big.plist: expected at most 4000000 bytes"),
+      ("missing.plist", "missing.plist: could not be read: there is no such file"),
+    ]
+    for (name, message) in expected {
+      let outcome = try lab("check", name)
+      #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.errors.hasPrefix(message), "\(name)")
+    }
+    #expect(try lab("check", "loop.plist").status == 65)
+    #expect(try lab("check", "--", "-x.plist").status == 2)
+    // All that is wrong with any file is told at once.
+    let both = try lab("check", "dir.plist", "missing.plist").errors
+    #expect(both.contains("dir.plist:") && both.contains("missing.plist:"))
+  }
+
+  @Test("a name that is not UTF-8 is told as such")
+  func foreignName() throws {
+    let outcome = try lab().shell(
+      "name=$(printf 'caf\\351.plist'); cp Info.plist \"$name\"; \"$LAB\" check \"$name\"")
+    #expect(outcome.status == 65 && outcome.errors.contains("its name is not UTF-8, rename it"))
   }
 
   @Test("a slip under 'app' or 'waivers' is located, with what was meant")

@@ -1,10 +1,12 @@
 public import PlatformChecks
 import RuleBook
+public import Studies
 
 /// What `check` found as JSON of the schema `att-lab/check/1`.
 public enum CheckJSON {
-  /// The whole report: findings, what became of each pitfall, and what a reviewer would see.
-  public static func document(_ report: CheckReport) -> JSONValue {
+  /// The whole report: findings, what became of each pitfall, what a reviewer would see, and what the
+  /// file's assumptions imply.
+  public static func document(_ report: CheckReport, implied: PriorPredictive? = nil) -> JSONValue {
     .object([
       ("schema", .text("att-lab/check/1")),
       ("errors", .integer(Int64(report.count(.error)))),
@@ -13,6 +15,7 @@ public enum CheckJSON {
       ("findings", .list(report.findings.map(finding))),
       ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
       ("reviewer", .list(report.reviewer.map(verdict))),
+      ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
       (
         "pitfalls",
         .list(

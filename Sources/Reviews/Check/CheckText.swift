@@ -1,16 +1,20 @@
 public import PlatformChecks
 import RuleBook
+public import Studies
 
 /// What `check` found, as a person and an editor read it.
 public struct CheckText {
   /// What was found.
   public var report: CheckReport
+  /// What the file's assumptions imply; `nil` where that was not looked at.
+  public var implied: PriorPredictive?
   /// Width and colour.
   public var style: ReviewStyle
 
   /// A report spelled out.
-  public init(report: CheckReport, style: ReviewStyle) {
+  public init(report: CheckReport, implied: PriorPredictive? = nil, style: ReviewStyle) {
     self.report = report
+    self.implied = implied
     self.style = style
   }
 
@@ -19,6 +23,9 @@ public struct CheckText {
     var lines: [String] = []
     for finding in report.findings { lines += self.lines(finding) + [""] }
     lines += reviewer
+    if let implied {
+      lines += PriorPredictiveText(implied, style: style, isFull: false).lines + [""]
+    }
     lines += closing
     return lines.joined(separator: "\n") + "\n"
   }

@@ -6,57 +6,113 @@ public struct PriorPredictiveText {
   public var implied: PriorPredictive
   /// Width and colour.
   public var style: ReviewStyle
+  /// Whether every segment has a row of its own, and every published figure its denominator.
+  public var isFull: Bool
 
   /// A review spelled out.
-  public init(_ implied: PriorPredictive, style: ReviewStyle) {
+  public init(_ implied: PriorPredictive, style: ReviewStyle, isFull: Bool = true) {
     self.implied = implied
     self.style = style
+    self.isFull = isFull
   }
 
   /// The whole text, with a line break at its end.
-  public var text: String {
+  public var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// The whole text, line by line.
+  var lines: [String] {
     var lines = [style.bold("What the file's assumptions imply (no ranking)")]
-    if !implied.retention.isEmpty {
-      for segment in implied.retention {
-        lines += wrapped(
-          "\(segment.segment): \(percent(segment.d1)) are back on day 1, \(percent(segment.d7)) on day 7.")
-      }
-      lines += wrapped(
-        "Published: 27.3 % and 9.2 %, the median of over 300,000 US apps (MWM 2026; Data/benchmarks/retention.csv)."
-      )
-    }
     lines += table.lines(style)
     lines += wrapped(
-      "The middle of \(PriorPredictive.trials) trials of \(PriorPredictive.installs) installs per arm, and what 90 of 100 lie between."
+      "The middle of \(implied.trials) trials of \(implied.installs) installs per arm, and what 90 of 100 lie between."
     )
-    lines += wrapped(
-      "Published: 31 % of new installers allow, of those who answered or had the switch off (AppsFlyer, May 2021, 51 million users; Data/benchmarks/opt_in.csv)."
-    )
-    for odds in implied.oddsRatios {
-      lines += wrapped(
-        "\(odds.place): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) points at \(whole(odds.base))."
-      )
-    }
-    return lines.joined(separator: "\n") + "\n"
+    lines += retention
+    lines += oddsRatios
+    return lines + published
   }
 
-  private var table: TextTable {
-    let headings = [["prompted", "per install"], ["opt in", "per install"], ["opt in", "per prompted"]]
-    return TextTable(
-      first: .init(
-        heading: ["arm"], cells: implied.arms.map { "  " + TerminalText.safe($0.arm) }, isNumeric: false),
-      columns: headings.indices.map { index in
-        .init(
-          heading: headings[index],
-          cells: implied.arms.map { arm in
-            arm.spreads[index].map { "\(percent($0.median)) [\(percent($0.low)), \(percent($0.high))]" }
-              ?? "-"
-          })
-      })
+  /// The nearest figure of each quantity, in full all of them.
+  private var published: [String] {
+    var lines = ["Published, beside it:"]
+    for beside in PublishedBeside.all {
+      for figure in isFull ? beside.figures : Array(beside.figures.prefix(1)) {
+        lines += TerminalText.labelled(
+          "  \(PublishedBeside.value(figure))  ",
+          "\(beside.quantity): \(PublishedBeside.words(figure, inFull: isFull))", width: style.textWidth)
+      }
+    }
+    if !isFull { lines.append("More of both: att-lab check --implies") }
+    return lines
   }
 
   private func wrapped(_ text: String) -> [String] {
-    TerminalText.labelled("  ", TerminalText.safe(text), width: style.textWidth)
+    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
+  }
+
+  /// The name of a scenario in front of what is its own; nothing where there is only one.
+  private func under(_ scenario: PriorPredictive.ScenarioImplication) -> String {
+    implied.scenarios.count > 1 ? "Under '\(scenario.name)' " : ""
+  }
+
+  /// Retention by segment, of scenarios that say the same once.
+  private var retention: [String] {
+    var told: [[PriorPredictive.SegmentRetention]] = []
+    return implied.scenarios.flatMap { scenario -> [String] in
+      guard !scenario.retention.isEmpty, !told.contains(scenario.retention) else { return [] }
+      let isFirst = told.isEmpty
+      told.append(scenario.retention)
+      return scenario.retention.flatMap { segment in
+        let who = scenario.segments.count > 1 ? "of '\(segment.segment)' " : ""
+        return wrapped(
+          "\(isFirst ? "" : under(scenario))\(who)\(percent(segment.d1)) are back on day 1, \(percent(segment.d7)) on day 7."
+        )
+      }
+    }
+  }
+
+  private var oddsRatios: [String] {
+    var told: [OddsInPoints] = []
+    return implied.scenarios.flatMap { scenario in
+      scenario.oddsRatios.flatMap { odds -> [String] in
+        guard !told.contains(odds) else { return [] }
+        told.append(odds)
+        return wrapped(
+          "\(odds.place): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) points at \(whole(odds.base))."
+        )
+      }
+    }
+  }
+
+  private var table: TextTable {
+    var names: [String] = []
+    var rows: [[PriorPredictive.Spread?]] = []
+    let none = [PriorPredictive.Spread?](repeating: nil, count: PriorPredictive.metrics.count)
+    for scenario in implied.scenarios {
+      let indent = implied.scenarios.count > 1 ? "    " : "  "
+      if implied.scenarios.count > 1 {
+        names.append("  \(TerminalText.safe(scenario.name)):")
+        rows.append(none)
+      }
+      for arm in scenario.arms {
+        names.append(indent + TerminalText.safe(arm.arm))
+        rows.append(arm.spreads)
+        guard isFull else { continue }
+        for (name, spreads) in zip(scenario.segments, arm.segments) {
+          names.append("\(indent)  of \(TerminalText.safe(name))")
+          rows.append(spreads)
+        }
+      }
+    }
+    let headings = [["prompted", "per install"], ["opt in", "per install"], ["opt in", "per prompted"]]
+    return TextTable(
+      first: .init(heading: ["arm"], cells: names, isNumeric: false),
+      columns: headings.indices.map { column in
+        .init(
+          heading: headings[column],
+          cells: rows.map { row in
+            row[column].map { "\(percent($0.median)) [\(percent($0.low)), \(percent($0.high))]" } ?? ""
+          })
+      })
   }
 
   private func percent(_ share: Double) -> String {
@@ -72,6 +128,7 @@ public struct PriorPredictiveText {
   }
 
   private func short(_ ratio: Double) -> String {
+    guard ratio < 1_000_000 else { return "\(ratio)" }
     let hundredths = Int((ratio * 100).rounded())
     let text = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     return text.hasSuffix("0") ? String(text.dropLast()) : text

@@ -6,24 +6,36 @@ extension Pitfall {
       why:
         "Without the key the first request that would show the alert ends the process; an empty text is taken for a missing one.",
       mend: "Write what the identifier is used for, with an example.", rules: ["R24", "R25"],
-      seenIn: .appFiles(["Info.plist NSUserTrackingUsageDescription", "usage_strings.*.text"])),
+      seenIn: .appFiles([
+        "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
+        "usage_strings.*.text",
+      ])),
     Pitfall(
       "L2", "a vague usage string", .error,
       why: "Review asks for a concrete purpose and an example; 'improve your experience' names neither.",
       mend:
         "Say what people get, with an example: ads for topics they read about, such as local concerts.",
       rules: ["R95"],
-      seenIn: .appFiles(["Info.plist NSUserTrackingUsageDescription", "usage_strings.*.text"])),
+      seenIn: .appFiles([
+        "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
+        "usage_strings.*.text",
+      ])),
     Pitfall(
       "L3", "a vendor's sample string", .warning,
       why: "Review finds the samples of vendors' guides by machine and takes them for placeholders.",
       mend: "Write your own.", rules: ["R96"],
-      seenIn: .appFiles(["Info.plist NSUserTrackingUsageDescription", "usage_strings.*.text"])),
+      seenIn: .appFiles([
+        "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
+        "usage_strings.*.text",
+      ])),
     Pitfall(
       "L4", "a usage string that promises or threatens", .error,
       why: "Rewards for permission, and claims that the app needs it to work, are rejected.",
       mend: "Say what tracking does, not what is given or withheld for it.", rules: ["R84", "R85"],
-      seenIn: .appFiles(["Info.plist NSUserTrackingUsageDescription", "usage_strings.*.text"])),
+      seenIn: .appFiles([
+        "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
+        "usage_strings.*.text",
+      ])),
     Pitfall(
       "L5", "a pre-prompt with a way out", .error,
       why:

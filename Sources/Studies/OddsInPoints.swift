@@ -1,0 +1,60 @@
+import ExperimentDesign
+
+/// An odds ratio of the file as percentage points.
+///
+/// People think in points; "an odds ratio of 1.2" says nothing until it is said of which share.
+public struct OddsInPoints: Hashable, Sendable {
+  /// Where it is written.
+  public var place: String
+  /// The ratio.
+  public var ratio: Double
+  /// The share it starts from.
+  public var base: Double
+  /// The share it makes of that, less the share itself.
+  public var difference: Double { Self.share(base, times: ratio) - base }
+
+  /// A ratio somewhere.
+  public init(place: String, ratio: Double, base: Double) {
+    self.place = place
+    self.ratio = ratio
+    self.base = base
+  }
+
+  /// A share after its odds are multiplied.
+  public static func share(_ share: Double, times ratio: Double) -> Double {
+    share * ratio / (1 - share + share * ratio)
+  }
+
+  /// The odds ratios of usage strings and pre-prompts that are not 1, at the share who would allow in each
+  /// segment of a scenario; segments that start from the same share are told once.
+  static func all(of experiment: Experiment, under scenario: Scenario) -> [OddsInPoints] {
+    let bases = scenario.segments.compactMap(\.allow.rate.middle)
+    var found: [OddsInPoints] = []
+    for arm in experiment.arms {
+      for parameter in [arm.usageString.oddsRatio, arm.prePrompt?.allowOddsRatio].compactMap({ $0 }) {
+        guard let ratio = parameter.middle, ratio != 1 else { continue }
+        for base in bases {
+          let odds = OddsInPoints(place: parameter.place, ratio: ratio, base: base)
+          if !found.contains(odds) { found.append(odds) }
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension Parameter {
+  /// The number, or the middle of its distribution; `nil` of a joint one, whose numbers stand on scales of
+  /// their own.
+  var middle: Double? {
+    switch law {
+    case .constant(let value): value
+    case .normal(let mean, _): mean
+    case .lognormal(let median, _): median
+    case .beta(let a, let b): a / (a + b)
+    case .uniform(let low, let high): (low + high) / 2
+    case .triangular(_, let mode, _): mode
+    case .joint: nil
+    }
+  }
+}
