@@ -3,6 +3,8 @@ import RuleBook
 /// Collects what checks see, and which pitfalls could be judged at all.
 struct Inspection {
   private(set) var findings: [Finding] = []
+  /// Where each finding stands in the list, so that a hostile file with very many is not compared pair by pair.
+  private var places: [Seen: Int] = [:]
   /// The tags of pitfalls whose place was there to be looked at.
   private(set) var judged: Set<String> = []
 
@@ -22,10 +24,19 @@ struct Inspection {
     let finding = Finding(
       pitfall: pitfall, severity: severity ?? pitfall.severity, what: what, ownMend: mend, ownRules: rules,
       place: place, arms: arm.map { [$0] } ?? [], waived: nil)
-    let same = findings.firstIndex {
-      $0.pitfall.tag == tag && $0.what == what && $0.place == place && $0.severity == finding.severity
+    let seen = Seen(tag: tag, what: what, place: place, severity: finding.severity)
+    guard let same = places[seen] else {
+      places[seen] = findings.count
+      return findings.append(finding)
     }
-    guard let same else { return findings.append(finding) }
     if let arm, !findings[same].arms.contains(arm) { findings[same].arms.append(arm) }
+  }
+
+  /// What makes two findings one.
+  private struct Seen: Hashable {
+    var tag: String
+    var what: String
+    var place: FilePlace
+    var severity: Pitfall.Severity
   }
 }

@@ -59,6 +59,12 @@ public struct AppFile: Hashable, Sendable {
       let text = try decodedText(bytes)
       let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
       if kind == .strings, first != "<" { return try StringsFile.read(text) }
+      if let first, first != "<" {
+        throw ReadingFault(
+          1,
+          "expected a property list in XML or binary form, found text that begins with '\(first)'. 'plutil -convert xml1' makes one of older forms"
+        )
+      }
       return try XMLPropertyList.read(text)
     }
   }

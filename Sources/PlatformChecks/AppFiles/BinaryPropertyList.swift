@@ -39,6 +39,10 @@ struct BinaryPropertyList {
     ReadingFault(0, "the binary property list is damaged, or cut off: its table of objects does not fit")
   }
 
+  private static var noText: ReadingFault {
+    ReadingFault(0, "the binary property list has a text whose bytes are no characters")
+  }
+
   private static func number(_ bytes: [UInt8], at start: Int, size: Int) throws(ReadingFault) -> Int {
     guard start >= 0, size > 0, size <= 16, start <= bytes.count - size else { throw broken }
     var number: UInt64 = 0
@@ -116,13 +120,16 @@ struct BinaryPropertyList {
       return .other("data")
     case 0x5:
       let (count, start) = try length(marker, after: start)
-      return .text(String(decoding: try slice(start, count), as: UTF8.self))
+      let raw = try slice(start, count)
+      guard raw.allSatisfy({ $0 < 0x80 }) else { throw Self.noText }
+      return .text(String(decoding: raw, as: UTF8.self))
     case 0x6:
       let (count, start) = try length(marker, after: start)
       guard count <= bytes.count / 2 else { throw Self.broken }
       let raw = Array(try slice(start, count * 2))
       let units = stride(from: 0, to: raw.count, by: 2).map { UInt16(raw[$0]) << 8 | UInt16(raw[$0 + 1]) }
-      return .text(String(decoding: units, as: UTF16.self))
+      guard let text = String(validating: units, as: UTF16.self) else { throw Self.noText }
+      return .text(text)
     case 0x8: return .other("an identifier")
     case 0xA, 0xC:
       let (count, start) = try length(marker, after: start)
@@ -151,10 +158,12 @@ struct BinaryPropertyList {
     let keys = try references(start, count)
     let objects = try references(start + count * referenceSize, count)
     var entries: [PropertyValue.Entry] = []
+    var seen: Set<String> = []
     for (key, value) in zip(keys, objects) {
       guard let name = try object(key, depth: depth + 1).text else {
         throw ReadingFault(0, "the binary property list has a key that is no text")
       }
+      guard seen.insert(name).inserted else { throw ReadingFault.twice(name, line: 0) }
       entries.append(.init(key: name, line: 0, value: try object(value, depth: depth + 1)))
     }
     return entries

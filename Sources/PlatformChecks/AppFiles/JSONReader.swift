@@ -61,6 +61,7 @@ struct JSONReader {
 
   private mutating func entries(depth: Int) throws(ReadingFault) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
+    var seen: Set<String> = []
     cursor.skipBlanks()
     if cursor.take("}") { return entries }
     while true {
@@ -70,6 +71,7 @@ struct JSONReader {
         throw ReadingFault(line, "expected a key in quotation marks, found \(found)")
       }
       let key = try text(from: line)
+      guard seen.insert(key).inserted else { throw ReadingFault.twice(key, line: line) }
       cursor.skipBlanks()
       guard cursor.take(":") else {
         throw ReadingFault(cursor.line, "expected ':' after '\(key.prefix(80))', found \(found)")
@@ -99,6 +101,7 @@ struct JSONReader {
       switch scalar {
       case "\"": return String(decoding: units, as: UTF16.self)
       case "\\": units.append(contentsOf: try escaped(line))
+      case "\n", "\r": throw ReadingFault(line, "a text that ends with its line: a quotation mark is missing")
       case _: units.append(contentsOf: UTF16.encode(scalar).map(Array.init) ?? [])
       }
     }

@@ -81,4 +81,9 @@ struct ReadingFault: Error, Hashable {
     self.line = line
     self.message = message
   }
+
+  /// A key that stands twice in one mapping: which of the two counts differs from reader to reader.
+  static func twice(_ key: String, line: Int) -> ReadingFault {
+    ReadingFault(line, "the key '\(key.prefix(80))' stands twice. Remove one")
+  }
 }

@@ -2,7 +2,8 @@
 ///
 /// - Throws: ``ReadingFault`` for other encodings and for bytes that are none.
 func decodedText(_ bytes: [UInt8]) throws(ReadingFault) -> String {
-  if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+  let isHalfEmpty = bytes.count >= 4 && bytes[2] == 0 && bytes[1] == 0 && (bytes[0] == 0) != (bytes[3] == 0)
+  if isHalfEmpty || bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
     throw ReadingFault(1, "expected UTF-8 or UTF-16, found UTF-32. Save it as UTF-8")
   }
   if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try utf8(bytes.dropFirst(3)) }

@@ -149,7 +149,7 @@ struct XMLPropertyList {
       }
       let key = tag.isEmpty ? "" : try text(until: "key")
       guard seen.insert(key).inserted else {
-        throw ReadingFault(tag.line, "the key '\(key.prefix(80))' stands twice. Remove one")
+        throw ReadingFault.twice(key, line: tag.line)
       }
       guard let next = try nextTag() else {
         throw ReadingFault(cursor.line, "expected a value of '\(key.prefix(80))', found the end of the file")

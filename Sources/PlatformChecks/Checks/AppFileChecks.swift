@@ -15,8 +15,9 @@ extension Inspection {
   /// An app's own files: L1 to L4, L31, L39 and L43.
   mutating func check(_ files: [AppFile], _ subject: ExperimentSubject?) {
     for file in files where file.kind == .infoPlist { checkDeclaration(file, subject) }
-    let texts = files.flatMap(usageTexts)
+    let texts = files.flatMap(UsageTexts.all)
     for text in texts { checkUsage(text) }
+    for file in files where file.kind == .strings || file.kind == .stringCatalog { checkKinds(file) }
     checkLanguages(texts)
     let plists = files.filter { $0.kind == .infoPlist }
     for manifest in files where manifest.kind == .privacyManifest {
@@ -57,32 +58,13 @@ extension Inspection {
     }
   }
 
-  /// The usage strings of a file, one per language.
-  private func usageTexts(_ file: AppFile) -> [PlacedText] {
-    switch file.kind {
-    case .infoPlist, .strings:
-      guard let entry = file.root.entry(AppKey.usage), let text = entry.value.text else { return [] }
-      return [PlacedText(text: text, place: file.place(AppKey.usage, entry.line), language: file.language)]
-    case .stringCatalog:
-      let entry = file.root["strings"]?[AppKey.usage]
-      return (entry?["localizations"]?.entries ?? []).flatMap { localization in
-        units(localization.value).map { unit in
-          PlacedText(
-            text: unit.text, place: file.place("\(AppKey.usage).\(localization.key)", unit.line),
-            language: localization.key)
-        }
-      }
-    case .privacyManifest: return []
-    }
-  }
-
-  /// The texts of one language: the plain one, or one per device or number.
-  private func units(_ localization: PropertyValue) -> [(text: String, line: Int)] {
-    if let unit = localization["stringUnit"]?.entry("value"), let text = unit.value.text {
-      return [(text, unit.line)]
-    }
-    return (localization["variations"]?.entries ?? []).flatMap { kind in
-      kind.value.entries.flatMap { units($0.value) }
+  /// Texts of languages that are none (R24).
+  private mutating func checkKinds(_ file: AppFile) {
+    for odd in UsageTexts.odd(in: file) {
+      note(
+        "L1",
+        "The usage string\(odd.language.map { " in '\($0)'" } ?? "") expects \(odd.expected), found \(odd.found).",
+        at: odd.place)
     }
   }
 
@@ -108,7 +90,34 @@ extension Inspection {
         "L43", "There are tracking domains, but NSPrivacyTracking is not true.",
         at: manifest.place(AppKey.domains, domains.line))
     }
-    for data in manifest.root[AppKey.collected]?.items ?? [] {
+    checkDomainTexts(domains, manifest)
+    checkCollected(manifest, isDeclared: isDeclared)
+    checkDomains(hasDomains ? domains : nil, manifest, subject)
+  }
+
+  /// A list of domains that holds something else.
+  private mutating func checkDomainTexts(_ domains: PropertyValue.Entry?, _ manifest: AppFile) {
+    for item in domains?.value.items ?? [] where item.text == nil {
+      note(
+        "L43", "NSPrivacyTrackingDomains expects texts, found \(item.kind).",
+        at: manifest.place(AppKey.domains, item.line))
+    }
+  }
+
+  /// Types of data that are declared as used for tracking, by a manifest that does not declare it.
+  private mutating func checkCollected(_ manifest: AppFile, isDeclared: Bool) {
+    let collected = manifest.root.entry(AppKey.collected)
+    if let collected, collected.value.items == nil {
+      note(
+        "L43", "NSPrivacyCollectedDataTypes expects a list, found \(collected.value.kind).",
+        at: manifest.place(AppKey.collected, collected.line))
+    }
+    for data in collected?.value.items ?? [] {
+      if let tracks = data.entry(AppKey.dataTracks), tracks.value.flag == nil {
+        note(
+          "L43", "NSPrivacyCollectedDataTypeTracking expects true or false, found \(tracks.value.kind).",
+          at: manifest.place(AppKey.dataTracks, tracks.line))
+      }
       guard let tracks = data.entry(AppKey.dataTracks), tracks.value.flag == true, !isDeclared else {
         continue
       }
@@ -117,7 +126,6 @@ extension Inspection {
         "L43", "\(name) is declared as used for tracking, but NSPrivacyTracking is not true.",
         at: manifest.place(AppKey.dataTracks, tracks.line))
     }
-    checkDomains(hasDomains ? domains : nil, manifest, subject)
   }
 
   private mutating func checkDomains(

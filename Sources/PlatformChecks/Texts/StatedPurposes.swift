@@ -14,8 +14,9 @@ struct StatedPurposes: OptionSet, Hashable {
   /// What a text speaks of.
   init(in text: String) {
     self = []
-    let lowered = text.lowercased()
-    let words = PlainWords(text)
+    let beginning = String(text.prefix(UsageText.judged))
+    let lowered = beginning.lowercased()
+    let words = PlainWords(beginning)
     for (purpose, stems) in Self.stems {
       let isNamed = stems.contains { stem in
         // Languages that write without blanks are searched as a whole.

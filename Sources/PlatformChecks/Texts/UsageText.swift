@@ -7,9 +7,15 @@ struct UsageText: Hashable {
   let text: String
   private let words: PlainWords
 
+  /// Characters that are looked at; what comes after them nobody reads, and a hostile file has millions.
+  static let judged = 4_000
+
+  private let beginning: String
+
   init(_ text: String) {
     self.text = text
-    words = PlainWords(text)
+    beginning = String(text.prefix(Self.judged))
+    words = PlainWords(beginning)
   }
 
   /// Whether it says nothing at all (R25).
@@ -25,7 +31,7 @@ struct UsageText: Hashable {
 
   /// The sign of a text that was never written, if it bears one (R96).
   var placeholder: String? {
-    let lowered = text.lowercased()
+    let lowered = beginning.lowercased()
     if let sign = ["$(", "${", "<#", "lorem ipsum", "todo", "fixme", "xxx", "nsusertrackingusagedescription"]
       .first(where: { lowered.contains($0) })
     {

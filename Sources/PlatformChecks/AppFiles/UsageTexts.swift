@@ -1,0 +1,87 @@
+/// The usage strings in an app's files, one per language, and what stands where one should.
+enum UsageTexts {
+  /// What is no text.
+  struct Odd {
+    /// What should stand there.
+    var expected: String
+    /// What does.
+    var found: String
+    /// The language by its code; `nil` where the file names none.
+    var language: String?
+    var place: FilePlace
+  }
+
+  /// The texts of a file.
+  static func all(in file: AppFile) -> [PlacedText] { read(file).texts }
+
+  /// What stands in a file of texts where one is expected.
+  static func odd(in file: AppFile) -> [Odd] { read(file).odd }
+
+  private static func read(_ file: AppFile) -> (texts: [PlacedText], odd: [Odd]) {
+    switch file.kind {
+    case .infoPlist, .strings:
+      guard let entry = file.root.entry(AppKey.usage) else { return ([], []) }
+      let place = file.place(AppKey.usage, entry.line)
+      guard let text = entry.value.text else {
+        return (
+          [], [Odd(expected: "text", found: entry.value.kind, language: file.language, place: place)]
+        )
+      }
+      return ([PlacedText(text: text, place: place, language: file.language)], [])
+    case .stringCatalog:
+      var reader = CatalogReader(file: file)
+      reader.read()
+      return (reader.texts, reader.odd)
+    case .privacyManifest: return ([], [])
+    }
+  }
+}
+
+/// Walks the one key of a string catalogue: its localizations, and of each the plain text, or one per
+/// device or number.
+private struct CatalogReader {
+  let file: AppFile
+  private(set) var texts: [PlacedText] = []
+  private(set) var odd: [UsageTexts.Odd] = []
+
+  init(file: AppFile) { self.file = file }
+
+  mutating func read() {
+    guard let strings = mapping(file.root.entry("strings"), language: nil),
+      let key = mapping(strings.value.entry(AppKey.usage), language: nil),
+      let localizations = mapping(key.value.entry("localizations"), language: nil)
+    else { return }
+    for language in localizations.value.entries { visit(language, language.key) }
+  }
+
+  /// The plain text, or the variations; what has neither says nothing.
+  private mutating func visit(_ entry: PropertyValue.Entry, _ language: String) {
+    guard let localization = mapping(entry, language: language)?.value else { return }
+    if let unit = mapping(localization.entry("stringUnit"), language: language)?.value {
+      guard let value = unit.entry("value") else { return }
+      guard let text = value.value.text else { return note(value, "text", language) }
+      texts.append(PlacedText(text: text, place: place(value, language), language: language))
+    }
+    for kind in mapping(localization.entry("variations"), language: language)?.value.entries ?? [] {
+      for variation in mapping(kind, language: language)?.value.entries ?? [] { visit(variation, language) }
+    }
+  }
+
+  /// The entry where it is a mapping; noted where it is anything else.
+  private mutating func mapping(_ entry: PropertyValue.Entry?, language: String?) -> PropertyValue.Entry? {
+    guard let entry else { return nil }
+    if case .mapping = entry.value.content { return entry }
+    note(entry, "a mapping under '\(entry.key)'", language)
+    return nil
+  }
+
+  private mutating func note(_ entry: PropertyValue.Entry, _ expected: String, _ language: String?) {
+    odd.append(
+      .init(
+        expected: expected, found: entry.value.kind, language: language, place: place(entry, language)))
+  }
+
+  private func place(_ entry: PropertyValue.Entry, _ language: String?) -> FilePlace {
+    file.place(language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage, entry.line)
+  }
+}

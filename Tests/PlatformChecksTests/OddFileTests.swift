@@ -1,0 +1,128 @@
+import Testing
+
+@testable import PlatformChecks
+
+@Suite("Files that are well formed and odd")
+struct OddFileTests {
+  private let usage = "NSUserTrackingUsageDescription"
+
+  private func problem(_ bytes: [UInt8], _ kind: AppFile.Kind) -> String {
+    do {
+      _ = try AppFile(bytes, path: "f", kind: kind)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// A binary list of these objects, the first on top; each is named by one byte.
+  private func binary(_ objects: [[UInt8]]) -> [UInt8] {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for object in objects {
+      offsets.append(UInt8(bytes.count))
+      bytes += object
+    }
+    let table = UInt8(bytes.count)
+    return bytes + offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)]
+      + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, table]
+  }
+
+  @Test("a key that stands twice is refused in XML, in binary lists and in catalogues")
+  func twice() {
+    let xml = "<plist><dict>\n<key>a</key><true/>\n<key>a</key><true/></dict></plist>"
+    #expect(problem(Array(xml.utf8), .infoPlist) == "f:3: the key 'a' stands twice. Remove one")
+    let a: [UInt8] = [0x51, 0x61]
+    #expect(
+      problem(binary([[0xD2, 1, 1, 2, 2], a, [0x09]]), .infoPlist)
+        == "f: the key 'a' stands twice. Remove one")
+    #expect(
+      problem(Array("{\"a\": 1,\n\"a\": 2}".utf8), .stringCatalog)
+        == "f:2: the key 'a' stands twice. Remove one")
+  }
+
+  @Test("a binary list whose texts are no characters is refused")
+  func noCharacters() {
+    let key: [UInt8] = [0x51, 0x61]
+    #expect(problem(binary([[0xD1, 1, 2], key, [0x52, 0xFF, 0xFE]]), .infoPlist).contains("no characters"))
+    // Half of a pair.
+    #expect(problem(binary([[0xD1, 1, 2], key, [0x61, 0xD8, 0x00]]), .infoPlist).contains("no characters"))
+    #expect(problem(binary([[0xD1, 1, 2], key, [0x61, 0x00, 0xE9]]), .infoPlist).isEmpty)
+  }
+
+  @Test("UTF-32 is told as such without a byte order mark, too")
+  func wide() {
+    let little = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0, 0, 0] }
+    let big = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [0, 0, 0, byte] }
+    for bytes in [little, big] {
+      #expect(problem(bytes, .infoPlist) == "f:1: expected UTF-8 or UTF-16, found UTF-32. Save it as UTF-8")
+    }
+  }
+
+  @Test("an old-style or JSON list is told how to become one that is read")
+  func oldStyle() {
+    #expect(problem(Array("{ a = \"b\"; }".utf8), .infoPlist).contains("plutil -convert xml1"))
+    #expect(problem(Array("\u{0}\u{0}".utf8), .infoPlist).contains("expected a property list"))
+  }
+
+  @Test("a text of a catalogue does not go on over its line's end")
+  func brokenLine() {
+    #expect(problem(Array("{\"a\": \"x\ny\"}".utf8), .stringCatalog).contains("a quotation mark is missing"))
+  }
+
+  @Test(
+    "L1: a catalogue in which something else stands where a text should says so, and in which language",
+    arguments: [
+      (#"{"strings": []}"#, "The usage string expects a mapping under 'strings', found a list."),
+      (
+        #"{"strings": {"NSUserTrackingUsageDescription": "x"}}"#,
+        "The usage string expects a mapping under 'NSUserTrackingUsageDescription', found text."
+      ),
+      (
+        #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": null}}}"#,
+        "The usage string expects a mapping under 'localizations', found null."
+      ),
+      (
+        #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"de": 3}}}}"#,
+        "The usage string in 'de' expects a mapping under 'de', found a number."
+      ),
+      (
+        #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"de": {"stringUnit": "x"}}}}}"#,
+        "The usage string in 'de' expects a mapping under 'stringUnit', found text."
+      ),
+      (
+        #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"de": {"stringUnit": {"value": 3}}}}}}"#,
+        "The usage string in 'de' expects text, found a number."
+      ),
+    ])
+  func catalogue(text: String, expected: String) throws {
+    let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
+    let findings = CheckReport(files: [file]).findings
+    #expect(findings.map { "\($0.pitfall.tag) \($0.what)" } == ["L1 \(expected)"])
+  }
+
+  @Test("a catalogue that leaves the usage string to Info.plist has no finding")
+  func leftOut() throws {
+    for text in [
+      "{}", #"{"strings": {}}"#, #"{"strings": {"NSUserTrackingUsageDescription": {}}}"#,
+      #"{"strings": {"NSUserTrackingUsageDescription": {"extractionState": "stale", "localizations": {}}}}"#,
+    ] {
+      let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
+      #expect(CheckReport(files: [file]).findings.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("a text without end is judged by its beginning, and as many findings as fit into a file are told")
+  func many() throws {
+    let long = String(repeating: "a", count: 1_000_000) + " TODO"
+    let usage = UsageText(long)
+    #expect(usage.isTooLong && usage.placeholder == nil)
+    // Were they compared pair by pair, such a file would take minutes.
+    let entries = (0..<5_000).map { #""l\#($0)": {"stringUnit": {"value": "TODO"}}"# }
+    let text =
+      #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"#
+      + entries.joined(separator: ",\n") + "}}}}"
+    let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
+    #expect(CheckReport(files: [file]).findings.count == 5_000)
+  }
+}
