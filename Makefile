@@ -62,8 +62,12 @@ parse-apple: ## parse the sources that only Apple's systems compile
 alone: ## build a scratch app on the product PromptFlow, and fail where anything else is built with it
 	@scripts/promptflow-alone
 
-mutants: ## disable each platform rule in turn; fail where no test of that rule notices
+mutants: ## disable each platform rule and each check in turn; fail where no test of it notices
 	@scripts/mutants
+	@scripts/pitfall-mutants
+
+sarif: build ## hold the SARIF that check writes against the schema of SARIF 2.1.0 (needs Python)
+	@scripts/sarif-check $(BINARY)
 
 bench: build ## measure installs × arms per second, beside NumPy and numba too, memory, start-up, a long list
 	python=`scripts/peers` || python=; $(SWIFT) run -c release --quiet --package-path Benchmarks \
@@ -88,6 +92,6 @@ uninstall: ## remove what `make install` put under PREFIX
 	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## remove what was built
-	rm -rf .build .build-tests .build-mutants Benchmarks/.build
+	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif Benchmarks/.build
 
-.PHONY: help demo test setup build imports format format-check rules parse-apple alone mutants bench instructions coverage man install uninstall clean
+.PHONY: help demo test setup build imports format format-check rules parse-apple alone mutants sarif bench instructions coverage man install uninstall clean
