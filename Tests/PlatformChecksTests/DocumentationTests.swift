@@ -1,0 +1,25 @@
+import Foundation
+import RuleBook
+import Testing
+
+@Suite("The page on checks")
+struct DocumentationTests {
+  private func page() throws -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try String(
+      contentsOf: root.appendingPathComponent("Sources/PlatformChecks/PlatformChecks.docc/PlatformChecks.md"),
+      encoding: .utf8)
+  }
+
+  @Test("says of each pitfall what it costs, which rules it rests on, and where it is seen or whom to ask")
+  func table() throws {
+    let lines = try page().split(separator: "\n").map(String.init)
+    for pitfall in Pitfall.all {
+      let place = pitfall.placeWords.replacing("*", with: "\\*")
+      let rules = pitfall.rules.joined(separator: ", ")
+      let row = "| \(pitfall.tag) | \(pitfall.title) | \(pitfall.severity.rawValue) | \(rules) | \(place) |"
+      #expect(lines.contains(row), "expected on the page: \(row)")
+    }
+  }
+}
