@@ -56,7 +56,7 @@ format-check: ## fail where a Swift source is not laid out so
 rules: ## fail on a platform rule without its tag in the code or without a test
 	@scripts/rules
 
-parse-apple: ## parse the sources that only Apple's systems compile
+parse-apple: ## check the sources that only Apple's systems compile, and the code on the pages
 	@scripts/parse-apple
 
 alone: ## build a scratch app on the product PromptFlow, and fail where anything else is built with it

@@ -1,5 +1,5 @@
 #if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit) && canImport(SwiftUI)
-  public import PromptFlow
+  import PromptFlow
   public import PromptFlowApple
   public import SwiftUI
 

@@ -1,5 +1,6 @@
 #if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit)
   import Foundation
+  public import PromptFlow
   import UIKit
 
   /// The manager of an app on a device.
@@ -26,6 +27,38 @@
       ) { [weak self] _ in
         MainActor.assumeIsolated { self?.applicationDidBecomeActive() }
       }
+    }
+  }
+
+  /// The whole flow of an app on a device.
+  @available(iOSApplicationExtension, unavailable)
+  public typealias DeviceTrackingFlow = TrackingFlow<SystemTrackingAuthorization, DefaultsStateStore>
+
+  @available(iOSApplicationExtension, unavailable)
+  extension TrackingFlow where System == SystemTrackingAuthorization, Store == DefaultsStateStore {
+    /// The whole flow of an app on this device, started and told of the application's activity.
+    ///
+    /// Make one per process, and at its start: in the delegate's `didFinishLaunching`, or as a state object
+    /// of the `App`. Its state is kept in the app's user defaults.
+    ///
+    /// - Parameters:
+    ///   - setup: the strategy and what stands beside the alert; its version is taken from the device.
+    ///   - turns: the turns that the app's other permissions are asked in.
+    ///   - consent: the consent platform.
+    ///   - attribution: the SDKs.
+    public static func onThisDevice(
+      _ setup: FlowSetup, turns: PermissionTurns = PermissionTurns(), consent: (any ConsentPlatform)? = nil,
+      attribution: [any AttributionSDK] = []
+    ) -> TrackingFlow {
+      var setup = setup
+      setup.version = .ofThisDevice
+      let flow = TrackingFlow(
+        setup, system: SystemTrackingAuthorization(), store: DefaultsStateStore(),
+        memory: StoredAnswerMemory(), turns: turns, consent: consent, attribution: attribution,
+        clock: DeviceClock())
+      flow.followApplication()
+      flow.start()
+      return flow
     }
   }
 
