@@ -59,7 +59,7 @@ private struct CatalogReader {
     guard let localization = mapping(entry, language: language)?.value else { return }
     if let unit = mapping(localization.entry("stringUnit"), language: language)?.value {
       guard let value = unit.entry("value") else { return }
-      guard let text = value.value.text else { return note(value, "text", language) }
+      guard let text = value.value.text else { return refuse(value, "text", language) }
       texts.append(PlacedText(text: text, place: place(value, language), language: language))
     }
     for kind in mapping(localization.entry("variations"), language: language)?.value.entries ?? [] {
@@ -71,11 +71,11 @@ private struct CatalogReader {
   private mutating func mapping(_ entry: PropertyValue.Entry?, language: String?) -> PropertyValue.Entry? {
     guard let entry else { return nil }
     if case .mapping = entry.value.content { return entry }
-    note(entry, "a mapping under '\(entry.key)'", language)
+    refuse(entry, "a mapping under '\(entry.key)'", language)
     return nil
   }
 
-  private mutating func note(_ entry: PropertyValue.Entry, _ expected: String, _ language: String?) {
+  private mutating func refuse(_ entry: PropertyValue.Entry, _ expected: String, _ language: String?) {
     odd.append(
       .init(
         expected: expected, found: entry.value.kind, language: language, place: place(entry, language)))
