@@ -3,20 +3,23 @@ public import Studies
 
 /// Whether a reviewer would see the alert, arm by arm, as a person reads it.
 public struct ReviewerLines {
-  /// What is told of what.
-  var rows: [(name: String, words: String)]
+  /// A name and what is told of it.
+  private var rows: [(name: String, words: String)]
 
-  /// Of rows spelled out.
-  init(_ rows: [(name: String, words: String)]) { self.rows = rows }
+  /// Of sessions spelled out, with scenario and segment where what is seen differs between them.
+  init(_ sessions: [(arm: String, scenario: String?, segment: String?, words: String)]) {
+    rows = sessions.map { session in
+      let conditions = [session.scenario, session.segment].compactMap { $0 }.joined(separator: ", ")
+      return (conditions.isEmpty ? session.arm : "\(session.arm) (\(conditions))", session.words)
+    }
+  }
 
   /// Of a stored run; no line where it was never held against the rules.
   public init(_ outline: RunOutline) {
     self.init(
       (outline.platform?.sights ?? []).map { sight in
         let names = sight.names(in: outline)
-        let conditions = [names.scenario, names.segment].compactMap { $0 }.joined(separator: ", ")
-        let arm = outline.arms[sight.arm].name
-        return (conditions.isEmpty ? arm : "\(arm) (\(conditions))", sight.words)
+        return (outline.arms[sight.arm].name, names.scenario, names.segment, sight.words)
       })
   }
 

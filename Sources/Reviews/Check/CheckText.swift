@@ -50,21 +50,10 @@ public struct CheckText {
   }
 
   private var reviewer: [String] {
-    guard !report.reviewer.isEmpty else { return [] }
-    let width = min(40, report.reviewer.map { TerminalText.width(label($0)) }.max() ?? 0)
-    return [style.bold("Would the reviewer see it?")]
-      + report.reviewer.flatMap { verdict in
-        let name = label(verdict)
-        let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
-        return TerminalText.labelled(
-          "  \(name)\(padding)  ", TerminalText.safe(verdict.words), width: style.textWidth)
-      } + [""]
-  }
-
-  /// The arm, with scenario and segment where what is seen differs between them.
-  private func label(_ verdict: ReviewerVerdict) -> String {
-    let conditions = [verdict.scenario, verdict.segment].compactMap { $0 }.joined(separator: ", ")
-    return TerminalText.safe(conditions.isEmpty ? verdict.arm : "\(verdict.arm) (\(conditions))")
+    let lines = ReviewerLines(
+      report.reviewer.map { ($0.arm, $0.scenario, $0.segment, $0.words) }
+    ).lines(style)
+    return lines.isEmpty ? [] : lines + [""]
   }
 
   private var closing: [String] {
