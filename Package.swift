@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "PromptFlowApple", targets: ["PromptFlowApple"]),
     // For the coverage certificate in Benchmarks alone; no promise is made to others.
     .library(name: "Inference", targets: ["Inference"]),
+    // What reads files that others wrote, for Fuzz alone.
+    .library(name: "Readers", targets: ["ExperimentFiles", "PlatformChecks", "ResultStore", "TestData"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,0 +1,62 @@
+import ExperimentFiles
+import PlatformChecks
+import TestData
+
+/// An experiment is loaded and held to the platform's rules, or its problems have places within it.
+func readExperiment(_ bytes: [UInt8]) {
+  do {
+    let file = try loadExperiment(text: bytes, path: "x.yaml") { targets in
+      RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
+    }
+    let subject = ExperimentSubject(
+      experiment: file.experiment, file: "x.yaml",
+      places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
+      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
+      waivers: file.waivers.map { (tag: $0.tag, reason: $0.reason) })
+    _ = CheckReport(experiment: subject)
+  } catch let error as FileProblems {
+    let lines = lineCount(bytes)
+    let isPlaced = error.problems.allSatisfy { problem in
+      problem.file != "x.yaml" || ((1...lines).contains(problem.line) && problem.column >= 1)
+    }
+    if error.problems.isEmpty || !isPlaced { found("problems without a place: \(error)") }
+  } catch {
+    found("\(error)")
+  }
+}
+
+/// A table of counts or of events is read in pieces of a size that its first byte gives, or refused.
+func readTable(_ input: [UInt8]) {
+  guard let first = input.first else { return }
+  let options = ReadingOptions(asOf: first & 1 == 1 ? AsOf("2026-03-31") : nil)
+  do {
+    _ = try TestTable(
+      reading: bytes(Array(input.dropFirst()), pieces: 1 + Int(first >> 1)), file: "x.csv", options: options)
+  } catch let error as DataProblems {
+    if error.problems.isEmpty { found("refused without a problem") }
+  } catch {
+    if !(error is ReadingRefusal) { found("\(error)") }
+  }
+}
+
+/// A file of an app is read and checked, or refused.
+func readAppFile(_ bytes: [UInt8], _ path: String, _ kind: AppFile.Kind) {
+  guard let file = try? AppFile(bytes, path: path, kind: kind) else { return }
+  _ = CheckReport(files: [file])
+}
+
+/// Lines as YAML counts them, which also ends one at a carriage return and at U+0085, U+2028 and U+2029.
+private func lineCount(_ bytes: [UInt8]) -> Int {
+  var count = 1
+  for (index, byte) in bytes.enumerated() {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let afterNext = index + 2 < bytes.count ? bytes[index + 2] : 0
+    switch byte {
+    case 0x0A, 0x0D: count += 1
+    case 0xC2 where next == 0x85: count += 1
+    case 0xE2 where next == 0x80 && (afterNext == 0xA8 || afterNext == 0xA9): count += 1
+    case _: break
+    }
+  }
+  return count
+}

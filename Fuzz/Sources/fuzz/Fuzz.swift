@@ -1,0 +1,45 @@
+import Foundation
+
+/// What reads bytes that somebody else wrote.
+enum Reader: String, CaseIterable {
+  case experiment, table, plist, manifest, strings, catalog, strategy, state, store
+
+  /// Reads the bytes, or refuses them with an error of its own; anything else ends the process.
+  func read(_ bytes: [UInt8]) {
+    switch self {
+    case .experiment: readExperiment(bytes)
+    case .table: readTable(bytes)
+    case .plist: readAppFile(bytes, "Info.plist", .infoPlist)
+    case .manifest: readAppFile(bytes, "PrivacyInfo.xcprivacy", .privacyManifest)
+    case .strings: readAppFile(bytes, "InfoPlist.strings", .strings)
+    case .catalog: readAppFile(bytes, "InfoPlist.xcstrings", .stringCatalog)
+    case .strategy: readStrategy(bytes)
+    case .state: readFlowState(bytes)
+    case .store: readStore(bytes)
+    }
+  }
+}
+
+/// The reader of this process: one process fuzzes one, so that its corpus is of one kind.
+private let reader: Reader = {
+  let name = ProcessInfo.processInfo.environment["READER"] ?? ""
+  guard let reader = Reader(rawValue: name) else {
+    let known = Reader.allCases.map(\.rawValue).joined(separator: ", ")
+    FileHandle.standardError.write(Data("READER must be one of \(known), not '\(name)'\n".utf8))
+    exit(64)
+  }
+  return reader
+}()
+
+/// Called by libFuzzer with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func readOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  reader.read(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
+/// Ends the process as a finding.
+func found(_ what: String) -> Never {
+  FileHandle.standardError.write(Data("finding: \(what)\n".utf8))
+  abort()
+}

@@ -1,0 +1,30 @@
+import Foundation
+import ResultStore
+
+/// A file is a store from which everything can be read, or is refused, and stays as it was.
+func readStore(_ bytes: [UInt8]) {
+  let path = storePath
+  let data = Data(bytes)
+  guard FileManager.default.createFile(atPath: path, contents: data) else { found("no room for the store") }
+  do throws(ResultStoreError) {
+    let store = try ResultStore(path: path, access: .reading, busySeconds: 0)
+    for head in try store.runs(limit: 3) {
+      let run = try store.run(head.id)
+      _ = try store.storedTrials(of: run.id)
+      _ = try store.missingTrials(of: run.id)
+      _ = try store.summaries(of: run.id)
+      _ = try store.stopping(of: run.id)
+      _ = try store.rivals(of: run.id, includesForbidden: false)
+      _ = try store.results(of: run.id, trials: 0..<10)
+    }
+  } catch {
+    if error.description.isEmpty { found("refused without a word") }
+  }
+  if (try? Data(contentsOf: URL(fileURLWithPath: path))) != data { found("reading changed the file") }
+}
+
+/// In memory where the system has such a folder; one a process.
+private let storePath: String = {
+  let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+  return folder + "/att-lab-fuzz-\(ProcessInfo.processInfo.processIdentifier).sqlite"
+}()
