@@ -38,6 +38,22 @@ test: setup imports format-check rules parse-apple ## install what is missing, c
 	$(SWIFT) build --build-tests $(TESTED)
 	$(SWIFT) test --skip-build --disable-xctest $(TESTED)
 
+# Each of them says what it found; together about a quarter of an hour on two cores.
+test-slow: build ## kill, fill, starve, fuzz and cluster the binary, which takes too long for every day
+	scripts/kill-test $(BINARY) 200
+	scripts/disk-test $(BINARY)
+	scripts/memory-test $(BINARY)
+	scripts/kubernetes-test $(BINARY)
+	scripts/slurm-test $(BINARY)
+	scripts/fuzz
+
+fuzz: ## let libFuzzer look for input that ends a reader, 100,000 executions each
+	scripts/fuzz
+
+sanitize: ## run the tests under the address sanitizer, then the thread sanitizer
+	scripts/sanitize address
+	scripts/sanitize thread
+
 setup: ## install what is missing to build
 	@scripts/setup
 
@@ -48,7 +64,7 @@ imports: ## hold the import walls
 	@scripts/imports
 
 format: ## lay out the Swift sources
-	$(SWIFT) format --in-place --parallel --recursive Sources Tests Benchmarks Package.swift
+	$(SWIFT) format --in-place --parallel --recursive Sources Tests Benchmarks Fuzz Package.swift
 
 format-check: ## fail where a Swift source is not laid out so
 	@scripts/format-check
@@ -92,6 +108,7 @@ uninstall: ## remove what `make install` put under PREFIX
 	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## remove what was built
-	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif Benchmarks/.build
+	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread \
+	  Benchmarks/.build Fuzz/.build
 
-.PHONY: help demo test setup build imports format format-check rules parse-apple alone mutants sarif bench instructions coverage man install uninstall clean
+.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone mutants sarif bench instructions coverage man install uninstall clean
