@@ -195,8 +195,8 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PlatformChecks", "ResultStore",
-        "Simulation",
+        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PlatformChecks", "PromptFlow",
+        "ResultStore", "Simulation",
       ],
       exclude: ["Snapshots"]),
   ]

@@ -1,0 +1,119 @@
+import ExperimentFiles
+import Foundation
+import PromptFlow
+import Testing
+
+@Suite("What leaves the laboratory for an app, and comes back from one")
+struct AppTests {
+  /// A life of `att-lab trace --format json`.
+  private struct Trace: Decodable {
+    struct Person: Decodable {
+      var restricted: Bool
+      var allowsRequests: Bool
+
+      private enum CodingKeys: String, CodingKey {
+        case restricted
+        case allowsRequests = "allows_requests"
+      }
+    }
+
+    var person: Person
+    var arms: [String: TracedArm]
+  }
+
+  private func strategies(_ name: String) throws -> [String: PromptStrategyDocument] {
+    let lab = try Lab()
+    let file = Lab.experiment(name)
+    #expect(try lab("simulate", file, "--trials", "2", "--installs", "50").status == 0)
+    // Strategies do not depend on how long people stay; any laws of visits do.
+    let read = try loadExperiment(path: file) {
+      RetentionFit(shape: 1, rate: 1, a: 1, b: 1, worstRatio: 1, fitted: $0)
+    }
+    let arms = read.experiment.arms
+    var documents: [String: PromptStrategyDocument] = [:]
+    for arm in arms {
+      let text = try lab("export", "--table", "strategy", "--arm", arm.name).output
+      let document = try JSONDecoder().decode(PromptStrategyDocument.self, from: Data(text.utf8))
+      #expect(document.strategy == arm.strategy && document.arm == arm.name && document.experiment == name)
+      documents[arm.name] = document
+    }
+    return documents
+  }
+
+  @Test(
+    "the arm that was simulated is the arm that ships: its exported strategy, in an app, comes to the same",
+    arguments: [
+      ("news-timing", ["allowed", "denied", "lost_behind_alert", "cut_off", "unanswered"]),
+      ("pre-prompt-or-not", ["allowed", "pre_prompt_left", "cut_off", "unanswered"]),
+    ])
+  func ships(name: String, examples: [String]) throws {
+    let documents = try strategies(name)
+    var lives = 0
+    var wrong: [String] = []
+    for example in examples {
+      let outcome = try Lab()("trace", Lab.experiment(name), "--find", example, "--format", "json")
+      let trace = try JSONDecoder().decode(Trace.self, from: Data(outcome.output.utf8))
+      let device = Device(
+        restriction: trace.person.restricted ? .profile : .none, allowsRequests: trace.person.allowsRequests)
+      for (arm, traced) in trace.arms.sorted(by: { $0.key < $1.key }) {
+        let document = try #require(documents[arm])
+        let shipped = ShippedArm(document, living: traced, device: device)
+        lives += 1
+        if shipped.done != traced.done || shipped.finalState != traced.finalState {
+          wrong.append("\(example), \(arm): \(shipped.done) \(shipped.finalState), traced \(traced.done)")
+        }
+      }
+    }
+    #expect(lives == examples.count * documents.count)
+    #expect(wrong == [])
+  }
+
+  @Test("from assignment to analysis: rows that an app writes come through the command as the lives were")
+  func analyzed() throws {
+    let experiment = try InAppExperiment(
+      "ask-timing", salt: "2026-03", arms: [.init("launch", weight: 0.5), .init("onboarding", weight: 0.5)])
+    var rows = ExposureCSV.header
+    var expected: [String: (assigned: Int, prompted: Int, allowed: Int)] = [:]
+    for number in 0..<600 {
+      let name = "install-\(number)"
+      let arm = try #require(experiment.arm(of: name)).name
+      let installed = 1_772_323_200 + Int64(number) * 60  // from 2026-03-01 on
+      var record = ExposureRecord(arm: arm, installedAt: installed, release: "5.1.0", language: "en")
+      var life = Rehearsal(
+        FlowSetup(strategy: PromptStrategy(trigger: arm == "launch" ? .launch : .onboarding)),
+        device: Device(allowsRequests: number % 5 != 0))
+      life.launch()
+      life.wait(1)
+      if arm == "onboarding", number % 3 != 0 {
+        life.send(.onboardingCompleted)
+        life.wait(1)
+      }
+      let isAsked = life.system.presented == .tracking
+      let allows = number % 4 == 1
+      life.answer(allows ? .allow : .deny)
+      for line in life.records { record.note(line, at: installed + Int64(life.seconds)) }
+      rows += ExposureCSV.row(record, installID: name)
+      let counted = expected[arm] ?? (0, 0, 0)
+      expected[arm] = (
+        counted.assigned + 1, counted.prompted + (isAsked ? 1 : 0),
+        counted.allowed + (isAsked && allows ? 1 : 0)
+      )
+    }
+    let lab = try Lab()
+    try lab.write(rows, to: "rows.csv")
+    let outcome = try lab(
+      "analyze", "rows.csv", "--as-of", "2026-04-30", "--baseline", "launch", "--format", "json")
+    #expect(outcome.status == 0)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(document["rows"] as? Int == 600)
+    for (arm, wanted) in expected {
+      for (panel, people) in [("per_install", wanted.assigned), ("per_prompted", wanted.prompted)] {
+        let arms = (document[panel] as? [String: Any])?["arms"] as? [String: Any]
+        let found = arms?[arm] as? [String: Any]
+        #expect(found?["x"] as? Int == wanted.allowed && found?["n"] as? Int == people)
+      }
+    }
+    #expect(expected.count == 2)
+  }
+}
