@@ -196,7 +196,7 @@ let package = Package(
       name: "LabCommandsTests",
       dependencies: [
         "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PlatformChecks", "PromptFlow",
-        "ResultStore", "Simulation",
+        "ResultStore", "Simulation", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Snapshots"]),
   ]

@@ -9,7 +9,7 @@ import TestData
 /// Exit codes: 0 done, 1 ran and failed, 2 a requirement is not shown, 64 misuse, 65 bad
 /// input file, 74 input or output, 130 interrupted.
 public func runAttLab() async {
-  StandardStreams.ignoreBrokenPipes()
+  StandardStreams.ignoreFailedWrites()
   do {
     var command = try AttLab.parseAsRoot()
     if var command = command as? any AsyncParsableCommand {
@@ -81,8 +81,8 @@ enum ExitStatus: Int32 {
     switch error {
     case .noRun, .ambiguousRun, .nameTaken, .badName, .badNote: self = .misuse
     case .unfit: self = .failed
-    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .busy, .notADatabase, .notAStore, .newer,
-      .damaged, .failed:
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .notADatabase,
+      .notAStore, .newer, .damaged, .failed:
       self = .inputOutput
     }
   }

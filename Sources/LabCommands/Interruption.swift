@@ -1,26 +1,37 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C as a flag that long work looks at.
+/// Ctrl-C, a terminal that closes and a scheduler's request to end, as a flag that long work looks at.
 enum Interruption {
   private static let flag = Atomic<Bool>(false)
 
   static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
-  /// From now on the first Ctrl-C raises the flag; a second ends the process at once.
+  /// From now on the first Ctrl-C (SIGINT), SIGTERM or SIGHUP raises the flag; a second of its kind ends the
+  /// process at once.
+  ///
+  /// What whoever started the program lets it ignore, as `nohup` does, stays ignored.
   static func watch() {
     // Touched here, so that the handler finds the flag made.
     flag.store(false, ordering: .relaxed)
-    signal(SIGINT) { _ in
-      Interruption.raise()
-      signal(SIGINT, SIG_DFL)
+    for number in [SIGINT, SIGHUP, SIGTERM] {
+      let earlier = signal(number) { number in
+        Interruption.raise()
+        signal(number, SIG_DFL)
+      }
+      if isIgnoring(earlier) { signal(number, SIG_IGN) }
     }
+  }
+
+  /// Whether a disposition is that of an ignored signal; functions of C have no equality but their address.
+  private static func isIgnoring(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func raise() { flag.store(true, ordering: .relaxed) }
 }
 
-/// Work that was stopped by Ctrl-C; what was finished is stored.
+/// Work that was stopped by Ctrl-C or its like; what was finished is stored.
 struct Interrupted: Error, CustomStringConvertible {
   var stored: Int
   var trials: Int
@@ -31,7 +42,7 @@ struct Interrupted: Error, CustomStringConvertible {
   }
 }
 
-/// Work that was stopped by Ctrl-C and left everything as it was.
+/// Work that was stopped by Ctrl-C or its like and left everything as it was.
 struct InterruptedUnchanged: Error, CustomStringConvertible {
   var description: String { "Interrupted: nothing was changed. The same command starts anew." }
 }

@@ -56,7 +56,7 @@ struct Merge: ParsableCommand {
       return
     }
     let begun = parts.map(\.record.createdAt).min() ?? first.record.createdAt
-    let record = try known ?? store.begin(first.record.inputs, name: name, at: begun)
+    let record = try store.findOrBegin(first.record.inputs, name: name, at: begun)
     for (position, part) in parts.enumerated() {
       if Terminal.hasErrorTerminal, !quiet {
         StandardStreams.error("\r\u{1B}[KJoining \(position + 1) of \(parts.count)")

@@ -41,7 +41,8 @@ extension Simulate {
     let place = place(of: shard)
     let store = try place.open(.writing)
     let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    var record = try known ?? store.begin(plan.inputs, name: name)
+    var record = try again ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
+    Interruption.watch()
     try keepFindings(of: plan, with: &record, in: store)
     let mine = shard.trials(of: plan.experiment.trials)
     let missing = Set(try store.missingTrials(of: record.id)).intersection(mine).sorted()
@@ -66,7 +67,6 @@ extension Simulate {
   private func simulated(
     _ trials: [Int], of record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
   ) async throws -> [Int] {
-    Interruption.watch()
     let sitting = Sitting(
       plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet, trials: trials.count)

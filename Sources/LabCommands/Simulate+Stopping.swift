@@ -11,11 +11,29 @@ extension Simulate {
   /// that the store has of a smaller or larger run of the same file and seed are taken over.
   func sized(
     _ plan: SimulationPlan, by rule: StoppingRule, in store: ResultStore
-  ) async throws -> (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome) {
+  ) async throws -> SizedRun {
+    var attempt = 0
+    while true {
+      do {
+        return try await grownToSize(plan, by: rule, in: store)
+      } catch ResultStoreError.noRun where attempt < stopping.looks.count {
+        // Another program that asks the same of the same store has grown the run that both went on with;
+        // it has another id now, and is met again at its new size.
+        attempt += 1
+      }
+    }
+  }
+
+  /// A run that has chosen its size, its plan, and how the rule ended.
+  typealias SizedRun = (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)
+
+  private func grownToSize(
+    _ plan: SimulationPlan, by rule: StoppingRule, in store: ResultStore
+  ) async throws -> SizedRun {
     let looks = stopping.looks
     var grown: RunRecord?
     var builder: RunSummaryBuilder?
-    var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
+    var last: SizedRun?
     for trials in looks {
       let plan = plan.resized(trials: trials)
       let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
@@ -29,7 +47,7 @@ extension Simulate {
         record = try store.grow(smaller.id, to: plan.inputs)
         grown = record
       } else {
-        record = try store.begin(plan.inputs)
+        record = try again ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
         grown = record
       }
       if !record.isComplete {

@@ -180,7 +180,8 @@ struct Simulate: AsyncParsableCommand {
         "Going on with run \(known.id) in \(store.path): "
           + "\(known.storedTrials) of \(known.inputs.trials) trials are stored.")
     }
-    return try await completed(try known ?? store.begin(plan.inputs, name: name), plan, in: store)
+    let run = try again ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
+    return try await completed(run, plan, in: store)
   }
 
   /// Keeps with a run what the platform's rules say of its file as it is now.
@@ -195,9 +196,9 @@ struct Simulate: AsyncParsableCommand {
     _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
   ) async throws -> RunRecord {
     var record = record
+    Interruption.watch()
     try keepFindings(of: plan, with: &record, in: store)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.") }
-    Interruption.watch()
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
     let sitting = Sitting(
       plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
@@ -227,6 +228,9 @@ struct Simulate: AsyncParsableCommand {
       .judged(summary, includesForbidden: includeNoncompliant) { Interruption.isRequested }
     if let rivals = judged.storedRivals {
       try store.store(rivals, of: record.id, includesForbidden: includeNoncompliant)
+    } else if Interruption.isRequested {
+      // An answer without them would look like that of an experiment that has none.
+      throw Interrupted(stored: record.storedTrials, trials: record.inputs.trials, command: goingOn(plan))
     }
     return judged
   }

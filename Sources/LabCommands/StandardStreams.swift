@@ -3,8 +3,12 @@ import TestData
 
 /// Standard output for results, standard error for everything else.
 enum StandardStreams {
-  /// Lets a write to a closed pipe return an error instead of ending the process.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Lets a write to a closed pipe, and one beyond the size that files may have (`ulimit -f`), return an
+  /// error instead of ending the process.
+  static func ignoreFailedWrites() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Writes results.
   ///

@@ -16,17 +16,38 @@ extension ResultStore {
   public func begin(
     _ inputs: RunInputs, name: String? = nil, note: String? = nil, at moment: Date = Date()
   ) throws(ResultStoreError) -> RunRecord {
-    try write { db in
-      if let name { try requireFree(name, for: nil, in: db) }
-      let id = try freeID(for: inputs.contentKey, in: db)
-      if let note { try requireWritable(note, of: id) }
-      try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
-      let key = db.lastInsertedRowID
-      try insertParameters(inputs.parameters, of: key, in: db)
-      try insertScenarios(inputs.scenarios, of: key, in: db)
-      try insertArms(inputs.arms, of: key, in: db)
-      return try record(key: key, in: db)
+    try write { db in try insert(inputs, name: name, note: note, at: moment, in: db) }
+  }
+
+  /// The run of this content, recorded now where there is none.
+  ///
+  /// Looking and recording are one transaction: two programs that ask at the same moment get one run.
+  ///
+  /// - Parameter name: What a run that is recorded now is called; one that is there keeps its name.
+  /// - Throws: as ``begin(_:name:note:at:)``.
+  public func findOrBegin(
+    _ inputs: RunInputs, name: String? = nil, at moment: Date = Date()
+  ) throws(ResultStoreError) -> RunRecord {
+    // One that is there already is found without waiting for whoever writes.
+    if let known = try find(contentKey: inputs.contentKey) { return known }
+    return try write { db in
+      if let key = try key(ofContent: inputs.contentKey, in: db) { return try record(key: key, in: db) }
+      return try insert(inputs, name: name, note: nil, at: moment, in: db)
     }
+  }
+
+  private func insert(
+    _ inputs: RunInputs, name: String?, note: String?, at moment: Date, in db: Database
+  ) throws -> RunRecord {
+    if let name { try requireFree(name, for: nil, in: db) }
+    let id = try freeID(for: inputs.contentKey, in: db)
+    if let note { try requireWritable(note, of: id) }
+    try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
+    let key = db.lastInsertedRowID
+    try insertParameters(inputs.parameters, of: key, in: db)
+    try insertScenarios(inputs.scenarios, of: key, in: db)
+    try insertArms(inputs.arms, of: key, in: db)
+    return try record(key: key, in: db)
   }
 
   func freeID(for contentKey: String, in db: Database) throws -> String {

@@ -27,17 +27,18 @@ extension ResultStore {
   /// The run that computed the content already: the newest complete one, else the
   /// newest, which can be gone on with; `nil` when there is none.
   public func find(contentKey: String) throws(ResultStoreError) -> RunRecord? {
-    try read { db in
-      let keys = try Int64.fetchAll(
-        db,
-        sql: """
-          SELECT key FROM run WHERE content_key = ?
-          ORDER BY (SELECT count(*) FROM trial WHERE trial.run = run.key) >= trials DESC, key DESC
-          LIMIT 1
-          """,
-        arguments: [contentKey])
-      return try keys.first.map { try record(key: $0, in: db) }
-    }
+    try read { db in try key(ofContent: contentKey, in: db).map { try record(key: $0, in: db) } }
+  }
+
+  func key(ofContent contentKey: String, in db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT key FROM run WHERE content_key = ?
+        ORDER BY (SELECT count(*) FROM trial WHERE trial.run = run.key) >= trials DESC, key DESC
+        LIMIT 1
+        """,
+      arguments: [contentKey])
   }
 
   /// Gives a run a name, or takes its name away with `nil`.

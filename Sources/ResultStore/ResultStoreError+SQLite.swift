@@ -27,6 +27,7 @@ extension ResultStoreError {
     let reason = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_IOERR: self = .inputOutput(path: path, code: Int(error.extendedResultCode.rawValue))
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, seconds: busySeconds)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)

@@ -13,6 +13,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// The disk has no room; what was stored before is unharmed.
   case full(path: String)
+  /// The system could not read or write the file, for a reason other than room; `code` is SQLite's.
+  case inputOutput(path: String, code: Int)
   /// Another program kept the file locked for longer than the store waits.
   case busy(path: String, seconds: Double)
   /// The file is some other kind of file.
@@ -57,6 +59,10 @@ extension ResultStoreError: CustomStringConvertible {
     case .full(let path):
       "cannot write the store \(quoted(path)): the disk is full; what was stored before is unharmed; "
         + "make room and run the same command again to go on"
+    case .inputOutput(let path, let code):
+      "cannot read or write the store \(quoted(path)): the system reports an error of input or output "
+        + "(SQLite code \(code)); what was stored before is unharmed; look at the disk and at the limits of "
+        + "file sizes (`ulimit -f`) and run the same command again to go on"
     case .busy(let path, let seconds):
       "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
         + "close it and run the same command again"

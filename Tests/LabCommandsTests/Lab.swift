@@ -31,6 +31,29 @@ final class Lab {
       URL(fileURLWithPath: "/bin/sh"), ["-c", line], environment: ["LAB": Self.program.path])
   }
 
+  /// Starts a line of shell in which `$LAB` is the program, for a test to go on beside it.
+  func start(_ line: String) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(["LAB": Self.program.path]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    // A process begins with the signals blocked that its maker's thread blocks, and threads of tests block
+    // nearly all.
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    // What the tests were started to ignore (Ctrl-C, where a shell runs them in the background) would stay
+    // ignored too.
+    let signals = [SIGINT, SIGTERM, SIGHUP]
+    let dispositions = signals.map { signal($0, SIG_DFL) }
+    defer { for (number, disposition) in zip(signals, dispositions) { signal(number, disposition) } }
+    try process.run()
+    return process
+  }
+
   /// Writes a file into the lab's folder.
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))

@@ -27,6 +27,14 @@ struct ErrorMessageTests {
       """
     ),
     (
+      .inputOutput(path: "a.sqlite", code: 778),
+      """
+      cannot read or write the store 'a.sqlite': the system reports an error of input or output \
+      (SQLite code 778); what was stored before is unharmed; look at the disk and at the limits of file \
+      sizes (`ulimit -f`) and run the same command again to go on
+      """
+    ),
+    (
       .full(path: "a.sqlite"),
       """
       cannot write the store 'a.sqlite': the disk is full; what was stored before is unharmed; \
@@ -96,7 +104,8 @@ struct ErrorMessageTests {
     (.SQLITE_CANTOPEN, .cannotOpen(path: "a")),
     (.SQLITE_NOTADB, .notADatabase(path: "a")),
     (.SQLITE_CORRUPT, .damaged(path: "a", reason: "why")),
-    (.SQLITE_IOERR_READ, .failed(path: "a", code: 266, reason: "why")),
+    (.SQLITE_IOERR_READ, .inputOutput(path: "a", code: 266)),
+    (.SQLITE_INTERRUPT, .failed(path: "a", code: 9, reason: "why")),
   ]
 
   @Test("SQLite's codes become what they mean for a person", arguments: meanings)

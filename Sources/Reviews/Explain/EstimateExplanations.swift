@@ -287,6 +287,10 @@ extension Explanation {
       "exit-74", .exit, "input or output",
       ["definition": "The store or an output could not be read or written; what was there is untouched."]),
     Explanation(
-      "exit-130", .exit, "interrupted", ["definition": "Ctrl-C; the same command goes on where it stopped."]),
+      "exit-130", .exit, "interrupted",
+      [
+        "definition":
+          "Ctrl-C, a terminal that closed, or SIGTERM; the same command goes on where it stopped."
+      ]),
   ]
 }

@@ -1,0 +1,84 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  // The moment is made and not waited for: the program computes, cannot store because the test holds the
+  // store's lock, is sent the signal, and then the lock is given up.
+  @Suite("Ended from outside")
+  struct InterruptionTests {
+    private static let experiment = sampleExperiment.replacing("trials: 6", with: "trials: 300")
+
+    /// A lab with a run that has begun, and the rows of one that was left alone.
+    private func lab() throws -> (lab: Lab, whole: [String]) {
+      let lab = try Lab()
+      try lab.write(Self.experiment, to: "sample.yaml")
+      #expect(try lab("simulate", "sample.yaml", "--db", "whole.sqlite").status == 0)
+      try lab.begin(Self.experiment, in: "cut.sqlite")
+      return (lab, try lab.rows("whole.sqlite"))
+    }
+
+    /// Runs a line of shell that becomes the program, and sends it a signal while it works.
+    private func signalled(_ number: Int32, _ line: String, in lab: Lab) throws -> Lab.Outcome {
+      // The program takes SIGTERM over last, and the shell that becomes it takes it over never.
+      let process = try lab.whileLocked("cut.sqlite") {
+        let process = try lab.start("\(line) >output 2>errors")
+        while process.isRunning, !catches(SIGTERM, process.processIdentifier) { sched_yield() }
+        kill(process.processIdentifier, number)
+        return process
+      }
+      process.waitUntilExit()
+      return Lab.Outcome(
+        status: process.terminationStatus, output: try lab.read("output"), errors: try lab.read("errors"))
+    }
+
+    /// Whether a process has a handler of its own for a signal, as Linux tells of it.
+    private func catches(_ number: Int32, _ process: Int32) -> Bool {
+      let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+      let mask = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/).flatMap { UInt64($0.1, radix: 16) } ?? 0
+      return mask & (1 << UInt64(number - 1)) != 0
+    }
+
+    @Test(
+      "Ctrl-C, a closing terminal and a request to end leave what is stored, say how to go on, and it goes on",
+      arguments: [SIGINT, SIGHUP, SIGTERM])
+    func graceful(number: Int32) throws {
+      let (lab, whole) = try lab()
+      let line = "exec \"$LAB\" simulate sample.yaml --db cut.sqlite --csv cut.csv"
+      let cut = try signalled(number, line, in: lab)
+      #expect(cut.status == 130 && cut.output.isEmpty)
+      #expect(
+        cut.errors.contains(#/Interrupted: [0-9]+ of 300 trials are stored\. This goes on:\n  att-lab/#))
+      #expect(!FileManager.default.fileExists(atPath: lab.path("cut.csv")))
+      #expect(try lab("simulate", "sample.yaml", "--db", "cut.sqlite").status == 0)
+      #expect(try lab.rows("cut.sqlite") == whole)
+    }
+
+    @Test("killed at once, the same command goes on to the same rows")
+    func killed() throws {
+      let (lab, whole) = try lab()
+      let cut = try signalled(SIGKILL, "exec \"$LAB\" simulate sample.yaml --db cut.sqlite", in: lab)
+      #expect(cut.status == SIGKILL && cut.output.isEmpty)
+      #expect(try lab("simulate", "sample.yaml", "--db", "cut.sqlite").status == 0)
+      #expect(try lab.rows("cut.sqlite") == whole)
+    }
+
+    @Test("a shard that is cut off goes on to the rows of one that was not")
+    func shard() throws {
+      let (lab, _) = try lab()
+      #expect(try lab("simulate", "sample.yaml", "--shard", "2/2", "--db", "part.sqlite").status == 0)
+      let line = "exec \"$LAB\" simulate sample.yaml --shard 2/2 --db cut.sqlite"
+      let cut = try signalled(SIGTERM, line, in: lab)
+      #expect(cut.status == 130 && cut.errors.contains(" of 150 trials are stored. This goes on:"))
+      #expect(try lab("simulate", "sample.yaml", "--shard", "2/2", "--db", "cut.sqlite").status == 0)
+      #expect(try lab.rows("cut.sqlite") == lab.rows("part.sqlite"))
+    }
+
+    @Test("what it was started to ignore, as nohup does, does not end it")
+    func ignored() throws {
+      let (lab, whole) = try lab()
+      let line = "trap '' HUP; exec \"$LAB\" simulate sample.yaml --db cut.sqlite"
+      #expect(try signalled(SIGHUP, line, in: lab).status == 0)
+      #expect(try lab.rows("cut.sqlite") == whole)
+    }
+  }
+#endif
