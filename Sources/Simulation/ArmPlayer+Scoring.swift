@@ -15,7 +15,7 @@ extension ArmPlayer {
     let found = answerScore(answer, life, arm, people)
     authorizedScore = found.authorized
     ledger.addScore(
-      found, day: outcome.decisionDay, lived: Int(outcome.sessions),
+      found, lived: Int(outcome.sessions),
       identifiedBefore: Int(outcome.identifiedBeforeAnswer), isPersonalizable: !hasConsent,
       isAttributed: !hasConsent && outcome.sentAtAnswer)
     if hasConsent {

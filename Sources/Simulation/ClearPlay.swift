@@ -76,14 +76,14 @@ extension ArmPlayer {
     let day = life.day(of: session)
     ledger.addClearAsk(isFirstSession: session == 0, isPrimed: arm.isPrimed)
     ledger.addEnd(triggerReached: true, final: end.isAuthorized ? .authorized : .deniedByAnswer)
-    ledger.addAnswer(isAllowed ? .allow : .deny, day: day)
+    ledger.addAnswer(isAllowed: isAllowed, day: day, allows: allows)
     ledger.addSessions(authorized: end.sessions, identified: end.sessions, lived: lived)
     if arm.hasGate {
       ledger.count(.trackedBeforePermission, if: isEarly)
       ledger.count(.attributed, if: !isEarly && isAllowed)  // R118
     }
     ledger.addScore(
-      score, day: day, lived: lived, identifiedBefore: 0, isPersonalizable: true,
+      score, lived: lived, identifiedBefore: 0, isPersonalizable: true,
       isAttributed: arm.hasGate && !isEarly)
     ledger.count(.personalizable, if: end.isAuthorized)
     return true

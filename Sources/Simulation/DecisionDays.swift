@@ -21,9 +21,9 @@ final class DecisionDays: @unchecked Sendable {
   deinit { counts.deallocate() }
 
   @inline(__always)
-  func add(_ day: Double) {
+  func add(_ day: Double, times: Int64 = 1) {
     let bin = day <= 0 ? 0 : min(Self.bins - 1, 1 + Int(day * binsPerDay))
-    counts[bin] &+= 1
+    counts[bin] &+= UInt32(truncatingIfNeeded: times)
   }
 
   func merge(_ other: DecisionDays) {

@@ -64,7 +64,8 @@ extension ArmPlayer {
       return true
     }
     ledger.addEnd(triggerReached: true, final: outcome.final)
-    ledger.addAnswer(answer, day: outcome.decisionDay)
+    ledger.addAnswer(
+      isAllowed: answer == .allow, day: outcome.decisionDay, allows: allowsWithProbability)
     let authorized = Int(outcome.authorizedSessions)
     ledger.addSessions(authorized: authorized, identified: authorized, lived: lived)
     if arm.hasGate {
@@ -75,7 +76,7 @@ extension ArmPlayer {
       allows: allowsWithProbability, answeredIn: session, lived: lived, arm.settings)
     authorizedScore = score.authorized
     ledger.addScore(
-      score, day: outcome.decisionDay, lived: lived, identifiedBefore: 0, isPersonalizable: true,
+      score, lived: lived, identifiedBefore: 0, isPersonalizable: true,
       isAttributed: arm.hasGate && !outcome.trackedBeforePermission)
     endsAuthorized = outcome.final == .authorized
     ledger.count(.personalizable, if: endsAuthorized)

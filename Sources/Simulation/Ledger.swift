@@ -61,11 +61,11 @@ struct Ledger {
     add(.sessionsSquared, sessions * sessions)
   }
 
-  /// How the install stands in the end.
+  /// How the install stands in the end, or so many installs alike.
   @inline(__always)
-  func addEnd(triggerReached: Bool, final: FinalState) {
-    count(.triggerReached, if: triggerReached)
-    all[Counter.finalAuthorized.rawValue + final.rawValue] &+= 1
+  func addEnd(triggerReached: Bool, final: FinalState, times: Int64 = 1) {
+    if triggerReached { all[Counter.triggerReached.rawValue] &+= times }
+    all[Counter.finalAuthorized.rawValue + final.rawValue] &+= times
   }
 
   /// Sessions of the undisturbed life that were not lived.
@@ -106,42 +106,42 @@ struct Ledger {
 
   /// A request at the trigger that was shown and answered at once.
   @inline(__always)
-  func addClearAsk(isFirstSession: Bool, isPrimed: Bool) {
-    all[Self.clearAsks] &+= 1
-    count(.promptedFirstSession, if: isFirstSession)
-    if isPrimed { all[Self.clearPrePrompts] &+= 1 }
+  func addClearAsk(isFirstSession: Bool, isPrimed: Bool, times: Int64 = 1) {
+    all[Self.clearAsks] &+= times
+    if isFirstSession { all[Counter.promptedFirstSession.rawValue] &+= times }
+    if isPrimed { all[Self.clearPrePrompts] &+= times }
   }
 
   /// The one request of a device that answers by itself.
   @inline(__always)
   func addSingleRequest() { all[Counter.requests.rawValue] &+= 1 }
 
-  /// Sessions that ended authorized, and with the identifier readable.
+  /// Sessions that ended authorized, and with the identifier readable, of so many installs alike.
   @inline(__always)
-  func addSessions(authorized: Int, identified: Int, lived: Int) {
+  func addSessions(authorized: Int, identified: Int, lived: Int, times: Int64 = 1) {
     if authorized > 0 {
       let authorized = Int64(authorized)
-      add(.authorizedSessions, authorized)
-      add(.authorizedSessionsSquared, authorized * authorized)
+      add(.authorizedSessions, times * authorized)
+      add(.authorizedSessionsSquared, times * (authorized * authorized))
     }
     if identified > 0 {
       let identified = Int64(identified)
-      all[Self.identifiedSessions] &+= identified
-      all[Self.identifiedSquared] &+= identified * identified
-      all[Self.identifiedTimesSessions] &+= identified * Int64(lived)
+      all[Self.identifiedSessions] &+= times * identified
+      all[Self.identifiedSquared] &+= times * (identified * identified)
+      all[Self.identifiedTimesSessions] &+= times * (identified * Int64(lived))
     }
   }
 
-  /// The first answer and the day of its session.
+  /// The first answer, the day of its session and the probability of allowing then.
   @inline(__always)
-  func addAnswer(_ answer: Answer, day: Double) {
-    decisions._withUnsafeGuaranteedRef { $0.add(day) }
+  func addAnswer(isAllowed: Bool, day: Double, allows: Double, times: Int64 = 1) {
+    decisions._withUnsafeGuaranteedRef { $0.add(day, times: times) }
     let day = wholeDay(day)
-    let isDenied = answer == .deny ? 1 : 0
-    all[Self.firstDay + isDenied * (days + 1) + day] &+= 1
+    all[Self.firstDay + (isAllowed ? 0 : days + 1) + day] &+= times
+    all[Self.firstDay + 2 * (days + 1) + day] &+= times * Self.nano(allows)
   }
 
-  /// The score of an answered alert.
+  /// The score of an answered alert, of so many installs alike.
   ///
   /// - Parameters:
   ///   - lived: sessions that were lived in fact.
@@ -150,17 +150,15 @@ struct Ledger {
   ///   - isAttributed: whether the install event went out with the answer.
   @inline(__always)
   func addScore(
-    _ score: AnswerScore, day: Double, lived: Int, identifiedBefore: Int, isPersonalizable: Bool,
-    isAttributed: Bool
+    _ score: AnswerScore, lived: Int, identifiedBefore: Int, isPersonalizable: Bool,
+    isAttributed: Bool, times: Int64 = 1
   ) {
-    let day = wholeDay(day)
-    let allowed = Self.nano(score.allows)
+    let allowed = times * Self.nano(score.allows)
     add(.allowedScoreNano, allowed)
-    let allowedSquared = Self.nano(score.allows * score.allows)
+    let allowedSquared = times * Self.nano(score.allows * score.allows)
     add(.allowedScoreSquaredNano, allowedSquared)
-    all[Self.firstDay + 2 * (days + 1) + day] &+= allowed
-    let authorized = Self.nano(score.authorized)
-    let authorizedSquared = Self.nano(score.authorized * score.authorized)
+    let authorized = times * Self.nano(score.authorized)
+    let authorizedSquared = times * Self.nano(score.authorized * score.authorized)
     add(.authorizedScoreNano, authorized)
     add(.authorizedScoreSquaredNano, authorizedSquared)
     if isPersonalizable {
@@ -172,27 +170,27 @@ struct Ledger {
       add(.attributedScoreSquaredNano, allowedSquared)
     }
     let sessions = score.authorizedSessions
-    let sum = Self.fixed(sessions, 1e6)
-    let square = Self.fixed(sessions * sessions, 1e3)
+    let sum = times * Self.fixed(sessions, 1e6)
+    let square = times * Self.fixed(sessions * sessions, 1e3)
     add(.authorizedSessionsScoreMicro, sum)
     add(.authorizedSessionsScoreSquaredMilli, square)
     let excess = score.sessions - Double(lived)
-    if excess != 0 { all[Self.sessionsScoreExcess] &+= Int64((excess * 1e6).rounded()) }
+    if excess != 0 { all[Self.sessionsScoreExcess] &+= times * Int64((excess * 1e6).rounded()) }
     guard identifiedBefore == 0 else {
-      addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions)
+      addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions, times: times)
       return
     }
     all[Self.identifiedScore] &+= sum
     all[Self.identifiedScoreSquared] &+= square
-    all[Self.identifiedScoreTimesSessions] &+= Self.fixed(sessions * score.sessions, 1e3)
+    all[Self.identifiedScoreTimesSessions] &+= times * Self.fixed(sessions * score.sessions, 1e3)
   }
 
   /// Expected sessions with a readable identifier.
   @inline(__always)
-  func addIdentifiedScore(_ identified: Double, sessions: Double) {
-    all[Self.identifiedScore] &+= Self.fixed(identified, 1e6)
-    all[Self.identifiedScoreSquared] &+= Self.fixed(identified * identified, 1e3)
-    all[Self.identifiedScoreTimesSessions] &+= Self.fixed(identified * sessions, 1e3)
+  func addIdentifiedScore(_ identified: Double, sessions: Double, times: Int64 = 1) {
+    all[Self.identifiedScore] &+= times * Self.fixed(identified, 1e6)
+    all[Self.identifiedScoreSquared] &+= times * Self.fixed(identified * identified, 1e3)
+    all[Self.identifiedScoreTimesSessions] &+= times * Self.fixed(identified * sessions, 1e3)
   }
 
   /// The probability that the install event carried the identifier.
@@ -259,6 +257,22 @@ struct Ledger {
     }
   }
 
+  /// So many installs that end open to personalised ads.
+  func addPersonalizable(times: Int64) { add(.personalizable, times) }
+
+  /// Installs of which some end authorized under this arm or under the baseline and not under the other.
+  func addDiscordance(gained: Int64, lost: Int64) {
+    all[Self.gainedOverBaseline] &+= gained
+    all[Self.lostToBaseline] &+= lost
+  }
+
+  /// So many installs whose scores differ by this much from those under the baseline.
+  func addScoreDifference(_ difference: Double, times: Int64) {
+    if difference != 0 {
+      add(.authorizedScoreDifferenceSquaredNano, times * Self.nano(difference * difference))
+    }
+  }
+
   /// Everything that became of an install.
   func add(_ outcome: borrowing Outcome) {
     let undisturbed = Int(outcome.sessionsUndisturbed)
@@ -274,7 +288,9 @@ struct Ledger {
     addSessions(
       authorized: Int(outcome.authorizedSessions), identified: Int(outcome.identifiedSessions),
       lived: lived)
-    if let answer = outcome.answer { addAnswer(answer, day: outcome.decisionDay) }
+    if let answer = outcome.answer {
+      addAnswer(isAllowed: answer == .allow, day: outcome.decisionDay, allows: outcome.allows)
+    }
   }
 }
 

@@ -53,8 +53,9 @@ struct Life: ~Copyable {
   /// By session: position in `timings`, or −1 while not drawn.
   var timingPositions = ReusedBuffer<Int32>(capacity: 64)
   var contents = ReusedBuffer<Content>(capacity: 64)
-  /// By session from that of onboarding on: how many events lie in it and before. For segments with one
-  /// kind of event, as far as known.
+  /// By session from that of onboarding on: how many events lie in it and before.
+  ///
+  /// For segments with one kind of event, as far as known.
   var eventTotals = ReusedBuffer<Int>(capacity: 64)
   var kinds = ReusedBuffer<UInt8>(capacity: 256)
   var timings = ReusedBuffer<Timing>(capacity: 64)

@@ -104,29 +104,44 @@ public struct Simulator: Sendable {
     _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
     _ life: inout Life, _ sums: TrialAccumulator
   ) {
-    let baseline = experiment.baselineIndex
     var player = ArmPlayer(takesShortcuts: takesShortcuts)
-    let scores = ReusedBuffer<Double>(repeating: 0, count: experiment.arms.count)
-    let authorized = ReusedBuffer<Bool>(repeating: false, count: experiment.arms.count)
-    for install in installs {
-      life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
-      let segment = life.segment
-      let ledgers = sums.ledgers(scenario: scenario, segment: segment)
-      ledgers.addLife(sessions: life.sessions.count)
-      numbers.segment(segment) { people in
-        for arm in 0..<numbers.armCount {
-          numbers.arm(segment, arm) { player.play(&life, $0, people, ledgers[arm]) }
-          authorized[arm] = player.endsAuthorized
-          scores[arm] = player.authorizedScore
-        }
+    let ends = PairedEnds(arms: numbers.armCount, baseline: experiment.baselineIndex)
+    guard takesShortcuts,
+      var crowd = EvenCrowd(
+        numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays)
+    else {
+      for install in installs {
+        playEveryArm(stream.install(UInt64(install)), scenario, numbers, &life, &player, ends, sums)
       }
-      let isAuthorizedUnderBaseline = authorized[baseline]
-      let scoreUnderBaseline = scores[baseline]
-      for arm in 0..<numbers.armCount {
-        ledgers[arm].addDiscordance(
-          authorized[arm], isAuthorizedUnderBaseline, scores: scores[arm], scoreUnderBaseline)
+      return
+    }
+    let ledgers = sums.ledgers(scenario: scenario, segment: 0)
+    for install in installs {
+      let stream = stream.install(UInt64(install))
+      if !crowd.counts(stream, ledgers) {
+        playEveryArm(stream, scenario, numbers, &life, &player, ends, sums)
       }
     }
+    crowd.add(to: ledgers)
+  }
+
+  @inline(__always)
+  private func playEveryArm(
+    _ stream: AddressedStream, _ scenario: Int, _ numbers: ScenarioNumbers, _ life: inout Life,
+    _ player: inout ArmPlayer, _ ends: borrowing PairedEnds, _ sums: TrialAccumulator
+  ) {
+    life.begin(stream, in: numbers, horizon: experiment.horizonDays)
+    let segment = life.segment
+    let ledgers = sums.ledgers(scenario: scenario, segment: segment)
+    ledgers.addLife(sessions: life.sessions.count)
+    numbers.segment(segment) { people in
+      for arm in 0..<numbers.armCount {
+        numbers.arm(segment, arm) { player.play(&life, $0, people, ledgers[arm]) }
+        ends.authorized[arm] = player.endsAuthorized
+        ends.scores[arm] = player.authorizedScore
+      }
+    }
+    ends.addDiscordance(to: ledgers)
   }
 
   /// Each install is randomised to one arm by weight.
@@ -171,6 +186,29 @@ public struct Simulator: Sendable {
       ) { $0[0] * $0[0] + $0[1] * $0[1] <= 1 }
     }
     return draws
+  }
+}
+
+/// How one install ends under every arm.
+private struct PairedEnds: ~Copyable {
+  let authorized: ReusedBuffer<Bool>
+  /// The probability of ending authorized.
+  let scores: ReusedBuffer<Double>
+  private let baseline: Int
+
+  init(arms: Int, baseline: Int) {
+    authorized = ReusedBuffer(repeating: false, count: arms)
+    scores = ReusedBuffer(repeating: 0, count: arms)
+    self.baseline = baseline
+  }
+
+  /// Counts where an arm's end differs from that under the baseline.
+  @inline(__always)
+  borrowing func addDiscordance(to ledgers: Ledgers) {
+    for arm in 0..<authorized.count {
+      ledgers[arm].addDiscordance(
+        authorized[arm], authorized[baseline], scores: scores[arm], scores[baseline])
+    }
   }
 }
 

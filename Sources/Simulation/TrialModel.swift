@@ -234,6 +234,14 @@ final class SegmentNumbers: Sendable {
 }
 
 extension SegmentNumbers {
+  /// Whether people differ in nothing but when they come and what they see, and nothing but an answer
+  /// ever comes of it; see ``EvenCrowd``.
+  var isEven: Bool {
+    restricted == 0 && requestsOff == 0 && !mixesSystems && !hasOnboarding && activitySpread == 0
+      && allowSpread == 0 && events.count <= 1 && unanswered == 0 && settingsMost == 0
+      && patience(isPrimed: false, isCold: false) == 1 && patience(isPrimed: false, isCold: true) == 1
+  }
+
   /// Probability that nothing of an ask, answered at its first showing, annoys a person into leaving.
   @inline(__always)
   func patience(isPrimed: Bool, isCold: Bool) -> Double {

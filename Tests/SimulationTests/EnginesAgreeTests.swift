@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentSamples
 import PromptFlow
+import RandomStreams
 import Testing
 
 @testable import Simulation
@@ -28,6 +29,42 @@ struct EnginesAgreeTests {
       let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
       guard fast.trial(0) != reference.trial(0) else { continue }
       try #require(Bool(false), "\(firstDifference(fast, reference))")
+    }
+  }
+
+  @Test("tally by tally, where people are alike and lives are counted by their kind", arguments: 0..<batches)
+  func evenCrowds(batch: Int) throws {
+    var generated = GeneratedExperiments(seed: UInt64(batch))
+    for number in 0..<Self.experimentsPerBatch {
+      var experiment = generated.nextEven(installs: Self.installs, arms: Self.arms)
+      experiment.baseline = experiment.arms[number % Self.arms].name
+      let fast = Simulator(experiment: experiment, seed: UInt64(batch))
+      let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
+      guard fast.trial(0) != reference.trial(0) else { continue }
+      try #require(Bool(false), "\(firstDifference(fast, reference))")
+    }
+  }
+
+  @Test("what is alike is counted by its kind, and nothing else is")
+  func whereEven() {
+    var generated = GeneratedExperiments(seed: 1)
+    for _ in 0..<50 {
+      let experiment = generated.nextEven(installs: 1, arms: 3)
+      #expect(isCountedByKind(experiment))
+      var uneven = experiment
+      uneven.scenarios[0].segments[0].activitySpread = known(0.5)
+      #expect(!isCountedByKind(uneven))
+    }
+  }
+
+  private func isCountedByKind(_ experiment: Experiment) -> Bool {
+    let draws = ParameterDraws(
+      places: ParameterPlaces(of: experiment), index: [:], joints: [], trial: Seed(1).trial(0))
+    let crowd = EvenCrowd(
+      ScenarioNumbers(experiment, scenario: 0, draws), baseline: 0, horizon: experiment.horizonDays)
+    switch consume crowd {
+    case .some: return true
+    case nil: return false
     }
   }
 

@@ -31,6 +31,37 @@ struct GeneratedExperiments {
     return experiment
   }
 
+  /// An experiment in which people differ in nothing but when they come and what they see.
+  mutating func nextEven(installs: Int, arms armCount: Int) -> Experiment {
+    let kinds = draw.whole(0...1)
+    let segment = makeSegment {
+      $0.visits = VisitModel(
+        rate: .constant(known(draw.pick([0.3, 1, 3, 15]))),
+        leaving: .constant(known(draw.pick([0, 0.02, 0.1, 0.3, 0.7, 1]))))
+      $0.browseSeconds = known(draw.pick([0, 1e-6, 15]))
+      $0.events = (0..<kinds).map {
+        events(
+          $0, perSession: draw.pick([0, 0.3, 2, 20]), seconds: draw.pick([0, 1e-6, 30]),
+          value: draw.pick([0, 0.1, 1]))
+      }
+      $0.allow = AllowModel(
+        rate: known(draw.between(0.05, 0.95)), spread: known(0), value: known(draw.between(-0.5, 0.8)),
+        coldOddsRatio: known(draw.between(0.4, 1.5)))
+    }
+    let arms = (0..<armCount).map { number in
+      let event = AskTrigger.event(EventKind(rawValue: 0), count: draw.pick([1, 1, 2, 3, 6, 40]))
+      return makeArm("arm\(number)", kinds > 0 && draw.chance(0.7) ? event : .launch, delay: 0) {
+        $0.strategy.retry = draw.pick(RetryPolicy.allCases)
+        $0.usageString.oddsRatio = known(draw.between(0.7, 1.4))
+      }
+    }
+    var experiment = makeExperiment(
+      [Scenario(name: "even", segments: [segment])], arms, installs: installs,
+      horizonDays: draw.pick([0.5, 3, 14, 30]))
+    experiment.eventKinds = (0..<kinds).map { "kind\($0)" }
+    return experiment
+  }
+
   private mutating func segment(share: Double, kinds: Int, number: Int) -> Segment {
     makeSegment {
       $0.name = "segment\(number)"
