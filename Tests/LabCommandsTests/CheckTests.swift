@@ -183,7 +183,7 @@ struct CheckTests {
     #expect(try lab("check", "app.yaml", "app.yaml").status == 64)
   }
 
-  @Test("what is no file that can be read ends with 65 at once, and says what to do", .timeLimit(.minutes(1)))
+  @Test("what is no file that can be read ends with 65 at once, and says what to do")
   func noFiles() throws {
     let lab = try lab()
     let made = try lab.shell(
