@@ -207,4 +207,14 @@ struct EveryPitfallTests {
     app.experiment += "\nwaivers: {L10: \"  \"}\n"
     #expect(throws: (any Error).self) { try app.report() }
   }
+
+  @Test(
+    "L11, R64: a hook before the app is active loses nothing that is asked after onboarding or an event",
+    arguments: ["ask: onboarding,", "ask: {after: article, count: 3},"])
+  func hookOfLaterAsks(ask: String) throws {
+    let report = try CleanApp().writing("ask: launch,", as: ask)
+      .writing("hook: did_become_active", as: "hook: did_finish_launching")
+      .writing("retry: each_activation", as: "retry: never").report()
+    #expect(!report.findings.contains { $0.pitfall.tag == "L11" })
+  }
 }

@@ -8,9 +8,11 @@ extension Inspection {
     look(at: "L11", "L12", "L13", "L14", "L15")
     for arm in subject.experiment.arms {
       let strategy = arm.strategy
-      switch strategy.hook {
-      case .didBecomeActive: break
-      case .didFinishLaunching, .viewAppeared:
+      switch (strategy.hook, strategy.trigger) {
+      // What asks when onboarding or an event ends asks in an active app, whatever the hook.
+      case (.didBecomeActive, _), (_, .onboarding), (_, .event): break
+      case (.didFinishLaunching, .launch), (.didFinishLaunching, .session),
+        (.viewAppeared, .launch), (.viewAppeared, .session):
         let isLost = strategy.retry == .never
         note(
           "L11",
