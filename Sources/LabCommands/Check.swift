@@ -69,7 +69,7 @@ struct Check: ParsableCommand {
       case .json: try StandardStreams.output(list.json.text)
       case .sarif: throw ValidationError("A list of questions is written as text or json.")
       }
-      if list.hasFailures { throw ExitCode(ExitStatus.notShown.rawValue) }
+      if report.hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
       return
     }
     switch format {

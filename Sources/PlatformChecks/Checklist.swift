@@ -43,9 +43,11 @@ public struct Checklist: Sendable {
   /// Holds the list against a report.
   public init(_ report: CheckReport) {
     items = Self.points.map { task, tags, key in
-      let found = report.findings.first { tags.contains($0.pitfall.tag) }
+      let all = report.findings.filter { tags.contains($0.pitfall.tag) }
+      let found = all.first { $0.waived == nil } ?? all.first
       if let found {
-        return Item(task: task, outcome: .fail, because: "\(found.pitfall.tag): \(found.what)")
+        let accepted = found.waived.map { " Accepted in the file: \($0)" } ?? ""
+        return Item(task: task, outcome: .fail, because: "\(found.pitfall.tag): \(found.what)\(accepted)")
       }
       let unseen = tags.filter { report.outcome($0) == .unknown }
       if let key, report.stated[key] == nil {

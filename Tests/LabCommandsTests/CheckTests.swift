@@ -101,6 +101,17 @@ struct CheckTests {
     try expectSnapshot(outcome.output, "check-\(name)")
   }
 
+  @Test("lists of questions end with 2 where an error is seen that is not waived, as the check does")
+  func statusOfQuestions() throws {
+    let lab = try Lab()
+    for name in ["news-timing", "pre-prompt-or-not"] {
+      let file = Lab.experiment(name)
+      for list in ["--checklist", "--why-no-prompt"] {
+        #expect(try lab("check", file, list).status == lab("check", file).status, "\(name) \(list)")
+      }
+    }
+  }
+
   /// The log of a check, and its only run.
   ///
   /// The whole schema is held by scripts/sarif-check.

@@ -30,9 +30,6 @@ public struct CheckQuestions {
     }
   }
 
-  /// Whether a point fails or a cause was found.
-  public var hasFailures: Bool { rows.contains(where: \.isFailure) }
-
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
     let width = rows.map(\.outcome.count).max() ?? 0
