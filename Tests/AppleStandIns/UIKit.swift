@@ -68,8 +68,23 @@ extension UIWindowSceneDelegate {
   public func makeKeyAndVisible() {}
 }
 
+public final class UIColor: Sendable {
+  public static let systemBackground = UIColor()
+}
+
 @MainActor open class UIView: UIResponder {
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
+  }
+
   public var isHidden = false
+  public var frame = CGRect()
+  public var bounds = CGRect()
+  public var autoresizingMask: AutoresizingMask = []
+  public var backgroundColor: UIColor?
   public func addSubview(_ view: UIView) {}
 }
 
