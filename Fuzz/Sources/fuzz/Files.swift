@@ -12,7 +12,7 @@ func readExperiment(_ bytes: [UInt8]) {
       experiment: file.experiment, file: "x.yaml",
       places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
       stated: file.stated.map { (key: $0.key, answer: $0.answer) },
-      waivers: file.waivers.map { (tag: $0.tag, reason: $0.reason) })
+      waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
     _ = CheckReport(experiment: subject)
   } catch let error as FileProblems {
     let lines = lineCount(bytes)
