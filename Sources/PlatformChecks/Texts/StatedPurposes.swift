@@ -18,11 +18,13 @@ struct StatedPurposes: OptionSet, Hashable {
     let lowered = beginning.lowercased()
     let words = PlainWords(beginning)
     for (purpose, stems) in Self.stems {
-      let isNamed = stems.contains { stem in
-        // Languages that write without blanks are searched as a whole.
-        stem.unicodeScalars.allSatisfy { $0.value < 0x1100 }
-          ? words.containStem(stem) : lowered.contains(stem)
-      }
+      let isNamed =
+        stems.contains { stem in
+          // Languages that write without blanks are searched as a whole.
+          stem.unicodeScalars.allSatisfy { $0.value < 0x1100 }
+            ? words.containStem(stem) : lowered.contains(stem)
+        }
+        || words.words.contains { word in Self.heads[purpose]?.contains { word.hasSuffix($0) } == true }
       if isNamed || purpose == .advertising && words.words.contains(where: { ["ad", "ads"].contains($0) }) {
         insert(purpose)
       }
@@ -40,18 +42,28 @@ struct StatedPurposes: OptionSet, Hashable {
     (
       .measurement,
       [
-        "measur", "analy", "statist", "mess", "mesur", "misur", "medir", "medición", "medição", "mierz",
-        "pomiar",
-        "meten", "mäta", "измер", "測定", "计测", "衡量", "측정",
+        "measur", "analy", "statist", "messen", "messung", "messbar", "misst", "gemess", "mesur", "misur",
+        "medir", "medición", "medição", "medições", "mide", "midie", "midamos", "medim", "mede", "analis",
+        "analiz", "anális", "estadís", "estatís", "mierz", "pomiar", "meten", "gemeten", "mäta", "mäter",
+        "измер", "測定", "计测",
+        "衡量", "측정",
       ]
     ),
     (
       .sharing,
       [
-        "share", "sharing", "partner", "third", "sell", "teilen", "weitergeb", "dritt", "partag", "tiers",
-        "condivid", "terz", "compart", "tercer", "udostępn", "delen", "третьи", "共有", "第三", "共享", "공유",
+        "share", "sharing", "partner", "third", "sell", "teilen", "teilt", "geteilt", "weitergeb",
+        "weitergeg",
+        "dritt", "partag", "tiers", "condivid", "terz", "compart", "tercer", "terceir", "udostępn", "delen",
+        "третьи", "共有", "第三", "共享", "공유",
       ]
     ),
+  ]
+
+  /// What German puts at the end of its compounds: Erfolgsmessung, Bannerwerbung.
+  private static let heads: [StatedPurposes: [String]] = [
+    .advertising: ["werbung"],
+    .measurement: ["messung", "messungen", "analyse", "analysen", "statistik", "statistiken"],
   ]
 
   /// The purposes in words.
