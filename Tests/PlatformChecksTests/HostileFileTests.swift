@@ -192,4 +192,14 @@ struct HostileFileTests {
     #expect(problem("<plist><array/></plist>")?.contains("expected a mapping, found a list") == true)
     #expect(problem("")?.contains("found nothing") == true)
   }
+
+  @Test("an XML list with a control character is refused, however it is written")
+  func controls() {
+    let head = "<plist><dict>\n<key>NSUserTrackingUsageDescription</key><string>Ads"
+    for scalar in ["\u{0}", "\u{1}", "\u{1B}", "&#0;", "&#x1B;", "\u{FFFE}"] {
+      let found = problem(head + scalar + "</string></dict></plist>")
+      #expect(found?.hasPrefix("f:2: expected text, found the ") == true, "\(found ?? "read")")
+    }
+    #expect(problem(head + "\t\r\n&#9;&#x85;</string></dict></plist>") == nil)
+  }
 }

@@ -11,8 +11,31 @@ struct XMLPropertyList {
 
   /// - Throws: ``ReadingFault`` for what is no property list.
   static func read(_ text: String) throws(ReadingFault) -> PropertyValue {
+    try refuseForbidden(text)
     var reader = XMLPropertyList(text)
     return try reader.document()
+  }
+
+  /// XML has no characters of these numbers, not even by their numbers (XML 1.0, production 2).
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case ..<0x20, 0xFFFE, 0xFFFF: true
+    case _: false
+    }
+  }
+
+  private static func fault(_ scalar: Unicode.Scalar, line: Int) -> ReadingFault {
+    ReadingFault(
+      line, "expected text, found the character \(scalar.value), which XML does not have. Remove it")
+  }
+
+  private static func refuseForbidden(_ text: String) throws(ReadingFault) {
+    var line = 1
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" { line += 1 }
+      if isForbidden(scalar) { throw fault(scalar, line: line) }
+    }
   }
 
   /// A tag: `<name …>`, `</name>` or `<name/>`.
@@ -211,6 +234,7 @@ struct XMLPropertyList {
       let isHex = name.hasPrefix("#x") || name.hasPrefix("#X")
       let digits = name.dropFirst(isHex ? 2 : 1)
       if let number = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(number) {
+        if Self.isForbidden(scalar) { throw Self.fault(scalar, line: line) }
         return String(Character(scalar))
       }
     }
