@@ -45,10 +45,10 @@ public struct CheckReport: Sendable {
             language: nil, arm: arm.name))
       }
       inspection.checkScreens(subject)
-      inspection.checkTiming(subject)
+      verdicts = subject.experiment.arms.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
+      inspection.checkTiming(subject, verdicts)
       inspection.checkSurroundings(subject)
       inspection.checkStated(subject)
-      verdicts = subject.experiment.arms.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
       inspection.checkReviewer(verdicts, subject)
     }
     inspection.check(files, subject)

@@ -4,22 +4,11 @@ import RuleBook
 
 extension Inspection {
   /// When and how arms ask: L11 to L15.
-  mutating func checkTiming(_ subject: ExperimentSubject) {
+  mutating func checkTiming(_ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]) {
     look(at: "L11", "L12", "L13", "L14", "L15")
     for arm in subject.experiment.arms {
       let strategy = arm.strategy
-      switch (strategy.hook, strategy.trigger) {
-      // What asks when onboarding or an event ends asks in an active app, whatever the hook.
-      case (.didBecomeActive, _), (_, .onboarding), (_, .event): break
-      case (.didFinishLaunching, .launch), (.didFinishLaunching, .session),
-        (.viewAppeared, .launch), (.viewAppeared, .session):
-        let isLost = strategy.retry == .never
-        note(
-          "L11",
-          "The request is made before the app is active, so it is lost"
-            + (isLost ? ", and it never comes again." : " the first time."),
-          at: subject.place(arm, "hook"), severity: isLost ? .error : .warning, arm: arm.name)
-      }
+      if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       if strategy.retry == .never {
         note(
           "L13", "A request that was lost is never made again.", at: subject.place(arm, "retry"),
@@ -37,6 +26,22 @@ extension Inspection {
       }
       checkCollisions(arm, subject)
     }
+  }
+
+  /// A request that is lost because the app is not active, and what that means in review (R93).
+  private mutating func checkEarly(
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
+  ) {
+    let isLost = arm.strategy.retry == .never
+    let unseen = verdicts.filter { $0.arm == arm.name && $0.isHiddenByEarlyAsk }
+    let lost = isLost ? ", and it never comes again" : " the first time"
+    let review =
+      unseen.isEmpty
+      ? "" : "; the reviewer would not see the alert" + unseen.map(\.circumstances).joined(separator: " or")
+    note(
+      "L11", "The request is made before the app is active, so it is lost\(lost)\(review).",
+      at: subject.place(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
+      arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
   }
 
   /// Alerts that come within a second of the request, or are still up when it is made (R21, R53).
@@ -65,6 +70,20 @@ extension Inspection {
             arm: arm.name)
         }
       }
+    }
+  }
+}
+
+extension Arm {
+  /// Whether its request comes before the app is active (R19, R64).
+  ///
+  /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
+  var asksBeforeActivation: Bool {
+    switch (strategy.hook, strategy.trigger) {
+    case (.didBecomeActive, _), (_, .onboarding), (_, .event): false
+    case (.didFinishLaunching, .launch), (.didFinishLaunching, .session),
+      (.viewAppeared, .launch), (.viewAppeared, .session):
+      true
     }
   }
 }

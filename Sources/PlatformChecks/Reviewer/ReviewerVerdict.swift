@@ -68,6 +68,19 @@ public struct ReviewerVerdict: Hashable, Sendable {
     }
   }
 
+  /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
+  var circumstances: String {
+    (scenario.map { " under '\($0)'" } ?? "") + (segment.map { " with the times of '\($0)'" } ?? "")
+  }
+
+  /// Whether the alert is missed because the app is not active when it is asked for (R19).
+  var isHiddenByEarlyAsk: Bool {
+    switch sight {
+    case .visible, .needs: false
+    case .notVisible(_, let tag): tag == "L11"
+    }
+  }
+
   private static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
   }
@@ -80,10 +93,10 @@ extension Inspection {
       guard case .notVisible(let reason, let tag) = verdict.sight,
         let arm = subject.experiment.arms.first(where: { $0.name == verdict.arm })
       else { continue }
-      let under = verdict.scenario.map { " under '\($0)'" } ?? ""
-      let people = verdict.segment.map { " with the times of '\($0)'" } ?? ""
+      // Told with the request that comes too early.
+      if verdict.isHiddenByEarlyAsk, arm.asksBeforeActivation { continue }
       note(
-        tag, "The reviewer would not see the alert\(under)\(people): \(reason).",
+        tag, "The reviewer would not see the alert\(verdict.circumstances): \(reason).",
         at: subject.place(arm, tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
         mend: tag == Pitfall.unseenInReview.tag
           ? nil : "Ask when the app is active and nothing else is up, and again at later activations.",
