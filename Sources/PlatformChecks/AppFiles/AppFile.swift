@@ -69,8 +69,13 @@ public struct AppFile: Hashable, Sendable {
     }
   }
 
-  /// The language of a strings file: the folder `xx.lproj` it lies in.
+  /// The language of its texts: of a strings file the folder `xx.lproj` it lies in, of Info.plist the
+  /// development region; `nil` where there is none, or one that is filled in when the app is built.
   var language: String? {
+    if kind == .infoPlist {
+      let region = root[AppKey.region]?.text ?? ""
+      return region.isEmpty || region.contains("$") ? nil : region
+    }
     let folder = path.split(separator: "/").dropLast().last
     guard let folder, folder.hasSuffix(".lproj") else { return nil }
     return String(folder.dropLast(6))

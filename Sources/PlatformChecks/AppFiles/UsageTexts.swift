@@ -23,11 +23,14 @@ enum UsageTexts {
       guard let entry = file.root.entry(AppKey.usage) else { return ([], []) }
       let place = file.place(AppKey.usage, entry.line)
       guard let text = entry.value.text else {
+        // Of Info.plist it is told with the declaration.
         return (
           [], [Odd(expected: "text", found: entry.value.kind, language: file.language, place: place)]
         )
       }
-      return ([PlacedText(text: text, place: place, language: file.language)], [])
+      let placed = PlacedText(
+        text: text, place: place, language: file.language, isFallback: file.kind == .infoPlist)
+      return ([placed], [])
     case .stringCatalog:
       var reader = CatalogReader(file: file)
       reader.read()
@@ -60,6 +63,8 @@ private struct CatalogReader {
     if let unit = mapping(localization.entry("stringUnit"), language: language)?.value {
       guard let value = unit.entry("value") else { return }
       guard let text = value.value.text else { return refuse(value, "text", language) }
+      // Not translated yet: the development language's text is shown.
+      if text.isEmpty, unit["state"]?.text == "new" { return }
       texts.append(PlacedText(text: text, place: place(value, language), language: language))
     }
     for kind in mapping(localization.entry("variations"), language: language)?.value.entries ?? [] {

@@ -4,6 +4,7 @@ import RuleBook
 enum AppKey {
   static let usage = "NSUserTrackingUsageDescription"
   static let markdown = "NSUserTrackingMarkdownUsageDescription"
+  static let region = "CFBundleDevelopmentRegion"
   static let tracking = "NSPrivacyTracking"
   static let domains = "NSPrivacyTrackingDomains"
   static let collected = "NSPrivacyCollectedDataTypes"
@@ -34,13 +35,14 @@ extension Inspection {
       if usage.value.text == nil {
         note(
           "L1", "The usage string expects text, found \(usage.value.kind).",
-          at: plist.place(AppKey.usage, usage.line))
+          at: plist.place(AppKey.usage, usage.line), mend: "Write it as text: <string>…</string>.")
       }
     } else {
       note(
         "L1",
         "There is no NSUserTrackingUsageDescription, so the first request that would show the alert ends the process.",
-        at: plist.place(AppKey.usage, plist.root.line))
+        at: plist.place(AppKey.usage, plist.root.line),
+        mend: "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example.")
     }
     let markdown = plist.root.entry(AppKey.markdown)
     if let markdown, usage == nil {
@@ -64,7 +66,9 @@ extension Inspection {
       note(
         "L1",
         "The usage string\(odd.language.map { " in '\($0)'" } ?? "") expects \(odd.expected), found \(odd.found).",
-        at: odd.place)
+        at: odd.place,
+        mend: file.kind == .stringCatalog
+          ? "Let Xcode write the catalogue, or mend it in a text editor." : "Write it as text.")
     }
   }
 

@@ -21,6 +21,9 @@ struct UsageText: Hashable {
   /// Whether it says nothing at all (R25).
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
+  /// Whether it says something that somebody wrote.
+  var isWritten: Bool { !isEmpty && placeholder == nil }
+
   /// Characters beyond which a sentence no longer fits the alert at a glance.
   ///
   /// Apple publishes no limit; this is about four lines of the alert, a judgement.
@@ -84,14 +87,8 @@ struct UsageText: Hashable {
     "to use the app",
   ]
 
-  /// Whether it is English, by its commonest words.
-  var isEnglish: Bool {
-    let common: Set<String> = [
-      "the", "to", "you", "your", "we", "our", "for", "and", "of", "is", "be", "will", "this", "that", "use",
-      "used", "with", "on", "it",
-    ]
-    return words.words.filter { common.contains($0) }.count >= 2
-  }
+  /// What its words say of its language.
+  var language: WordLanguage { WordLanguage(words.words) }
 
   /// Whether it names what tracking is for.
   var namesPurpose: Bool {

@@ -1,0 +1,153 @@
+import Testing
+
+@testable import PlatformChecks
+
+@Suite("The language of a usage string")
+struct LanguageTests {
+  private func file(_ body: String, _ path: String, _ kind: AppFile.Kind) throws -> AppFile {
+    try AppFile(Array(body.utf8), path: path, kind: kind)
+  }
+
+  private func plist(_ text: String, region: String? = nil) throws -> AppFile {
+    let region = region.map { "<key>CFBundleDevelopmentRegion</key><string>\($0)</string>" } ?? ""
+    return try file(
+      "<plist><dict>\(region)<key>NSUserTrackingUsageDescription</key><string>\(text)</string></dict></plist>",
+      "Info.plist", .infoPlist)
+  }
+
+  private func strings(_ text: String, _ language: String) throws -> AppFile {
+    try file(CleanApp.catalogText(text), "\(language).lproj/InfoPlist.strings", .strings)
+  }
+
+  private func catalogue(_ units: String) throws -> AppFile {
+    try file(
+      #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {\#(units)}}}}"#,
+      "InfoPlist.xcstrings", .stringCatalog)
+  }
+
+  private func found(_ files: AppFile...) -> [String] {
+    CheckReport(files: files).findings.map { "\($0.pitfall.tag) \($0.severity): \($0.what)" }
+  }
+
+  private static let vague = [
+    "Improve experience", "This app tracks.", "Personalized ads", "Analytics", "Tracking", "Better service",
+    "Ads", "We collect data", "Allow tracking", "Required by our partners", "To improve the app",
+  ]
+
+  @Test("L2: a short English text is judged where no language is declared", arguments: vague)
+  func short(text: String) throws {
+    #expect(found(try plist(text)).contains { $0.hasPrefix("L2 ") })
+    #expect(found(try plist(text, region: "$(DEVELOPMENT_LANGUAGE)")).contains { $0.hasPrefix("L2 ") })
+    #expect(found(try strings(text, "Base")).contains { $0.hasPrefix("L2 ") })
+    let app = CleanApp().writing(
+      #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
+    )
+    #expect(
+      try app.report().findings.contains { $0.pitfall.tag == "L2" && $0.place.key.hasPrefix("usage_strings") }
+    )
+  }
+
+  private static let foreign = [
+    "Werbung", "Personalisierte Werbung", "Statistik", "Diese App misst.", "Bessere Angebote in der App",
+    "Wir messen die Nutzung der App", "Nutzungsdaten", "Mehr Komfort", "Analyse",
+    "Publicités", "Mesure d'audience", "Améliorer l'expérience", "Pour mesurer la publicité",
+    "Des annonces pour vous", "Statistiques", "Suivi publicitaire", "Nous mesurons l'usage",
+    "Anuncios personalizados", "Publicidad", "Mejorar la experiencia", "Para mostrar anuncios",
+    "Medir el uso",
+    "Mejor servicio", "Esta app mide", "Pubblicità", "Annunci per te", "Anúncios para você", "Reklamy",
+    "Advertenties op maat", "We gebruiken dit voor de app", "広告のため",
+  ]
+
+  @Test("a text in another language is not judged by English words", arguments: foreign)
+  func other(text: String) throws {
+    #expect(found(try plist(text)).isEmpty)
+    let app = CleanApp().writing(
+      #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
+    )
+    #expect(
+      try app.report().findings.allSatisfy { !$0.place.key.hasPrefix("usage_strings") }, "\(text)")
+  }
+
+  @Test("the development region says what language Info.plist is in, unless the text is plainly another")
+  func region() throws {
+    #expect(
+      found(try plist("Zap", region: "en")) == ["L2 error: The usage string names no concrete purpose."])
+    #expect(found(try plist("Zap", region: "English")).count == 1)
+    #expect(found(try plist("Zap", region: "en_GB")).count == 1)
+    #expect(found(try plist("Zap", region: "de")).isEmpty)
+    #expect(found(try plist("Zap")).isEmpty)
+    #expect(found(try plist("Analytics", region: "es")).isEmpty)
+    // Xcode writes 'en' into every new app, and many never change it.
+    #expect(found(try plist("Wir messen die Nutzung der App", region: "en")).isEmpty)
+    #expect(found(try plist("Améliorer l'expérience", region: "en")).isEmpty)
+    #expect(found(try plist("We use this to improve your experience", region: "de")).count == 1)
+  }
+
+  @Test("L2: a text of Info.plist is named by its language, or as the development language's")
+  func named() throws {
+    let german = try strings("Wir teilen die Nutzung mit Partnern.", "de")
+    let text = "Shows you ads for topics you read about."
+    for region in [nil, "$(DEVELOPMENT_LANGUAGE)"] {
+      #expect(
+        found(try plist(text, region: region), german) == [
+          "L2 warning: The text in 'de' speaks of sharing with others, the one in the development language of advertising."
+        ])
+    }
+    #expect(
+      found(try plist(text, region: "en"), german) == [
+        "L2 warning: The text in 'de' speaks of sharing with others, the one in 'en' of advertising."
+      ])
+  }
+
+  @Test("L2: texts are held against the English one of the translations, not against Info.plist's")
+  func reference() throws {
+    let units = [
+      ("en", "Measures which campaigns you come from, such as a banner."), ("de", "Misst Kampagnen."),
+    ]
+    let all = try catalogue(
+      units.map { #""\#($0)": {"stringUnit": {"state": "translated", "value": "\#($1)"}}"# }.joined(
+        separator: ","))
+    let base = try plist("Shows you ads for topics you read about.")
+    #expect(
+      found(base, all) == [
+        "L2 warning: The text in the development language speaks of advertising, the one in 'en' of measurement."
+      ])
+  }
+
+  @Test("L3: a placeholder is told once, and not compared with other languages")
+  func placeholder() throws {
+    let english = try strings("Shows you ads for topics you read about.", "en")
+    #expect(
+      found(english, try strings("TODO", "de")) == ["L3 error: The usage string is a placeholder ('todo')."])
+  }
+
+  @Test("a text of a catalogue that is not translated yet is no empty one")
+  func untranslated() throws {
+    let english =
+      #""en": {"stringUnit": {"state": "translated", "value": "Shows you ads for topics you read."}}"#
+    func with(_ unit: String) throws -> [String] {
+      found(try catalogue(#"\#(english), "fr": {"stringUnit": \#(unit)}"#))
+    }
+    #expect(try with(#"{"state": "new", "value": ""}"#).isEmpty)
+    let empty = ["L1 error: The usage string is empty, which review takes for a missing one."]
+    #expect(try with(#"{"state": "translated", "value": ""}"#) == empty)
+    #expect(try with(#"{"value": ""}"#) == empty)
+    #expect(try with(#"{"state": "new", "value": "TODO"}"#).count == 1)
+  }
+
+  @Test("the mend fits what is wrong: a placeholder, another type, a missing key")
+  func mends() throws {
+    func mend(_ file: AppFile) -> String? { CheckReport(files: [file]).findings.first?.mend }
+    #expect(
+      mend(try plist("TODO"))
+        == "Write the sentence that people are to read: what the identifier is used for, with an example.")
+    let typed = try file(
+      "<plist><dict><key>NSUserTrackingUsageDescription</key><true/></dict></plist>", "Info.plist", .infoPlist
+    )
+    #expect(mend(typed) == "Write it as text: <string>…</string>.")
+    #expect(mend(try catalogue(#""de": 3"#)) == "Let Xcode write the catalogue, or mend it in a text editor.")
+    let none = try file("<plist><dict></dict></plist>", "Info.plist", .infoPlist)
+    #expect(
+      mend(none) == "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example.")
+  }
+}
