@@ -62,8 +62,14 @@ extension UIWindowSceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
+@MainActor open class UIScreen: NSObject {
+  public class var main: UIScreen { UIScreen() }
+  public var bounds: CGRect { CGRect() }
+}
+
 @MainActor open class UIWindow: UIView {
   public init(windowScene: UIWindowScene) {}
+  public init(frame: CGRect) {}
   public var rootViewController: UIViewController?
   public func makeKeyAndVisible() {}
 }
