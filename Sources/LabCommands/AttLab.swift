@@ -18,11 +18,17 @@ public func runAttLab() async {
       try command.run()
     }
   } catch let problems as FileProblems {
-    StandardStreams.message(problems.description)
+    StandardStreams.message(lines: problems.problems.map(\.description))
     exit(ExitStatus.badInput.rawValue)
   } catch let problems as DataProblems {
-    StandardStreams.message(problems.description)
+    StandardStreams.message(lines: problems.lines)
     exit(ExitStatus.badInput.rawValue)
+  } catch let refused as RefusedSettings {
+    StandardStreams.message(lines: refused.lines)
+    exit(ExitStatus.misuse.rawValue)
+  } catch let text as UnreadableText {
+    StandardStreams.message(lines: text.lines)
+    exit(ExitStatus.failed.rawValue)
   } catch let error as ValidationError {
     // Found by a command that runs already; slips that the parser finds come with the usage.
     StandardStreams.message("Error: \(error.message)")
@@ -34,7 +40,7 @@ public func runAttLab() async {
     StandardStreams.message("error: \(error)")
     exit(ExitStatus(error).rawValue)
   } catch let error as ShardsDoNotFit {
-    StandardStreams.error("error: \(error)\n")
+    StandardStreams.message("error: \(error)")
     exit(ExitStatus.badInput.rawValue)
   } catch let error as OutputError {
     StandardStreams.message("error: \(error)")
@@ -43,10 +49,10 @@ public func runAttLab() async {
     StandardStreams.message(nothing.description)
     exit(ExitStatus.failed.rawValue)
   } catch let failure as NotShown {
-    StandardStreams.message(failure.description)
+    StandardStreams.message(lines: failure.sentences)
     exit(ExitStatus.notShown.rawValue)
   } catch let interruption as Interrupted {
-    StandardStreams.message(interruption.description)
+    StandardStreams.message(lines: interruption.lines)
     exit(ExitStatus.interrupted.rawValue)
   } catch let interruption as InterruptedUnchanged {
     StandardStreams.message(interruption.description)
@@ -61,7 +67,7 @@ public func runAttLab() async {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)
     guard !code.isSuccess else { AttLab.exit(withError: error) }
-    StandardStreams.message(AttLab.fullMessage(for: error))
+    StandardStreams.message(AttLab.fullMessage(for: error), quoting: AttLab.message(for: error))
     exit(code.rawValue)
   }
 }

@@ -63,7 +63,7 @@ struct ExperimentArguments: ParsableArguments {
   ///
   /// - Parameter options: the settings that were typed as options of their own: `--trials 0` is the
   ///   setting `trials=0`.
-  /// - Throws: `FileProblems`, or `ValidationError` where only what the command line sets is wrong: that is
+  /// - Throws: `FileProblems`, or ``RefusedSettings`` where only what the command line sets is wrong: that is
   ///   a slip of the command line, not of the file.
   static func load(_ path: String, overrides: [Setting], options: [String]) throws -> ExperimentFile {
     do {
@@ -78,9 +78,19 @@ struct ExperimentArguments: ParsableArguments {
           return problem
         })
       guard problems.problems.allSatisfy({ $0.file.hasPrefix(setting) }) else { throw named }
-      throw ValidationError(named.description)
+      throw RefusedSettings(problems: named)
     }
   }
 
   private static let setting = "--set "
+}
+
+/// Settings of the command line that no experiment can have.
+struct RefusedSettings: Error {
+  var problems: FileProblems
+
+  /// One problem a line, as other slips of the command line are told.
+  var lines: [String] {
+    problems.problems.enumerated().map { ($0.offset == 0 ? "Error: " : "") + $0.element.description }
+  }
 }

@@ -32,13 +32,13 @@ enum Interruption {
 }
 
 /// Work that was stopped by Ctrl-C or its like; what was finished is stored.
-struct Interrupted: Error, CustomStringConvertible {
+struct Interrupted: Error {
   var stored: Int
   var trials: Int
   var command: String
 
-  var description: String {
-    "Interrupted: \(stored) of \(trials) trials are stored. This goes on:\n  \(command)"
+  var lines: [String] {
+    ["Interrupted: \(stored) of \(trials) trials are stored. This goes on:", "  \(command)"]
   }
 }
 

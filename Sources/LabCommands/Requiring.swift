@@ -20,9 +20,9 @@ struct RequirementArgument {
   }
 }
 
-/// A requirement that a run does not show.
-struct NotShown: Error, CustomStringConvertible {
-  var description: String
+/// Requirements that a run does not show, a sentence each.
+struct NotShown: Error {
+  var sentences: [String]
 }
 
 extension Simulate {
@@ -55,6 +55,6 @@ extension Simulate {
         throw ValidationError("'--require \(requirement.text)': \(problem.description).")
       }
     }
-    if !failures.isEmpty { throw NotShown(description: failures.joined(separator: "\n")) }
+    if !failures.isEmpty { throw NotShown(sentences: failures) }
   }
 }

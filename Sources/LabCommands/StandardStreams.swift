@@ -19,9 +19,20 @@ enum StandardStreams {
   @discardableResult
   static func output(_ text: String) throws(OutputError) -> Bool { try write(text, to: STDOUT_FILENO) }
 
-  /// Writes a message for a person, a line of its own; names of files in it cannot steer the terminal.
-  static func message(_ text: String) {
-    error(text.withoutControlCharacters(except: ["\n", "\t"]) + "\n")
+  /// Writes a message for a person, a line of its own.
+  ///
+  /// Names of files and arms in it can neither steer the terminal nor look like a line of ours.
+  static func message(_ text: String) { message(lines: [text]) }
+
+  /// Writes a message of several lines, of which each stays one, whatever the names in it.
+  static func message(lines: [String]) {
+    error(lines.map { $0.withoutControlCharacters() + "\n" }.joined())
+  }
+
+  /// Writes what the parser of arguments says of a slip, and how the command is used.
+  static func message(_ text: String, quoting slip: String) {
+    let shown = slip.isEmpty ? text : text.replacing(slip, with: slip.withoutControlCharacters())
+    error(shown.withoutControlCharacters(except: ["\n"]) + "\n")
   }
 
   /// Writes to standard error as it is; there is nobody to tell when that fails.

@@ -45,17 +45,17 @@ func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
       overrides: inputs.overrides.compactMap(Setting.init).map { (path: $0.path, value: $0.value) },
       populationText: inputs.populationText.map { Array($0.utf8) }, fitRetention: fitVisits)
   } catch let problems as FileProblems {
-    throw UnreadableText(run: record.id, problems: problems.description)
+    throw UnreadableText(run: record.id, problems: problems)
   }
 }
 
 /// A stored text that was an experiment to the version that ran it, and is none to this one.
-struct UnreadableText: Error, CustomStringConvertible {
+struct UnreadableText: Error {
   var run: String
-  var problems: String
+  var problems: FileProblems
 
-  var description: String {
-    "the stored text of run \(run) is no experiment to this version; use the att-lab that made it:\n"
-      + problems
+  var lines: [String] {
+    ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]
+      + problems.problems.map(\.description)
   }
 }

@@ -35,10 +35,12 @@ public struct DataProblems: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One problem per line.
-  public var description: String {
+  public var description: String { lines.joined(separator: "\n") }
+
+  /// The same line by line: a name in one may have line breaks of its own.
+  public var lines: [String] {
     let file = problems.first?.file ?? "the file"
-    return (problems.map(\.description) + (unlisted > 0 ? ["\(file): and \(unlisted) more"] : []))
-      .joined(separator: "\n")
+    return problems.map(\.description) + (unlisted > 0 ? ["\(file): and \(unlisted) more"] : [])
   }
 }
 

@@ -25,6 +25,9 @@ final class Lab {
     try run(Self.program, arguments, environment: environment)
   }
 
+  /// Runs `att-lab` with a list of arguments.
+  func run(_ arguments: [String]) throws -> Outcome { try run(Self.program, arguments, environment: [:]) }
+
   /// Runs a line of shell in which `$LAB` is the program.
   func shell(_ line: String) throws -> Outcome {
     try run(
