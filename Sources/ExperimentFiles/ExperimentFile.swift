@@ -105,7 +105,8 @@ public func loadExperiment(
     text: String(decoding: text, as: UTF8.self), population: source, settings: overrides)
   file.stated = statedFacts(root)
   file.waivers = waivers(root)
-  file.places = keyPlaces(population: population, root: root)
+  let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
+  file.places = keyPlaces(population: population, preset: preset?.rawValue, root: root)
   return file
 }
 

@@ -53,7 +53,8 @@ public struct ExperimentSubject: Sendable {
     var prefix = path[...]
     while true {
       if let found = places[String(prefix)] {
-        return FilePlace(file: found.file, line: found.line, column: found.column, key: path)
+        return FilePlace(
+          file: found.file, line: found.line, column: found.column, key: path, preset: found.preset)
       }
       guard let dot = prefix.lastIndex(of: ".") else { break }
       prefix = prefix[..<dot]

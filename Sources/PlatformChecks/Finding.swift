@@ -10,13 +10,16 @@ public struct FilePlace: Hashable, Sendable {
   public var column: Int
   /// The key, as a path: `arms.launch.hook`, `NSUserTrackingUsageDescription`.
   public var key: String
+  /// The built-in population that has the key; the place is then where the experiment names it.
+  public var preset: String?
 
   /// Built from its parts, as they stand.
-  public init(file: String, line: Int = 0, column: Int = 0, key: String) {
+  public init(file: String, line: Int = 0, column: Int = 0, key: String, preset: String? = nil) {
     self.file = file
     self.line = line
     self.column = column
     self.key = key
+    self.preset = preset
   }
 }
 

@@ -21,6 +21,7 @@ struct Inspection {
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
+    let what = what + (place.preset.map { " The preset '\($0)' says so." } ?? "")
     let finding = Finding(
       pitfall: pitfall, severity: severity ?? pitfall.severity, what: what, ownMend: mend, ownRules: rules,
       place: place, arms: arm.map { [$0] } ?? [], waived: nil)

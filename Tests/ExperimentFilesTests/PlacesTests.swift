@@ -21,6 +21,24 @@ import Testing
       ])
   }
 
+  @Test("What a preset says stands where the experiment names it; what the file says, where it says it")
+  func presets() throws {
+    let text = """
+      # a comment
+      population: news
+      usage_strings: {plain: {text: Shows ads.}}
+      arms: {a: {ask: launch, usage_string: plain}}
+      adjust:
+        attribution: {wait_seconds: 90}
+      """
+    let places = try load(text).places
+    let gate = try #require(places["attribution.gate"])
+    #expect(gate.line == 2 && gate.column == 1 && gate.preset == "news")
+    let wait = try #require(places["attribution.wait_seconds"])
+    #expect(wait.line == 6 && wait.column == 17 && wait.preset == nil)
+    #expect(places.values.allSatisfy { $0.file == "experiment.yaml" && $0.line > 0 })
+  }
+
   @Test("Segments and scenarios that inherit a distribution share its place")
   func sharing() throws {
     let experiment = try load(wholeExperiment).experiment

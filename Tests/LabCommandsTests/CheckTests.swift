@@ -165,6 +165,23 @@ struct CheckTests {
     }
   }
 
+  @Test("what a preset has is placed at the line that names it, in every format, and says so")
+  func presets() throws {
+    let file = Lab.experiment("news-timing")
+    let outcome = try Lab()("check", file)
+    #expect(outcome.output.contains("\(file):25:1: warning: L18") && !outcome.output.contains("preset news"))
+    #expect(outcome.output.contains("The preset 'news' says so."))
+    let (_, run) = try sarif(Lab(), [file])
+    let results = try #require(run["results"] as? [[String: Any]])
+    let uris = results.compactMap { result -> String? in
+      let location = (result["locations"] as? [[String: Any]])?.first
+      let place = location?["physicalLocation"] as? [String: Any]
+      return (place?["artifactLocation"] as? [String: String])?["uri"]
+    }
+    #expect(uris.count == results.count && Set(uris).count == 1)
+    #expect(uris.allSatisfy { $0.hasSuffix("Experiments/news-timing.yaml") })
+  }
+
   @Test("SARIF writes a file's name as a reference, and no line where a file has none")
   func sarifPlaces() throws {
     let lab = try Lab()
