@@ -59,7 +59,7 @@ struct Check: ParsableCommand {
     guard [checklist, whyNoPrompt, implies].filter({ $0 }).count <= 1 else {
       throw ValidationError("Ask for one of '--checklist', '--why-no-prompt' and '--implies'.")
     }
-    let input = try CheckInput(files)
+    let input = try input()
     if implies { return try showImplied(input) }
     let report = input.report()
     if checklist || whyNoPrompt {
@@ -82,6 +82,37 @@ struct Check: ParsableCommand {
       try StandardStreams.output(CheckSARIF.document(report, version: Versions.tool).text)
     }
     if report.hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
+  }
+
+  /// The files, read.
+  ///
+  /// - Throws: as `CheckInput` does; what cannot be read is written in the format that was asked for first,
+  ///   for programs that read no messages.
+  private func input() throws -> CheckInput {
+    do {
+      return try CheckInput(files)
+    } catch let problems as FileProblems {
+      let failure = CheckFailure(
+        problems.problems.map {
+          .init(
+            place: FilePlace(file: $0.file, line: $0.line, column: $0.column, key: ""), message: $0.message)
+        })
+      switch format {
+      case .text: break
+      case .json: try StandardStreams.output(failure.json(schema: schema).text)
+      case .sarif:
+        let code = Int(ExitStatus.badInput.rawValue)
+        try StandardStreams.output(failure.sarif(version: Versions.tool, exitCode: code).text)
+      }
+      throw problems
+    }
+  }
+
+  /// The layout of what is asked for.
+  private var schema: String {
+    if checklist { return "att-lab/checklist/1" }
+    if whyNoPrompt { return "att-lab/why-no-prompt/1" }
+    return implies ? "att-lab/implies/1" : "att-lab/check/1"
   }
 
   private func showImplied(_ input: CheckInput) throws {

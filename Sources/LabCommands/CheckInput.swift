@@ -49,10 +49,19 @@ struct CheckInput {
       return
     }
     guard let kind = AppFile.kind(of: path) else {
+      let expected =
+        "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, or a PrivacyInfo.xcprivacy"
       throw ValidationError(
-        "'\(path)' is none of .yaml, .plist, .strings, .xcstrings and .xcprivacy, so it cannot be checked.")
+        Self.isFolder(path)
+          ? "'\(path)' is a folder; name the files in it that are to be checked: \(expected)."
+          : "'\(path)' cannot be checked; expected \(expected).")
     }
     files.append(try AppFile(try Self.bytes(of: path), path: path, kind: kind))
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Why a file cannot be read, with what to do where that is known.

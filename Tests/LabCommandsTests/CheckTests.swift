@@ -211,6 +211,49 @@ struct CheckTests {
     #expect(try lab("check", "app.yaml", "app.yaml").status == 64)
   }
 
+  @Test("what cannot be read stands in the JSON and the SARIF too, beside the messages")
+  func unreadableInFormats() throws {
+    let lab = try lab()
+    try lab.write("<plist>\n<dict>", to: "Info.plist")
+    let expected = [
+      ["file": "Info.plist", "message": "expected </dict>, found the end of the file; it may be cut off"],
+      ["file": "missing.plist", "message": "could not be read: there is no such file"],
+    ]
+    let json = try lab("check", "app.yaml", "Info.plist", "missing.plist", "--format", "json")
+    #expect(json.status == 65 && json.errors.hasPrefix("Info.plist:2:1: expected </dict>"))
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(Set(document.keys) == ["schema", "error", "problems"])
+    let problems = try #require(document["problems"] as? [[String: Any]])
+    #expect(
+      problems.map { problem in
+        ["file", "message"].reduce(into: [:]) { $0[$1] = problem[$1] as? String }
+      } == expected)
+    #expect(problems.first?["line"] as? Int == 2 && problems.last?["line"] is NSNull)
+
+    let sarif = try lab("check", "app.yaml", "Info.plist", "missing.plist", "--format", "sarif")
+    #expect(sarif.status == 65)
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any])
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    #expect((run["results"] as? [Any])?.isEmpty == true)
+    let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+    #expect(invocation["executionSuccessful"] as? Bool == false && invocation["exitCode"] as? Int == 65)
+    let notifications = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
+    #expect(
+      notifications.map { ($0["message"] as? [String: String])?["text"] } == expected.map { $0["message"] })
+    #expect(notifications.allSatisfy { $0["level"] as? String == "error" })
+  }
+
+  @Test("a folder, and a file of another kind, are told what is expected")
+  func expected() throws {
+    let lab = try Lab()
+    #expect(try lab.shell("mkdir good").status == 0)
+    let folder = try lab("check", "good")
+    #expect(folder.status == 64 && folder.errors.contains("'good' is a folder; name the files in it"))
+    let other = try lab("check", "app.swift")
+    #expect(other.errors.contains("'app.swift' cannot be checked; expected an experiment (.yaml or .yml)"))
+  }
+
   @Test("what is no file that can be read ends with 65 at once, and says what to do")
   func noFiles() throws {
     let lab = try lab()

@@ -58,12 +58,17 @@ struct JSONKeysTests {
       "trace sample.yaml --find denied", "trace sample.yaml --find pre_prompt_left", "explain",
       "check sample.yaml", "check --list", "check sample.yaml --checklist",
       "check sample.yaml --why-no-prompt", "check sample.yaml --implies",
+      "check missing.yaml", "check missing.yaml --checklist", "check missing.yaml --why-no-prompt",
+      "check missing.yaml --implies",
     ]
     var schemas: Set<String> = []
     for line in lines {
       let outcome = try lab.shell("\"$LAB\" \(line) --format json")
       // A check whose findings are errors has written them, and ends with 2.
-      let isWell = outcome.status == 0 || line.hasPrefix("check") && outcome.status == 2
+      let isMissing = line.hasPrefix("check missing")
+      let isWell =
+        isMissing
+        ? outcome.status == 65 : outcome.status == 0 || line.hasPrefix("check") && outcome.status == 2
       #expect(isWell, "\(line): \(outcome.errors)")
       let document = try #require(
         try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(line)")

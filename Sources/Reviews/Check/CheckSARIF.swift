@@ -11,28 +11,33 @@ public enum CheckSARIF {
   ///   - report: What was found.
   ///   - version: The tool's version.
   public static func document(_ report: CheckReport, version: String) -> JSONValue {
+    log(version: version, [("results", .list(report.findings.map(result)))])
+  }
+
+  /// A log of one run of the tool, with its rules and what is given.
+  static func log(version: String, _ members: [(key: String, value: JSONValue)]) -> JSONValue {
     .object([
       ("$schema", .text("https://json.schemastore.org/sarif-2.1.0.json")),
       ("version", .text("2.1.0")),
       (
         "runs",
         .list([
-          .object([
-            (
-              "tool",
-              .object([
-                (
-                  "driver",
-                  .object([
-                    ("name", .text("att-lab")), ("version", .text(version)),
-                    ("rules", .list(rules.map(rule))),
-                  ])
-                )
-              ])
-            ),
-            ("columnKind", .text("unicodeCodePoints")),
-            ("results", .list(report.findings.map(result))),
-          ])
+          .object(
+            [
+              (
+                "tool",
+                .object([
+                  (
+                    "driver",
+                    .object([
+                      ("name", .text("att-lab")), ("version", .text(version)),
+                      ("rules", .list(rules.map(rule))),
+                    ])
+                  )
+                ])
+              ),
+              ("columnKind", .text("unicodeCodePoints")),
+            ] + members)
         ])
       ),
     ])
@@ -80,7 +85,8 @@ public enum CheckSARIF {
     return .object(members)
   }
 
-  private static func location(_ place: FilePlace) -> JSONValue {
+  /// A place of a file, with the key where there is one.
+  static func location(_ place: FilePlace) -> JSONValue {
     var physical: [(key: String, value: JSONValue)] = [
       ("artifactLocation", .object([("uri", .text(escaped(place.file)))]))
     ]
@@ -94,10 +100,11 @@ public enum CheckSARIF {
           ])
         ))
     }
-    return .object([
-      ("physicalLocation", .object(physical)),
-      ("logicalLocations", .list([.object([("fullyQualifiedName", .text(place.key))])])),
-    ])
+    var members: [(key: String, value: JSONValue)] = [("physicalLocation", .object(physical))]
+    if !place.key.isEmpty {
+      members.append(("logicalLocations", .list([.object([("fullyQualifiedName", .text(place.key))])])))
+    }
+    return .object(members)
   }
 
   /// A path as a reference of RFC 3986: everything but letters, digits and `-._~/` by its bytes.

@@ -1,0 +1,74 @@
+public import PlatformChecks
+
+/// What `check` writes where a file cannot be read, for programs that read its output and no messages.
+public struct CheckFailure: Hashable, Sendable {
+  /// One thing that keeps a file from being read.
+  public struct Problem: Hashable, Sendable {
+    /// Where; without a line where the file has none.
+    public var place: FilePlace
+    /// What was expected, what was found.
+    public var message: String
+
+    /// Built from its parts, as they stand.
+    public init(place: FilePlace, message: String) {
+      self.place = place
+      self.message = message
+    }
+  }
+
+  /// In the order of the files and their texts.
+  public var problems: [Problem]
+
+  /// Problems already in their order.
+  public init(_ problems: [Problem]) { self.problems = problems }
+
+  /// All of them in the place of what a schema would have.
+  ///
+  /// - Parameter schema: name and version of the layout that was asked for.
+  public func json(schema: String) -> JSONValue {
+    .object([
+      ("schema", .text(schema)),
+      ("error", .text("The files cannot be checked; see problems.")),
+      (
+        "problems",
+        .list(
+          problems.map { problem in
+            let place = problem.place
+            return .object([
+              ("file", .text(place.file)), ("line", place.line > 0 ? .integer(Int64(place.line)) : .null),
+              ("column", place.line > 0 ? .integer(Int64(place.column)) : .null),
+              ("message", .text(problem.message)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  /// All of them as notifications of a run of SARIF 2.1.0 that failed (§3.20, §3.58).
+  ///
+  /// - Parameters:
+  ///   - version: The tool's version.
+  ///   - exitCode: What the process ends with.
+  public func sarif(version: String, exitCode: Int) -> JSONValue {
+    let notifications = problems.map { problem in
+      JSONValue.object([
+        ("level", .text("error")), ("message", .object([("text", .text(problem.message))])),
+        ("locations", .list([CheckSARIF.location(problem.place)])),
+      ])
+    }
+    return CheckSARIF.log(
+      version: version,
+      [
+        (
+          "invocations",
+          .list([
+            .object([
+              ("executionSuccessful", .flag(false)), ("exitCode", .integer(Int64(exitCode))),
+              ("toolExecutionNotifications", .list(notifications)),
+            ])
+          ])
+        ),
+        ("results", .list([])),
+      ])
+  }
+}
