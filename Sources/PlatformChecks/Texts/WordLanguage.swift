@@ -71,9 +71,11 @@ enum WordLanguage: Hashable {
     "unsere", "verbessern", "verbesserung", "verfolgen", "vom", "von", "werben", "werbung", "wir", "wird",
     "zu", "zum", "zur",
     // French
-    "afin", "annonces", "au", "aux", "avec", "ce", "ces", "cette", "dans", "et", "il", "la", "le", "les",
+    "afin", "ameliorer", "amelioration", "annonces", "au", "aux", "avec", "ce", "ces", "cette", "dans", "et",
+    "il", "la", "le", "les",
     "meilleure", "mesure", "mesurer", "mieux", "nos", "notre", "nous", "ou", "par", "pas", "pour",
-    "publicitaire", "publicitaires", "que", "qui", "statistiques", "suivi", "sur", "une", "utilisation",
+    "publicite", "publicites", "publicitaire", "publicitaires", "que", "qui", "statistiques", "suivi", "sur",
+    "une", "utilisateur", "utilisateurs", "utilisation",
     "utilise", "vos", "votre", "vous",
     // Spanish and Portuguese
     "anuncios", "aplicativo", "como", "con", "datos", "del", "el", "en", "esta", "este", "estos", "las",
