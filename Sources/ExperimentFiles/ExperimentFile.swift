@@ -144,9 +144,10 @@ private func readPopulation(
   if let given {
     (file, bytes) = (name, given)
   } else if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-    file = name
     let folder = path == "-" ? "." : (path as NSString).deletingLastPathComponent
     let whole = name.hasPrefix("/") ? name : (folder as NSString).appendingPathComponent(name)
+    // As an editor finds it from here, not as the experiment does from its folder.
+    file = whole
     do {
       bytes = try readBytes(whole)
     } catch {

@@ -182,6 +182,21 @@ struct CheckTests {
     #expect(uris.allSatisfy { $0.hasSuffix("Experiments/news-timing.yaml") })
   }
 
+  @Test("what a population file has, right or wrong, is placed in that file as it is found from here")
+  func populationFiles() throws {
+    let lab = try Lab()
+    let made = try lab.shell("mkdir app")
+    #expect(made.status == 0)
+    let people = Self.app.components(separatedBy: "usage_strings")[0].split(separator: "\n").dropFirst()
+      .map { $0.dropFirst(2) }.joined(separator: "\n")
+    let rest = "population: people.yaml\nusage_strings" + Self.app.components(separatedBy: "usage_strings")[1]
+    try lab.write(rest, to: "app/app.yaml")
+    try lab.write(people, to: "app/people.yaml")
+    #expect(try lab("check", "app/app.yaml").output.contains("app/people.yaml:4:29: warning: L12"))
+    try lab.write(people + "\nallw: 1\n", to: "app/people.yaml")
+    #expect(try lab("check", "app/app.yaml").errors.contains("app/people.yaml:5:1: unknown key 'allw'"))
+  }
+
   @Test("SARIF writes a file's name as a reference, and no line where a file has none")
   func sarifPlaces() throws {
     let lab = try Lab()
