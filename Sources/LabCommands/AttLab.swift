@@ -67,7 +67,7 @@ public func runAttLab() async {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)
     guard !code.isSuccess else { AttLab.exit(withError: error) }
-    StandardStreams.message(AttLab.fullMessage(for: error), quoting: AttLab.message(for: error))
+    StandardStreams.message(AttLab.fullMessage(for: error), quoting: CommandLine.arguments)
     exit(code.rawValue)
   }
 }

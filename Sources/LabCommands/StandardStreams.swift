@@ -29,9 +29,16 @@ enum StandardStreams {
     error(lines.map { $0.withoutControlCharacters() + "\n" }.joined())
   }
 
-  /// Writes what the parser of arguments says of a slip, and how the command is used.
-  static func message(_ text: String, quoting slip: String) {
-    let shown = slip.isEmpty ? text : text.replacing(slip, with: slip.withoutControlCharacters())
+  /// Writes what the parser of arguments says of a slip: its own lines stay, those of what was typed do not.
+  static func message(_ text: String, quoting arguments: [String]) {
+    // Of `--out=x` it quotes the whole or what stands behind the sign.
+    let typed = arguments.flatMap {
+      [$0] + $0.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    }
+    var shown = text
+    for slip in typed where slip.hasControlCharacters {
+      shown = shown.replacing(slip, with: slip.withoutControlCharacters())
+    }
     error(shown.withoutControlCharacters(except: ["\n"]) + "\n")
   }
 

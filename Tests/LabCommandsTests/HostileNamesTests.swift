@@ -24,6 +24,7 @@ struct HostileNamesTests {
       ["simulate", "sample.yaml", "--db", "\(name)/s"],
       ["simulate", "sample.yaml", "--set", "\(name)=1"], ["simulate", "sample.yaml", name],
       ["simulate", "sample.yaml", "--trials", name], ["simulate", "sample.yaml", "--\(name)"], [name],
+      ["init", name], ["init", "--out=\(name)/x"], ["simulate", "sample.yaml", "--trials=\(name)"],
       ["compare", name], ["compare", "last", "--metric", name], ["compare", "last", "--baseline", name],
       ["export", "--table", "strategy", "--arm", name], ["explain", name], ["merge", "all.sqlite", name],
       ["simulate", "sample.yaml", "--require", "opt_in_per_install of \(name) > 0"],
@@ -31,6 +32,12 @@ struct HostileNamesTests {
     for arguments in lines {
       expectOneLine(try lab.run(arguments), arguments.joined(separator: " "))
     }
+  }
+
+  @Test("and a list of what is allowed keeps its lines")
+  func lists() throws {
+    let lines = try Lab()("init", name).errors.split(separator: "\n")
+    #expect(lines.count > 4 && lines.contains("  - news-timing"))
   }
 
   @Test("of an arm, and of a key, keep to one line of the file's problems")
