@@ -44,7 +44,7 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
   do {
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
-    var conversion = Conversion(file: file, rank: rank)
+    var conversion = Conversion(file: file, rank: rank, lines: lineCount(of: text))
     let node = conversion.located(root, depth: 0)
     for (point, message) in conversion.complaints { problems.error(point, message) }
     guard conversion.isComplete else { throw UnreadableText() }
@@ -135,17 +135,20 @@ private func explosiveAlias(in bytes: [UInt8]) -> (line: Int, column: Int)? {
 private struct Conversion {
   var file: String
   var rank: Int
+  var lines: Int
   var complaints: [(SourcePoint, String)] = []
   var isComplete = true
   private var values = 0
 
-  init(file: String, rank: Int) {
+  init(file: String, rank: Int, lines: Int) {
     self.file = file
     self.rank = rank
+    self.lines = lines
   }
 
+  /// The parser ends a last line that has no end: what it does not find it may place beyond the text.
   private func point(_ mark: Mark?) -> SourcePoint {
-    SourcePoint(file: file, rank: rank, line: mark?.line ?? 1, column: mark?.column ?? 1)
+    SourcePoint(file: file, rank: rank, line: min(mark?.line ?? 1, lines), column: mark?.column ?? 1)
   }
 
   private mutating func give(up message: String, at point: SourcePoint) -> LocatedNode {
@@ -201,12 +204,27 @@ private struct Conversion {
   }
 }
 
+/// How many lines the parser sees: to YAML a carriage return ends one too, and so do U+0085, U+2028 and U+2029.
+private func lineCount(of text: String) -> Int {
+  var count = 1
+  var previous: Unicode.Scalar = " "
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n": count += previous == "\r" ? 0 : 1
+    case "\r", "\u{85}", "\u{2028}", "\u{2029}": count += 1
+    case _: break
+    }
+    previous = scalar
+  }
+  return count
+}
+
 /// Where and why the parser stopped, in words of ours.
 private func explain(_ error: YamlError, lines text: String) -> (Int, Int, String) {
   switch error {
   case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
     .composer(let context, let problem, let mark, _):
-    let last = text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    let last = lineCount(of: text)
     if problem.contains("another document") {
       return (
         min(mark.line, last), mark.column, "expected one document, found a second. Remove what follows '---'"

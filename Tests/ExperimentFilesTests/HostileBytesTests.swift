@@ -170,6 +170,7 @@ import Testing
       ("a: *b", "x.yaml:1:4: not YAML: found undefined alias"), ("a: \"b", "x.yaml:1:"),
       ("\ta: 1", "x.yaml:1:1: not YAML: found character that cannot start any token"),
       ("a: 1\n---\nb: 2", "x.yaml:2:1: expected one document, found a second. Remove what follows '---'"),
+      ("a: 1\r---\rb: 2", "x.yaml:2:1: expected one document, found a second. Remove what follows '---'"),
       ("a: 1\na: 2", "x.yaml:1:1: expected each key once, found 'a' twice. Remove one"),
       ("%YAML 9.9\n---\na: 1", "x.yaml:1:1: not YAML: found incompatible YAML document"),
     ])
@@ -177,6 +178,18 @@ import Testing
     let found = problems(of: Array(text.utf8))
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(message) == true, "\(found)")
+  }
+
+  @Test(
+    "What is missing at the end is placed within the text, whatever ends its lines",
+    arguments: [
+      ("---", 1), ("# a\n---", 2), ("# a\n---\n", 3), ("\r---", 2), ("\r\n---", 2), ("\r\n---\r\n", 3),
+      ("\u{2028}---", 2),
+    ])
+  func missingAtTheEnd(text: String, line: Int) {
+    let found = problems(of: Array(text.utf8))
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("x.yaml:\(line):1: expected an experiment") == true, "\(found)")
   }
 
   @Test("Keys, kinds of events, values and alerts have a stated limit")
