@@ -38,7 +38,7 @@ test: setup imports format-check rules parse-apple ## install what is missing, c
 	$(SWIFT) build --build-tests $(TESTED)
 	$(SWIFT) test --skip-build --disable-xctest $(TESTED)
 
-# Each of them says what it found; together about a quarter of an hour on two cores.
+# Each of them says what it found; together about half an hour on two busy cores.
 test-slow: build ## kill, fill, starve, fuzz and cluster the binary, which takes too long for every day
 	scripts/kill-test $(BINARY) 200
 	scripts/disk-test $(BINARY)
