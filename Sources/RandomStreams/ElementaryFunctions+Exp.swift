@@ -17,6 +17,7 @@ extension ElementaryFunctions {
 
   /// Splits e^x into a factor in [0.70, 1.42] and the low bits of the exponent of 2.
   @inlinable
+  @inline(__always)
   static func reducedExp(_ x: Double) -> (mantissa: Double, exponent: UInt64) {
     // Adding 1.5·2⁵² rounds to an integer and leaves it in the low bits.
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52

@@ -1,19 +1,19 @@
-/// Draws from a law with a log-concave density, fast, after a preparation.
+/// Draws the log-odds of a beta variable, fast, after a preparation.
 ///
-/// The logarithm of a gamma variable and the log-odds of a beta variable have log-concave densities
-/// for every shape, shapes below 1 included. Method: strips under a histogram that covers the
-/// density (Devroye, "Non-uniform random variate generation" (1986), sections VII.2 and VIII.2.3):
+/// Their density is log-concave for every shape, shapes below 1 included. Method: strips under a
+/// histogram that covers the density (Devroye, "Non-uniform random variate generation" (1986), sections VII.2 and VIII.2.3):
 /// a strip by Walker's alias method, a point in it, accepted under the density's least value there
 /// or, one time in twenty or so, by the density itself. Beyond the strips the tails are covered by
 /// the exponentials that touch the density at its ends. Nothing is interpolated: the law is exact
 /// up to rounding.
 ///
 /// Preparing costs about as much as 500 draws; the draws themselves a third of what
-/// ``GammaSampler`` and ``BetaSampler`` take, whose draws these are not.
+/// ``BetaSampler`` takes, whose draws these are not.
 ///
-/// Words consumed, counted from the address: attempt i uses 3i (strip), 3i + 1 (place) and 3i + 2
-/// (test). ``wordsReserved`` words are never exceeded in practice (an attempt fails one time in
-/// fifteen).
+/// Words consumed, counted from the address: attempt i uses 4i for the strip, 4i + 1 for the place (its
+/// upper 40 bits) and the test's first 24 bits, and, one time in twenty or so, 4i + 2 for the rest of
+/// the test and 4i + 3 for a place in a tail. ``wordsReserved`` words are never exceeded in practice (an
+/// attempt fails one time in fifteen).
 public final class StripSampler: @unchecked Sendable {
   /// The distance between addresses that keeps two draws apart.
   public static var wordsReserved: UInt64 { 256 }
@@ -21,7 +21,7 @@ public final class StripSampler: @unchecked Sendable {
   /// The shapes that can be prepared; outside them the density's differences round to nothing.
   public static var shapes: ClosedRange<Double> { 1e-4...1e6 }
 
-  @usableFromInline let law: LogConcaveLaw
+  @usableFromInline let law: LogitBetaLaw
   @usableFromInline let strips: UnsafeMutablePointer<Strip>
   @usableFromInline let left: Double
   @usableFromInline let right: Double
@@ -34,7 +34,9 @@ public final class StripSampler: @unchecked Sendable {
   struct Strip {
     /// Below this the piece itself is meant, else its alias; of 57 bits.
     @usableFromInline var threshold: UInt64
-    @usableFromInline var alias: Int
+    @usableFromInline var alias: UInt32
+    /// Of `least`, the first 24 bits.
+    @usableFromInline var leastBits: UInt32
     /// The density's least value in the strip, as a share of the cover.
     @usableFromInline var least: Double
     /// The logarithm of the cover's height, relative to the mode.
@@ -47,29 +49,15 @@ public final class StripSampler: @unchecked Sendable {
   /// How far below the mode the strips end, in log-density.
   private static let depth = -7.0
 
-  /// Draws of ln X for X gamma with a shape and scale 1.
-  ///
-  /// - Parameter shape: within ``shapes``.
-  public convenience init(logGamma shape: Double) {
-    precondition(Self.shapes.contains(shape), "A shape outside what strips can cover.")
-    self.init(.logGamma(shape: shape, mode: ElementaryFunctions.log(shape)))
-  }
-
   /// Draws of ln(X/(1 − X)) for X beta with mean a/(a + b).
   ///
   /// - Parameters:
   ///   - a: the shape at 1, within ``shapes``.
   ///   - b: the shape at 0, within ``shapes``.
-  public convenience init(logitBeta a: Double, _ b: Double) {
+  public init(logitBeta a: Double, _ b: Double) {
     precondition(
       Self.shapes.contains(a) && Self.shapes.contains(b), "A shape outside what strips can cover.")
-    let mode = ElementaryFunctions.log(a / b)
-    self.init(
-      .logitBeta(a: a, b: b, mode: mode, softplusAtMode: LogConcaveLaw.softplus(mode)))
-  }
-
-  private init(_ law: LogConcaveLaw) {
-    self.law = law
+    law = LogitBetaLaw(a, b)
     left = Self.edge(of: law, towards: -1)
     right = Self.edge(of: law, towards: 1)
     width = (right - left) / Double(Self.inner)
@@ -83,11 +71,11 @@ public final class StripSampler: @unchecked Sendable {
       let after = law.logDensity(begins + width)
       let holdsMode = begins <= law.mode && law.mode <= begins + width
       let height = holdsMode ? 0 : max(before, after)
+      // A hair less, for what rounding does to the place of a strip's end.
+      let least = ElementaryFunctions.exp(min(before, after) - height) * (1 - 1e-9)
       (strips + strip).initialize(
         to: Strip(
-          threshold: 0, alias: strip,
-          // A hair less, for what rounding does to the place of a strip's end.
-          least: ElementaryFunctions.exp(min(before, after) - height) * (1 - 1e-9),
+          threshold: 0, alias: UInt32(strip), leastBits: UInt32(least * 0x1p24), least: least,
           logHeight: height + 1e-9))
       areas.append(width * ElementaryFunctions.exp(height + 1e-9))
       before = after
@@ -95,7 +83,7 @@ public final class StripSampler: @unchecked Sendable {
     for (edge, slope) in [(left, leftSlope), (right, rightSlope)] {
       let height = law.logDensity(edge)
       (strips + areas.count).initialize(
-        to: Strip(threshold: 0, alias: areas.count, least: 0, logHeight: height))
+        to: Strip(threshold: 0, alias: UInt32(areas.count), leastBits: 0, least: 0, logHeight: height))
       areas.append(ElementaryFunctions.exp(height) / slope)
     }
     setAliases(areas)
@@ -104,7 +92,7 @@ public final class StripSampler: @unchecked Sendable {
   deinit { strips.deallocate() }
 
   /// Where the log-density has fallen to ``depth`` on one side of the mode, by bisection.
-  private static func edge(of law: LogConcaveLaw, towards sign: Double) -> Double {
+  private static func edge(of law: LogitBetaLaw, towards sign: Double) -> Double {
     var outer = 1.0
     while law.logDensity(law.mode + sign * outer) > depth { outer *= 2 }
     while law.logDensity(law.mode + sign * outer / 2) < depth { outer /= 2 }
@@ -126,7 +114,7 @@ public final class StripSampler: @unchecked Sendable {
     for index in shares.indices { strips[index].threshold = full }
     while let less = small.popLast(), let more = large.last {
       strips[less].threshold = UInt64(shares[less] * 0x1p57)
-      strips[less].alias = more
+      strips[less].alias = UInt32(more)
       shares[more] -= 1 - shares[less]
       if shares[more] < 1 {
         large.removeLast()
@@ -137,21 +125,49 @@ public final class StripSampler: @unchecked Sendable {
 
   /// One draw.
   @inlinable
+  @inline(__always)
   public func draw(from stream: AddressedStream, at address: Address) -> Double {
+    let index = strip(stream.bits(address))
+    let word = stream.bits(address.advanced(by: 1))
+    if UInt32(truncatingIfNeeded: word) & 0xFF_FFFF < strips[index].leastBits { return point(index, word) }
+    return drawSlowly(from: stream, at: address)
+  }
+
+  /// A strip by the alias method: 7 bits for the strip, the others for the choice.
+  @inlinable
+  @inline(__always)
+  func strip(_ bits: UInt64) -> Int {
+    let index = Int(truncatingIfNeeded: bits >> 57)
+    return bits & 0x1FF_FFFF_FFFF_FFFF < strips[index].threshold ? index : Int(strips[index].alias)
+  }
+
+  /// The point of a strip that a word's upper 40 bits mean.
+  @inlinable
+  @inline(__always)
+  func point(_ index: Int, _ word: UInt64) -> Double {
+    // As for uniforms: (k + ½)·2⁻⁴⁰.
+    let place =
+      Double(bitPattern: (word >> 24) << 12 | 0x3FF0_0000_0000_0000) - (1 - 0x1p-41)
+    return left + (Double(index) + place) * width
+  }
+
+  /// Tries again from the start, with all the bits that are needed.
+  @inlinable
+  @inline(never)
+  func drawSlowly(from stream: AddressedStream, at address: Address) -> Double {
     var word: UInt64 = 0
     while true {
-      let bits = stream.bits(address.advanced(by: word))
-      let place = stream.uniform(address.advanced(by: word &+ 1))
-      let test = stream.uniform(address.advanced(by: word &+ 2))
-      word &+= 3
-      var index = Int(truncatingIfNeeded: bits >> 57)
-      if bits & 0x1FF_FFFF_FFFF_FFFF >= strips[index].threshold { index = strips[index].alias }
+      let index = strip(stream.bits(address.advanced(by: word)))
+      let bits = stream.bits(address.advanced(by: word &+ 1))
+      let test = (Double(bits & 0xFF_FFFF) + stream.uniform(address.advanced(by: word &+ 2))) * 0x1p-24
+      let tailPlace = address.advanced(by: word &+ 3)
+      word &+= 4
       if index < Self.inner {
-        let x = left + (Double(index) + place) * width
+        let x = point(index, bits)
         if test < strips[index].least { return x }
         if ElementaryFunctions.log(test) + strips[index].logHeight < law.logDensity(x) { return x }
       } else {
-        let beyond = -ElementaryFunctions.log(place)
+        let beyond = -ElementaryFunctions.log(stream.uniform(tailPlace))
         let x =
           index == Self.inner ? left - beyond / leftSlope : right + beyond / rightSlope
         if ElementaryFunctions.log(test) + strips[index].logHeight - beyond < law.logDensity(x) {
@@ -162,40 +178,32 @@ public final class StripSampler: @unchecked Sendable {
   }
 }
 
-/// A log-concave density, by its logarithm relative to the mode.
+/// The density of the log-odds of a beta variable, by its logarithm relative to the mode.
 @usableFromInline
-enum LogConcaveLaw {
-  case logGamma(shape: Double, mode: Double)
-  case logitBeta(a: Double, b: Double, mode: Double, softplusAtMode: Double)
+struct LogitBetaLaw {
+  let a: Double
+  let b: Double
+  let mode: Double
+  private let softplusAtMode: Double
 
-  var mode: Double {
-    switch self {
-    case .logGamma(_, let mode), .logitBeta(_, _, let mode, _): mode
-    }
+  init(_ a: Double, _ b: Double) {
+    self.a = a
+    self.b = b
+    mode = ElementaryFunctions.log(a / b)
+    softplusAtMode = Self.softplus(mode)
   }
 
   /// The logarithm of the density at x less that at the mode.
   @usableFromInline
   func logDensity(_ x: Double) -> Double {
-    switch self {
-    case .logGamma(let shape, let mode):
-      let d = x - mode
-      return shape * (d - (ElementaryFunctions.exp(d) - 1))
-    case .logitBeta(let a, let b, let mode, let softplusAtMode):
-      return a * (x - mode) - (a + b) * (Self.softplus(x) - softplusAtMode)
-    }
+    a * (x - mode) - (a + b) * (Self.softplus(x) - softplusAtMode)
   }
 
   /// The derivative of ``logDensity(_:)``.
-  func slope(_ x: Double) -> Double {
-    switch self {
-    case .logGamma(let shape, let mode): shape * (1 - ElementaryFunctions.exp(x - mode))
-    case .logitBeta(let a, let b, _, _): a - (a + b) * ElementaryFunctions.logistic(x)
-    }
-  }
+  func slope(_ x: Double) -> Double { a - (a + b) * ElementaryFunctions.logistic(x) }
 
   /// ln(1 + e^x), without overflow.
-  static func softplus(_ x: Double) -> Double {
+  private static func softplus(_ x: Double) -> Double {
     max(x, 0) + ElementaryFunctions.log(1 + ElementaryFunctions.exp(-x.magnitude))
   }
 }
