@@ -73,6 +73,10 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   /// Squares of value scores in 1e-6 of the currency unit, saturating.
   case valueScoreMicroSquared
 
+  /// How many there are; a constant to whoever compiles against it, as the number of all cases is not.
+  @inlinable
+  public static var count: Int { 1 + Counter.valueScoreMicroSquared.rawValue }
+
   /// The column and header name.
   public var name: String { Self.names[rawValue] }
 

@@ -17,6 +17,10 @@ enum EngineHistory {
       engine: "3",
       change: "how many sessions a life has, and in which of them Settings are visited, are drawn by one "
         + "uniform each instead of one a session"),
+    Step(
+      engine: "4",
+      change: "how many sessions start by the horizon is drawn as a number instead of a rate, and their days "
+        + "given it; installs, and leaving probabilities, are drawn from other words"),
   ]
 
   /// What came after the engine of a stored run; `nil` where this version does not know that engine.

@@ -39,7 +39,7 @@ struct AnswerScore {
       self.revoke = revoke
       let change = reenable + revoke
       rest = change > 0 ? reenable / change : 0
-      few = FixedList((0..<64).map { Self.steps($0, change: change) })
+      few = FixedList((0..<256).map { Self.steps($0, change: change) })
     }
 
     @inline(__always)

@@ -27,42 +27,10 @@ extension ArmPlayer {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
     patience *= 1 - people.annoyancePrePrompt
-    willContinue = continuesPrePrompt(showing: showing, logValue, &life, arm, people)
+    willContinue = life.continuesPrePrompt(showing: showing, logValue, arm, people)
     layer = .prePrompt
     layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
     updateCover()
-  }
-
-  /// Whether the person goes on from a showing of the pre-prompt (model, section 6).
-  @inline(__always)
-  func continuesPrePrompt(
-    showing: UInt32, _ logValue: Double, _ life: inout Life, _ arm: ArmNumbers,
-    _ people: SegmentNumbers
-  ) -> Bool {
-    let isOwn = life.stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
-    let uniform =
-      isOwn
-      ? life.stream.uniform(purpose: Purpose.ownContinue)
-      : life.stream.uniform(purpose: Purpose.freshContinue, index: showing)
-    let logOdds =
-      people.continueIntercept + people.continueSpread * life.willingness(people)
-      + people.continueValue * logValue + arm.logContinueOdds
-      + Double(showing) * people.logFatigueOdds
-    return ElementaryFunctions.logit(uniform) < logOdds
-  }
-
-  /// Log-odds of allowing at the moment the alert is shown (model, section 6).
-  @inline(__always)
-  func logOddsOfAllowing(
-    _ logValue: Double, isCold: Bool, isPrimed: Bool, _ life: inout Life, _ arm: ArmNumbers,
-    _ people: SegmentNumbers
-  ) -> Double {
-    var logOdds =
-      people.allowIntercept + people.allowSpread * life.willingness(people)
-      + people.allowValue * logValue + arm.logUsageOdds
-    if isCold { logOdds += people.logColdOdds }
-    if isPrimed { logOdds += arm.logAllowOdds }
-    return logOdds
   }
 
   /// The app requests permission; the system decides what that does (R11–R26).
@@ -99,8 +67,8 @@ extension ArmPlayer {
     let isCold = !anyEventEnded && !flow.isOnboarded
     patience *= 1 - people.annoyanceAlert
     if isCold { patience *= 1 - people.annoyanceCold }
-    let logOdds = logOddsOfAllowing(
-      logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, &life, arm, people)
+    let logOdds = life.logOddsOfAllowing(
+      logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, arm, people)
     allowsWithProbability = ElementaryFunctions.logistic(logOdds)
     willAllow = forcedAnswer.map { $0 == .allow } ?? (life.answerUniform < allowsWithProbability)
 

@@ -22,7 +22,7 @@ extension ArmPlayer {
   ) {
     forcedAnswer = forced
     begin(life, arm)
-    let count = life.sessions.count
+    let count = life.sessionCount
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
     while session < count {
       if takesShortcuts {
@@ -32,19 +32,10 @@ extension ArmPlayer {
         playSession(&life, arm, people)
       }
       countSessions(1, people)
-      if leaves(after: life.leavingUniform(of: session), life.leavingProbability) { break }
+      if life.isDrivenAway(after: session, patience: patience) { break }
       session += 1
     }
     finish()
-  }
-
-  /// Whether the person leaves for good after the session just played.
-  ///
-  /// Annoyance adds to the undisturbed probability and is decided by the same
-  /// uniform, so that an arm's life is a prefix of the undisturbed one.
-  @inline(__always)
-  func leaves(after uniform: Double, _ undisturbed: Double) -> Bool {
-    patience < 1 && uniform < 1 - (1 - undisturbed) * patience
   }
 
   mutating func finish() {

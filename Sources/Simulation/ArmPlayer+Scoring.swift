@@ -36,7 +36,7 @@ extension ArmPlayer {
         allows: outcome.allows, answeredIn: outcome.answeredIn, lived: lived, settings)
     }
     // After the answer nothing but the link drives anybody away.
-    let all = life.sessions.count
+    let all = life.sessionCount
     let isDrivenAway =
       life.leavingUniform(of: next) < 1 - (1 - life.leavingProbability) * (1 - people.annoyanceNag)
     return AnswerScore(

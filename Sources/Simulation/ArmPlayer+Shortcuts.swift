@@ -35,7 +35,7 @@ extension ArmPlayer {
         : people.reenable + (arm.strategy.settingsLink == .inPreferences ? people.linkInPreferences : 0)
       if probability > 0, life.visitsSettings(people) { return false }
     }
-    countSessions(life.sessions.count - session, people)
+    countSessions(life.sessionCount - session, people)
     return true
   }
 

@@ -15,7 +15,7 @@ struct ClearAsk: Sendable {
   let onboardingOutlastsDelay: Double
   let onboardingOutlastsAlert: Double
   let onboardingOutlastsGate: Double
-  /// Uniforms below these belong to browsing that outlasts what the name says.
+  /// Uniforms below these belong to browsing that outlasts what the name says; 1 where all do.
   let browsingOutlastsDelay: Double
   let browsingOutlastsAlert: Double
   let browsingOutlastsGate: Double
@@ -52,7 +52,9 @@ struct ClearAsk: Sendable {
 
   /// Uniforms below this make an exponential time surely longer.
   static func uniform(ofExponential mean: Double, beyond seconds: Double) -> Double {
-    mean > 0 ? ElementaryFunctions.exp(-roomy(seconds) / mean) * (1 - 1e-12) : 0
+    guard mean > 0 else { return 0 }
+    let bound = roomy(seconds)
+    return bound < Life.leastSeconds ? 1 : ElementaryFunctions.exp(-bound / mean) * (1 - 1e-12)
   }
 }
 

@@ -43,7 +43,7 @@ extension ArmPlayer {
     _ firing: Landmarks.Firing, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers,
     _ ledger: Ledger
   ) -> Bool {
-    let count = life.sessions.count
+    let count = life.sessionCount
     outcome = Outcome()
     lived = count
     var answer: Answer?
@@ -83,20 +83,6 @@ extension ArmPlayer {
     return true
   }
 
-  /// When the ask of a session begins, before its delay.
-  @inline(__always)
-  func moment(
-    _ session: Int, _ firing: Landmarks.Firing, _ clock: SessionClock, _ life: inout Life,
-    _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) -> Double {
-    guard session == firing.session else { return clock.activation }  // R144: the trigger stays true
-    switch arm.strategy.trigger {
-    case .launch, .session: return clock.activation
-    case .onboarding: return clock.wall(clock.onboardingEnds)
-    case .event: return clock.wall(clock.contentBegins + life.eventEnd(of: session, firing.event, people))
-    }
-  }
-
   /// Asks at the trigger and, as the retry policy has it, again, until the alert is answered.
   @inline(__always)
   private mutating func ask(
@@ -107,10 +93,10 @@ extension ArmPlayer {
     hasContinued = arm.strategy.prePrompt == nil
     knownToSend = nil
     session = firing.session
-    while session < life.sessions.count {
+    while session < life.sessionCount {
       let clock = SessionClock(session, of: &life, arm, people)
       let settled = clock.alertEnds + people.settleSeconds
-      var due = moment(session, firing, clock, &life, arm, people) + arm.delaySeconds
+      var due = life.moment(session, firing, clock, arm, people) + arm.delaySeconds
       // What ends by then has ended before the ask.
       var passed = Double.infinity
       if due >= clock.alertBegins, due < settled {
@@ -137,7 +123,7 @@ extension ArmPlayer {
       }
       switch show(at: due, after: min(due, passed), clock, &life, arm, people) {
       case .comesAgain(let next):
-        while session + 1 < min(next, life.sessions.count) {
+        while session + 1 < min(next, life.sessionCount) {
           session += 1
           life.experience(session, &valueExperienced, &anyEventEnded, people)
         }
@@ -178,7 +164,7 @@ extension ArmPlayer {
       patience *= 1 - people.annoyancePrePrompt
       shownAt = due + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
       if clock.alertDue > due, clock.alertDue <= shownAt { return .gaveUp }
-      guard continuesPrePrompt(showing: showing, logValue, &life, arm, people) else {
+      guard life.continuesPrePrompt(showing: showing, logValue, arm, people) else {
         let isLast = arm.strategy.prePrompt?.maximumShows.map { Int(showing) + 1 >= $0 } ?? false
         return cutsOnboarding
           ? .gaveUp
@@ -222,7 +208,7 @@ extension ArmPlayer {
       return nil
     }
     allowsWithProbability = ElementaryFunctions.logistic(
-      logOddsOfAllowing(logValue, isCold: isCold, isPrimed: arm.isPrimed, &life, arm, people))
+      life.logOddsOfAllowing(logValue, isCold: isCold, isPrimed: arm.isPrimed, arm, people))
     return life.answerUniform < allowsWithProbability
   }
 
@@ -244,7 +230,7 @@ extension ArmPlayer {
       if !isOut { isOut = isSent(before: session, &life, arm, people) }
       knownToSend = (through: session, isOut)
     }
-    if leaves(after: life.leavingUniform(of: session), life.leavingProbability) {
+    if life.isDrivenAway(after: session, patience: patience) {
       lived = session + 1
       return .over
     }
@@ -257,7 +243,7 @@ extension ArmPlayer {
     before session: Int, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Bool {
     guard let known = knownToSend else {
-      return life.isSentUnasked(before: session, arm, people)
+      return life.sendsUnasked(before: session, arm, people)
     }
     if known.isSent { return true }
     var other = known.through + 1
@@ -276,7 +262,7 @@ extension ArmPlayer {
   private mutating func answer(
     _ allows: Bool, isEarly: Bool, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Answer {
-    if session + 1 < lived, leaves(after: life.leavingUniform(of: session), life.leavingProbability) {
+    if session + 1 < lived, life.isDrivenAway(after: session, patience: patience) {
       lived = session + 1
     }
     outcome.decisionDay = life.day(of: session)
@@ -290,6 +276,20 @@ extension ArmPlayer {
 }
 
 extension Life {
+  /// When the ask of a session begins, before its delay.
+  @inline(__always)
+  mutating func moment(
+    _ session: Int, _ firing: Landmarks.Firing, _ clock: SessionClock, _ arm: ArmNumbers,
+    _ people: SegmentNumbers
+  ) -> Double {
+    guard session == firing.session else { return clock.activation }  // R144: the trigger stays true
+    switch arm.strategy.trigger {
+    case .launch, .session: return clock.activation
+    case .onboarding: return clock.wall(clock.onboardingEnds)
+    case .event: return clock.wall(clock.contentBegins + eventEnd(of: session, firing.event, people))
+    }
+  }
+
   /// What becomes of an answer over later visits to Settings.
   ///
   /// - Returns: whether the install ends authorized, and how many sessions ended so.
@@ -300,26 +300,6 @@ extension Life {
     guard lived - session > 1, visitsSettings(people) else {
       return (allows, allows ? lived - session : 0)
     }
-    return changedPermission(from: session, allows, lived: lived, arm)
-  }
-
-  private func changedPermission(
-    from session: Int, _ allows: Bool, lived: Int, _ arm: ArmNumbers
-  ) -> (isAuthorized: Bool, sessions: Int) {
-    var isAuthorized = allows
-    var authorized = 0
-    var since = session
-    for visit in 0..<settings.count {
-      let at = settings.session(of: visit)
-      guard at > session else { continue }
-      guard at < lived else { break }
-      let change = isAuthorized ? arm.settings.revoke : arm.settings.reenable  // R37, R38
-      guard settings.uniform(of: visit) < change else { continue }
-      if isAuthorized { authorized += at - since }
-      since = at
-      isAuthorized.toggle()
-    }
-    if isAuthorized { authorized += lived - since }
-    return (isAuthorized, authorized)
+    return settings.permission(from: session, allows, lived: lived, arm.settings)
   }
 }

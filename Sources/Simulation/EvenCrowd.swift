@@ -23,36 +23,56 @@ struct EvenCrowd: ~Copyable {
   /// Lives of more sessions are left to others.
   private static let longest = 32
   private static let cells = longest * longest
+  /// Installs that go through one step before they go through the next.
+  private static let block = 256
 
   private let people: SegmentNumbers
+  private let horizon: Double
   /// By the number of events.
   private let moments: FixedList<Moment>
+  /// By moment: how many events must have ended; one more, for what never comes true.
+  private let events: FixedList<Int>
+  /// How many moments need no event.
+  private let atOnce: Int
   /// Position of the baseline among the moments.
   private let baseline: Int
-  private let sessionRate: Double
-  private let staying: Double
-  /// The least product of gap uniforms with which a session starts by the horizon.
-  private let least: Double
-  /// Uniforms below this belong to browsing that takes a moment at least.
-  private let browsingLasts: Double
-  /// By moment, sessions lived and session of the ask: installs that were asked, and those that allowed.
-  private let asked: ReusedBuffer<Int64>
-  private let allowed: ReusedBuffer<Int64>
-  /// By moment: installs that were asked, or allowed, under it and under the baseline.
-  private let askedUnderBoth: ReusedBuffer<Int64>
-  private let allowedUnderBoth: ReusedBuffer<Int64>
-  private var installs: Int64 = 0
-  private let products = ReusedBuffer<Double>(repeating: 1, count: longest)
-  /// By moment: the session of the ask, or −1.
-  private let askedIn: ReusedBuffer<Int>
+  /// The moments' probabilities of allowing, ascending.
+  private let ascendingAllows: FixedList<Double>
+
+  /// By sessions lived, and for how many moments the answer is no: installs.
+  private let lives: ReusedBuffer<Int64>
+  /// The same by how many moments are reached.
+  private let reaches: ReusedBuffer<Int64>
+  /// By moment that needs events, sessions lived and session of the ask: installs, and in the high half
+  /// those that allowed.
+  private let asks: ReusedBuffer<UInt64>
+  /// By moment and day, answers in later sessions than the first, and in the high half allowing ones.
+  private let answers: ReusedBuffer<UInt64>
+  private let days: Int
+
+  /// One install of a block.
+  private struct Install: BitwiseCopyable {
+    var stream: AddressedStream
+    /// The uniform that decides the answer.
+    var answer: Double
+    var lived: Int32
+    /// For how many moments the answer is no.
+    var denials: Int32
+    /// Sessions by the horizon after the first, did the person never leave.
+    var visits: Int
+  }
+
+  private let installs = ReusedBuffer(
+    repeating: Install(
+      stream: AddressedStream(base: 0, twist: 0), answer: 0, lived: 0, denials: 0, visits: 0),
+    count: block)
+  private var visitDays = VisitDays()
 
   /// `nil` where people, or the arms, differ in more.
   init?(_ numbers: ScenarioNumbers, baseline: Int, horizon: Double) {
     guard numbers.segmentCount == 1 else { return nil }
     let people = numbers.segment(0) { $0 }
-    guard case .constant(let rate) = people.rate, case .constant(let leaving) = people.leaving,
-      people.isEven, rate * horizon <= Life.longestSpan
-    else { return nil }
+    guard case .constant = people.leaving, people.isEven else { return nil }
     var moments: [Moment] = []
     for arm in 0..<numbers.armCount {
       let found: Moment? = numbers.arm(0, arm) { numbers in
@@ -74,143 +94,138 @@ struct EvenCrowd: ~Copyable {
       guard let found else { return nil }
       moments.append(found)
     }
+    let atOnce = moments.count { $0.events == 0 }
+    // Who opens the app and is gone at that instant is not asked.
+    guard atOnce == 0 || numbers.arm(0, 0, { $0.clear.browsingOutlastsDelay }) == 1 else { return nil }
     self.people = people
+    self.horizon = horizon
     moments.sort { ($0.events, $0.arm) < ($1.events, $1.arm) }
     self.moments = FixedList(moments)
+    self.atOnce = atOnce
+    events = FixedList(moments.map(\.events) + [.max])
     self.baseline = moments.firstIndex { $0.arm == baseline } ?? 0
-    sessionRate = rate
-    staying = 1 - leaving
-    least = ElementaryFunctions.exp(-(rate * horizon))
-    browsingLasts = numbers.arm(0, 0) { $0.clear.browsingOutlastsDelay }
+    ascendingAllows = FixedList(moments.map(\.allows).sorted())
     let arms = moments.count
-    asked = ReusedBuffer(repeating: 0, count: arms * Self.cells)
-    allowed = ReusedBuffer(repeating: 0, count: arms * Self.cells)
-    askedUnderBoth = ReusedBuffer(repeating: 0, count: arms)
-    allowedUnderBoth = ReusedBuffer(repeating: 0, count: arms)
-    askedIn = ReusedBuffer(repeating: -1, count: arms)
+    lives = ReusedBuffer(repeating: 0, count: (Self.longest + 1) * (arms + 1))
+    reaches = ReusedBuffer(repeating: 0, count: (arms + 1) * (arms + 1))
+    asks = ReusedBuffer(repeating: 0, count: arms * Self.cells)
+    days = Int(horizon.rounded(.up)) + 1
+    answers = ReusedBuffer(repeating: 0, count: arms * days)
   }
 
-  /// Counts an install, if its life is as simple as most.
+  /// Counts the installs whose lives are as simple as most.
   ///
-  /// - Returns: whether it was; nothing has been counted otherwise.
+  /// - Parameter other: takes the others.
   @inline(__always)
-  mutating func counts(_ stream: AddressedStream, _ ledgers: Ledgers) -> Bool {
-    let lived = sessions(of: stream)
-    guard lived < Self.longest, findsAsks(stream, lived) else { return false }
-    ledgers.addLife(sessions: lived)
-    installs &+= 1
-    let answer = stream.uniform(purpose: Purpose.answer)
-    let isAskedUnderBaseline = askedIn[baseline] >= 0
-    let allowsUnderBaseline = isAskedUnderBaseline && answer < moments[baseline].allows
-    for position in 0..<moments.count {
-      let session = askedIn[position]
-      guard session >= 0 else { continue }
-      let moment = moments[position]
-      let isAllowed = answer < moment.allows
-      let cell = (position * Self.longest + lived) * Self.longest + session
-      asked[cell] &+= 1
-      allowed[cell] &+= isAllowed ? 1 : 0
-      askedUnderBoth[position] &+= isAskedUnderBaseline ? 1 : 0
-      allowedUnderBoth[position] &+= isAllowed && allowsUnderBaseline ? 1 : 0
-      if session > 0 {
-        let day = (0 - ElementaryFunctions.log(products[session])) / sessionRate
-        ledgers[moment.arm].addAnswer(isAllowed: isAllowed, day: day, allows: moment.allows)
+  mutating func count(
+    _ installs: Range<Int>, of trial: TrialStream, _ ledgers: Ledgers, orElse other: (AddressedStream) -> Void
+  ) {
+    var first = installs.lowerBound
+    while first < installs.upperBound {
+      let count = min(Self.block, installs.upperBound - first)
+      for position in 0..<count { begin(position, trial.install(UInt64(first + position))) }
+      for position in 0..<count {
+        let install = self.installs[position]
+        if install.lived < Self.longest { reach(install, ledgers) } else { other(install.stream) }
       }
+      first += count
     }
-    return true
   }
 
-  /// How many sessions an install lives; ``longest`` where there are more than can be counted here.
+  /// Draws how many sessions an install lives, as ``Life`` draws them, and what it would answer.
   ///
-  /// Drawn as ``Life`` draws them.
+  /// Nothing depends on what was found before, so that the processor can work on several at a time.
   @inline(__always)
-  private func sessions(of stream: AddressedStream) -> Int {
-    let u = stream.uniform(purpose: Purpose.sessionCount)
-    var stays = staying
-    var product = 1.0
-    var count = 1
-    while stays > u {
-      stays *= staying
-      product *= stream.uniform(
-        purpose: Purpose.sessionGap, index: UInt32(truncatingIfNeeded: count - 1))
-      guard product >= least else { break }
-      guard count < Self.longest - 1 else { return Self.longest }
-      products[count] = product
-      count += 1
-    }
-    return count
+  private mutating func begin(_ position: Int, _ stream: AddressedStream) {
+    let endured = people.endurance.sessions(at: stream.uniform(purpose: Purpose.sessionCount))
+    let visits = people.visits.draw(from: stream, at: Address(purpose: Purpose.visitCount))
+    let lived = min(endured < Double(visits + 2) ? Int(min(endured, 64)) : visits + 1, Self.longest)
+    let answer = stream.uniform(purpose: Purpose.answer)
+    var denials = 0
+    for rank in 0..<ascendingAllows.count { denials += answer < ascendingAllows[rank] ? 0 : 1 }
+    lives[lived * (moments.count + 1) + denials] &+= 1
+    installs[position] = Install(
+      stream: stream, answer: answer, lived: Int32(truncatingIfNeeded: lived),
+      denials: Int32(truncatingIfNeeded: denials), visits: visits)
   }
 
-  /// Finds the session in which each arm asks.
-  ///
-  /// - Returns: whether every ask is clear: the session lasts beyond it.
+  /// Finds the moments that need events.
   @inline(__always)
-  private func findsAsks(_ stream: AddressedStream, _ lived: Int) -> Bool {
-    var position = 0
-    while position < moments.count, moments[position].events == 0 {
-      guard stream.uniform(purpose: Purpose.browseSeconds) < browsingLasts else { return false }
-      askedIn[position] = 0
-      position += 1
-    }
+  private mutating func reach(_ install: Install, _ ledgers: Ledgers) {
+    let lived = Int(install.lived)
+    var position = atOnce
     var session = 0
-    var before = 0
-    while position < moments.count, session < lived {
-      let number = UInt32(truncatingIfNeeded: session)
-      let total =
-        before
-        + people.eventLaw.draw(from: stream, at: Address(purpose: Purpose.eventCount, index: number))
-      while position < moments.count, moments[position].events <= total {
-        let next = moments[position].events - before
-        if before + next < total {
-          let u = stream.uniform(Life.eventAddress(Purpose.eventSeconds, number, next))
-          guard u < people.events[0].lastsBelow else { return false }
+    var ended = 0
+    while session < lived, position < moments.count {
+      ended += people.eventCount.draw(
+        from: install.stream,
+        at: Address(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session)))
+      while events[position] <= ended {
+        let one: UInt64 = install.answer < moments[position].allows ? 1 << 32 + 1 : 1
+        asks[(position * Self.longest + lived) * Self.longest + session] &+= one
+        if session > 0 {
+          visitDays.begin(number: install.visits, horizon: horizon)
+          let day = ledgers[moments[position].arm].addDecision(
+            day: visitDays.day(of: session, install.stream))
+          answers[position * days + day] &+= one
         }
-        askedIn[position] = session
         position += 1
       }
-      before = total
       session += 1
     }
-    while position < moments.count {
-      askedIn[position] = -1
-      position += 1
-    }
-    return true
+    reaches[position * (moments.count + 1) + Int(install.denials)] &+= 1
   }
 
   /// Adds what was counted to the arms' sums.
   consuming func add(to ledgers: Ledgers) {
-    let totals = (0..<moments.count).map { add($0, to: ledgers[moments[$0].arm]) }
-    let base = totals[baseline]
-    for (position, total) in totals.enumerated() {
+    for lived in 1..<Self.longest { ledgers.addLife(sessions: lived, times: installs(living: lived)) }
+    for position in 0..<moments.count {
       let ledger = ledgers[moments[position].arm]
-      let both = askedUnderBoth[position]
-      let allows = moments[position].allows
-      ledger.addScoreDifference(allows - moments[baseline].allows, times: both)
-      ledger.addScoreDifference(allows, times: total.asked - both)
-      ledger.addScoreDifference(moments[baseline].allows, times: base.asked - both)
-      ledger.addDiscordance(
-        gained: total.allowed - allowedUnderBoth[position],
-        lost: base.allowed - allowedUnderBoth[position])
+      addAsks(position, to: ledger)
+      addDiscordance(position, to: ledger)
     }
   }
 
-  /// - Returns: how many installs the arm asked, and how many of them allowed.
-  private borrowing func add(_ position: Int, to ledger: Ledger) -> (asked: Int64, allowed: Int64) {
-    var sum: (asked: Int64, allowed: Int64) = (0, 0)
+  /// How many installs live so many sessions, or those of them whose answer to a moment is yes.
+  private borrowing func installs(living lived: Int, allowing moment: Int? = nil) -> Int64 {
+    var sum: Int64 = 0
+    for denials in 0...moments.count where moment.map({ allows($0, denials: denials) }) ?? true {
+      sum += lives[lived * (moments.count + 1) + denials]
+    }
+    return sum
+  }
+
+  /// Whether who answers no to so many moments answers yes to one of them.
+  ///
+  /// Yes is an answer below a probability, so below it and all that are larger.
+  private borrowing func allows(_ moment: Int, denials: Int) -> Bool {
+    denials < moments.count && moments[moment].allows >= ascendingAllows[denials]
+  }
+
+  private borrowing func addAsks(_ position: Int, to ledger: Ledger) {
     let allows = moments[position].allows
+    for day in 0..<days {
+      let cell = answers[position * days + day]
+      ledger.addAnswers(
+        wholeDay: day, allowed: Int64(cell >> 32),
+        denied: Int64(cell & 0xFFFF_FFFF) - Int64(cell >> 32), allows: allows)
+    }
+    var installs: Int64 = 0
     for lived in 1..<Self.longest {
-      for session in 0..<lived {
-        let cell = (position * Self.longest + lived) * Self.longest + session
-        let asked = asked[cell]
+      let all = self.installs(living: lived)
+      installs += all
+      for session in 0..<(position < atOnce ? 1 : lived) {
+        let cell = asks[(position * Self.longest + lived) * Self.longest + session]
+        let asked = position < atOnce ? all : Int64(cell & 0xFFFF_FFFF)
+        let allowed =
+          position < atOnce ? self.installs(living: lived, allowing: position) : Int64(cell >> 32)
         guard asked > 0 else { continue }
-        let allowed = allowed[cell]
-        sum.asked += asked
-        sum.allowed += allowed
+        installs -= asked
         let score = AnswerScore(allows: allows, answeredIn: session, lived: lived, people.settings)
         ledger.addClearAsk(isFirstSession: session == 0, isPrimed: false, times: asked)
         ledger.addEnd(triggerReached: true, final: .authorized, times: allowed)
         ledger.addEnd(triggerReached: true, final: .deniedByAnswer, times: asked - allowed)
+        ledger.addPersonalizable(times: allowed)
         ledger.addSessions(
           authorized: lived - session, identified: lived - session, lived: lived, times: allowed)
         ledger.addScore(
@@ -222,8 +237,25 @@ struct EvenCrowd: ~Copyable {
         }
       }
     }
-    ledger.addEnd(triggerReached: false, final: .undetermined, times: installs - sum.asked)
-    ledger.addPersonalizable(times: sum.allowed)
-    return sum
+    ledger.addEnd(triggerReached: false, final: .undetermined, times: installs)
+  }
+
+  /// Who ends authorized under the arm or under the baseline and not under the other.
+  private borrowing func addDiscordance(_ position: Int, to ledger: Ledger) {
+    let arm = moments[position].allows
+    let base = moments[baseline].allows
+    for reached in 0...moments.count {
+      for denials in 0...moments.count {
+        let installs = reaches[reached * (moments.count + 1) + denials]
+        guard installs > 0 else { continue }
+        let armAsks = position < reached
+        let baseAsks = baseline < reached
+        ledger.addScoreDifference((armAsks ? arm : 0) - (baseAsks ? base : 0), times: installs)
+        let armAllows = armAsks && allows(position, denials: denials)
+        let baseAllows = baseAsks && allows(baseline, denials: denials)
+        ledger.addDiscordance(
+          gained: armAllows && !baseAllows ? installs : 0, lost: baseAllows && !armAllows ? installs : 0)
+      }
+    }
   }
 }

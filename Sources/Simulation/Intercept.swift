@@ -10,9 +10,9 @@ import RandomStreams
 /// double-exponential substitution (Takahasi & Mori 1974), whose normalising
 /// constant cancels.
 struct Intercept {
-  /// Nodes and weights of W.
-  private let nodes: [Double]
-  private let weights: [Double]
+  /// Nodes and weights of W, two at a time.
+  private let nodes: [SIMD2<Double>]
+  private let weights: [SIMD2<Double>]
 
   /// The rule's error is near exp(−2π²/(step·spread)): 1e-11 at a spread of 3.
   private static let normals = (-28...28).map { Double($0) * 0.25 }
@@ -40,9 +40,14 @@ struct Intercept {
       nodes = normals
       weights = normalWeights
     }
+    if nodes.count % 2 == 1 {
+      nodes.append(0)
+      weights.append(0)
+    }
     let total = weights.reduce(0, +)
-    self.nodes = nodes
-    self.weights = weights.map { $0 / total }
+    let pairs = stride(from: 0, to: nodes.count, by: 2)
+    self.nodes = pairs.map { SIMD2(nodes[$0], nodes[$0 + 1]) }
+    self.weights = pairs.map { SIMD2(weights[$0], weights[$0 + 1]) / total }
   }
 
   /// The intercept A; `rate` strictly between 0 and 1.
@@ -54,14 +59,16 @@ struct Intercept {
     // What a normal spread does to log-odds, nearly: a start two steps closer.
     var guess = ElementaryFunctions.logit(rate) * (1 + 0.346 * spread * spread).squareRoot()
     for _ in 0..<200 {
-      var mean = 0.0
-      var slope = 0.0
+      var means = SIMD2(0.0, 0.0)
+      var slopes = SIMD2(0.0, 0.0)
       for index in nodes.indices {  // not `zip`, whose iterator costs more than the sum
         let weight = weights[index]
         let p = ElementaryFunctions.logistic(guess + spread * nodes[index])
-        mean += weight * p
-        slope += weight * p * (1 - p)
+        means += weight * p
+        slopes += weight * p * (1 - p)
       }
+      let mean = means[0] + means[1]
+      let slope = slopes[0] + slopes[1]
       if mean < rate { low = guess } else { high = guess }
       let newton = guess - (mean - rate) / slope
       let next = newton > low && newton < high ? newton : (low + high) / 2

@@ -127,16 +127,24 @@ extension Life {
   @inline(__always)
   mutating func onboardedIn(_ people: SegmentNumbers) -> Int {
     if landmarks.onboardedIn < 0 {
-      var session = 0
-      while session < sessions.count {
-        let chance = session == 0 ? people.onboardingFirst : people.onboardingLater
-        let number = UInt32(truncatingIfNeeded: session)
-        if stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < chance { break }
-        session += 1
-      }
-      landmarks.onboardedIn = session
+      landmarks.onboardedIn = Self.onboardedIn(stream, sessionCount, people)
     }
     return landmarks.onboardedIn
+  }
+
+  @inline(__always)
+  static func onboardedIn(
+    _ stream: AddressedStream, _ sessionCount: Int, _ people: SegmentNumbers
+  ) -> Int {
+    var session = 0
+    var chance = people.onboardingFirst
+    while session < sessionCount {
+      let number = UInt32(truncatingIfNeeded: session)
+      if stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < chance { break }
+      chance = people.onboardingLater
+      session += 1
+    }
+    return session
   }
 
   /// Where the arm's trigger comes true.
@@ -145,7 +153,7 @@ extension Life {
     switch arm.strategy.trigger {
     case .launch: return Landmarks.Firing()
     case .onboarding:
-      return Landmarks.Firing(session: people.hasOnboarding ? onboardedIn(people) : sessions.count)
+      return Landmarks.Firing(session: people.hasOnboarding ? onboardedIn(people) : sessionCount)
     case .session, .event: break
     }
     let slot = arm.triggerSlot
@@ -168,8 +176,8 @@ extension Life {
     switch arm.strategy.trigger {
     case .launch, .onboarding: break
     case .session(let number):
-      firing.session = min(number - 1, sessions.count)
-      guard firing.session < sessions.count else { break }
+      firing.session = min(number - 1, sessionCount)
+      guard firing.session < sessionCount else { break }
       var value = 0.0
       for session in onboardedIn..<max(onboardedIn, firing.session) {
         experience(session, &value, &firing.anyEvent, people)
@@ -188,11 +196,11 @@ extension Life {
   private mutating func findOnlyEvent(
     _ kind: EventKind, _ count: Int, logValue: Double, from first: Int, _ people: SegmentNumbers
   ) -> Landmarks.Firing {
-    var firing = Landmarks.Firing(session: sessions.count)
+    var firing = Landmarks.Firing(session: sessionCount)
     guard people.events[0].kind == kind else { return firing }
     var before = 0
     var position = 0
-    while first + position < sessions.count {
+    while first + position < sessionCount {
       if position == eventTotals.count {
         eventTotals.append(before + eventCount(of: first + position, people))
       }
@@ -218,7 +226,7 @@ extension Life {
     var firing = Landmarks.Firing(session: first)
     var missing = count
     var value = 0.0
-    while firing.session < sessions.count {
+    while firing.session < sessionCount {
       let content = content(of: firing.session, people)
       for event in 0..<content.eventCount {
         let numbers = people.events[eventKind(content, event)]
@@ -266,8 +274,9 @@ extension Life {
   /// Whether the install event goes out before a session, in a life in which nothing is asked.
   ///
   /// For arms with a gate and at most one competing alert.
-  @inline(__always)
   mutating func sendsUnasked(before session: Int, _ arm: ArmNumbers, _ people: SegmentNumbers) -> Bool {
+    guard session > 0 else { return false }
+    guard arm.gateWaits else { return true }
     if landmarks.gateSlot != arm.surroundingsSlot {
       landmarks.gateSlot = arm.surroundingsSlot
       landmarks.gateSessionsSeen = 0
@@ -275,7 +284,7 @@ extension Life {
     }
     while !landmarks.gateSends, landmarks.gateSessionsSeen < session {
       let clock = SessionClock(landmarks.gateSessionsSeen, of: &self, arm, people)
-      landmarks.gateSends = !arm.gateWaits || clock.goesOn(at: arm.gate.secondsLeft, &self, people)
+      landmarks.gateSends = clock.goesOn(at: arm.gate.secondsLeft, &self, people)
       landmarks.gateSessionsSeen += 1
     }
     return landmarks.gateSends && landmarks.gateSessionsSeen <= session

@@ -5,32 +5,33 @@ import PromptFlow
 ///
 /// A view of memory that a ``TrialAccumulator`` owns; it lives no longer than the loop that counts.
 /// What is zero for most installs is added behind a branch that is seldom taken.
-struct Ledger {
+struct Ledger: BitwiseCopyable {
   private let all: UnsafeMutablePointer<Int64>
   private let days: Int
   private let decisions: Unmanaged<DecisionDays>
 
   // Behind the counters.
-  static let identifiedTimesSessions = Counter.allCases.count
+  // Computed, as a stored one that the compiler cannot fold is looked up at every install.
+  static var identifiedTimesSessions: Int { Counter.count }
   /// 1e-3 of a session squared.
-  static let identifiedScoreTimesSessions = identifiedTimesSessions + 1
-  static let gainedOverBaseline = identifiedTimesSessions + 2
-  static let lostToBaseline = identifiedTimesSessions + 3
+  static var identifiedScoreTimesSessions: Int { identifiedTimesSessions + 1 }
+  static var gainedOverBaseline: Int { identifiedTimesSessions + 2 }
+  static var lostToBaseline: Int { identifiedTimesSessions + 3 }
   /// Requests that were shown at once, and answered.
-  static let clearAsks = identifiedTimesSessions + 4
+  static var clearAsks: Int { identifiedTimesSessions + 4 }
   /// Pre-prompts that were continued at their first showing, to such a request.
-  static let clearPrePrompts = identifiedTimesSessions + 5
-  static let firstDay = identifiedTimesSessions + 6
+  static var clearPrePrompts: Int { identifiedTimesSessions + 5 }
+  static var firstDay: Int { identifiedTimesSessions + 6 }
   // What a tally's numbers are worked out from stands where they will.
-  static let lostSessions = Counter.sessions.rawValue
-  static let identifiedSessions = Counter.valueNano.rawValue
-  static let identifiedSquared = Counter.valueMicroSquared.rawValue
+  static var lostSessions: Int { Counter.sessions.rawValue }
+  static var identifiedSessions: Int { Counter.valueNano.rawValue }
+  static var identifiedSquared: Int { Counter.valueMicroSquared.rawValue }
   /// 1e-6 of a session more than were lived.
-  static let sessionsScoreExcess = Counter.sessionsScoreMicro.rawValue
+  static var sessionsScoreExcess: Int { Counter.sessionsScoreMicro.rawValue }
   /// 1e-6 of a session.
-  static let identifiedScore = Counter.valueScoreNano.rawValue
+  static var identifiedScore: Int { Counter.valueScoreNano.rawValue }
   /// 1e-3 of a session squared.
-  static let identifiedScoreSquared = Counter.valueScoreMicroSquared.rawValue
+  static var identifiedScoreSquared: Int { Counter.valueScoreMicroSquared.rawValue }
 
   /// Numbers per arm and segment.
   static func size(days: Int) -> Int { firstDay + 3 * (days + 1) }
@@ -42,7 +43,7 @@ struct Ledger {
   }
 
   @inline(__always)
-  private func add(_ counter: Counter, _ value: Int64) { all[counter.rawValue] &+= value }
+  func add(_ counter: Counter, _ value: Int64) { all[counter.rawValue] &+= value }
   @inline(__always)
   private func add(_ counter: Counter, _ value: Int32) { all[counter.rawValue] &+= Int64(value) }
 
@@ -112,9 +113,41 @@ struct Ledger {
     if isPrimed { all[Self.clearPrePrompts] &+= times }
   }
 
-  /// The one request of a device that answers by itself.
+  /// The one request of a device that answers by itself, of so many installs.
   @inline(__always)
-  func addSingleRequest() { all[Counter.requests.rawValue] &+= 1 }
+  func addSingleRequests(_ times: Int64 = 1) { all[Counter.requests.rawValue] &+= times }
+
+  /// Sums over installs that hold the identifier iff they are authorized.
+  func addSessions(authorized: Int64, squared: Int64, timesLived: Int64) {
+    add(.authorizedSessions, authorized)
+    add(.authorizedSessionsSquared, squared)
+    all[Self.identifiedSessions] &+= authorized
+    all[Self.identifiedSquared] &+= squared
+    all[Self.identifiedTimesSessions] &+= timesLived
+  }
+
+  /// Sums over the scores of installs that hold the identifier iff they are authorized.
+  ///
+  /// - Parameters:
+  ///   - score: 1e-6 of a session.
+  ///   - squared: 1e-3 of a session squared.
+  ///   - timesLived: 1e-3 of a session squared.
+  func addSessionScores(_ score: Int64, squared: Int64, timesLived: Int64) {
+    add(.authorizedSessionsScoreMicro, score)
+    add(.authorizedSessionsScoreSquaredMilli, squared)
+    all[Self.identifiedScore] &+= score
+    all[Self.identifiedScoreSquared] &+= squared
+    all[Self.identifiedScoreTimesSessions] &+= timesLived
+  }
+
+  /// First answers in the session of the install; see ``addScoreAtOnce(_:)``.
+  func addAnswersAtOnce(isAllowed: Bool, times: Int64) {
+    decisions._withUnsafeGuaranteedRef { $0.add(0, times: times) }
+    all[Self.firstDay + (isAllowed ? 0 : days + 1)] &+= times
+  }
+
+  /// The sum of their probabilities of allowing, 1e-9.
+  func addScoreAtOnce(_ nano: Int64) { all[Self.firstDay + 2 * (days + 1)] &+= nano }
 
   /// Sessions that ended authorized, and with the identifier readable, of so many installs alike.
   @inline(__always)
@@ -139,6 +172,22 @@ struct Ledger {
     let day = wholeDay(day)
     all[Self.firstDay + (isAllowed ? 0 : days + 1) + day] &+= times
     all[Self.firstDay + 2 * (days + 1) + day] &+= times * Self.nano(allows)
+  }
+
+  /// The day of a first answer, for the median alone.
+  ///
+  /// - Returns: the whole day by which to count it.
+  @inline(__always)
+  func addDecision(day: Double) -> Int {
+    decisions._withUnsafeGuaranteedRef { $0.add(day) }
+    return wholeDay(day)
+  }
+
+  /// First answers of a day, already counted for the median.
+  func addAnswers(wholeDay day: Int, allowed: Int64, denied: Int64, allows: Double) {
+    all[Self.firstDay + day] &+= allowed
+    all[Self.firstDay + days + 1 + day] &+= denied
+    all[Self.firstDay + 2 * (days + 1) + day] &+= (allowed + denied) * Self.nano(allows)
   }
 
   /// The score of an answered alert, of so many installs alike.
@@ -218,14 +267,14 @@ struct Ledger {
 
   /// A number that is not negative in fixed point.
   @inline(__always)
-  private static func fixed(_ number: Double, _ unit: Double) -> Int64 {
+  static func fixed(_ number: Double, _ unit: Double) -> Int64 {
     let scaled = number * unit
     return scaled < 0x1p51 ? rounded(scaled) : Int64(scaled)
   }
 
   /// A probability, or its square, in 1e-9.
   @inline(__always)
-  private static func nano(_ probability: Double) -> Int64 { rounded(probability * 1e9) }
+  static func nano(_ probability: Double) -> Int64 { rounded(probability * 1e9) }
 
   /// A number from 0 to 2⁵¹, rounded.
   @inline(__always)
@@ -295,7 +344,7 @@ struct Ledger {
 }
 
 /// The ledgers of a scenario's arms for one segment.
-struct Ledgers {
+struct Ledgers: BitwiseCopyable {
   /// Where lives are counted that are the same under every arm.
   let lives: UnsafeMutablePointer<Int64>
   let sums: UnsafeMutablePointer<Int64>
@@ -306,11 +355,11 @@ struct Ledgers {
 
   /// An install that lives under every arm, and its undisturbed life.
   @inline(__always)
-  func addLife(sessions: Int) {
+  func addLife(sessions: Int, times: Int64 = 1) {
     let sessions = Int64(sessions)
-    lives[0] &+= 1
-    lives[1] &+= sessions
-    lives[2] &+= sessions * sessions
+    lives[0] &+= times
+    lives[1] &+= times * sessions
+    lives[2] &+= times * (sessions * sessions)
   }
 
   @inline(__always)

@@ -6,6 +6,36 @@ extension Life {
   @inline(__always)
   var answerUniform: Double { stream.uniform(purpose: Purpose.answer) }
 
+  /// Whether the person goes on from a showing of the pre-prompt (model, section 6).
+  @inline(__always)
+  mutating func continuesPrePrompt(
+    showing: UInt32, _ logValue: Double, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Bool {
+    let isOwn = stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
+    let uniform =
+      isOwn
+      ? stream.uniform(purpose: Purpose.ownContinue)
+      : stream.uniform(purpose: Purpose.freshContinue, index: showing)
+    let logOdds =
+      people.continueIntercept + people.continueSpread * willingness(people)
+      + people.continueValue * logValue + arm.logContinueOdds
+      + Double(showing) * people.logFatigueOdds
+    return ElementaryFunctions.logit(uniform) < logOdds
+  }
+
+  /// Log-odds of allowing at the moment the alert is shown (model, section 6).
+  @inline(__always)
+  mutating func logOddsOfAllowing(
+    _ logValue: Double, isCold: Bool, isPrimed: Bool, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) -> Double {
+    var logOdds =
+      people.allowIntercept + people.allowSpread * willingness(people)
+      + people.allowValue * logValue + arm.logUsageOdds
+    if isCold { logOdds += people.logColdOdds }
+    if isPrimed { logOdds += arm.logAllowOdds }
+    return logOdds
+  }
+
   @inline(__always)
   mutating func alertSeconds(_ alert: AlertNumbers, _ people: SegmentNumbers) -> Double {
     if alertMemo.isForgotten, answerMemo.isForgotten {  // nearly always both are wanted
@@ -33,7 +63,7 @@ extension Life {
   /// Whether any session holds a visit to Settings that could change the answer.
   @inline(__always)
   mutating func visitsSettings(_ people: SegmentNumbers) -> Bool {
-    if !settings.areDrawn { settings.draw(stream, sessions.count, people) }
+    if !settings.areDrawn { settings.draw(stream, sessionCount, people) }
     return settings.count > 0
   }
 
@@ -47,7 +77,7 @@ extension Life {
   mutating func leastReopening() -> Double {
     if reopenMinimum < 0 {
       reopenMinimum = 1
-      for session in 1..<max(1, sessions.count) {
+      for session in 1..<max(1, sessionCount) {
         let number = UInt32(truncatingIfNeeded: session)
         reopenMinimum = min(
           reopenMinimum, stream.uniform(purpose: Purpose.reopen, index: number))

@@ -31,15 +31,22 @@ extension Life {
   /// How many events the session holds.
   @inline(__always)
   mutating func eventCount(of session: Int, _ people: SegmentNumbers) -> Int {
+    let address = Address(
+      purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session))
+    guard people.activitySpread > 0 else { return people.eventCount.draw(from: stream, at: address) }
     if !knowsEventLaw {
-      eventLaw =
-        people.activitySpread > 0
-        ? PoissonSampler(mean: activity(people) * people.eventsPerSession) : people.eventLaw
+      eventLaw = PoissonSampler(mean: activity(people) * people.eventsPerSession)
       knowsEventLaw = true
     }
-    return eventLaw.draw(
-      from: stream,
-      at: Address(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session)))
+    return eventLaw.draw(from: stream, at: address)
+  }
+
+  /// How many events a session with content holds, in a segment with one kind of event.
+  @inline(__always)
+  mutating func knownEventCount(of session: Int, _ people: SegmentNumbers) -> Int {
+    let position = session - (people.hasOnboarding ? onboardedIn(people) : 0)
+    guard position < eventTotals.count else { return eventCount(of: session, people) }
+    return eventTotals[position] - (position > 0 ? eventTotals[position - 1] : 0)
   }
 
   /// Whether a session of the undisturbed life gets past onboarding.

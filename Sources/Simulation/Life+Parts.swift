@@ -1,12 +1,5 @@
 /// What a life is made of.
 extension Life {
-  /// From which session on the products of uniforms are begun anew.
-  struct Span: BitwiseCopyable {
-    var firstSession: Int
-    /// λ times the days until then.
-    var epoch: Double
-  }
-
   /// Which events a session holds.
   struct Content: BitwiseCopyable {
     var firstEvent: Int

@@ -13,14 +13,7 @@ extension Life {
       } else {
         Device()
       }
-    version = .modern
-    if people.mixesSystems {
-      let u = stream.uniform(purpose: Purpose.system)
-      for candidate in SystemVersion.allCases where u < people.systemCumulative[Int(candidate.rawValue)] {
-        version = candidate
-        break
-      }
-    }
+    version = people.mixesSystems ? people.version(stream) : .modern
     drawLeaving(people)
     activityNormal = .nan
     ownWillingness = .nan
@@ -42,18 +35,6 @@ extension Life {
     }
   }
 
-  /// How often the person comes back, sessions per day.
-  @inline(__always)
-  func drawRate(_ people: SegmentNumbers) -> Double {
-    switch people.rate {
-    case .constant(let value): value
-    case .strips(let sampler, let logRate):
-      ElementaryFunctions.exp(draw(sampler, Purpose.sessionRate) - logRate)
-    case .gamma(let sampler, let rate):
-      sampler.draw(from: stream, at: Address(purpose: Purpose.sessionRate)) / rate
-    }
-  }
-
   @inline(__always)
   func draw(_ sampler: Unmanaged<StripSampler>, _ purpose: UInt16) -> Double {
     sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: Address(purpose: purpose)) }
@@ -64,7 +45,7 @@ extension Life {
   mutating func normalOfActivity(_ people: SegmentNumbers) -> Double {
     if activityNormal.isNaN {
       activityNormal =
-        people.activitySpread > 0 || people.withActivity != 0
+        people.usesActivity
         ? stream.normal(Address(purpose: Purpose.activity)) : 0
     }
     return activityNormal

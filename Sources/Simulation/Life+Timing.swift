@@ -44,10 +44,23 @@ extension Life {
     stream.uniform(purpose: Purpose.onboardingSeconds, index: UInt32(truncatingIfNeeded: session))
   }
 
-  /// The uniform that the length of a session's browsing comes from.
+  /// Whether the uniform that the length of a session's browsing comes from lies below a bound.
   @inline(__always)
-  func browsingUniform(_ session: Int) -> Double {
-    stream.uniform(purpose: Purpose.browseSeconds, index: UInt32(truncatingIfNeeded: session))
+  func browses(in session: Int, below bound: Double) -> Bool {
+    bound == 1
+      || stream.uniform(purpose: Purpose.browseSeconds, index: UInt32(truncatingIfNeeded: session))
+        < bound
+  }
+
+  /// No pause or event that takes time at all takes less, seconds.
+  ///
+  /// One in millions would. So that rounding can never put two of them at one instant, and most asks
+  /// need not be told from such a coincidence.
+  static var leastSeconds: Double { 2e-6 }
+
+  @inline(__always)
+  private static func atLeast(_ mean: Double, _ length: Double) -> Double {
+    mean > 0 ? max(leastSeconds, mean * length) : 0
   }
 
   mutating func drawTiming(of session: Int, _ people: SegmentNumbers) -> Timing {
@@ -56,7 +69,7 @@ extension Life {
     let pauses = stream.exponentials(
       Address(purpose: Purpose.browseSeconds, index: number),
       Address(purpose: Purpose.lingerSeconds, index: number))
-    var seconds = people.browseSeconds * pauses[0]
+    var seconds = Self.atLeast(people.browseSeconds, pauses[0])
     let firstEnd = eventEnds.count
     var event = 0
     while event < content.eventCount {
@@ -66,15 +79,15 @@ extension Life {
         isLast
         ? SIMD2(stream.exponential(first), 0)
         : stream.exponentials(first, Self.eventAddress(Purpose.eventSeconds, number, event + 1))
-      seconds += meanSeconds(content, event, people) * lengths[0]
+      seconds += Self.atLeast(meanSeconds(content, event, people), lengths[0])
       eventEnds.append(seconds)
       if !isLast {
-        seconds += meanSeconds(content, event + 1, people) * lengths[1]
+        seconds += Self.atLeast(meanSeconds(content, event + 1, people), lengths[1])
         eventEnds.append(seconds)
       }
       event += 2
     }
-    seconds += people.lingerSeconds * pauses[1]
+    seconds += Self.atLeast(people.lingerSeconds, pauses[1])
     let timing = Timing(contentSeconds: seconds, firstEnd: firstEnd)
     while timingPositions.count <= session { timingPositions.append(-1) }
     timingPositions[session] = Int32(timings.count)
@@ -101,9 +114,8 @@ extension Life {
   @inline(__always)
   mutating func nextEventLasts(_ firing: Landmarks.Firing, _ people: SegmentNumbers) -> Bool {
     let next = firing.event + 1
-    guard next < firing.eventsInSession else { return true }
-    return eventUniform(firing.session, next)
-      < people.events[eventKind(next, of: firing.session, people)].lastsBelow
+    guard !people.allEventsLast, next < firing.eventsInSession else { return true }
+    return people.events[eventKind(next, of: firing.session, people)].meanSeconds > 0
   }
 
   /// The uniform that the length of an event comes from.

@@ -22,10 +22,8 @@ struct Life: ~Copyable {
   var ownWillingness = Double.nan
   /// Probability of leaving after a session, before any annoyance.
   var leavingProbability = 0.0
-  /// λ; drawn for who comes back at all.
-  var sessionRate = 1.0
 
-  /// How many events a session of this person has; made at first use.
+  /// How many events a session of this person has, where people differ in it; made at first use.
   var eventLaw = PoissonSampler(mean: 0)
   var knowsEventLaw = false
   var reopenMinimum = -1.0
@@ -39,12 +37,12 @@ struct Life: ~Copyable {
   var landmarks = Landmarks()
 
   // What happens.
-  /// By session, where its start lies: λ·days = the span's epoch − the logarithm of this.
-  var sessions = ReusedBuffer<Double>(capacity: 64)
+  /// Sessions until the person leaves or the horizon is passed.
+  var sessionCount = 1
   /// Whether the life ends since the person leaves, not at the horizon.
   var leavesAtLast = false
-  /// Empty but in lives of very many sessions.
-  var spans = ReusedBuffer<Span>(capacity: 4)
+  /// When they are.
+  var visitDays = VisitDays()
   /// By session: position in `contents`, or −1 while not drawn.
   var contentPositions = ReusedBuffer<Int32>(capacity: 64)
   /// By session: position in `openings`, or −1 while not drawn.
@@ -64,7 +62,6 @@ struct Life: ~Copyable {
   /// Draws the install and the days of its sessions.
   mutating func begin(_ stream: AddressedStream, in scenario: ScenarioNumbers, horizon: Double) {
     self.stream = stream
-    spans.removeAll()
     contentPositions.removeAll()
     openingPositions.removeAll()
     openings.removeAll()
@@ -74,7 +71,6 @@ struct Life: ~Copyable {
     kinds.removeAll()
     timings.removeAll()
     eventEnds.removeAll()
-    sessions.removeAll()
     knowsEventLaw = false
     settings.forget()
     reopenMinimum = -1
@@ -90,7 +86,11 @@ struct Life: ~Copyable {
     }
     scenario.segment(segment) { people in
       drawPerson(people)
-      drawDays(people, horizon: horizon)
+      drawSessions(people, horizon: horizon)
     }
   }
+
+  /// Whether the device can show the alert at all (R13–R18).
+  @inline(__always)
+  var isAskable: Bool { device.restriction == .none && device.allowsRequests }
 }

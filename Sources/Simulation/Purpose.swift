@@ -14,7 +14,7 @@ enum Purpose {
   static let willingness: UInt16 = 7
   static let answer: UInt16 = 8
   static let ownContinue: UInt16 = 9
-  static let sessionGap: UInt16 = 10
+  // 10 was the gap between two sessions.
   static let leaving: UInt16 = 11
   static let activation: UInt16 = 12
   static let onboardingCompletes: UInt16 = 13
@@ -39,4 +39,6 @@ enum Purpose {
   static let parameter: UInt16 = 32
   static let sessionCount: UInt16 = 33
   static let settingsGap: UInt16 = 34
+  static let visitCount: UInt16 = 35
+  static let visitDay: UInt16 = 36
 }

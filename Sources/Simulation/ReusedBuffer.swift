@@ -14,6 +14,12 @@ struct ReusedBuffer<Element: BitwiseCopyable>: ~Copyable {
     base = .allocate(capacity: capacity)
   }
 
+  init(_ elements: [Element]) {
+    self.init(capacity: max(1, elements.count))
+    base.initialize(from: elements, count: elements.count)
+    count = elements.count
+  }
+
   init(repeating element: Element, count: Int) {
     self.init(capacity: max(1, count))
     base.initialize(repeating: element, count: count)
@@ -43,6 +49,10 @@ struct ReusedBuffer<Element: BitwiseCopyable>: ~Copyable {
       base[index] = newValue
     }
   }
+
+  /// Where elements from an index on are; no longer than the buffer lives and does not grow.
+  @inline(__always)
+  func pointer(to index: Int) -> UnsafeMutablePointer<Element> { base + index }
 
   @inline(never)
   private mutating func grow() {

@@ -7,6 +7,7 @@ import RandomStreams
 /// lies below the largest of these probabilities (geometric), and that uniform: the same law, for
 /// one draw in most lives.
 struct SettingsVisits: ~Copyable {
+  /// Of each visit, ascending.
   private var sessions = ReusedBuffer<Int>(capacity: 4)
   private var uniforms = ReusedBuffer<Double>(capacity: 4)
   private(set) var areDrawn = false
@@ -17,15 +18,33 @@ struct SettingsVisits: ~Copyable {
   @inline(__always)
   mutating func forget() { areDrawn = false }
 
-  /// In which session a visit is; ascending.
-  func session(of visit: Int) -> Int { sessions[visit] }
-
-  func uniform(of visit: Int) -> Double { uniforms[visit] }
-
   /// The uniform of a session; 1, which changes nothing, where it holds no visit.
   func uniform(inSession session: Int) -> Double {
     for visit in 0..<sessions.count where sessions[visit] == session { return uniforms[visit] }
     return 1
+  }
+
+  /// What becomes of an answer over the visits that follow it.
+  ///
+  /// - Returns: whether the install ends authorized, and how many sessions ended so.
+  func permission(
+    from session: Int, _ allows: Bool, lived: Int, _ settings: AnswerScore.Settings
+  ) -> (isAuthorized: Bool, sessions: Int) {
+    var isAuthorized = allows
+    var authorized = 0
+    var since = session
+    for visit in 0..<count {
+      let at = sessions[visit]
+      guard at > session else { continue }
+      guard at < lived else { break }
+      let change = isAuthorized ? settings.revoke : settings.reenable  // R37, R38
+      guard uniforms[visit] < change else { continue }
+      if isAuthorized { authorized += at - since }
+      since = at
+      isAuthorized.toggle()
+    }
+    if isAuthorized { authorized += lived - since }
+    return (isAuthorized, authorized)
   }
 
   /// - Parameter count: sessions of the undisturbed life.

@@ -87,13 +87,12 @@ public struct Simulator: Sendable {
     let stream = Seed(seed).trial(UInt64(trial))
     let draws = drawParameters(stream)
     let sums = TrialAccumulator(experiment)
-    var life = Life()
     for scenario in experiment.scenarios.indices {
       let numbers = ScenarioNumbers(experiment, scenario: scenario, draws)
       sums.note(numbers, scenario: scenario)
       switch experiment.design {
-      case .paired: playPaired(installs, stream, scenario, numbers, &life, sums)
-      case .split: playSplit(installs, stream, scenario, numbers, &life, sums)
+      case .paired: playPaired(installs, stream, scenario, numbers, sums)
+      case .split: playSplit(installs, stream, scenario, numbers, sums)
       }
     }
     return Part(sums: sums, draws: draws.values)
@@ -102,67 +101,43 @@ public struct Simulator: Sendable {
   /// Every install lives once under every arm.
   private func playPaired(
     _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
-    _ life: inout Life, _ sums: TrialAccumulator
+    _ sums: TrialAccumulator
   ) {
-    var player = ArmPlayer(takesShortcuts: takesShortcuts)
-    let ends = PairedEnds(arms: numbers.armCount, baseline: experiment.baselineIndex)
-    guard takesShortcuts,
-      var crowd = EvenCrowd(
+    let ledgers = sums.ledgers(scenario: scenario)
+    var crowd = clearCrowd(numbers, ledgers)
+    if takesShortcuts,
+      var even = EvenCrowd(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays)
-    else {
-      for install in installs {
-        playEveryArm(stream.install(UInt64(install)), scenario, numbers, &life, &player, ends, sums)
-      }
-      return
+    {
+      even.count(installs, of: stream, ledgers[0]) { crowd.play($0) }
+      even.add(to: ledgers[0])
+    } else {
+      for install in installs { crowd.play(stream.install(UInt64(install))) }
     }
-    let ledgers = sums.ledgers(scenario: scenario, segment: 0)
-    for install in installs {
-      let stream = stream.install(UInt64(install))
-      if !crowd.counts(stream, ledgers) {
-        playEveryArm(stream, scenario, numbers, &life, &player, ends, sums)
-      }
-    }
-    crowd.add(to: ledgers)
-  }
-
-  @inline(__always)
-  private func playEveryArm(
-    _ stream: AddressedStream, _ scenario: Int, _ numbers: ScenarioNumbers, _ life: inout Life,
-    _ player: inout ArmPlayer, _ ends: borrowing PairedEnds, _ sums: TrialAccumulator
-  ) {
-    life.begin(stream, in: numbers, horizon: experiment.horizonDays)
-    let segment = life.segment
-    let ledgers = sums.ledgers(scenario: scenario, segment: segment)
-    ledgers.addLife(sessions: life.sessions.count)
-    numbers.segment(segment) { people in
-      for arm in 0..<numbers.armCount {
-        numbers.arm(segment, arm) { player.play(&life, $0, people, ledgers[arm]) }
-        ends.authorized[arm] = player.endsAuthorized
-        ends.scores[arm] = player.authorizedScore
-      }
-    }
-    ends.addDiscordance(to: ledgers)
+    crowd.add()
   }
 
   /// Each install is randomised to one arm by weight.
   private func playSplit(
     _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
-    _ life: inout Life, _ sums: TrialAccumulator
+    _ sums: TrialAccumulator
   ) {
-    var player = ArmPlayer(takesShortcuts: takesShortcuts)
+    var crowd = clearCrowd(numbers, sums.ledgers(scenario: scenario))
     let cumulative = cumulativeWeights
     for install in installs {
-      life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
-      let u = life.stream.uniform(purpose: Purpose.arm)
+      let stream = stream.install(UInt64(install))
+      let u = stream.uniform(purpose: Purpose.arm)
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
-      let segment = life.segment
-      let ledger = sums.ledgers(scenario: scenario, segment: segment)[arm]
-      ledger.addLife(sessions: life.sessions.count)
-      numbers.segment(segment) { people in
-        numbers.arm(segment, arm) { player.play(&life, $0, people, ledger) }
-      }
+      crowd.play(stream, only: arm)
     }
+    crowd.add()
+  }
+
+  private func clearCrowd(_ numbers: ScenarioNumbers, _ ledgers: [Ledgers]) -> ClearCrowd {
+    ClearCrowd(
+      numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
+      takesShortcuts: takesShortcuts, ledgers)
   }
 
   /// Upper ends of the arms' shares of the uniform that randomises an install.
@@ -186,29 +161,6 @@ public struct Simulator: Sendable {
       ) { $0[0] * $0[0] + $0[1] * $0[1] <= 1 }
     }
     return draws
-  }
-}
-
-/// How one install ends under every arm.
-private struct PairedEnds: ~Copyable {
-  let authorized: ReusedBuffer<Bool>
-  /// The probability of ending authorized.
-  let scores: ReusedBuffer<Double>
-  private let baseline: Int
-
-  init(arms: Int, baseline: Int) {
-    authorized = ReusedBuffer(repeating: false, count: arms)
-    scores = ReusedBuffer(repeating: 0, count: arms)
-    self.baseline = baseline
-  }
-
-  /// Counts where an arm's end differs from that under the baseline.
-  @inline(__always)
-  borrowing func addDiscordance(to ledgers: Ledgers) {
-    for arm in 0..<authorized.count {
-      ledgers[arm].addDiscordance(
-        authorized[arm], authorized[baseline], scores: scores[arm], scores[baseline])
-    }
   }
 }
 

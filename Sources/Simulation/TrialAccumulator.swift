@@ -64,13 +64,14 @@ final class TrialAccumulator: @unchecked Sendable {
     }
   }
 
-  /// Where a segment's installs are counted under the scenario's arms.
-  @inline(__always)
-  func ledgers(scenario: Int, segment: Int) -> Ledgers {
-    Ledgers(
-      lives: sums + life(scenario, segment), sums: sums + slot(scenario, 0, segment),
-      stride: segmentCounts[scenario] * stride, days: days,
-      decisions: decisions + scenario * armCount)
+  /// Where the installs of each segment are counted under the scenario's arms.
+  func ledgers(scenario: Int) -> [Ledgers] {
+    (0..<segmentCounts[scenario]).map { segment in
+      Ledgers(
+        lives: sums + life(scenario, segment), sums: sums + slot(scenario, 0, segment),
+        stride: segmentCounts[scenario] * stride, days: days,
+        decisions: decisions + scenario * armCount)
+    }
   }
 
   func merge(_ other: TrialAccumulator) {

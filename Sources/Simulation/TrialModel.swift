@@ -30,8 +30,6 @@ struct EventNumbers: Sendable, BitwiseCopyable {
   var cumulativeShare: Double
   var meanSeconds: Double
   var value: Double
-  /// Uniforms below this belong to an event that takes a moment at least.
-  var lastsBelow: Double
 }
 
 /// One competing alert with this trial's numbers.
@@ -45,12 +43,6 @@ struct AlertNumbers: Sendable, BitwiseCopyable {
 
 /// A segment with this trial's numbers: what people of it are like.
 final class SegmentNumbers: Sendable {
-  enum RateLaw: Sendable {
-    case constant(Double)
-    /// Of the rate's logarithm.
-    case strips(Unmanaged<StripSampler>, logRate: Double)
-    case gamma(GammaSampler, rate: Double)
-  }
   enum LeavingLaw: Sendable {
     case constant(Double)
     /// Of the probability's log-odds.
@@ -64,10 +56,13 @@ final class SegmentNumbers: Sendable {
   let systemCumulative: FixedList<Double>
   /// Whether any install is on a version other than `modern`.
   let mixesSystems: Bool
-  let rate: RateLaw
+  /// How many sessions would start by the horizon, the first one aside, if the person never left.
+  let visits: CountLaw
   let leaving: LeavingLaw
-  /// Own what ``rate`` and ``leaving`` draw from.
-  private let samplers: [StripSampler]
+  /// Of everybody, where all leave with one probability; else without meaning.
+  let endurance: Endurance
+  /// Owns what ``leaving`` draws from.
+  private let strips: StripSampler?
   let activitySpread: Double
   let withActivity: Double
   let withStaying: Double
@@ -81,9 +76,11 @@ final class SegmentNumbers: Sendable {
   let browseSeconds: Double
   let lingerSeconds: Double
   let eventsPerSession: Double
-  /// How many events a session of a person of mean activity has.
-  let eventLaw: PoissonSampler
+  /// How many events a session has, where that is one law for all.
+  let eventCount: CountLaw
   let events: FixedList<EventNumbers>
+  /// Whether no kind of event is over at once.
+  let allEventsLast: Bool
   let allowIntercept: Double
   let allowSpread: Double
   let allowValue: Double
@@ -117,7 +114,7 @@ final class SegmentNumbers: Sendable {
   let valueIdentified: Int64
   let valueOtherwise: Int64
 
-  init(_ segment: Segment, _ draws: ParameterDraws) {
+  init(_ segment: Segment, _ draws: ParameterDraws, horizon: Double) {
     restricted = draws(segment.restricted)
     requestsOff = draws(segment.requestsOff)
     var sum = 0.0
@@ -131,21 +128,19 @@ final class SegmentNumbers: Sendable {
     }
     systemCumulative = FixedList(cumulativeSystems)
     mixesSystems = cumulativeSystems[2] > 0 || cumulativeSystems[3] < 1
-    var samplers: [StripSampler] = []
-    switch segment.visits.rate {
-    case .constant(let value): rate = .constant(draws(value))
-    case .gamma(let shape, let scale):
-      if StripSampler.shapes.contains(draws(shape)) {
-        let strips = StripSampler(logGamma: draws(shape))
-        samplers.append(strips)
-        rate = .strips(.passUnretained(strips), logRate: ElementaryFunctions.log(draws(scale)))
-      } else {
-        rate = .gamma(GammaSampler(shape: draws(shape)), rate: draws(scale))
+    visits =
+      switch segment.visits.rate {
+      case .constant(let value): CountLaw(mean: draws(value) * horizon)
+      case .gamma(let shape, let scale):
+        CountLaw(shape: draws(shape), scale: horizon / draws(scale))
       }
-    }
     var leavingShapes: (a: Double, b: Double)?
+    var everybodyLeaves = 1.0
+    var strips: StripSampler?
     switch segment.visits.leaving {
-    case .constant(let value): leaving = .constant(draws(value))
+    case .constant(let value):
+      everybodyLeaves = draws(value)
+      leaving = .constant(everybodyLeaves)
     case .beta(let first, let second):
       let a = draws(first)
       let b = draws(second)
@@ -153,14 +148,15 @@ final class SegmentNumbers: Sendable {
       let mean = a / (a + b)
       let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
       if StripSampler.shapes.contains(a), StripSampler.shapes.contains(b) {
-        let strips = StripSampler(logitBeta: a, b)
-        samplers.append(strips)
-        leaving = .strips(.passUnretained(strips), mean: mean, deviation: deviation)
+        let sampler = StripSampler(logitBeta: a, b)
+        strips = sampler
+        leaving = .strips(.passUnretained(sampler), mean: mean, deviation: deviation)
       } else {
         leaving = .beta(BetaSampler(a, b), mean: mean, deviation: deviation)
       }
     }
-    self.samplers = samplers
+    self.strips = strips
+    endurance = Endurance(leaving: everybodyLeaves)
     activitySpread = draws(segment.activitySpread)
     withActivity = draws(segment.willingness.withActivity)
     withStaying = draws(segment.willingness.withStaying)
@@ -177,19 +173,19 @@ final class SegmentNumbers: Sendable {
     let means = segment.events.map { draws($0.perSession) }
     let total = means.reduce(0, +)
     eventsPerSession = total
-    eventLaw = PoissonSampler(mean: total)
+    eventCount = CountLaw(mean: activitySpread > 0 ? 0 : total)
     var cumulative = 0.0
     var numbers = zip(segment.events, means).map { event, mean in
       cumulative += mean
       return EventNumbers(
         kind: event.kind, cumulativeShare: total > 0 ? cumulative / total : 1,
-        meanSeconds: draws(event.seconds), value: draws(event.value),
-        lastsBelow: ClearAsk.uniform(ofExponential: draws(event.seconds), beyond: 0))
+        meanSeconds: draws(event.seconds), value: draws(event.value))
     }
     if let last = means.lastIndex(where: { $0 > 0 }) {
       for index in last..<numbers.count { numbers[index].cumulativeShare = 1 }
     }
     events = FixedList(numbers)
+    allEventsLast = numbers.allSatisfy { $0.meanSeconds > 0 }
     let intercept = Intercept(withStaying: withStaying, leaving: leavingShapes)
     allowSpread = draws(segment.allow.spread)
     allowIntercept = intercept.solve(rate: draws(segment.allow.rate), spread: allowSpread)
@@ -224,7 +220,7 @@ final class SegmentNumbers: Sendable {
     var passed = 1.0
     let stays = 1 - settingsMost
     settingsPassed = FixedList(
-      (0..<64).map { _ in
+      (0..<256).map { _ in
         defer { passed *= stays }
         return passed
       })
@@ -238,8 +234,18 @@ extension SegmentNumbers {
   /// ever comes of it; see ``EvenCrowd``.
   var isEven: Bool {
     restricted == 0 && requestsOff == 0 && !mixesSystems && !hasOnboarding && activitySpread == 0
-      && allowSpread == 0 && events.count <= 1 && unanswered == 0 && settingsMost == 0
+      && allowSpread == 0 && events.count <= 1 && allEventsLast && unanswered == 0 && settingsMost == 0
       && patience(isPrimed: false, isCold: false) == 1 && patience(isPrimed: false, isCold: true) == 1
+  }
+
+  /// Whether the normal that activity comes from matters.
+  @inline(__always)
+  var usesActivity: Bool { activitySpread > 0 || withActivity != 0 }
+
+  /// The system version of an install.
+  func version(_ stream: AddressedStream) -> SystemVersion {
+    let u = stream.uniform(purpose: Purpose.system)
+    return SystemVersion.allCases.first { u < systemCumulative[Int($0.rawValue)] } ?? .modern
   }
 
   /// Probability that nothing of an ask, answered at its first showing, annoys a person into leaving.
@@ -380,7 +386,7 @@ final class ScenarioNumbers {
     }
     cumulative[cumulative.count - 1] = 1
     segmentCumulative = FixedList(cumulative)
-    let segmentOwners = source.map { SegmentNumbers($0, draws) }
+    let segmentOwners = source.map { SegmentNumbers($0, draws, horizon: experiment.horizonDays) }
     let armOwners = source.indices.map { segment in
       let triggers = experiment.arms.map(\.strategy.trigger)
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
@@ -397,6 +403,11 @@ final class ScenarioNumbers {
     armCount = experiment.arms.count
     segments = FixedList(segmentOwners.map { Unmanaged.passUnretained($0) })
     arms = FixedList(armOwners.joined().map { Unmanaged.passUnretained($0) })
+  }
+
+  /// The segments, for whoever holds this.
+  var unmanagedSegments: FixedList<Unmanaged<SegmentNumbers>> {
+    FixedList(segmentOwners.map { .passUnretained($0) })
   }
 
   @inline(__always)

@@ -50,7 +50,13 @@ struct EnginesAgreeTests {
     var generated = GeneratedExperiments(seed: 1)
     for _ in 0..<50 {
       let experiment = generated.nextEven(installs: 1, arms: 3)
-      #expect(isCountedByKind(experiment))
+      // What takes no time may be over at the very instant of the ask.
+      let segment = experiment.scenarios[0].segments[0]
+      let eventsLast = segment.events.allSatisfy { $0.seconds.constant != 0 }
+      let browsingLasts =
+        segment.browseSeconds.constant != 0
+        || !experiment.arms.contains { $0.strategy.trigger == .launch }
+      #expect(isCountedByKind(experiment) == (eventsLast && browsingLasts))
       var uneven = experiment
       uneven.scenarios[0].segments[0].activitySpread = known(0.5)
       #expect(!isCountedByKind(uneven))

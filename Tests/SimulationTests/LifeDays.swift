@@ -22,7 +22,7 @@ struct LifeDays {
     var life = Life()
     life.begin(seed.trial(0).install(UInt64(install)), in: numbers, horizon: horizon)
     var days: [Double] = []
-    for session in 0..<life.sessions.count { days.append(life.day(of: session)) }
+    for session in 0..<life.sessionCount { days.append(life.day(of: session)) }
     return days
   }
 }

@@ -57,7 +57,7 @@ public final class LifeTracer {
     }
     return InstallTrace(
       trial: trial, install: install, scenario: scenario, person: person(),
-      undisturbedDays: (0..<life.sessions.count).map { life.day(of: $0) }, arms: traces,
+      undisturbedDays: (0..<life.sessionCount).map { life.day(of: $0) }, arms: traces,
       randomisedTo: randomisedTo)
   }
 
@@ -75,12 +75,12 @@ public final class LifeTracer {
     player.forcedAnswer = nil
     player.begin(life, arm)
     var sessions: [TracedSession] = []
-    let count = life.sessions.count
+    let count = life.sessionCount
     while player.session < count {
       var session = playSession(arm, people)
       player.countSessions(1, people)
       let uniform = life.leavingUniform(of: player.session)
-      let isDrivenAway = player.leaves(after: uniform, life.leavingProbability)
+      let isDrivenAway = life.isDrivenAway(after: player.session, patience: player.patience)
       session.leaving = Chance(
         probability: 1 - (1 - life.leavingProbability) * player.patience, uniform: uniform)
       session.departure =

@@ -1,0 +1,169 @@
+import ExperimentDesign
+import PromptFlow
+
+/// What became of the installs of one arm and segment that met nothing out of the ordinary.
+///
+/// Much that a ``Ledger`` counts follows from few facts about such an install. So it is counted by
+/// these facts, in one addition, and what each means is worked out once for all of a work unit.
+struct ClearTally: BitwiseCopyable {
+  private let all: UnsafeMutablePointer<Int64>
+
+  /// Numbers per arm and segment.
+  static var size: Int { firstScore + scores }
+
+  /// How an install ends that was not shown the alert.
+  enum Unasked: Int {
+    case restricted = 0
+    case deniedByDevice = 1
+    case undetermined = 2
+    /// The install event went out nevertheless.
+    case undeterminedSent = 3
+  }
+
+  // Unasked ends, twice: with the trigger not reached, and reached.
+  private static var unasked: Int { 8 }
+  /// Asked: whether in the first session, the install event was out before, the answer allowed, and the
+  /// install ends authorized; one bit each.
+  private static var asked: Int { 16 }
+  private static var singleRequests: Int { unasked + asked }
+  private static var gained: Int { singleRequests + 1 }
+  private static var lost: Int { singleRequests + 2 }
+  private static var differenceSquared: Int { singleRequests + 3 }
+  private static var authorizedSessions: Int { singleRequests + 4 }
+  private static var authorizedSquared: Int { singleRequests + 5 }
+  private static var authorizedTimesLived: Int { singleRequests + 6 }
+  private static var firstScore: Int { singleRequests + 7 }
+  // Scores; those of allowing and their squares by the two lowest bits above.
+  private static var allowed: Int { firstScore }
+  private static var allowedSquared: Int { firstScore + 4 }
+  private static var authorized: Int { firstScore + 8 }
+  private static var authorizedScoreSquared: Int { firstScore + 9 }
+  private static var sessions: Int { firstScore + 10 }
+  private static var sessionsSquared: Int { firstScore + 11 }
+  private static var sessionsTimesLived: Int { firstScore + 12 }
+  private static var scores: Int { 13 }
+
+  init(_ all: UnsafeMutablePointer<Int64>) { self.all = all }
+
+  /// An install that was shown no alert.
+  @inline(__always)
+  func addUnasked(_ end: Unasked, triggerReached: Bool) {
+    all[end.rawValue + (triggerReached ? 4 : 0)] &+= 1
+  }
+
+  /// The one request of a device that answers by itself.
+  @inline(__always)
+  func addSingleRequest() { all[Self.singleRequests] &+= 1 }
+
+  /// An install that was asked once, at the trigger, and answered.
+  ///
+  /// - Parameters:
+  ///   - authorizedSessions: sessions that ended authorized.
+  ///   - lived: sessions that were lived.
+  @inline(__always)
+  func addAsked(
+    isFirstSession: Bool, isEarly: Bool, isAllowed: Bool, endsAuthorized: Bool,
+    authorizedSessions: Int, lived: Int, _ score: AnswerScore
+  ) {
+    let flags = (isFirstSession ? 1 : 0) | (isEarly ? 2 : 0)
+    all[Self.unasked + (flags | (isAllowed ? 4 : 0) | (endsAuthorized ? 8 : 0))] &+= 1
+    if authorizedSessions > 0 {
+      let sessions = Int64(authorizedSessions)
+      all[Self.authorizedSessions] &+= sessions
+      all[Self.authorizedSquared] &+= sessions * sessions
+      all[Self.authorizedTimesLived] &+= sessions * Int64(lived)
+    }
+    all[Self.allowed + flags] &+= Ledger.nano(score.allows)
+    all[Self.allowedSquared + flags] &+= Ledger.nano(score.allows * score.allows)
+    all[Self.authorized] &+= Ledger.nano(score.authorized)
+    all[Self.authorizedScoreSquared] &+= Ledger.nano(score.authorized * score.authorized)
+    let sessions = score.authorizedSessions
+    all[Self.sessions] &+= Ledger.fixed(sessions, 1e6)
+    all[Self.sessionsSquared] &+= Ledger.fixed(sessions * sessions, 1e3)
+    all[Self.sessionsTimesLived] &+= Ledger.fixed(sessions * score.sessions, 1e3)
+  }
+
+  /// How the end compares with the end under the baseline.
+  @inline(__always)
+  func addDiscordance(
+    _ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool, scores: Double, _ underBaseline: Double
+  ) {
+    let difference = scores - underBaseline
+    all[Self.differenceSquared] &+= Ledger.nano(difference * difference)
+    if isAuthorized != isAuthorizedUnderBaseline {
+      all[isAuthorized ? Self.gained : Self.lost] &+= 1
+    }
+  }
+
+  /// Adds everything to where the other installs of the arm and segment are counted.
+  func add(to ledger: Ledger, hasGate: Bool, isPrimed: Bool) {
+    addUnasked(to: ledger, hasGate: hasGate)
+    addAsked(to: ledger, hasGate: hasGate, isPrimed: isPrimed)
+    addScores(to: ledger, hasGate: hasGate)
+    ledger.addSingleRequests(all[Self.singleRequests])
+    ledger.addDiscordance(gained: all[Self.gained], lost: all[Self.lost])
+    ledger.add(.authorizedScoreDifferenceSquaredNano, all[Self.differenceSquared])
+    ledger.addSessions(
+      authorized: all[Self.authorizedSessions], squared: all[Self.authorizedSquared],
+      timesLived: all[Self.authorizedTimesLived])
+  }
+
+  private func addUnasked(to ledger: Ledger, hasGate: Bool) {
+    for reached in [false, true] {
+      let base = reached ? 4 : 0
+      let finals: [(Unasked, FinalState)] = [
+        (.restricted, .restricted), (.deniedByDevice, .deniedByDevice), (.undetermined, .undetermined),
+        (.undeterminedSent, .undetermined),
+      ]
+      for (end, final) in finals {
+        ledger.addEnd(triggerReached: reached, final: final, times: all[base + end.rawValue])
+      }
+      guard hasGate else { continue }
+      ledger.add(.unreported, all[base + Unasked.undetermined.rawValue])
+      ledger.add(.trackedBeforePermission, all[base + Unasked.undeterminedSent.rawValue])
+    }
+  }
+
+  private func addAsked(to ledger: Ledger, hasGate: Bool, isPrimed: Bool) {
+    for facts in 0..<Self.asked {
+      let times = all[Self.unasked + facts]
+      guard times != 0 else { continue }
+      let isFirstSession = facts & 1 != 0
+      let isEarly = facts & 2 != 0
+      let isAllowed = facts & 4 != 0
+      let isAuthorized = facts & 8 != 0
+      ledger.addClearAsk(isFirstSession: isFirstSession, isPrimed: isPrimed, times: times)
+      ledger.addEnd(
+        triggerReached: true, final: isAuthorized ? .authorized : .deniedByAnswer, times: times)
+      if isAuthorized { ledger.addPersonalizable(times: times) }
+      if isFirstSession { ledger.addAnswersAtOnce(isAllowed: isAllowed, times: times) }
+      guard hasGate else { continue }
+      if isEarly {
+        ledger.add(.trackedBeforePermission, times)
+      } else if isAllowed {
+        ledger.add(.attributed, times)  // R118
+      }
+    }
+  }
+
+  private func addScores(to ledger: Ledger, hasGate: Bool) {
+    for flags in 0..<4 {
+      let allowed = all[Self.allowed + flags]
+      let squared = all[Self.allowedSquared + flags]
+      ledger.add(.allowedScoreNano, allowed)
+      ledger.add(.allowedScoreSquaredNano, squared)
+      if flags & 1 != 0 { ledger.addScoreAtOnce(allowed) }
+      guard hasGate, flags & 2 == 0 else { continue }
+      ledger.add(.attributedScoreNano, allowed)
+      ledger.add(.attributedScoreSquaredNano, squared)
+    }
+    for counter in [Counter.authorizedScoreNano, .personalizableScoreNano] {
+      ledger.add(counter, all[Self.authorized])
+    }
+    for counter in [Counter.authorizedScoreSquaredNano, .personalizableScoreSquaredNano] {
+      ledger.add(counter, all[Self.authorizedScoreSquared])
+    }
+    ledger.addSessionScores(
+      all[Self.sessions], squared: all[Self.sessionsSquared], timesLived: all[Self.sessionsTimesLived])
+  }
+}

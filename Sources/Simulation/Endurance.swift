@@ -1,0 +1,46 @@
+import RandomStreams
+
+/// How many sessions a person lives who leaves after each with the same probability as everybody.
+///
+/// By inversion: the first n with (1 − p)ⁿ ≤ u. The powers stand in a table, and a guide tells where
+/// in it to begin; the few who last longer are found by logarithms.
+struct Endurance: ~Copyable, Sendable {
+  /// 1 − p.
+  let staying: Double
+  private let powers: FixedList<Double>
+  /// By steps of u: sessions that are lived for certain.
+  private let guide: FixedList<UInt8>
+
+  private static let guideCount = 256.0
+
+  init(leaving: Double) {
+    staying = 1 - leaving
+    var powers = [1.0]
+    for number in 1..<64 { powers.append(powers[number - 1] * staying) }
+    // Ends every walk.
+    powers.append(-1)
+    var guide = Array(repeating: UInt8(0), count: Int(Self.guideCount))
+    var count = 0
+    for step in guide.indices.reversed() {
+      while powers[count] >= Double(step + 1) / Self.guideCount { count += 1 }
+      guide[step] = UInt8(count)
+    }
+    self.guide = FixedList(guide)
+    self.powers = FixedList(powers)
+  }
+
+  /// Sessions until the person leaves, at least 1; what is behind the point means nothing.
+  @inline(__always)
+  func sessions(at u: Double) -> Double {
+    var count = Int(guide[Int(u * Self.guideCount)])
+    while powers[count] > u { count += 1 }
+    return count + 1 < powers.count ? Double(count) : Self.many(u, staying)
+  }
+
+  /// By logarithms, as for people of whom each has a probability of their own.
+  @inline(__always)
+  static func many(_ u: Double, _ staying: Double) -> Double {
+    let logs = ElementaryFunctions.log(SIMD2(u, staying))
+    return logs[1] < 0 ? 1 + logs[0] / logs[1] : .infinity
+  }
+}

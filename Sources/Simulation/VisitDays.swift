@@ -1,0 +1,35 @@
+import RandomStreams
+
+/// On which days a life's later sessions start.
+///
+/// Given how many of them start by the horizon, the starts of a Poisson process are that many uniform
+/// points in order, whatever its rate. The share of the horizon that is left behind the kth of n is
+/// the product over j to k of uniforms to the power 1/(n − j + 1) (each the largest of those still
+/// to come, mirrored). Days are worked out when asked for, from the first on.
+struct VisitDays: ~Copyable {
+  /// How many start by the horizon if the person never leaves.
+  private var number = 0
+  private var horizon = 0.0
+  /// By session, from the second on, as far as known: the logarithm of the share left behind it.
+  private var logShares = ReusedBuffer<Double>(capacity: 16)
+
+  @inline(__always)
+  mutating func begin(number: Int, horizon: Double) {
+    self.number = number
+    self.horizon = horizon
+    logShares.removeAll()
+  }
+
+  /// Days from install to a session's start; 0-based, session 0 being that of the install.
+  @inline(__always)
+  mutating func day(of session: Int, _ stream: AddressedStream) -> Double {
+    if session == 0 { return 0 }
+    while logShares.count < session {
+      let before = logShares.count
+      let u = stream.uniform(purpose: Purpose.visitDay, index: UInt32(truncatingIfNeeded: before))
+      logShares.append(
+        (before > 0 ? logShares[before - 1] : 0) + ElementaryFunctions.log(u) / Double(number - before))
+    }
+    return horizon * (1 - ElementaryFunctions.exp(logShares[session - 1]))
+  }
+}
