@@ -89,6 +89,9 @@ bench: build ## measure installs × arms per second, beside NumPy and numba too,
 	python=`scripts/peers` || python=; $(SWIFT) run -c release --quiet --package-path Benchmarks \
 		bench $(BINARY) $${python:+--python "$$python"}
 
+curves: build ## measure how cost grows with installs, arms and uncertain parameters; some ten minutes
+	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY) --curves
+
 instructions: build ## count the instructions of an install; fail where they are a tenth over the baseline
 	@scripts/instructions $(BINARY)
 
@@ -111,4 +114,4 @@ clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread \
 	  Benchmarks/.build Fuzz/.build
 
-.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone mutants sarif bench instructions coverage man install uninstall clean
+.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone mutants sarif bench curves instructions coverage man install uninstall clean

@@ -21,7 +21,7 @@ struct CountLaw: ~Copyable, Sendable {
   /// Instead of the table, where it would be too long.
   private let sampling: Sampling?
 
-  private static let guideCount = 256.0
+  private static let guideCount = 1024.0
   /// Most counts of a table; what is beyond is walked to.
   private static let longest = 4_096
   /// Below this the first probabilities are rounded away, and with them the table.
@@ -79,7 +79,7 @@ struct CountLaw: ~Copyable, Sendable {
     if sampling != nil { return drawWithoutTable(from: stream, at: address) }
     let bits = stream.bits(address)
     let u = UnitInterval.uniform(bits)
-    var count = Int(guide[Int(truncatingIfNeeded: bits >> 56)])  // the uniform's first eight bits
+    var count = Int(guide[Int(truncatingIfNeeded: bits >> 54)])  // the uniform's first ten bits
     while u >= cumulated[count] { count += 1 }
     return count + 1 < cumulated.count ? count : tail.count(at: u)
   }

@@ -11,7 +11,7 @@ struct Endurance: ~Copyable, Sendable {
   /// By steps of u: sessions that are lived for certain.
   private let guide: FixedList<UInt8>
 
-  private static let guideCount = 256.0
+  private static let guideCount = 1024.0
 
   init(leaving: Double) {
     staying = 1 - leaving

@@ -66,7 +66,17 @@ struct EvenCrowd: ~Copyable {
     repeating: Install(
       stream: AddressedStream(base: 0, twist: 0), answer: 0, lived: 0, denials: 0, visits: 0),
     count: block)
-  private var visitDays = VisitDays()
+  /// An answer in a later session than the first, whose day is to be found.
+  private struct Answer: BitwiseCopyable {
+    var stream: AddressedStream
+    var visits: Int
+    var session: Int
+    var moment: Int
+    /// 1, and in the high half whether it allows.
+    var one: UInt64
+  }
+
+  private var laterAnswers = ReusedBuffer<Answer>(capacity: block)
 
   /// `nil` where people, or the arms, differ in more.
   init?(_ numbers: ScenarioNumbers, baseline: Int, horizon: Double) {
@@ -126,8 +136,10 @@ struct EvenCrowd: ~Copyable {
       for position in 0..<count { begin(position, trial.install(UInt64(first + position))) }
       for position in 0..<count {
         let install = self.installs[position]
-        if install.lived < Self.longest { reach(install, ledgers) } else { other(install.stream) }
+        if install.lived < Self.longest { reach(install) } else { other(install.stream) }
       }
+      for position in 0..<laterAnswers.count { date(laterAnswers[position], ledgers) }
+      laterAnswers.removeAll()
       first += count
     }
   }
@@ -151,7 +163,7 @@ struct EvenCrowd: ~Copyable {
 
   /// Finds the moments that need events.
   @inline(__always)
-  private mutating func reach(_ install: Install, _ ledgers: Ledgers) {
+  private mutating func reach(_ install: Install) {
     let lived = Int(install.lived)
     var position = atOnce
     var session = 0
@@ -164,16 +176,23 @@ struct EvenCrowd: ~Copyable {
         let one: UInt64 = install.answer < moments[position].allows ? 1 << 32 + 1 : 1
         asks[(position * Self.longest + lived) * Self.longest + session] &+= one
         if session > 0 {
-          visitDays.begin(number: install.visits, horizon: horizon)
-          let day = ledgers[moments[position].arm].addDecision(
-            day: visitDays.day(of: session, install.stream))
-          answers[position * days + day] &+= one
+          laterAnswers.append(
+            Answer(
+              stream: install.stream, visits: install.visits, session: session, moment: position, one: one))
         }
         position += 1
       }
       session += 1
     }
     reaches[position * (moments.count + 1) + Int(install.denials)] &+= 1
+  }
+
+  /// Counts an answer by its day.
+  @inline(__always)
+  private mutating func date(_ answer: Answer, _ ledgers: Ledgers) {
+    let day = VisitDays.day(
+      of: answer.session, number: answer.visits, horizon: horizon, answer.stream)
+    answers[answer.moment * days + ledgers[moments[answer.moment].arm].addDecision(day: day)] &+= answer.one
   }
 
   /// Adds what was counted to the arms' sums.

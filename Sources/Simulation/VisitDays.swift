@@ -26,10 +26,29 @@ struct VisitDays: ~Copyable {
     if session == 0 { return 0 }
     while logShares.count < session {
       let before = logShares.count
-      let u = stream.uniform(purpose: Purpose.visitDay, index: UInt32(truncatingIfNeeded: before))
       logShares.append(
-        (before > 0 ? logShares[before - 1] : 0) + ElementaryFunctions.log(u) / Double(number - before))
+        (before > 0 ? logShares[before - 1] : 0) + Self.step(before, number: number, stream))
     }
-    return horizon * (1 - ElementaryFunctions.exp(logShares[session - 1]))
+    return Self.day(logShare: logShares[session - 1], horizon: horizon)
+  }
+
+  /// The same for a session after the first, without remembering anything.
+  @inline(__always)
+  static func day(of session: Int, number: Int, horizon: Double, _ stream: AddressedStream) -> Double {
+    var logShare = 0.0
+    for before in 0..<session { logShare += step(before, number: number, stream) }
+    return day(logShare: logShare, horizon: horizon)
+  }
+
+  /// What the logarithm of the share that is left changes by from one point to the next.
+  @inline(__always)
+  private static func step(_ before: Int, number: Int, _ stream: AddressedStream) -> Double {
+    let u = stream.uniform(purpose: Purpose.visitDay, index: UInt32(truncatingIfNeeded: before))
+    return ElementaryFunctions.log(u) / Double(number - before)
+  }
+
+  @inline(__always)
+  private static func day(logShare: Double, horizon: Double) -> Double {
+    horizon * (1 - ElementaryFunctions.exp(logShare))
   }
 }

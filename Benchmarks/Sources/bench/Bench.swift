@@ -6,6 +6,7 @@ import Foundation
 ///     bench BINARY                    prints the figures
 ///     bench BINARY --python PYTHON    runs the programs of `Benchmarks/peers` beside it
 ///     bench BINARY --check            also ends with 1 where one misses its floor
+///     bench BINARY --curves           prints how cost grows instead; takes some ten minutes
 ///
 /// Run it on a machine that does nothing else, from the folder that holds `Experiments`.
 @main
@@ -20,10 +21,11 @@ struct Bench {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
-      print("usage: bench BINARY [--python PYTHON] [--check]")
+      print("usage: bench BINARY [--python PYTHON] [--check] | bench BINARY --curves")
       exit(64)
     }
     do {
+      if arguments.contains("--curves") { return try measureCurves(binary: binary) }
       let python = arguments.firstIndex(of: "--python").flatMap { arguments[safe: $0 + 1] }
       let report = try measured(binary: binary, python: python)
       if report.missed && arguments.contains("--check") { exit(1) }
@@ -35,18 +37,35 @@ struct Bench {
 
   /// Measures everything, printing as it goes; leaves nothing behind.
   static func measured(binary: String, python: String?) throws -> Report {
+    try withScratch { scratch in
+      var bench = Bench(command: Command(executable: binary), scratch: scratch, python: python)
+      try bench.startUp()
+      try bench.speed(of: "Experiments/news-timing.yaml", hasFloor: true)
+      try bench.speed(of: "Benchmarks/bare-timing.yaml", hasFloor: false)
+      try bench.peers()
+      try bench.memory()
+      try bench.list()
+      return bench.report
+    }
+  }
+
+  /// Prints the cost curves; leaves nothing behind.
+  static func measureCurves(binary: String) throws {
+    try withScratch { scratch in
+      let curves = Curves(
+        command: Command(executable: binary), scratch: scratch,
+        threads: ProcessInfo.processInfo.activeProcessorCount)
+      try curves.installs()
+      try curves.arms()
+      try curves.parameters()
+    }
+  }
+
+  private static func withScratch<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-
-    var bench = Bench(command: Command(executable: binary), scratch: scratch, python: python)
-    try bench.startUp()
-    try bench.speed(of: "Experiments/news-timing.yaml", hasFloor: true)
-    try bench.speed(of: "Benchmarks/bare-timing.yaml", hasFloor: false)
-    try bench.peers()
-    try bench.memory()
-    try bench.list()
-    return bench.report
+    return try body(scratch)
   }
 
   mutating func startUp() throws {
