@@ -11,7 +11,7 @@ import RandomStreams
 /// anything else happens are left to ``ArmPlayer``.
 struct EvenCrowd: ~Copyable {
   /// An arm that asks at launch or after an event.
-  private struct Moment: BitwiseCopyable {
+  struct Moment: BitwiseCopyable {
     /// Position among the arms.
     var arm: Int
     /// How many events have ended when it asks; 0 for launch.
@@ -51,7 +51,7 @@ struct EvenCrowd: ~Copyable {
   private let days: Int
 
   /// One install of a block.
-  private struct Install: BitwiseCopyable {
+  struct Install: BitwiseCopyable {
     var stream: AddressedStream
     /// The uniform that decides the answer.
     var answer: Double
@@ -67,7 +67,7 @@ struct EvenCrowd: ~Copyable {
       stream: AddressedStream(base: 0, twist: 0), answer: 0, lived: 0, denials: 0, visits: 0),
     count: block)
   /// An answer in a later session than the first, whose day is to be found.
-  private struct Answer: BitwiseCopyable {
+  struct Answer: BitwiseCopyable {
     var stream: AddressedStream
     var visits: Int
     var session: Int
