@@ -43,23 +43,8 @@ struct ClearLife: BitwiseCopyable {
     let device = stream.uniform(purpose: Purpose.device)
     isRestricted = device < people.restricted
     isAskable = device >= people.restricted + people.requestsOff
-    var leaving = 0.0
-    var staying = 0.0
-    switch people.leaving {
-    case .constant(let value): leaving = value
-    case .strips(let sampler, let mean, let deviation):
-      let logOdds = sampler._withUnsafeGuaranteedRef {
-        $0.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
-      }
-      leaving = ElementaryFunctions.logistic(logOdds)
-      staying = (mean - leaving) / deviation
-    case .beta(let sampler, let mean, let deviation):
-      leaving = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
-      staying = (mean - leaving) / deviation
-    }
-    leavingProbability = leaving
-    self.staying = staying
-    let sessions = Life.sessions(stream, leaving, people)
+    (leavingProbability, staying) = Life.leaving(stream, people)
+    let sessions = Life.sessions(stream, leavingProbability, people)
     sessionCount = sessions.count
     leavesAtLast = sessions.leavesAtLast
     if sessions.count > 1 { visitDays.begin(number: sessions.visits, horizon: horizon) }

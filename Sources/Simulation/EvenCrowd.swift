@@ -138,8 +138,7 @@ struct EvenCrowd: ~Copyable {
         let install = self.installs[position]
         if install.lived < Self.longest { reach(install) } else { other(install.stream) }
       }
-      for position in 0..<laterAnswers.count { date(laterAnswers[position], ledgers) }
-      laterAnswers.removeAll()
+      dateLaterAnswers(ledgers)
       first += count
     }
   }
@@ -187,11 +186,25 @@ struct EvenCrowd: ~Copyable {
     reaches[position * (moments.count + 1) + Int(install.denials)] &+= 1
   }
 
-  /// Counts an answer by its day.
+  /// Counts the block's answers in later sessions by their days, two at a time.
   @inline(__always)
-  private mutating func date(_ answer: Answer, _ ledgers: Ledgers) {
-    let day = VisitDays.day(
-      of: answer.session, number: answer.visits, horizon: horizon, answer.stream)
+  private mutating func dateLaterAnswers(_ ledgers: Ledgers) {
+    var position = 0
+    while position < laterAnswers.count {
+      let first = laterAnswers[position]
+      let second = laterAnswers[min(position + 1, laterAnswers.count - 1)]
+      let found = VisitDays.days(
+        of: SIMD2(first.session, second.session), numbers: SIMD2(first.visits, second.visits),
+        horizon: horizon, first.stream, second.stream)
+      count(first, day: found[0], ledgers)
+      if position + 1 < laterAnswers.count { count(second, day: found[1], ledgers) }
+      position += 2
+    }
+    laterAnswers.removeAll()
+  }
+
+  @inline(__always)
+  private mutating func count(_ answer: Answer, day: Double, _ ledgers: Ledgers) {
     answers[answer.moment * days + ledgers[moments[answer.moment].arm].addDecision(day: day)] &+= answer.one
   }
 

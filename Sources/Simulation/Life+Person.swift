@@ -14,30 +14,27 @@ extension Life {
         Device()
       }
     version = people.mixesSystems ? people.version(stream) : .modern
-    drawLeaving(people)
+    (leavingProbability, staying) = Self.leaving(stream, people)
     activityNormal = .nan
     ownWillingness = .nan
   }
 
-  /// How likely each session is the last.
+  /// How likely each session is the last, and how that compares with others, in standard deviations.
   @inline(__always)
-  mutating func drawLeaving(_ people: SegmentNumbers) {
+  static func leaving(
+    _ stream: AddressedStream, _ people: SegmentNumbers
+  ) -> (probability: Double, staying: Double) {
+    let address = Address(purpose: Purpose.leavingProbability)
     switch people.leaving {
-    case .constant(let value):
-      leavingProbability = value
-      staying = 0
+    case .constant(let value): return (value, 0)
     case .strips(let sampler, let mean, let deviation):
-      leavingProbability = ElementaryFunctions.logistic(draw(sampler, Purpose.leavingProbability))
-      staying = (mean - leavingProbability) / deviation
+      let logOdds = sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: address) }
+      let probability = ElementaryFunctions.logistic(logOdds)
+      return (probability, (mean - probability) / deviation)
     case .beta(let sampler, let mean, let deviation):
-      leavingProbability = sampler.draw(from: stream, at: Address(purpose: Purpose.leavingProbability))
-      staying = (mean - leavingProbability) / deviation
+      let probability = sampler.draw(from: stream, at: address)
+      return (probability, (mean - probability) / deviation)
     }
-  }
-
-  @inline(__always)
-  func draw(_ sampler: Unmanaged<StripSampler>, _ purpose: UInt16) -> Double {
-    sampler._withUnsafeGuaranteedRef { $0.draw(from: stream, at: Address(purpose: purpose)) }
   }
 
   /// The normal that activity, and in part willingness, come from.
