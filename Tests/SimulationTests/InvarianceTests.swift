@@ -135,10 +135,11 @@ struct InvarianceTests {
     let simulator = Simulator(experiment: experiments(1, seed: 5)[0], seed: 9)
     let collected = Collected()
     try await simulator.run(
-      trials: Array(0..<50), threads: 2, shouldStop: { collected.all.count >= 5 },
+      trials: Array(0..<2_000), threads: 2, shouldStop: { collected.all.count >= 5 },
       onTrial: { collected.add($0) })
     let found = collected.all
-    #expect(found.count >= 5 && found.count <= 7)
+    // While one thread hands over, the other goes on: up to 256 whole trials may wait, and are not lost.
+    #expect(found.count >= 5 && found.count < 300)
     #expect(found == found.indices.map { simulator.trial($0) })
   }
 
