@@ -12,8 +12,6 @@ struct Landmarks: ~Copyable {
     var session = 0
     /// The event in the session whose end fires the trigger; zero for other triggers.
     var event = 0
-    /// How many events the session holds, where one of them fires the trigger.
-    var eventsInSession = 0
     /// ln(1 + value experienced by then).
     var logValue = 0.0
     /// Whether any event has ended by then.
@@ -208,7 +206,6 @@ extension Life {
       if total >= count {
         firing.session = first + position
         firing.event = count - before - 1
-        firing.eventsInSession = total - before
         firing.logValue = logValue
         firing.anyEvent = true
         return firing
@@ -235,7 +232,6 @@ extension Life {
         missing -= 1
         if missing == 0 {
           firing.event = event
-          firing.eventsInSession = content.eventCount
           firing.logValue = logarithm(ofValue: value)
           firing.anyEvent = true
           return firing

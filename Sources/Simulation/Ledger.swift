@@ -292,20 +292,6 @@ struct Ledger: BitwiseCopyable {
     add(.eventsDroppedSquared, dropped * dropped)
   }
 
-  /// Whether the end differs from the end under the baseline.
-  @inline(__always)
-  func addDiscordance(
-    _ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool, scores: Double, _ underBaseline: Double
-  ) {
-    let difference = scores - underBaseline
-    if difference != 0 {
-      add(.authorizedScoreDifferenceSquaredNano, Self.nano(difference * difference))
-    }
-    if isAuthorized != isAuthorizedUnderBaseline {
-      all[isAuthorized ? Self.gainedOverBaseline : Self.lostToBaseline] &+= 1
-    }
-  }
-
   /// So many installs that end open to personalised ads.
   func addPersonalizable(times: Int64) { add(.personalizable, times) }
 

@@ -41,14 +41,6 @@ extension Life {
     return eventLaw.draw(from: stream, at: address)
   }
 
-  /// How many events a session with content holds, in a segment with one kind of event.
-  @inline(__always)
-  mutating func knownEventCount(of session: Int, _ people: SegmentNumbers) -> Int {
-    let position = session - (people.hasOnboarding ? onboardedIn(people) : 0)
-    guard position < eventTotals.count else { return eventCount(of: session, people) }
-    return eventTotals[position] - (position > 0 ? eventTotals[position - 1] : 0)
-  }
-
   /// Whether a session of the undisturbed life gets past onboarding.
   @inline(__always)
   mutating func hasContent(_ session: Int, _ people: SegmentNumbers) -> Bool {
@@ -58,12 +50,6 @@ extension Life {
   /// The event's position among the segment's kinds.
   @inline(__always)
   func eventKind(_ content: Content, _ event: Int) -> Int { Int(kinds[content.firstEvent + event]) }
-
-  /// The position among the segment's kinds of an event of a session.
-  @inline(__always)
-  mutating func eventKind(_ event: Int, of session: Int, _ people: SegmentNumbers) -> Int {
-    people.events.count == 1 ? 0 : eventKind(content(of: session, people), event)
-  }
 
   @inline(__always)
   static func eventAddress(_ purpose: UInt16, _ session: UInt32, _ event: Int) -> Address {

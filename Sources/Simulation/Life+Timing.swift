@@ -38,12 +38,6 @@ extension Life {
     return drawTiming(of: session, people)
   }
 
-  /// The uniform that the length of a session's onboarding comes from.
-  @inline(__always)
-  func onboardingUniform(_ session: Int) -> Double {
-    stream.uniform(purpose: Purpose.onboardingSeconds, index: UInt32(truncatingIfNeeded: session))
-  }
-
   /// Whether the uniform that the length of a session's browsing comes from lies below a bound.
   @inline(__always)
   func browses(in session: Int, below bound: Double) -> Bool {
@@ -108,20 +102,5 @@ extension Life {
   @inline(__always)
   mutating func eventEnd(of session: Int, _ event: Int, _ people: SegmentNumbers) -> Double {
     eventEnds[timing(of: session, people).firstEnd + event]
-  }
-
-  /// Whether no event of the session ends at the very instant at which another one does.
-  @inline(__always)
-  mutating func nextEventLasts(_ firing: Landmarks.Firing, _ people: SegmentNumbers) -> Bool {
-    let next = firing.event + 1
-    guard !people.allEventsLast, next < firing.eventsInSession else { return true }
-    return people.events[eventKind(next, of: firing.session, people)].meanSeconds > 0
-  }
-
-  /// The uniform that the length of an event comes from.
-  @inline(__always)
-  func eventUniform(_ session: Int, _ event: Int) -> Double {
-    stream.uniform(
-      Self.eventAddress(Purpose.eventSeconds, UInt32(truncatingIfNeeded: session), event))
   }
 }
