@@ -1,0 +1,110 @@
+import ExperimentDesign
+import PromptFlow
+import RandomStreams
+
+/// An arm in one segment with this trial's numbers.
+final class ArmNumbers: Sendable {
+  let strategy: PromptStrategy
+  /// The same number for arms with the same trigger.
+  let triggerSlot: Int
+  let firesByEvent: Bool
+  /// ln(1 + value) of as many events as the trigger waits for, in a segment with one kind of event.
+  let logValueOfEvents: Double
+  /// Whether the ask comes at a session's activation, not after what happens in it.
+  let asksAtActivation: Bool
+  /// The same number for arms with the same surroundings.
+  let surroundingsSlot: Int
+  /// Whether the few instants that matter can be worked out directly; see ``DirectPlay``.
+  let isPlain: Bool
+  /// What tells that nothing comes between the ask and the alert.
+  let clear: ClearAsk
+  /// By kind of event: uniforms below belong to one that outlasts the install event's wait.
+  let eventOutlastsGate: FixedList<Double>
+  /// The app flow of a new install, by the raw value of its system version.
+  let freshFlows: FixedList<AppFlow>
+  let delaySeconds: Double
+  /// The chances per session to change the answer in Settings, but for a link shown once.
+  let settings: AnswerScore.Settings
+  let logUsageOdds: Double
+  let readSeconds: SecondsLaw?
+  let logContinueOdds: Double
+  let logAllowOdds: Double
+  let alerts: FixedList<AlertNumbers>
+  /// Whether a pre-prompt comes before the alert.
+  let isPrimed: Bool
+  let hasGate: Bool
+  let gate: AttributionGate
+  /// Whether the install event can wait for the decision.
+  let gateWaits: Bool
+  let gateStartsAfterConsent: Bool
+  let hasConsent: Bool
+  let consent: ConsentLayer
+  let consentAccept: Double
+  let consentSeconds: SecondsLaw?
+  let reopen: Double
+
+  init(
+    _ arm: Arm, _ surroundings: Surroundings, _ people: SegmentNumbers, _ draws: ParameterDraws,
+    triggerSlot: Int, surroundingsSlot: Int
+  ) {
+    strategy = arm.strategy
+    self.triggerSlot = triggerSlot
+    firesByEvent = if case .event = arm.strategy.trigger { true } else { false }
+    if case .event(_, let count) = arm.strategy.trigger, people.events.count == 1 {
+      // Added up as it is experienced, so that the last bit is the same.
+      logValueOfEvents = logarithm(
+        ofValue: repeatElement(people.events[0].value, count: count).reduce(0, +))
+    } else {
+      logValueOfEvents = 0
+    }
+    asksAtActivation =
+      switch arm.strategy.trigger {
+      case .launch, .session: true
+      case .onboarding, .event: false
+      }
+    self.surroundingsSlot = surroundingsSlot
+    isPlain = DirectPlay.covers(arm.strategy, surroundings)
+    freshFlows = FixedList(
+      SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
+    delaySeconds = draws(arm.delaySeconds)
+    settings =
+      arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
+    logUsageOdds = ElementaryFunctions.log(draws(arm.usageString.oddsRatio))
+    readSeconds = arm.prePrompt.map { SecondsLaw($0.readSeconds, draws) }
+    logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.continueOddsRatio)) } ?? 0
+    logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
+    let alerts = surroundings.alerts.map { alert in
+      AlertNumbers(
+        id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding,
+        share: draws(alert.share),
+        offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
+    }
+    self.alerts = FixedList(alerts)
+    isPrimed = arm.strategy.prePrompt != nil
+    hasGate = surroundings.attribution != nil
+    gate = AttributionGate(
+      kind: surroundings.attribution?.gate ?? .none,
+      waitSeconds: surroundings.attribution.map { draws($0.waitSeconds) } ?? 0)
+    gateWaits =
+      switch gate.kind {
+      case .none: false
+      case .documented, .timer, .foreground: gate.secondsLeft > 0
+      }
+    clear = ClearAsk(delay: delaySeconds, wait: gate.secondsLeft, alert: alerts.first, people)
+    let wait = gate.secondsLeft
+    eventOutlastsGate = FixedList(
+      (0..<people.events.count).map {
+        ClearAsk.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
+      })
+    gateStartsAfterConsent =
+      surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
+    hasConsent = surroundings.consent != nil
+    consent = ConsentLayer(
+      order: surroundings.consent?.order ?? .afterATT,
+      onUndetermined: surroundings.consent?.onUndetermined ?? .wait,
+      preGrant: surroundings.consent?.preGrant ?? false)
+    consentAccept = surroundings.consent.map { draws($0.accept) } ?? 0
+    consentSeconds = surroundings.consent.map { SecondsLaw($0.seconds, draws) }
+    reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
+  }
+}
