@@ -76,6 +76,13 @@ extension Quantile {
     guard q[0].magnitude <= 0.425, q[1].magnitude <= 0.425 else {
       return SIMD2(normal(u[0]), normal(u[1]))
     }
+    return nearMiddle(q)
+  }
+
+  /// The standard normal quantile of ½ + q, for |q| up to 0.425.
+  @inlinable
+  @inline(__always)
+  static func nearMiddle(_ q: SIMD2<Double>) -> SIMD2<Double> {
     let r = 0.180625 - q * q
     // One at a time, or the compiler takes a minute over the sum's type.
     var numerator = 2.5090809287301226727e3 * r + 3.3430575583588128105e4

@@ -22,6 +22,9 @@ public struct PoissonSampler: Hashable, Sendable {
   @usableFromInline let partMean: Double
   @usableFromInline let zeroProbability: Double
 
+  /// The largest mean whose count is found from one word.
+  @inlinable public static var mostOfOnePart: Double { @inline(__always) get { 12 } }
+
   /// Prepares draws with a mean.
   ///
   /// - Parameter mean: 0 or more; infinity counts as very large. Less, or NaN, is the
@@ -30,7 +33,7 @@ public struct PoissonSampler: Hashable, Sendable {
   public init(mean: Double) {
     precondition(mean >= 0, "A Poisson mean must not be negative.")
     self.mean = mean
-    if mean <= 12 {
+    if mean <= Self.mostOfOnePart {
       parts = 1
       partMean = mean
       zeroProbability = ElementaryFunctions.exp(-mean)

@@ -9,6 +9,9 @@ struct ClearArm: BitwiseCopyable {
     case onboarding
     /// So many events of the only kind.
     case events(Int)
+
+    @inline(__always)
+    var isLaunch: Bool { if case .launch = self { true } else { false } }
   }
 
   /// All there is to know; held by whoever holds this.
@@ -31,6 +34,11 @@ struct ClearArm: BitwiseCopyable {
   let alertAtOnboarding: Bool
   let alertID: UInt32
   let alertShare: Double
+  let alertOffset: Double
+  let alertSeconds: SecondsLaw
+  /// Seconds that the install event waits for an answer.
+  let waitSeconds: Double
+  let readSeconds: SecondsLaw?
   let delaySeconds: Double
   /// ln(1 + value) of what is experienced by the trigger.
   let logValue: Double
@@ -79,6 +87,10 @@ struct ClearArm: BitwiseCopyable {
     alertAtOnboarding = hasAlert && arm.alerts[0].atOnboarding
     alertID = hasAlert ? arm.alerts[0].id : 0
     alertShare = hasAlert ? arm.alerts[0].share : 0
+    alertOffset = hasAlert ? arm.alerts[0].offset : 0
+    alertSeconds = hasAlert ? arm.alerts[0].seconds : people.answerSeconds
+    waitSeconds = arm.gate.secondsLeft
+    readSeconds = arm.readSeconds
     delaySeconds = arm.delaySeconds
     logValue = arm.firesByEvent ? arm.logValueOfEvents : 0
     logUsageOdds = arm.logUsageOdds

@@ -47,13 +47,13 @@ struct ClearTally: BitwiseCopyable {
 
   /// An install that was shown no alert.
   @inline(__always)
-  func addUnasked(_ end: Unasked, triggerReached: Bool) {
-    all[end.rawValue + (triggerReached ? 4 : 0)] &+= 1
+  func addUnasked(_ end: Unasked, triggerReached: Bool, times: Int64 = 1) {
+    all[end.rawValue + (triggerReached ? 4 : 0)] &+= times
   }
 
   /// The one request of a device that answers by itself.
   @inline(__always)
-  func addSingleRequest() { all[Self.singleRequests] &+= 1 }
+  func addSingleRequest(if isReached: Bool) { all[Self.singleRequests] &+= isReached ? 1 : 0 }
 
   /// An install that was asked once, at the trigger, and answered.
   ///
@@ -81,6 +81,14 @@ struct ClearTally: BitwiseCopyable {
     all[Self.sessions] &+= Ledger.fixed(sessions, 1e6)
     all[Self.sessionsSquared] &+= Ledger.fixed(sessions * sessions, 1e3)
     all[Self.sessionsTimesLived] &+= Ledger.fixed(sessions * score.sessions, 1e3)
+  }
+
+  /// How the ends of some installs compare with those under the baseline.
+  @inline(__always)
+  func addDiscordance(squares: Int64, gained: Int64, lost: Int64) {
+    all[Self.differenceSquared] &+= squares
+    all[Self.gained] &+= gained
+    all[Self.lost] &+= lost
   }
 
   /// How the end compares with the end under the baseline.

@@ -53,7 +53,7 @@ extension Life {
   static var leastSeconds: Double { 2e-6 }
 
   @inline(__always)
-  private static func atLeast(_ mean: Double, _ length: Double) -> Double {
+  static func atLeast(_ mean: Double, _ length: Double) -> Double {
     mean > 0 ? max(leastSeconds, mean * length) : 0
   }
 

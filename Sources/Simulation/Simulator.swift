@@ -114,7 +114,7 @@ public struct Simulator: Sendable {
     } else {
       for install in installs { crowd.play(stream.install(UInt64(install))) }
     }
-    crowd.add()
+    crowd.add(only: false)
   }
 
   /// Each install is randomised to one arm by weight.
@@ -131,7 +131,7 @@ public struct Simulator: Sendable {
       while u >= cumulative[arm] { arm += 1 }
       crowd.play(stream, only: arm)
     }
-    crowd.add()
+    crowd.add(only: true)
   }
 
   private func clearCrowd(_ numbers: ScenarioNumbers, _ ledgers: [Ledgers]) -> ClearCrowd {

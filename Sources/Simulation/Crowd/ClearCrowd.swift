@@ -1,0 +1,205 @@
+import ExperimentDesign
+import PromptFlow
+import RandomStreams
+
+/// Plays installs under all arms of a scenario, most of them without going through a request's states.
+///
+/// In a plain arm (``DirectPlay``) nothing can come between the trigger and the answer for most lives,
+/// as a few uniforms tell; what becomes of these follows without a clock. They are played block by
+/// block (``CrowdBlock``) and counted by what they have in common (``ClearTally``). Everything else is
+/// left to ``ArmPlayer``.
+struct ClearCrowd: ~Copyable {
+  private let numbers: ScenarioNumbers
+  private let horizon: Double
+  private let baseline: Int
+  private let armCount: Int
+  private let segments: FixedList<Unmanaged<SegmentNumbers>>
+  /// Of segments, and of their arms.
+  private let arms: ReusedBuffer<ClearArm>
+  private let tallies: ReusedBuffer<Int64>
+  /// By segment: where its lives are counted.
+  private let ledgers: FixedList<Ledgers>
+  /// By segment: the installs that can be asked, and the others.
+  private let blocks: UnsafeMutablePointer<CrowdBlock>
+  private let blockCount: Int
+  /// By segment: whether blocks can play any arm.
+  private let isClear: FixedList<Bool>
+
+  // Whatever blocks leave.
+  private var player: ArmPlayer
+  private var life = Life()
+  /// By arm, of one install.
+  private let ends: ReusedBuffer<End>
+
+  private struct End: BitwiseCopyable {
+    var score = 0.0
+    var isAuthorized = false
+  }
+
+  /// - Parameters:
+  ///   - ledgers: where to count, by segment.
+  ///   - takesShortcuts: whether an install may be played in another way than by ``ArmPlayer`` second
+  ///     by second; the same comes of it.
+  init(
+    _ numbers: ScenarioNumbers, baseline: Int, horizon: Double, takesShortcuts: Bool,
+    _ ledgers: [Ledgers]
+  ) {
+    self.numbers = numbers
+    self.baseline = baseline
+    self.horizon = horizon
+    self.ledgers = FixedList(ledgers)
+    segments = numbers.unmanagedSegments
+    player = ArmPlayer(takesShortcuts: takesShortcuts)
+    let armCount = numbers.armCount
+    self.armCount = armCount
+    let tallies = ReusedBuffer<Int64>(
+      repeating: 0, count: numbers.segmentCount * armCount * ClearTally.size)
+    let tally = tallies.pointer(to: 0)
+    blockCount = 2 * numbers.segmentCount
+    let blocks = UnsafeMutablePointer<CrowdBlock>.allocate(capacity: blockCount)
+    self.blocks = blocks
+    var all: [ClearArm] = []
+    var isClear: [Bool] = []
+    for segment in 0..<numbers.segmentCount {
+      let arms = (0..<armCount).map { arm in
+        let tally = ClearTally(tally + (segment * armCount + arm) * ClearTally.size)
+        return numbers.segment(segment) { people in
+          numbers.arm(segment, arm) {
+            ClearArm(
+              $0, people, position: arm, segment: segment, tally: tally, ledger: ledgers[segment][arm])
+          }
+        }
+      }
+      all += arms
+      isClear.append(takesShortcuts && arms.contains(where: \.isClear))
+      let events = Set(arms.filter(\.isClear).map(\.eventsNeeded)).subtracting([0]).sorted()
+      for block in 0..<2 {
+        numbers.segment(segment) { people in
+          (blocks + (2 * segment + block)).initialize(
+            to: CrowdBlock(
+              people, horizon: horizon, areAskable: block == 0, arms: armCount, eventsNeeded: events))
+        }
+      }
+    }
+    self.tallies = tallies
+    arms = ReusedBuffer(all)
+    self.isClear = FixedList(isClear)
+    ends = ReusedBuffer(repeating: End(), count: armCount)
+  }
+
+  deinit {
+    blocks.deinitialize(count: blockCount)
+    blocks.deallocate()
+  }
+
+  /// Plays an install under every arm, or under one alone, and counts what came of it.
+  ///
+  /// Not at once: an install waits until its block is full.
+  @inline(__always)
+  mutating func play(_ stream: AddressedStream, only arm: Int? = nil) {
+    var segment = 0
+    if numbers.segmentCount > 1 {
+      let u = stream.uniform(purpose: Purpose.segment)
+      while u >= numbers.segmentCumulative[segment] { segment += 1 }
+    }
+    segments[segment]._withUnsafeGuaranteedRef { people in
+      guard isClear[segment], !people.mixesSystems || people.version(stream) == .modern else {
+        playAlone(stream, segment, only: arm, people)
+        return
+      }
+      let device = stream.uniform(purpose: Purpose.device)
+      let isAskable = device >= people.restricted + people.requestsOff
+      let block = 2 * segment + (isAskable ? 0 : 1)
+      blocks[block].append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
+      if blocks[block].isFull { play(block, only: arm != nil, people) }
+    }
+  }
+
+  /// Plays what waits, and adds what was counted to the sums of each segment's arms.
+  ///
+  /// - Parameter only: whether each install lives under one arm alone.
+  consuming func add(only: Bool) {
+    for block in 0..<blockCount {
+      segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
+    }
+    for index in 0..<arms.count {
+      let arm = arms[index]
+      arm.tally.add(to: arm.ledger, hasGate: arm.hasGate, isPrimed: arm.isPrimed)
+    }
+  }
+
+  /// Plays the installs of a block and empties it.
+  @inline(never)
+  private mutating func play(_ block: Int, only: Bool, _ people: SegmentNumbers) {
+    let count = blocks[block].count
+    guard count > 0 else { return }
+    let segment = block / 2
+    let first = UnsafePointer(arms.pointer(to: segment * armCount))
+    blocks[block].meet()
+    countLives(block, segment, only: only)
+    for arm in 0..<armCount { blocks[block].play(first + arm, only: only) }
+    for install in 0..<count where blocks[block].columns.anyUnclear[install] {
+      playUnclear(install, block, people)
+    }
+    if !only, blocks[block].areAskable {
+      for arm in 0..<armCount where arm != baseline { blocks[block].compare(first + arm, baseline: baseline) }
+    }
+    blocks[block].removeAll()
+  }
+
+  private func countLives(_ block: Int, _ segment: Int, only: Bool) {
+    let columns = blocks[block].columns
+    for install in 0..<blocks[block].count {
+      let sessions = columns.sessions[install]
+      if only {
+        ledgers[segment][columns.arms[install]].addLife(sessions: sessions)
+      } else {
+        ledgers[segment].addLife(sessions: sessions)
+      }
+    }
+  }
+
+  /// Plays an install under the arms that its block left.
+  @inline(never)
+  private mutating func playUnclear(_ install: Int, _ block: Int, _ people: SegmentNumbers) {
+    let columns = blocks[block].columns
+    life.begin(columns.streams[install], in: numbers, horizon: horizon)
+    for arm in 0..<armCount {
+      let place = CrowdColumns.place(arm, install)
+      guard columns.unclear[place] else { continue }
+      play(arms.pointer(to: block / 2 * armCount + arm), people)
+      columns.scores[place] = player.authorizedScore
+      columns.areAuthorized[place] = player.endsAuthorized ? 1 : 0
+    }
+  }
+
+  @inline(__always)
+  private mutating func play(_ arm: UnsafeMutablePointer<ClearArm>, _ people: SegmentNumbers) {
+    arm.pointee.numbers._withUnsafeGuaranteedRef { player.play(&life, $0, people, arm.pointee.ledger) }
+  }
+
+  /// Plays an install that no block can play.
+  @inline(never)
+  private mutating func playAlone(
+    _ stream: AddressedStream, _ segment: Int, only one: Int?, _ people: SegmentNumbers
+  ) {
+    life.begin(stream, in: numbers, horizon: horizon)
+    let first = arms.pointer(to: segment * armCount)
+    if let one {
+      ledgers[segment][one].addLife(sessions: life.sessionCount)
+      play(first + one, people)
+      return
+    }
+    ledgers[segment].addLife(sessions: life.sessionCount)
+    for arm in 0..<armCount {
+      play(first + arm, people)
+      ends[arm] = End(score: player.authorizedScore, isAuthorized: player.endsAuthorized)
+    }
+    let base = ends[baseline]
+    for arm in 0..<armCount {
+      let end = ends[arm]
+      first[arm].tally.addDiscordance(
+        end.isAuthorized, base.isAuthorized, scores: end.score, base.score)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import RandomStreams
+
+/// What the installs of a block answer, and what follows.
+extension CrowdBlock {
+  /// Counts those who are asked and answer.
+  mutating func countAsked(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    findAnswers(asked, arm)
+    findLives(asked, arm, moment)
+    if people.settingsMost > 0 { visitSettings(asked, arm, moment) }
+    countEnds(asked, arm, moment)
+    countLaterAnswers(asked, arm, moment)
+  }
+
+  /// Works out with which probability each allows.
+  @inline(never)
+  private func findAnswers(_ asked: Int, _ arm: ClearArm) {
+    let columns = columns
+    let list = columns.asked
+    let (intercept, spread) = (people.allowIntercept, people.allowSpread)
+    let value = people.allowValue * arm.logValue
+    let cold = arm.trigger.isLaunch ? people.logColdOdds : 0
+    let primed = arm.isPrimed ? arm.logAllowOdds : 0
+    if asked % 2 == 1 { list[asked] = list[asked - 1] }
+    for position in stride(from: 0, to: asked, by: 2) {
+      let pair = SIMD2(columns.willingness[list[position]], columns.willingness[list[position + 1]])
+      let logOdds = intercept + spread * pair + value + arm.logUsageOdds + cold + primed
+      columns.allows.setPair(position, ElementaryFunctions.logistic(logOdds))
+    }
+  }
+
+  /// Finds how long they live and, before any visit to Settings, how they end.
+  @inline(never)
+  private func findLives(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    let columns = columns
+    let patience = arm.trigger.isLaunch ? arm.patienceCold : arm.patience
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let lived = columns.sessions[install]
+      let isAllowed = columns.answers[install] < columns.allows[position]
+      columns.lived[position] = lived
+      columns.endsAuthorized[position] = isAllowed
+      columns.endSessions[position] = (lived &- moment.sessions[install]) & (isAllowed ? -1 : 0)
+    }
+    guard patience < 1 else { return }
+    let driven = columns.others
+    var drivenCount = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      let u = columns.streams[install].uniform(
+        purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
+      let leaving = columns.leaving[install]
+      let leaves = leaving + (1 - leaving) * u < 1 - (1 - leaving) * patience
+      driven[drivenCount] = position
+      drivenCount += (leaves ? 1 : 0) & (session &+ 1 < columns.lived[position] ? 1 : 0)
+    }
+    for entry in 0..<drivenCount {
+      let position = driven[entry]
+      let session = moment.sessions[columns.asked[position]]
+      arm.ledger.addLoss(undisturbed: columns.lived[position], lived: session + 1)
+      columns.lived[position] = session + 1
+      columns.endSessions[position] = columns.endsAuthorized[position] ? 1 : 0
+    }
+  }
+
+  /// Follows those who may change their answer later.
+  @inline(never)
+  private mutating func visitSettings(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    let columns = columns
+    let visitors = columns.others
+    var visitorCount = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      visitors[visitorCount] = position
+      visitorCount +=
+        (columns.visitSettings[install] ? 1 : 0)
+        & (columns.lived[position] &- moment.sessions[install] > 1 ? 1 : 0)
+    }
+    for entry in 0..<visitorCount {
+      let position = visitors[entry]
+      let install = columns.asked[position]
+      settings.draw(columns.streams[install], columns.sessions[install], people)
+      let end = arm.settings._withUnsafeGuaranteedRef {
+        settings.permission(
+          from: moment.sessions[install], columns.endsAuthorized[position], lived: columns.lived[position],
+          $0)
+      }
+      columns.endsAuthorized[position] = end.isAuthorized
+      columns.endSessions[position] = end.sessions
+    }
+  }
+
+  @inline(never)
+  private func countEnds(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    let columns = columns
+    let first = CrowdColumns.place(arm.position, 0)
+    let (scores, areAuthorized) = (columns.scores + first, columns.areAuthorized + first)
+    arm.settings._withUnsafeGuaranteedRef { settings in
+      for position in 0..<asked {
+        let install = columns.asked[position]
+        let session = moment.sessions[install]
+        let allows = columns.allows[position]
+        let lived = columns.lived[position]
+        let score = AnswerScore(allows: allows, answeredIn: session, lived: lived, settings)
+        scores[install] = score.authorized
+        areAuthorized[install] = columns.endsAuthorized[position] ? 1 : 0
+        arm.tally.addAsked(
+          isFirstSession: session == 0, isEarly: columns.early[position],
+          isAllowed: columns.answers[install] < allows, endsAuthorized: columns.endsAuthorized[position],
+          authorizedSessions: columns.endSessions[position], lived: lived, score)
+      }
+    }
+  }
+
+  /// Counts answers in later sessions than the first by their days.
+  @inline(never)
+  private func countLaterAnswers(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    guard !arm.trigger.isLaunch else { return }
+    let columns = columns
+    let (later, missing) = (columns.lived, columns.others)
+    var laterCount = 0
+    var missingCount = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      later[laterCount] = position
+      laterCount += session > 0 ? 1 : 0
+      missing[missingCount] = install
+      missingCount += columns.daySessions[install] != session ? 1 : 0
+    }
+    if missingCount % 2 == 1 { missing[missingCount] = missing[missingCount - 1] }
+    for position in stride(from: 0, to: missingCount, by: 2) {
+      let (first, second) = (missing[position], missing[position + 1])
+      let sessions = SIMD2(moment.sessions[first], moment.sessions[second])
+      let days = VisitDays.days(
+        of: sessions, numbers: SIMD2(columns.visits[first], columns.visits[second]), horizon: horizon,
+        columns.streams[first], columns.streams[second])
+      columns.days[first] = days[0]
+      columns.days[second] = days[1]
+      columns.daySessions[first] = sessions[0]
+      columns.daySessions[second] = sessions[1]
+    }
+    for entry in 0..<laterCount {
+      let position = later[entry]
+      let install = columns.asked[position]
+      let allows = columns.allows[position]
+      arm.ledger.addAnswer(
+        isAllowed: columns.answers[install] < allows, day: columns.days[install], allows: allows)
+    }
+  }
+
+  /// Counts how the installs' ends differ from those under the baseline.
+  @inline(never)
+  func compare(_ arm: UnsafePointer<ClearArm>, baseline: Int) {
+    let first = CrowdColumns.place(arm.pointee.position, 0)
+    let base = CrowdColumns.place(baseline, 0)
+    let (scores, baseScores) = (columns.scores + first, columns.scores + base)
+    let (ends, baseEnds) = (columns.areAuthorized + first, columns.areAuthorized + base)
+    var squares: Int64 = 0
+    var gained: Int64 = 0
+    var lost: Int64 = 0
+    for install in 0..<count {
+      let difference = scores[install] - baseScores[install]
+      squares &+= Ledger.nano(difference * difference)
+      gained &+= Int64(ends[install] & ~baseEnds[install])
+      lost &+= Int64(baseEnds[install] & ~ends[install])
+    }
+    arm.pointee.tally.addDiscordance(squares: squares, gained: gained, lost: lost)
+  }
+}

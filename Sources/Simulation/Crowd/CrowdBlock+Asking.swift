@@ -1,0 +1,225 @@
+import RandomStreams
+
+/// What becomes of a block's installs under one arm.
+extension CrowdBlock {
+  /// When an arm's trigger comes true for each install.
+  struct Moment: BitwiseCopyable {
+    /// The session; the number of sessions where it never does.
+    let sessions: UnsafeMutablePointer<Int>
+    /// How many events of the session come before the one that fires it; −1 for other triggers.
+    let events: UnsafeMutablePointer<Int>
+  }
+
+  /// Plays the installs under an arm that nothing out of the ordinary happens to.
+  ///
+  /// - Parameter only: whether each install lives under one arm alone.
+  mutating func play(_ arm: UnsafePointer<ClearArm>, only: Bool) {
+    let arm = arm.pointee
+    let members = gather(arm.position, only: only)
+    guard arm.isClear else {
+      for position in 0..<members { columns.leave(columns.members[position], arm.position) }
+      return
+    }
+    let moment = moment(of: arm)
+    guard areAskable else {
+      countDevices(members, arm, moment)
+      return
+    }
+    var (asked, unreached) = sort(members, moment)
+    countUnreached(unreached, arm)
+    siftAsks(&asked, arm, moment)
+    findEarly(asked, arm, moment)
+    countAsked(asked, arm, moment)
+  }
+
+  /// Lists the installs that live under an arm and forgets how those of the last block ended.
+  @inline(never)
+  private func gather(_ arm: Int, only: Bool) -> Int {
+    let columns = columns
+    let first = CrowdColumns.place(arm, 0)
+    (columns.scores + first).update(repeating: 0, count: count)
+    (columns.areAuthorized + first).update(repeating: 0, count: count)
+    (columns.unclear + first).update(repeating: false, count: count)
+    var members = 0
+    for install in 0..<count {
+      columns.members[members] = install
+      members += !only || columns.arms[install] == arm ? 1 : 0
+    }
+    return members
+  }
+
+  private func moment(of arm: ClearArm) -> Moment {
+    switch arm.trigger {
+    case .launch: return Moment(sessions: columns.zeros, events: columns.noEvents)
+    case .onboarding:
+      return Moment(
+        sessions: people.hasOnboarding ? columns.onboardedIn : columns.sessions, events: columns.noEvents)
+    case .events(let number):
+      var moment = 0
+      while eventsNeeded[moment] < number { moment += 1 }
+      let first = CrowdColumns.place(moment, 0)
+      return Moment(sessions: columns.eventSessions + first, events: columns.eventPositions + first)
+    }
+  }
+
+  /// Devices that answer by themselves: one request, if the trigger comes true.
+  @inline(never)
+  private func countDevices(_ members: Int, _ arm: ClearArm, _ moment: Moment) {
+    let columns = columns
+    for position in 0..<members {
+      let install = columns.members[position]
+      let session = moment.sessions[install]
+      let isReached = session < columns.sessions[install]
+      // A moment of the session itself is never past its end.
+      if arm.delaySeconds > 0, isReached, !columns.outlastsDelay(install, session, arm, people) {
+        columns.leave(install, arm.position)
+        continue
+      }
+      arm.tally.addSingleRequest(if: isReached)
+      arm.tally.addUnasked(
+        columns.areRestricted[install] ? .restricted : .deniedByDevice, triggerReached: isReached)  // R147
+    }
+  }
+
+  /// Tells those apart whose trigger comes true.
+  @inline(never)
+  private func sort(_ members: Int, _ moment: Moment) -> (asked: Int, unreached: Int) {
+    let columns = columns
+    var asked = 0
+    var unreached = 0
+    for position in 0..<members {
+      let install = columns.members[position]
+      let isReached = moment.sessions[install] < columns.sessions[install]
+      columns.asked[asked] = install
+      columns.others[unreached] = install
+      asked += isReached ? 1 : 0
+      unreached += isReached ? 0 : 1
+    }
+    return (asked, unreached)
+  }
+
+  /// Keeps those of a list that are asked at the trigger, see the alert at once and answer it.
+  private func siftAsks(_ asked: inout Int, _ arm: ClearArm, _ moment: Moment) {
+    if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
+    if arm.isPrimed { siftContinues(&asked, arm) }
+    if people.unanswered > 0 { siftAnswered(&asked, arm) }
+  }
+
+  /// Whether nothing can come between the trigger and the ask, whoever it is.
+  private func asksEverybody(_ arm: ClearArm) -> Bool {
+    switch arm.trigger {
+    case .launch:
+      let mayMeetAlert =
+        arm.hasAlert && (arm.alertAtOnboarding || !arm.clear.alertComesLater || arm.isPrimed)
+      return !mayMeetAlert && people.hasOnboarding && arm.clear.onboardingOutlastsDelay == 0
+    case .events: return !arm.hasAlert
+    case .onboarding: return false
+    }
+  }
+
+  @inline(never)
+  private func siftClearAsks(_ asked: inout Int, _ arm: ClearArm, _ moment: Moment) {
+    columns.sift(&asked, arm.position) { columns, install in
+      columns.asksClearly(install, moment.sessions[install], arm, people)
+    }
+  }
+
+  /// Keeps those who go on from the first showing of a pre-prompt.
+  @inline(never)
+  private func siftContinues(_ asked: inout Int, _ arm: ClearArm) {
+    let (persistence, spread) = (people.persistence, people.continueSpread)
+    let intercept = people.continueIntercept
+    let value = people.continueValue * arm.logValue
+    columns.sift(&asked, arm.position) { columns, install in
+      let stream = columns.streams[install]
+      let isOwn = stream.uniform(purpose: Purpose.persistence) < persistence
+      let uniform = stream.uniform(purpose: isOwn ? Purpose.ownContinue : Purpose.freshContinue)
+      let logOdds = intercept + spread * columns.willingness[install] + value + arm.logContinueOdds
+      return ElementaryFunctions.logit(uniform) < logOdds
+    }
+  }
+
+  @inline(never)
+  private func siftAnswered(_ asked: inout Int, _ arm: ClearArm) {
+    columns.sift(&asked, arm.position) { columns, install in !columns.areUnanswered[install] }
+  }
+}
+
+extension CrowdColumns {
+  /// Leaves an install to ``ArmPlayer``.
+  @inline(__always)
+  func leave(_ install: Int, _ arm: Int) {
+    unclear[Self.place(arm, install)] = true
+    anyUnclear[install] = true
+  }
+
+  /// Keeps those of ``asked`` of whom a condition holds, and leaves the others to ``ArmPlayer``.
+  @inline(__always)
+  func sift(_ count: inout Int, _ arm: Int, where holds: (CrowdColumns, Int) -> Bool) {
+    var kept = 0
+    for position in 0..<count {
+      let install = asked[position]
+      let isKept = holds(self, install)
+      asked[kept] = install
+      kept += isKept ? 1 : 0
+      if !isKept { leave(install, arm) }
+    }
+    count = kept
+  }
+
+  /// Whether the ask at the trigger finds the app active, uncovered and the session still going on.
+  @inline(__always)
+  func asksClearly(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
+    let isOnboarding = session <= onboardedIn[install]
+    var isMet = false
+    if arm.hasAlert, session == (arm.alertAtOnboarding ? onboardedIn[install] : 0) {
+      isMet = meetsAlert(install, arm)
+      if isMet, arm.alertAtOnboarding { return false }
+    }
+    switch arm.trigger {
+    case .launch:
+      // Over a pre-prompt the alert would appear at once.
+      if isMet, !arm.clear.alertComesLater || arm.isPrimed { return false }
+      guard isOnboarding else { return outlastsDelay(install, session, arm, people) }
+      return arm.clear.onboardingOutlastsDelay == 0
+        || onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
+    case .onboarding:
+      if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }
+      return outlastsDelay(install, session, arm, people)
+    case .events:
+      guard isMet else { return true }
+      return isOnboarding
+        ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsAlert
+        : browses(install, in: session, below: arm.clear.browsingOutlastsAlert)
+    }
+  }
+
+  /// Whether the delay, begun at the start of a session's content, is surely over before an event ends.
+  @inline(__always)
+  func outlastsDelay(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
+    guard session >= onboardedIn[install] else { return false }
+    if browses(install, in: session, below: arm.clear.browsingOutlastsDelay) { return true }
+    guard arm.eventOutlastsDelay > 0 else { return false }
+    return anEventLasts(
+      install, of: min(1, fewEvents(install, session, people)), in: session, below: arm.eventOutlastsDelay)
+  }
+
+  @inline(__always)
+  func browses(_ install: Int, in session: Int, below bound: Double) -> Bool {
+    let number = UInt32(truncatingIfNeeded: session)
+    return bound == 1
+      || streams[install].uniform(purpose: Purpose.browseSeconds, index: number) < bound
+  }
+
+  @inline(__always)
+  func onboardingUniform(_ install: Int, _ session: Int) -> Double {
+    let number = UInt32(truncatingIfNeeded: session)
+    return streams[install].uniform(purpose: Purpose.onboardingSeconds, index: number)
+  }
+
+  /// Whether the competing alert is asked for.
+  @inline(__always)
+  func meetsAlert(_ install: Int, _ arm: ClearArm) -> Bool {
+    streams[install].uniform(purpose: Purpose.alertAsked, index: arm.alertID) < arm.alertShare
+  }
+}

@@ -1,0 +1,191 @@
+import RandomStreams
+
+/// When the install event of an attribution SDK goes out that waits for the answer.
+extension CrowdBlock {
+  /// Tells, for each that is asked and answers, whether it goes out before the answer.
+  mutating func findEarly(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    guard arm.hasGate, arm.gateWaits else {
+      columns.early.update(repeating: arm.hasGate, count: asked)
+      return
+    }
+    if arm.asksAtActivation { findEarlyAtLaunch(asked, arm) } else { findEarlyLater(asked, arm, moment) }
+  }
+
+  /// Counts those who are not asked, by whether the install event goes out nevertheless.
+  @inline(never)
+  mutating func countUnreached(_ count: Int, _ arm: ClearArm) {
+    var sent = 0
+    if arm.hasGate, arm.gateWaits {
+      look(at: arm)
+      let columns = columns
+      for position in 0..<count {
+        let install = columns.others[position]
+        let isSent = columns.isSentUnasked(install, before: columns.sessions[install], arm, people)
+        sent += isSent ? 1 : 0
+      }
+    } else if arm.hasGate {
+      sent = count
+    }
+    arm.tally.addUnasked(.undetermined, triggerReached: false, times: Int64(count - sent))
+    arm.tally.addUnasked(.undeterminedSent, triggerReached: false, times: Int64(sent))
+  }
+
+  /// Forgets what other surroundings had to do with the install event.
+  mutating func look(at arm: ClearArm) {
+    guard gateSlot != arm.surroundingsSlot else { return }
+    gateSlot = arm.surroundingsSlot
+    columns.sentSeen.update(repeating: 0, count: count)
+    columns.sentIn.update(repeating: .max, count: count)
+    columns.clockSeen.update(repeating: 0, count: count)
+    columns.clockSends.update(repeating: false, count: count)
+  }
+
+  @inline(never)
+  private func findEarlyAtLaunch(_ asked: Int, _ arm: ClearArm) {
+    let columns = columns
+    let slow = columns.others
+    var slowCount = 0
+    for position in 0..<asked {
+      let stream = columns.streams[columns.asked[position]]
+      let activation = stream.uniform(purpose: Purpose.activation)
+      let answer = stream.uniform(purpose: Purpose.answerSeconds)
+      columns.early[position] = false
+      slow[slowCount] = position
+      let isQuick =
+        (activation < arm.clear.activationIsQuick ? 1 : 0) & (answer < arm.clear.answerIsQuick ? 1 : 0)
+      slowCount += arm.isPrimed ? 1 : 1 - isQuick
+    }
+    for entry in 0..<slowCount {
+      let install = columns.asked[slow[entry]]
+      columns.early[slow[entry]] = columns.isSentBeforeAnswer(install, 0, -1, arm, people)
+    }
+  }
+
+  @inline(never)
+  private mutating func findEarlyLater(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+    look(at: arm)
+    let columns = columns
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      let event = moment.events[install]
+      columns.early[position] =
+        columns.anEventLasts(install, of: event + 1, in: session, below: arm.eventOutlastsGate)
+        || columns.outlastsGate(install, session, arm)
+        || session > 0 && columns.isSentUnasked(install, before: session, arm, people)
+        || columns.isSentBeforeAnswer(install, session, event, arm, people)
+    }
+  }
+}
+
+extension CrowdColumns {
+  /// Whether it goes out before a session, in a life in which nothing is asked.
+  @inline(__always)
+  func isSentUnasked(
+    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    while sentSeen[install] < session, sentIn[install] == .max {
+      let other = sentSeen[install]
+      sentSeen[install] = other + 1
+      var lasts = outlastsGate(install, other, arm)
+      if !lasts, arm.eventOutlastsGate > 0, onboardedIn[install] <= other {
+        lasts = anEventLasts(
+          install, of: fewEvents(install, other, people), in: other, below: arm.eventOutlastsGate)
+      }
+      if lasts { sentIn[install] = other }
+    }
+    return sentIn[install] < session || isSentUnaskedByTheClock(install, before: session, arm, people)
+  }
+
+  /// Whether onboarding or browsing alone surely takes longer than the install event waits.
+  ///
+  /// Alerts only make a session longer.
+  @inline(__always)
+  fileprivate func outlastsGate(_ install: Int, _ session: Int, _ arm: ClearArm) -> Bool {
+    session <= onboardedIn[install]
+      ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsGate
+      : browses(install, in: session, below: arm.clear.browsingOutlastsGate)
+  }
+
+  /// The same by the clock; see ``SessionClock``.
+  @inline(never)
+  private func isSentUnaskedByTheClock(
+    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    while !clockSends[install], clockSeen[install] < session {
+      clockSends[install] = outlastsWait(install, clockSeen[install], arm, people)
+      clockSeen[install] += 1
+    }
+    return clockSends[install] && clockSeen[install] <= session
+  }
+
+  /// Whether a session in which nothing is asked takes as long as the install event waits.
+  private func outlastsWait(
+    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let opening = opening(install, session, people)
+    let onboarded = onboardedIn[install]
+    let contentBegins =
+      session <= onboarded ? opening.activation + opening.onboarding : opening.activation
+    if arm.waitSeconds <= contentBegins { return true }
+    var end = contentBegins
+    if onboarded <= session {
+      end += contentSeconds(install, session, people)
+      if arm.waitSeconds <= end { return true }
+    }
+    guard arm.hasAlert, session == (arm.alertAtOnboarding ? onboarded : 0), meetsAlert(install, arm) else {
+      return false
+    }
+    let due = (arm.alertAtOnboarding ? contentBegins : opening.activation) + arm.alertOffset
+    guard due <= end else { return false }
+    let shift = due + alertSeconds(install, arm) - due
+    return arm.waitSeconds <= contentBegins + shift || arm.waitSeconds <= end + shift
+  }
+
+  /// Whether it goes out before the answer of a clear ask, by the clock.
+  @inline(never)
+  fileprivate func isSentBeforeAnswer(
+    _ install: Int, _ session: Int, _ event: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let answer = people.answerSeconds.draw(streams[install], Purpose.answerSeconds, 0)
+    return arm.waitSeconds < shownAt(install, session, event, arm, people) + answer
+  }
+
+  /// Seconds from a session's start to the alert of a clear ask.
+  private func shownAt(
+    _ install: Int, _ session: Int, _ event: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Double {
+    let opening = opening(install, session, people)
+    var moment = opening.activation
+    if !arm.asksAtActivation {
+      if session <= onboardedIn[install] { moment += opening.onboarding }
+      if event >= 0 { moment += eventEnd(install, session, event, people) }
+      if arm.hasAlert, !arm.alertAtOnboarding, session == 0, meetsAlert(install, arm) {
+        let due = opening.activation + arm.alertOffset
+        // An alert stops the app's clock.
+        if moment > due { moment += due + alertSeconds(install, arm) - due }
+      }
+    }
+    let asked = moment + arm.delaySeconds
+    return asked + (arm.readSeconds?.draw(streams[install], Purpose.readSeconds, 0) ?? 0)
+  }
+
+  private func alertSeconds(_ install: Int, _ arm: ClearArm) -> Double {
+    arm.alertSeconds.draw(streams[install], Purpose.alertSeconds, arm.alertID)
+  }
+
+  private func opening(
+    _ install: Int, _ session: Int, _ people: SegmentNumbers
+  ) -> (activation: Double, onboarding: Double) {
+    let number = UInt32(truncatingIfNeeded: session)
+    guard people.hasOnboarding else {
+      return (people.activation.draw(streams[install], Purpose.activation, number), 0)
+    }
+    let pair = streams[install].logNormals(
+      Address(purpose: Purpose.activation, index: number),
+      Address(purpose: Purpose.onboardingSeconds, index: number),
+      medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
+      sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
+    return (pair[0], pair[1])
+  }
+}

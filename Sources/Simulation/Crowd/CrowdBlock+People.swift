@@ -1,0 +1,169 @@
+import RandomStreams
+
+/// Who the installs of a block are, drawn as ``Life`` draws them.
+extension CrowdBlock {
+  /// Draws what every arm asks for.
+  mutating func meet() {
+    if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
+    drawLeaving()
+    drawSessions()
+    if people.hasOnboarding { drawOnboarding() }
+    drawActivity()
+    findEvents()
+    gateSlot = -1
+    columns.anyUnclear.update(repeating: false, count: count)
+    guard areAskable else { return }
+    drawWillingness()
+    drawAnswers()
+    if people.settingsMost > 0 { drawSettings() }
+    columns.daySessions.update(repeating: 0, count: count)
+  }
+
+  @inline(never)
+  private func drawLeaving() {
+    let (columns, count) = (columns, evenCount)
+    let address = Address(purpose: Purpose.leavingProbability)
+    switch people.leaving {
+    case .constant(let value):
+      columns.leaving.update(repeating: value, count: count)
+    case .strips(let sampler, let mean, let deviation):
+      sampler._withUnsafeGuaranteedRef { sampler in
+        for install in 0..<count {
+          columns.leaving[install] = sampler.draw(from: columns.streams[install], at: address)
+        }
+      }
+      for install in stride(from: 0, to: count, by: 2) {
+        let pair = ElementaryFunctions.logistic(columns.leaving.pair(install))
+        columns.leaving.setPair(install, pair)
+        columns.staying.setPair(install, (mean - pair) / deviation)
+      }
+    case .beta(let sampler, let mean, let deviation):
+      for install in 0..<count {
+        let leaving = sampler.draw(from: columns.streams[install], at: address)
+        columns.leaving[install] = leaving
+        columns.staying[install] = (mean - leaving) / deviation
+      }
+    }
+  }
+
+  /// How many sessions there are; see ``Life/sessions(_:_:_:)``.
+  @inline(never)
+  private func drawSessions() {
+    let columns = columns
+    if case .constant = people.leaving {
+      for install in 0..<count {
+        let life = Life.sessions(columns.streams[install], columns.leaving[install], people)
+        columns.sessions[install] = life.count
+        columns.visits[install] = life.visits
+      }
+      return
+    }
+    let (longer, uniforms) = (columns.asked, columns.days)
+    var longerCount = 0
+    for install in 0..<count {
+      let u = columns.streams[install].uniform(purpose: Purpose.sessionCount)
+      uniforms[install] = u
+      columns.sessions[install] = 1
+      longer[longerCount] = install
+      longerCount += 1 - columns.leaving[install] > u ? 1 : 0
+    }
+    let address = Address(purpose: Purpose.visitCount)
+    for position in 0..<longerCount {
+      let install = longer[position]
+      let visits = people.visits.draw(from: columns.streams[install], at: address)
+      columns.visits[install] = visits
+      let endured = Endurance.many(uniforms[install], 1 - columns.leaving[install])
+      columns.sessions[install] = Int(min(endured, Double(visits + 1)))
+    }
+  }
+
+  @inline(never)
+  private func drawOnboarding() {
+    let columns = columns
+    let later = columns.asked
+    var laterCount = 0
+    let first = people.onboardingFirst
+    for install in 0..<count {
+      let isLater = columns.streams[install].uniform(purpose: Purpose.onboardingCompletes) >= first
+      columns.onboardedIn[install] = isLater ? 1 : 0
+      later[laterCount] = install
+      laterCount += (isLater ? 1 : 0) & (columns.sessions[install] > 1 ? 1 : 0)
+    }
+    let chance = people.onboardingLater
+    for position in 0..<laterCount {
+      let install = later[position]
+      let (stream, sessions) = (columns.streams[install], columns.sessions[install])
+      var session = 1
+      while session < sessions {
+        let number = UInt32(truncatingIfNeeded: session)
+        if stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < chance { break }
+        session += 1
+      }
+      columns.onboardedIn[install] = session
+    }
+  }
+
+  /// The normal that activity, and in part willingness, come from; 0 where neither does.
+  @inline(never)
+  private func drawActivity() {
+    guard people.usesActivity else { return }
+    let columns = columns
+    for install in 0..<evenCount {
+      columns.activity[install] = columns.streams[install].uniform(purpose: Purpose.activity)
+    }
+    Quantile.normals(columns.activity, count: evenCount)
+  }
+
+  @inline(never)
+  private func drawWillingness() {
+    let columns = columns
+    for install in 0..<evenCount {
+      columns.willingness[install] = columns.streams[install].uniform(purpose: Purpose.willingness)
+    }
+    Quantile.normals(columns.willingness, count: evenCount)
+    let (withActivity, withStaying, own) = (people.withActivity, people.withStaying, people.ownWillingness)
+    for install in stride(from: 0, to: evenCount, by: 2) {
+      let correlated =
+        withActivity * columns.activity.pair(install) + withStaying * columns.staying.pair(install)
+      columns.willingness.setPair(install, correlated + own * columns.willingness.pair(install))
+    }
+  }
+
+  @inline(never)
+  private func drawAnswers() {
+    let columns = columns
+    for install in 0..<count {
+      columns.answers[install] = columns.streams[install].uniform(purpose: Purpose.answer)
+    }
+    let unanswered = people.unanswered
+    guard unanswered > 0 else { return }
+    for install in 0..<count {
+      columns.areUnanswered[install] =
+        columns.streams[install].uniform(purpose: Purpose.unanswered) < unanswered
+    }
+  }
+
+  /// Who surely never visits Settings; a table tells.
+  @inline(never)
+  private func drawSettings() {
+    let columns = columns
+    let last = people.settingsPassed.count - 1
+    for install in 0..<count {
+      let u = columns.streams[install].uniform(purpose: Purpose.settingsGap)
+      let later = columns.sessions[install] - 1
+      columns.visitSettings[install] = later > last || u >= people.settingsPassed[min(later, last)]
+    }
+  }
+}
+
+extension UnsafeMutablePointer<Double> {
+  /// The numbers of an install and the next.
+  @inline(__always)
+  func pair(_ install: Int) -> SIMD2<Double> { SIMD2(self[install], self[install + 1]) }
+
+  @inline(__always)
+  func setPair(_ install: Int, _ pair: SIMD2<Double>) {
+    self[install] = pair[0]
+    self[install + 1] = pair[1]
+  }
+}

@@ -1,0 +1,50 @@
+import RandomStreams
+
+/// Some installs of one segment that go through each step together.
+///
+/// A step is one short loop, the same for every install: its constants stay in registers, two numbers
+/// are worked out at a time, and lists rather than branches tell the cases apart. What a step finds
+/// depends on the install alone, never on its place in the block.
+struct CrowdBlock: ~Copyable {
+  let people: SegmentNumbers
+  let horizon: Double
+  /// Whether these are the devices that can show the alert (R13–R18), or those that cannot.
+  let areAskable: Bool
+  /// Events that some arm waits for, ascending; `Int.max` at the end.
+  let eventsNeeded: FixedList<Int>
+  private let memory: ColumnMemory
+  let columns: CrowdColumns
+  private(set) var count = 0
+  /// The surroundings in which the install event was last looked for.
+  var gateSlot = -1
+  var settings = SettingsVisits()
+
+  /// - Parameter eventsNeeded: by the arms that a block can play, ascending, each once.
+  init(
+    _ people: SegmentNumbers, horizon: Double, areAskable: Bool, arms: Int, eventsNeeded: [Int]
+  ) {
+    self.people = people
+    self.horizon = horizon
+    self.areAskable = areAskable
+    self.eventsNeeded = FixedList(eventsNeeded + [.max])
+    var memory = ColumnMemory()
+    columns = CrowdColumns(in: &memory, arms: arms, moments: eventsNeeded.count)
+    self.memory = memory
+  }
+
+  var isFull: Bool { count == CrowdColumns.capacity }
+
+  /// The count, made even: what is worked out two at a time may work one out that is not there.
+  var evenCount: Int { (count + 1) & ~1 }
+
+  /// Takes in an install.
+  @inline(__always)
+  mutating func append(_ stream: AddressedStream, arm: Int, isRestricted: Bool) {
+    columns.streams[count] = stream
+    columns.arms[count] = arm
+    columns.areRestricted[count] = isRestricted
+    count += 1
+  }
+
+  mutating func removeAll() { count = 0 }
+}

@@ -1,0 +1,145 @@
+import RandomStreams
+
+/// What is known of some installs of one segment, a column per number.
+///
+/// A view of memory that a ``CrowdBlock`` owns. A step of the block takes a copy, so that the places of
+/// its columns stay in registers.
+struct CrowdColumns: BitwiseCopyable {
+  typealias Column<Element> = UnsafeMutablePointer<Element>
+
+  /// Installs of a full block; even.
+  ///
+  /// All columns together stay in the processor's nearest memory.
+  static var capacity: Int { 128 }
+
+  // Who they are and how long they live.
+  let streams: Column<AddressedStream>
+  /// Which arm they are randomised to, where each lives under one alone.
+  let arms: Column<Int>
+  let areRestricted: Column<Bool>
+  /// Probability of leaving after a session, before any annoyance.
+  let leaving: Column<Double>
+  let staying: Column<Double>
+  let sessions: Column<Int>
+  /// Sessions by the horizon after the first, did the person never leave; of lives of several sessions.
+  let visits: Column<Int>
+  /// The session in which onboarding is completed, or the number of sessions; −1 where there is none.
+  let onboardedIn: Column<Int>
+
+  // What they are like.
+  let activity: Column<Double>
+  let willingness: Column<Double>
+  /// The uniform that decides the answer.
+  let answers: Column<Double>
+  /// Whether the person leaves the alert without an answer.
+  let areUnanswered: Column<Bool>
+  /// Whether any session holds a visit to Settings that could change the answer.
+  let visitSettings: Column<Bool>
+  /// Events per session, where people differ in it, and the probability of none.
+  let eventMeans: Column<Double>
+  let eventNones: Column<Double>
+
+  /// By number of events that an arm waits for, and install: the session in which the last of them
+  /// ends, or the number of sessions.
+  let eventSessions: Column<Int>
+  /// And how many of the session's events come before.
+  let eventPositions: Column<Int>
+  /// For triggers without either.
+  let zeros: Column<Int>
+  let noEvents: Column<Int>
+
+  /// A later session, the last whose day was asked for, and that day.
+  let daySessions: Column<Int>
+  let days: Column<Double>
+
+  // Where the install event surely goes out, in the surroundings looked at last.
+  let sentSeen: Column<Int>
+  let sentIn: Column<Int>
+  // The same by the clock.
+  let clockSeen: Column<Int>
+  let clockSends: Column<Bool>
+
+  // By arm and install: how they end, and whether that is left to others.
+  let scores: Column<Double>
+  let areAuthorized: Column<UInt8>
+  let unclear: Column<Bool>
+  let anyUnclear: Column<Bool>
+
+  // Lists of installs, and what belongs to their entries.
+  let members: Column<Int>
+  let asked: Column<Int>
+  let others: Column<Int>
+  let early: Column<Bool>
+  let allows: Column<Double>
+  let lived: Column<Int>
+  let endSessions: Column<Int>
+  let endsAuthorized: Column<Bool>
+
+  /// - Parameters:
+  ///   - arms: how many there are.
+  ///   - moments: how many numbers of events they wait for.
+  init(in memory: inout ColumnMemory, arms armCount: Int, moments: Int) {
+    streams = memory.column(AddressedStream(base: 0, twist: 0))
+    arms = memory.column(0)
+    areRestricted = memory.column(false)
+    leaving = memory.column(0)
+    staying = memory.column(0)
+    sessions = memory.column(0)
+    visits = memory.column(0)
+    onboardedIn = memory.column(-1)
+    activity = memory.column(0)
+    willingness = memory.column(0)
+    answers = memory.column(0)
+    areUnanswered = memory.column(false)
+    visitSettings = memory.column(false)
+    eventMeans = memory.column(0)
+    eventNones = memory.column(0)
+    eventSessions = memory.column(0, times: moments)
+    eventPositions = memory.column(0, times: moments)
+    zeros = memory.column(0)
+    noEvents = memory.column(-1)
+    daySessions = memory.column(0)
+    days = memory.column(0)
+    sentSeen = memory.column(0)
+    sentIn = memory.column(0)
+    clockSeen = memory.column(0)
+    clockSends = memory.column(false)
+    scores = memory.column(0, times: armCount)
+    areAuthorized = memory.column(0, times: armCount)
+    unclear = memory.column(false, times: armCount)
+    anyUnclear = memory.column(false)
+    members = memory.column(0)
+    asked = memory.column(0)
+    others = memory.column(0)
+    early = memory.column(false)
+    allows = memory.column(0)
+    lived = memory.column(0)
+    endSessions = memory.column(0)
+    endsAuthorized = memory.column(false)
+  }
+
+  /// An install's position in the rows of an arm.
+  @inline(__always)
+  static func place(_ arm: Int, _ install: Int) -> Int { arm * capacity + install }
+}
+
+/// The memory of columns.
+struct ColumnMemory: ~Copyable {
+  private var owned: [UnsafeMutableRawPointer] = []
+
+  deinit {
+    for memory in owned { memory.deallocate() }
+  }
+
+  /// - Parameter times: how many columns follow each other.
+  mutating func column<Element: BitwiseCopyable>(
+    _ element: Element, times: Int = 1
+  ) -> UnsafeMutablePointer<Element> {
+    // Lists may hold one more, so that their length is even.
+    let capacity = max(1, times) * CrowdColumns.capacity + 1
+    let column = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    column.initialize(repeating: element, count: capacity)
+    owned.append(UnsafeMutableRawPointer(column))
+    return column
+  }
+}
