@@ -54,6 +54,12 @@ struct ClearArm: BitwiseCopyable {
   let eventOutlastsGate: Double
   /// Uniforms below this belong to an event that outlasts the delay.
   let eventOutlastsDelay: Double
+  /// Whether who leaves at a pre-prompt is asked again in the very next session, if at all.
+  let asksAgainNextSession: Bool
+  /// How often the pre-prompt is shown at most.
+  let mostShows: Int
+  /// Whether an alert that was left without an answer is asked for again.
+  let retries: Bool
   let settings: Unmanaged<AnswerScore.Settings>
 
   init(
@@ -104,6 +110,9 @@ struct ClearArm: BitwiseCopyable {
     eventOutlastsDelay =
       people.events.count == 1
       ? ClearAsk.uniform(ofExponential: people.events[0].meanSeconds, beyond: arm.delaySeconds) : 0
+    asksAgainNextSession = (arm.strategy.prePrompt?.cooldownSessions ?? 1) == 1
+    mostShows = arm.strategy.prePrompt?.maximumShows ?? .max
+    retries = arm.strategy.retry != .never
     settings = .passUnretained(arm.settings)
   }
 

@@ -47,10 +47,7 @@ extension CrowdBlock {
     for position in 0..<asked {
       let install = columns.asked[position]
       let session = moment.sessions[install]
-      let u = columns.streams[install].uniform(
-        purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
-      let leaving = columns.leaving[install]
-      let leaves = leaving + (1 - leaving) * u < 1 - (1 - leaving) * patience
+      let leaves = columns.isDrivenAway(install, after: session, patience: patience)
       driven[drivenCount] = position
       drivenCount += (leaves ? 1 : 0) & (session &+ 1 < columns.lived[position] ? 1 : 0)
     }
@@ -166,5 +163,25 @@ extension CrowdBlock {
       lost &+= Int64(baseEnds[install] & ~ends[install])
     }
     arm.pointee.tally.addDiscordance(squares: squares, gained: gained, lost: lost)
+  }
+}
+
+extension CrowdColumns {
+  /// Whether annoyance drives the person away after a session that is not the last.
+  @inline(__always)
+  func isDrivenAway(_ install: Int, after session: Int, patience: Double) -> Bool {
+    let u = streams[install].uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
+    let leaving = leaving[install]
+    return leaving + (1 - leaving) * u < 1 - (1 - leaving) * patience
+  }
+
+  /// Log-odds of allowing; see ``Life/logOddsOfAllowing(_:isCold:isPrimed:_:_:)``.
+  func logOddsOfAllowing(_ install: Int, isCold: Bool, _ arm: ClearArm, _ people: SegmentNumbers) -> Double {
+    var logOdds =
+      people.allowIntercept + people.allowSpread * willingness[install]
+      + people.allowValue * arm.logValue + arm.logUsageOdds
+    if isCold { logOdds += people.logColdOdds }
+    if arm.isPrimed { logOdds += arm.logAllowOdds }
+    return logOdds
   }
 }

@@ -27,7 +27,10 @@ extension CrowdBlock {
     }
     var (asked, unreached) = sort(members, moment)
     countUnreached(unreached, arm)
-    siftAsks(&asked, arm, moment)
+    if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
+    let declined = arm.isPrimed ? siftContinues(&asked, arm) : 0
+    let leavers = people.unanswered > 0 ? siftAnswered(&asked, after: declined) : declined
+    countLeavers(leavers, declined: declined, arm, moment)
     findEarly(asked, arm, moment)
     countAsked(asked, arm, moment)
   }
@@ -98,13 +101,6 @@ extension CrowdBlock {
     return (asked, unreached)
   }
 
-  /// Keeps those of a list that are asked at the trigger, see the alert at once and answer it.
-  private func siftAsks(_ asked: inout Int, _ arm: ClearArm, _ moment: Moment) {
-    if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
-    if arm.isPrimed { siftContinues(&asked, arm) }
-    if people.unanswered > 0 { siftAnswered(&asked, arm) }
-  }
-
   /// Whether nothing can come between the trigger and the ask, whoever it is.
   private func asksEverybody(_ arm: ClearArm) -> Bool {
     switch arm.trigger {
@@ -117,31 +113,37 @@ extension CrowdBlock {
     }
   }
 
+  /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
   @inline(never)
   private func siftClearAsks(_ asked: inout Int, _ arm: ClearArm, _ moment: Moment) {
-    columns.sift(&asked, arm.position) { columns, install in
-      columns.asksClearly(install, moment.sessions[install], arm, people)
+    let columns = columns
+    var kept = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let isKept = columns.asksClearly(install, moment.sessions[install], arm, people)
+      columns.asked[kept] = install
+      kept += isKept ? 1 : 0
+      if !isKept { columns.leave(install, arm.position) }
     }
+    asked = kept
   }
 
   /// Keeps those who go on from the first showing of a pre-prompt.
+  ///
+  /// - Returns: how many do not.
   @inline(never)
-  private func siftContinues(_ asked: inout Int, _ arm: ClearArm) {
-    let (persistence, spread) = (people.persistence, people.continueSpread)
-    let intercept = people.continueIntercept
-    let value = people.continueValue * arm.logValue
-    columns.sift(&asked, arm.position) { columns, install in
-      let stream = columns.streams[install]
-      let isOwn = stream.uniform(purpose: Purpose.persistence) < persistence
-      let uniform = stream.uniform(purpose: isOwn ? Purpose.ownContinue : Purpose.freshContinue)
-      let logOdds = intercept + spread * columns.willingness[install] + value + arm.logContinueOdds
-      return ElementaryFunctions.logit(uniform) < logOdds
+  private func siftContinues(_ asked: inout Int, _ arm: ClearArm) -> Int {
+    columns.sift(&asked, after: 0) { columns, install in
+      columns.continuesPrePrompt(install, showing: 0, arm, people)
     }
   }
 
+  /// Keeps those who answer the alert.
+  ///
+  /// - Returns: how many have not got this far, or do not.
   @inline(never)
-  private func siftAnswered(_ asked: inout Int, _ arm: ClearArm) {
-    columns.sift(&asked, arm.position) { columns, install in !columns.areUnanswered[install] }
+  private func siftAnswered(_ asked: inout Int, after declined: Int) -> Int {
+    columns.sift(&asked, after: declined) { columns, install in !columns.areUnanswered[install] }
   }
 }
 
@@ -153,18 +155,39 @@ extension CrowdColumns {
     anyUnclear[install] = true
   }
 
-  /// Keeps those of ``asked`` of whom a condition holds, and leaves the others to ``ArmPlayer``.
+  /// Keeps those of ``asked`` of whom a condition holds; the others become leavers, after those there are.
+  ///
+  /// - Returns: how many leavers there are then.
   @inline(__always)
-  func sift(_ count: inout Int, _ arm: Int, where holds: (CrowdColumns, Int) -> Bool) {
+  func sift(_ count: inout Int, after before: Int, where holds: (CrowdColumns, Int) -> Bool) -> Int {
     var kept = 0
+    var left = before
     for position in 0..<count {
       let install = asked[position]
       let isKept = holds(self, install)
       asked[kept] = install
+      leavers[left] = install
       kept += isKept ? 1 : 0
-      if !isKept { leave(install, arm) }
+      left += isKept ? 0 : 1
     }
     count = kept
+    return left
+  }
+
+  /// Whether the person goes on from a showing of the pre-prompt; see ``Life/continuesPrePrompt(showing:_:_:_:)``.
+  @inline(__always)
+  func continuesPrePrompt(
+    _ install: Int, showing: UInt32, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let stream = streams[install]
+    let isOwn = stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
+    let uniform = stream.uniform(
+      purpose: isOwn ? Purpose.ownContinue : Purpose.freshContinue, index: isOwn ? 0 : showing)
+    let logOdds =
+      people.continueIntercept + people.continueSpread * willingness[install]
+      + people.continueValue * arm.logValue + arm.logContinueOdds
+      + Double(showing) * people.logFatigueOdds
+    return ElementaryFunctions.logit(uniform) < logOdds
   }
 
   /// Whether the ask at the trigger finds the app active, uncovered and the session still going on.
@@ -202,6 +225,17 @@ extension CrowdColumns {
     guard arm.eventOutlastsDelay > 0 else { return false }
     return anEventLasts(
       install, of: min(1, fewEvents(install, session, people)), in: session, below: arm.eventOutlastsDelay)
+  }
+
+  /// The same of a delay that begins at the activation of a session after one that was left at an ask.
+  ///
+  /// Who left at launch has not completed onboarding since; all others had completed it before.
+  func outlastsDelayAtActivation(
+    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    arm.trigger.isLaunch && people.hasOnboarding
+      ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
+      : outlastsDelay(install, session, arm, people)
   }
 
   @inline(__always)

@@ -148,11 +148,13 @@ extension CrowdColumns {
     _ install: Int, _ session: Int, _ event: Int, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
     let answer = people.answerSeconds.draw(streams[install], Purpose.answerSeconds, 0)
-    return arm.waitSeconds < shownAt(install, session, event, arm, people) + answer
+    let asked = askedAt(install, session, event, arm, people)
+    let read = arm.readSeconds?.draw(streams[install], Purpose.readSeconds, 0) ?? 0
+    return arm.waitSeconds < asked + read + answer
   }
 
-  /// Seconds from a session's start to the alert of a clear ask.
-  private func shownAt(
+  /// Seconds from a session's start to a clear ask at the trigger.
+  func askedAt(
     _ install: Int, _ session: Int, _ event: Int, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Double {
     let opening = opening(install, session, people)
@@ -166,8 +168,12 @@ extension CrowdColumns {
         if moment > due { moment += due + alertSeconds(install, arm) - due }
       }
     }
-    let asked = moment + arm.delaySeconds
-    return asked + (arm.readSeconds?.draw(streams[install], Purpose.readSeconds, 0) ?? 0)
+    return moment + arm.delaySeconds
+  }
+
+  func activation(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Double {
+    people.activation.draw(
+      streams[install], Purpose.activation, UInt32(truncatingIfNeeded: session))
   }
 
   private func alertSeconds(_ install: Int, _ arm: ClearArm) -> Double {

@@ -69,6 +69,8 @@ struct CrowdColumns: BitwiseCopyable {
   let members: Column<Int>
   let asked: Column<Int>
   let others: Column<Int>
+  /// Who left at the pre-prompt, then who left at the alert.
+  let leavers: Column<Int>
   let early: Column<Bool>
   let allows: Column<Double>
   let lived: Column<Int>
@@ -111,6 +113,7 @@ struct CrowdColumns: BitwiseCopyable {
     members = memory.column(0)
     asked = memory.column(0)
     others = memory.column(0)
+    leavers = memory.column(0)
     early = memory.column(false)
     allows = memory.column(0)
     lived = memory.column(0)
