@@ -58,21 +58,18 @@ struct ClearTally: BitwiseCopyable {
   /// An install that was asked once, at the trigger, and answered.
   ///
   /// - Parameters:
+  ///   - facts: one bit each, see above.
   ///   - authorizedSessions: sessions that ended authorized.
   ///   - lived: sessions that were lived.
   @inline(__always)
-  func addAsked(
-    isFirstSession: Bool, isEarly: Bool, isAllowed: Bool, endsAuthorized: Bool,
-    authorizedSessions: Int, lived: Int, _ score: AnswerScore
-  ) {
-    let flags = (isFirstSession ? 1 : 0) | (isEarly ? 2 : 0)
-    all[Self.unasked + (flags | (isAllowed ? 4 : 0) | (endsAuthorized ? 8 : 0))] &+= 1
-    if authorizedSessions > 0 {
-      let sessions = Int64(authorizedSessions)
-      all[Self.authorizedSessions] &+= sessions
-      all[Self.authorizedSquared] &+= sessions * sessions
-      all[Self.authorizedTimesLived] &+= sessions * Int64(lived)
-    }
+  func addAsked(_ facts: Int, authorizedSessions: Int, lived: Int, _ score: AnswerScore) {
+    let flags = facts & 3
+    all[Self.unasked + facts] &+= 1
+    // Adding nothing costs less than a branch that nobody can foresee.
+    let ended = Int64(authorizedSessions)
+    all[Self.authorizedSessions] &+= ended
+    all[Self.authorizedSquared] &+= ended &* ended
+    all[Self.authorizedTimesLived] &+= ended &* Int64(lived)
     all[Self.allowed + flags] &+= Ledger.nano(score.allows)
     all[Self.allowedSquared + flags] &+= Ledger.nano(score.allows * score.allows)
     all[Self.authorized] &+= Ledger.nano(score.authorized)

@@ -36,10 +36,11 @@ extension CrowdBlock {
     for position in 0..<asked {
       let install = columns.asked[position]
       let lived = columns.sessions[install]
-      let isAllowed = columns.answers[install] < columns.allows[position]
+      let isAllowed: UInt8 = columns.answers[install] < columns.allows[position] ? 1 : 0
       columns.lived[position] = lived
+      columns.allowed[position] = isAllowed
       columns.endsAuthorized[position] = isAllowed
-      columns.endSessions[position] = (lived &- moment.sessions[install]) & (isAllowed ? -1 : 0)
+      columns.endSessions[position] = (lived &- moment.sessions[install]) &* Int(isAllowed)
     }
     guard patience < 1 else { return }
     let driven = columns.others
@@ -56,7 +57,7 @@ extension CrowdBlock {
       let session = moment.sessions[columns.asked[position]]
       arm.ledger.addLoss(undisturbed: columns.lived[position], lived: session + 1)
       columns.lived[position] = session + 1
-      columns.endSessions[position] = columns.endsAuthorized[position] ? 1 : 0
+      columns.endSessions[position] = Int(columns.allowed[position])
     }
   }
 
@@ -79,10 +80,10 @@ extension CrowdBlock {
       settings.draw(columns.streams[install], columns.sessions[install], people)
       let end = arm.settings._withUnsafeGuaranteedRef {
         settings.permission(
-          from: moment.sessions[install], columns.endsAuthorized[position], lived: columns.lived[position],
+          from: moment.sessions[install], columns.allowed[position] == 1, lived: columns.lived[position],
           $0)
       }
-      columns.endsAuthorized[position] = end.isAuthorized
+      columns.endsAuthorized[position] = end.isAuthorized ? 1 : 0
       columns.endSessions[position] = end.sessions
     }
   }
@@ -99,12 +100,14 @@ extension CrowdBlock {
         let allows = columns.allows[position]
         let lived = columns.lived[position]
         let score = AnswerScore(allows: allows, answeredIn: session, lived: lived, settings)
+        let end = columns.endsAuthorized[position]
         scores[install] = score.authorized
-        areAuthorized[install] = columns.endsAuthorized[position] ? 1 : 0
-        arm.tally.addAsked(
-          isFirstSession: session == 0, isEarly: columns.early[position],
-          isAllowed: columns.answers[install] < allows, endsAuthorized: columns.endsAuthorized[position],
-          authorizedSessions: columns.endSessions[position], lived: lived, score)
+        areAuthorized[install] = end
+        // 1 for the first session alone.
+        let first = (UInt(bitPattern: session) &- 1) >> (UInt.bitWidth - 1)
+        let facts =
+          Int(first) | Int(columns.early[position]) << 1 | Int(columns.allowed[position]) << 2 | Int(end) << 3
+        arm.tally.addAsked(facts, authorizedSessions: columns.endSessions[position], lived: lived, score)
       }
     }
   }
@@ -142,7 +145,7 @@ extension CrowdBlock {
       let install = columns.asked[position]
       let allows = columns.allows[position]
       arm.ledger.addAnswer(
-        isAllowed: columns.answers[install] < allows, day: columns.days[install], allows: allows)
+        isAllowed: columns.allowed[position] == 1, day: columns.days[install], allows: allows)
     }
   }
 

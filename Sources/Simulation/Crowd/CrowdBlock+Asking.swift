@@ -25,7 +25,7 @@ extension CrowdBlock {
       countDevices(members, arm, moment)
       return
     }
-    var (asked, unreached) = sort(members, moment)
+    var (asked, unreached) = sort(members, arm, moment)
     countUnreached(unreached, arm)
     if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
     let declined = arm.isPrimed ? siftContinues(&asked, arm) : 0
@@ -43,10 +43,14 @@ extension CrowdBlock {
     (columns.scores + first).update(repeating: 0, count: count)
     (columns.areAuthorized + first).update(repeating: 0, count: count)
     (columns.unclear + first).update(repeating: false, count: count)
+    guard only else {
+      columns.members.update(from: columns.everybody, count: count)
+      return count
+    }
     var members = 0
     for install in 0..<count {
       columns.members[members] = install
-      members += !only || columns.arms[install] == arm ? 1 : 0
+      members += columns.arms[install] == arm ? 1 : 0
     }
     return members
   }
@@ -86,8 +90,14 @@ extension CrowdBlock {
 
   /// Tells those apart whose trigger comes true.
   @inline(never)
-  private func sort(_ members: Int, _ moment: Moment) -> (asked: Int, unreached: Int) {
+  private func sort(
+    _ members: Int, _ arm: ClearArm, _ moment: Moment
+  ) -> (asked: Int, unreached: Int) {
     let columns = columns
+    if arm.trigger.isLaunch {
+      columns.asked.update(from: columns.members, count: members)
+      return (members, 0)
+    }
     var asked = 0
     var unreached = 0
     for position in 0..<members {

@@ -5,7 +5,7 @@ extension CrowdBlock {
   /// Tells, for each that is asked and answers, whether it goes out before the answer.
   mutating func findEarly(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
     guard arm.hasGate, arm.gateWaits else {
-      columns.early.update(repeating: arm.hasGate, count: asked)
+      columns.early.update(repeating: arm.hasGate ? 1 : 0, count: asked)
       return
     }
     if arm.asksAtActivation { findEarlyAtLaunch(asked, arm) } else { findEarlyLater(asked, arm, moment) }
@@ -49,7 +49,7 @@ extension CrowdBlock {
       let stream = columns.streams[columns.asked[position]]
       let activation = stream.uniform(purpose: Purpose.activation)
       let answer = stream.uniform(purpose: Purpose.answerSeconds)
-      columns.early[position] = false
+      columns.early[position] = 0
       slow[slowCount] = position
       let isQuick =
         (activation < arm.clear.activationIsQuick ? 1 : 0) & (answer < arm.clear.answerIsQuick ? 1 : 0)
@@ -57,7 +57,7 @@ extension CrowdBlock {
     }
     for entry in 0..<slowCount {
       let install = columns.asked[slow[entry]]
-      columns.early[slow[entry]] = columns.isSentBeforeAnswer(install, 0, -1, arm, people)
+      columns.early[slow[entry]] = columns.isSentBeforeAnswer(install, 0, -1, arm, people) ? 1 : 0
     }
   }
 
@@ -69,11 +69,12 @@ extension CrowdBlock {
       let install = columns.asked[position]
       let session = moment.sessions[install]
       let event = moment.events[install]
-      columns.early[position] =
+      let isEarly =
         columns.anEventLasts(install, of: event + 1, in: session, below: arm.eventOutlastsGate)
         || columns.outlastsGate(install, session, arm)
         || session > 0 && columns.isSentUnasked(install, before: session, arm, people)
         || columns.isSentBeforeAnswer(install, session, event, arm, people)
+      columns.early[position] = isEarly ? 1 : 0
     }
   }
 }

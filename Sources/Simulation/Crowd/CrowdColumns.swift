@@ -65,17 +65,24 @@ struct CrowdColumns: BitwiseCopyable {
   let unclear: Column<Bool>
   let anyUnclear: Column<Bool>
 
+  /// All installs, in order.
+  let everybody: Column<Int>
   // Lists of installs, and what belongs to their entries.
+  /// Who lives under an arm.
   let members: Column<Int>
   let asked: Column<Int>
   let others: Column<Int>
   /// Who left at the pre-prompt, then who left at the alert.
   let leavers: Column<Int>
-  let early: Column<Bool>
+  /// Whether the install event is out before the answer, as 0 or 1.
+  let early: Column<UInt8>
+  /// The probability of allowing, and whether the answer allows, as 0 or 1.
   let allows: Column<Double>
+  let allowed: Column<UInt8>
   let lived: Column<Int>
+  /// How many sessions end authorized, and whether the last does, as 0 or 1.
   let endSessions: Column<Int>
-  let endsAuthorized: Column<Bool>
+  let endsAuthorized: Column<UInt8>
 
   /// - Parameters:
   ///   - arms: how many there are.
@@ -110,15 +117,18 @@ struct CrowdColumns: BitwiseCopyable {
     areAuthorized = memory.column(0, times: armCount)
     unclear = memory.column(false, times: armCount)
     anyUnclear = memory.column(false)
+    everybody = memory.column(0)
+    for install in 0..<Self.capacity { everybody[install] = install }
     members = memory.column(0)
     asked = memory.column(0)
     others = memory.column(0)
     leavers = memory.column(0)
-    early = memory.column(false)
+    early = memory.column(0)
     allows = memory.column(0)
+    allowed = memory.column(0)
     lived = memory.column(0)
     endSessions = memory.column(0)
-    endsAuthorized = memory.column(false)
+    endsAuthorized = memory.column(0)
   }
 
   /// An install's position in the rows of an arm.
