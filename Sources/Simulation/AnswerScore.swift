@@ -32,7 +32,7 @@ struct AnswerScore {
     let revoke: Double
     /// π.
     fileprivate let rest: Double
-    private let few: FixedList<Steps>
+    fileprivate let few: FixedList<Steps>
 
     init(reenable: Double, revoke: Double) {
       self.reenable = reenable
@@ -90,6 +90,25 @@ struct AnswerScore {
     authorized = allows * allowing.end + (1 - allows) * denying.end
     authorizedSessions = allows * allowing.sum + (1 - allows) * denying.sum
     sessions = allows * Double(livedAllowing) + (1 - allows) * Double(livedDenying)
+  }
+
+  /// The scores of two answers in lives of few sessions, whose lengths do not depend on them.
+  struct Pair: BitwiseCopyable {
+    let allows: SIMD2<Double>
+    let authorized: SIMD2<Double>
+    let authorizedSessions: SIMD2<Double>
+
+    /// - Parameter sessionsLeft: sessions from that of the answer on, it included; fewer than
+    ///   ``Settings/few`` has steps.
+    @inline(__always)
+    init(allows: SIMD2<Double>, sessionsLeft: (Int, Int), _ settings: Settings) {
+      self.allows = allows
+      let (one, other) = (settings.few[sessionsLeft.0 &- 1], settings.few[sessionsLeft.1 &- 1])
+      let above = allows - settings.rest
+      let left = SIMD2(Double(sessionsLeft.0), Double(sessionsLeft.1))
+      authorized = settings.rest + above * SIMD2(one.power, other.power)
+      authorizedSessions = settings.rest * left + above * SIMD2(one.sum, other.sum)
+    }
   }
 
   /// The probability after so many steps, and the sum of the probabilities from the start on.

@@ -33,15 +33,18 @@ struct ClearTally: BitwiseCopyable {
   private static var authorizedSquared: Int { singleRequests + 5 }
   private static var authorizedTimesLived: Int { singleRequests + 6 }
   private static var firstScore: Int { singleRequests + 7 }
-  // Scores; those of allowing and their squares by the two lowest bits above.
+  // Scores: of all, of the first session's, and of those whose install event waits for the answer.
   private static var allowed: Int { firstScore }
-  private static var allowedSquared: Int { firstScore + 4 }
-  private static var authorized: Int { firstScore + 8 }
-  private static var authorizedScoreSquared: Int { firstScore + 9 }
-  private static var sessions: Int { firstScore + 10 }
-  private static var sessionsSquared: Int { firstScore + 11 }
-  private static var sessionsTimesLived: Int { firstScore + 12 }
-  private static var scores: Int { 13 }
+  private static var allowedSquared: Int { firstScore + 1 }
+  private static var allowedAtOnce: Int { firstScore + 2 }
+  private static var allowedLate: Int { firstScore + 3 }
+  private static var allowedSquaredLate: Int { firstScore + 4 }
+  private static var authorized: Int { firstScore + 5 }
+  private static var authorizedScoreSquared: Int { firstScore + 6 }
+  private static var sessions: Int { firstScore + 7 }
+  private static var sessionsSquared: Int { firstScore + 8 }
+  private static var sessionsTimesLived: Int { firstScore + 9 }
+  private static var scores: Int { 10 }
 
   init(_ all: UnsafeMutablePointer<Int64>) { self.all = all }
 
@@ -63,21 +66,56 @@ struct ClearTally: BitwiseCopyable {
   ///   - lived: sessions that were lived.
   @inline(__always)
   func addAsked(_ facts: Int, authorizedSessions: Int, lived: Int, _ score: AnswerScore) {
-    let flags = facts & 3
+    addAnswer(facts, authorizedSessions: authorizedSessions, lived: lived)
+    let allowed = Ledger.nano(score.allows)
+    let squared = Ledger.nano(score.allows * score.allows)
+    let isLate = facts & 2 == 0
+    addScores(
+      allowed: allowed, squared: squared, atOnce: facts & 1 == 1 ? allowed : 0, late: isLate ? allowed : 0,
+      lateSquared: isLate ? squared : 0)
+    let sessions = score.authorizedSessions
+    addScores(
+      authorized: Ledger.nano(score.authorized),
+      squared: Ledger.nano(score.authorized * score.authorized), sessions: Ledger.fixed(sessions, 1e6),
+      sessionsSquared: Ledger.fixed(sessions * sessions, 1e3),
+      timesLived: Ledger.fixed(sessions * score.sessions, 1e3))
+  }
+
+  /// The answer itself, without its score.
+  @inline(__always)
+  func addAnswer(_ facts: Int, authorizedSessions: Int, lived: Int) {
     all[Self.unasked + facts] &+= 1
     // Adding nothing costs less than a branch that nobody can foresee.
     let ended = Int64(authorizedSessions)
     all[Self.authorizedSessions] &+= ended
     all[Self.authorizedSquared] &+= ended &* ended
     all[Self.authorizedTimesLived] &+= ended &* Int64(lived)
-    all[Self.allowed + flags] &+= Ledger.nano(score.allows)
-    all[Self.allowedSquared + flags] &+= Ledger.nano(score.allows * score.allows)
-    all[Self.authorized] &+= Ledger.nano(score.authorized)
-    all[Self.authorizedScoreSquared] &+= Ledger.nano(score.authorized * score.authorized)
-    let sessions = score.authorizedSessions
-    all[Self.sessions] &+= Ledger.fixed(sessions, 1e6)
-    all[Self.sessionsSquared] &+= Ledger.fixed(sessions * sessions, 1e3)
-    all[Self.sessionsTimesLived] &+= Ledger.fixed(sessions * score.sessions, 1e3)
+  }
+
+  /// Probabilities of allowing, and their squares, in 1e-9.
+  ///
+  /// - Parameters:
+  ///   - atOnce: of answers in the first session.
+  ///   - late: of answers that the install event waits for.
+  @inline(__always)
+  func addScores(allowed: Int64, squared: Int64, atOnce: Int64, late: Int64, lateSquared: Int64) {
+    all[Self.allowed] &+= allowed
+    all[Self.allowedSquared] &+= squared
+    all[Self.allowedAtOnce] &+= atOnce
+    all[Self.allowedLate] &+= late
+    all[Self.allowedSquaredLate] &+= lateSquared
+  }
+
+  /// Expected ends, in 1e-9, and sessions, in 1e-6, their squares and products in 1e-3.
+  @inline(__always)
+  func addScores(
+    authorized: Int64, squared: Int64, sessions: Int64, sessionsSquared: Int64, timesLived: Int64
+  ) {
+    all[Self.authorized] &+= authorized
+    all[Self.authorizedScoreSquared] &+= squared
+    all[Self.sessions] &+= sessions
+    all[Self.sessionsSquared] &+= sessionsSquared
+    all[Self.sessionsTimesLived] &+= timesLived
   }
 
   /// How the ends of some installs compare with those under the baseline.
@@ -152,15 +190,12 @@ struct ClearTally: BitwiseCopyable {
   }
 
   private func addScores(to ledger: Ledger, hasGate: Bool) {
-    for flags in 0..<4 {
-      let allowed = all[Self.allowed + flags]
-      let squared = all[Self.allowedSquared + flags]
-      ledger.add(.allowedScoreNano, allowed)
-      ledger.add(.allowedScoreSquaredNano, squared)
-      if flags & 1 != 0 { ledger.addScoreAtOnce(allowed) }
-      guard hasGate, flags & 2 == 0 else { continue }
-      ledger.add(.attributedScoreNano, allowed)
-      ledger.add(.attributedScoreSquaredNano, squared)
+    ledger.add(.allowedScoreNano, all[Self.allowed])
+    ledger.add(.allowedScoreSquaredNano, all[Self.allowedSquared])
+    ledger.addScoreAtOnce(all[Self.allowedAtOnce])
+    if hasGate {
+      ledger.add(.attributedScoreNano, all[Self.allowedLate])
+      ledger.add(.attributedScoreSquaredNano, all[Self.allowedSquaredLate])
     }
     for counter in [Counter.authorizedScoreNano, .personalizableScoreNano] {
       ledger.add(counter, all[Self.authorized])

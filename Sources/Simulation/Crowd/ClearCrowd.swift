@@ -138,7 +138,8 @@ struct ClearCrowd: ~Copyable {
     blocks[block].meet()
     countLives(block, segment, only: only)
     for arm in 0..<armCount { blocks[block].play(first + arm, only: only) }
-    for install in 0..<count where blocks[block].columns.anyUnclear[install] {
+    let anyUnclear = blocks[block].columns.anyUnclear
+    for install in 0..<count where anyUnclear[install] {
       playUnclear(install, block, people)
     }
     if !only, blocks[block].areAskable {

@@ -3,7 +3,7 @@ import RandomStreams
 /// What the installs of a block answer, and what follows.
 extension CrowdBlock {
   /// Counts those who are asked and answer.
-  mutating func countAsked(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+  mutating func countAsked(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     findAnswers(asked, arm)
     findLives(asked, arm, moment)
     if people.settingsMost > 0 { visitSettings(asked, arm, moment) }
@@ -13,8 +13,8 @@ extension CrowdBlock {
 
   /// Works out with which probability each allows.
   @inline(never)
-  private func findAnswers(_ asked: Int, _ arm: ClearArm) {
-    let columns = columns
+  private func findAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>) {
+    let (columns, arm) = (columns, arm.pointee)
     let list = columns.asked
     let (intercept, spread) = (people.allowIntercept, people.allowSpread)
     let value = people.allowValue * arm.logValue
@@ -30,8 +30,8 @@ extension CrowdBlock {
 
   /// Finds how long they live and, before any visit to Settings, how they end.
   @inline(never)
-  private func findLives(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
-    let columns = columns
+  private func findLives(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let (columns, arm) = (columns, arm.pointee)
     let patience = arm.trigger.isLaunch ? arm.patienceCold : arm.patience
     for position in 0..<asked {
       let install = columns.asked[position]
@@ -43,14 +43,21 @@ extension CrowdBlock {
       columns.endSessions[position] = (lived &- moment.sessions[install]) &* Int(isAllowed)
     }
     guard patience < 1 else { return }
+    // Of lives that go on.
     let driven = columns.others
-    var drivenCount = 0
+    var longer = 0
     for position in 0..<asked {
+      let session = moment.sessions[columns.asked[position]]
+      driven[longer] = position
+      longer &+= session &+ 1 < columns.lived[position] ? 1 : 0
+    }
+    var drivenCount = 0
+    for entry in 0..<longer {
+      let position = driven[entry]
       let install = columns.asked[position]
-      let session = moment.sessions[install]
-      let leaves = columns.isDrivenAway(install, after: session, patience: patience)
       driven[drivenCount] = position
-      drivenCount += (leaves ? 1 : 0) & (session &+ 1 < columns.lived[position] ? 1 : 0)
+      drivenCount &+=
+        columns.isDrivenAway(install, after: moment.sessions[install], patience: patience) ? 1 : 0
     }
     for entry in 0..<drivenCount {
       let position = driven[entry]
@@ -63,8 +70,8 @@ extension CrowdBlock {
 
   /// Follows those who may change their answer later.
   @inline(never)
-  private mutating func visitSettings(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
-    let columns = columns
+  private mutating func visitSettings(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let (columns, arm) = (columns, arm.pointee)
     let visitors = columns.others
     var visitorCount = 0
     for position in 0..<asked {
@@ -89,34 +96,57 @@ extension CrowdBlock {
   }
 
   @inline(never)
-  private func countEnds(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
-    let columns = columns
+  private func countEnds(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let (columns, arm) = (columns, arm.pointee)
     let first = CrowdColumns.place(arm.position, 0)
     let (scores, areAuthorized) = (columns.scores + first, columns.areAuthorized + first)
+    var sums = AnswerSums()
     arm.settings._withUnsafeGuaranteedRef { settings in
-      for position in 0..<asked {
-        let install = columns.asked[position]
-        let session = moment.sessions[install]
-        let allows = columns.allows[position]
-        let lived = columns.lived[position]
-        let score = AnswerScore(allows: allows, answeredIn: session, lived: lived, settings)
-        let end = columns.endsAuthorized[position]
-        scores[install] = score.authorized
-        areAuthorized[install] = end
-        // 1 for the first session alone.
-        let first = (UInt(bitPattern: session) &- 1) >> (UInt.bitWidth - 1)
-        let facts =
-          Int(first) | Int(columns.early[position]) << 1 | Int(columns.allowed[position]) << 2 | Int(end) << 3
-        arm.tally.addAsked(facts, authorizedSessions: columns.endSessions[position], lived: lived, score)
+      var position = 0
+      while position < asked {
+        let (one, other) = (columns.asked[position], columns.asked[position &+ 1])
+        let lived = (columns.lived[position], columns.lived[position &+ 1])
+        let isPair = position &+ 1 < asked && max(lived.0, lived.1) < AnswerSums.longest
+        guard isPair else {
+          let session = moment.sessions[one]
+          let score = AnswerScore(
+            allows: columns.allows[position], answeredIn: session, lived: lived.0, settings)
+          scores[one] = score.authorized
+          areAuthorized[one] = columns.endsAuthorized[position]
+          arm.tally.addAsked(
+            columns.facts(position, session), authorizedSessions: columns.endSessions[position],
+            lived: lived.0, score)
+          position &+= 1
+          continue
+        }
+        let sessions = (moment.sessions[one], moment.sessions[other])
+        let score = AnswerScore.Pair(
+          allows: columns.allows.pair(position), sessionsLeft: (lived.0 &- sessions.0, lived.1 &- sessions.1),
+          settings)
+        scores[one] = score.authorized[0]
+        scores[other] = score.authorized[1]
+        areAuthorized[one] = columns.endsAuthorized[position]
+        areAuthorized[other] = columns.endsAuthorized[position &+ 1]
+        let facts = (columns.facts(position, sessions.0), columns.facts(position &+ 1, sessions.1))
+        sums.add(
+          score, lived: SIMD2(Double(lived.0), Double(lived.1)),
+          isFirst: (UInt64(facts.0 & 1), UInt64(facts.1 & 1)),
+          isEarly: (UInt64(columns.early[position]), UInt64(columns.early[position &+ 1])))
+        arm.tally.addAnswer(
+          facts.0, authorizedSessions: columns.endSessions[position], lived: lived.0)
+        arm.tally.addAnswer(
+          facts.1, authorizedSessions: columns.endSessions[position &+ 1], lived: lived.1)
+        position &+= 2
       }
     }
+    sums.add(to: arm.tally)
   }
 
   /// Counts answers in later sessions than the first by their days.
   @inline(never)
-  private func countLaterAnswers(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
-    guard !arm.trigger.isLaunch else { return }
-    let columns = columns
+  private func countLaterAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    guard !arm.pointee.trigger.isLaunch else { return }
+    let (columns, arm) = (columns, arm.pointee)
     let (later, missing) = (columns.lived, columns.others)
     var laterCount = 0
     var missingCount = 0
@@ -170,6 +200,15 @@ extension CrowdBlock {
 }
 
 extension CrowdColumns {
+  /// What ``ClearTally`` counts an answer by.
+  @inline(__always)
+  func facts(_ position: Int, _ session: Int) -> Int {
+    // 1 for the first session alone.
+    let first = (UInt(bitPattern: session) &- 1) >> (UInt.bitWidth - 1)
+    return Int(bitPattern: first) | Int(early[position]) << 1 | Int(allowed[position]) << 2
+      | Int(endsAuthorized[position]) << 3
+  }
+
   /// Whether annoyance drives the person away after a session that is not the last.
   @inline(__always)
   func isDrivenAway(_ install: Int, after session: Int, patience: Double) -> Bool {

@@ -14,10 +14,9 @@ extension CrowdBlock {
   ///
   /// - Parameter only: whether each install lives under one arm alone.
   mutating func play(_ arm: UnsafePointer<ClearArm>, only: Bool) {
-    let arm = arm.pointee
-    let members = gather(arm.position, only: only)
-    guard arm.isClear else {
-      for position in 0..<members { columns.leave(columns.members[position], arm.position) }
+    let members = gather(arm.pointee.position, only: only)
+    guard arm.pointee.isClear else {
+      for position in 0..<members { columns.leave(columns.members[position], arm.pointee.position) }
       return
     }
     let moment = moment(of: arm)
@@ -28,7 +27,7 @@ extension CrowdBlock {
     var (asked, unreached) = sort(members, arm, moment)
     countUnreached(unreached, arm)
     if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
-    let declined = arm.isPrimed ? siftContinues(&asked, arm) : 0
+    let declined = arm.pointee.isPrimed ? siftContinues(&asked, arm) : 0
     let leavers = people.unanswered > 0 ? siftAnswered(&asked, after: declined) : declined
     countLeavers(leavers, declined: declined, arm, moment)
     findEarly(asked, arm, moment)
@@ -55,8 +54,8 @@ extension CrowdBlock {
     return members
   }
 
-  private func moment(of arm: ClearArm) -> Moment {
-    switch arm.trigger {
+  private func moment(of arm: UnsafePointer<ClearArm>) -> Moment {
+    switch arm.pointee.trigger {
     case .launch: return Moment(sessions: columns.zeros, events: columns.noEvents)
     case .onboarding:
       return Moment(
@@ -71,8 +70,8 @@ extension CrowdBlock {
 
   /// Devices that answer by themselves: one request, if the trigger comes true.
   @inline(never)
-  private func countDevices(_ members: Int, _ arm: ClearArm, _ moment: Moment) {
-    let columns = columns
+  private func countDevices(_ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let (columns, arm) = (columns, arm.pointee)
     for position in 0..<members {
       let install = columns.members[position]
       let session = moment.sessions[install]
@@ -91,42 +90,42 @@ extension CrowdBlock {
   /// Tells those apart whose trigger comes true.
   @inline(never)
   private func sort(
-    _ members: Int, _ arm: ClearArm, _ moment: Moment
+    _ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
   ) -> (asked: Int, unreached: Int) {
-    let columns = columns
+    let (columns, arm) = (columns, arm.pointee)
     if arm.trigger.isLaunch {
       columns.asked.update(from: columns.members, count: members)
       return (members, 0)
     }
     var asked = 0
-    var unreached = 0
     for position in 0..<members {
       let install = columns.members[position]
-      let isReached = moment.sessions[install] < columns.sessions[install]
       columns.asked[asked] = install
-      columns.others[unreached] = install
-      asked += isReached ? 1 : 0
-      unreached += isReached ? 0 : 1
+      columns.others[position &- asked] = install
+      // 1 where the difference is negative; a comparison would become a branch.
+      let ahead = moment.sessions[install] &- columns.sessions[install]
+      asked &+= Int(UInt(bitPattern: ahead) >> (UInt.bitWidth - 1))
     }
-    return (asked, unreached)
+    return (asked, members - asked)
   }
 
   /// Whether nothing can come between the trigger and the ask, whoever it is.
-  private func asksEverybody(_ arm: ClearArm) -> Bool {
-    switch arm.trigger {
+  private func asksEverybody(_ arm: UnsafePointer<ClearArm>) -> Bool {
+    switch arm.pointee.trigger {
     case .launch:
       let mayMeetAlert =
-        arm.hasAlert && (arm.alertAtOnboarding || !arm.clear.alertComesLater || arm.isPrimed)
-      return !mayMeetAlert && people.hasOnboarding && arm.clear.onboardingOutlastsDelay == 0
-    case .events: return !arm.hasAlert
+        arm.pointee.hasAlert
+        && (arm.pointee.alertAtOnboarding || !arm.pointee.clear.alertComesLater || arm.pointee.isPrimed)
+      return !mayMeetAlert && people.hasOnboarding && arm.pointee.clear.onboardingOutlastsDelay == 0
+    case .events: return !arm.pointee.hasAlert
     case .onboarding: return false
     }
   }
 
   /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
   @inline(never)
-  private func siftClearAsks(_ asked: inout Int, _ arm: ClearArm, _ moment: Moment) {
-    let columns = columns
+  private func siftClearAsks(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let (columns, arm) = (columns, arm.pointee)
     var kept = 0
     for position in 0..<asked {
       let install = columns.asked[position]
@@ -142,8 +141,9 @@ extension CrowdBlock {
   ///
   /// - Returns: how many do not.
   @inline(never)
-  private func siftContinues(_ asked: inout Int, _ arm: ClearArm) -> Int {
-    columns.sift(&asked, after: 0) { columns, install in
+  private func siftContinues(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>) -> Int {
+    let arm = arm.pointee
+    return columns.sift(&asked, after: 0) { columns, install in
       columns.continuesPrePrompt(install, showing: 0, arm, people)
     }
   }

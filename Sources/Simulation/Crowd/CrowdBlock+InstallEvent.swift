@@ -3,37 +3,54 @@ import RandomStreams
 /// When the install event of an attribution SDK goes out that waits for the answer.
 extension CrowdBlock {
   /// Tells, for each that is asked and answers, whether it goes out before the answer.
-  mutating func findEarly(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
-    guard arm.hasGate, arm.gateWaits else {
-      columns.early.update(repeating: arm.hasGate ? 1 : 0, count: asked)
+  mutating func findEarly(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    guard arm.pointee.hasGate, arm.pointee.gateWaits else {
+      columns.early.update(repeating: arm.pointee.hasGate ? 1 : 0, count: asked)
       return
     }
-    if arm.asksAtActivation { findEarlyAtLaunch(asked, arm) } else { findEarlyLater(asked, arm, moment) }
+    if arm.pointee.asksAtActivation {
+      findEarlyAtLaunch(asked, arm)
+    } else {
+      findEarlyLater(asked, arm, moment)
+    }
   }
 
   /// Counts those who are not asked, by whether the install event goes out nevertheless.
   @inline(never)
-  mutating func countUnreached(_ count: Int, _ arm: ClearArm) {
+  mutating func countUnreached(_ count: Int, _ arm: UnsafePointer<ClearArm>) {
     var sent = 0
-    if arm.hasGate, arm.gateWaits {
-      look(at: arm)
-      let columns = columns
-      for position in 0..<count {
-        let install = columns.others[position]
-        let isSent = columns.isSentUnasked(install, before: columns.sessions[install], arm, people)
-        sent += isSent ? 1 : 0
-      }
-    } else if arm.hasGate {
-      sent = count
+    if arm.pointee.hasGate { sent = arm.pointee.gateWaits ? countSent(count, arm) : count }
+    let tally = arm.pointee.tally
+    tally.addUnasked(.undetermined, triggerReached: false, times: Int64(count - sent))
+    tally.addUnasked(.undeterminedSent, triggerReached: false, times: Int64(sent))
+  }
+
+  /// For how many of the others it goes out.
+  private mutating func countSent(_ count: Int, _ arm: UnsafePointer<ClearArm>) -> Int {
+    look(at: arm)
+    let (columns, arm) = (columns, arm.pointee)
+    let unknown = columns.lived
+    var unknownCount = 0
+    for position in 0..<count {
+      let install = columns.others[position]
+      unknown[unknownCount] = install
+      unknownCount &+= Int(columns.sentAtLast[install] >> 1)
     }
-    arm.tally.addUnasked(.undetermined, triggerReached: false, times: Int64(count - sent))
-    arm.tally.addUnasked(.undeterminedSent, triggerReached: false, times: Int64(sent))
+    for position in 0..<unknownCount {
+      let install = unknown[position]
+      let isSent = columns.isSentUnasked(install, before: columns.sessions[install], arm, people)
+      columns.sentAtLast[install] = isSent ? 1 : 0
+    }
+    var sent = 0
+    for position in 0..<count { sent &+= Int(columns.sentAtLast[columns.others[position]]) }
+    return sent
   }
 
   /// Forgets what other surroundings had to do with the install event.
-  mutating func look(at arm: ClearArm) {
-    guard gateSlot != arm.surroundingsSlot else { return }
-    gateSlot = arm.surroundingsSlot
+  mutating func look(at arm: UnsafePointer<ClearArm>) {
+    guard gateSlot != arm.pointee.surroundingsSlot else { return }
+    gateSlot = arm.pointee.surroundingsSlot
+    columns.sentAtLast.update(repeating: 2, count: count)
     columns.sentSeen.update(repeating: 0, count: count)
     columns.sentIn.update(repeating: .max, count: count)
     columns.clockSeen.update(repeating: 0, count: count)
@@ -41,8 +58,8 @@ extension CrowdBlock {
   }
 
   @inline(never)
-  private func findEarlyAtLaunch(_ asked: Int, _ arm: ClearArm) {
-    let columns = columns
+  private func findEarlyAtLaunch(_ asked: Int, _ arm: UnsafePointer<ClearArm>) {
+    let (columns, arm) = (columns, arm.pointee)
     let slow = columns.others
     var slowCount = 0
     for position in 0..<asked {
@@ -62,9 +79,9 @@ extension CrowdBlock {
   }
 
   @inline(never)
-  private mutating func findEarlyLater(_ asked: Int, _ arm: ClearArm, _ moment: Moment) {
+  private mutating func findEarlyLater(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     look(at: arm)
-    let columns = columns
+    let (columns, arm) = (columns, arm.pointee)
     for position in 0..<asked {
       let install = columns.asked[position]
       let session = moment.sessions[install]

@@ -13,9 +13,11 @@ extension CrowdBlock {
   /// - Parameter leavers: how many of ``CrowdColumns/leavers`` there are; the first of them, `declined`,
   ///   left at the pre-prompt.
   @inline(never)
-  mutating func countLeavers(_ leavers: Int, declined: Int, _ arm: ClearArm, _ moment: Moment) {
-    if arm.hasGate, arm.gateWaits { look(at: arm) }
-    let columns = columns
+  mutating func countLeavers(
+    _ leavers: Int, declined: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
+    if arm.pointee.hasGate, arm.pointee.gateWaits { look(at: arm) }
+    let (columns, arm) = (columns, arm.pointee)
     for position in 0..<leavers {
       let install = columns.leavers[position]
       var leaver = Leaver(install, in: moment.sessions[install], event: moment.events[install], arm)

@@ -55,6 +55,8 @@ struct CrowdColumns: BitwiseCopyable {
   // Where the install event surely goes out, in the surroundings looked at last.
   let sentSeen: Column<Int>
   let sentIn: Column<Int>
+  /// Whether it goes out by the end of the last session, as 0 or 1; 2 while not known.
+  let sentAtLast: Column<UInt8>
   // The same by the clock.
   let clockSeen: Column<Int>
   let clockSends: Column<Bool>
@@ -111,6 +113,7 @@ struct CrowdColumns: BitwiseCopyable {
     days = memory.column(0)
     sentSeen = memory.column(0)
     sentIn = memory.column(0)
+    sentAtLast = memory.column(0)
     clockSeen = memory.column(0)
     clockSends = memory.column(false)
     scores = memory.column(0, times: armCount)
