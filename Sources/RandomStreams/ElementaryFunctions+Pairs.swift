@@ -79,6 +79,38 @@ extension Quantile {
     return nearMiddle(q)
   }
 
+  /// The standard normal quantile of each lane, for uniforms of a stream more than 0.425 from ½.
+  @inlinable
+  @inline(__always)
+  static func outside(_ u: SIMD2<Double>) -> SIMD2<Double> {
+    let isLow = u .< 0.5
+    let minusLog = -ElementaryFunctions.log((1 - u).replacing(with: u, where: isLow))
+    let r = minusLog.squareRoot()
+    guard r[0] <= 5, r[1] <= 5 else { return SIMD2(normal(u[0]), normal(u[1])) }
+    let magnitude = nearTailRatio(r - 1.6)
+    return magnitude.replacing(with: -magnitude, where: isLow)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func nearTailRatio(_ r: SIMD2<Double>) -> SIMD2<Double> {
+    var numerator = 7.74545014278341407640e-4 * r + 2.27238449892691845833e-2
+    numerator = numerator * r + 2.41780725177450611770e-1
+    numerator = numerator * r + 1.27045825245236838258
+    numerator = numerator * r + 3.64784832476320460504
+    numerator = numerator * r + 5.76949722146069140550
+    numerator = numerator * r + 4.63033784615654529590
+    numerator = numerator * r + 1.42343711074968357734
+    var denominator = 1.05075007164441684324e-9 * r + 5.47593808499534494600e-4
+    denominator = denominator * r + 1.51986665636164571966e-2
+    denominator = denominator * r + 1.48103976427480074590e-1
+    denominator = denominator * r + 6.89767334985100004550e-1
+    denominator = denominator * r + 1.67638483018380384940
+    denominator = denominator * r + 2.05319162663775882187
+    denominator = denominator * r + 1
+    return numerator / denominator
+  }
+
   /// The standard normal quantile of ½ + q, for |q| up to 0.425.
   @inlinable
   @inline(__always)

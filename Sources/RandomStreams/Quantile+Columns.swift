@@ -1,8 +1,8 @@
 extension Quantile {
   /// Turns a column of uniforms into standard normal quantiles: the bits of ``normal(_:)``, two at a time.
   ///
-  /// All go through the ratio for the middle first, and the one in seven that lies outside is then put
-  /// right: a branch that cannot be foreseen costs more than a ratio.
+  /// All go through the ratio for the middle first, and the one in seven that lies outside it is then
+  /// put right: a branch that cannot be foreseen costs more than a ratio.
   ///
   /// - Parameter count: even.
   @inlinable
@@ -24,7 +24,13 @@ extension Quantile {
         column[position + 1] = middle[1]
         position += 2
       }
-      for tail in 0..<tailCount { column[tails[tail].position] = normal(tails[tail].u) }
+      tails[tailCount] = tails[max(0, tailCount - 1)]
+      for tail in stride(from: 0, to: tailCount, by: 2) {
+        let (first, second) = (tails[tail], tails[tail + 1])
+        let pair = outside(SIMD2(first.u, second.u))
+        column[first.position] = pair[0]
+        column[second.position] = pair[1]
+      }
     }
   }
 

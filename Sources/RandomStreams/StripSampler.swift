@@ -138,7 +138,11 @@ public final class StripSampler: @unchecked Sendable {
   @inline(__always)
   func strip(_ bits: UInt64) -> Int {
     let index = Int(truncatingIfNeeded: bits >> 57)
-    return bits & 0x1FF_FFFF_FFFF_FFFF < strips[index].threshold ? index : Int(strips[index].alias)
+    let strip = strips[index]
+    // All ones where the strip itself is meant; nobody could foresee a branch.
+    let below = Int64(bitPattern: (bits & 0x1FF_FFFF_FFFF_FFFF) &- strip.threshold) >> 63
+    let alias = Int(truncatingIfNeeded: strip.alias)
+    return alias ^ ((alias ^ index) & Int(truncatingIfNeeded: below))
   }
 
   /// The point of a strip that a word's upper 40 bits mean.

@@ -348,6 +348,13 @@ struct Ledgers: BitwiseCopyable {
     lives[2] &+= times * (sessions * sessions)
   }
 
+  /// The same of some installs, by the sums of their sessions and of the squares.
+  func addLives(_ installs: Int64, sessions: Int64, squared: Int64) {
+    lives[0] &+= installs
+    lives[1] &+= sessions
+    lives[2] &+= squared
+  }
+
   @inline(__always)
   subscript(arm: Int) -> Ledger {
     Ledger(sums + arm * stride, days: days, decisions: decisions[arm])

@@ -150,14 +150,21 @@ struct ClearCrowd: ~Copyable {
 
   private func countLives(_ block: Int, _ segment: Int, only: Bool) {
     let columns = blocks[block].columns
-    for install in 0..<blocks[block].count {
-      let sessions = columns.sessions[install]
-      if only {
-        ledgers[segment][columns.arms[install]].addLife(sessions: sessions)
-      } else {
-        ledgers[segment].addLife(sessions: sessions)
+    let count = blocks[block].count
+    guard !only else {
+      for install in 0..<count {
+        ledgers[segment][columns.arms[install]].addLife(sessions: columns.sessions[install])
       }
+      return
     }
+    var sessions: Int64 = 0
+    var squared: Int64 = 0
+    for install in 0..<count {
+      let lived = Int64(columns.sessions[install])
+      sessions &+= lived
+      squared &+= lived &* lived
+    }
+    ledgers[segment].addLives(Int64(count), sessions: sessions, squared: squared)
   }
 
   /// Plays an install under the arms that its block left.

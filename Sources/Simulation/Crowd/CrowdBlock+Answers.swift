@@ -44,16 +44,16 @@ extension CrowdBlock {
     }
     guard patience < 1 else { return }
     // Of lives that go on.
-    let driven = columns.others
+    let (candidates, driven) = (columns.others, columns.members)
     var longer = 0
     for position in 0..<asked {
       let session = moment.sessions[columns.asked[position]]
-      driven[longer] = position
-      longer &+= session &+ 1 < columns.lived[position] ? 1 : 0
+      candidates[longer] = position
+      longer &+= isNegative(session &+ 1 &- columns.lived[position])
     }
     var drivenCount = 0
     for entry in 0..<longer {
-      let position = driven[entry]
+      let position = candidates[entry]
       let install = columns.asked[position]
       driven[drivenCount] = position
       drivenCount &+=
@@ -77,9 +77,9 @@ extension CrowdBlock {
     for position in 0..<asked {
       let install = columns.asked[position]
       visitors[visitorCount] = position
-      visitorCount +=
-        (columns.visitSettings[install] ? 1 : 0)
-        & (columns.lived[position] &- moment.sessions[install] > 1 ? 1 : 0)
+      visitorCount &+=
+        Int(columns.visitSettings[install])
+        & isNegative(moment.sessions[install] &- columns.lived[position] &+ 1)
     }
     for entry in 0..<visitorCount {
       let position = visitors[entry]
@@ -154,9 +154,9 @@ extension CrowdBlock {
       let install = columns.asked[position]
       let session = moment.sessions[install]
       later[laterCount] = position
-      laterCount += session > 0 ? 1 : 0
+      laterCount &+= isNegative(0 &- session)
       missing[missingCount] = install
-      missingCount += columns.daySessions[install] != session ? 1 : 0
+      missingCount &+= columns.daySessions[install] != session ? 1 : 0
     }
     if missingCount % 2 == 1 { missing[missingCount] = missing[missingCount - 1] }
     for position in stride(from: 0, to: missingCount, by: 2) {
@@ -204,8 +204,8 @@ extension CrowdColumns {
   @inline(__always)
   func facts(_ position: Int, _ session: Int) -> Int {
     // 1 for the first session alone.
-    let first = (UInt(bitPattern: session) &- 1) >> (UInt.bitWidth - 1)
-    return Int(bitPattern: first) | Int(early[position]) << 1 | Int(allowed[position]) << 2
+    let first = isNegative(session &- 1)
+    return first | Int(early[position]) << 1 | Int(allowed[position]) << 2
       | Int(endsAuthorized[position]) << 3
   }
 

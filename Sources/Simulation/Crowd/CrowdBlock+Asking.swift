@@ -102,9 +102,7 @@ extension CrowdBlock {
       let install = columns.members[position]
       columns.asked[asked] = install
       columns.others[position &- asked] = install
-      // 1 where the difference is negative; a comparison would become a branch.
-      let ahead = moment.sessions[install] &- columns.sessions[install]
-      asked &+= Int(UInt(bitPattern: ahead) >> (UInt.bitWidth - 1))
+      asked &+= isNegative(moment.sessions[install] &- columns.sessions[install])
     }
     return (asked, members - asked)
   }

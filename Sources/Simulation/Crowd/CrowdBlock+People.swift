@@ -151,7 +151,8 @@ extension CrowdBlock {
     for install in 0..<count {
       let u = columns.streams[install].uniform(purpose: Purpose.settingsGap)
       let later = columns.sessions[install] - 1
-      columns.visitSettings[install] = later > last || u >= people.settingsPassed[min(later, last)]
+      let visits = later > last || u >= people.settingsPassed[min(later, last)]
+      columns.visitSettings[install] = visits ? 1 : 0
     }
   }
 }

@@ -10,7 +10,7 @@ struct CrowdColumns: BitwiseCopyable {
   /// Installs of a full block; even.
   ///
   /// All columns together stay in the processor's nearest memory.
-  static var capacity: Int { 128 }
+  static var capacity: Int { 256 }
 
   // Who they are and how long they live.
   let streams: Column<AddressedStream>
@@ -33,8 +33,8 @@ struct CrowdColumns: BitwiseCopyable {
   let answers: Column<Double>
   /// Whether the person leaves the alert without an answer.
   let areUnanswered: Column<Bool>
-  /// Whether any session holds a visit to Settings that could change the answer.
-  let visitSettings: Column<Bool>
+  /// Whether any session holds a visit to Settings that could change the answer, as 0 or 1.
+  let visitSettings: Column<UInt8>
   /// Events per session, where people differ in it, and the probability of none.
   let eventMeans: Column<Double>
   let eventNones: Column<Double>
@@ -102,7 +102,7 @@ struct CrowdColumns: BitwiseCopyable {
     willingness = memory.column(0)
     answers = memory.column(0)
     areUnanswered = memory.column(false)
-    visitSettings = memory.column(false)
+    visitSettings = memory.column(0)
     eventMeans = memory.column(0)
     eventNones = memory.column(0)
     eventSessions = memory.column(0, times: moments)
@@ -159,3 +159,7 @@ struct ColumnMemory: ~Copyable {
     return column
   }
 }
+
+/// 1 for a negative number, else 0; a comparison might become a branch.
+@inline(__always)
+func isNegative(_ number: Int) -> Int { Int(bitPattern: UInt(bitPattern: number) >> (UInt.bitWidth - 1)) }
