@@ -8,6 +8,22 @@ extension ElementaryFunctions {
   @inline(__always)
   public static func exp(_ x: SIMD2<Double>) -> SIMD2<Double> {
     guard x[0].magnitude <= 708, x[1].magnitude <= 708 else { return SIMD2(exp(x[0]), exp(x[1])) }
+    return expNearZero(x)
+  }
+
+  /// e to the power of each lane, a lane beyond ±708 counting as ±708.
+  ///
+  /// Without a branch, behind which compilers take the lanes apart again.
+  @inlinable
+  @inline(__always)
+  public static func moderateExp(_ x: SIMD2<Double>) -> SIMD2<Double> {
+    expNearZero(x.replacing(with: 708, where: x .> 708).replacing(with: -708, where: x .< -708))
+  }
+
+  /// e to the power of each lane within ±708.
+  @inlinable
+  @inline(__always)
+  static func expNearZero(_ x: SIMD2<Double>) -> SIMD2<Double> {
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52
     let k = shifted - 0x1.8p52
     let high = x - k * ln2High
@@ -36,12 +52,33 @@ extension ElementaryFunctions {
     return e.replacing(with: 1, where: x .>= 0) / (1 + e)
   }
 
+  /// The probability with each lane's log-odds, those beyond ±708 counting as ±708.
+  ///
+  /// Without a branch, as ``moderateExp(_:)``.
+  @inlinable
+  @inline(__always)
+  public static func moderateLogistic(_ x: SIMD2<Double>) -> SIMD2<Double> {
+    let sign = SIMD2<UInt64>(repeating: 1 << 63)
+    let minus = unsafeBitCast(unsafeBitCast(x, to: SIMD2<UInt64>.self) | sign, to: SIMD2<Double>.self)
+    let e = expNearZero(minus.replacing(with: -708, where: minus .< -708))
+    return e.replacing(with: 1, where: x .>= 0) / (1 + e)
+  }
+
   /// The natural logarithm of each lane.
   @inlinable
   @inline(__always)
   public static func log(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    let bits = unsafeBitCast(x, to: SIMD2<UInt64>.self)
     guard x[0].isPositiveNormal, x[1].isPositiveNormal else { return SIMD2(log(x[0]), log(x[1])) }
+    return logOfNormals(x)
+  }
+
+  /// The natural logarithm of lanes that are positive, normal and finite, as uniforms are.
+  ///
+  /// Without a branch, as ``moderateExp(_:)``; of other lanes the answer means nothing.
+  @inlinable
+  @inline(__always)
+  public static func logOfNormals(_ x: SIMD2<Double>) -> SIMD2<Double> {
+    let bits = unsafeBitCast(x, to: SIMD2<UInt64>.self)
     // The exponent counted from √½, with 1,023 added so that it is not negative.
     let shifted = (bits &- 0x3FE6_A09E_667F_3BCD &+ 0x3FF0_0000_0000_0000) &>> 52
     let f =
@@ -84,7 +121,7 @@ extension Quantile {
   @inline(__always)
   static func outside(_ u: SIMD2<Double>) -> SIMD2<Double> {
     let isLow = u .< 0.5
-    let minusLog = -ElementaryFunctions.log((1 - u).replacing(with: u, where: isLow))
+    let minusLog = -ElementaryFunctions.logOfNormals((1 - u).replacing(with: u, where: isLow))
     let r = minusLog.squareRoot()
     guard r[0] <= 5, r[1] <= 5 else { return SIMD2(normal(u[0]), normal(u[1])) }
     let magnitude = nearTailRatio(r - 1.6)
@@ -147,7 +184,7 @@ extension AddressedStream {
   @inlinable
   @inline(__always)
   public func exponentials(_ first: Address, _ second: Address) -> SIMD2<Double> {
-    -ElementaryFunctions.log(uniforms(first, second))
+    -ElementaryFunctions.logOfNormals(uniforms(first, second))
   }
 
   /// Two log-normal draws.

@@ -50,13 +50,13 @@ struct ClearTally: BitwiseCopyable {
 
   /// An install that was shown no alert.
   @inline(__always)
-  func addUnasked(_ end: Unasked, triggerReached: Bool, times: Int64 = 1) {
-    all[end.rawValue + (triggerReached ? 4 : 0)] &+= times
+  func addUnasked(_ end: Unasked, triggerReached: Bool, times: Int = 1) {
+    all[end.rawValue + (triggerReached ? 4 : 0)] &+= Int64(times)
   }
 
-  /// The one request of a device that answers by itself.
+  /// The single requests of so many devices that answer by themselves.
   @inline(__always)
-  func addSingleRequest(if isReached: Bool) { all[Self.singleRequests] &+= isReached ? 1 : 0 }
+  func addSingleRequests(_ times: Int) { all[Self.singleRequests] &+= Int64(times) }
 
   /// An install that was asked once, at the trigger, and answered.
   ///

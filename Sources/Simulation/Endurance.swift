@@ -43,4 +43,12 @@ struct Endurance: ~Copyable, Sendable {
     let logs = ElementaryFunctions.log(SIMD2(u, staying))
     return logs[1] < 0 ? 1 + logs[0] / logs[1] : .infinity
   }
+
+  /// The same of two people whose sessions are at least 2, that is, with u < 1 − p.
+  @inline(__always)
+  static func many(_ u: SIMD2<Double>, _ staying: SIMD2<Double>) -> SIMD2<Double> {
+    let logs = ElementaryFunctions.logOfNormals(staying)
+    let sessions = 1 + ElementaryFunctions.logOfNormals(u) / logs
+    return sessions.replacing(with: .infinity, where: logs .>= 0)
+  }
 }

@@ -63,7 +63,7 @@ struct Intercept {
       var slopes = SIMD2(0.0, 0.0)
       for index in nodes.indices {  // not `zip`, whose iterator costs more than the sum
         let weight = weights[index]
-        let p = ElementaryFunctions.logistic(guess + spread * nodes[index])
+        let p = ElementaryFunctions.moderateLogistic(guess + spread * nodes[index])
         means += weight * p
         slopes += weight * p * (1 - p)
       }

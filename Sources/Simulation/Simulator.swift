@@ -112,7 +112,7 @@ public struct Simulator: Sendable {
       even.count(installs, of: stream, ledgers[0]) { crowd.play($0) }
       even.add(to: ledgers[0])
     } else {
-      for install in installs { crowd.play(stream.install(UInt64(install))) }
+      crowd.play(installs, of: stream)
     }
     crowd.add(only: false)
   }

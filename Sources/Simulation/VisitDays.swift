@@ -32,6 +32,13 @@ struct VisitDays: ~Copyable {
     return horizon * (1 - ElementaryFunctions.exp(logShares[session - 1]))
   }
 
+  /// The same without remembering anything.
+  static func day(of session: Int, number: Int, horizon: Double, _ stream: AddressedStream) -> Double {
+    var logShare = 0.0
+    for before in 0..<session { logShare += step(before, number: number, stream) }
+    return horizon * (1 - ElementaryFunctions.exp(logShare))
+  }
+
   /// The same for sessions of two lives after the first, without remembering anything.
   @inline(__always)
   static func days(
@@ -43,12 +50,13 @@ struct VisitDays: ~Copyable {
     for before in 0..<both {
       let address = Address(
         purpose: Purpose.visitDay, index: UInt32(truncatingIfNeeded: before))
-      let logs = ElementaryFunctions.log(SIMD2(first.uniform(address), second.uniform(address)))
+      let logs = ElementaryFunctions.logOfNormals(
+        SIMD2(first.uniform(address), second.uniform(address)))
       logShares += logs / SIMD2(Double(numbers[0] - before), Double(numbers[1] - before))
     }
     for before in both..<sessions[0] { logShares[0] += step(before, number: numbers[0], first) }
     for before in both..<sessions[1] { logShares[1] += step(before, number: numbers[1], second) }
-    return horizon * (1 - ElementaryFunctions.exp(logShares))
+    return horizon * (1 - ElementaryFunctions.moderateExp(logShares))
   }
 
   /// What the logarithm of the share that is left changes by from one point to the next.

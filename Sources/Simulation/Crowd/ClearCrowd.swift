@@ -115,6 +115,25 @@ struct ClearCrowd: ~Copyable {
     }
   }
 
+  /// Plays installs of a trial under every arm.
+  mutating func play(_ installs: Range<Int>, of trial: TrialStream) {
+    segments[0]._withUnsafeGuaranteedRef { people in
+      guard numbers.segmentCount == 1, isClear[0], !people.mixesSystems else {
+        for install in installs { play(trial.install(UInt64(install))) }
+        return
+      }
+      let restricted = people.restricted
+      let unaskable = people.restricted + people.requestsOff
+      for install in installs {
+        let stream = trial.install(UInt64(install))
+        let device = stream.uniform(purpose: Purpose.device)
+        let block = device < unaskable ? 1 : 0
+        blocks[block].append(stream, arm: 0, isRestricted: device < restricted)
+        if blocks[block].isFull { play(block, only: false, people) }
+      }
+    }
+  }
+
   /// Plays what waits, and adds what was counted to the sums of each segment's arms.
   ///
   /// - Parameter only: whether each install lives under one arm alone.

@@ -4,16 +4,16 @@ import RandomStreams
 extension CrowdBlock {
   /// Counts those who are asked and answer.
   mutating func countAsked(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
-    findAnswers(asked, arm)
-    findLives(asked, arm, moment)
+    findAnswers(asked, arm, moment)
+    findLeaving(asked, arm, moment)
     if people.settingsMost > 0 { visitSettings(asked, arm, moment) }
     countEnds(asked, arm, moment)
     countLaterAnswers(asked, arm, moment)
   }
 
-  /// Works out with which probability each allows.
+  /// Works out with which probability each allows and, before anything that comes later, how they end.
   @inline(never)
-  private func findAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>) {
+  private func findAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let list = columns.asked
     let (intercept, spread) = (people.allowIntercept, people.allowSpread)
@@ -22,26 +22,21 @@ extension CrowdBlock {
     let primed = arm.isPrimed ? arm.logAllowOdds : 0
     if asked % 2 == 1 { list[asked] = list[asked - 1] }
     for position in stride(from: 0, to: asked, by: 2) {
-      let pair = SIMD2(columns.willingness[list[position]], columns.willingness[list[position + 1]])
+      let (one, other) = (list[position], list[position + 1])
+      let pair = SIMD2(columns.willingness[one], columns.willingness[other])
       let logOdds = intercept + spread * pair + value + arm.logUsageOdds + cold + primed
-      columns.allows.setPair(position, ElementaryFunctions.logistic(logOdds))
+      let allows = ElementaryFunctions.moderateLogistic(logOdds)
+      columns.allows.setPair(position, allows)
+      columns.setEnd(position, one, allows[0], moment)
+      columns.setEnd(position + 1, other, allows[1], moment)
     }
   }
 
-  /// Finds how long they live and, before any visit to Settings, how they end.
+  /// Finds whom annoyance drives away after the session of the alert.
   @inline(never)
-  private func findLives(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private func findLeaving(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let patience = arm.trigger.isLaunch ? arm.patienceCold : arm.patience
-    for position in 0..<asked {
-      let install = columns.asked[position]
-      let lived = columns.sessions[install]
-      let isAllowed: UInt8 = columns.answers[install] < columns.allows[position] ? 1 : 0
-      columns.lived[position] = lived
-      columns.allowed[position] = isAllowed
-      columns.endsAuthorized[position] = isAllowed
-      columns.endSessions[position] = (lived &- moment.sessions[install]) &* Int(isAllowed)
-    }
     guard patience < 1 else { return }
     // Of lives that go on.
     let (candidates, driven) = (columns.others, columns.members)
@@ -147,20 +142,41 @@ extension CrowdBlock {
   private func countLaterAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     guard !arm.pointee.trigger.isLaunch else { return }
     let (columns, arm) = (columns, arm.pointee)
-    let (later, missing) = (columns.lived, columns.others)
+    let later = columns.lived
+    // Whose day is to be found: of the second session, of another.
+    let (second, others) = (columns.others, columns.members)
     var laterCount = 0
-    var missingCount = 0
+    var secondCount = 0
+    var otherCount = 0
     for position in 0..<asked {
       let install = columns.asked[position]
       let session = moment.sessions[install]
       later[laterCount] = position
       laterCount &+= isNegative(0 &- session)
-      missing[missingCount] = install
-      missingCount &+= columns.daySessions[install] != session ? 1 : 0
+      let isMissing = isNegative(0 &- (columns.daySessions[install] ^ session))
+      let isSecond = isNegative(session &- 2)
+      second[secondCount] = install
+      others[otherCount] = install
+      secondCount &+= isMissing & isSecond
+      otherCount &+= isMissing & (1 &- isSecond)
     }
-    if missingCount % 2 == 1 { missing[missingCount] = missing[missingCount - 1] }
-    for position in stride(from: 0, to: missingCount, by: 2) {
-      let (first, second) = (missing[position], missing[position + 1])
+    dateSessions(second, secondCount, moment)
+    dateSessions(others, otherCount, moment)
+    for entry in 0..<laterCount {
+      let position = later[entry]
+      let install = columns.asked[position]
+      let allows = columns.allows[position]
+      arm.ledger.addAnswer(
+        isAllowed: columns.allowed[position] == 1, day: columns.days[install], allows: allows)
+    }
+  }
+
+  /// Finds the days of some installs' sessions, two at a time.
+  private func dateSessions(_ installs: UnsafeMutablePointer<Int>, _ count: Int, _ moment: Moment) {
+    let columns = columns
+    if count % 2 == 1 { installs[count] = installs[count - 1] }
+    for position in stride(from: 0, to: count, by: 2) {
+      let (first, second) = (installs[position], installs[position + 1])
       let sessions = SIMD2(moment.sessions[first], moment.sessions[second])
       let days = VisitDays.days(
         of: sessions, numbers: SIMD2(columns.visits[first], columns.visits[second]), horizon: horizon,
@@ -169,13 +185,6 @@ extension CrowdBlock {
       columns.days[second] = days[1]
       columns.daySessions[first] = sessions[0]
       columns.daySessions[second] = sessions[1]
-    }
-    for entry in 0..<laterCount {
-      let position = later[entry]
-      let install = columns.asked[position]
-      let allows = columns.allows[position]
-      arm.ledger.addAnswer(
-        isAllowed: columns.allowed[position] == 1, day: columns.days[install], allows: allows)
     }
   }
 
@@ -200,6 +209,15 @@ extension CrowdBlock {
 }
 
 extension CrowdColumns {
+  @inline(__always)
+  fileprivate func setEnd(_ position: Int, _ install: Int, _ allows: Double, _ moment: CrowdBlock.Moment) {
+    let isAllowed: UInt8 = answers[install] < allows ? 1 : 0
+    lived[position] = sessions[install]
+    allowed[position] = isAllowed
+    endsAuthorized[position] = isAllowed
+    endSessions[position] = (sessions[install] &- moment.sessions[install]) &* Int(isAllowed)
+  }
+
   /// What ``ClearTally`` counts an answer by.
   @inline(__always)
   func facts(_ position: Int, _ session: Int) -> Int {

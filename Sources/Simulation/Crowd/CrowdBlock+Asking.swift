@@ -71,19 +71,44 @@ extension CrowdBlock {
   /// Devices that answer by themselves: one request, if the trigger comes true.
   @inline(never)
   private func countDevices(_ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let columns = columns
+    guard arm.pointee.delaySeconds == 0 else {
+      countDelayedDevices(members, arm, moment)
+      return
+    }
+    // A moment of the session itself is never past its end.
+    var (reached, restricted, both) = (0, 0, 0)
+    for position in 0..<members {
+      let install = columns.members[position]
+      let isReached = isNegative(moment.sessions[install] &- columns.sessions[install])
+      let isRestricted = Int(columns.areRestricted[install])
+      reached &+= isReached
+      restricted &+= isRestricted
+      both &+= isReached & isRestricted
+    }
+    let tally = arm.pointee.tally
+    tally.addSingleRequests(reached)
+    tally.addUnasked(.restricted, triggerReached: true, times: both)  // R147
+    tally.addUnasked(.restricted, triggerReached: false, times: restricted - both)
+    tally.addUnasked(.deniedByDevice, triggerReached: true, times: reached - both)
+    tally.addUnasked(.deniedByDevice, triggerReached: false, times: members - restricted - reached + both)
+  }
+
+  private func countDelayedDevices(
+    _ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
     let (columns, arm) = (columns, arm.pointee)
     for position in 0..<members {
       let install = columns.members[position]
       let session = moment.sessions[install]
       let isReached = session < columns.sessions[install]
-      // A moment of the session itself is never past its end.
-      if arm.delaySeconds > 0, isReached, !columns.outlastsDelay(install, session, arm, people) {
+      if isReached, !columns.outlastsDelay(install, session, arm, people) {
         columns.leave(install, arm.position)
         continue
       }
-      arm.tally.addSingleRequest(if: isReached)
+      arm.tally.addSingleRequests(isReached ? 1 : 0)
       arm.tally.addUnasked(
-        columns.areRestricted[install] ? .restricted : .deniedByDevice, triggerReached: isReached)  // R147
+        columns.areRestricted[install] == 1 ? .restricted : .deniedByDevice, triggerReached: isReached)
     }
   }
 
@@ -121,16 +146,79 @@ extension CrowdBlock {
   }
 
   /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
-  @inline(never)
   private func siftClearAsks(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    switch arm.pointee.trigger {
+    case .launch: siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
+    case .onboarding: siftAsksAfterOnboarding(&asked, arm, moment)
+    case .events: siftAsksAfterEvents(&asked, arm, moment)
+    }
+  }
+
+  /// Keeps those of a list who are asked clearly, after so many who are kept already.
+  @inline(never)
+  private func siftAsks(
+    _ asked: inout Int, from first: Int, _ list: UnsafeMutablePointer<Int>, _ count: Int,
+    _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
     let (columns, arm) = (columns, arm.pointee)
+    var kept = first
+    for position in 0..<count {
+      let install = list[position]
+      let isKept = columns.asksClearly(install, moment.sessions[install], arm, people)
+      columns.asked[kept] = install
+      kept &+= isKept ? 1 : 0
+      if !isKept { columns.leave(install, arm.position) }
+    }
+    asked = kept
+  }
+
+  /// After an event only the session of the competing alert, if any, needs a closer look.
+  @inline(never)
+  private func siftAsksAfterEvents(
+    _ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
+    let columns = columns
+    let alertSessions = arm.pointee.alertAtOnboarding ? columns.onboardedIn : columns.zeros
+    let doubtful = columns.others
     var kept = 0
     for position in 0..<asked {
       let install = columns.asked[position]
-      let isKept = columns.asksClearly(install, moment.sessions[install], arm, people)
+      let other = moment.sessions[install] ^ alertSessions[install]
+      doubtful[position &- kept] = install
       columns.asked[kept] = install
-      kept += isKept ? 1 : 0
-      if !isKept { columns.leave(install, arm.position) }
+      kept &+= isNegative(0 &- other)
+    }
+    siftAsks(&asked, from: kept, doubtful, asked - kept, arm, moment)
+  }
+
+  /// When onboarding completes the same three uniforms tell of nearly all; see
+  /// ``CrowdColumns/asksClearly(_:_:_:_:)``.
+  @inline(never)
+  private func siftAsksAfterOnboarding(
+    _ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
+    guard arm.pointee.hasAlert, arm.pointee.clear.browsingOutlastsDelay < 1 else {
+      return siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
+    }
+    let (columns, arm) = (columns, arm.pointee)
+    let bound = arm.alertAtOnboarding ? 1 : arm.clear.onboardingOutlastsAlert
+    var kept = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      let isAlertSession = arm.alertAtOnboarding ? 1 : isNegative(session &- 1)
+      let meets =
+        isAlertSession & (columns.meetsAlert(install, arm) ? 1 : 0)
+        & (columns.onboardingUniform(install, session) <= bound ? 1 : 0)
+      var isKept = 1 &- meets
+      if !columns.browses(install, in: session, below: arm.clear.browsingOutlastsDelay),
+        !columns.outlastsDelay(install, session, arm, people)
+      {
+        isKept = 0
+      }
+      columns.asked[kept] = install
+      kept &+= isKept
+      if isKept == 0 { columns.leave(install, arm.position) }
     }
     asked = kept
   }

@@ -18,36 +18,52 @@ extension CrowdBlock {
     let (spread, perSession) = (people.activitySpread, people.eventsPerSession)
     let half = spread * spread / 2
     for install in stride(from: 0, to: evenCount, by: 2) {
-      let means = ElementaryFunctions.exp(spread * columns.activity.pair(install) - half) * perSession
+      let means = ElementaryFunctions.moderateExp(spread * columns.activity.pair(install) - half) * perSession
       columns.eventMeans.setPair(install, means)
-      columns.eventNones.setPair(install, ElementaryFunctions.exp(-means))
+      columns.eventNones.setPair(install, ElementaryFunctions.moderateExp(-means))
     }
   }
 
   /// Where all arms wait for the same first, second or third event, three comparisons tell how many a
   /// session holds.
+  ///
+  /// The first session with content, which is the only one for most, is looked at without a branch.
   @inline(never)
   private func findOnlyEvent() {
     let columns = columns
     let needed = eventsNeeded[0]
+    let (longer, ended) = (columns.asked, columns.lived)
+    var longerCount = 0
     for install in 0..<count {
-      guard columns.eventMeans[install] <= PoissonSampler.mostOfOnePart else {
-        findAnyEvents(of: install)
-        continue
-      }
+      let session = max(0, columns.onboardedIn[install])
+      let events = columns.eventBounds(install).count(at: columns.eventUniform(install, session))
+      ended[install] = events
+      // Onboarding may never be completed.
+      let isReached = isNegative(needed &- 1 &- events) & isNegative(session &- columns.sessions[install])
+      columns.eventSessions[install] = isReached == 1 ? session : columns.sessions[install]
+      columns.eventPositions[install] = needed &- 1
+      longer[longerCount] = install
+      longerCount &+= (1 &- isReached) & isNegative(session &+ 1 &- columns.sessions[install])
+    }
+    for entry in 0..<longerCount {
+      let install = longer[entry]
       let bounds = columns.eventBounds(install)
-      let (stream, sessions) = (columns.streams[install], columns.sessions[install])
-      var session = max(0, columns.onboardedIn[install])
-      var before = 0
-      var ended = 0
-      while session < sessions, ended < needed {
-        before = ended
-        ended += bounds.count(
-          at: stream.uniform(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session)))
-        session += 1
+      let sessions = columns.sessions[install]
+      var session = max(0, columns.onboardedIn[install]) &+ 1
+      var all = ended[install]
+      while session < sessions {
+        let before = all
+        all &+= bounds.count(at: columns.eventUniform(install, session))
+        if all >= needed {
+          columns.eventSessions[install] = session
+          columns.eventPositions[install] = needed &- before &- 1
+          break
+        }
+        session &+= 1
       }
-      columns.eventSessions[install] = ended < needed ? sessions : session - 1
-      columns.eventPositions[install] = needed - before - 1
+    }
+    for install in 0..<count where columns.eventMeans[install] > PoissonSampler.mostOfOnePart {
+      findAnyEvents(of: install)
     }
   }
 
@@ -93,13 +109,18 @@ extension CrowdColumns {
     }
   }
 
-  /// - Precondition: the mean is of one part; see ``PoissonSampler``.
+  /// - Precondition: the mean is of one part, or they mean nothing; see ``PoissonSampler``.
   @inline(__always)
   func eventBounds(_ install: Int) -> EventBounds {
     let mean = eventMeans[install]
     let none = eventNones[install]
     let one = none * mean
     return EventBounds(first: none, second: none + one, third: none + one + one * (mean * (1 / 2.0)))
+  }
+
+  @inline(__always)
+  func eventUniform(_ install: Int, _ session: Int) -> Double {
+    streams[install].uniform(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session))
   }
 
   /// How many events a session holds.
@@ -116,9 +137,7 @@ extension CrowdColumns {
     guard people.activitySpread > 0, eventMeans[install] <= PoissonSampler.mostOfOnePart else {
       return min(3, eventCount(install, session, people))
     }
-    let number = UInt32(truncatingIfNeeded: session)
-    return eventBounds(install).count(
-      at: streams[install].uniform(purpose: Purpose.eventCount, index: number))
+    return eventBounds(install).count(at: eventUniform(install, session))
   }
 
   /// Whether one of a session's first events alone surely takes longer than a bound's seconds.

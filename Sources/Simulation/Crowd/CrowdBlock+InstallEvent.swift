@@ -21,8 +21,8 @@ extension CrowdBlock {
     var sent = 0
     if arm.pointee.hasGate { sent = arm.pointee.gateWaits ? countSent(count, arm) : count }
     let tally = arm.pointee.tally
-    tally.addUnasked(.undetermined, triggerReached: false, times: Int64(count - sent))
-    tally.addUnasked(.undeterminedSent, triggerReached: false, times: Int64(sent))
+    tally.addUnasked(.undetermined, triggerReached: false, times: count - sent)
+    tally.addUnasked(.undeterminedSent, triggerReached: false, times: sent)
   }
 
   /// For how many of the others it goes out.

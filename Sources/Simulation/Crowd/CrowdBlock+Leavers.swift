@@ -94,10 +94,8 @@ extension CrowdBlock {
   /// Days from install to a session's start.
   private func day(of session: Int, _ install: Int) -> Double {
     guard session > 0 else { return 0 }
-    let stream = columns.streams[install]
-    let visits = columns.visits[install]
-    return VisitDays.days(
-      of: SIMD2(repeating: session), numbers: SIMD2(repeating: visits), horizon: horizon, stream, stream)[0]
+    return VisitDays.day(
+      of: session, number: columns.visits[install], horizon: horizon, columns.streams[install])
   }
 }
 

@@ -33,7 +33,7 @@ extension CrowdBlock {
         }
       }
       for install in stride(from: 0, to: count, by: 2) {
-        let pair = ElementaryFunctions.logistic(columns.leaving.pair(install))
+        let pair = ElementaryFunctions.moderateLogistic(columns.leaving.pair(install))
         columns.leaving.setPair(install, pair)
         columns.staying.setPair(install, (mean - pair) / deviation)
       }
@@ -70,10 +70,17 @@ extension CrowdBlock {
     let address = Address(purpose: Purpose.visitCount)
     for position in 0..<longerCount {
       let install = longer[position]
-      let visits = people.visits.draw(from: columns.streams[install], at: address)
-      columns.visits[install] = visits
-      let endured = Endurance.many(uniforms[install], 1 - columns.leaving[install])
-      columns.sessions[install] = Int(min(endured, Double(visits + 1)))
+      columns.visits[install] = people.visits.draw(from: columns.streams[install], at: address)
+    }
+    if longerCount % 2 == 1 { longer[longerCount] = longer[longerCount - 1] }
+    for position in stride(from: 0, to: longerCount, by: 2) {
+      let (one, other) = (longer[position], longer[position + 1])
+      let endured = Endurance.many(
+        SIMD2(uniforms[one], uniforms[other]), 1 - SIMD2(columns.leaving[one], columns.leaving[other]))
+      let most = SIMD2(Double(columns.visits[one] &+ 1), Double(columns.visits[other] &+ 1))
+      let sessions = endured.replacing(with: most, where: most .< endured)
+      columns.sessions[one] = Int(sessions[0])
+      columns.sessions[other] = Int(sessions[1])
     }
   }
 
@@ -85,9 +92,10 @@ extension CrowdBlock {
     let first = people.onboardingFirst
     for install in 0..<count {
       let isLater = columns.streams[install].uniform(purpose: Purpose.onboardingCompletes) >= first
-      columns.onboardedIn[install] = isLater ? 1 : 0
+      let session = isLater ? 1 : 0
+      columns.onboardedIn[install] = session
       later[laterCount] = install
-      laterCount += (isLater ? 1 : 0) & (columns.sessions[install] > 1 ? 1 : 0)
+      laterCount &+= session & isNegative(1 &- columns.sessions[install])
     }
     let chance = people.onboardingLater
     for position in 0..<laterCount {

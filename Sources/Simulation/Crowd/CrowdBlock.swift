@@ -42,7 +42,7 @@ struct CrowdBlock: ~Copyable {
   mutating func append(_ stream: AddressedStream, arm: Int, isRestricted: Bool) {
     columns.streams[count] = stream
     columns.arms[count] = arm
-    columns.areRestricted[count] = isRestricted
+    columns.areRestricted[count] = isRestricted ? 1 : 0
     count += 1
   }
 

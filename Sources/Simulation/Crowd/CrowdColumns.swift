@@ -16,7 +16,8 @@ struct CrowdColumns: BitwiseCopyable {
   let streams: Column<AddressedStream>
   /// Which arm they are randomised to, where each lives under one alone.
   let arms: Column<Int>
-  let areRestricted: Column<Bool>
+  /// Of devices that cannot be asked: whether they are restricted, as 0 or 1.
+  let areRestricted: Column<UInt8>
   /// Probability of leaving after a session, before any annoyance.
   let leaving: Column<Double>
   let staying: Column<Double>
@@ -92,7 +93,7 @@ struct CrowdColumns: BitwiseCopyable {
   init(in memory: inout ColumnMemory, arms armCount: Int, moments: Int) {
     streams = memory.column(AddressedStream(base: 0, twist: 0))
     arms = memory.column(0)
-    areRestricted = memory.column(false)
+    areRestricted = memory.column(0)
     leaving = memory.column(0)
     staying = memory.column(0)
     sessions = memory.column(0)
