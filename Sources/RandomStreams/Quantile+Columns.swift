@@ -34,6 +34,23 @@ extension Quantile {
     }
   }
 
+  /// Turns a column of uniforms into log-normal draws, those beyond e^±708 of the median counting as that.
+  ///
+  /// - Parameter count: even.
+  @inlinable
+  @inline(__always)
+  public static func logNormals(
+    _ column: UnsafeMutablePointer<Double>, count: Int, median: Double, sigma: Double
+  ) {
+    normals(column, count: count)
+    for position in stride(from: 0, to: count, by: 2) {
+      let logs = sigma * SIMD2(column[position], column[position + 1])
+      let draws = median * ElementaryFunctions.moderateExp(logs)
+      column[position] = draws[0]
+      column[position + 1] = draws[1]
+    }
+  }
+
   @usableFromInline
   struct Tail {
     @usableFromInline let position: Int

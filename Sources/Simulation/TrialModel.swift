@@ -17,6 +17,15 @@ struct SecondsLaw: Equatable, Sendable, BitwiseCopyable {
     sigma = draws(seconds.sigma)
   }
 
+  /// Draws from a column of uniforms, in their place; see ``RandomStreams/Quantile``.
+  ///
+  /// - Parameter count: one more is overwritten where it is odd.
+  @inline(never)
+  func draw(fromUniforms column: UnsafeMutablePointer<Double>, count: Int) {
+    if count % 2 == 1 { column[count] = 0.5 }
+    Quantile.logNormals(column, count: (count + 1) & ~1, median: median, sigma: sigma)
+  }
+
   @inline(__always)
   func draw(_ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32) -> Double {
     stream.logNormal(Address(purpose: purpose, index: index), median: median, sigma: sigma)

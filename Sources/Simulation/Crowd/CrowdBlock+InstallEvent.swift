@@ -36,9 +36,19 @@ extension CrowdBlock {
       unknown[unknownCount] = install
       unknownCount &+= Int(columns.sentAtLast[install] >> 1)
     }
+    var slowCount = 0
     for position in 0..<unknownCount {
       let install = unknown[position]
-      let isSent = columns.isSentUnasked(install, before: columns.sessions[install], arm, people)
+      let isSent = columns.isSurelySent(install, before: columns.sessions[install], arm, people)
+      columns.sentAtLast[install] = isSent ? 1 : 0
+      unknown[slowCount] = install
+      slowCount &+= isSent ? 0 : 1
+    }
+    openSessions(columns.zeros, of: unknown, slowCount)
+    for entry in 0..<slowCount {
+      let install = unknown[entry]
+      let isSent = columns.isSentByTheClock(
+        install, before: columns.sessions[install], first: columns.opening(entry), arm, people)
       columns.sentAtLast[install] = isSent ? 1 : 0
     }
     var sent = 0
@@ -59,7 +69,8 @@ extension CrowdBlock {
 
   @inline(never)
   private func findEarlyAtLaunch(_ asked: Int, _ arm: UnsafePointer<ClearArm>) {
-    let (columns, arm) = (columns, arm.pointee)
+    let columns = columns
+    let (isPrimed, clear) = (arm.pointee.isPrimed ? 1 : 0, arm.pointee.clear)
     let slow = columns.others
     var slowCount = 0
     for position in 0..<asked {
@@ -69,19 +80,24 @@ extension CrowdBlock {
       columns.early[position] = 0
       slow[slowCount] = position
       let isQuick =
-        (activation < arm.clear.activationIsQuick ? 1 : 0) & (answer < arm.clear.answerIsQuick ? 1 : 0)
-      slowCount += arm.isPrimed ? 1 : 1 - isQuick
+        (activation < clear.activationIsQuick ? 1 : 0) & (answer < clear.answerIsQuick ? 1 : 0)
+      slowCount &+= isPrimed | (1 &- isQuick)
     }
-    for entry in 0..<slowCount {
-      let install = columns.asked[slow[entry]]
-      columns.early[slow[entry]] = columns.isSentBeforeAnswer(install, 0, -1, arm, people) ? 1 : 0
-    }
+    findEarlyByTheClock(slowCount, arm, Moment(sessions: columns.zeros, events: columns.noEvents))
   }
 
   @inline(never)
   private mutating func findEarlyLater(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     look(at: arm)
+    let slowCount = findSurelyEarly(asked, arm, moment)
+    findEarlyByTheClock(slowCount, arm, moment)
+  }
+
+  /// - Returns: how many are not surely early; ``CrowdColumns/others`` lists their positions.
+  private func findSurelyEarly(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) -> Int {
     let (columns, arm) = (columns, arm.pointee)
+    let slow = columns.others
+    var slowCount = 0
     for position in 0..<asked {
       let install = columns.asked[position]
       let session = moment.sessions[install]
@@ -90,18 +106,78 @@ extension CrowdBlock {
         columns.anEventLasts(install, of: event + 1, in: session, below: arm.eventOutlastsGate)
         || columns.outlastsGate(install, session, arm)
         || session > 0 && columns.isSentUnasked(install, before: session, arm, people)
-        || columns.isSentBeforeAnswer(install, session, event, arm, people)
       columns.early[position] = isEarly ? 1 : 0
+      slow[slowCount] = position
+      slowCount &+= isEarly ? 0 : 1
     }
+    return slowCount
+  }
+
+  /// Tells of the positions in ``CrowdColumns/others``.
+  private func findEarlyByTheClock(_ count: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    let (columns, arm) = (columns, arm.pointee)
+    let (slow, installs, answers) = (columns.others, columns.members, columns.hesitations)
+    for entry in 0..<count {
+      let install = columns.asked[slow[entry]]
+      installs[entry] = install
+      answers[entry] = columns.streams[install].uniform(purpose: Purpose.answerSeconds)
+    }
+    openSessions(moment.sessions, of: installs, count)
+    people.answerSeconds.draw(fromUniforms: answers, count: count)
+    for entry in 0..<count {
+      let install = installs[entry]
+      let asked = columns.askedAt(
+        install, moment.sessions[install], moment.events[install], columns.opening(entry), arm, people)
+      let read = arm.readSeconds?.draw(columns.streams[install], Purpose.readSeconds, 0) ?? 0
+      columns.early[slow[entry]] = arm.waitSeconds < asked + read + answers[entry] ? 1 : 0
+    }
+  }
+
+  /// Works out how long it takes to open one session of each of some installs.
+  private func openSessions(
+    _ sessions: UnsafeMutablePointer<Int>, of installs: UnsafeMutablePointer<Int>, _ count: Int
+  ) {
+    let columns = columns
+    for entry in 0..<count {
+      let install = installs[entry]
+      let number = UInt32(truncatingIfNeeded: sessions[install])
+      let stream = columns.streams[install]
+      columns.activations[entry] = stream.uniform(purpose: Purpose.activation, index: number)
+      columns.onboardings[entry] = stream.uniform(purpose: Purpose.onboardingSeconds, index: number)
+    }
+    people.activation.draw(fromUniforms: columns.activations, count: count)
+    if people.hasOnboarding { people.onboardingSeconds.draw(fromUniforms: columns.onboardings, count: count) }
   }
 }
 
 extension CrowdColumns {
-  /// Whether it goes out before a session, in a life in which nothing is asked.
+  /// How long a session takes to open, seconds.
+  struct Opening: BitwiseCopyable {
+    let activation: Double
+    /// How long onboarding takes, where the app has one.
+    let onboarding: Double
+  }
+
+  /// What ``CrowdBlock`` worked out of an entry of a list.
   @inline(__always)
+  func opening(_ entry: Int) -> Opening {
+    Opening(activation: activations[entry], onboarding: onboardings[entry])
+  }
+
+  /// Whether it goes out before a session, in a life in which nothing is asked.
   func isSentUnasked(
     _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
+    isSurelySent(install, before: session, arm, people)
+      || isSentByTheClock(install, before: session, first: nil, arm, people)
+  }
+
+  /// The same as far as a few uniforms tell.
+  @inline(__always)
+  func isSurelySent(
+    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    guard arm.gateWaits else { return true }
     while sentSeen[install] < session, sentIn[install] == .max {
       let other = sentSeen[install]
       sentSeen[install] = other + 1
@@ -112,7 +188,7 @@ extension CrowdColumns {
       }
       if lasts { sentIn[install] = other }
     }
-    return sentIn[install] < session || isSentUnaskedByTheClock(install, before: session, arm, people)
+    return sentIn[install] < session
   }
 
   /// Whether onboarding or browsing alone surely takes longer than the install event waits.
@@ -126,22 +202,26 @@ extension CrowdColumns {
   }
 
   /// The same by the clock; see ``SessionClock``.
+  ///
+  /// - Parameter first: how long the first session takes to open, where it is known.
   @inline(never)
-  private func isSentUnaskedByTheClock(
-    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  func isSentByTheClock(
+    _ install: Int, before session: Int, first: Opening?, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
     while !clockSends[install], clockSeen[install] < session {
-      clockSends[install] = outlastsWait(install, clockSeen[install], arm, people)
-      clockSeen[install] += 1
+      let other = clockSeen[install]
+      let known = other == 0 ? first : nil
+      clockSends[install] = outlastsWait(
+        install, other, known ?? opening(install, other, people), arm, people)
+      clockSeen[install] = other + 1
     }
     return clockSends[install] && clockSeen[install] <= session
   }
 
   /// Whether a session in which nothing is asked takes as long as the install event waits.
   private func outlastsWait(
-    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ opening: Opening, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
-    let opening = opening(install, session, people)
     let onboarded = onboardedIn[install]
     let contentBegins =
       session <= onboarded ? opening.activation + opening.onboarding : opening.activation
@@ -160,22 +240,11 @@ extension CrowdColumns {
     return arm.waitSeconds <= contentBegins + shift || arm.waitSeconds <= end + shift
   }
 
-  /// Whether it goes out before the answer of a clear ask, by the clock.
-  @inline(never)
-  fileprivate func isSentBeforeAnswer(
-    _ install: Int, _ session: Int, _ event: Int, _ arm: ClearArm, _ people: SegmentNumbers
-  ) -> Bool {
-    let answer = people.answerSeconds.draw(streams[install], Purpose.answerSeconds, 0)
-    let asked = askedAt(install, session, event, arm, people)
-    let read = arm.readSeconds?.draw(streams[install], Purpose.readSeconds, 0) ?? 0
-    return arm.waitSeconds < asked + read + answer
-  }
-
   /// Seconds from a session's start to a clear ask at the trigger.
   func askedAt(
-    _ install: Int, _ session: Int, _ event: Int, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ event: Int, _ opening: Opening, _ arm: ClearArm,
+    _ people: SegmentNumbers
   ) -> Double {
-    let opening = opening(install, session, people)
     var moment = opening.activation
     if !arm.asksAtActivation {
       if session <= onboardedIn[install] { moment += opening.onboarding }
@@ -198,18 +267,17 @@ extension CrowdColumns {
     arm.alertSeconds.draw(streams[install], Purpose.alertSeconds, arm.alertID)
   }
 
-  private func opening(
-    _ install: Int, _ session: Int, _ people: SegmentNumbers
-  ) -> (activation: Double, onboarding: Double) {
+  func opening(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Opening {
     let number = UInt32(truncatingIfNeeded: session)
     guard people.hasOnboarding else {
-      return (people.activation.draw(streams[install], Purpose.activation, number), 0)
+      return Opening(
+        activation: people.activation.draw(streams[install], Purpose.activation, number), onboarding: 0)
     }
     let pair = streams[install].logNormals(
       Address(purpose: Purpose.activation, index: number),
       Address(purpose: Purpose.onboardingSeconds, index: number),
       medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
       sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
-    return (pair[0], pair[1])
+    return Opening(activation: pair[0], onboarding: pair[1])
   }
 }

@@ -194,7 +194,8 @@ extension CrowdColumns {
     let install = leaver.install
     let asked =
       isFirst
-      ? askedAt(install, leaver.session, leaver.event, arm, people)
+      ? askedAt(
+        install, leaver.session, leaver.event, opening(install, leaver.session, people), arm, people)
       : activation(install, leaver.session, people) + arm.delaySeconds
     var time = asked
     if reads, let law = arm.readSeconds {

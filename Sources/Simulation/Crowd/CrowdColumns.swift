@@ -77,6 +77,11 @@ struct CrowdColumns: BitwiseCopyable {
   let others: Column<Int>
   /// Who left at the pre-prompt, then who left at the alert.
   let leavers: Column<Int>
+  /// Seconds until an app is active, and that onboarding then takes, of installs of a list.
+  let activations: Column<Double>
+  let onboardings: Column<Double>
+  /// Seconds until the answer.
+  let hesitations: Column<Double>
   /// Whether the install event is out before the answer, as 0 or 1.
   let early: Column<UInt8>
   /// The probability of allowing, and whether the answer allows, as 0 or 1.
@@ -127,6 +132,9 @@ struct CrowdColumns: BitwiseCopyable {
     asked = memory.column(0)
     others = memory.column(0)
     leavers = memory.column(0)
+    activations = memory.column(0)
+    onboardings = memory.column(0)
+    hesitations = memory.column(0)
     early = memory.column(0)
     allows = memory.column(0)
     allowed = memory.column(0)
