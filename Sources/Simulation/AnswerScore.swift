@@ -32,15 +32,18 @@ struct AnswerScore {
     let revoke: Double
     /// π.
     fileprivate let rest: Double
-    fileprivate let few: FixedList<Steps>
+    private let few: FixedList<Steps>
 
     init(reenable: Double, revoke: Double) {
       self.reenable = reenable
       self.revoke = revoke
       let change = reenable + revoke
       rest = change > 0 ? reenable / change : 0
-      few = FixedList((0..<256).map { Self.steps($0, change: change) })
+      few = FixedList((0..<Chances.most).map { Self.steps($0, change: change) })
     }
+
+    /// The same, for whoever holds this.
+    var chances: Chances { Chances(rest: rest, few: few.pointer) }
 
     @inline(__always)
     fileprivate func steps(_ number: Int) -> Steps {
@@ -58,6 +61,15 @@ struct AnswerScore {
         : count * (1 - change * (count - 1) / 2 * (1 - change * (count - 2) / 3))
       return Steps(power: power, sum: sum)
     }
+  }
+
+  /// What ``Settings`` knows of lives of few sessions; no longer than those last.
+  struct Chances: BitwiseCopyable {
+    /// Sessions that there are numbers for.
+    static var most: Int { 256 }
+
+    fileprivate let rest: Double
+    fileprivate let few: UnsafePointer<Settings.Steps>
   }
 
   /// A life whose length does not depend on the answer.
@@ -98,16 +110,16 @@ struct AnswerScore {
     let authorized: SIMD2<Double>
     let authorizedSessions: SIMD2<Double>
 
-    /// - Parameter sessionsLeft: sessions from that of the answer on, it included; fewer than
-    ///   ``Settings/few`` has steps.
+    /// - Parameter sessionsLeft: sessions from that of the answer on, it included; at most
+    ///   ``Chances/most``.
     @inline(__always)
-    init(allows: SIMD2<Double>, sessionsLeft: (Int, Int), _ settings: Settings) {
+    init(allows: SIMD2<Double>, sessionsLeft: (Int, Int), _ chances: Chances) {
       self.allows = allows
-      let (one, other) = (settings.few[sessionsLeft.0 &- 1], settings.few[sessionsLeft.1 &- 1])
-      let above = allows - settings.rest
+      let (one, other) = (chances.few[sessionsLeft.0 &- 1], chances.few[sessionsLeft.1 &- 1])
+      let above = allows - chances.rest
       let left = SIMD2(Double(sessionsLeft.0), Double(sessionsLeft.1))
-      authorized = settings.rest + above * SIMD2(one.power, other.power)
-      authorizedSessions = settings.rest * left + above * SIMD2(one.sum, other.sum)
+      authorized = chances.rest + above * SIMD2(one.power, other.power)
+      authorizedSessions = chances.rest * left + above * SIMD2(one.sum, other.sum)
     }
   }
 

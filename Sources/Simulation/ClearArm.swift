@@ -61,6 +61,7 @@ struct ClearArm: BitwiseCopyable {
   /// Whether an alert that was left without an answer is asked for again.
   let retries: Bool
   let settings: Unmanaged<AnswerScore.Settings>
+  let chances: AnswerScore.Chances
 
   init(
     _ arm: ArmNumbers, _ people: SegmentNumbers, position: Int, segment: Int, tally: ClearTally,
@@ -114,6 +115,7 @@ struct ClearArm: BitwiseCopyable {
     mostShows = arm.strategy.prePrompt?.maximumShows ?? .max
     retries = arm.strategy.retry != .never
     settings = .passUnretained(arm.settings)
+    chances = arm.settings.chances
   }
 
   /// Events that must have ended; 0 for other triggers.

@@ -2,8 +2,8 @@
 ///
 /// The same integers as ``ClearTally/addAsked(_:authorizedSessions:lived:_:)`` one by one.
 struct AnswerSums: BitwiseCopyable {
-  /// Lives of as many sessions, or more, are counted one by one: rounding needs the room.
-  static var longest: Int { 256 }
+  /// Longer lives are counted one by one: rounding needs the room, and their chances a table.
+  static var longest: Int { AnswerScore.Chances.most }
 
   /// 2⁵²: adding it rounds to a whole number and leaves it in the low bits.
   private static var shift: Double { 0x1p52 }

@@ -96,45 +96,51 @@ extension CrowdBlock {
     let first = CrowdColumns.place(arm.position, 0)
     let (scores, areAuthorized) = (columns.scores + first, columns.areAuthorized + first)
     var sums = AnswerSums()
-    arm.settings._withUnsafeGuaranteedRef { settings in
-      var position = 0
-      while position < asked {
-        let (one, other) = (columns.asked[position], columns.asked[position &+ 1])
-        let lived = (columns.lived[position], columns.lived[position &+ 1])
-        let isPair = position &+ 1 < asked && max(lived.0, lived.1) < AnswerSums.longest
-        guard isPair else {
-          let session = moment.sessions[one]
-          let score = AnswerScore(
-            allows: columns.allows[position], answeredIn: session, lived: lived.0, settings)
-          scores[one] = score.authorized
-          areAuthorized[one] = columns.endsAuthorized[position]
-          arm.tally.addAsked(
-            columns.facts(position, session), authorizedSessions: columns.endSessions[position],
-            lived: lived.0, score)
-          position &+= 1
-          continue
-        }
-        let sessions = (moment.sessions[one], moment.sessions[other])
-        let score = AnswerScore.Pair(
-          allows: columns.allows.pair(position), sessionsLeft: (lived.0 &- sessions.0, lived.1 &- sessions.1),
-          settings)
-        scores[one] = score.authorized[0]
-        scores[other] = score.authorized[1]
-        areAuthorized[one] = columns.endsAuthorized[position]
-        areAuthorized[other] = columns.endsAuthorized[position &+ 1]
-        let facts = (columns.facts(position, sessions.0), columns.facts(position &+ 1, sessions.1))
-        sums.add(
-          score, lived: SIMD2(Double(lived.0), Double(lived.1)),
-          isFirst: (UInt64(facts.0 & 1), UInt64(facts.1 & 1)),
-          isEarly: (UInt64(columns.early[position]), UInt64(columns.early[position &+ 1])))
-        arm.tally.addAnswer(
-          facts.0, authorizedSessions: columns.endSessions[position], lived: lived.0)
-        arm.tally.addAnswer(
-          facts.1, authorizedSessions: columns.endSessions[position &+ 1], lived: lived.1)
-        position &+= 2
+    var position = 0
+    while position < asked {
+      let (one, other) = (columns.asked[position], columns.asked[position &+ 1])
+      let lived = (columns.lived[position], columns.lived[position &+ 1])
+      guard position &+ 1 < asked, max(lived.0, lived.1) <= AnswerSums.longest else {
+        countEnd(position, arm, moment)
+        position &+= 1
+        continue
       }
+      let sessions = (moment.sessions[one], moment.sessions[other])
+      let score = AnswerScore.Pair(
+        allows: columns.allows.pair(position), sessionsLeft: (lived.0 &- sessions.0, lived.1 &- sessions.1),
+        arm.chances)
+      scores[one] = score.authorized[0]
+      scores[other] = score.authorized[1]
+      areAuthorized[one] = columns.endsAuthorized[position]
+      areAuthorized[other] = columns.endsAuthorized[position &+ 1]
+      let facts = (columns.facts(position, sessions.0), columns.facts(position &+ 1, sessions.1))
+      sums.add(
+        score, lived: SIMD2(Double(lived.0), Double(lived.1)),
+        isFirst: (UInt64(facts.0 & 1), UInt64(facts.1 & 1)),
+        isEarly: (UInt64(columns.early[position]), UInt64(columns.early[position &+ 1])))
+      arm.tally.addAnswer(facts.0, authorizedSessions: columns.endSessions[position], lived: lived.0)
+      arm.tally.addAnswer(facts.1, authorizedSessions: columns.endSessions[position &+ 1], lived: lived.1)
+      position &+= 2
     }
     sums.add(to: arm.tally)
+  }
+
+  /// Counts how one ends who lives long, or is the last of an odd number.
+  @inline(never)
+  private func countEnd(_ position: Int, _ arm: ClearArm, _ moment: Moment) {
+    let columns = columns
+    let install = columns.asked[position]
+    let session = moment.sessions[install]
+    let lived = columns.lived[position]
+    let score = arm.settings._withUnsafeGuaranteedRef {
+      AnswerScore(allows: columns.allows[position], answeredIn: session, lived: lived, $0)
+    }
+    let place = CrowdColumns.place(arm.position, install)
+    columns.scores[place] = score.authorized
+    columns.areAuthorized[place] = columns.endsAuthorized[position]
+    arm.tally.addAsked(
+      columns.facts(position, session), authorizedSessions: columns.endSessions[position], lived: lived,
+      score)
   }
 
   /// Counts answers in later sessions than the first by their days.

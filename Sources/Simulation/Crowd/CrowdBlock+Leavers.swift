@@ -53,6 +53,7 @@ extension CrowdBlock {
     }
   }
 
+  @inline(__always)
   private mutating func count(_ leaver: borrowing Leaver, _ arm: ClearArm) {
     let columns = columns
     let install = leaver.install
@@ -110,6 +111,7 @@ extension CrowdColumns {
   }
 
   /// - Returns: whether everything is known; nothing has been counted.
+  @inline(__always)
   fileprivate func follow(
     _ leaver: inout CrowdBlock.Leaver, hasDeclined: Bool, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
@@ -151,6 +153,7 @@ extension CrowdColumns {
   /// Goes through one ask: the pre-prompt, unless it is behind, and the alert.
   ///
   /// - Parameter hasDeclined: of the first ask, where the person left.
+  @inline(__always)
   private func ask(
     _ leaver: inout CrowdBlock.Leaver, _ hasDeclined: Bool?, _ patience: inout Double, _ arm: ClearArm,
     _ people: SegmentNumbers
@@ -187,6 +190,7 @@ extension CrowdColumns {
   }
 
   /// Tells whether the install event goes out in the session of an ask, up to its end or the answer.
+  @inline(__always)
   private func meetGate(
     _ leaver: inout CrowdBlock.Leaver, isFirst: Bool, reads: Bool, _ isAnswered: Bool, _ arm: ClearArm,
     _ people: SegmentNumbers
