@@ -7,20 +7,30 @@ import RandomStreams
 /// lies below the largest of these probabilities (geometric), and that uniform: the same law, for
 /// one draw in most lives.
 struct SettingsVisits: ~Copyable {
-  /// Of each visit, ascending.
+  /// The visits of a life among those that are remembered.
+  struct Place: BitwiseCopyable {
+    var first = 0
+    var count = 0
+  }
+
+  /// Of each visit, ascending; life after life.
   private var sessions = ReusedBuffer<Int>(capacity: 4)
   private var uniforms = ReusedBuffer<Double>(capacity: 4)
+  /// The life that is asked about.
+  var life = Place()
   private(set) var areDrawn = false
 
   @inline(__always)
-  var count: Int { sessions.count }
+  var count: Int { life.count }
 
   @inline(__always)
   mutating func forget() { areDrawn = false }
 
   /// The uniform of a session; 1, which changes nothing, where it holds no visit.
   func uniform(inSession session: Int) -> Double {
-    for visit in 0..<sessions.count where sessions[visit] == session { return uniforms[visit] }
+    for visit in life.first..<life.first + life.count where sessions[visit] == session {
+      return uniforms[visit]
+    }
     return 1
   }
 
@@ -33,7 +43,7 @@ struct SettingsVisits: ~Copyable {
     var isAuthorized = allows
     var authorized = 0
     var since = session
-    for visit in 0..<count {
+    for visit in life.first..<life.first + life.count {
       let at = sessions[visit]
       guard at > session else { continue }
       guard at < lived else { break }
@@ -47,17 +57,34 @@ struct SettingsVisits: ~Copyable {
     return (isAuthorized, authorized)
   }
 
+  /// Forgets the visits of all lives.
+  mutating func removeAll() {
+    sessions.removeAll()
+    uniforms.removeAll()
+  }
+
+  /// Draws the visits of a life and remembers no other.
+  ///
   /// - Parameter count: sessions of the undisturbed life.
   @inline(__always)
   mutating func draw(_ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers) {
     areDrawn = true
-    sessions.removeAll()
-    uniforms.removeAll()
+    removeAll()
+    drawAnother(stream, count, people)
+  }
+
+  /// Draws the visits of a life beside those that are remembered, and asks about it from now on.
+  ///
+  /// - Parameter count: sessions of the undisturbed life.
+  @inline(__always)
+  mutating func drawAnother(_ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers) {
+    life = Place(first: sessions.count, count: 0)
     guard people.settingsMost > 0 else { return }
     let u = stream.uniform(purpose: Purpose.settingsGap)
     // Most lives hold no visit, and a table tells.
     if count <= people.settingsPassed.count, u < people.settingsPassed[count - 1] { return }
     drawVisits(u, stream, count, people)
+    life.count = sessions.count - life.first
   }
 
   /// ln(1 − p), without losing the digits of a small p.

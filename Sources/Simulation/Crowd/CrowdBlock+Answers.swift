@@ -79,7 +79,7 @@ extension CrowdBlock {
     for entry in 0..<visitorCount {
       let position = visitors[entry]
       let install = columns.asked[position]
-      settings.draw(columns.streams[install], columns.sessions[install], people)
+      followToSettings(install)
       let end = arm.settings._withUnsafeGuaranteedRef {
         settings.permission(
           from: moment.sessions[install], columns.allowed[position] == 1, lived: columns.lived[position],
@@ -87,6 +87,15 @@ extension CrowdBlock {
       }
       columns.endsAuthorized[position] = end.isAuthorized ? 1 : 0
       columns.endSessions[position] = end.sessions
+    }
+  }
+
+  /// Asks about an install's visits to Settings, the same under every arm.
+  mutating func followToSettings(_ install: Int) {
+    settings.life = columns.settingsPlaces[install]
+    if settings.life.first < 0 {
+      settings.drawAnother(columns.streams[install], columns.sessions[install], people)
+      columns.settingsPlaces[install] = settings.life
     }
   }
 

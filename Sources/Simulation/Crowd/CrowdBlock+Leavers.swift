@@ -71,7 +71,7 @@ extension CrowdBlock {
     let isAllowed = columns.answers[install] < allows
     var end = (isAuthorized: isAllowed, sessions: isAllowed ? leaver.lived - session : 0)
     if people.settingsMost > 0, columns.visitSettings[install] == 1, leaver.lived - session > 1 {
-      settings.draw(columns.streams[install], columns.sessions[install], people)
+      followToSettings(install)
       end = arm.settings._withUnsafeGuaranteedRef {
         settings.permission(from: session, isAllowed, lived: leaver.lived, $0)
       }

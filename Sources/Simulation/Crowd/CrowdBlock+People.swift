@@ -153,8 +153,10 @@ extension CrowdBlock {
 
   /// Who surely never visits Settings; a table tells.
   @inline(never)
-  private func drawSettings() {
+  private mutating func drawSettings() {
+    settings.removeAll()
     let columns = columns
+    columns.settingsPlaces.update(repeating: SettingsVisits.Place(first: -1, count: 0), count: count)
     let last = people.settingsPassed.count - 1
     for install in 0..<count {
       let u = columns.streams[install].uniform(purpose: Purpose.settingsGap)

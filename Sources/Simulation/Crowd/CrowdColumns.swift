@@ -36,6 +36,8 @@ struct CrowdColumns: BitwiseCopyable {
   let areUnanswered: Column<Bool>
   /// Whether any session holds a visit to Settings that could change the answer, as 0 or 1.
   let visitSettings: Column<UInt8>
+  /// Those visits, once drawn: until then before the first.
+  let settingsPlaces: Column<SettingsVisits.Place>
   /// Events per session, where people differ in it, and the probability of none.
   let eventMeans: Column<Double>
   let eventNones: Column<Double>
@@ -109,6 +111,7 @@ struct CrowdColumns: BitwiseCopyable {
     answers = memory.column(0)
     areUnanswered = memory.column(false)
     visitSettings = memory.column(0)
+    settingsPlaces = memory.column(SettingsVisits.Place())
     eventMeans = memory.column(0)
     eventNones = memory.column(0)
     eventSessions = memory.column(0, times: moments)
