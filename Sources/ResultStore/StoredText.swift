@@ -25,7 +25,12 @@ enum StoredText {
   ///
   /// A tally has two of these, so they bypass the general encoder.
   static func list(_ counts: [Int64]) -> String {
-    "[" + counts.map(String.init).joined(separator: ",") + "]"
+    var text = "["
+    for (position, count) in counts.enumerated() {
+      if position > 0 { text += "," }
+      text += String(count)
+    }
+    return text + "]"
   }
 
   /// The counts written by ``list(_:)``; `nil` when the text is another.

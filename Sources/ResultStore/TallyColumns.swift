@@ -12,7 +12,7 @@ enum TallyColumns {
     ]
 
   static func values(of tally: Tally) -> [DatabaseValue] {
-    tally.counts.map(\.databaseValue) + [
+    tally.counts.map { $0.databaseValue } + [
       tally.gainedOverBaseline.databaseValue, tally.lostToBaseline.databaseValue,
       StoredText.list(tally.allowedByDay).databaseValue,
       StoredText.list(tally.deniedByDay).databaseValue,

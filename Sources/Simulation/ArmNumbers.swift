@@ -43,9 +43,10 @@ final class ArmNumbers: Sendable {
   let consentSeconds: SecondsLaw?
   let reopen: Double
 
+  /// - Parameter earlier: the arms before it, whose numbers are reused where they are the same.
   init(
     _ arm: Arm, _ surroundings: Surroundings, _ people: SegmentNumbers, _ draws: ParameterDraws,
-    triggerSlot: Int, surroundingsSlot: Int
+    triggerSlot: Int, surroundingsSlot: Int, earlier: [ArmNumbers]
   ) {
     strategy = arm.strategy
     self.triggerSlot = triggerSlot
@@ -90,7 +91,10 @@ final class ArmNumbers: Sendable {
       case .none: false
       case .documented, .timer, .foreground: gate.secondsLeft > 0
       }
-    clear = ClearAsk(delay: delaySeconds, wait: gate.secondsLeft, alert: alerts.first, people)
+    let delay = delaySeconds
+    let twin = earlier.first { $0.surroundingsSlot == surroundingsSlot && $0.delaySeconds == delay }
+    clear =
+      twin?.clear ?? ClearAsk(delay: delay, wait: gate.secondsLeft, alert: alerts.first, people)
     let wait = gate.secondsLeft
     eventOutlastsGate = FixedList(
       (0..<people.events.count).map {

@@ -73,8 +73,11 @@ extension SecondsLaw {
   fileprivate func uniform(within seconds: Double) -> Double {
     let bound = seconds * (1 - 1e-9) - 1e-6
     let above = bisected { self.seconds(at: $0) >= bound }
-    return above == 0 ? 0 : above - 0x1p-30
+    return max(0, above - 2 * Self.bracket)
   }
+
+  /// How closely a bound is found; who lies between it and the truth is left to the clock.
+  private static var bracket: Double { 0x1p-18 }
 
   /// A uniform from which on a condition holds that holds from somewhere on.
   private func bisected(_ holds: (Double) -> Bool) -> Double {
@@ -83,7 +86,7 @@ extension SecondsLaw {
     guard holds(1 - 0x1p-53) else { return 1 }
     var low = 0.0
     var high = 1.0
-    for _ in 0..<30 {
+    while high - low > Self.bracket {
       let middle = (low + high) / 2
       if holds(middle) { high = middle } else { low = middle }
     }

@@ -292,11 +292,12 @@ final class ScenarioNumbers {
     let armOwners = source.indices.map { segment in
       let triggers = experiment.arms.map(\.strategy.trigger)
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
-      return experiment.arms.indices.map { arm in
-        ArmNumbers(
-          experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
-          triggerSlot: triggers.firstIndex(of: triggers[arm]) ?? arm,
-          surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm)
+      return experiment.arms.indices.reduce(into: []) { arms, arm in
+        arms.append(
+          ArmNumbers(
+            experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
+            triggerSlot: triggers.firstIndex(of: triggers[arm]) ?? arm,
+            surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm, earlier: arms))
       }
     }
     self.segmentOwners = segmentOwners
