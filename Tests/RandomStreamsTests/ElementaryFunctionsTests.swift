@@ -177,4 +177,44 @@ struct ElementaryFunctionsTests {
     }
     #expect(different == 0)
   }
+
+  @Test("without a branch: the same bits where the answer means something, the nearest such answer elsewhere")
+  func moderate() {
+    let stream = Seed(6).trial(0).install(7)
+    var xs = (0..<2_000).map { (stream.uniform(purpose: 1, index: $0) - 0.5) * 1_416 }
+    xs += [0, -0.0, 708, -708, 1, -1]
+    var different = 0
+    for (first, second) in zip(xs, xs.reversed()) {
+      let pair = SIMD2(first, second)
+      if ElementaryFunctions.moderateExp(pair) != ElementaryFunctions.exp(pair) { different += 1 }
+      if ElementaryFunctions.moderateLogistic(pair) != ElementaryFunctions.logistic(pair) { different += 1 }
+      let positive = ElementaryFunctions.exp(pair)
+      if ElementaryFunctions.logOfNormals(positive) != ElementaryFunctions.log(positive) { different += 1 }
+    }
+    #expect(different == 0)
+    let ends = SIMD2(1e9, -.infinity)
+    #expect(ElementaryFunctions.moderateExp(ends) == ElementaryFunctions.exp(SIMD2(708, -708)))
+    #expect(ElementaryFunctions.moderateLogistic(ends) == ElementaryFunctions.logistic(SIMD2(708, -708)))
+    #expect(ElementaryFunctions.moderateExp(SIMD2(.nan, 0))[0].isNaN)
+  }
+
+  @Test("a column of uniforms has the quantiles of one at a time, few, many and in the tails")
+  func columns() {
+    let stream = Seed(7).trial(0).install(7)
+    for count in [0, 2, 4, 1_000] {
+      var uniforms = (0..<count).map { stream.uniform(purpose: 2, index: UInt32($0)) }
+      uniforms.replaceSubrange(
+        0..<min(4, count), with: [0x1p-53, 1 - 0x1p-53, 0.075, 0.9].prefix(count))
+      var normals = uniforms
+      var logNormals = uniforms
+      normals.withUnsafeMutableBufferPointer {
+        if let base = $0.baseAddress { Quantile.normals(base, count: count) }
+      }
+      logNormals.withUnsafeMutableBufferPointer {
+        if let base = $0.baseAddress { Quantile.logNormals(base, count: count, median: 4, sigma: 0.7) }
+      }
+      #expect(normals == uniforms.map { Quantile.normal($0) })
+      #expect(logNormals == uniforms.map { Quantile.logNormal($0, median: 4, sigma: 0.7) })
+    }
+  }
 }
