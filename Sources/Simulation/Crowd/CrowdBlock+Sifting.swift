@@ -1,0 +1,114 @@
+import RandomStreams
+
+/// Who of those whose trigger comes true sees the alert at once, and answers it.
+extension CrowdBlock {
+  /// Whether nothing can come between the trigger and the ask, whoever it is.
+  func asksEverybody(_ arm: UnsafePointer<ClearArm>) -> Bool {
+    switch arm.pointee.trigger {
+    case .launch:
+      let mayMeetAlert =
+        arm.pointee.hasAlert
+        && (arm.pointee.alertAtOnboarding || !arm.pointee.clear.alertComesLater || arm.pointee.isPrimed)
+      return !mayMeetAlert && people.hasOnboarding && arm.pointee.clear.onboardingOutlastsDelay == 0
+    case .events: return !arm.pointee.hasAlert
+    case .onboarding: return false
+    }
+  }
+
+  /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
+  func siftClearAsks(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+    switch arm.pointee.trigger {
+    case .launch: siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
+    case .onboarding: siftAsksAfterOnboarding(&asked, arm, moment)
+    case .events: siftAsksAfterEvents(&asked, arm, moment)
+    }
+  }
+
+  /// Keeps those of a list who are asked clearly, after so many who are kept already.
+  @inline(never)
+  private func siftAsks(
+    _ asked: inout Int, from first: Int, _ list: UnsafeMutablePointer<Int>, _ count: Int,
+    _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
+    let (columns, arm) = (columns, arm.pointee)
+    var kept = first
+    for position in 0..<count {
+      let install = list[position]
+      let isKept = columns.asksClearly(install, moment.sessions[install], arm, people)
+      columns.asked[kept] = install
+      kept &+= isKept ? 1 : 0
+      if !isKept { columns.leave(install, arm.position) }
+    }
+    asked = kept
+  }
+
+  /// After an event only the session of the competing alert, if any, needs a closer look.
+  @inline(never)
+  private func siftAsksAfterEvents(
+    _ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
+    let columns = columns
+    let alertSessions = arm.pointee.alertAtOnboarding ? columns.onboardedIn : columns.zeros
+    let doubtful = columns.others
+    var kept = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let other = moment.sessions[install] ^ alertSessions[install]
+      doubtful[position &- kept] = install
+      columns.asked[kept] = install
+      kept &+= isNegative(0 &- other)
+    }
+    siftAsks(&asked, from: kept, doubtful, asked - kept, arm, moment)
+  }
+
+  /// When onboarding completes the same three uniforms tell of nearly all; see
+  /// ``CrowdColumns/asksClearly(_:_:_:_:)``.
+  @inline(never)
+  private func siftAsksAfterOnboarding(
+    _ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+  ) {
+    guard arm.pointee.hasAlert, arm.pointee.clear.browsingOutlastsDelay < 1 else {
+      return siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
+    }
+    let (columns, arm) = (columns, arm.pointee)
+    let bound = arm.alertAtOnboarding ? 1 : arm.clear.onboardingOutlastsAlert
+    var kept = 0
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      let session = moment.sessions[install]
+      let isAlertSession = arm.alertAtOnboarding ? 1 : isNegative(session &- 1)
+      let meets =
+        isAlertSession & (columns.meetsAlert(install, arm) ? 1 : 0)
+        & (columns.onboardingUniform(install, session) <= bound ? 1 : 0)
+      var isKept = 1 &- meets
+      if !columns.browses(install, in: session, below: arm.clear.browsingOutlastsDelay),
+        !columns.outlastsDelay(install, session, arm, people)
+      {
+        isKept = 0
+      }
+      columns.asked[kept] = install
+      kept &+= isKept
+      if isKept == 0 { columns.leave(install, arm.position) }
+    }
+    asked = kept
+  }
+
+  /// Keeps those who go on from the first showing of a pre-prompt.
+  ///
+  /// - Returns: how many do not.
+  @inline(never)
+  func siftContinues(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>) -> Int {
+    let arm = arm.pointee
+    return columns.sift(&asked, after: 0) { columns, install in
+      columns.continuesPrePrompt(install, showing: 0, arm, people)
+    }
+  }
+
+  /// Keeps those who answer the alert.
+  ///
+  /// - Returns: how many have not got this far, or do not.
+  @inline(never)
+  func siftAnswered(_ asked: inout Int, after declined: Int) -> Int {
+    columns.sift(&asked, after: declined) { columns, install in !columns.areUnanswered[install] }
+  }
+}

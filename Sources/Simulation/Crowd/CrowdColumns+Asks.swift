@@ -1,0 +1,113 @@
+import RandomStreams
+
+/// Whether an ask comes to the alert, told by a few uniforms.
+extension CrowdColumns {
+  /// Leaves an install to ``ArmPlayer``.
+  @inline(__always)
+  func leave(_ install: Int, _ arm: Int) {
+    unclear[Self.place(arm, install)] = true
+    anyUnclear[install] = true
+  }
+
+  /// Keeps those of ``asked`` of whom a condition holds; the others become leavers, after those there are.
+  ///
+  /// - Returns: how many leavers there are then.
+  @inline(__always)
+  func sift(_ count: inout Int, after before: Int, where holds: (CrowdColumns, Int) -> Bool) -> Int {
+    var kept = 0
+    var left = before
+    for position in 0..<count {
+      let install = asked[position]
+      let isKept = holds(self, install)
+      asked[kept] = install
+      leavers[left] = install
+      kept += isKept ? 1 : 0
+      left += isKept ? 0 : 1
+    }
+    count = kept
+    return left
+  }
+
+  /// Whether the person goes on from a showing of the pre-prompt; see ``Life/continuesPrePrompt(showing:_:_:_:)``.
+  @inline(__always)
+  func continuesPrePrompt(
+    _ install: Int, showing: UInt32, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let stream = streams[install]
+    let isOwn = stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
+    let uniform = stream.uniform(
+      purpose: isOwn ? Purpose.ownContinue : Purpose.freshContinue, index: isOwn ? 0 : showing)
+    let logOdds =
+      people.continueIntercept + people.continueSpread * willingness[install]
+      + people.continueValue * arm.logValue + arm.logContinueOdds
+      + Double(showing) * people.logFatigueOdds
+    return ElementaryFunctions.logit(uniform) < logOdds
+  }
+
+  /// Whether the ask at the trigger finds the app active, uncovered and the session still going on.
+  @inline(__always)
+  func asksClearly(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
+    let isOnboarding = session <= onboardedIn[install]
+    var isMet = false
+    if arm.hasAlert, session == (arm.alertAtOnboarding ? onboardedIn[install] : 0) {
+      isMet = meetsAlert(install, arm)
+      if isMet, arm.alertAtOnboarding { return false }
+    }
+    switch arm.trigger {
+    case .launch:
+      // Over a pre-prompt the alert would appear at once.
+      if isMet, !arm.clear.alertComesLater || arm.isPrimed { return false }
+      guard isOnboarding else { return outlastsDelay(install, session, arm, people) }
+      return arm.clear.onboardingOutlastsDelay == 0
+        || onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
+    case .onboarding:
+      if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }
+      return outlastsDelay(install, session, arm, people)
+    case .events:
+      guard isMet else { return true }
+      return isOnboarding
+        ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsAlert
+        : browses(install, in: session, below: arm.clear.browsingOutlastsAlert)
+    }
+  }
+
+  /// Whether the delay, begun at the start of a session's content, is surely over before an event ends.
+  @inline(__always)
+  func outlastsDelay(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
+    guard session >= onboardedIn[install] else { return false }
+    if browses(install, in: session, below: arm.clear.browsingOutlastsDelay) { return true }
+    guard arm.eventOutlastsDelay > 0 else { return false }
+    return anEventLasts(
+      install, of: min(1, fewEvents(install, session, people)), in: session, below: arm.eventOutlastsDelay)
+  }
+
+  /// The same of a delay that begins at the activation of a session after one that was left at an ask.
+  ///
+  /// Who left at launch has not completed onboarding since; all others had completed it before.
+  func outlastsDelayAtActivation(
+    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    arm.trigger.isLaunch && people.hasOnboarding
+      ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
+      : outlastsDelay(install, session, arm, people)
+  }
+
+  @inline(__always)
+  func browses(_ install: Int, in session: Int, below bound: Double) -> Bool {
+    let number = UInt32(truncatingIfNeeded: session)
+    return bound == 1
+      || streams[install].uniform(purpose: Purpose.browseSeconds, index: number) < bound
+  }
+
+  @inline(__always)
+  func onboardingUniform(_ install: Int, _ session: Int) -> Double {
+    let number = UInt32(truncatingIfNeeded: session)
+    return streams[install].uniform(purpose: Purpose.onboardingSeconds, index: number)
+  }
+
+  /// Whether the competing alert is asked for.
+  @inline(__always)
+  func meetsAlert(_ install: Int, _ arm: ClearArm) -> Bool {
+    streams[install].uniform(purpose: Purpose.alertAsked, index: arm.alertID) < arm.alertShare
+  }
+}

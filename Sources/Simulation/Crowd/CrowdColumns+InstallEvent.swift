@@ -1,0 +1,134 @@
+import RandomStreams
+
+/// When the install event of one install goes out, and the seconds that decide it.
+extension CrowdColumns {
+  /// How long a session takes to open, seconds.
+  struct Opening: BitwiseCopyable {
+    let activation: Double
+    /// How long onboarding takes, where the app has one.
+    let onboarding: Double
+  }
+
+  /// What ``CrowdBlock`` worked out of an entry of a list.
+  @inline(__always)
+  func opening(_ entry: Int) -> Opening {
+    Opening(activation: activations[entry], onboarding: onboardings[entry])
+  }
+
+  /// Whether it goes out before a session, in a life in which nothing is asked.
+  func isSentUnasked(
+    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    isSurelySent(install, before: session, arm, people)
+      || isSentByTheClock(install, before: session, first: nil, arm, people)
+  }
+
+  /// The same as far as a few uniforms tell.
+  @inline(__always)
+  func isSurelySent(
+    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    guard arm.gateWaits else { return true }
+    while sentSeen[install] < session, sentIn[install] == .max {
+      let other = sentSeen[install]
+      sentSeen[install] = other + 1
+      var lasts = outlastsGate(install, other, arm)
+      if !lasts, arm.eventOutlastsGate > 0, onboardedIn[install] <= other {
+        lasts = anEventLasts(
+          install, of: fewEvents(install, other, people), in: other, below: arm.eventOutlastsGate)
+      }
+      if lasts { sentIn[install] = other }
+    }
+    return sentIn[install] < session
+  }
+
+  /// Whether onboarding or browsing alone surely takes longer than the install event waits.
+  ///
+  /// Alerts only make a session longer.
+  @inline(__always)
+  func outlastsGate(_ install: Int, _ session: Int, _ arm: ClearArm) -> Bool {
+    session <= onboardedIn[install]
+      ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsGate
+      : browses(install, in: session, below: arm.clear.browsingOutlastsGate)
+  }
+
+  /// The same by the clock; see ``SessionClock``.
+  ///
+  /// - Parameter first: how long the first session takes to open, where it is known.
+  @inline(never)
+  func isSentByTheClock(
+    _ install: Int, before session: Int, first: Opening?, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    while !clockSends[install], clockSeen[install] < session {
+      let other = clockSeen[install]
+      let known = other == 0 ? first : nil
+      clockSends[install] = outlastsWait(
+        install, other, known ?? opening(install, other, people), arm, people)
+      clockSeen[install] = other + 1
+    }
+    return clockSends[install] && clockSeen[install] <= session
+  }
+
+  /// Whether a session in which nothing is asked takes as long as the install event waits.
+  private func outlastsWait(
+    _ install: Int, _ session: Int, _ opening: Opening, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let onboarded = onboardedIn[install]
+    let contentBegins =
+      session <= onboarded ? opening.activation + opening.onboarding : opening.activation
+    if arm.waitSeconds <= contentBegins { return true }
+    var end = contentBegins
+    if onboarded <= session {
+      end += contentSeconds(install, session, people)
+      if arm.waitSeconds <= end { return true }
+    }
+    guard arm.hasAlert, session == (arm.alertAtOnboarding ? onboarded : 0), meetsAlert(install, arm) else {
+      return false
+    }
+    let due = (arm.alertAtOnboarding ? contentBegins : opening.activation) + arm.alertOffset
+    guard due <= end else { return false }
+    let shift = due + alertSeconds(install, arm) - due
+    return arm.waitSeconds <= contentBegins + shift || arm.waitSeconds <= end + shift
+  }
+
+  /// Seconds from a session's start to a clear ask at the trigger.
+  func askedAt(
+    _ install: Int, _ session: Int, _ event: Int, _ opening: Opening, _ arm: ClearArm,
+    _ people: SegmentNumbers
+  ) -> Double {
+    var moment = opening.activation
+    if !arm.asksAtActivation {
+      if session <= onboardedIn[install] { moment += opening.onboarding }
+      if event >= 0 { moment += eventEnd(install, session, event, people) }
+      if arm.hasAlert, !arm.alertAtOnboarding, session == 0, meetsAlert(install, arm) {
+        let due = opening.activation + arm.alertOffset
+        // An alert stops the app's clock.
+        if moment > due { moment += due + alertSeconds(install, arm) - due }
+      }
+    }
+    return moment + arm.delaySeconds
+  }
+
+  func activation(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Double {
+    people.activation.draw(
+      streams[install], Purpose.activation, UInt32(truncatingIfNeeded: session))
+  }
+
+  private func alertSeconds(_ install: Int, _ arm: ClearArm) -> Double {
+    arm.alertSeconds.draw(streams[install], Purpose.alertSeconds, arm.alertID)
+  }
+
+  func opening(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Opening {
+    let number = UInt32(truncatingIfNeeded: session)
+    guard people.hasOnboarding else {
+      return Opening(
+        activation: people.activation.draw(streams[install], Purpose.activation, number), onboarding: 0)
+    }
+    let pair = streams[install].logNormals(
+      Address(purpose: Purpose.activation, index: number),
+      Address(purpose: Purpose.onboardingSeconds, index: number),
+      medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
+      sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
+    return Opening(activation: pair[0], onboarding: pair[1])
+  }
+}

@@ -1,0 +1,119 @@
+import PromptFlow
+import RandomStreams
+
+/// From ask to ask of one who leaves.
+extension CrowdColumns {
+  /// How an ask ended.
+  private enum Ending {
+    case answered
+    /// The person left, and may be asked again.
+    case left
+    /// The person left and is never asked again.
+    case leftForGood
+  }
+
+  /// - Returns: whether everything is known; nothing has been counted.
+  @inline(__always)
+  func follow(
+    _ leaver: inout CrowdBlock.Leaver, hasDeclined: Bool, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let install = leaver.install
+    guard arm.asksAgainNextSession, !(arm.hasAlert && arm.alertAtOnboarding) else { return false }
+    let sessions = self.sessions[install]
+    leaver.lived = sessions
+    if arm.hasGate {
+      leaver.isSent =
+        !arm.gateWaits
+        || leaver.session > 0 && isSentUnasked(install, before: leaver.session, arm, people)
+    }
+    var isFirst = true
+    while true {
+      var patience = 1.0
+      let readsNow = !leaver.hasContinued
+      let ending = ask(&leaver, isFirst ? hasDeclined : nil, &patience, arm, people)
+      if arm.hasGate, !leaver.isSent {
+        meetGate(&leaver, isFirst: isFirst, reads: readsNow, ending == .answered, arm, people)
+      }
+      let mayGoOn = leaver.session + 1 < sessions
+      if mayGoOn, patience < 1, isDrivenAway(install, after: leaver.session, patience: patience) {
+        leaver.lived = leaver.session + 1
+        return true
+      }
+      guard ending == .left, mayGoOn else {
+        // Whoever is asked no more lives on, and with onboarding cut off perhaps another life.
+        return ending == .answered || !mayGoOn || !arm.hasGate || leaver.isSent
+      }
+      leaver.session += 1
+      leaver.event = -1
+      isFirst = false
+      if arm.delaySeconds > 0, !outlastsDelayAtActivation(install, leaver.session, arm, people) {
+        return false
+      }
+    }
+  }
+
+  /// Goes through one ask: the pre-prompt, unless it is behind, and the alert.
+  ///
+  /// - Parameter hasDeclined: of the first ask, where the person left.
+  @inline(__always)
+  private func ask(
+    _ leaver: inout CrowdBlock.Leaver, _ hasDeclined: Bool?, _ patience: inout Double, _ arm: ClearArm,
+    _ people: SegmentNumbers
+  ) -> Ending {
+    let install = leaver.install
+    if !leaver.hasContinued {
+      let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows)
+      leaver.outcome.prePromptShows += 1
+      patience *= 1 - people.annoyancePrePrompt
+      let isLast = arm.mostShows <= Int(leaver.outcome.prePromptShows)
+      let continues =
+        hasDeclined.map { !$0 } ?? continuesPrePrompt(install, showing: showing, arm, people)
+      guard continues else { return isLast ? .leftForGood : .left }
+      leaver.outcome.prePromptContinues += 1
+      leaver.hasContinued = true
+    }
+    let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown)
+    leaver.outcome.requests += 1
+    leaver.outcome.alertsShown += 1
+    if leaver.session == 0 { leaver.outcome.promptedFirstSession = true }
+    patience *= 1 - people.annoyanceAlert
+    let isCold = arm.trigger.isLaunch
+    if isCold { patience *= 1 - people.annoyanceCold }
+    let leaves =
+      hasDeclined != nil
+      || streams[install].uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
+    if leaves {
+      leaver.outcome.unansweredAlerts += 1  // R31
+      return arm.retries ? .left : .leftForGood
+    }
+    leaver.allows = ElementaryFunctions.logistic(
+      logOddsOfAllowing(install, isCold: isCold, arm, people))
+    return .answered
+  }
+
+  /// Tells whether the install event goes out in the session of an ask, up to its end or the answer.
+  @inline(__always)
+  private func meetGate(
+    _ leaver: inout CrowdBlock.Leaver, isFirst: Bool, reads: Bool, _ isAnswered: Bool, _ arm: ClearArm,
+    _ people: SegmentNumbers
+  ) {
+    let install = leaver.install
+    let asked =
+      isFirst
+      ? askedAt(
+        install, leaver.session, leaver.event, opening(install, leaver.session, people), arm, people)
+      : activation(install, leaver.session, people) + arm.delaySeconds
+    var time = asked
+    if reads, let law = arm.readSeconds {
+      let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows - 1)
+      time += law.draw(streams[install], Purpose.readSeconds, showing)
+    }
+    if isAnswered {
+      let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown - 1)
+      time += people.answerSeconds.draw(streams[install], Purpose.answerSeconds, showing)
+      leaver.isSent = arm.waitSeconds < time
+    } else {
+      leaver.isSent = arm.waitSeconds <= time
+    }
+  }
+}
