@@ -28,6 +28,50 @@ struct CrowdTests {
     }
   }
 
+  @Test("so do lives of hundreds of sessions, and people who read dozens of articles in each")
+  func extremes() {
+    let segment = makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(20)), leaving: .beta(a: known(0.5), b: known(80)))
+      $0.activitySpread = known(1.5)
+      $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0.3))
+      $0.events = [events(0, perSession: 5, seconds: 30, value: 1)]
+      $0.allow.spread = known(1)
+      $0.answer.unanswered = known(0.2)
+      $0.settings.reenable = known(0.003)
+      $0.settings.revoke = known(0.002)
+      $0.surroundings = Surroundings(
+        attribution: AttributionModel(gate: .documented, waitSeconds: known(20), starts: .process))
+    }
+    let article = EventKind(rawValue: 0)
+    let arms = [
+      makeArm("launch", .launch), makeArm("third", .event(article, count: 3)),
+      makeArm("third again", .event(article, count: 3)) {
+        $0.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+      },
+    ]
+    let experiment = makeExperiment([segment], arms, installs: 1_500)
+    let fast = Simulator(experiment: experiment, seed: 1)
+    let reference = Simulator(experiment: experiment, seed: 1, engine: .reference)
+    let found = fast.trial(0)
+    #expect(found == reference.trial(0))
+    // Sessions of a life: up to 600, and most people stay.
+    #expect(found.wholes[0][0][Counter.sessionsUndisturbed] > 256 * found.wholes[0][0][Counter.installs])
+  }
+
+  @Test("so do people whose number of articles in a session takes more than one word")
+  func busy() {
+    let segment = makeSegment {
+      $0.activitySpread = known(0.02)
+      $0.events = [events(0, perSession: 12.5, seconds: 5)]
+    }
+    let arm = makeArm("third", .event(EventKind(rawValue: 0), count: 3))
+    // One in some thousand reads less than three, or would, did one word tell.
+    let experiment = makeExperiment([segment], [arm], installs: 400 * Self.experiments)
+    let fast = Simulator(experiment: experiment, seed: 1)
+    let reference = Simulator(experiment: experiment, seed: 1, engine: .reference)
+    #expect(fast.trial(0) == reference.trial(0))
+  }
+
   @Test("two answers at a time add up to what one after the other does")
   func sums() {
     let settings = AnswerScore.Settings(reenable: 0.01, revoke: 0.003)

@@ -18,7 +18,7 @@ extension CrowdColumns {
     _ leaver: inout CrowdBlock.Leaver, hasDeclined: Bool, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
     let install = leaver.install
-    guard arm.asksAgainNextSession, !(arm.hasAlert && arm.alertAtOnboarding) else { return false }
+    guard arm.asksAgainNextSession else { return false }
     let sessions = self.sessions[install]
     leaver.lived = sessions
     if arm.hasGate {
