@@ -25,12 +25,18 @@ enum StoredText {
   ///
   /// A tally has two of these, so they bypass the general encoder.
   static func list(_ counts: [Int64]) -> String {
-    var text = "["
+    var text: [UInt8] = [UInt8(ascii: "[")]
     for (position, count) in counts.enumerated() {
-      if position > 0 { text += "," }
-      text += String(count)
+      if position > 0 { text.append(UInt8(ascii: ",")) }
+      // Most days of most arms have none, and none has one digit.
+      if 0...9 ~= count {
+        text.append(UInt8(ascii: "0") + UInt8(count))
+      } else {
+        text.append(contentsOf: String(count).utf8)
+      }
     }
-    return text + "]"
+    text.append(UInt8(ascii: "]"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The counts written by ``list(_:)``; `nil` when the text is another.

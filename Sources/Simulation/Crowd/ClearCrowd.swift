@@ -19,9 +19,11 @@ struct ClearCrowd: ~Copyable {
   private let tallies: ReusedBuffer<Int64>
   /// By segment: where its lives are counted.
   private let ledgers: FixedList<Ledgers>
-  /// By segment: the installs that can be asked, and the others.
+  /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<CrowdBlock>
-  private let blockCount: Int
+  private let areMade: ReusedBuffer<Bool>
+  /// By segment: the numbers of events that arms wait for.
+  private let eventsNeeded: [[Int]]
   /// By segment: whether blocks can play any arm.
   private let isClear: FixedList<Bool>
 
@@ -55,11 +57,11 @@ struct ClearCrowd: ~Copyable {
     let tallies = ReusedBuffer<Int64>(
       repeating: 0, count: numbers.segmentCount * armCount * ClearTally.size)
     let tally = tallies.pointer(to: 0)
-    blockCount = 2 * numbers.segmentCount
-    let blocks = UnsafeMutablePointer<CrowdBlock>.allocate(capacity: blockCount)
-    self.blocks = blocks
+    blocks = .allocate(capacity: 2 * numbers.segmentCount)
+    areMade = ReusedBuffer(repeating: false, count: 2 * numbers.segmentCount)
     var all: [ClearArm] = []
     var isClear: [Bool] = []
+    var eventsNeeded: [[Int]] = []
     for segment in 0..<numbers.segmentCount {
       let arms = (0..<armCount).map { arm in
         let tally = ClearTally(tally + (segment * armCount + arm) * ClearTally.size)
@@ -72,15 +74,10 @@ struct ClearCrowd: ~Copyable {
       }
       all += arms
       isClear.append(takesShortcuts && arms.contains(where: \.isClear))
-      let events = Set(arms.filter(\.isClear).map(\.eventsNeeded)).subtracting([0]).sorted()
-      for block in 0..<2 {
-        numbers.segment(segment) { people in
-          (blocks + (2 * segment + block)).initialize(
-            to: CrowdBlock(
-              people, horizon: horizon, areAskable: block == 0, arms: armCount, eventsNeeded: events))
-        }
-      }
+      eventsNeeded.append(
+        Set(arms.filter(\.isClear).map(\.eventsNeeded)).subtracting([0]).sorted())
     }
+    self.eventsNeeded = eventsNeeded
     self.tallies = tallies
     arms = ReusedBuffer(all)
     self.isClear = FixedList(isClear)
@@ -88,8 +85,17 @@ struct ClearCrowd: ~Copyable {
   }
 
   deinit {
-    blocks.deinitialize(count: blockCount)
+    for block in 0..<areMade.count where areMade[block] { (blocks + block).deinitialize(count: 1) }
     blocks.deallocate()
+  }
+
+  @inline(never)
+  private func make(_ block: Int, _ people: SegmentNumbers) {
+    (blocks + block).initialize(
+      to: CrowdBlock(
+        people, horizon: horizon, areAskable: block % 2 == 0, arms: armCount,
+        eventsNeeded: eventsNeeded[block / 2]))
+    areMade[block] = true
   }
 
   /// Plays an install under every arm, or under one alone, and counts what came of it.
@@ -110,6 +116,7 @@ struct ClearCrowd: ~Copyable {
       let device = stream.uniform(purpose: Purpose.device)
       let isAskable = device >= people.restricted + people.requestsOff
       let block = 2 * segment + (isAskable ? 0 : 1)
+      if !areMade[block] { make(block, people) }
       blocks[block].append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
       if blocks[block].isFull { play(block, only: arm != nil, people) }
     }
@@ -128,6 +135,7 @@ struct ClearCrowd: ~Copyable {
         let stream = trial.install(UInt64(install))
         let device = stream.uniform(purpose: Purpose.device)
         let block = device < unaskable ? 1 : 0
+        if !areMade[block] { make(block, people) }
         blocks[block].append(stream, arm: 0, isRestricted: device < restricted)
         if blocks[block].isFull { play(block, only: false, people) }
       }
@@ -138,7 +146,7 @@ struct ClearCrowd: ~Copyable {
   ///
   /// - Parameter only: whether each install lives under one arm alone.
   consuming func add(only: Bool) {
-    for block in 0..<blockCount {
+    for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
     }
     for index in 0..<arms.count {
