@@ -109,7 +109,7 @@ public struct Simulator: Sendable {
       var even = EvenCrowd(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays)
     {
-      even.count(installs, of: stream, ledgers[0]) { crowd.play($0) }
+      even.count(installs, of: stream, ledgers[0]) { crowd.playSingly($0) }
       even.add(to: ledgers[0])
     } else {
       crowd.play(installs, of: stream)
