@@ -44,14 +44,6 @@ extension ElementaryFunctions {
     return unsafeBitCast(bits &+ exponent, to: SIMD2<Double>.self)
   }
 
-  /// The probability with each lane's log-odds.
-  @inlinable
-  @inline(__always)
-  public static func logistic(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    let e = exp(SIMD2(-x[0].magnitude, -x[1].magnitude))
-    return e.replacing(with: 1, where: x .>= 0) / (1 + e)
-  }
-
   /// The probability with each lane's log-odds, those beyond ±708 counting as ±708.
   ///
   /// Without a branch, as ``moderateExp(_:)``.

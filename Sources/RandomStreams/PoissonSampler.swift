@@ -62,28 +62,6 @@ public struct PoissonSampler: Hashable, Sendable {
     return sum
   }
 
-  /// One draw, or a limit if that is less.
-  ///
-  /// The same word as ``draw(from:at:)``, and less work where the limit is small.
-  ///
-  /// - Parameter limit: at least 0.
-  @inlinable
-  @inline(__always)
-  public func draw(from stream: AddressedStream, at address: Address, upTo limit: Int) -> Int {
-    guard parts == 1, limit <= 7 else { return Swift.min(limit, draw(from: stream, at: address)) }
-    let u = stream.uniform(address)
-    var probability = zeroProbability
-    var cumulated = zeroProbability
-    var count = 0
-    for reciprocal in 1...7 {
-      if count == limit || u < cumulated { break }
-      count = reciprocal
-      probability *= partMean * (1 / Double(reciprocal))
-      cumulated += probability
-    }
-    return count
-  }
-
   /// The quantile of u: the count whose cumulated probability first exceeds it.
   ///
   /// Of one part only, where the mean is above 12; without meaning above 192.

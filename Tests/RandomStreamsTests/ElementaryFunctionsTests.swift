@@ -187,14 +187,16 @@ struct ElementaryFunctionsTests {
     for (first, second) in zip(xs, xs.reversed()) {
       let pair = SIMD2(first, second)
       if ElementaryFunctions.moderateExp(pair) != ElementaryFunctions.exp(pair) { different += 1 }
-      if ElementaryFunctions.moderateLogistic(pair) != ElementaryFunctions.logistic(pair) { different += 1 }
+      let logistics = SIMD2(ElementaryFunctions.logistic(first), ElementaryFunctions.logistic(second))
+      if ElementaryFunctions.moderateLogistic(pair) != logistics { different += 1 }
       let positive = ElementaryFunctions.exp(pair)
       if ElementaryFunctions.logOfNormals(positive) != ElementaryFunctions.log(positive) { different += 1 }
     }
     #expect(different == 0)
     let ends = SIMD2(1e9, -.infinity)
     #expect(ElementaryFunctions.moderateExp(ends) == ElementaryFunctions.exp(SIMD2(708, -708)))
-    #expect(ElementaryFunctions.moderateLogistic(ends) == ElementaryFunctions.logistic(SIMD2(708, -708)))
+    #expect(ElementaryFunctions.moderateLogistic(ends)[0] == ElementaryFunctions.logistic(708))
+    #expect(ElementaryFunctions.moderateLogistic(ends)[1] == ElementaryFunctions.logistic(-708))
     #expect(ElementaryFunctions.moderateExp(SIMD2(.nan, 0))[0].isNaN)
   }
 

@@ -99,6 +99,7 @@ extension CrowdBlock {
     }
   }
 
+  /// Counts how they answer and end, two at a time.
   @inline(never)
   private func countEnds(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)

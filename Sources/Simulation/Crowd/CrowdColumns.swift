@@ -9,7 +9,8 @@ struct CrowdColumns: BitwiseCopyable {
 
   /// Installs of a full block; even.
   ///
-  /// All columns together stay in the processor's nearest memory.
+  /// The best of 64, 128 and 256: what is done once for a block weighs little, and the columns of a step
+  /// stay in the processor's nearest memory.
   static var capacity: Int { 256 }
 
   // Who they are and how long they live.
