@@ -123,12 +123,12 @@ struct CrowdTests {
     many.removeAll()
     var places: [SettingsVisits.Place] = []
     for install in 0..<20 {
-      many.drawAnother(Seed(1).trial(0).install(UInt64(install)), 3 * install, people)
+      many.drawAnother(Seed(1).trial(0).install(UInt64(install)), 1 + 3 * install, people)
       places.append(many.life)
     }
     for install in 0..<20 {
       var alone = SettingsVisits()
-      alone.draw(Seed(1).trial(0).install(UInt64(install)), 3 * install, people)
+      alone.draw(Seed(1).trial(0).install(UInt64(install)), 1 + 3 * install, people)
       many.life = places[install]
       #expect(many.count == alone.count)
       for session in 0..<60 { #expect(many.uniform(inSession: session) == alone.uniform(inSession: session)) }
