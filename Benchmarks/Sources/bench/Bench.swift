@@ -42,6 +42,8 @@ struct Bench {
       try bench.startUp()
       try bench.speed(of: "Experiments/news-timing.yaml", floor: Floor.rate)
       try bench.speed(of: "Benchmarks/bare-timing.yaml", floor: Floor.bareRate)
+      // Where what a trial costs beside its installs, storing it above all, weighs little.
+      try bench.speed(of: "Benchmarks/bare-timing.yaml", installs: 100_000, floor: Floor.bareRate)
       try bench.peers()
       try bench.memory()
       try bench.list()
@@ -81,13 +83,16 @@ struct Bench {
 
   /// Measures an experiment on one thread and more.
   ///
-  /// - Parameter floor: the least installs × arms per second on one thread.
-  mutating func speed(of file: String, floor: Double) throws {
+  /// - Parameters:
+  ///   - installs: of a trial, where not those of the file.
+  ///   - floor: the least installs × arms per second on one thread.
+  mutating func speed(of file: String, installs: Int? = nil, floor: Double) throws {
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-    print("\(name), installs × arms")
+    print("\(name), installs × arms" + (installs.map { ", \($0) installs a trial" } ?? ""))
     var one = 0.0
     for threads in Set([1, min(2, cores), cores]).sorted() {
-      let rate = try Simulation(command: command, file: file, threads: threads, scratch: scratch).rate()
+      let rate = try Simulation(command: command, file: file, threads: threads, scratch: scratch)
+        .rate(installs: installs)
       let title = "  \(threads) thread\(threads == 1 ? "" : "s")"
       let figure = String(format: "%6.2f million a second", rate / 1e6)
       if threads == 1 {

@@ -76,16 +76,16 @@ struct Simulation {
   /// for every trial up to ``settled``.
   ///
   /// The best of several goes, because whatever else the machine does can only slow one down.
-  func rate(goes: Int = 3, seconds: Double = 3) throws -> Double {
-    let short = try run(trials: Self.settled)
+  func rate(installs: Int? = nil, goes: Int = 3, seconds: Double = 3) throws -> Double {
+    let short = try run(trials: Self.settled, installs: installs)
     // The short run's own pace, start-up and all, so no small difference of noisy times is divided by.
     let perTrial = short.elapsed.seconds / Double(Self.settled)
     let trials = Self.settled + Int((seconds / perTrial).rounded(.up))
     var shortest = short.elapsed
     var best = 0.0
     for _ in 0..<goes {
-      shortest = min(shortest, try run(trials: Self.settled).elapsed)
-      let long = try run(trials: trials)
+      shortest = min(shortest, try run(trials: Self.settled, installs: installs).elapsed)
+      let long = try run(trials: trials, installs: installs)
       best = max(best, Double(long.lives - short.lives) / (long.elapsed - shortest).seconds)
     }
     return best
