@@ -6,7 +6,6 @@ import RandomStreams
 /// A distribution is drawn once per trial and place, addressed by the place's
 /// name: adding one shifts no other.
 struct ParameterDraws {
-  private let places: ParameterPlaces
   /// In the order of ``ParameterPlaces``.
   private(set) var values: [Double]
   private let index: [String: Int]
@@ -14,8 +13,15 @@ struct ParameterDraws {
   /// The number of times a draw outside the legal range is drawn again before giving up.
   static let attempts = 10_000
 
+  /// Of an experiment in which everything is known.
+  static let none = ParameterDraws(values: [], index: [:])
+
+  private init(values: [Double], index: [String: Int]) {
+    self.values = values
+    self.index = index
+  }
+
   init(places: ParameterPlaces, index: [String: Int], joints: [JointLaw], trial: TrialStream) {
-    self.places = places
     self.index = index
     values = []
     values.reserveCapacity(places.parameters.count)

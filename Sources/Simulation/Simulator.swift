@@ -28,16 +28,23 @@ public struct Simulator: Sendable {
   /// Whether sessions are cut short in which the clock can decide nothing; changes no result.
   private let takesShortcuts: Bool
   private let placeIndex: [String: Int]
+  /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
+  private let lasting: [ScenarioNumbers]?
   /// Installs of one work unit: a trial of more is shared between threads.
   private static let unit = 32_768
 
   /// A simulator of an experiment under a seed.
   public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
+    let places = ParameterPlaces(of: experiment)
     takesShortcuts = engine == .fast
     self.experiment = experiment
     self.seed = seed
-    places = ParameterPlaces(of: experiment)
+    self.places = places
     placeIndex = Dictionary(uniqueKeysWithValues: places.places.enumerated().map { ($1, $0) })
+    lasting =
+      places.parameters.isEmpty
+      ? experiment.scenarios.indices.map { ScenarioNumbers(experiment, scenario: $0, .none) }
+      : nil
   }
 
   /// Runs trials and hands over each result in the order of `trials`.
@@ -88,7 +95,7 @@ public struct Simulator: Sendable {
     let draws = drawParameters(stream)
     let sums = TrialAccumulator(experiment)
     for scenario in experiment.scenarios.indices {
-      let numbers = ScenarioNumbers(experiment, scenario: scenario, draws)
+      let numbers = lasting?[scenario] ?? ScenarioNumbers(experiment, scenario: scenario, draws)
       sums.note(numbers, scenario: scenario)
       switch experiment.design {
       case .paired: playPaired(installs, stream, scenario, numbers, sums)

@@ -268,7 +268,7 @@ extension SegmentNumbers {
 ///
 /// The inner loop reads segments and arms without counting references: the
 /// scenario owns them and outlives every life played under it.
-final class ScenarioNumbers {
+final class ScenarioNumbers: Sendable {
   /// Upper ends of the segments' shares.
   let segmentCumulative: FixedList<Double>
   private let segmentOwners: [SegmentNumbers]
