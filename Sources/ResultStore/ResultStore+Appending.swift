@@ -62,9 +62,6 @@ extension ResultStore {
 }
 
 /// Inserts trials with statements that are prepared once per batch.
-///
-/// Values are bound without GRDB's checks of their number; the numbers are those
-/// of ``ExperimentDesign/Counter`` and of the columns named here.
 struct TrialWriter {
   private let shape: RunShape
   private let trial: Statement
@@ -89,30 +86,44 @@ struct TrialWriter {
 
   /// Stores one trial; false when it is stored already.
   func store(_ result: TrialResult) throws -> Bool {
-    let run = shape.key.databaseValue
-    let number = result.trial.databaseValue
-    try execute(trial, [run, number])
+    try insert(trial, result) { _ in }
     guard database.changesCount > 0 else { return false }
     for (parameter, value) in zip(shape.drawn, result.draws) {
-      try execute(draw, [run, number, parameter.databaseValue, value.databaseValue])
+      try insert(draw, result) { arguments in
+        try arguments.bind(parameter)
+        try arguments.bind(value)
+      }
     }
     for (scenario, arms) in result.tallies.enumerated() {
       for (arm, segments) in arms.enumerated() {
-        let place = [run, number, scenario.databaseValue, arm.databaseValue]
         for (segment, counted) in segments.enumerated() {
-          try execute(tally, place + [segment.databaseValue] + TallyColumns.values(of: counted))
+          try insert(tally, result) { arguments in
+            try arguments.bind(scenario)
+            try arguments.bind(arm)
+            try arguments.bind(segment)
+            try TallyColumns.bind(counted, with: &arguments)
+          }
         }
         if let days = result.wholes[scenario][arm].medianDaysToDecision {
-          try execute(median, place + [days.databaseValue])
+          try insert(median, result) { arguments in
+            try arguments.bind(scenario)
+            try arguments.bind(arm)
+            try arguments.bind(days)
+          }
         }
       }
     }
     return true
   }
 
-  private func execute(_ statement: Statement, _ values: [DatabaseValue]) throws {
-    // As existentials: values of one type would be read through a key path, five times as slowly.
-    statement.setUncheckedArguments(StatementArguments(values.map { $0 as (any DatabaseValueConvertible)? }))
-    try statement.execute()
+  /// Inserts a row that begins with the run and the trial.
+  private func insert(
+    _ statement: Statement, _ result: TrialResult, _ bindRest: (inout PositionalArguments) throws -> Void
+  ) throws {
+    var arguments = PositionalArguments(of: statement)
+    try arguments.bind(shape.key)
+    try arguments.bind(result.trial)
+    try bindRest(&arguments)
+    try arguments.execute()
   }
 }

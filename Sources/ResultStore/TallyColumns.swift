@@ -11,18 +11,19 @@ enum TallyColumns {
       "allowed_score_by_day",
     ]
 
-  static func values(of tally: Tally) -> [DatabaseValue] {
-    tally.counts.map { $0.databaseValue } + [
-      tally.gainedOverBaseline.databaseValue, tally.lostToBaseline.databaseValue,
-      StoredText.list(tally.allowedByDay).databaseValue,
-      StoredText.list(tally.deniedByDay).databaseValue,
-      StoredText.list(tally.allowedScoreByDay).databaseValue,
-    ]
+  /// Binds a tally to the placeholders of ``all``.
+  static func bind(_ tally: Tally, with arguments: inout PositionalArguments) throws {
+    for count in tally.counts { try arguments.bind(count) }
+    try arguments.bind(tally.gainedOverBaseline)
+    try arguments.bind(tally.lostToBaseline)
+    try arguments.bind(StoredText.list(tally.allowedByDay))
+    try arguments.bind(StoredText.list(tally.deniedByDay))
+    try arguments.bind(StoredText.list(tally.allowedScoreByDay))
   }
 
   /// The tally in a row whose columns are ``all``; `nil` when a list of days is unreadable.
   static func tally(in row: Row) throws -> Tally? {
-    let counters = Counter.allCases.count
+    let counters = Counter.count
     guard let allowed = StoredText.counts(try row.decode(atIndex: counters + 2)),
       let denied = StoredText.counts(try row.decode(atIndex: counters + 3)),
       let scores = StoredText.counts(try row.decode(atIndex: counters + 4))
