@@ -39,18 +39,18 @@ struct ExpectedDifferences {
   ///   - parametersVary: false when no parameter is uncertain; every deviation is noise then.
   init(_ table: ObjectiveTable, trials: [Int], parametersVary: Bool) throws(NumericsError) {
     let arms = table.arms.count
-    let deviations = trials.map { centred(table.values[$0]) }
-    means = (0..<arms).map { arm in deviations.reduce(0) { $0 + $1[arm] } / Double(trials.count) }
+    let deviations = table.deviations
+    means = (0..<arms).map { arm in trials.reduce(0) { $0 + deviations[$1][arm] } / Double(trials.count) }
     byTrial = Array(repeating: means, count: trials.count)
     resolution = 1e-12 * (means.map { abs($0) }.max() ?? 0)
     guard parametersVary, trials.count > 1, arms > 1 else { return }
     let raw = trials.map { table.values[$0] }
     let noise = noiseCovariance(table.noise, total: covariance(raw))
     let directions = try ParameterDirections(
-      total: covariance(deviations), noise: twiceCentred(noise), trials: trials.count)
+      total: covariance(trials.map { deviations[$0] }), noise: twiceCentred(noise), trials: trials.count)
     resolution = max(resolution, 1e-10 * directions.scale)
-    for (row, deviation) in deviations.enumerated() {
-      byTrial[row] = directions.shrunk(zip(deviation, means).map { $0 - $1 })
+    for (row, trial) in trials.enumerated() {
+      byTrial[row] = directions.shrunk(zip(deviations[trial], means).map { $0 - $1 })
       for arm in 0..<arms { byTrial[row][arm] += means[arm] }
     }
   }
@@ -137,7 +137,7 @@ private func noiseCovariance(_ noise: TrialNoise, total: [[Double]]) -> [[Double
 }
 
 /// The values less their mean.
-private func centred(_ values: [Double]) -> [Double] {
+func centred(_ values: [Double]) -> [Double] {
   let mean = values.reduce(0, +) / Double(values.count)
   return values.map { $0 - mean }
 }

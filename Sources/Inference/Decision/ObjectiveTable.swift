@@ -12,6 +12,8 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// Under a paired design whose noise is known they are differences to the baseline. More is
   /// better.
   let values: [[Double]]
+  /// The values less their trial's mean over the arms.
+  let deviations: [[Double]]
   let noise: TrialNoise
   /// What estimates of a real test would vary by, by trial and competing arm; `nil` where unknown.
   let testVariances: [[Double]]?
@@ -63,6 +65,7 @@ public struct ObjectiveTable: Equatable, Sendable {
     values = zip(complete, origin).map { trial, origin in
       competing.map { sign * ((series[$0].values[trial] ?? 0) - origin) }
     }
+    deviations = values.map(centred)
     let columns = competing.compactMap { column(series[$0].testVariances) }
     testVariances =
       columns.count == competing.count
