@@ -119,7 +119,7 @@ public struct Tally: Hashable, Sendable {
 
   /// An empty tally over a horizon of so many whole days.
   public init(days: Int) {
-    counts = Array(repeating: 0, count: Counter.allCases.count)
+    counts = Array(repeating: 0, count: Counter.count)
     allowedByDay = Array(repeating: 0, count: days + 1)
     deniedByDay = Array(repeating: 0, count: days + 1)
     allowedScoreByDay = Array(repeating: 0, count: days + 1)
@@ -160,9 +160,14 @@ public struct TrialResult: Hashable, Sendable {
 
 extension Tally {
   /// The sum of tallies over segments; the median of days is not a sum and stays `nil`.
+  ///
+  /// - Parameters:
+  ///   - parts: all over the same whole days.
+  ///   - days: these, for a sum of no part.
   public init(sum parts: [Tally], days: Int) {
-    self.init(days: days)
-    for part in parts {
+    self = parts.first ?? Tally(days: days)
+    medianDaysToDecision = nil
+    for part in parts.dropFirst() {
       for index in counts.indices {
         let (sum, overflowed) = counts[index].addingReportingOverflow(part.counts[index])
         counts[index] = overflowed ? .max : sum

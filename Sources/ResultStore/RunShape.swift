@@ -71,7 +71,7 @@ struct RunShape {
     let people: ClosedRange<Int64> = 0...1 << 48
     let scores: ClosedRange<Int64> = 0...1 << 56
     for segment in segments {
-      guard segment.counts.count == Counter.allCases.count, segment.allowedByDay.count == days,
+      guard segment.counts.count == Counter.count, segment.allowedByDay.count == days,
         segment.deniedByDay.count == days, segment.allowedScoreByDay.count == days,
         segment.allowedScoreByDay.allSatisfy(scores.contains),
         segment.allowedByDay.allSatisfy(people.contains),

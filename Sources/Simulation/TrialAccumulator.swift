@@ -106,7 +106,7 @@ final class TrialAccumulator: @unchecked Sendable {
     func numbers(_ first: Int, _ count: Int) -> [Int64] {
       Array(UnsafeBufferPointer(start: sums + base + first, count: count))
     }
-    tally.counts = numbers(0, Counter.allCases.count)
+    tally.counts = numbers(0, Counter.count)
     tally[.installs] += sums[life]
     tally[.sessionsUndisturbed] += sums[life + 1]
     tally[.sessionsSquared] += sums[life + 2]
