@@ -55,31 +55,17 @@ extension ArmPlayer {
     ledger.addAsks(outcome)
     ledger.addLoss(undisturbed: count, lived: lived)
     guard let answer else {
-      ledger.addEnd(triggerReached: true, final: .undetermined)
-      if arm.hasGate {
-        let isOut = isSent(before: lived, &life, arm, people)
-        ledger.count(.trackedBeforePermission, if: isOut)
-        ledger.count(.unreported, if: !isOut)
-      }
+      ledger.addUnanswered(isSent: arm.hasGate ? isSent(before: lived, &life, arm, people) : nil)
       return true
-    }
-    ledger.addEnd(triggerReached: true, final: outcome.final)
-    ledger.addAnswer(
-      isAllowed: answer == .allow, day: outcome.decisionDay, allows: allowsWithProbability)
-    let authorized = Int(outcome.authorizedSessions)
-    ledger.addSessions(authorized: authorized, identified: authorized, lived: lived)
-    if arm.hasGate {
-      ledger.count(.trackedBeforePermission, if: outcome.trackedBeforePermission)
-      ledger.count(.attributed, if: outcome.attributed)
     }
     let score = AnswerScore(
       allows: allowsWithProbability, answeredIn: session, lived: lived, arm.settings)
     authorizedScore = score.authorized
-    ledger.addScore(
-      score, lived: lived, identifiedBefore: 0, isPersonalizable: true,
-      isAttributed: arm.hasGate && !outcome.trackedBeforePermission)
     endsAuthorized = outcome.final == .authorized
-    ledger.count(.personalizable, if: endsAuthorized)
+    ledger.addAnswered(
+      isAllowed: answer == .allow, allows: allowsWithProbability, day: outcome.decisionDay,
+      end: (endsAuthorized, Int(outcome.authorizedSessions)), lived: lived, score,
+      isSent: arm.hasGate ? outcome.trackedBeforePermission : nil)
     return true
   }
 
@@ -267,7 +253,6 @@ extension ArmPlayer {
     }
     outcome.decisionDay = life.day(of: session)
     outcome.trackedBeforePermission = isEarly
-    outcome.attributed = arm.hasGate && !isEarly && allows  // R118
     let end = life.permission(from: session, allows, lived: lived, arm, people)
     outcome.final = end.isAuthorized ? .authorized : .deniedByAnswer
     outcome.authorizedSessions = Int32(truncatingIfNeeded: end.sessions)

@@ -113,13 +113,20 @@ struct ClearCrowd: ~Copyable {
         playAlone(stream, segment, only: arm, people)
         return
       }
-      let device = stream.uniform(purpose: Purpose.device)
-      let isAskable = device >= people.restricted + people.requestsOff
-      let block = 2 * segment + (isAskable ? 0 : 1)
-      if !areMade[block] { make(block, people) }
-      blocks[block].append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
-      if blocks[block].isFull { play(block, only: arm != nil, people) }
+      add(stream, to: segment, only: arm, people)
     }
+  }
+
+  /// Puts an install into its block, and plays that when it is full.
+  @inline(__always)
+  private mutating func add(
+    _ stream: AddressedStream, to segment: Int, only arm: Int?, _ people: SegmentNumbers
+  ) {
+    let device = stream.uniform(purpose: Purpose.device)
+    let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
+    if !areMade[block] { make(block, people) }
+    blocks[block].append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
+    if blocks[block].isFull { play(block, only: arm != nil, people) }
   }
 
   /// Plays installs of a trial under every arm.
@@ -129,16 +136,7 @@ struct ClearCrowd: ~Copyable {
         for install in installs { play(trial.install(UInt64(install))) }
         return
       }
-      let restricted = people.restricted
-      let unaskable = people.restricted + people.requestsOff
-      for install in installs {
-        let stream = trial.install(UInt64(install))
-        let device = stream.uniform(purpose: Purpose.device)
-        let block = device < unaskable ? 1 : 0
-        if !areMade[block] { make(block, people) }
-        blocks[block].append(stream, arm: 0, isRestricted: device < restricted)
-        if blocks[block].isFull { play(block, only: false, people) }
-      }
+      for install in installs { add(trial.install(UInt64(install)), to: 0, only: nil, people) }
     }
   }
 
@@ -159,7 +157,6 @@ struct ClearCrowd: ~Copyable {
   @inline(never)
   private mutating func play(_ block: Int, only: Bool, _ people: SegmentNumbers) {
     let count = blocks[block].count
-    guard count > 0 else { return }
     let segment = block / 2
     let first = UnsafePointer(arms.pointer(to: segment * armCount))
     blocks[block].meet()

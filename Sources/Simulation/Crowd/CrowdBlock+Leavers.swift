@@ -60,11 +60,10 @@ extension CrowdBlock {
     let ledger = arm.ledger
     ledger.addAsks(leaver.outcome)
     ledger.addLoss(undisturbed: columns.sessions[install], lived: leaver.lived)
-    ledger.count(.trackedBeforePermission, if: arm.hasGate && leaver.isSent)
     let allows = leaver.allows
+    let isSent = arm.hasGate ? leaver.isSent : nil
     guard !allows.isNaN else {
-      ledger.addEnd(triggerReached: true, final: .undetermined)
-      ledger.count(.unreported, if: arm.hasGate && !leaver.isSent)
+      ledger.addUnanswered(isSent: isSent)
       return
     }
     let session = leaver.session
@@ -76,17 +75,12 @@ extension CrowdBlock {
         settings.permission(from: session, isAllowed, lived: leaver.lived, $0)
       }
     }
-    ledger.addEnd(triggerReached: true, final: end.isAuthorized ? .authorized : .deniedByAnswer)
-    ledger.addAnswer(isAllowed: isAllowed, day: day(of: session, install), allows: allows)
-    ledger.addSessions(authorized: end.sessions, identified: end.sessions, lived: leaver.lived)
-    let isAttributed = arm.hasGate && !leaver.isSent
-    ledger.count(.attributed, if: isAttributed && isAllowed)  // R118
-    ledger.count(.personalizable, if: end.isAuthorized)
     let score = arm.settings._withUnsafeGuaranteedRef {
       AnswerScore(allows: allows, answeredIn: session, lived: leaver.lived, $0)
     }
-    ledger.addScore(
-      score, lived: leaver.lived, identifiedBefore: 0, isPersonalizable: true, isAttributed: isAttributed)
+    ledger.addAnswered(
+      isAllowed: isAllowed, allows: allows, day: day(of: session, install), end: end,
+      lived: leaver.lived, score, isSent: isSent)
     let place = CrowdColumns.place(arm.position, install)
     columns.scores[place] = score.authorized
     columns.areAuthorized[place] = end.isAuthorized ? 1 : 0

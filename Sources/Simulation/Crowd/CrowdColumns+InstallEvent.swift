@@ -28,7 +28,6 @@ extension CrowdColumns {
   func isSurelySent(
     _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
   ) -> Bool {
-    guard arm.gateWaits else { return true }
     while sentSeen[install] < session, sentIn[install] == .max {
       let other = sentSeen[install]
       sentSeen[install] = other + 1
