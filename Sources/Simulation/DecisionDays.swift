@@ -32,21 +32,31 @@ final class DecisionDays: @unchecked Sendable {
 
   /// The median day; `nil` when nobody answered.
   var median: Double? {
-    let total = counts.reduce(0) { $0 + Int($1) }
+    let total = counts.reduce(0) { $0 &+ Int($1) }
     guard total > 0 else { return nil }
-    return (value(ofRank: (total - 1) / 2) + value(ofRank: total / 2)) / 2
+    // Of an even number the two in the middle, which most often share a bin.
+    let lower = bin(ofRank: (total - 1) / 2, from: 0, behind: 0)
+    let upper = bin(ofRank: total / 2, from: lower.bin, behind: lower.before)
+    return (day(ofRank: (total - 1) / 2, in: lower) + day(ofRank: total / 2, in: upper)) / 2
   }
 
-  private func value(ofRank rank: Int) -> Double {
-    var before = 0
-    for (bin, count) in counts.enumerated() {
-      let count = Int(count)
-      if rank < before + count {
-        guard bin > 0 else { return 0 }
-        return (Double(bin - 1) + (Double(rank - before) + 0.5) / Double(count)) * width
-      }
-      before += count
+  /// A bin, and how many answers lie in those before it.
+  private typealias Place = (bin: Int, before: Int)
+
+  /// - Parameters:
+  ///   - bin: where to begin to look.
+  ///   - before: how many answers lie in those before it.
+  private func bin(ofRank rank: Int, from bin: Int, behind before: Int) -> Place {
+    var (bin, before) = (bin, before)
+    while rank >= before + Int(counts[bin]) {
+      before += Int(counts[bin])
+      bin += 1
     }
-    return 0
+    return (bin, before)
+  }
+
+  private func day(ofRank rank: Int, in place: Place) -> Double {
+    guard place.bin > 0 else { return 0 }
+    return (Double(place.bin - 1) + (Double(rank - place.before) + 0.5) / Double(counts[place.bin])) * width
   }
 }
