@@ -55,20 +55,26 @@ public struct Decision: Equatable, Sendable {
     self.margin = margin
     self.trials = trials
     let all = try ExpectedDifferences(table, trials: Array(0..<trials), parametersVary: parametersVary)
-    let tests = try testsWon(table, all, parametersVary: parametersVary, replicates: Self.testReplicates)
-    guard parametersVary, trials >= Estimate.fewestTrials else {
+    let weighs = parametersVary && trials >= Estimate.fewestTrials
+    let found = weighs ? Outcome(all, margin: margin) : nil
+    var spread = found.map { OutcomeSpread(like: $0) }
+    var simulated = try SimulatedTests(table, all)
+    if weighs || simulated != nil {
+      let replicates = ResampledTrials(
+        trials: trials, replicates: weighs ? Self.replicates : Self.testReplicates)
+      for (number, replicate) in replicates.enumerated() {
+        let again = try ExpectedDifferences(table, trials: replicate, parametersVary: parametersVary)
+        if number < Self.testReplicates { try simulated?.add(again, trials: replicate) }
+        spread?.add(Outcome(again, margin: margin))
+      }
+    }
+    let tests = simulated?.won
+    guard let found, let spread else {
       arms = table.arms.enumerated().map { index, position in
         Arm(position: position, best: nil, withinMargin: nil, regret: nil, testsWon: tests?[index])
       }
       valueOfPerfectInformation = nil
       return
-    }
-    let found = Outcome(all, margin: margin)
-    var spread = OutcomeSpread(like: found)
-    for replicate in ResampledTrials(trials: trials, replicates: Self.replicates) {
-      spread.add(
-        Outcome(
-          try ExpectedDifferences(table, trials: replicate, parametersVary: true), margin: margin))
     }
     // Replicates of what never varies differ by rounding.
     let errors = spread.standardDeviation.combined(found) { error, _ in
@@ -115,10 +121,12 @@ private struct Outcome {
   init(_ expected: ExpectedDifferences, margin: Double) {
     let none = [Double](repeating: 0, count: expected.means.count)
     self.init(best: none, withinMargin: none, regret: none)
-    for values in expected.byTrial {
-      let most = values.max() ?? 0
-      let tied = values.count { $0 >= most - expected.resolution }
-      for (arm, value) in values.enumerated() {
+    for trial in 0..<expected.byTrial.count {
+      var most = expected.byTrial[trial, 0]
+      for arm in none.indices { most = max(most, expected.byTrial[trial, arm]) }
+      let tied = none.indices.count { expected.byTrial[trial, $0] >= most - expected.resolution }
+      for arm in none.indices {
+        let value = expected.byTrial[trial, arm]
         if value >= most - expected.resolution { best[arm] += 1 / Double(tied) }
         if value >= most - margin - expected.resolution { withinMargin[arm] += 1 }
         if value < most - expected.resolution { regret[arm] += most - value }

@@ -28,11 +28,11 @@ import GSLNumerics
 /// little, they hardly matter. An unknown variance is taken as 0, so that nothing is removed.
 struct ExpectedDifferences {
   /// By trial and competing arm; each trial's sum to 0.
-  var byTrial: [[Double]]
+  private(set) var byTrial: TrialRows
   /// The mean over the trials: what is best on average is decided by it.
-  var means: [Double]
+  let means: [Double]
   /// Differences below this are rounding.
-  var resolution: Double
+  private(set) var resolution: Double
 
   /// - Parameters:
   ///   - trials: positions of the table's trials, repeated ones counting as often.
@@ -40,18 +40,24 @@ struct ExpectedDifferences {
   init(_ table: ObjectiveTable, trials: [Int], parametersVary: Bool) throws(NumericsError) {
     let arms = table.arms.count
     let deviations = table.deviations
-    means = (0..<arms).map { arm in trials.reduce(0) { $0 + deviations[$1][arm] } / Double(trials.count) }
-    byTrial = Array(repeating: means, count: trials.count)
+    means = deviations.means(over: trials)
     resolution = 1e-12 * (means.map { abs($0) }.max() ?? 0)
-    guard parametersVary, trials.count > 1, arms > 1 else { return }
-    let raw = trials.map { table.values[$0] }
-    let noise = noiseCovariance(table.noise, total: covariance(raw))
+    byTrial = TrialRows(arms: arms)
+    byTrial.reserve(trials.count)
+    guard parametersVary, trials.count > 1, arms > 1 else {
+      for _ in trials { byTrial.append(means) }
+      return
+    }
+    let noise = noiseCovariance(table.noise, total: table.values.covariance(over: trials))
     let directions = try ParameterDirections(
-      total: covariance(trials.map { deviations[$0] }), noise: twiceCentred(noise), trials: trials.count)
+      total: deviations.covariance(over: trials), noise: twiceCentred(noise), trials: trials.count)
     resolution = max(resolution, 1e-10 * directions.scale)
-    for (row, trial) in trials.enumerated() {
-      byTrial[row] = directions.shrunk(zip(deviations[trial], means).map { $0 - $1 })
-      for arm in 0..<arms { byTrial[row][arm] += means[arm] }
+    var row = means
+    for trial in trials {
+      for arm in 0..<arms { row[arm] = deviations[trial, arm] - means[arm] }
+      directions.shrink(&row)
+      for arm in 0..<arms { row[arm] += means[arm] }
+      byTrial.append(row)
     }
   }
 }
@@ -94,13 +100,14 @@ private struct ParameterDirections {
     }
   }
 
-  func shrunk(_ deviation: [Double]) -> [Double] {
-    var result = [Double](repeating: 0, count: deviation.count)
-    for (image, direction, factor) in kept {
-      let weight = factor * dot(direction, deviation)
-      for index in result.indices { result[index] += weight * image[index] }
+  /// Leaves of a trial's deviations what is the parameters'.
+  func shrink(_ deviation: inout [Double]) {
+    let weights = kept.map { $0.factor * dot($0.direction, deviation) }
+    for index in deviation.indices { deviation[index] = 0 }
+    for (number, weight) in weights.enumerated() {
+      let image = kept[number].image
+      for index in deviation.indices { deviation[index] += weight * image[index] }
     }
-    return result
   }
 }
 
@@ -147,23 +154,6 @@ private func twiceCentred(_ matrix: [[Double]]) -> [[Double]] {
   let rows = matrix.map(centred)
   let columns = rows.indices.map { column in centred(rows.map { $0[column] }) }
   return rows.indices.map { row in rows.indices.map { columns[$0][row] } }
-}
-
-private func covariance(_ rows: [[Double]]) -> [[Double]] {
-  let size = rows.first?.count ?? 0
-  var means = [Double](repeating: 0, count: size)
-  for row in rows { for index in 0..<size { means[index] += row[index] / Double(rows.count) } }
-  var sums = [Double](repeating: 0, count: size * size)
-  for row in rows {
-    for first in 0..<size {
-      let deviation = row[first] - means[first]
-      for second in 0...first { sums[first * size + second] += deviation * (row[second] - means[second]) }
-    }
-  }
-  let divisor = Double(max(1, rows.count - 1))
-  return (0..<size).map { first in
-    (0..<size).map { sums[max(first, $0) * size + min(first, $0)] / divisor }
-  }
 }
 
 private func dot(_ first: [Double], _ second: [Double]) -> Double {

@@ -11,9 +11,9 @@ public struct ObjectiveTable: Equatable, Sendable {
   ///
   /// Under a paired design whose noise is known they are differences to the baseline. More is
   /// better.
-  let values: [[Double]]
+  let values: TrialRows
   /// The values less their trial's mean over the arms.
-  let deviations: [[Double]]
+  let deviations: TrialRows
   let noise: TrialNoise
   /// What estimates of a real test would vary by, by trial and competing arm; `nil` where unknown.
   let testVariances: [[Double]]?
@@ -62,10 +62,15 @@ public struct ObjectiveTable: Equatable, Sendable {
         noise = .ofDifferences(competing.map { _ in nil })
       }
     }
-    values = zip(complete, origin).map { trial, origin in
-      competing.map { sign * ((series[$0].values[trial] ?? 0) - origin) }
+    var values = TrialRows(arms: competing.count)
+    var deviations = values
+    for (trial, origin) in zip(complete, origin) {
+      let row = competing.map { sign * ((series[$0].values[trial] ?? 0) - origin) }
+      values.append(row)
+      deviations.append(centred(row))
     }
-    deviations = values.map(centred)
+    self.values = values
+    self.deviations = deviations
     let columns = competing.compactMap { column(series[$0].testVariances) }
     testVariances =
       columns.count == competing.count

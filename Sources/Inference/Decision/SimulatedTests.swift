@@ -7,38 +7,57 @@ import GSLNumerics
 /// arm is ahead is ∫ f_a Π F_b, by the trapezoidal rule in F_a over 48 steps that cover eight
 /// standard deviations beyond the outermost arms, the sum over arms set to 1. At most 512 trials,
 /// evenly taken, are integrated over; the error is by bootstrap of those.
-/// - Returns: `nil` where a test variance is unknown.
-func testsWon(
-  _ table: ObjectiveTable, _ expected: ExpectedDifferences, parametersVary: Bool, replicates: Int
-) throws(NumericsError) -> [MonteCarloNumber]? {
-  guard let variances = table.testVariances else { return nil }
-  let trials = expected.byTrial.count
-  let stride = (trials + 511) / 512
-  let chosen = Array(Swift.stride(from: 0, to: trials, by: stride))
-  func mean(_ shares: [[Double]]) -> [Double] {
-    table.arms.indices.map { arm in shares.reduce(0) { $0 + $1[arm] } / Double(shares.count) }
+struct SimulatedTests {
+  private let variances: [[Double]]
+  /// Positions of the trials that are integrated over.
+  private let chosen: [Int]
+  private let shares: [Double]
+  /// By arm, of the replicates' distances.
+  private var squares: [Double]
+  private var replicates = 0
+
+  /// - Parameter expected: of all trials of the table.
+  /// - Returns: `nil` where a test variance is unknown.
+  init?(_ table: ObjectiveTable, _ expected: ExpectedDifferences) throws(NumericsError) {
+    guard let variances = table.testVariances else { return nil }
+    self.variances = variances
+    let trials = expected.byTrial.count
+    chosen = Array(stride(from: 0, to: trials, by: (trials + 511) / 512))
+    shares = try Self.shares(expected, at: chosen) { variances[$0] }
+    squares = [Double](repeating: 0, count: shares.count)
   }
-  func shares(_ expected: ExpectedDifferences, _ positions: [Int], _ trials: [Int]) throws(NumericsError)
-    -> [Double]
-  {
-    var found: [[Double]] = []
-    for (position, trial) in zip(positions, trials) {
-      found.append(
-        try leadingChances(
-          expected.byTrial[position], variances[trial], resolution: expected.resolution))
+
+  /// Adds a bootstrap replicate.
+  ///
+  /// - Parameters:
+  ///   - expected: of the replicate.
+  ///   - trials: the table's trials in it.
+  mutating func add(_ expected: ExpectedDifferences, trials: [Int]) throws(NumericsError) {
+    let again = try Self.shares(expected, at: chosen) { variances[trials[$0]] }
+    for arm in shares.indices { squares[arm] += (again[arm] - shares[arm]) * (again[arm] - shares[arm]) }
+    replicates += 1
+  }
+
+  /// The shares, with their errors by the replicates added.
+  var won: [MonteCarloNumber] {
+    shares.indices.map { arm in
+      MonteCarloNumber(
+        value: shares[arm], mcse: (squares[arm] / Double(max(1, replicates))).squareRoot())
     }
-    return mean(found)
   }
-  let whole = try shares(expected, chosen, chosen)
-  var sums = [Double](repeating: 0, count: whole.count)
-  for replicate in ResampledTrials(trials: trials, replicates: replicates) {
-    let again = try ExpectedDifferences(table, trials: replicate, parametersVary: parametersVary)
-    let part = try shares(again, chosen, chosen.map { replicate[$0] })
-    for arm in whole.indices { sums[arm] += (part[arm] - whole[arm]) * (part[arm] - whole[arm]) }
-  }
-  return whole.indices.map { arm in
-    MonteCarloNumber(
-      value: whole[arm], mcse: (sums[arm] / Double(max(1, replicates))).squareRoot())
+
+  private static func shares(
+    _ expected: ExpectedDifferences, at chosen: [Int], _ variances: (Int) -> [Double]
+  ) throws(NumericsError) -> [Double] {
+    let arms = expected.byTrial.arms
+    var sums = [Double](repeating: 0, count: arms)
+    for position in chosen {
+      let chances = try leadingChances(
+        (0..<arms).map { expected.byTrial[position, $0] }, variances(position),
+        resolution: expected.resolution)
+      for arm in 0..<arms { sums[arm] += chances[arm] }
+    }
+    return sums.map { $0 / Double(chosen.count) }
   }
 }
 
@@ -57,26 +76,27 @@ private func leadingChances(
   let low = zip(means, deviations).map { $0 - 4.5 * $1 }.max() ?? 0
   let high = zip(means, deviations).map { $0 + 4.5 * $1 }.max() ?? 0
   guard high > low else { return means.map { $0 == means.max() ? 1 : 0 } }
-  var below: [[Double]] = []
-  for step in 0...steps {
-    let x = low + (high - low) * Double(step) / Double(steps)
-    var row: [Double] = []
-    for (mean, deviation) in zip(means, deviations) {
-      row.append(
-        deviation > 0 ? try StandardNormal.cumulative((x - mean) / deviation) : x >= mean ? 1 : 0)
-    }
-    below.append(row)
-  }
-  let others = below.map { row in
-    row.indices.map { arm in row.indices.reduce(1) { $1 == arm ? $0 : $0 * row[$1] } }
-  }
   var chances = [Double](repeating: 0, count: means.count)
-  for arm in chances.indices {
-    // Below the first step the others are ahead of it but for their own tails.
-    chances[arm] = below[0][arm] * others[0][arm] / 2
-    for step in 0..<steps {
-      chances[arm] +=
-        (below[step + 1][arm] - below[step][arm]) * (others[step][arm] + others[step + 1][arm]) / 2
+  var (below, belowBefore) = (chances, chances)
+  var (others, othersBefore) = (chances, chances)
+  for step in 0...steps {
+    swap(&below, &belowBefore)
+    swap(&others, &othersBefore)
+    let x = low + (high - low) * Double(step) / Double(steps)
+    for (arm, deviation) in deviations.enumerated() {
+      below[arm] =
+        deviation > 0
+        ? try StandardNormal.cumulative((x - means[arm]) / deviation) : x >= means[arm] ? 1 : 0
+    }
+    for arm in chances.indices {
+      others[arm] = 1
+      for other in chances.indices where other != arm { others[arm] *= below[other] }
+      if step == 0 {
+        // Below the first step the others are ahead of it but for their own tails.
+        chances[arm] = below[arm] * others[arm] / 2
+      } else {
+        chances[arm] += (below[arm] - belowBefore[arm]) * (othersBefore[arm] + others[arm]) / 2
+      }
     }
   }
   let total = chances.reduce(0, +)

@@ -77,7 +77,7 @@ public struct Leaning: Equatable, Sendable {
     let explained = Explanation(fit, bases.map(\.columns), values)
     let threshold = try permutationThreshold(bases.map(\.columns), residual: explained.residual)
     let arms = table.flatMap { table in table.values.count == trials ? table : nil }.map { table in
-      table.arms.indices.map { arm in table.values.map { $0[arm] } }
+      table.arms.indices.map { arm in (0..<trials).map { table.values[$0, arm] } }
     }
     let residualVariance = explained.residualSquares / Double(max(1, trials - columns.count - 1))
     var rows: [Row] = []
