@@ -54,17 +54,7 @@ private func heldOutCovariance(
   let folds = AdditiveFit.folds
   var sums = [[Double]](repeating: Array(repeating: 0, count: columns.count), count: folds)
   for (index, column) in columns.enumerated() {
-    var byFold = [Double](repeating: 0, count: folds)
-    column.withUnsafeBufferPointer { column in
-      values.withUnsafeBufferPointer { values in
-        var fold = 0
-        for trial in 0..<values.count {
-          byFold[fold] += column[trial] * values[trial]
-          fold = fold == folds - 1 ? 0 : fold + 1
-        }
-      }
-    }
-    for fold in 0..<folds { sums[fold][index] = byFold[fold] }
+    for (fold, product) in productsByFold(column, values).enumerated() { sums[fold][index] = product }
   }
   let total = columns.indices.map { index in sums.reduce(0) { $0 + $1[index] } }
   var covariance = 0.0
@@ -73,4 +63,30 @@ private func heldOutCovariance(
     covariance += zip(coefficients, sums[fold]).reduce(0) { $0 + $1.0 * $1.1 }
   }
   return covariance / Double(values.count)
+}
+
+/// The sum of the products over each fold's trials.
+///
+/// Ten folds at a time, eight of them and two in a register each.
+private func productsByFold(_ first: [Double], _ second: [Double]) -> [Double] {
+  var eight = SIMD8<Double>()
+  var two = SIMD2<Double>()
+  let whole = first.count / AdditiveFit.folds * AdditiveFit.folds
+  first.withUnsafeBytes { first in
+    second.withUnsafeBytes { second in
+      for trial in stride(from: 0, to: whole, by: AdditiveFit.folds) {
+        let start = trial * MemoryLayout<Double>.stride
+        eight +=
+          first.loadUnaligned(fromByteOffset: start, as: SIMD8<Double>.self)
+          * second.loadUnaligned(fromByteOffset: start, as: SIMD8<Double>.self)
+        let rest = start + MemoryLayout<SIMD8<Double>>.size
+        two +=
+          first.loadUnaligned(fromByteOffset: rest, as: SIMD2<Double>.self)
+          * second.loadUnaligned(fromByteOffset: rest, as: SIMD2<Double>.self)
+      }
+    }
+  }
+  var sums = eight.indices.map { eight[$0] } + two.indices.map { two[$0] }
+  for trial in whole..<first.count { sums[trial - whole] += first[trial] * second[trial] }
+  return sums
 }
