@@ -12,7 +12,7 @@ enum Floor {
   /// thousand goes further.
   static let distance = 4.5
   /// Seconds until `--version` has answered.
-  static let start = 0.050
+  static let start = 0.030
   /// Seconds in which a store of 10,000 runs is listed.
   static let list = 1.0
 }

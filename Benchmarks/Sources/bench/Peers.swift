@@ -32,22 +32,22 @@ struct Peers {
   /// In turn, so that whatever else the machine does disturbs all alike; the best of each counts.
   func measured(rounds: Int = 4, seconds: Double = 2) throws -> (own: Double, peers: [Found]) {
     let simulation = Simulation(command: command, file: Self.file, threads: 1, scratch: scratch)
-    let own = try simulation.means(trials: Simulation.settled)
+    let own = try simulation.means()
+    var pace = try Pace(simulation, seconds: seconds)
     let trials = try Self.kinds.map { kind in
       let short = try answer(kind, trials: 20, seed: 1)
       return max(40, Int(20 * seconds / short.seconds))
     }
     var found = Self.kinds.map { Found(kind: $0) }
-    var best = 0.0
     for round in 0..<rounds {
-      best = max(best, try simulation.rate(goes: 1, seconds: seconds))
+      try pace.go()
       for index in found.indices {
         let answer = try answer(found[index].kind, trials: trials[index], seed: round + 2)
         found[index].rate = max(found[index].rate, Double(answer.lives) / answer.seconds)
         found[index].worst = max(found[index].worst, distance(answer, own))
       }
     }
-    return (best, found)
+    return (pace.best, found)
   }
 
   private func answer(_ kind: String, trials: Int, seed: Int) throws -> Answer {

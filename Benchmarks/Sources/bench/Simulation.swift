@@ -48,9 +48,9 @@ struct Simulation {
     return Measurement(lives: answer.lives, elapsed: outcome.elapsed, peakMemory: outcome.peakMemory)
   }
 
-  /// The metrics of the first scenario's arms, by arm and metric.
-  func means(trials: Int) throws -> [String: [String: Mean]] {
-    let scenarios = try answered(trials: trials, installs: nil).answer.scenarios
+  /// The metrics of the first scenario's arms over ``Pace/settled`` trials, by arm and metric.
+  func means() throws -> [String: [String: Mean]] {
+    let scenarios = try answered(trials: Pace.settled, installs: nil).answer.scenarios
     return scenarios.values.first?.arms.mapValues(\.metrics) ?? [:]
   }
 
@@ -63,31 +63,7 @@ struct Simulation {
       "--format", "json", "--db", store.path,
     ]
     if let installs { arguments += ["--installs", "\(installs)"] }
-    let outcome = try command.run(arguments, output: scratch.appendingPathComponent("answer.json"))
+    let outcome = try command.run(arguments, output: store.appendingPathExtension("json"))
     return (try JSONDecoder().decode(Answer.self, from: outcome.output), outcome)
-  }
-
-  /// The trials from which on a run's length adds little but trials: the rival models take at most
-  /// 100, and the share of tests won is integrated over at most 512.
-  static let settled = 512
-
-  /// Installs × arms per second: what a longer run simulates more, over the time it takes more, so
-  /// that start-up, reading the file and fitting retention are not counted, nor what the answer adds
-  /// for every trial up to ``settled``.
-  ///
-  /// The best of several goes, because whatever else the machine does can only slow one down.
-  func rate(installs: Int? = nil, goes: Int = 3, seconds: Double = 3) throws -> Double {
-    let short = try run(trials: Self.settled, installs: installs)
-    // The short run's own pace, start-up and all, so no small difference of noisy times is divided by.
-    let perTrial = short.elapsed.seconds / Double(Self.settled)
-    let trials = Self.settled + Int((seconds / perTrial).rounded(.up))
-    var shortest = short.elapsed
-    var best = 0.0
-    for _ in 0..<goes {
-      shortest = min(shortest, try run(trials: Self.settled, installs: installs).elapsed)
-      let long = try run(trials: trials, installs: installs)
-      best = max(best, Double(long.lives - short.lives) / (long.elapsed - shortest).seconds)
-    }
-    return best
   }
 }
