@@ -68,7 +68,7 @@ private func heldOutCovariance(
 /// The sum of the products over each fold's trials.
 ///
 /// Ten folds at a time, eight of them and two in a register each.
-private func productsByFold(_ first: [Double], _ second: [Double]) -> [Double] {
+func productsByFold(_ first: [Double], _ second: [Double]) -> [Double] {
   var eight = SIMD8<Double>()
   var two = SIMD2<Double>()
   let whole = first.count / AdditiveFit.folds * AdditiveFit.folds
