@@ -4,14 +4,17 @@ import Synchronization
 /// Ctrl-C, a terminal that closes and a scheduler's request to end, as a flag that long work looks at.
 enum Interruption {
   private static let flag = Atomic<Bool>(false)
+  private static let isWatching = Atomic<Bool>(false)
 
   static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// From now on the first Ctrl-C (SIGINT), SIGTERM or SIGHUP raises the flag; a second of its kind ends the
   /// process at once.
   ///
-  /// What whoever started the program lets it ignore, as `nohup` does, stays ignored.
+  /// What whoever started the program lets it ignore, as `nohup` does, stays ignored. Once the flag is up
+  /// it stays up, however often and wherever work begins to watch.
   static func watch() {
+    guard !isWatching.exchange(true, ordering: .relaxed) else { return }
     // Touched here, so that the handler finds the flag made.
     flag.store(false, ordering: .relaxed)
     for number in [SIGINT, SIGHUP, SIGTERM] {
@@ -38,7 +41,8 @@ struct Interrupted: Error {
   var command: String
 
   var lines: [String] {
-    ["Interrupted: \(stored) of \(trials) trials are stored. This goes on:", "  \(command)"]
+    let count = stored < trials ? "\(stored) of \(trials)" : "\(trials)"
+    return ["Interrupted: \(count) trials are stored. This goes on:", "  \(command)"]
   }
 }
 

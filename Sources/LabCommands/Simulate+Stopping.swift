@@ -12,6 +12,7 @@ extension Simulate {
   func sized(
     _ plan: SimulationPlan, by rule: StoppingRule, in store: ResultStore
   ) async throws -> SizedRun {
+    Interruption.watch()
     var attempt = 0
     while true {
       do {
@@ -59,6 +60,7 @@ extension Simulate {
         ?? RunSummaryBuilder(
           RunOutline(record), includesForbidden: includeNoncompliant)
       while current.trials < trials {
+        try requireGoingOn(record, plan)
         let next = min(trials, current.trials + 64)
         for result in try store.results(of: record.id, trials: current.trials..<next) {
           current.add(result)
@@ -68,10 +70,18 @@ extension Simulate {
       let look = try current.look(rule)
       last = (record, plan, StoppingOutcome(rule: rule, reached: look.largest, isMet: look.isEnough))
       if look.isEnough { break }
+      try requireGoingOn(record, plan)
     }
     guard let last else { throw CancellationError() }
     try store.note(StoredStopping(last.outcome), of: last.record.id)
     return last
+  }
+
+  /// Ends what nobody waits for any more, between two sizes.
+  private func requireGoingOn(_ record: RunRecord, _ plan: SimulationPlan) throws {
+    guard Interruption.isRequested else { return }
+    throw Interrupted(
+      stored: record.storedTrials, trials: record.inputs.trials, command: goingOn(plan))
   }
 
   /// Copies trials that runs of other sizes have.

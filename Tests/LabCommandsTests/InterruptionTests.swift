@@ -73,6 +73,20 @@
       #expect(try lab.rows("cut.sqlite") == lab.rows("part.sqlite"))
     }
 
+    @Test("a run that chooses its own size ends between two sizes too")
+    func betweenSizes() throws {
+      let (lab, _) = try lab()
+      let sized = "simulate sample.yaml --precision 0.000001 --max-trials 800"
+      // The first size is stored, so that the program waits for the lock where it begins the second.
+      #expect(try lab("simulate", "sample.yaml", "--trials", "200", "--db", "cut.sqlite").status == 0)
+      let cut = try signalled(SIGINT, "exec \"$LAB\" \(sized) --db cut.sqlite", in: lab)
+      #expect(cut.status == 130 && cut.output.isEmpty)
+      #expect(cut.errors.contains(#/Interrupted: [0-9 of]+ trials are stored\. This goes on:\n  att-lab/#))
+      let gone = try lab.shell("\"$LAB\" \(sized) --db cut.sqlite --format csv")
+      let whole = try lab.shell("\"$LAB\" \(sized) --db alone.sqlite --format csv")
+      #expect(gone.status == 0 && gone.output == whole.output)
+    }
+
     @Test("what it was started to ignore, as nohup does, does not end it")
     func ignored() throws {
       let (lab, whole) = try lab()
