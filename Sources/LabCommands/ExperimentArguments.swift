@@ -28,13 +28,15 @@ struct ExperimentArguments: ParsableArguments {
     completion: .file(extensions: ["yaml", "yml"]))
   var path: String
 
-  @Option(help: "Trials to run, in place of the file's.")
+  @Option(help: "Trials to run, in place of the file's.", transform: WholeNumber.count)
   var trials: Int?
 
-  @Option(help: "Installs per trial, in place of the file's.")
+  @Option(help: "Installs per trial, in place of the file's.", transform: WholeNumber.count)
   var installs: Int?
 
-  @Option(help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.")
+  @Option(
+    help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.",
+    transform: WholeNumber.seed)
   var seed: UInt64?
 
   @Option(

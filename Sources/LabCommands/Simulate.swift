@@ -22,7 +22,7 @@ struct Simulate: AsyncParsableCommand {
   @OptionGroup var stopping: StoppingArguments
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "Threads to run on. (default: one per core)")
+  @Option(help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
   var threads: Int?
 
   @Option(
@@ -126,6 +126,11 @@ struct Simulate: AsyncParsableCommand {
         throw ValidationError("'\(name) \(output)' would overwrite \(what); give another path.")
       }
       try OutputFile.requirePlace(for: output)
+    }
+    if outputs.count == 2, OutputFile.isSame(outputs[0].path, outputs[1].path) {
+      throw ValidationError(
+        "'--csv \(outputs[0].path)' and '--report \(outputs[1].path)' are one file; name another for one of them."
+      )
     }
     try requireArms(of: plan.experiment)
     plan.platform = platform

@@ -15,7 +15,9 @@ struct StoppingArguments: ParsableArguments {
       valueName: "loss"))
   var decide: Double?
 
-  @Option(help: "The most trials that --precision and --decide may run. (default: 12800)")
+  @Option(
+    help: "The most trials that --precision and --decide may run. (default: 12800)",
+    transform: WholeNumber.count)
   var maxTrials: Int?
 
   /// The rule; `nil` where the size is given.

@@ -44,7 +44,9 @@ struct Trace: ParsableCommand {
   @Option(help: "With --find, how many installs to look at. (default: 10000, or as many as the trial has)")
   var limit: Int?
 
-  @Option(help: "The seed, in place of the file's. Without either, one is drawn and shown.")
+  @Option(
+    help: "The seed, in place of the file's. Without either, one is drawn and shown.",
+    transform: WholeNumber.seed)
   var seed: UInt64?
 
   @Option(

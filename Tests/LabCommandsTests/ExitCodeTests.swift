@@ -90,6 +90,30 @@ struct ExitCodeTests {
     }
   #endif
 
+  @Test("the table and the report are never one file, by whatever names")
+  func oneFile() throws {
+    let lab = try Lab()
+    #expect(try lab("init", "shop", "--out", "ours.yaml").status == 0)
+    for other in ["same.x", "./same.x"] {
+      let outcome = try lab(
+        "simulate", "ours.yaml", "--trials", "1", "--installs", "50", "--csv", "same.x", "--report", other)
+      #expect(outcome.status == 64 && outcome.errors.contains("are one file; name another for one of them"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: lab.path("same.x")))
+  }
+
+  @Test(
+    "a number that is none is refused with what was expected",
+    arguments: [
+      ("--trials", "nan"), ("--installs", "1e308"), ("--threads", "1.5"), ("--max-trials", "1,000"),
+      ("--seed", "0x1"),
+    ])
+  func noNumber(option: String, text: String) throws {
+    let outcome = try Lab()("simulate", "ours.yaml", option, text)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("'\(text)'") && outcome.errors.contains("expected a whole number"))
+  }
+
   @Test("a table is written over neither the experiment nor the store")
   func ownFiles() throws {
     let lab = try Lab()
