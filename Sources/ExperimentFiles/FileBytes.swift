@@ -11,10 +11,11 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
     var info = stat()
     guard stat(path, &info) == 0 else {
       throw UnreadableFile(
-        reason: errno == ENOENT ? "there is no such file" : String(cString: strerror(errno)))
+        reason: errno == ENOENT ? "there is no such file. Look at the path" : String(cString: strerror(errno))
+      )
     }
     let kind = info.st_mode & S_IFMT
-    if kind == S_IFDIR { throw UnreadableFile(reason: "it is a folder") }
+    if kind == S_IFDIR { throw UnreadableFile(reason: "it is a folder. Name a file in it") }
     // Opening a pipe waits for its writer, perhaps for ever.
     guard kind == S_IFREG || path == "/dev/stdin" else {
       throw UnreadableFile(

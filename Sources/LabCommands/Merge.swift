@@ -119,6 +119,10 @@ private struct Part {
     let store = try ResultStore(path: path, access: .reading)
     if reference == nil {
       let runs = try store.runs(limit: 2)
+      guard !runs.isEmpty else {
+        throw ShardsDoNotFit(
+          "'\(path)' holds no run, expected a part of one; simulate it with --shard, or leave it out")
+      }
       guard runs.count < 2 else {
         throw ShardsDoNotFit(
           "'\(path)' holds several runs, expected one; name it with --run (att-lab runs list --db "

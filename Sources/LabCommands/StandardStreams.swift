@@ -69,7 +69,10 @@ enum OutputError: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .notWritten(let path, let reason): "cannot write '\(path)': \(reason)"
+    case .notWritten(let path, let reason):
+      "cannot write '\(path)': \(reason); "
+        + (reason == String(cString: strerror(ENOSPC))
+          ? "make room, or name another file" : "name another file")
     case .noFolder(let path, let folder):
       "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file"
     case .exists(let path):

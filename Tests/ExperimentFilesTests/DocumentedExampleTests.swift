@@ -186,7 +186,7 @@ let documentedExample = """
     let file = smallExperiment.replacing("population:\n", with: "population: ./none.yaml\nadjust:\n")
     #expect(
       problems(file) == [
-        "x.yaml:2:13: the population file './none.yaml', sought beside the experiment, could not be read: there is no such file"
+        "x.yaml:2:13: the population file './none.yaml', sought beside the experiment, could not be read: there is no such file. Look at the path"
       ])
     let preset = smallExperiment.replacing("population:\n", with: "population: mews\nadjust:\n")
     #expect(

@@ -116,7 +116,10 @@ import Testing
 
   @Test("A file that is not there, or is a folder, is a problem of its own")
   func missing() {
-    for (path, reason) in [("/no/such/file.yaml", "there is no such file"), ("/", "it is a folder")] {
+    for (path, reason) in [
+      ("/no/such/file.yaml", "there is no such file. Look at the path"),
+      ("/", "it is a folder. Name a file in it"),
+    ] {
       #expect {
         try loadExperiment(path: path, fitRetention: perfectFit)
       } throws: { error in

@@ -99,7 +99,9 @@ struct ShardTests {
       "seed.sqlite": "the seed is 9 in 'seed.sqlite'", "trials.sqlite": "the number of trials is 8",
       "installs.sqlite": "the number of installs is 77", "set.sqlite": "what they assume or compare differs",
       "whole.sqlite": "both hold trials 0, 2, 4",
+      "empty.sqlite": "'empty.sqlite' holds no run, expected a part of one",
     ]
+    try lab.write("", to: "empty.sqlite")
     for (store, sentence) in expected.sorted(by: { $0.key < $1.key }) {
       let merged = try lab("merge", "out.sqlite", "a.sqlite", store)
       #expect(merged.status == 65 && merged.errors.contains(sentence), "\(merged)")
