@@ -39,7 +39,7 @@ struct VerdictSentence {
         : "\(under) \(best) is best\(nearness(verdict)): \(found)"
     }
     if summary.trials == 1 {
-      return "\(under) \(best) comes first in the one trial, which has no simulation error: \(found)"
+      return "\(under) \(best) comes first in the one trial, which cannot tell its simulation error: \(found)"
     }
     let close = verdict.tied.filter { !verdict.level.contains($0) }
     guard !verdict.level.isEmpty else {
