@@ -2,6 +2,8 @@
   import Foundation
   import Testing
 
+  @testable import LabCommands
+
   // The moment is made and not waited for: the program computes, cannot store because the test holds the
   // store's lock, is sent the signal, and then the lock is given up.
   @Suite("Ended from outside")
@@ -85,6 +87,16 @@
       let gone = try lab.shell("\"$LAB\" \(sized) --db cut.sqlite --format csv")
       let whole = try lab.shell("\"$LAB\" \(sized) --db alone.sqlite --format csv")
       #expect(gone.status == 0 && gone.output == whole.output)
+    }
+
+    @Test("beginning to watch again forgets no signal that has come")
+    func watchedTwice() async {
+      await #expect(processExitsWith: .exitCode(130)) {
+        Interruption.watch()
+        raise(SIGHUP)
+        Interruption.watch()
+        exit(Interruption.isRequested ? 130 : 0)
+      }
     }
 
     @Test("what it was started to ignore, as nohup does, does not end it")
