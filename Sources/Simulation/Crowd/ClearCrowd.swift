@@ -157,6 +157,7 @@ struct ClearCrowd: ~Copyable {
   @inline(never)
   private mutating func play(_ block: Int, only: Bool, _ people: SegmentNumbers) {
     let count = blocks[block].count
+    guard count > 0 else { return }
     let segment = block / 2
     let first = UnsafePointer(arms.pointer(to: segment * armCount))
     blocks[block].meet()
