@@ -86,7 +86,7 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
   }
 
   /// The person read an article to its end.
-  public func finish(_ article: Article) { flow.eventEnded(Self.articleRead) }
+  public func finish(_ article: Article) { flow.record(Self.articleRead) }
 
   /// The person tapped "Continue".
   public func continuePrePrompt() { flow.continuePrePrompt() }

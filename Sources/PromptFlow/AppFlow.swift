@@ -131,7 +131,7 @@ public struct AppFlow: Hashable, Sendable {
   /// Whether onboarding has been completed.
   @inlinable @inline(__always) public var isOnboarded: Bool { onboarded }
   /// Whether this app asks on this system version.
-  @inlinable @inline(__always) public var asks: Bool { asksHere }
+  @inlinable @inline(__always) public var asksOnThisSystem: Bool { asksHere }
   /// Pre-prompt showings so far.
   @inlinable @inline(__always) public var prePromptShows: Int { shows }
   /// Whether a pre-prompt was continued, so that none comes again (R92).
@@ -139,12 +139,12 @@ public struct AppFlow: Hashable, Sendable {
   /// Whether the app treats the install as denied although it was only called back early (R54, R55).
   @inlinable @inline(__always) public var believesDenied: Bool { believedDenied }
   /// Whether no ask can ever come again.
-  @inlinable @inline(__always) public var isDone: Bool { isFinished || !asksHere }
+  @inlinable @inline(__always) public var hasFinishedAsking: Bool { isFinished || !asksHere }
 
   /// The status as this app sees it: read from the system, unless it trusts its callback (R55).
   @inlinable
   @inline(__always)
-  public func seen(_ status: AuthorizationStatus?) -> AuthorizationStatus? {
+  public func believedStatus(_ status: AuthorizationStatus?) -> AuthorizationStatus? {
     believedDenied ? .denied : status
   }
 

@@ -45,7 +45,7 @@ public enum AuthorizationStatus: Hashable, Sendable {
 
 /// The answer a person gives to the alert.
 @frozen
-public enum Answer: UInt8, Hashable, Sendable, Codable {
+public enum AlertAnswer: UInt8, Hashable, Sendable, Codable {
   case allow
   case deny
 }

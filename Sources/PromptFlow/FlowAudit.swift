@@ -7,7 +7,7 @@ public struct FlowAudit: Hashable, Sendable {
   public let hasConsentLayer: Bool
   private var alertIsUp = false
   private var layerIsUp = false
-  private var answer: Answer?
+  private var answer: AlertAnswer?
   private var consent: Bool?
 
   /// An audit of an install nobody has been asked on.
@@ -19,9 +19,9 @@ public struct FlowAudit: Hashable, Sendable {
     /// The tracking alert appeared.
     case alertShown
     /// It went away, with the answer where there was one.
-    case alertEnded(Answer?)
+    case alertEnded(AlertAnswer?)
     /// The person changed the app's own switch in Settings, unasked.
-    case changedInSettings(Answer)
+    case changedInSettings(AlertAnswer)
     /// The consent layer appeared, asking for tracking or for other purposes only.
     case layerShown(asksToTrack: Bool)
     /// It went away, accepted or not.

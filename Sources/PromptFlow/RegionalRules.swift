@@ -20,7 +20,7 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// The rules where a device is and an account is registered.
-  public init(device: Region, account: Region, release: Release) {
+  public init(device: TrackingRegion, account: TrackingRegion, release: Release) {
     let holds = release == .from27_2
     isEuropean = holds && device.isEuropeanUnion && account.isEuropeanUnion
     alwaysShowsSheet = holds && device.alwaysShowsSheet && account.alwaysShowsSheet  // R73
@@ -90,7 +90,7 @@ public struct RegionalRules: Hashable, Sendable {
   /// - Parameters:
   ///   - daysSinceAnswer: days since the last answer, either way; `nil` without one.
   ///   - device: the device, whose switch for all apps has to be on.
-  public func mayAskAgain(daysSinceAnswer: Double?, on device: Device) -> Bool {
+  public func mayAskAgain(daysSinceAnswer: Double?, on device: TrackingDevice) -> Bool {
     guard isEuropean, device.allowsRequests, let daysSinceAnswer else { return false }
     return daysSinceAnswer >= Self.daysUntilAskedAgain  // R78
   }

@@ -30,7 +30,7 @@ public struct StatusCache: Hashable, Sendable {
     /// The app became active.
     case activated(AuthorizationStatus?)
     /// A request's handler was called, on the executor it found itself on.
-    case completed(Completion, on: Completion.Executor)
+    case completed(RequestCompletion, on: RequestCompletion.Executor)
   }
 
   /// What the app does about it.
@@ -40,7 +40,7 @@ public struct StatusCache: Hashable, Sendable {
     /// Tell gates, consent layer and screens of the new status (R42).
     case tellDependants(AuthorizationStatus?)
     /// Hand the completion in again on the main actor (R34).
-    case hopToMain(Completion)
+    case hopToMain(RequestCompletion)
   }
 
   /// Whether what the app shows differs from what the system says (R35).

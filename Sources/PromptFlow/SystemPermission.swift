@@ -25,7 +25,7 @@ public struct SystemPermission: Hashable, Sendable {
   /// How this version of the system behaves.
   public let rules: SystemRules
   /// The device, whose switch and restriction can change.
-  public var device: Device
+  public var device: TrackingDevice
   /// Whether the caller is an app extension, which can never show an alert (R20).
   public var isExtension = false
   /// Whether the app has a window yet (R63).
@@ -44,7 +44,7 @@ public struct SystemPermission: Hashable, Sendable {
   /// A fresh install, whose process has not started.
   @inlinable
   @inline(__always)
-  public init(rules: SystemRules, device: Device) {
+  public init(rules: SystemRules, device: TrackingDevice) {
     self.rules = rules
     self.device = device
   }
@@ -61,7 +61,7 @@ public struct SystemPermission: Hashable, Sendable {
     /// Another permission's alert is due.
     case otherAlertDue(UInt8)
     /// The person answered the tracking alert.
-    case answered(Answer)
+    case answered(AlertAnswer)
     /// The tracking alert went away without a decision: the person left, the device locked (R26, R31).
     case endedUndecided
     /// The person closed the other alert on screen.

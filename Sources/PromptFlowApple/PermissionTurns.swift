@@ -14,13 +14,13 @@
 @MainActor
 public final class PermissionTurns {
   /// A place in the queue.
-  public struct Place: Hashable, Sendable {
+  public struct Ticket: Hashable, Sendable {
     let number: Int
   }
 
   private var next = 0
-  private var holder: Place?
-  private var queue: [(place: Place, begin: @MainActor () -> Void)] = []
+  private var holder: Ticket?
+  private var queue: [(ticket: Ticket, begin: @MainActor () -> Void)] = []
 
   /// Turns that nobody has taken.
   public init() {}
@@ -28,34 +28,34 @@ public final class PermissionTurns {
   /// Whether somebody holds the turn.
   public var isTaken: Bool { holder != nil }
 
-  /// A place of one's own, not yet in the queue.
-  public func newPlace() -> Place {
+  /// A ticket, not yet in the queue.
+  public func newTicket() -> Ticket {
     next += 1
-    return Place(number: next)
+    return Ticket(number: next)
   }
 
   /// Queues; `begin` is called when the turn has come, at once where nobody holds it.
   ///
-  /// The turn is held until ``giveBack(_:)``.
-  public func queue(_ place: Place, _ begin: @escaping @MainActor () -> Void) {
+  /// The turn is held until ``release(_:)``.
+  public func queue(_ ticket: Ticket, _ begin: @escaping @MainActor () -> Void) {
     guard holder == nil else {
-      queue.append((place, begin))
+      queue.append((ticket, begin))
       return
     }
-    holder = place
+    holder = ticket
     begin()
   }
 
-  /// Gives the turn back, or leaves the queue; a place that has neither is left alone.
-  public func giveBack(_ place: Place) {
-    guard holder == place else {
-      queue.removeAll { $0.place == place }
+  /// Gives the turn back, or leaves the queue; a ticket that has neither is left alone.
+  public func release(_ ticket: Ticket) {
+    guard holder == ticket else {
+      queue.removeAll { $0.ticket == ticket }
       return
     }
     holder = nil
     guard !queue.isEmpty else { return }
     let first = queue.removeFirst()
-    holder = first.place
+    holder = first.ticket
     first.begin()
   }
 
@@ -64,11 +64,11 @@ public final class PermissionTurns {
   /// A task that is cancelled while it waits still gets its turn: `body` is told of the cancellation in
   /// the usual way and passes the turn on when it ends.
   public func run<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
-    let place = newPlace()
+    let ticket = newTicket()
     await withCheckedContinuation { continuation in
-      queue(place) { continuation.resume() }
+      queue(ticket) { continuation.resume() }
     }
-    defer { giveBack(place) }
+    defer { release(ticket) }
     return try await body()
   }
 }

@@ -37,7 +37,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   public struct Shown: Hashable, Sendable {
     /// The pre-prompt is up; ends with ``TrackingFlow/continuePrePrompt()``.
     public var prePrompt = false
-    /// The way to Settings is due, once; ends with ``TrackingFlow/settingsLinkSeen()`` (R39).
+    /// The way to Settings is due, once; ends with ``TrackingFlow/dismissSettingsLink()`` (R39).
     public var settingsLink = false
     /// Ads and trackers may use the person's data (R103).
     public var tracksPerson = false
@@ -124,13 +124,13 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   public func completeOnboarding() { controller.send(.onboardingCompleted) }
 
   /// An event ended that a strategy can count: an article read, a level finished (R143).
-  public func eventEnded(_ kind: EventKind) { controller.send(.eventEnded(kind)) }
+  public func record(_ kind: EventKind) { controller.send(.eventEnded(kind)) }
 
   /// The person tapped "Continue" in the pre-prompt; the alert follows (R81).
   public func continuePrePrompt() { controller.send(.prePromptEnded(.continued)) }
 
   /// The way to Settings has been seen.
-  public func settingsLinkSeen() { show { $0.settingsLink = false } }
+  public func dismissSettingsLink() { show { $0.settingsLink = false } }
 
   /// Opens the consent layer because the person wants to; returns when they are through (R115).
   ///
@@ -193,7 +193,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
       guard let self else { return }
       let isAccepted = await accepted(consent)
       controller.send(.consentEnded(isAccepted: isAccepted))
-      if controller.session.isDone { manager.stopAsking() }  // R109
+      if controller.session.hasFinishedAsking { manager.stopAsking() }  // R109
     }
   }
 

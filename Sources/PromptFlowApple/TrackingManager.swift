@@ -29,11 +29,11 @@ public final class TrackingManager<System: TrackingAuthorization> {
 
   private let memory: any AnswerMemory
   private var cache = StatusCache(refresh: .atEachActivation)
-  private var course: RequestCourse
+  private var lifecycle: RequestLifecycle
   private var observers = ChangeObservers<AuthorizationStatus?>()
   private var waiters: [(number: Int, resume: @MainActor (AuthorizationStatus?) -> Void)] = []
   private var nextWaiter = 0
-  private var place: PermissionTurns.Place?
+  private var ticket: PermissionTurns.Ticket?
 
   /// Reads the status, which asks nothing (R3).
   ///
@@ -50,7 +50,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
     self.system = system
     self.turns = turns
     self.memory = memory
-    course = RequestCourse(asksAgain: asksAgain)
+    lifecycle = RequestLifecycle(asksAgain: asksAgain)
     _ = cache.handle(.processStarted(readStatus()))
     remember()
   }
@@ -139,9 +139,9 @@ public final class TrackingManager<System: TrackingAuthorization> {
   /// For what makes asking wrong in the meantime, such as a refusal in the consent layer (R77, R109).
   /// Whoever waits gets the status as it is. An alert that is up stays.
   public func stopAsking() {
-    _ = course.handle(.withdrawn)
-    guard !course.isUnderWay else { return }
-    giveTurnBack()
+    _ = lifecycle.handle(.withdrawn)
+    guard !lifecycle.isUnderWay else { return }
+    releaseTurn()
     resumeWaiters(with: readStatus())
   }
 
@@ -151,7 +151,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
   }
 
   /// Whether a request has been made of the system and its outcome cannot be read yet.
-  public var isAsking: Bool { course.isUnderWay }
+  public var isAsking: Bool { lifecycle.isUnderWay }
 
   // MARK: - Inside
 
@@ -163,31 +163,31 @@ public final class TrackingManager<System: TrackingAuthorization> {
   private func cancel(_ number: Int) {
     guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
     let waiter = waiters.remove(at: index)
-    if waiters.isEmpty, !course.isUnderWay {
-      _ = course.handle(.withdrawn)
-      giveTurnBack()
+    if waiters.isEmpty, !lifecycle.isUnderWay {
+      _ = lifecycle.handle(.withdrawn)
+      releaseTurn()
     }
     waiter.resume(readStatus())
   }
 
-  /// Reads, lets the course decide, acts, and only then tells of a change: whoever is told may call again.
-  private func handle(_ event: (RequestCourse.Reading) -> RequestCourse.Event) {
-    let read = RequestCourse.Reading(status: readStatus(), isActive: system.isActive)
+  /// Reads, lets the lifecycle decide, acts, and only then tells of a change: whoever is told may call again.
+  private func handle(_ event: (RequestLifecycle.Reading) -> RequestLifecycle.Event) {
+    let read = RequestLifecycle.Reading(status: readStatus(), isActive: system.isActive)
     let changes = see(read.status)
-    take(course.handle(event(read)))
+    take(lifecycle.handle(event(read)))
     if changes {
       let told = observers
       told.tell(read.status)  // R42
     }
   }
 
-  private func take(_ action: RequestCourse.Action) {
+  private func take(_ action: RequestLifecycle.Action) {
     switch action {
     case .none: break
     case .takeTurn:
-      giveTurnBack()
-      let mine = turns.newPlace()
-      place = mine
+      releaseTurn()
+      let mine = turns.newTicket()
+      ticket = mine
       // Strongly held: a manager that is let go of passes its turn on all the same.
       turns.queue(mine) { self.handle { .turnCame($0) } }
     case .request(let number):
@@ -196,20 +196,20 @@ public final class TrackingManager<System: TrackingAuthorization> {
           self.handle { .completed(number, AuthorizationStatus(rawValue: raw), $0) }
         }
       }
-    case .giveTurnBack: giveTurnBack()
+    case .releaseTurn: releaseTurn()
     case .endUndetermined:
-      giveTurnBack()
+      releaseTurn()
       resumeWaiters(with: cache.lastSeen)
     case .end(let status):
-      giveTurnBack()
+      releaseTurn()
       resumeWaiters(with: status)
     }
   }
 
-  private func giveTurnBack() {
-    guard let held = place else { return }
-    place = nil
-    turns.giveBack(held)
+  private func releaseTurn() {
+    guard let held = ticket else { return }
+    ticket = nil
+    turns.release(held)
   }
 
   private func resumeWaiters(with status: AuthorizationStatus?) {
@@ -241,7 +241,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
 
   /// Only a person's answer authorizes, and only one ends a request of this app's in a denial (R36).
   private func remember() {
-    let answered = cache.lastSeen == .authorized || (cache.lastSeen == .denied && course.isUnderWay)
+    let answered = cache.lastSeen == .authorized || (cache.lastSeen == .denied && lifecycle.isUnderWay)
     if answered, !memory.personHasAnswered { memory.personHasAnswered = true }
   }
 }

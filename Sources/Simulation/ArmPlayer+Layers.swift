@@ -5,7 +5,7 @@ extension ArmPlayer {
   /// What the consent layer is told of the permission: as the app sees it (R55).
   @inline(__always)
   var consentView: ConsentLayer.View {
-    ConsentLayer.View(status: flow.seen(system.status), appAsks: flow.asks)
+    ConsentLayer.View(status: flow.believedStatus(system.status), appAsks: flow.asksOnThisSystem)
   }
 
   /// Tells the consent layer, and starts an SDK that waited for it to be resolved.
@@ -97,7 +97,7 @@ extension ArmPlayer {
     } else {
       gateStarted = true
       gateStartedAt = now
-      action = gate.handle(.started(isDetermined: flow.seen(system.status) != .notDetermined))
+      action = gate.handle(.started(isDetermined: flow.believedStatus(system.status) != .notDetermined))
     }
     switch action {
     case .none: break

@@ -18,7 +18,7 @@ extension ArmPlayer {
   ///
   /// - Parameter forced: what is answered, whatever the person would.
   mutating func playByMachines(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, answering forced: Answer? = nil
+    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, answering forced: AlertAnswer? = nil
   ) {
     forcedAnswer = forced
     begin(life, arm)

@@ -26,7 +26,7 @@ extension ArmPlayer {
   }
 
   private func answerScore(
-    _ answer: Answer, _ life: borrowing Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ answer: AlertAnswer, _ life: borrowing Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> AnswerScore {
     let settings = arm.settings
     let lived = Int(outcome.sessions)
@@ -47,7 +47,7 @@ extension ArmPlayer {
 
   /// With a consent layer much depends on the answer: the other branch is played too.
   private mutating func scoreBothAnswers(
-    _ answer: Answer, _ allows: Double, _ life: inout Life, _ arm: ArmNumbers,
+    _ answer: AlertAnswer, _ allows: Double, _ life: inout Life, _ arm: ArmNumbers,
     _ people: SegmentNumbers, _ ledger: Ledger
   ) {
     let weight = answer == .allow ? allows : 1 - allows

@@ -171,7 +171,7 @@ extension ArmPlayer {
   @inline(__always)
   var situation: AppFlow.Situation {
     AppFlow.Situation(
-      status: flow.seen(system.status), canShowScreen: canShowScreen,
+      status: flow.believedStatus(system.status), canShowScreen: canShowScreen,
       consentHoldsBack: hasConsent && consent.holdsBackAsks)
   }
 

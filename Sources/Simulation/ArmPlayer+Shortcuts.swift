@@ -9,7 +9,7 @@ import RandomStreams
 extension ArmPlayer {
   /// Whether neither an ask nor the install event can come any more.
   @inline(__always)
-  var isSettled: Bool { flow.isDone && flow.hasTriggered && isGateQuiet }
+  var isSettled: Bool { flow.hasFinishedAsking && flow.hasTriggered && isGateQuiet }
 
   @inline(__always)
   private var isGateQuiet: Bool { !hasGate || gate.isSent }
@@ -47,7 +47,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) -> Bool {
     guard isGateQuiet else { return false }
-    if flow.isDone && flow.hasTriggered {
+    if flow.hasFinishedAsking && flow.hasTriggered {
       patience = 1
       if session > 0 { returnToApp(&life, arm, people) }
       meetConsent(&life, arm, people)
@@ -56,7 +56,7 @@ extension ArmPlayer {
     guard !flow.hasTriggered else { return false }
     if case .session(let first) = arm.strategy.trigger, session + 1 >= first { return false }
     draftSession(&life, people)
-    guard !triggersInSession(&life, arm, people) || flow.isDone else { return false }
+    guard !triggersInSession(&life, arm, people) || flow.hasFinishedAsking else { return false }
     patience = 1
     _ = flow.handle(.sessionStarted)
     if session > 0 { returnToApp(&life, arm, people) }
@@ -70,14 +70,14 @@ extension ArmPlayer {
   @inline(__always)
   mutating func finishesEarly(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
     guard isGateQuiet, !sessionIsOver, activationDue == .infinity else { return }
-    if flow.isDone, flow.hasTriggered {
+    if flow.hasFinishedAsking, flow.hasTriggered {
       // A layer on screen ends in this session for certain; one that is due may not.
       if hasConsent {
         if consent.isDue { return }
         if layer == .consent { endLayer(&life, arm, people) }
       }
       sessionIsOver = true
-    } else if !flow.hasTriggered, layer == .none, !firesInSession || flow.isDone,
+    } else if !flow.hasTriggered, layer == .none, !firesInSession || flow.hasFinishedAsking,
       !(hasConsent && consent.isDue)
     {
       passRestOfSession(&life, people)
@@ -94,7 +94,7 @@ extension ArmPlayer {
   /// - Returns: whether the session is over.
   @inline(__always)
   mutating func passesUnasked(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) -> Bool {
-    guard !flow.hasTriggered, !firesInSession || flow.isDone, !hasConsent, gateDue == 0,
+    guard !flow.hasTriggered, !firesInSession || flow.hasFinishedAsking, !hasConsent, gateDue == 0,
       !gate.dropsEvents
     else { return false }
     let mayBeCovered = !arm.alerts.isEmpty && (session == 0 || completesOnboarding)

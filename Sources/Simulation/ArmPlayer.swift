@@ -31,7 +31,7 @@ struct ArmPlayer: ~Copyable {
   /// The probability of that, given everything but the answer and later changes of it.
   var authorizedScore = 0.0
   /// What is answered whatever the person would; to follow the other branch of a life.
-  var forcedAnswer: Answer?
+  var forcedAnswer: AlertAnswer?
   var valueExperienced = 0.0
   var anyEventEnded = false
   var alertShows: UInt32 = 0
@@ -105,7 +105,7 @@ struct ArmPlayer: ~Copyable {
 
   init(takesShortcuts: Bool) {
     self.takesShortcuts = takesShortcuts
-    system = SystemPermission(rules: SystemRules(.modern), device: Device())
+    system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     flow = AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern)
     gate = AttributionGate(kind: .none, waitSeconds: 0)
     consent = ConsentLayer(order: .afterATT, onUndetermined: .wait, preGrant: false)

@@ -27,7 +27,7 @@ enum DirectPlay {
 extension ArmPlayer {
   /// How far an ask came.
   enum AskResult {
-    case answered(Answer)
+    case answered(AlertAnswer)
     /// Not answered, and none comes again.
     case over
     /// Not answered; the next ask comes in a later session.
@@ -46,7 +46,7 @@ extension ArmPlayer {
     let count = life.sessionCount
     outcome = Outcome()
     lived = count
-    var answer: Answer?
+    var answer: AlertAnswer?
     switch ask(firing, &life, arm, people) {
     case .gaveUp: return false
     case .over, .comesAgain: break
@@ -247,7 +247,7 @@ extension ArmPlayer {
   @inline(__always)
   private mutating func answer(
     _ allows: Bool, isEarly: Bool, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) -> Answer {
+  ) -> AlertAnswer {
     if session + 1 < lived, life.isDrivenAway(after: session, patience: patience) {
       lived = session + 1
     }

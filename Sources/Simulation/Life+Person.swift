@@ -7,11 +7,11 @@ extension Life {
     let u = stream.uniform(purpose: Purpose.device)
     device =
       if u < people.restricted {
-        Device(restriction: .settingNotChangeable)
+        TrackingDevice(restriction: .settingNotChangeable)
       } else if u < people.restricted + people.requestsOff {
-        Device(allowsRequests: false)
+        TrackingDevice(allowsRequests: false)
       } else {
-        Device()
+        TrackingDevice()
       }
     version = people.mixesSystems ? people.version(stream) : .modern
     (leavingProbability, staying) = Self.leaving(stream, people)

@@ -10,7 +10,7 @@ struct Life: ~Copyable {
   // Who it is.
   var stream = AddressedStream(base: 0, twist: 0)
   var segment = 0
-  var device = Device()
+  var device = TrackingDevice()
   var version = SystemVersion.modern
   /// NaN while not drawn.
   var activityNormal = Double.nan

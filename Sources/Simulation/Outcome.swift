@@ -8,7 +8,7 @@ struct Outcome: ~Copyable {
   var triggerReached = false
   var promptedFirstSession = false
   var alertsShown: Int32 = 0
-  var answer: Answer?
+  var answer: AlertAnswer?
   /// Day of the session of the first answer.
   var decisionDay = 0.0
   var requests: Int32 = 0

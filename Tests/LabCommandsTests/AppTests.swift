@@ -53,7 +53,7 @@ struct AppTests {
     for example in examples {
       let outcome = try Lab()("trace", Lab.experiment(name), "--find", example, "--format", "json")
       let trace = try JSONDecoder().decode(Trace.self, from: Data(outcome.output.utf8))
-      let device = Device(
+      let device = TrackingDevice(
         restriction: trace.person.restricted ? .profile : .none, allowsRequests: trace.person.allowsRequests)
       for (arm, traced) in trace.arms.sorted(by: { $0.key < $1.key }) {
         let document = try #require(documents[arm])
@@ -81,7 +81,7 @@ struct AppTests {
       var record = ExposureRecord(arm: arm, installedAt: installed, release: "5.1.0", language: "en")
       var life = Rehearsal(
         FlowSetup(strategy: PromptStrategy(trigger: arm == "launch" ? .launch : .onboarding)),
-        device: Device(allowsRequests: number % 5 != 0))
+        device: TrackingDevice(allowsRequests: number % 5 != 0))
       life.launch()
       life.wait(1)
       if arm == "onboarding", number % 3 != 0 {

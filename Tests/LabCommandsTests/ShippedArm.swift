@@ -41,7 +41,7 @@ struct ShippedArm {
   private(set) var done: [[String]] = []
 
   /// Lives a traced life again: the person and the other alerts are the trace's, what is asked is the strategy's.
-  init(_ document: PromptStrategyDocument, living arm: TracedArm, device: Device) {
+  init(_ document: PromptStrategyDocument, living arm: TracedArm, device: TrackingDevice) {
     life = Rehearsal(FlowSetup(document), device: device)
     eventKind = EventKind(rawValue: 0)
     for session in arm.sessions { play(session) }

@@ -101,12 +101,12 @@ struct FlowUnderTest {
 
   /// The person reads an article to its end.
   func read() async {
-    flow.eventEnded(Self.article)
+    flow.record(Self.article)
     await settle()
   }
 
   /// The person answers the alert, and the system activates the app again.
-  func answer(_ answer: Answer?) async {
+  func answer(_ answer: AlertAnswer?) async {
     switch answer {
     case .allow: system.allow()
     case .deny: system.deny()

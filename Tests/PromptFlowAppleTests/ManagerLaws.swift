@@ -31,7 +31,7 @@ struct ManagerLaws {
       let manager = TrackingManager(
         system: system, memory: ProcessMemory(), asksAgain: choices.below(2) == 0)
       var tasks: [Task<AuthorizationStatus?, Never>] = []
-      var others: [PermissionTurns.Place] = []
+      var others: [PermissionTurns.Ticket] = []
       for _ in 0..<30 {
         system.clock += 10
         switch choices.below(14) {
@@ -45,12 +45,12 @@ struct ManagerLaws {
         case 8: system.deny()
         case 9: system.dismiss()
         case 10:
-          let place = manager.turns.newPlace()
+          let place = manager.turns.newTicket()
           others.append(place)
           manager.turns.queue(place) { system.showOther() }
         case 11:
           system.closeOther()
-          if !others.isEmpty { manager.turns.giveBack(others.removeFirst()) }
+          if !others.isEmpty { manager.turns.release(others.removeFirst()) }
         case 12: system.background()
         default: manager.stopAsking()
         }
@@ -65,7 +65,7 @@ struct ManagerLaws {
       // Whatever is up is answered; then nobody may be left waiting and no turn taken.
       for _ in 0..<12 {
         system.closeOther()
-        for place in others { manager.turns.giveBack(place) }
+        for place in others { manager.turns.release(place) }
         others = []
         system.deny()
         await settle()
@@ -86,37 +86,37 @@ struct ManagerLaws {
     #expect(broken.isEmpty, "\(broken.prefix(3))")
   }
 
-  @Test("R19, R33, R92: a course requests only of an active app, undetermined, and once per activation")
-  func course() {
+  @Test("R19, R33, R92: a lifecycle requests only of an active app, undetermined, and once per activation")
+  func lifecycle() {
     var choices = Choices(seed: 99)
     var broken = 0
     for _ in 0..<500 {
-      var course = RequestCourse(asksAgain: choices.below(2) == 0)
+      var lifecycle = RequestLifecycle(asksAgain: choices.below(2) == 0)
       var requestsSinceActivation = 0
       for _ in 0..<40 {
         let statuses: [AuthorizationStatus?] = [
           .notDetermined, .notDetermined, .notDetermined, .denied, .authorized, .unknown(8), nil,
         ]
-        let read = RequestCourse.Reading(
+        let read = RequestLifecycle.Reading(
           status: statuses[choices.below(statuses.count)], isActive: choices.below(3) > 0)
         let handed: AuthorizationStatus = choices.below(2) == 0 ? .notDetermined : .denied
-        let events: [RequestCourse.Event] = [
-          .asked(read), .turnCame(read), .completed(course.requests, handed, read),
+        let events: [RequestLifecycle.Event] = [
+          .asked(read), .turnCame(read), .completed(lifecycle.requests, handed, read),
           .completed(choices.below(9) - 1, handed, read), .activated(read), .withdrawn,
         ]
         let event = events[choices.below(events.count)]
         if case .activated = event { requestsSinceActivation = 0 }
         if case .asked = event { requestsSinceActivation = 0 }
-        let before = course.stage
-        switch course.handle(event) {
+        let before = lifecycle.stage
+        switch lifecycle.handle(event) {
         case .request:
           requestsSinceActivation += 1
           if !read.isActive || read.status != .notDetermined || requestsSinceActivation > 1 { broken += 1 }
-        case .end(let status): if status != read.status || !course.isIdle { broken += 1 }
-        case .endUndetermined: if !course.isIdle { broken += 1 }
-        case .giveTurnBack: if course.stage == .waitingForTurn { broken += 1 }
-        case .takeTurn: if course.stage != .waitingForTurn { broken += 1 }
-        case .none: if before == .lost, course.stage == .waitingForTurn { broken += 1 }
+        case .end(let status): if status != read.status || !lifecycle.isIdle { broken += 1 }
+        case .endUndetermined: if !lifecycle.isIdle { broken += 1 }
+        case .releaseTurn: if lifecycle.stage == .waitingForTurn { broken += 1 }
+        case .takeTurn: if lifecycle.stage != .waitingForTurn { broken += 1 }
+        case .none: if before == .lost, lifecycle.stage == .waitingForTurn { broken += 1 }
         }
       }
     }

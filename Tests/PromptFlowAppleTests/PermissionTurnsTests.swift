@@ -9,13 +9,13 @@ struct PermissionTurnsTests {
   @Test("R21, R65: tracking waits for another permission's answer and then for the activation")
   func tracksAfterOther() async {
     let manager = TrackingManager.make()
-    let push = manager.turns.newPlace()
+    let push = manager.turns.newTicket()
     manager.turns.queue(push) { manager.system.showOther() }
     let asked = Task { await manager.requestAuthorization() }
     await settle()
     #expect(manager.system.requests == 0)
     manager.system.closeOther()
-    manager.turns.giveBack(push)
+    manager.turns.release(push)
     #expect(manager.system.requests == 0, "the app is still inactive")
     manager.activate()
     #expect(manager.system.screen == .tracking)
@@ -53,15 +53,15 @@ struct PermissionTurnsTests {
   @Test("Turns come in the order of the queue, and one that is given up is skipped")
   func order() async {
     let turns = PermissionTurns()
-    let places = (0..<4).map { _ in turns.newPlace() }
+    let tickets = (0..<4).map { _ in turns.newTicket() }
     var came: [Int] = []
-    for number in 0..<4 { turns.queue(places[number]) { came.append(number) } }
-    turns.giveBack(places[1])
-    turns.giveBack(places[0])
-    turns.giveBack(places[0])
-    turns.giveBack(places[2])
+    for number in 0..<4 { turns.queue(tickets[number]) { came.append(number) } }
+    turns.release(tickets[1])
+    turns.release(tickets[0])
+    turns.release(tickets[0])
+    turns.release(tickets[2])
     #expect(came == [0, 2, 3])
-    turns.giveBack(places[3])
+    turns.release(tickets[3])
     #expect(!turns.isTaken)
   }
 

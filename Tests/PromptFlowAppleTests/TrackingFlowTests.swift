@@ -192,14 +192,14 @@ struct TrackingFlowTests {
   @Test("R21, R65: another permission of the app goes first and is not talked over")
   func serialised() async {
     let app = FlowUnderTest(atLaunch)
-    let push = app.turns.newPlace()
+    let push = app.turns.newTicket()
     app.turns.queue(push) {}
     await app.launch()
     #expect(app.system.requests == 0)
     app.system.showOther()
     app.flow.applicationWillResignActive()
     app.system.closeOther()
-    app.turns.giveBack(push)
+    app.turns.release(push)
     await app.activate()
     #expect(app.system.screen == .tracking)
   }
@@ -267,7 +267,7 @@ struct TrackingFlowTests {
     let second = FlowUnderTest(strategy, continuing: first)
     await second.launch()
     #expect(second.flow.shown.settingsLink)
-    second.flow.settingsLinkSeen()
+    second.flow.dismissSettingsLink()
     let third = FlowUnderTest(strategy, continuing: second)
     await third.launch()
     #expect(!third.flow.shown.settingsLink)

@@ -94,7 +94,7 @@ struct MachinePlayer: TranscriptPlayer {
 
   init(_ traits: [Transcript.Trait]) {
     var version = SystemVersion.modern
-    var device = Device()
+    var device = TrackingDevice()
     var isExtension = false
     var hasWindow = true
     var hasUsageString = true

@@ -17,7 +17,7 @@ final class AppOnDisk {
   private var seconds = 0.0
   private var wasCalledBackEarly = false
 
-  init(_ setup: FlowSetup, device: Device = Device()) {
+  init(_ setup: FlowSetup, device: TrackingDevice = TrackingDevice()) {
     self.setup = setup
     system = SystemPermission(rules: SystemRules(setup.version), device: device)
     file = FileManager.default.temporaryDirectory
@@ -67,7 +67,7 @@ final class AppOnDisk {
   }
 
   /// The tracking alert ends: an answer, or none.
-  func answer(_ answer: Answer?) {
+  func answer(_ answer: AlertAnswer?) {
     guard system.presented == .tracking else { return }
     let settled = system.handle(answer.map { .answered($0) } ?? .endedUndecided) == .settle
     if !wasCalledBackEarly, let completion = system.completionAfterAlert {

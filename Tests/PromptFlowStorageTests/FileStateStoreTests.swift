@@ -76,7 +76,7 @@ struct FileStateStoreTests {
     try folder.write(text)
     let controller = begin(folder)
     #expect(controller.beginning == .heldBack(.newerVersion(found: 2, known: 1)))
-    #expect(controller.session.isDone && controller.storeProblem == nil)
+    #expect(controller.session.hasFinishedAsking && controller.storeProblem == nil)
     #expect(try folder.text() == text)
   }
 
@@ -90,7 +90,7 @@ struct FileStateStoreTests {
       Issue.record("began as \(controller.beginning)")
       return
     }
-    #expect(controller.session.isDone && controller.storeProblem == nil)
+    #expect(controller.session.hasFinishedAsking && controller.storeProblem == nil)
     #expect(FileManager.default.fileExists(atPath: folder.file.path))
   }
 

@@ -151,7 +151,7 @@ struct RelaunchTests {
     end.stillNeeds(app)
     app.goThrough()
     let session = try #require(app.session)
-    #expect(session.status == .authorized && session.isTrackingAllowed && session.isDone)
+    #expect(session.status == .authorized && session.isTrackingAllowed && session.hasFinishedAsking)
     #expect(session.screen == .none && session.stage == .none)
     let sent = app.performed.filter { if case .sendInstall = $0 { true } else { false } }
     #expect(sent.count == 1, "the install event goes out once, over all processes")

@@ -30,8 +30,9 @@ struct AlertTests {
   }
 
   @Test(
-    "R29: an answer survives relaunches, and no alert can appear again", arguments: [Answer.allow, .deny])
-  func sticky(answer: Answer) {
+    "R29: an answer survives relaunches, and no alert can appear again",
+    arguments: [AlertAnswer.allow, .deny])
+  func sticky(answer: AlertAnswer) {
     var permission = makePermission(answered: answer)
     let status = permission.status
     permission.tell(.processStarted, .activated, .requested)

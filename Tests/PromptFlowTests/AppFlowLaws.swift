@@ -61,7 +61,9 @@ struct AppFlowLaws {
   @Test("R29, R109: an app that is done asks no more, whatever happens", arguments: seeds)
   func done(seed: UInt64) {
     let steps = makeSteps(seed: seed)
-    let late = steps.drop { !$0.before.isDone }.filter { $0.action != .none && $0.action != .askNow }
+    let late = steps.drop { !$0.before.hasFinishedAsking }.filter {
+      $0.action != .none && $0.action != .askNow
+    }
     #expect(late.isEmpty)
   }
 

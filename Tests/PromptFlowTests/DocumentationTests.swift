@@ -5,7 +5,7 @@ import Testing
 struct DocumentationTests {
   @Test("R19, R23, R27: the example of the front page does what its comments say")
   func overview() {
-    var system = SystemPermission(rules: SystemRules(.modern), device: Device())
+    var system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     _ = system.handle(.processStarted)
     #expect(system.handle(.requested) == .complete(.notDetermined, .notActive))
     _ = system.handle(.activated)

@@ -6,7 +6,8 @@ import Testing
 struct ExposureTests {
   /// Lives an install and returns its row, with the clock from 2026-03-01T00:00:00Z on.
   private func row(
-    _ setup: FlowSetup = .make(delay: 2), device: Device = Device(), live: (inout Rehearsal) -> Void
+    _ setup: FlowSetup = .make(delay: 2), device: TrackingDevice = TrackingDevice(),
+    live: (inout Rehearsal) -> Void
   ) throws -> String {
     var life = Rehearsal(setup, device: device)
     var record = ExposureRecord(arm: "launch", installedAt: 1_772_323_200, release: "5.1.0", language: "en")
@@ -39,10 +40,10 @@ struct ExposureTests {
   @Test("R147: a device that may not be asked is denied without times")
   func switchedOff() throws {
     #expect(
-      try row(device: Device(allowsRequests: false)) { _ in }
+      try row(device: TrackingDevice(allowsRequests: false)) { _ in }
         == "i1,launch,2026-03-01T00:00:00Z,,,denied,,5.1.0,en\n")
     #expect(
-      try row(device: Device(restriction: .profile)) { _ in }
+      try row(device: TrackingDevice(restriction: .profile)) { _ in }
         == "i1,launch,2026-03-01T00:00:00Z,,,restricted,,5.1.0,en\n")
   }
 

@@ -18,7 +18,8 @@ struct FlowSessionTests {
     life.wait(1)
     #expect(rules(life, .request) == ["R140"] && life.system.presented == .tracking)
     life.answer(.allow)
-    #expect(life.session.status == .authorized && life.session.isTrackingAllowed && life.session.isDone)
+    #expect(
+      life.session.status == .authorized && life.session.isTrackingAllowed && life.session.hasFinishedAsking)
   }
 
   @Test("R141: after onboarding, not before")
@@ -63,7 +64,7 @@ struct FlowSessionTests {
 
   @Test("R101, R103, R104: the consent layer comes after the answer, and asks only where it may")
   func consentAfter() {
-    for (answer, asks) in [(Answer.allow, true), (.deny, false)] {
+    for (answer, asks) in [(AlertAnswer.allow, true), (.deny, false)] {
       var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()))
       life.launch()
       life.wait(0)
@@ -86,7 +87,7 @@ struct FlowSessionTests {
     #expect(life.session.screen == .consent && rules(life, .request).isEmpty)
     life.send(.consentEnded(isAccepted: false))
     life.wait(60)
-    #expect(rules(life, .request).isEmpty && life.session.isDone)
+    #expect(rules(life, .request).isEmpty && life.session.hasFinishedAsking)
 
     var other = Rehearsal(.make(consent: FlowSetup.ConsentSetup(order: .beforeATT)))
     other.launch()

@@ -37,7 +37,7 @@ struct GlobalSwitchTests {
 
   @Test("R46: on iOS 14.0 to 14.4 a request made while the switch is off costs the one alert")
   func requestWhileOffOn14() {
-    var permission = makePermission(.iOS14_0, Device(allowsRequests: false))
+    var permission = makePermission(.iOS14_0, TrackingDevice(allowsRequests: false))
     #expect(permission.handle(.requested) == .complete(.denied, nil))
     permission.tell(.globalSwitch(.on))
     #expect(permission.status == .denied)
@@ -46,7 +46,7 @@ struct GlobalSwitchTests {
 
   @Test("R7, R46: from iOS 14.5 on it costs nothing", arguments: [SystemVersion.iOS14_5, .modern, .iOS17_4])
   func requestWhileOffLater(version: SystemVersion) {
-    var permission = makePermission(version, Device(allowsRequests: false))
+    var permission = makePermission(version, TrackingDevice(allowsRequests: false))
     permission.tell(.requested, .globalSwitch(.on))
     #expect(permission.status == .notDetermined)
     #expect(permission.handle(.requested) == .present(.tracking))
@@ -55,7 +55,7 @@ struct GlobalSwitchTests {
   @Test("R13: a locked setting cannot be switched")
   func locked() {
     var permission = makePermission(
-      .modern, Device(restriction: .profile, allowsRequests: false))
+      .modern, TrackingDevice(restriction: .profile, allowsRequests: false))
     permission.tell(.globalSwitch(.on))
     #expect(!permission.device.allowsRequests)
   }

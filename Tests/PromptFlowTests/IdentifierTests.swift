@@ -7,7 +7,7 @@ struct IdentifierTests {
 
   @Test("R61: the Simulator's identifier is zeros although the status is authorized")
   func simulator() {
-    let permission = makePermission(.modern, Device(isSimulator: true), answered: .allow)
+    let permission = makePermission(.modern, TrackingDevice(isSimulator: true), answered: .allow)
     #expect(permission.status == .authorized)
     #expect(permission.identifier(of: own) == .zeros)
   }
@@ -17,8 +17,8 @@ struct IdentifierTests {
     #expect(makePermission(answered: .allow).identifier(of: own) == own)
     let others = [
       makePermission(), makePermission(answered: .deny),
-      makePermission(.modern, Device(allowsRequests: false)),
-      makePermission(.modern, Device(restriction: .appClip)),
+      makePermission(.modern, TrackingDevice(allowsRequests: false)),
+      makePermission(.modern, TrackingDevice(restriction: .appClip)),
     ]
     #expect(others.allSatisfy { $0.identifier(of: own) == .zeros })
   }
@@ -56,7 +56,7 @@ struct IdentifierTests {
   @Test("R72: a denied or restricted install is served contextual ads, not none")
   func contextualAds() {
     let without = [
-      makePermission(answered: .deny), makePermission(.modern, Device(restriction: .profile)),
+      makePermission(answered: .deny), makePermission(.modern, TrackingDevice(restriction: .profile)),
     ]
     #expect(
       without.map { AdServing(identifierIsReadable: $0.identifierIsReadable, purposes: nil) }

@@ -2,8 +2,8 @@ import PromptFlow
 
 /// A fresh install whose process runs and whose app is active, unless said otherwise.
 func makePermission(
-  _ version: SystemVersion = .modern, _ device: Device = Device(), isActive: Bool = true,
-  answered answer: Answer? = nil
+  _ version: SystemVersion = .modern, _ device: TrackingDevice = TrackingDevice(), isActive: Bool = true,
+  answered answer: AlertAnswer? = nil
 ) -> SystemPermission {
   var permission = SystemPermission(rules: SystemRules(version), device: device)
   permission.tell(.processStarted, .activated)

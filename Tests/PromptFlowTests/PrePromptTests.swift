@@ -101,7 +101,7 @@ struct PrePromptTests {
       flow.tell(.prePromptEnded(.dismissed))
     }
     #expect(shownIn == [3])
-    #expect(flow.isDone)
+    #expect(flow.hasFinishedAsking)
   }
 
   @Test("R90: a session that ends under the pre-prompt counts as a showing not continued")
@@ -112,7 +112,7 @@ struct PrePromptTests {
     flow.tell(.sessionEnded, .sessionStarted)
     #expect(flow.transcript(.hookReached(.didBecomeActive), .askDue(.free)) == [.startDelay, .showPrePrompt])
     flow.tell(.sessionEnded)
-    #expect(flow.isDone)
+    #expect(flow.hasFinishedAsking)
   }
 
   @Test("R92: continued while the alert cannot show, the pre-prompt is not opened again")

@@ -7,7 +7,7 @@ struct RegionalRulesTests {
     _ device: String, _ account: String? = nil, _ release: RegionalRules.Release = .from27_2
   ) throws -> RegionalRules {
     RegionalRules(
-      device: try #require(Region(device)), account: try #require(Region(account ?? device)),
+      device: try #require(TrackingRegion(device)), account: try #require(TrackingRegion(account ?? device)),
       release: release)
   }
 
@@ -85,8 +85,8 @@ struct RegionalRulesTests {
 
   @Test(
     "R78: a year after the answer, with the switch on, one more request shows the prompt",
-    arguments: [Answer.allow, .deny])
-  func asksAgainAfterAYear(answer: Answer) throws {
+    arguments: [AlertAnswer.allow, .deny])
+  func asksAgainAfterAYear(answer: AlertAnswer) throws {
     let rules = try makeRules("ES")
     var permission = makePermission(answered: answer)
     permission.mayAskAgain = rules.mayAskAgain(daysSinceAnswer: 364.9, on: permission.device)
@@ -104,10 +104,10 @@ struct RegionalRulesTests {
   @Test("R78: not without an answer, not with the switch off, not outside the Union, not before 27.2")
   func doesNotAskAgain() throws {
     let inside = try makeRules("ES")
-    #expect(!inside.mayAskAgain(daysSinceAnswer: nil, on: Device()))
-    #expect(!inside.mayAskAgain(daysSinceAnswer: 400, on: Device(allowsRequests: false)))
-    #expect(!(try makeRules("US").mayAskAgain(daysSinceAnswer: 400, on: Device())))
-    #expect(!(try makeRules("ES", "ES", .before27_2).mayAskAgain(daysSinceAnswer: 400, on: Device())))
+    #expect(!inside.mayAskAgain(daysSinceAnswer: nil, on: TrackingDevice()))
+    #expect(!inside.mayAskAgain(daysSinceAnswer: 400, on: TrackingDevice(allowsRequests: false)))
+    #expect(!(try makeRules("US").mayAskAgain(daysSinceAnswer: 400, on: TrackingDevice())))
+    #expect(!(try makeRules("ES", "ES", .before27_2).mayAskAgain(daysSinceAnswer: 400, on: TrackingDevice())))
   }
 
   @Test("R78, R79: a renewed prompt that ends without a decision leaves the old answer standing")
@@ -121,8 +121,8 @@ struct RegionalRulesTests {
 
   @Test("R73: a region is two letters of either case", arguments: ["", "F", "FRA", "12", "é"])
   func regions(text: String) {
-    #expect(Region(text) == nil)
-    #expect(Region("fr")?.code == "FR")
-    #expect(Region("fr") == Region("FR"))
+    #expect(TrackingRegion(text) == nil)
+    #expect(TrackingRegion("fr")?.code == "FR")
+    #expect(TrackingRegion("fr") == TrackingRegion("FR"))
   }
 }

@@ -15,11 +15,11 @@ struct RequestRulingTests {
     ]
     var states: [SystemPermission] = []
     for version in SystemVersion.allCases {
-      for restriction in Restriction.allCases {
+      for restriction in TrackingRestriction.allCases {
         for events in prefixes {
           for flags in 0..<32 {
             var system = SystemPermission(
-              rules: SystemRules(version), device: Device(restriction: restriction))
+              rules: SystemRules(version), device: TrackingDevice(restriction: restriction))
             for event in events { _ = system.handle(event) }
             if flags & 1 != 0 { system.device.allowsRequests = false }
             if flags & 2 != 0 { system.isExtension = true }

@@ -12,8 +12,8 @@ struct RequestTests {
   @Test("R15: an App Clip's request ends as restricted, without an alert")
   func appClip() { expectRestricted(.appClip) }
 
-  private func expectRestricted(_ restriction: Restriction) {
-    var permission = makePermission(.modern, Device(restriction: restriction))
+  private func expectRestricted(_ restriction: TrackingRestriction) {
+    var permission = makePermission(.modern, TrackingDevice(restriction: restriction))
     #expect(permission.handle(.requested) == .complete(.restricted, nil))
     #expect(permission.presented == nil)
     #expect(permission.recordedAnswer == .unknown)
@@ -36,7 +36,7 @@ struct RequestTests {
 
   @Test("R18: with the device's switch off a request returns denied, and the one alert is kept for later")
   func switchedOff() {
-    var permission = makePermission(.modern, Device(allowsRequests: false))
+    var permission = makePermission(.modern, TrackingDevice(allowsRequests: false))
     #expect(permission.handle(.requested) == .complete(.denied, nil))
     #expect(permission.recordedAnswer == .unknown)
     permission.tell(.globalSwitch(.on))

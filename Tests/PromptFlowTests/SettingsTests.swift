@@ -53,8 +53,8 @@ struct SettingsTests {
     #expect(!offered)
   }
 
-  @Test("R40: a restricted device's way to Settings is a dead end", arguments: [nil, Answer.deny])
-  func restrictedDeadEnd(answer: Answer?) {
+  @Test("R40: a restricted device's way to Settings is a dead end", arguments: [nil, AlertAnswer.deny])
+  func restrictedDeadEnd(answer: AlertAnswer?) {
     var permission = makePermission(answered: answer)
     permission.device.restriction = .settingNotChangeable
     #expect(permission.settingsRecovery == .nowhere)

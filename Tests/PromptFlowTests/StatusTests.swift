@@ -32,8 +32,8 @@ struct StatusTests {
 
   @Test(
     "R5: a restricted device reads restricted whatever was answered, and the answer survives the restriction",
-    arguments: [nil, Answer.allow, .deny])
-  func restrictedRegardless(answer: Answer?) {
+    arguments: [nil, AlertAnswer.allow, .deny])
+  func restrictedRegardless(answer: AlertAnswer?) {
     var permission = makePermission(answered: answer)
     let before = permission.status
     permission.device.restriction = .profile
@@ -44,14 +44,14 @@ struct StatusTests {
 
   @Test("R6: with the device's switch off, an app that never asked reads denied")
   func switchedOffReadsDenied() {
-    let permission = makePermission(.modern, Device(allowsRequests: false))
+    let permission = makePermission(.modern, TrackingDevice(allowsRequests: false))
     #expect(permission.status == .denied)
     #expect(permission.recordedAnswer == .unknown)
   }
 
   @Test("R7: with the switch on again, the app is undetermined again and can still show the alert")
   func switchedOnAgain() {
-    var permission = makePermission(.modern, Device(allowsRequests: false))
+    var permission = makePermission(.modern, TrackingDevice(allowsRequests: false))
     #expect(permission.status == .denied)
     permission.tell(.globalSwitch(.on))
     #expect(permission.status == .notDetermined)
@@ -70,7 +70,7 @@ struct StatusTests {
   func noAskBefore14() {
     var flow = AppFlow(
       strategy: PromptStrategy(trigger: .launch, asksFrom: .iOS14_0), version: .before14)
-    #expect(!flow.asks)
+    #expect(!flow.asksOnThisSystem)
     #expect(flow.transcript(.sessionStarted, .hookReached(.didBecomeActive)) == [.none, .none])
   }
 }

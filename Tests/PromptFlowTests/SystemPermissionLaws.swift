@@ -19,11 +19,11 @@ struct SystemPermissionLaws {
 
   /// Every event in any order, possible or not, on a system and a device drawn by the seed.
   private func makeSteps(
-    seed: UInt64, device: Device? = nil, besides excluded: Set<SystemPermission.Event> = []
+    seed: UInt64, device: TrackingDevice? = nil, besides excluded: Set<SystemPermission.Event> = []
   ) -> [Step] {
     var random = SplitMix(seed: seed)
-    let drawn = Device(
-      restriction: random.chance(oneIn: 4) ? random.pick(Restriction.allCases) : .none,
+    let drawn = TrackingDevice(
+      restriction: random.chance(oneIn: 4) ? random.pick(TrackingRestriction.allCases) : .none,
       allowsRequests: !random.chance(oneIn: 4), isSimulator: random.chance(oneIn: 8))
     var machine = SystemPermission(
       rules: SystemRules(random.pick(SystemVersion.allCases)), device: device ?? drawn)
@@ -85,8 +85,8 @@ struct SystemPermissionLaws {
 
   @Test("R5: a restricted device is never authorized and never shown the alert", arguments: seeds)
   func restricted(seed: UInt64) {
-    let restriction = Restriction.allCases[1 + Int(seed % 3)]
-    let wrong = makeSteps(seed: seed, device: Device(restriction: restriction)).filter {
+    let restriction = TrackingRestriction.allCases[1 + Int(seed % 3)]
+    let wrong = makeSteps(seed: seed, device: TrackingDevice(restriction: restriction)).filter {
       $0.after.status == .authorized || $0.after.presented == .tracking || $0.after.identifierIsReadable
     }
     #expect(wrong.isEmpty)
@@ -96,7 +96,7 @@ struct SystemPermissionLaws {
     "R6, R18: a device whose switch stays off is never authorized and never shown the alert",
     arguments: seeds)
   func switchedOff(seed: UInt64) {
-    let device = Device(allowsRequests: false)
+    let device = TrackingDevice(allowsRequests: false)
     let wrong = makeSteps(seed: seed, device: device, besides: [.globalSwitch(.on)]).filter {
       $0.after.status == .authorized || $0.after.presented == .tracking
     }

@@ -16,7 +16,7 @@ struct SystemVersionTests {
 
   @Test("R50: a switched-off or restricted device has no identifier even then")
   func optionalPermissionElsewhere() {
-    let devices = [Device(allowsRequests: false), Device(restriction: .profile)]
+    let devices = [TrackingDevice(allowsRequests: false), TrackingDevice(restriction: .profile)]
     #expect(devices.allSatisfy { !makePermission(.iOS14_0, $0).identifierIsReadable })
   }
 
@@ -82,15 +82,15 @@ struct SystemVersionTests {
     flow.tell(
       .sessionStarted, .hookReached(.didBecomeActive), .askDue(.free), .calledBackEarly,
       .requestEnded(.notDetermined))
-    #expect(flow.seen(.authorized) == .denied)
+    #expect(flow.believedStatus(.authorized) == .denied)
     #expect(flow.handle(.activated) == .none)
     flow.recheckStatus()
-    #expect(flow.seen(.authorized) == .authorized)
+    #expect(flow.believedStatus(.authorized) == .authorized)
   }
 
   @Test("R55: an app that reads the status ignores a callback that came too early, and asks again")
   func readsStatus() {
-    let early = Completion(status: .denied, wasPrompted: true, reason: .consentOrSwitch)
+    let early = RequestCompletion(status: .denied, wasPrompted: true, reason: .consentOrSwitch)
     #expect(early.isContradicted(by: .notDetermined))
     #expect(!early.isContradicted(by: .denied))
 
@@ -98,7 +98,7 @@ struct SystemVersionTests {
     flow.tell(
       .sessionStarted, .hookReached(.didBecomeActive), .askDue(.free), .calledBackEarly,
       .requestEnded(.notDetermined))
-    #expect(flow.seen(.notDetermined) == .notDetermined)
+    #expect(flow.believedStatus(.notDetermined) == .notDetermined)
     #expect(flow.handle(.activated) == .startDelay)
   }
 

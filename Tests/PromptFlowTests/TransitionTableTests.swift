@@ -32,8 +32,8 @@ struct TransitionTableTests {
     var testDescription: String { "\(name) (\(rules))" }
   }
 
-  private static let off = Device(allowsRequests: false)
-  private static let locked = Device(restriction: .profile)
+  private static let off = TrackingDevice(allowsRequests: false)
+  private static let locked = TrackingDevice(restriction: .profile)
 
   static let rows = [
     Row(

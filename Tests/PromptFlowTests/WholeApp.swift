@@ -31,7 +31,7 @@ struct WholeApp {
   init(seed: UInt64, onUndetermined: ConsentOnUndetermined) {
     var random = SplitMix(seed: seed)
     let version = random.pick(SystemVersion.allCases)
-    let device = Device(
+    let device = TrackingDevice(
       restriction: random.chance(oneIn: 16) ? .profile : .none, allowsRequests: !random.chance(oneIn: 8))
     let triggers: [AskTrigger] = [
       .launch, .onboarding, .session(2), .event(EventKind(rawValue: 0), count: 2),
@@ -74,12 +74,12 @@ struct WholeApp {
 
   private var situation: AppFlow.Situation {
     AppFlow.Situation(
-      status: flow.seen(system.status), canShowScreen: system.isActive && screen == .none,
+      status: flow.believedStatus(system.status), canShowScreen: system.isActive && screen == .none,
       consentHoldsBack: consent.holdsBackAsks)
   }
 
   private var view: ConsentLayer.View {
-    ConsentLayer.View(status: flow.seen(system.status), appAsks: flow.asks)
+    ConsentLayer.View(status: flow.believedStatus(system.status), appAsks: flow.asksOnThisSystem)
   }
 
   private mutating func note(_ event: FlowAudit.Event) {

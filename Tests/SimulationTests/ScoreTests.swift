@@ -102,7 +102,7 @@ struct ScoreTests {
     let numbers = ScenarioNumbers(experiment, scenario: 0, draws)
     var life = Life()
     var player = ArmPlayer(takesShortcuts: false)
-    func play(_ answer: Answer) -> [Double] {
+    func play(_ answer: AlertAnswer) -> [Double] {
       life.begin(stream.install(install), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment
       numbers.segment(segment) { people in

@@ -87,7 +87,7 @@ struct TraceCount {
     }
   }
 
-  private func final(_ standing: PermissionStanding) -> Counter {
+  private func final(_ standing: PermissionSnapshot) -> Counter {
     switch standing {
     case .authorized: .finalAuthorized
     case .deniedByAnswer: .finalDeniedByAnswer

@@ -16,7 +16,7 @@ struct AppExposureTests {
       var record = ExposureRecord(arm: arm.name, installedAt: installed, release: "5.1.0", language: "en")
       var life = Rehearsal(
         FlowSetup(strategy: PromptStrategy(trigger: arm.name == "launch" ? .launch : .onboarding)),
-        device: Device(allowsRequests: number % 5 != 0))
+        device: TrackingDevice(allowsRequests: number % 5 != 0))
       life.launch()
       life.wait(1)
       if arm.name == "onboarding", number % 3 != 0 {

@@ -130,7 +130,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
     case .restricted: return life.standing == .restricted
     case .switchedOff: return life.standing == .deniedBySwitch
     case .reenabled, .revoked:
-      let wanted = self == .reenabled ? Answer.allow : .deny
+      let wanted = self == .reenabled ? AlertAnswer.allow : .deny
       return happenings.contains { if case .changedInSettings(wanted, _) = $0 { true } else { false } }
     case .identified: return life.isInstallIdentified == true
     case .unidentified: return life.isInstallIdentified == false
@@ -151,7 +151,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
 
 extension ArmTrace {
   /// The answer to the alert; `nil` where none was given.
-  public var answer: Answer? {
+  public var answer: AlertAnswer? {
     for case .answered(let answer) in happenings { return answer }
     return nil
   }

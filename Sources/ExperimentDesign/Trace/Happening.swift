@@ -35,7 +35,7 @@ public enum Happening: Hashable, Sendable {
   case alertShown(chance: Chance, isCold: Bool, isPrimed: Bool)
   /// The callback says denied while the alert is up (R54).
   case calledBackEarly(isBelieved: Bool)
-  case answered(Answer)
+  case answered(AlertAnswer)
   /// The person leaves the app at the alert (R31).
   case leftUnanswered(Chance)
   /// The session ends before the ask came to anything.
@@ -64,7 +64,7 @@ public enum Happening: Hashable, Sendable {
 
   // Settings.
   case settingsLinkShown
-  case changedInSettings(Answer, Chance)
+  case changedInSettings(AlertAnswer, Chance)
 }
 
 extension Happening {

@@ -41,7 +41,7 @@ public struct TracedPerson: Hashable, Sendable {
   /// Position of the segment in the scenario.
   public var segment: Int
   /// What of the device decides about tracking.
-  public var device: Device
+  public var device: TrackingDevice
   /// The system's version class.
   public var version: SystemVersion
   /// Factor on the events per session; 1 is average.
@@ -55,7 +55,7 @@ public struct TracedPerson: Hashable, Sendable {
 
   /// Built from its parts, as they stand.
   public init(
-    segment: Int, device: Device, version: SystemVersion, activity: Double, willingness: Double,
+    segment: Int, device: TrackingDevice, version: SystemVersion, activity: Double, willingness: Double,
     leavingProbability: Double, answerUniform: Double
   ) {
     self.segment = segment
@@ -75,7 +75,7 @@ public struct ArmTrace: Hashable, Sendable {
   /// The sessions lived; a prefix of the undisturbed ones.
   public var sessions: [TracedSession]
   /// How the install stands at the horizon.
-  public var standing: PermissionStanding
+  public var standing: PermissionSnapshot
   /// Whether ads can be personalised at the horizon.
   public var isPersonalizable: Bool
   /// Whether the install event went out; `nil` where attribution is not modelled.
@@ -92,7 +92,7 @@ public struct ArmTrace: Hashable, Sendable {
 
   /// Built from its parts, as they stand.
   public init(
-    arm: Int, sessions: [TracedSession], standing: PermissionStanding, isPersonalizable: Bool,
+    arm: Int, sessions: [TracedSession], standing: PermissionSnapshot, isPersonalizable: Bool,
     isReported: Bool?
   ) {
     self.arm = arm

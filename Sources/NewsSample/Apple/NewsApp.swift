@@ -8,9 +8,9 @@
 
   extension NewsModel where System == SystemTrackingAuthorization, Store == DefaultsStateStore {
     /// The sample on this device, started.
-    public static func onThisDevice() -> NewsModel {
+    public static func live() -> NewsModel {
       let model = NewsModel(
-        system: SystemTrackingAuthorization(), version: .ofThisDevice, store: DefaultsStateStore(),
+        system: SystemTrackingAuthorization(), version: .current, store: DefaultsStateStore(),
         memory: StoredAnswerMemory(), clock: DeviceClock())
       model.flow.followApplication()
       model.flow.start()
@@ -22,7 +22,7 @@
   ///
   /// A whole app is this in a `WindowGroup` of an `App`, and an Info.plist with the usage string.
   public struct NewsRoot: View {
-    @StateObject private var model = DeviceNewsModel.onThisDevice()
+    @StateObject private var model = DeviceNewsModel.live()
 
     /// The sample.
     public init() {}

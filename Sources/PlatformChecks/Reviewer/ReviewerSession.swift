@@ -59,7 +59,7 @@ struct ReviewerSession {
     segment = experiment.scenarios[scenario].segments[index]
     surroundings = arm.surroundings[scenario][index]
     eventKinds = experiment.eventKinds
-    system = SystemPermission(rules: SystemRules(.modern), device: Device())
+    system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     flow = AppFlow(strategy: arm.strategy, version: .modern)
     consent = surroundings.consent.map {
       ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: $0.preGrant)
@@ -216,7 +216,7 @@ struct ReviewerSession {
 
   private var situation: AppFlow.Situation {
     AppFlow.Situation(
-      status: flow.seen(system.status), canShowScreen: system.isActive && screen == .none,
+      status: flow.believedStatus(system.status), canShowScreen: system.isActive && screen == .none,
       consentHoldsBack: consent?.holdsBackAsks ?? false)
   }
 
@@ -224,7 +224,8 @@ struct ReviewerSession {
     guard system.presented == nil else { return }
     _ = system.handle(.activated)
     flow.recheckStatus()
-    consent?.handle(.activated(.init(status: flow.seen(system.status), appAsks: flow.asks)))
+    consent?.handle(
+      .activated(.init(status: flow.believedStatus(system.status), appAsks: flow.asksOnThisSystem)))
     showConsentIfDue()
     take(flow.handle(.screenFree(situation)))
     take(flow.handle(.hookReached(.didBecomeActive)))

@@ -19,7 +19,7 @@ public struct FlowRecord: Hashable, Sendable {
     /// The status as last read; `nil` where the system has none.
     public var status: AuthorizationStatus?
     /// Whether the app asks at all on this system.
-    public var asks: Bool
+    public var asksOnThisSystem: Bool
     /// Where the one pending ask stands.
     public var stage: AppFlow.Pending
     /// How the ad purposes stand; `nil` without a consent layer.
@@ -56,7 +56,7 @@ public enum ConsentOrderProof {
   public static func firstViolation(in records: [FlowRecord]) -> FlowRecord? {
     records.first { record in
       guard case .showConsent? = record.action else { return false }
-      return record.state.status == .notDetermined && record.state.asks
+      return record.state.status == .notDetermined && record.state.asksOnThisSystem
     }
   }
 

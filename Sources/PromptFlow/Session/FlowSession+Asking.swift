@@ -1,7 +1,7 @@
 extension FlowSession {
   func situation(_ turn: Turn) -> AppFlow.Situation {
     AppFlow.Situation(
-      status: flow.seen(turn.moment.status), canShowScreen: canShowScreen,
+      status: flow.believedStatus(turn.moment.status), canShowScreen: canShowScreen,
       consentHoldsBack: consent?.holdsBackAsks ?? false)
   }
 
@@ -63,7 +63,7 @@ extension FlowSession {
   /// The handler was called: what it was handed counts only where the status read agrees (R55).
   mutating func completeRequest(_ handed: AuthorizationStatus, _ turn: inout Turn) {
     guard request != nil, let read = turn.moment.status else { return notice(&turn) }
-    let completion = Completion(status: handed, wasPrompted: false, reason: .none)
+    let completion = RequestCompletion(status: handed, wasPrompted: false, reason: .none)
     guard completion.isContradicted(by: read) else { return endRequest(read, &turn) }
     request?.wasContradicted = true
     _ = flow.handle(.calledBackEarly)  // R54

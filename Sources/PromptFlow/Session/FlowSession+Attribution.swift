@@ -9,7 +9,7 @@ extension FlowSession {
     guard !gate.isSent, gateStartedAt == nil else { return }
     gateStartedAt = turn.moment.seconds
     gateSecondsKept = 0
-    let isDetermined = flow.seen(turn.moment.status) != .notDetermined
+    let isDetermined = flow.believedStatus(turn.moment.status) != .notDetermined
     takeGate(self.gate?.handle(.started(isDetermined: isDetermined)) ?? .none, &turn)
   }
 

@@ -15,7 +15,7 @@ extension FlowSession {
   }
 
   private func view(_ turn: Turn) -> ConsentLayer.View {
-    ConsentLayer.View(status: flow.seen(turn.moment.status), appAsks: flow.asks)
+    ConsentLayer.View(status: flow.believedStatus(turn.moment.status), appAsks: flow.asksOnThisSystem)
   }
 
   mutating func tellConsent(
@@ -29,7 +29,7 @@ extension FlowSession {
   mutating func showConsentIfDue(_ turn: inout Turn) {
     withdrawConsentIfReopened(&turn)
     guard consent?.isDue == true, canShowScreen else { return }
-    let status = flow.seen(turn.moment.status)
+    let status = flow.believedStatus(turn.moment.status)
     // R66, R106: where the system has no such permission, nothing of it is lacking.
     consent?.handle(.shown(identifierIsReadable: status == nil || status == .authorized))
     screenUp = .consent
@@ -44,7 +44,7 @@ extension FlowSession {
   /// back (R55). Shown now, the layer would come before the alert (R101).
   private mutating func withdrawConsentIfReopened(_ turn: inout Turn) {
     guard let setup = setup.consent, setup.order == .afterATT, var kept = consent?.snapshot, kept.isDue,
-      !kept.openedEarly, flow.asks, flow.seen(turn.moment.status) == .notDetermined
+      !kept.openedEarly, flow.asksOnThisSystem, flow.believedStatus(turn.moment.status) == .notDetermined
     else { return }
     kept.isDue = false
     consent = ConsentLayer(

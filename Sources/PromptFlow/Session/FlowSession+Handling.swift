@@ -53,7 +53,8 @@ extension FlowSession {
     return FlowRecord(
       number: recordsWritten, event: turn.event,
       state: FlowRecord.State(
-        status: turn.moment.status, asks: flow.asks, stage: flow.stage, purposes: consent?.purposes,
+        status: turn.moment.status, asksOnThisSystem: flow.asksOnThisSystem, stage: flow.stage,
+        purposes: consent?.purposes,
         isInstallSent: gate?.isSent, screen: screenUp),
       action: action, rule: rule)
   }

@@ -211,7 +211,7 @@ public struct FlowSession: Hashable, Sendable {
   /// Where the one pending ask stands.
   public var stage: AppFlow.Pending { flow.stage }
   /// Whether no ask can come again.
-  public var isDone: Bool { flow.isDone }
+  public var hasFinishedAsking: Bool { flow.hasFinishedAsking }
   /// Whether a quiet row among the app's preferences leads to Settings: only after a denial (R39, R40).
   public var offersSettingsRow: Bool {
     setup.strategy.settingsLink == .inPreferences && cache.lastSeen == .denied

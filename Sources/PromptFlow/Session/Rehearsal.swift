@@ -30,7 +30,7 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// A new install, before its first launch.
-  public init(_ setup: FlowSetup, device: Device = Device()) {
+  public init(_ setup: FlowSetup, device: TrackingDevice = TrackingDevice()) {
     session = FlowSession(setup)
     system = SystemPermission(rules: SystemRules(setup.version), device: device)
   }
@@ -95,7 +95,7 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// The person answers the tracking alert, or it goes away without (R26).
-  public mutating func answer(_ answer: Answer?) {
+  public mutating func answer(_ answer: AlertAnswer?) {
     guard system.presented == .tracking else { return }
     after(system.handle(answer.map { .answered($0) } ?? .endedUndecided), isTracking: true)
   }

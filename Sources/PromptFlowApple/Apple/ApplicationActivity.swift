@@ -10,7 +10,7 @@
   @available(iOSApplicationExtension, unavailable)
   extension TrackingManager where System == SystemTrackingAuthorization {
     /// The manager of an app on a device, told of every activation for as long as it lives.
-    public static func onThisDevice(turns: PermissionTurns = PermissionTurns()) -> TrackingManager {
+    public static func live(turns: PermissionTurns = PermissionTurns()) -> TrackingManager {
       let manager = TrackingManager(
         system: SystemTrackingAuthorization(), turns: turns, memory: StoredAnswerMemory())
       manager.followApplication()
@@ -46,12 +46,12 @@
     ///   - turns: the turns that the app's other permissions are asked in.
     ///   - consent: the consent platform.
     ///   - attribution: the SDKs.
-    public static func onThisDevice(
+    public static func live(
       _ setup: FlowSetup, turns: PermissionTurns = PermissionTurns(), consent: (any ConsentPlatform)? = nil,
       attribution: [any AttributionSDK] = []
     ) -> TrackingFlow {
       var setup = setup
-      setup.version = .ofThisDevice
+      setup.version = .current
       let flow = TrackingFlow(
         setup, system: SystemTrackingAuthorization(), store: DefaultsStateStore(),
         memory: StoredAnswerMemory(), turns: turns, consent: consent, attribution: attribution,

@@ -4,7 +4,7 @@
 
   extension SystemVersion {
     /// The class of the version that this device runs.
-    public static var ofThisDevice: SystemVersion {
+    public static var current: SystemVersion {
       let version = ProcessInfo.processInfo.operatingSystemVersion
       return SystemVersion(major: version.majorVersion, minor: version.minorVersion)
     }

@@ -3,7 +3,7 @@ import PromptFlow
 
 /// The fixed words of traces.
 enum TraceWords {
-  static func standing(_ standing: PermissionStanding) -> String {
+  static func standing(_ standing: PermissionSnapshot) -> String {
     switch standing {
     case .authorized: "authorized"
     case .deniedByAnswer: "denied by answer"
@@ -15,7 +15,7 @@ enum TraceWords {
   }
 
   /// As the JSON of runs names final states.
-  static func key(_ standing: PermissionStanding) -> String {
+  static func key(_ standing: PermissionSnapshot) -> String {
     switch standing {
     case .authorized: "authorized"
     case .deniedByAnswer: "denied_by_answer"

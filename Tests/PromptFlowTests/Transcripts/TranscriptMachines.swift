@@ -23,7 +23,7 @@ enum TranscriptMachines {
   private static let gates: [String: GateKind] = [
     "none": .none, "documented": .documented, "timer": .timer, "foreground": .foreground,
   ]
-  private static let restrictions: [String: Restriction] = [
+  private static let restrictions: [String: TrackingRestriction] = [
     "none": .none, "profile": .profile, "setting_not_changeable": .settingNotChangeable,
     "app_clip": .appClip,
   ]
@@ -37,7 +37,7 @@ enum TranscriptMachines {
     else { return nil }
     var machine = SystemPermission(
       rules: SystemRules(version),
-      device: Device(
+      device: TrackingDevice(
         restriction: restriction, allowsRequests: given["allows_requests"] == "yes",
         isSimulator: given["is_simulator"] == "yes"))
     machine.hasUsageString = given["usage_string"] == "yes"

@@ -176,7 +176,7 @@ extension AppFlow: Transcribed {
       case .inFlight: "in_flight"
       }
     return [
-      "stage": stage, "is_done": yes(isDone), "pre_prompt_shows": "\(prePromptShows)",
+      "stage": stage, "is_done": yes(hasFinishedAsking), "pre_prompt_shows": "\(prePromptShows)",
       "has_triggered": yes(hasTriggered), "is_onboarded": yes(isOnboarded),
       "has_continued_pre_prompt": yes(hasContinuedPrePrompt), "believes_denied": yes(believesDenied),
       "owes_settings_link": yes(owesSettingsLink),

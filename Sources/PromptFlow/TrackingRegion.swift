@@ -1,6 +1,6 @@
 /// A country or region, by its two letters (ISO 3166-1 alpha-2).
 @frozen
-public struct Region: Hashable, Sendable {
+public struct TrackingRegion: Hashable, Sendable {
   @usableFromInline let letters: UInt16
 
   /// Reads two ASCII letters of either case; `nil` for anything else.
@@ -32,7 +32,7 @@ public struct Region: Hashable, Sendable {
   private static let europeanUnion = named(
     "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE")
 
-  private static func named(_ codes: String) -> [Region] {
-    codes.split(separator: " ").compactMap { Region(String($0)) }
+  private static func named(_ codes: String) -> [TrackingRegion] {
+    codes.split(separator: " ").compactMap { TrackingRegion(String($0)) }
   }
 }

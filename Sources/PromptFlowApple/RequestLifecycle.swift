@@ -1,6 +1,6 @@
 public import PromptFlow
 
-/// The course of one wish to ask, from the app's call to the status that can be read afterwards.
+/// The lifecycle of one wish to ask, from the app's call to the status that can be read afterwards.
 ///
 ///             asked, active           turn came            completed, read determined
 ///     idle ─────────────────► turn ─────────────► in flight ──────────────► idle
@@ -10,12 +10,12 @@ public import PromptFlow
 ///                             called back early ── activated, undetermined ──► in flight
 ///
 /// It never believes a completion that the status contradicts (R55): what ends
-/// a course is the status as read. After any order of events at most one
+/// a lifecycle is the status as read. After any order of events at most one
 /// request is under way, no request is made by an inactive app or where the
 /// status is determined, and one activation leads to at most one request (R92).
 @frozen
-public struct RequestCourse: Hashable, Sendable {
-  /// Where the course stands.
+public struct RequestLifecycle: Hashable, Sendable {
+  /// Where the lifecycle stands.
   @frozen
   public enum Stage: Hashable, Sendable {
     case idle
@@ -73,7 +73,7 @@ public struct RequestCourse: Hashable, Sendable {
     /// Call the system; the number comes back with the completion.
     case request(Int)
     /// Give the turn back: nothing is asked with it.
-    case giveTurnBack
+    case releaseTurn
     /// Tell whoever waits that no decision was made, and give the turn back.
     case endUndetermined
     /// Tell whoever waits, and give back the turn if there is one.
@@ -109,11 +109,11 @@ public struct RequestCourse: Hashable, Sendable {
       guard isIdle else { return .none }  // R33: joins the one under way
       return approach(read)
     case .turnCame(let read):
-      guard stage == .waitingForTurn else { return .giveTurnBack }
+      guard stage == .waitingForTurn else { return .releaseTurn }
       guard read.isOpen else { return end(read) }
       guard read.isActive else {
         stage = .waitingForActivation  // R22, R65: the other alert has only just closed
-        return .giveTurnBack
+        return .releaseTurn
       }
       return request()
     case .completed(let number, let status, let read):

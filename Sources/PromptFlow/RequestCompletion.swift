@@ -5,7 +5,7 @@
 /// state for the screen has to bring it to the main actor first; see
 /// ``StatusCache``.
 @frozen
-public struct Completion: Hashable, Sendable {
+public struct RequestCompletion: Hashable, Sendable {
   /// The status the handler is called with.
   public let status: AuthorizationStatus
   /// Whether an alert was shown for it.
@@ -67,16 +67,16 @@ extension SystemPermission {
 
   /// The completion that an alert's end leads to, by the status then.
   @inlinable
-  public var completionAfterAlert: Completion? {
-    status.map { Completion(status: $0, wasPrompted: true, reason: deniedReason) }
+  public var completionAfterAlert: RequestCompletion? {
+    status.map { RequestCompletion(status: $0, wasPrompted: true, reason: deniedReason) }
   }
 
   /// The completion that a defect of iOS 17.4 calls while the alert is still up (R54).
   ///
   /// `nil` where the version has no such defect or no tracking alert is up.
   @inlinable
-  public var earlyCompletion: Completion? {
+  public var earlyCompletion: RequestCompletion? {
     guard rules.callsBackEarly, presented == .tracking else { return nil }  // R54, R56
-    return Completion(status: .denied, wasPrompted: true, reason: .consentOrSwitch)
+    return RequestCompletion(status: .denied, wasPrompted: true, reason: .consentOrSwitch)
   }
 }

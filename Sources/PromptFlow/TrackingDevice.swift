@@ -1,6 +1,6 @@
 /// Why a device can never be asked, where it cannot.
 @frozen
-public enum Restriction: UInt8, CaseIterable, Hashable, Sendable, Codable {
+public enum TrackingRestriction: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case none
   /// A configuration profile locks the setting (R13).
   case profile
@@ -12,9 +12,9 @@ public enum Restriction: UInt8, CaseIterable, Hashable, Sendable, Codable {
 
 /// What of a device decides about tracking, whatever the app does.
 @frozen
-public struct Device: Hashable, Sendable, Codable {
+public struct TrackingDevice: Hashable, Sendable, Codable {
   /// Why the device can never be asked, where it cannot.
-  public var restriction: Restriction
+  public var restriction: TrackingRestriction
   /// The switch "Allow Apps to Request to Track".
   public var allowsRequests: Bool
   /// Whether this is the Simulator, whose identifier is zeros whatever the answer (R61).
@@ -23,7 +23,7 @@ public struct Device: Hashable, Sendable, Codable {
   /// A device; by default an ordinary one.
   @inlinable
   public init(
-    restriction: Restriction = .none, allowsRequests: Bool = true, isSimulator: Bool = false
+    restriction: TrackingRestriction = .none, allowsRequests: Bool = true, isSimulator: Bool = false
   ) {
     self.restriction = restriction
     self.allowsRequests = allowsRequests

@@ -4,7 +4,7 @@
 /// different rates. A device that can never be shown the alert is no denial by
 /// choice, and an install that was never asked is undetermined, not a no.
 @frozen
-public enum PermissionStanding: UInt8, CaseIterable, Hashable, Sendable, Codable {
+public enum PermissionSnapshot: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case authorized
   /// The person said no, to the alert or in Settings.
   case deniedByAnswer
