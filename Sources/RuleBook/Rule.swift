@@ -32,7 +32,7 @@ public struct Rule: Hashable, Sendable {
   /// Every rule, in the order of its number.
   public static let all: [Rule] =
     ofStatus + ofRequests + ofAnswers + ofSettings + ofVersions + ofIdentifiers + ofEurope
-    + ofPrePrompts + ofReview + ofConsent + ofGates + ofTriggers
+    + ofPrePrompts + ofReview + ofConsent + ofGates + ofTriggers + ofManifests
 
   /// The rule with a tag.
   public static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }

@@ -28,6 +28,7 @@ public enum RuleSource {
     ("A13", "Apple: NSUserTrackingMarkdownUsageDescription"),
     ("A14", "Apple news on the requirement of iOS 14.5"),
     ("A15", "Apple news of 2026-09-16 on tracking in the European Union"),
+    ("A16", "Apple: TN3181, Debugging an invalid privacy manifest, and TN3182 on its tracking keys"),
     ("MS", "Microsoft Learn: ATTrackingManagerAuthorizationStatus"),
     ("D1", "decompiled ATTrackingManager, a newer build with outcome logging"),
     ("D2", "decompiled ATTrackingManager, an older build"),

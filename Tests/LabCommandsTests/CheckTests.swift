@@ -34,7 +34,7 @@ struct CheckTests {
     try lab.write(Self.app, to: "app.yaml")
     try lab.write(Self.plist, to: "Info.plist")
     try lab.write(
-      "<plist><dict><key>NSPrivacyTracking</key><false/></dict></plist>", to: "PrivacyInfo.xcprivacy")
+      "<plist><dict><key>NSPrivacyTracking</key><true/></dict></plist>", to: "PrivacyInfo.xcprivacy")
     return lab
   }
 

@@ -14,7 +14,7 @@ struct ExplainTests {
   func list() throws {
     let lab = try Lab()
     let list = try lab("explain")
-    #expect(list.status == 0 && list.output.contains("\nR147 ") && list.output.contains("\nL43 "))
+    #expect(list.status == 0 && list.output.contains("\nR150 ") && list.output.contains("\nL43 "))
     let outcome = try lab("explain", "--format", "json")
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -25,7 +25,7 @@ struct ExplainTests {
   @Test(
     "a word that is none gets the nearest one or the range of tags",
     arguments: [
-      ("opt_in_per_instal", "Did you mean 'opt_in_per_install'?"), ("R148", "Rules are R1 to R147."),
+      ("opt_in_per_instal", "Did you mean 'opt_in_per_install'?"), ("R151", "Rules are R1 to R150."),
       ("l99", "Pitfalls are L1 to L43."), ("nonsense", "All words: att-lab explain"), ("", "about ''"),
     ])
   func unknown(word: String, hint: String) throws {

@@ -1,5 +1,6 @@
-import PlatformChecks
 import Testing
+
+@testable import PlatformChecks
 
 @Suite("An app's own files")
 struct AppFileTests {
@@ -18,39 +19,84 @@ struct AppFileTests {
     return CheckReport(files: files).findings.map { "\($0.pitfall.tag) \($0.place.line): \($0.what)" }
   }
 
-  @Test("L43: usage string and manifest must agree, in both directions")
-  func agreement() throws {
-    #expect(
-      try found(plist: usage, manifest: "<key>NSPrivacyTracking</key><false/>") == [
-        "L43 2: There is a usage string, but P.xcprivacy does not declare tracking."
-      ])
-    #expect(
-      try found(plist: usage, manifest: "") == [
-        "L43 2: There is a usage string, but P.xcprivacy does not declare tracking."
-      ])
-    #expect(
-      try found(plist: "", manifest: "<key>NSPrivacyTracking</key><true/>").contains(
-        "L43 2: Tracking is declared, but Info.plist has no usage string."))
-    #expect(try found(plist: usage, manifest: "<key>NSPrivacyTracking</key><true/>").isEmpty)
+  @Test(
+    "L43: a usage string beside a manifest without tracking is no finding, nor is a type of data for tracking"
+  )
+  func noPair() throws {
+    let collected = Self.dataType(tracks: true)
+    for manifest in ["<key>NSPrivacyTracking</key><false/>", "", collected] {
+      #expect(try found(plist: usage, manifest: manifest).isEmpty)
+    }
   }
 
-  @Test("L43: a manifest must agree with itself")
+  private static func dataType(_ type: String = "DeviceID", tracks: Bool = false) -> String {
+    """
+    <key>NSPrivacyCollectedDataTypes</key><array><dict>
+    <key>NSPrivacyCollectedDataType</key><string>NSPrivacyCollectedDataType\(type)</string>
+    <key>NSPrivacyCollectedDataTypeLinked</key><false/>
+    <key>NSPrivacyCollectedDataTypeTracking</key><\(tracks)/>
+    <key>NSPrivacyCollectedDataTypePurposes</key><array>
+    <string>NSPrivacyCollectedDataTypePurposeAnalytics</string></array></dict></array>
+    """
+  }
+
+  private static let domains =
+    "<key>NSPrivacyTrackingDomains</key><array><string>a.example.com</string></array>"
+
+  @Test("L43: tracking needs a domain, and a domain needs tracking")
   func itself() throws {
+    let tracks = "<key>NSPrivacyTracking</key><true/>\n"
+    for list in ["", "<key>NSPrivacyTrackingDomains</key><array/>"] {
+      #expect(
+        try found(manifest: tracks + list) == [
+          "L43 2: NSPrivacyTracking is true, but no tracking domain is listed."
+        ])
+    }
+    for tracking in ["", "\n<key>NSPrivacyTracking</key><false/>"] {
+      #expect(
+        try found(manifest: Self.domains + tracking) == [
+          "L43 2: Tracking domains are listed, but NSPrivacyTracking is not true."
+        ])
+    }
+    #expect(try found(manifest: tracks + Self.domains).isEmpty)
     #expect(
-      try found(
-        manifest:
-          "<key>NSPrivacyTrackingDomains</key><array><string>a.example</string></array>\n<key>NSPrivacyTracking</key><false/>"
-      ) == ["L43 2: There are tracking domains, but NSPrivacyTracking is not true."])
-    let collected = """
-      <key>NSPrivacyCollectedDataTypes</key><array><dict>
-      <key>NSPrivacyCollectedDataType</key><string>Email</string>
-      <key>NSPrivacyCollectedDataTypeTracking</key><true/></dict></array>
-      """
+      try found(manifest: "<key>NSPrivacyTracking</key><false/><key>NSPrivacyTrackingDomains</key><array/>")
+        .isEmpty)
+  }
+
+  @Test(
+    "L43, R149: an entry is a bare domain",
+    arguments: [
+      ("https://ads.example.com", "has a scheme"), ("//ads.example.com", "has a scheme"),
+      ("ads.example.com/", "ends with a slash"), ("ads.example.com/path", "has a path"),
+      ("ads.example.com?a=b", "has a query"), ("ads.example.com:443", "has a port"),
+      ("*.example.com", "has a wildcard"), ("", "is empty"), ("  ", "is empty"),
+      (" ads.example.com", "has blanks"), ("localhost", "has no top-level domain"),
+      ("ads..com", "has an empty part between dots"), ("me@example.com", "has a user name"),
+    ])
+  func entries(domain: String, words: String) throws {
+    #expect(TrackingDomain.fault(in: domain)?.words == words)
+    let manifest =
+      "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array>\n<string>\(domain)</string><string>b.example.com</string></array>"
     #expect(
-      try found(manifest: collected) == [
-        "L43 4: Email is declared as used for tracking, but NSPrivacyTracking is not true."
+      try found(manifest: manifest) == ["L43 3: The tracking domain '\(domain)' \(words)."])
+  }
+
+  @Test("bare domains of every kind are taken")
+  func bare() {
+    for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {
+      #expect(TrackingDomain.fault(in: domain) == nil, "\(domain)")
+    }
+  }
+
+  @Test("L39: where a listed domain serves the ads themselves, people who deny see none")
+  func adDomain() throws {
+    let manifest =
+      "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>googleads.g.doubleclick.net</string></array>"
+    #expect(
+      try found(manifest: manifest) == [
+        "L39 2: Ads come from 'googleads.g.doubleclick.net', so none load for people who have not allowed tracking."
       ])
-    #expect(try found(manifest: collected + "<key>NSPrivacyTracking</key><true/>").isEmpty)
   }
 
   @Test("L1, L43: values of the wrong type are found, with what they are")
@@ -67,22 +113,71 @@ struct AppFileTests {
       try found(manifest: "<key>NSPrivacyTrackingDomains</key><string>a.example</string>") == [
         "L43 2: NSPrivacyTrackingDomains expects a list, found text."
       ])
+    #expect(
+      try found(manifest: "<key>NSPrivacyTrackingDomain</key><array/>") == [
+        "L43 2: 'NSPrivacyTrackingDomain' is not a key of a privacy manifest."
+      ])
   }
 
   @Test("L43: lists of a manifest hold what they should")
   func lists() throws {
-    let tracks = "<key>NSPrivacyTracking</key><true/>\n"
+    func collected(_ body: String) -> String {
+      "<key>NSPrivacyCollectedDataTypes</key>\(body)"
+    }
     #expect(
-      try found(manifest: tracks + "<key>NSPrivacyTrackingDomains</key><array><integer>3</integer></array>")
-        == ["L43 3: NSPrivacyTrackingDomains expects texts, found a number."])
+      try found(
+        manifest:
+          "<key>NSPrivacyTracking</key><true/>\n<key>NSPrivacyTrackingDomains</key><array><integer>3</integer><string>a.example.com</string></array>"
+      ) == ["L43 3: NSPrivacyTrackingDomains expects texts, found a number."])
     #expect(
-      try found(manifest: tracks + "<key>NSPrivacyCollectedDataTypes</key><string>x</string>") == [
-        "L43 3: NSPrivacyCollectedDataTypes expects a list, found text."
+      try found(manifest: collected("<string>x</string>")) == [
+        "L43 2: NSPrivacyCollectedDataTypes expects a list, found text."
+      ])
+    #expect(
+      try found(manifest: collected("<array><string>x</string></array>")) == [
+        "L43 2: NSPrivacyCollectedDataTypes expects mappings, found text."
+      ])
+    #expect(
+      try found(manifest: collected("<array><dict/></array>")) == [
+        "L43 2: A type of data lacks NSPrivacyCollectedDataType, NSPrivacyCollectedDataTypeLinked, NSPrivacyCollectedDataTypeTracking, NSPrivacyCollectedDataTypePurposes."
+      ])
+    let good = Self.dataType()
+    #expect(try found(manifest: good).isEmpty)
+    #expect(
+      try found(
+        manifest: good.replacing(
+          "<false/>\n<key>NSPrivacyCollectedDataTypePurposes",
+          with: "<string>no</string>\n<key>NSPrivacyCollectedDataTypePurposes"))
+        == ["L43 5: NSPrivacyCollectedDataTypeTracking expects true or false, found text."])
+    #expect(
+      try found(manifest: Self.dataType("Location")) == [
+        "L43 3: 'NSPrivacyCollectedDataTypeLocation' is not in Apple's list of values of NSPrivacyCollectedDataType."
       ])
     #expect(
       try found(
-        manifest: tracks
-          + "<key>NSPrivacyCollectedDataTypes</key><array><dict><key>NSPrivacyCollectedDataTypeTracking</key><string>yes</string></dict></array>"
-      ) == ["L43 3: NSPrivacyCollectedDataTypeTracking expects true or false, found text."])
+        manifest: good.replacing("<key>NSPrivacyCollectedDataTypeLinked</key>", with: "<key>Linked</key>"))
+        == [
+          "L43 2: A type of data lacks NSPrivacyCollectedDataTypeLinked.",
+          "L43 4: 'Linked' is not a key of a type of data.",
+        ])
+    #expect(
+      try found(
+        manifest: good.replacing("<string>NSPrivacyCollectedDataTypeDeviceID</string>", with: "<true/>")) == [
+          "L43 3: NSPrivacyCollectedDataType expects text, found true or false."
+        ])
+  }
+
+  @Test("L43: a required-reason entry has a category and a reason")
+  func reasons() throws {
+    func accessed(_ reasons: String) -> String {
+      "<key>NSPrivacyAccessedAPITypes</key><array><dict><key>NSPrivacyAccessedAPIType</key><string>NSPrivacyAccessedAPICategoryUserDefaults</string><key>NSPrivacyAccessedAPITypeReasons</key>\(reasons)</dict></array>"
+    }
+    #expect(try found(manifest: accessed("<array><string>CA92.1</string></array>")).isEmpty)
+    for reasons in ["<array/>", "<string>CA92.1</string>"] {
+      #expect(
+        try found(manifest: accessed(reasons)) == [
+          "L43 2: An entry of NSPrivacyAccessedAPITypes expects the text NSPrivacyAccessedAPIType and a list NSPrivacyAccessedAPITypeReasons with a reason."
+        ])
+    }
   }
 }

@@ -102,7 +102,7 @@ struct EveryPitfallTests {
       app.infoPlist = app.infoPlist?.replacing("NSUserTrackingMarkdownUsageDescription", with: "Other");
       return app
     },
-    Way("L31", also: ["L1", "L43"]) {
+    Way("L31", also: ["L1"]) {
       var app = $0;
       app.infoPlist = app.infoPlist?.replacing("NSUserTrackingUsageDescription", with: "Other"); return app
     },
@@ -122,9 +122,13 @@ struct EveryPitfallTests {
     Way("L43") {
       var app = $0; app.manifest = app.manifest?.replacing("<true/>", with: "<false/>"); return app
     },
-    Way("L43", also: ["L1", "L31"]) {
-      var app = $0;
-      app.infoPlist = app.infoPlist?.replacing("NSUserTrackingUsageDescription", with: "Other"); return app
+    Way("L43") {
+      var app = $0
+      app.manifest = app.manifest?.replacing("ads.example.com", with: "https://ads.example.com"); return app
+    },
+    Way("L43") {
+      var app = $0
+      app.manifest = "<plist><dict><key>NSPrivacyTracking</key><true/></dict></plist>"; return app
     },
   ]
 

@@ -76,12 +76,15 @@ extension Pitfall {
       why: "A value of a future system means nothing yet.", mend: "Treat it as not permitted.", rules: ["R2"],
       seenIn: .askTheTeam(key: "app.unknown_status")),
     Pitfall(
-      "L43", "usage string and privacy manifest disagree", .error,
-      why: "A usage string without declared tracking, or declared tracking without one, is rejected.",
-      mend: "Set NSPrivacyTracking, and have NSUserTrackingUsageDescription exactly where it is true.",
-      rules: ["R97"],
+      "L43", "an invalid privacy manifest", .error,
+      why:
+        "App Store Connect refuses an upload whose manifest contradicts itself or has entries of the wrong form.",
+      mend:
+        "List at least one bare tracking domain where NSPrivacyTracking is true, and none where it is false.",
+      rules: ["R148", "R149"],
       seenIn: .appFiles([
-        "PrivacyInfo.xcprivacy NSPrivacyTracking", "Info.plist NSUserTrackingUsageDescription",
+        "PrivacyInfo.xcprivacy NSPrivacyTracking", "PrivacyInfo.xcprivacy NSPrivacyTrackingDomains",
+        "PrivacyInfo.xcprivacy NSPrivacyCollectedDataTypes",
       ])),
   ]
 }

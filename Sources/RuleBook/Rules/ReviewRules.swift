@@ -18,7 +18,7 @@ extension Rule {
       .medium, ["G27"]),
     Rule(
       "R97", "label and request agree",
-      "Declaring tracking without asking is rejected, and a usage string obliges to declare tracking.",
+      "An app whose App Privacy label declares tracking is rejected (5.1.2) if it never asks. The label is not the privacy manifest (R148).",
       .high, ["GitHub: element-x-ios #1060", "GitHub: flutter-appodeal #49"]),
     Rule(
       "R98", "no second question after a no",

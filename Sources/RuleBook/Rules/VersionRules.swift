@@ -31,8 +31,8 @@ extension Rule {
       .medium, ["K1", "github.com/expo/expo/pull/28751", "G6"]),
     Rule(
       "R57", "tracking domains",
-      "From iOS 17 on, requests of native code to declared tracking domains fail unless authorized.",
-      .high, ["A12", "developer.apple.com/forums/thread/749184"]),
+      "From iOS 17 on, requests of native code to declared tracking domains fail unless authorized. A manifest that declares tracking must list at least one (R148), each as a bare domain (R149).",
+      .high, ["A12", "A16", "developer.apple.com/forums/thread/749184"]),
     Rule(
       "R58", "iOS 18 and 26", "Nothing in the order of a request has changed; they behave as 17.5.",
       .medium, ["D1", "D2", "D3"]),
