@@ -18,7 +18,7 @@ extension Metric {
     case .trackedBeforePermissionPerInstall: ratio(tally, .trackedBeforePermission, .installs)
     case .eventsDroppedPerInstall: ratio(tally, .eventsDropped, .installs)
     case .personalizablePerInstall: ratio(tally, .personalizable, .installs)
-    case .valuePerInstall: ratio(tally, .valueNano, .installs).map { $0 * 1e-9 }
+    case .valuePerInstall: mean(tally[.value], tally)
     case .optInPerPrompted: ratio(tally, .answeredAllow, .prompted)
     case .optInPerAnswered:
       ratio(tally[.answeredAllow], tally[.answeredAllow] + tally[.answeredDeny])
@@ -44,15 +44,13 @@ extension Metric {
   public func score(in tally: Tally) -> Double? {
     switch self {
     case .optInPerInstall: scored(tally[.authorizedScoreNano], nano, tally[.installs])
-    case .sessionsPerInstall: scored(tally[.sessionsScoreMicro], micro, tally[.installs])
+    case .sessionsPerInstall: mean(tally[.sessionsScore], tally)
     case .sessionsLostPerInstall:
-      scored(
-        tally[.sessionsUndisturbed] * 1_000_000 - tally[.sessionsScoreMicro], micro, tally[.installs])
-    case .authorizedSessionsPerInstall:
-      scored(tally[.authorizedSessionsScoreMicro], micro, tally[.installs])
+      mean(Double(tally[.sessionsUndisturbed]) - tally[.sessionsScore], tally)
+    case .authorizedSessionsPerInstall: mean(tally[.authorizedSessionsScore], tally)
     case .attributedPerInstall: scored(tally[.attributedScoreNano], nano, tally[.installs])
     case .personalizablePerInstall: scored(tally[.personalizableScoreNano], nano, tally[.installs])
-    case .valuePerInstall: ratio(tally, .valueScoreNano, .installs).map { $0 * 1e-9 }
+    case .valuePerInstall: mean(tally[.valueScore], tally)
     case .optInPerPrompted: scored(tally[.allowedScoreNano], nano, tally[.prompted])
     case .optInPerAnswered:
       scored(tally[.allowedScoreNano], nano, tally[.answeredAllow] + tally[.answeredDeny])
@@ -71,7 +69,11 @@ extension Metric {
   }
 
   private var nano: Double { 1e9 }
-  private var micro: Double { 1e6 }
+
+  /// A mean per install; `nil` also where the sum is ``Tally/unknown``.
+  private func mean(_ sum: Double, _ tally: Tally) -> Double? {
+    tally[.installs] > 0 && sum.isFinite ? sum / Double(tally[.installs]) : nil
+  }
 
   /// A mean of scores that are counted in parts of one; exact where they are whole.
   private func scored(_ sum: Int64, _ parts: Double, _ denominator: Int64) -> Double? {

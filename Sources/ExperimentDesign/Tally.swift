@@ -1,7 +1,7 @@
 /// What is counted of the installs of one trial, scenario, arm and segment.
 ///
-/// All are integers, so that merging is exact in any order. Money is counted in
-/// 1e-9 of the currency unit.
+/// All are integers, so that merging is exact in any order, and all fit 64 bits at the limits of a
+/// file: see ``TallyLimits``. What would not fit is an ``Amount``.
 public enum Counter: Int, CaseIterable, Hashable, Sendable {
   case installs
   case triggerReached
@@ -39,14 +39,6 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   case trackedBeforePermission
   case eventsDropped
   case personalizable
-  /// 1e-9 of the currency unit.
-  case valueNano
-  case sessionsSquared
-  case authorizedSessionsSquared
-  case sessionsLostSquared
-  case eventsDroppedSquared
-  /// Squares of value in 1e-6 of the currency unit, saturating.
-  case valueMicroSquared
   // Scores: outcomes that a known probability decides, counted by that probability.
   /// Authorized at the horizon, 1e-9 of an install.
   case authorizedScoreNano
@@ -56,26 +48,16 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   /// Allowing when asked, 1e-9 of an install.
   case allowedScoreNano
   case allowedScoreSquaredNano
-  /// 1e-6 of a session.
-  case sessionsScoreMicro
-  /// 1e-6 of a session.
-  case authorizedSessionsScoreMicro
-  /// 1e-3 of a session squared.
-  case authorizedSessionsScoreSquaredMilli
   /// 1e-9 of an install.
   case attributedScoreNano
   case attributedScoreSquaredNano
   /// 1e-9 of an install.
   case personalizableScoreNano
   case personalizableScoreSquaredNano
-  /// 1e-9 of the currency unit.
-  case valueScoreNano
-  /// Squares of value scores in 1e-6 of the currency unit, saturating.
-  case valueScoreMicroSquared
 
   /// How many there are; a constant to whoever compiles against it, as the number of all cases is not.
   @inlinable
-  public static var count: Int { 1 + Counter.valueScoreMicroSquared.rawValue }
+  public static var count: Int { 1 + Counter.personalizableScoreSquaredNano.rawValue }
 
   /// The column and header name.
   public var name: String { Self.names[rawValue] }
@@ -86,14 +68,10 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
     "queued_requests", "unanswered_alerts", "pre_prompt_shows", "pre_prompt_continues", "sessions",
     "sessions_undisturbed", "authorized_sessions", "final_authorized", "final_denied_by_answer",
     "final_denied_by_device", "final_restricted", "final_undetermined", "final_no_att", "attributed",
-    "unreported", "tracked_before_permission", "events_dropped", "personalizable", "value_nano",
-    "sessions_squared", "authorized_sessions_squared", "sessions_lost_squared",
-    "events_dropped_squared", "value_micro_squared", "authorized_score_nano",
-    "authorized_score_squared_nano", "authorized_score_difference_squared_nano", "allowed_score_nano",
-    "allowed_score_squared_nano", "sessions_score_micro", "authorized_sessions_score_micro",
-    "authorized_sessions_score_squared_milli", "attributed_score_nano", "attributed_score_squared_nano",
-    "personalizable_score_nano", "personalizable_score_squared_nano", "value_score_nano",
-    "value_score_micro_squared",
+    "unreported", "tracked_before_permission", "events_dropped", "personalizable",
+    "authorized_score_nano", "authorized_score_squared_nano", "authorized_score_difference_squared_nano",
+    "allowed_score_nano", "allowed_score_squared_nano", "attributed_score_nano",
+    "attributed_score_squared_nano", "personalizable_score_nano", "personalizable_score_squared_nano",
   ]
 }
 
@@ -101,6 +79,8 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
 public struct Tally: Hashable, Sendable {
   /// Indexed by ``Counter/rawValue``.
   public var counts: [Int64]
+  /// Indexed by ``Amount/rawValue``.
+  public var amounts: [Double]
   /// First answers that allowed, by the day of their session: element 0 is day 0
   /// itself, element d the sessions that start in (d − 1, d].
   public var allowedByDay: [Int64]
@@ -117,9 +97,13 @@ public struct Tally: Hashable, Sendable {
   /// Installs authorized under the baseline and not here.
   public var lostToBaseline: Int64
 
+  /// What an amount is that was stored by a version whose sums could not hold it.
+  public static let unknown = Double.infinity
+
   /// An empty tally over a horizon of so many whole days.
   public init(days: Int) {
     counts = Array(repeating: 0, count: Counter.count)
+    amounts = Array(repeating: 0, count: Amount.count)
     allowedByDay = Array(repeating: 0, count: days + 1)
     deniedByDay = Array(repeating: 0, count: days + 1)
     allowedScoreByDay = Array(repeating: 0, count: days + 1)
@@ -132,6 +116,12 @@ public struct Tally: Hashable, Sendable {
   public subscript(_ counter: Counter) -> Int64 {
     get { counts[counter.rawValue] }
     set { counts[counter.rawValue] = newValue }
+  }
+
+  /// The sum of one amount.
+  public subscript(_ amount: Amount) -> Double {
+    get { amounts[amount.rawValue] }
+    set { amounts[amount.rawValue] = newValue }
   }
 }
 
@@ -161,17 +151,17 @@ public struct TrialResult: Hashable, Sendable {
 extension Tally {
   /// The sum of tallies over segments; the median of days is not a sum and stays `nil`.
   ///
+  /// Amounts are added in the order of the segments, which the file fixes.
+  ///
   /// - Parameters:
-  ///   - parts: all over the same whole days.
+  ///   - parts: all over the same whole days, and within ``TallyLimits``.
   ///   - days: these, for a sum of no part.
   public init(sum parts: [Tally], days: Int) {
     self = parts.first ?? Tally(days: days)
     medianDaysToDecision = nil
     for part in parts.dropFirst() {
-      for index in counts.indices {
-        let (sum, overflowed) = counts[index].addingReportingOverflow(part.counts[index])
-        counts[index] = overflowed ? .max : sum
-      }
+      for index in counts.indices { counts[index] += part.counts[index] }
+      for index in amounts.indices { amounts[index] += part.amounts[index] }
       for day in allowedByDay.indices {
         allowedByDay[day] += part.allowedByDay[day]
         deniedByDay[day] += part.deniedByDay[day]

@@ -6,7 +6,7 @@ enum SizeLimits {
   /// Installs over all trials.
   static let totalInstalls = 1_000_000_000_000
   /// Trials, and installs of a trial: they are numbers of 32 bits in the addresses of draws.
-  static let count = 4_294_967_295
+  static let count = TallyLimits.installs
   /// Arms after sweeps.
   static let arms = 1_000
   /// Combinations of scenario, segment and arm.

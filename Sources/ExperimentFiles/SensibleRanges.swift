@@ -20,6 +20,6 @@ extension LegalRange {
   static let sessionsPerDay = LegalRange(0, 1000, includesLow: false)
   static let eventsPerSession = LegalRange(0, 1000)
   static let eventValue = LegalRange(0, 1e6)
-  /// Units of currency per session, which are counted in 1e-9 of it.
-  static let money = LegalRange(0, 10_000)
+  /// Units of currency per session, whatever the currency.
+  static let money = LegalRange(0, TallyLimits.worthOfASession)
 }

@@ -20,19 +20,18 @@ extension Metric {
     case .optInPerAnswered:
       binomialVariance(tally, tally[.answeredAllow] + tally[.answeredDeny])
     case .sessionsPerInstall:
-      meanVariance(Double(tally[.sessions]), Double(tally[.sessionsSquared]), tally)
+      meanVariance(Double(tally[.sessions]), tally[.sessionsSquared], tally)
     case .authorizedSessionsPerInstall:
       meanVariance(
-        Double(tally[.authorizedSessions]), Double(tally[.authorizedSessionsSquared]), tally)
+        Double(tally[.authorizedSessions]), tally[.authorizedSessionsSquared], tally)
     case .sessionsLostPerInstall:
       meanVariance(
-        Double(tally[.sessionsUndisturbed] - tally[.sessions]), Double(tally[.sessionsLostSquared]),
+        Double(tally[.sessionsUndisturbed] - tally[.sessions]), tally[.sessionsLostSquared],
         tally)
     case .eventsDroppedPerInstall:
-      meanVariance(Double(tally[.eventsDropped]), Double(tally[.eventsDroppedSquared]), tally)
+      meanVariance(Double(tally[.eventsDropped]), tally[.eventsDroppedSquared], tally)
     case .valuePerInstall:
-      meanVariance(
-        Double(tally[.valueNano]) * 1e-9, Double(tally[.valueMicroSquared]) * 1e-12, tally)
+      meanVariance(tally[.value], tally[.valueSquared], tally)
     case .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision: nil
     }
   }
@@ -63,12 +62,9 @@ extension Metric {
         tally, .personalizableScoreNano, .personalizableScoreSquaredNano, tally[.installs])
     case .authorizedSessionsPerInstall:
       meanVariance(
-        Double(tally[.authorizedSessionsScoreMicro]) * 1e-6,
-        Double(tally[.authorizedSessionsScoreSquaredMilli]) * 1e-3, tally[.installs])
+        tally[.authorizedSessionsScore], tally[.authorizedSessionsScoreSquared], tally[.installs])
     case .valuePerInstall:
-      meanVariance(
-        Double(tally[.valueScoreNano]) * 1e-9, Double(tally[.valueScoreMicroSquared]) * 1e-12,
-        tally[.installs])
+      meanVariance(tally[.valueScore], tally[.valueScoreSquared], tally[.installs])
     case .triggerReachedPerInstall, .promptedPerInstall, .promptedInFirstSessionPerInstall,
       .undeterminedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
       .eventsDroppedPerInstall, .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision:
@@ -76,7 +72,7 @@ extension Metric {
     case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
       leastByDayVariance(tally)
     case .sessionsPerInstall, .sessionsLostPerInstall:
-      tally[.sessionsScoreMicro] == tally[.sessions] * 1_000_000 ? samplingVariance(in: tally) : nil
+      tally[.sessionsScore] == Double(tally[.sessions]) ? samplingVariance(in: tally) : nil
     }
   }
 
@@ -144,7 +140,8 @@ extension Metric {
   }
 
   private func meanVariance(_ sum: Double, _ squares: Double, _ count: Int64) -> Double? {
-    guard count > 1 else { return nil }
+    // Of a run of an earlier version a sum may be unknown (``Tally/unknown``).
+    guard count > 1, sum.isFinite, squares.isFinite else { return nil }
     let count = Double(count)
     // Rounding of fixed-point sums can leave a difference just below 0.
     return max(0, squares - sum * sum / count) / (count * (count - 1))

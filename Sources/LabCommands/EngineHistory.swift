@@ -21,6 +21,11 @@ enum EngineHistory {
       engine: "4",
       change: "how many sessions start by the horizon is drawn as a number instead of a rate, and their days "
         + "given it; installs, and leaving probabilities, are drawn from other words"),
+    Step(
+      engine: "5",
+      change: "money and sums of squares are as wide as they get, so that no interval depends on the unit of "
+        + "value; the median day of the decision is found in finer bins; where an app trusts the callback of "
+        + "iOS 17.4, gates that wait for the decision send at that moment"),
   ]
 
   /// What came after the engine of a stored run; `nil` where this version does not know that engine.

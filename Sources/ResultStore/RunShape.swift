@@ -70,8 +70,11 @@ struct RunShape {
     // Far above any count of installs, and no sum of segments can pass 64 bits.
     let people: ClosedRange<Int64> = 0...1 << 48
     let scores: ClosedRange<Int64> = 0...1 << 56
+    let most = Int64.max / Int64(segments.count)
     for segment in segments {
-      guard segment.counts.count == Counter.count, segment.allowedByDay.count == days,
+      guard segment.counts.count == Counter.count, segment.amounts.count == Amount.count,
+        segment.counts.allSatisfy((-most...most).contains), !segment.amounts.contains(where: \.isNaN),
+        segment.allowedByDay.count == days,
         segment.deniedByDay.count == days, segment.allowedScoreByDay.count == days,
         segment.allowedScoreByDay.allSatisfy(scores.contains),
         segment.allowedByDay.allSatisfy(people.contains),

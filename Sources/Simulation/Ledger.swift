@@ -4,7 +4,8 @@ import PromptFlow
 /// Where the installs of one arm and segment are counted.
 ///
 /// A view of memory that a ``TrialAccumulator`` owns; it lives no longer than the loop that counts.
-/// What is zero for most installs is added behind a branch that is seldom taken.
+/// Sums are of one work unit, within which 64 bits hold them all (``ExperimentDesign/TallyLimits``), so
+/// none is checked. What is zero for most installs is added behind a branch that is seldom taken.
 struct Ledger: BitwiseCopyable {
   private let all: UnsafeMutablePointer<Int64>
   private let days: Int
@@ -12,26 +13,17 @@ struct Ledger: BitwiseCopyable {
 
   // Behind the counters.
   // Computed, as a stored one that the compiler cannot fold is looked up at every install.
-  static var identifiedTimesSessions: Int { Counter.count }
-  /// 1e-3 of a session squared.
-  static var identifiedScoreTimesSessions: Int { identifiedTimesSessions + 1 }
-  static var gainedOverBaseline: Int { identifiedTimesSessions + 2 }
-  static var lostToBaseline: Int { identifiedTimesSessions + 3 }
+  static var gainedOverBaseline: Int { Counter.count }
+  static var lostToBaseline: Int { gainedOverBaseline + 1 }
   /// Requests that were shown at once, and answered.
-  static var clearAsks: Int { identifiedTimesSessions + 4 }
+  static var clearAsks: Int { gainedOverBaseline + 2 }
   /// Pre-prompts that were continued at their first showing, to such a request.
-  static var clearPrePrompts: Int { identifiedTimesSessions + 5 }
-  static var firstDay: Int { identifiedTimesSessions + 6 }
-  // What a tally's numbers are worked out from stands where they will.
+  static var clearPrePrompts: Int { gainedOverBaseline + 3 }
+  static var identifiedSessions: Int { gainedOverBaseline + 4 }
+  static var firstWide: Int { gainedOverBaseline + 5 }
+  static var firstDay: Int { firstWide + WideSum.count }
+  // What a tally's number is worked out from stands where it will.
   static var lostSessions: Int { Counter.sessions.rawValue }
-  static var identifiedSessions: Int { Counter.valueNano.rawValue }
-  static var identifiedSquared: Int { Counter.valueMicroSquared.rawValue }
-  /// 1e-6 of a session more than were lived.
-  static var sessionsScoreExcess: Int { Counter.sessionsScoreMicro.rawValue }
-  /// 1e-6 of a session.
-  static var identifiedScore: Int { Counter.valueScoreNano.rawValue }
-  /// 1e-3 of a session squared.
-  static var identifiedScoreSquared: Int { Counter.valueScoreMicroSquared.rawValue }
 
   /// Numbers per arm and segment.
   static func size(days: Int) -> Int { firstDay + 3 * (days + 1) }
@@ -46,6 +38,9 @@ struct Ledger: BitwiseCopyable {
   func add(_ counter: Counter, _ value: Int64) { all[counter.rawValue] &+= value }
   @inline(__always)
   private func add(_ counter: Counter, _ value: Int32) { all[counter.rawValue] &+= Int64(value) }
+
+  @inline(__always)
+  func add(_ sum: WideSum, _ value: Int64) { all[Self.firstWide + sum.rawValue] &+= value }
 
   /// Adds one where a condition holds; an addition of nothing costs less than a branch.
   @inline(__always)
@@ -122,8 +117,8 @@ struct Ledger: BitwiseCopyable {
     add(.authorizedSessions, authorized)
     add(.authorizedSessionsSquared, squared)
     all[Self.identifiedSessions] &+= authorized
-    all[Self.identifiedSquared] &+= squared
-    all[Self.identifiedTimesSessions] &+= timesLived
+    add(.identifiedSquared, squared)
+    add(.identifiedTimesSessions, timesLived)
   }
 
   /// Sums over the scores of installs that hold the identifier iff they are authorized.
@@ -135,9 +130,9 @@ struct Ledger: BitwiseCopyable {
   func addSessionScores(_ score: Int64, squared: Int64, timesLived: Int64) {
     add(.authorizedSessionsScoreMicro, score)
     add(.authorizedSessionsScoreSquaredMilli, squared)
-    all[Self.identifiedScore] &+= score
-    all[Self.identifiedScoreSquared] &+= squared
-    all[Self.identifiedScoreTimesSessions] &+= timesLived
+    add(.identifiedScoreMicro, score)
+    add(.identifiedScoreSquaredMilli, squared)
+    add(.identifiedScoreTimesSessionsMilli, timesLived)
   }
 
   /// First answers in the session of the install; see ``addScoreAtOnce(_:)``.
@@ -160,8 +155,8 @@ struct Ledger: BitwiseCopyable {
     if identified > 0 {
       let identified = Int64(identified)
       all[Self.identifiedSessions] &+= times * identified
-      all[Self.identifiedSquared] &+= times * (identified * identified)
-      all[Self.identifiedTimesSessions] &+= times * (identified * Int64(lived))
+      add(.identifiedSquared, times * (identified * identified))
+      add(.identifiedTimesSessions, times * (identified * Int64(lived)))
     }
   }
 
@@ -224,22 +219,22 @@ struct Ledger: BitwiseCopyable {
     add(.authorizedSessionsScoreMicro, sum)
     add(.authorizedSessionsScoreSquaredMilli, square)
     let excess = score.sessions - Double(lived)
-    if excess != 0 { all[Self.sessionsScoreExcess] &+= times * Int64((excess * 1e6).rounded()) }
+    if excess != 0 { add(.sessionsScoreExcessMicro, times * Int64((excess * 1e6).rounded())) }
     guard identifiedBefore == 0 else {
       addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions, times: times)
       return
     }
-    all[Self.identifiedScore] &+= sum
-    all[Self.identifiedScoreSquared] &+= square
-    all[Self.identifiedScoreTimesSessions] &+= times * Self.fixed(sessions * score.sessions, 1e3)
+    add(.identifiedScoreMicro, sum)
+    add(.identifiedScoreSquaredMilli, square)
+    add(.identifiedScoreTimesSessionsMilli, times * Self.fixed(sessions * score.sessions, 1e3))
   }
 
   /// Expected sessions with a readable identifier.
   @inline(__always)
   func addIdentifiedScore(_ identified: Double, sessions: Double, times: Int64 = 1) {
-    all[Self.identifiedScore] &+= times * Self.fixed(identified, 1e6)
-    all[Self.identifiedScoreSquared] &+= times * Self.fixed(identified * identified, 1e3)
-    all[Self.identifiedScoreTimesSessions] &+= times * Self.fixed(identified * sessions, 1e3)
+    add(.identifiedScoreMicro, times * Self.fixed(identified, 1e6))
+    add(.identifiedScoreSquaredMilli, times * Self.fixed(identified * identified, 1e3))
+    add(.identifiedScoreTimesSessionsMilli, times * Self.fixed(identified * sessions, 1e3))
   }
 
   /// The probability that the install event carried the identifier.
@@ -289,7 +284,9 @@ struct Ledger: BitwiseCopyable {
     guard events > 0 else { return }
     let dropped = Int64(events)
     add(.eventsDropped, dropped)
-    add(.eventsDroppedSquared, dropped * dropped)
+    let squared = dropped * dropped
+    add(.eventsDroppedSquaredLow, squared & (1 << WideSum.lowBits - 1))
+    add(.eventsDroppedSquaredHigh, squared >> WideSum.lowBits)
   }
 
   /// So many installs that end open to personalised ads.
@@ -354,6 +351,9 @@ struct Ledgers: BitwiseCopyable {
     lives[1] &+= sessions
     lives[2] &+= squared
   }
+
+  /// Lives that were cut because they had more sessions than a tally counts.
+  func addOverlong(_ installs: Int) { lives[3] &+= Int64(installs) }
 
   @inline(__always)
   subscript(arm: Int) -> Ledger {

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RandomStreams
 
 /// When it opens the app, and until when.
@@ -9,7 +10,8 @@ extension Life {
   @inline(__always)
   mutating func drawSessions(_ people: SegmentNumbers, horizon: Double) {
     let sessions = Self.sessions(stream, leavingProbability, people)
-    sessionCount = sessions.count
+    isOverlong = sessions.count > TallyLimits.sessionsOfALife
+    sessionCount = min(sessions.count, TallyLimits.sessionsOfALife)
     leavesAtLast = sessions.leavesAtLast
     visitDays.begin(number: sessions.visits, horizon: horizon)
   }

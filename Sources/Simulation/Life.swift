@@ -39,6 +39,8 @@ struct Life: ~Copyable {
   // What happens.
   /// Sessions until the person leaves or the horizon is passed.
   var sessionCount = 1
+  /// Whether there would be more of them than a tally counts: then no result of the trial is one.
+  var isOverlong = false
   /// Whether the life ends since the person leaves, not at the horizon.
   var leavesAtLast = false
   /// When they are.

@@ -31,7 +31,7 @@ public struct Simulator: Sendable {
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [ScenarioNumbers]?
   /// Installs of one work unit: a trial of more is shared between threads.
-  private static let unit = 32_768
+  private static let unit = TallyLimits.installsOfAUnit
 
   /// A simulator of an experiment under a seed.
   public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
@@ -54,7 +54,7 @@ public struct Simulator: Sendable {
   ///   - threads: at least 1.
   ///   - shouldStop: asked before every work unit; trials in hand are then dropped.
   ///   - onTrial: called once per trial, in order, never twice at a time.
-  /// - Throws: what `onTrial` throws; no further trial is handed over then.
+  /// - Throws: what `onTrial` throws, or ``OverlongLife``; no further trial is handed over then.
   public func run(
     trials: [Int], threads: Int, shouldStop: @escaping @Sendable () -> Bool = { false },
     onTrial: @escaping @Sendable (TrialResult) throws -> Void
@@ -68,6 +68,9 @@ public struct Simulator: Sendable {
             let lower = work.unit * Self.unit
             let part = simulate(
               trial: work.trial, installs: lower..<min(lower + Self.unit, experiment.installs))
+            guard part.sums.overlongLives == 0 else {
+              throw OverlongLife(trial: work.trial, installs: part.sums.overlongLives)
+            }
             try desk.handIn(part, work, onTrial)
           }
         }
@@ -78,8 +81,16 @@ public struct Simulator: Sendable {
   }
 
   /// Simulates one trial alone.
+  ///
+  /// A life of more than ``ExperimentDesign/TallyLimits/sessionsOfALife`` is cut there, where a run
+  /// would end with an error.
   public func trial(_ number: Int) -> TrialResult {
-    simulate(trial: number, installs: 0..<experiment.installs).result(number)
+    let part = simulate(trial: number, installs: 0..<min(Self.unit, experiment.installs))
+    for lower in stride(from: Self.unit, to: experiment.installs, by: Self.unit) {
+      let upper = min(lower + Self.unit, experiment.installs)
+      part.sums.merge(simulate(trial: number, installs: lower..<upper).sums)
+    }
+    return part.result(number)
   }
 
   /// What a work unit found.

@@ -3,7 +3,8 @@ import PromptFlow
 
 /// The sums of one trial, or of a part of its installs.
 ///
-/// Integers only, so that parts merge exactly in any order. A class, since it
+/// Integers only, so that parts merge exactly in any order, and none too large for where it stands
+/// (``ExperimentDesign/TallyLimits``). A class, since it
 /// owns the memory it counts in and is handed on, never copied; one work unit
 /// has it at a time.
 final class TrialAccumulator: @unchecked Sendable {
@@ -15,10 +16,14 @@ final class TrialAccumulator: @unchecked Sendable {
   private let bases: [Int]
   private let sums: UnsafeMutablePointer<Int64>
   private let sumCount: Int
+  /// What ``WideSum``s amounted to in the parts that were merged, and squares of sessions of lives.
+  private var wides: [Int128]
   /// Position of what is counted of lives that are the same under every arm.
   private let lives: Int
-  /// Installs, sessions and squares of sessions.
-  private static let numbersPerLife = 3
+  /// Arms and segments of all scenarios together.
+  private let slots: Int
+  /// Installs, sessions, squares of sessions, and lives that are too long to be counted.
+  private static let numbersPerLife = 4
   /// By scenario and arm.
   private let decisionOwners: [DecisionDays]
   private let decisions: UnsafeMutablePointer<Unmanaged<DecisionDays>>
@@ -38,6 +43,8 @@ final class TrialAccumulator: @unchecked Sendable {
       slots += segments * armCount
     }
     self.bases = bases
+    self.slots = slots
+    wides = []
     sumCount = slots * stride + segmentCounts.reduce(0, +) * Self.numbersPerLife
     lives = slots * stride
     sums = .allocate(capacity: sumCount)
@@ -58,9 +65,7 @@ final class TrialAccumulator: @unchecked Sendable {
   /// Notes what a trial's sessions are worth in a scenario, before its installs are counted.
   func note(_ numbers: ScenarioNumbers, scenario: Int) {
     for segment in worths[scenario].indices {
-      worths[scenario][segment] = numbers.segment(segment) {
-        SessionWorth(identified: $0.valueIdentified, otherwise: $0.valueOtherwise)
-      }
+      worths[scenario][segment] = numbers.segment(segment) { $0.worth }
     }
   }
 
@@ -74,9 +79,37 @@ final class TrialAccumulator: @unchecked Sendable {
     }
   }
 
+  /// Lives that had more sessions than a tally counts.
+  var overlongLives: Int64 {
+    (0..<segmentCounts.reduce(0, +)).reduce(0) { $0 + sums[lives + $1 * Self.numbersPerLife + 3] }
+  }
+
+  /// Adds another part of the same trial, which is not to be used any more.
   func merge(_ other: TrialAccumulator) {
-    for position in 0..<sumCount { sums[position] &+= other.sums[position] }
+    widen()
+    other.widen()
+    for position in wides.indices { wides[position] += other.wides[position] }
+    for position in 0..<sumCount { sums[position] += other.sums[position] }
     for (own, others) in zip(decisionOwners, other.decisionOwners) { own.merge(others) }
+  }
+
+  /// Moves the sums that may not fit 64 bits to where they do.
+  private func widen() {
+    if wides.isEmpty {
+      wides = Array(repeating: 0, count: slots * WideSum.count + segmentCounts.reduce(0, +))
+    }
+    func move(_ position: Int, to wide: Int) {
+      wides[wide] += Int128(sums[position])
+      sums[position] = 0
+    }
+    for slot in 0..<slots {
+      for sum in 0..<WideSum.count {
+        move(slot * stride + Ledger.firstWide + sum, to: slot * WideSum.count + sum)
+      }
+    }
+    for life in 0..<segmentCounts.reduce(0, +) {
+      move(lives + life * Self.numbersPerLife + 2, to: slots * WideSum.count + life)
+    }
   }
 
   /// The tallies, once every install of the trial is in.
@@ -109,27 +142,14 @@ final class TrialAccumulator: @unchecked Sendable {
     tally.counts = numbers(0, Counter.count)
     tally[.installs] += sums[life]
     tally[.sessionsUndisturbed] += sums[life + 1]
-    tally[.sessionsSquared] += sums[life + 2]
     for counter in [Counter.requests, .prompted, .alertsShown] {
       tally[counter] += sums[base + Ledger.clearAsks]
     }
     for counter in [Counter.prePromptShows, .prePromptContinues] {
       tally[counter] += sums[base + Ledger.clearPrePrompts]
     }
-    let lived = tally[.sessionsUndisturbed] - sums[base + Ledger.lostSessions]
-    tally[.sessions] = lived
-    tally[.valueNano] = worth.nano(sessions: lived, identified: sums[base + Ledger.identifiedSessions])
-    tally[.valueMicroSquared] = worth.microSquared(
-      sessionsSquared: Double(tally[.sessionsSquared]),
-      identifiedTimesSessions: Double(sums[base + Ledger.identifiedTimesSessions]),
-      identifiedSquared: Double(sums[base + Ledger.identifiedSquared]))
-    tally[.sessionsScoreMicro] = lived &* 1_000_000 &+ sums[base + Ledger.sessionsScoreExcess]
-    let identified = sums[base + Ledger.identifiedScore]
-    tally[.valueScoreNano] = worth.nano(sessions: lived, identifiedMicro: identified)
-    tally[.valueScoreMicroSquared] = worth.microSquared(
-      sessionsSquared: Double(tally[.sessionsSquared]),
-      identifiedTimesSessions: Double(sums[base + Ledger.identifiedScoreTimesSessions]) * 1e-3,
-      identifiedSquared: Double(sums[base + Ledger.identifiedScoreSquared]) * 1e-3)
+    tally[.sessions] = tally[.sessionsUndisturbed] - sums[base + Ledger.lostSessions]
+    setAmounts(of: &tally, base, life, worth)
     tally.allowedByDay = numbers(Ledger.firstDay, days + 1)
     tally.deniedByDay = numbers(Ledger.firstDay + days + 1, days + 1)
     tally[.answeredAllow] = tally.allowedByDay.reduce(0, +)
@@ -138,6 +158,39 @@ final class TrialAccumulator: @unchecked Sendable {
     tally.gainedOverBaseline = sums[base + Ledger.gainedOverBaseline]
     tally.lostToBaseline = sums[base + Ledger.lostToBaseline]
     return tally
+  }
+
+  /// Works out what is not counted in whole numbers of 64 bits, from sums that are exact.
+  private func setAmounts(of tally: inout Tally, _ base: Int, _ life: Int, _ worth: SessionWorth) {
+    func exact(_ sum: WideSum) -> Int128 {
+      let merged = wides.isEmpty ? 0 : wides[base / stride * WideSum.count + sum.rawValue]
+      return merged + Int128(sums[base + Ledger.firstWide + sum.rawValue])
+    }
+    func number(_ sum: WideSum, per unit: Double = 1) -> Double { Double(exact(sum)) / unit }
+    let lifeNumber = (life - lives) / Self.numbersPerLife
+    let undisturbedSquared =
+      Int128(sums[life + 2]) + (wides.isEmpty ? 0 : wides[slots * WideSum.count + lifeNumber])
+    let lived = Double(tally[.sessions])
+    tally[.sessionsSquared] = Double(exact(.sessionsSquared) + undisturbedSquared)
+    tally[.authorizedSessionsSquared] = number(.authorizedSessionsSquared)
+    tally[.sessionsLostSquared] = number(.sessionsLostSquared)
+    let droppedHigh = exact(.eventsDroppedSquaredHigh) << Int128(WideSum.lowBits)
+    tally[.eventsDroppedSquared] = Double(droppedHigh + exact(.eventsDroppedSquaredLow))
+    tally[.sessionsScore] = lived + number(.sessionsScoreExcessMicro, per: 1e6)
+    tally[.authorizedSessionsScore] = number(.authorizedSessionsScoreMicro, per: 1e6)
+    tally[.authorizedSessionsScoreSquared] = number(.authorizedSessionsScoreSquaredMilli, per: 1e3)
+    tally[.value] = worth.sum(
+      sessions: lived, identified: Double(sums[base + Ledger.identifiedSessions]))
+    tally[.valueSquared] = worth.sumOfSquares(
+      sessionsSquared: tally[.sessionsSquared],
+      identifiedTimesSessions: number(.identifiedTimesSessions),
+      identifiedSquared: number(.identifiedSquared))
+    tally[.valueScore] = worth.sum(
+      sessions: lived, identified: number(.identifiedScoreMicro, per: 1e6))
+    tally[.valueScoreSquared] = worth.sumOfSquares(
+      sessionsSquared: tally[.sessionsSquared],
+      identifiedTimesSessions: number(.identifiedScoreTimesSessionsMilli, per: 1e3),
+      identifiedSquared: number(.identifiedScoreSquaredMilli, per: 1e3))
   }
 
   private func life(_ scenario: Int, _ segment: Int) -> Int {

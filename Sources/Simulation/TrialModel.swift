@@ -119,9 +119,8 @@ final class SegmentNumbers: Sendable {
   let logOfNoVisit: Double
   /// By number of sessions: the probability that none of so many visits Settings.
   let settingsPassed: FixedList<Double>
-  /// 1e-9 of the currency unit per session.
-  let valueIdentified: Int64
-  let valueOtherwise: Int64
+  /// What a session is worth.
+  let worth: SessionWorth
 
   init(_ segment: Segment, _ draws: ParameterDraws, horizon: Double) {
     restricted = draws(segment.restricted)
@@ -233,8 +232,9 @@ final class SegmentNumbers: Sendable {
         defer { passed *= stays }
         return passed
       })
-    valueIdentified = segment.value.map { Int64((draws($0.identified) * 1e9).rounded()) } ?? 0
-    valueOtherwise = segment.value.map { Int64((draws($0.otherwise) * 1e9).rounded()) } ?? 0
+    worth = SessionWorth(
+      identified: segment.value.map { draws($0.identified) } ?? 0,
+      otherwise: segment.value.map { draws($0.otherwise) } ?? 0)
   }
 }
 

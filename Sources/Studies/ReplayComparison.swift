@@ -71,6 +71,7 @@ public struct ReplayComparison: Equatable, Sendable {
     var numbers: [Number] = Counter.allCases.map {
       (place + $0.name, "\(old[$0])", "\(new[$0])")
     }
+    numbers += Amount.allCases.map { (place + $0.name, "\(old[$0])", "\(new[$0])") }
     numbers += [
       (place + "gained_over_baseline", "\(old.gainedOverBaseline)", "\(new.gainedOverBaseline)"),
       (place + "lost_to_baseline", "\(old.lostToBaseline)", "\(new.lostToBaseline)"),

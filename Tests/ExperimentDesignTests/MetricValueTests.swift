@@ -12,10 +12,11 @@ struct MetricValueTests {
       (.lostBehindAlert, 3), (.prePromptShows, 7), (.prePromptContinues, 5), (.sessions, 40),
       (.sessionsUndisturbed, 45), (.authorizedSessions, 11), (.finalAuthorized, 1),
       (.finalUndetermined, 3), (.attributed, 2), (.unreported, 4), (.trackedBeforePermission, 5),
-      (.eventsDropped, 13), (.personalizable, 1), (.valueNano, 25_000_000),
+      (.eventsDropped, 13), (.personalizable, 1),
     ] as [(Counter, Int64)] {
       tally[counter] = count
     }
+    tally[.value] = 0.025
     return tally
   }
 
@@ -91,7 +92,9 @@ struct MetricValueTests {
     }
     #expect(Set(Counter.allCases.map(\.name)).count == Counter.allCases.count)
     #expect(Counter.installs.name == "installs")
-    #expect(Counter.valueMicroSquared.name == "value_micro_squared")
+    #expect(
+      Set(Counter.allCases.map(\.name) + Amount.allCases.map(\.name)).count == Counter.count + Amount.count)
+    #expect(Amount.valueScoreSquared.name == "value_score_squared")
     #expect(Counter.finalNoATT.name == "final_no_att")
   }
 }

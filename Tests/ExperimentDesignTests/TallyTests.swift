@@ -7,15 +7,18 @@ struct TallyTests {
   func empty() {
     let tally = Tally(days: 30)
     #expect(tally.counts == Array(repeating: 0, count: Counter.allCases.count))
+    #expect(tally.amounts == Array(repeating: 0, count: Amount.allCases.count))
     #expect(tally.allowedByDay.count == 31 && tally.deniedByDay.count == 31)
     #expect(tally.medianDaysToDecision == nil)
   }
 
-  @Test("every counter has a place of its own")
+  @Test("every counter and every amount has a place of its own")
   func places() {
     var tally = Tally(days: 0)
     for (value, counter) in Counter.allCases.enumerated() { tally[counter] = Int64(value) }
     for (value, counter) in Counter.allCases.enumerated() { #expect(tally[counter] == Int64(value)) }
+    for (value, amount) in Amount.allCases.enumerated() { tally[amount] = Double(value) }
+    for (value, amount) in Amount.allCases.enumerated() { #expect(tally[amount] == Double(value)) }
   }
 
   @Test("add up counter by counter and day by day; the median is no sum")
@@ -23,7 +26,7 @@ struct TallyTests {
     let parts = (1...3).map { number in
       var part = Tally(days: 2)
       part[.sessions] = Int64(number)
-      part[.valueNano] = -Int64(number)
+      part[.value] = -Double(number)
       part.allowedByDay = [Int64(number), 0, 10]
       part.deniedByDay = [0, Int64(number), 0]
       part.gainedOverBaseline = Int64(number)
@@ -32,7 +35,7 @@ struct TallyTests {
       return part
     }
     let whole = Tally(sum: parts, days: 2)
-    #expect(whole[.sessions] == 6 && whole[.valueNano] == -6 && whole[.installs] == 0)
+    #expect(whole[.sessions] == 6 && whole[.value] == -6 && whole[.installs] == 0)
     #expect(whole.allowedByDay == [6, 0, 30] && whole.deniedByDay == [0, 6, 0])
     #expect(whole.gainedOverBaseline == 6 && whole.lostToBaseline == 6)
     #expect(whole.medianDaysToDecision == nil)
@@ -40,10 +43,10 @@ struct TallyTests {
     #expect(Tally(sum: [], days: 2) == Tally(days: 2))
   }
 
-  @Test("a sum of squares of money that no integer holds stays at the largest one")
-  func saturation() {
+  @Test("a sum of squares of money that no integer of 64 bits holds is what it is")
+  func wide() {
     var part = Tally(days: 0)
-    part[.valueMicroSquared] = .max - 1
-    #expect(Tally(sum: [part, part], days: 0)[.valueMicroSquared] == .max)
+    part[.valueSquared] = 1e40
+    #expect(Tally(sum: [part, part], days: 0)[.valueSquared] == 2e40)
   }
 }

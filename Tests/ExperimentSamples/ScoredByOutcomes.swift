@@ -12,15 +12,15 @@ extension Tally {
       1_000_000_000 * (gainedOverBaseline + lostToBaseline)
     tally[.allowedScoreNano] = 1_000_000_000 * self[.answeredAllow]
     tally[.allowedScoreSquaredNano] = tally[.allowedScoreNano]
-    tally[.sessionsScoreMicro] = 1_000_000 * self[.sessions]
-    tally[.authorizedSessionsScoreMicro] = 1_000_000 * self[.authorizedSessions]
-    tally[.authorizedSessionsScoreSquaredMilli] = 1_000 * self[.authorizedSessionsSquared]
+    tally[.sessionsScore] = Double(self[.sessions])
+    tally[.authorizedSessionsScore] = Double(self[.authorizedSessions])
+    tally[.authorizedSessionsScoreSquared] = self[.authorizedSessionsSquared]
     tally[.attributedScoreNano] = 1_000_000_000 * self[.attributed]
     tally[.attributedScoreSquaredNano] = tally[.attributedScoreNano]
     tally[.personalizableScoreNano] = 1_000_000_000 * self[.personalizable]
     tally[.personalizableScoreSquaredNano] = tally[.personalizableScoreNano]
-    tally[.valueScoreNano] = self[.valueNano]
-    tally[.valueScoreMicroSquared] = self[.valueMicroSquared]
+    tally[.valueScore] = self[.value]
+    tally[.valueScoreSquared] = self[.valueSquared]
     tally.allowedScoreByDay = allowedByDay.map { 1_000_000_000 * $0 }
     return tally
   }

@@ -5,9 +5,10 @@ import Testing
 
 @Suite("The precision of one trial")
 struct MetricSamplingTests {
-  private func makeTally(_ counts: [Counter: Int64]) -> Tally {
+  private func makeTally(_ counts: [Counter: Int64], _ amounts: [Amount: Double] = [:]) -> Tally {
     var tally = Tally(days: 30)
     for (counter, count) in counts { tally[counter] = count }
+    for (amount, sum) in amounts { tally[amount] = sum }
     return tally
   }
 
@@ -28,14 +29,23 @@ struct MetricSamplingTests {
   func means() throws {
     // Sessions 1, 2, 3, 6: mean 3, squared deviations 4 + 1 + 0 + 9 = 14, variance of the mean
     // 14/12.
-    let sessions = makeTally([.installs: 4, .sessions: 12, .sessionsSquared: 50])
+    let sessions = makeTally([.installs: 4, .sessions: 12], [.sessionsSquared: 50])
     #expect(
       abs(try #require(Metric.sessionsPerInstall.samplingVariance(in: sessions)) - 14.0 / 12) < 1e-15)
     // Money 0.1 and 0.3: mean 0.2, squared deviations 0.02, variance of the mean 0.01.
-    let money = makeTally([
-      .installs: 2, .valueNano: 400_000_000, .valueMicroSquared: 100_000_000_000,
-    ])
+    let money = makeTally([.installs: 2], [.value: 0.4, .valueSquared: 0.1])
     #expect(abs(try #require(Metric.valuePerInstall.samplingVariance(in: money)) - 0.01) < 1e-15)
+  }
+
+  @Test("a sum that an earlier version could not hold has no mean and no precision")
+  func lost() {
+    let tally = makeTally(
+      [.installs: 2],
+      [.value: Tally.unknown, .valueSquared: 1, .valueScore: 1, .valueScoreSquared: Tally.unknown])
+    #expect(Metric.valuePerInstall.value(in: tally) == nil)
+    #expect(Metric.valuePerInstall.score(in: tally) == 0.5)
+    #expect(Metric.valuePerInstall.samplingVariance(in: tally) == nil)
+    #expect(Metric.valuePerInstall.scoreVariance(in: tally) == nil)
   }
 
   @Test("an empty denominator, rates per request and per showing, and medians have none")
@@ -89,12 +99,12 @@ struct MetricSamplingTests {
 
   @Test("sessions have a variance where no answer changed them, else none is known")
   func sessions() {
-    var tally = makeTally([.installs: 4, .sessions: 12, .sessionsSquared: 50])
-    tally[.sessionsScoreMicro] = 12_000_000
+    var tally = makeTally([.installs: 4, .sessions: 12], [.sessionsSquared: 50])
+    tally[.sessionsScore] = 12
     #expect(
       Metric.sessionsPerInstall.scoreVariance(in: tally)
         == Metric.sessionsPerInstall.samplingVariance(in: tally))
-    tally[.sessionsScoreMicro] = 11_900_000
+    tally[.sessionsScore] = 11.9
     #expect(Metric.sessionsPerInstall.scoreVariance(in: tally) == nil)
     #expect(Metric.sessionsLostPerInstall.scoreVariance(in: tally) == nil)
   }

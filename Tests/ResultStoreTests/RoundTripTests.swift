@@ -54,15 +54,17 @@ struct RoundTripTests {
     #expect(try store.runs().first?.seed == seed)
   }
 
-  @Test("Counts of all 64 bits come back")
+  @Test("Counts of all 64 bits and amounts of any size come back")
   func counts() throws {
     let store = try ResultStore(path: scratch.path())
     let inputs = RunInputs.sample()
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 0)
     for arm in 0..<2 {
-      result.tallies[0][arm][0][.valueMicroSquared] = .max
-      result.tallies[0][arm][0][.valueNano] = .min
+      result.tallies[0][arm][0][.requests] = .max
+      result.tallies[0][arm][0][.valueSquared] = 0x1.fffffffffffffp1000
+      result.tallies[0][arm][0][.value] = -0.1
+      result.tallies[0][arm][0][.valueScoreSquared] = Tally.unknown
       result.tallies[0][arm][0].allowedByDay[1] = 1 << 48
       result.tallies[0][arm][0].deniedByDay[2] = 0
       let median = result.wholes[0][arm].medianDaysToDecision

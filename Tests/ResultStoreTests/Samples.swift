@@ -158,11 +158,9 @@ extension Tally {
       tally[counter] = numbers.upTo(installs)
     }
     tally[.eventsDropped] = numbers.upTo(9000)
-    tally[.valueNano] = numbers.upTo(1 << 52)
+    for amount in Amount.allCases { tally[amount] = Double(numbers.upTo(1 << 52)) / 1024 }
     for counter in [
-      Counter.sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared,
-      .eventsDroppedSquared, .valueMicroSquared, .authorizedScoreNano, .allowedScoreNano,
-      .valueScoreMicroSquared,
+      Counter.authorizedScoreNano, .authorizedScoreSquaredNano, .allowedScoreNano,
     ] {
       tally[counter] = numbers.upTo(1 << 60)
     }
@@ -181,6 +179,7 @@ extension Tally {
     segments.dropFirst().reduce(segments[0]) { sum, next in
       var sum = sum
       sum.counts = zip(sum.counts, next.counts).map(+)
+      sum.amounts = zip(sum.amounts, next.amounts).map(+)
       sum.allowedByDay = zip(sum.allowedByDay, next.allowedByDay).map(+)
       sum.deniedByDay = zip(sum.deniedByDay, next.deniedByDay).map(+)
       sum.allowedScoreByDay = zip(sum.allowedScoreByDay, next.allowedScoreByDay).map(+)

@@ -92,60 +92,6 @@ CREATE TABLE draw (
   FOREIGN KEY (run, parameter) REFERENCES parameter ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE tally (
-  run INTEGER NOT NULL,
-  trial INTEGER NOT NULL,
-  scenario INTEGER NOT NULL,
-  arm INTEGER NOT NULL,
-  segment INTEGER NOT NULL,
-  installs INTEGER NOT NULL CHECK (installs >= 0),
-  trigger_reached INTEGER NOT NULL CHECK (trigger_reached BETWEEN 0 AND installs),
-  prompted INTEGER NOT NULL CHECK (prompted BETWEEN 0 AND installs),
-  prompted_first_session INTEGER NOT NULL CHECK (prompted_first_session BETWEEN 0 AND prompted),
-  alerts_shown INTEGER NOT NULL CHECK (alerts_shown >= 0),
-  answered_allow INTEGER NOT NULL CHECK (answered_allow BETWEEN 0 AND installs),
-  answered_deny INTEGER NOT NULL CHECK (answered_deny BETWEEN 0 AND installs),
-  requests INTEGER NOT NULL CHECK (requests >= 0),
-  lost_not_active INTEGER NOT NULL CHECK (lost_not_active BETWEEN 0 AND requests),
-  lost_behind_alert INTEGER NOT NULL CHECK (lost_behind_alert BETWEEN 0 AND requests),
-  queued_requests INTEGER NOT NULL CHECK (queued_requests BETWEEN 0 AND requests),
-  unanswered_alerts INTEGER NOT NULL CHECK (unanswered_alerts >= 0),
-  pre_prompt_shows INTEGER NOT NULL CHECK (pre_prompt_shows >= 0),
-  pre_prompt_continues INTEGER NOT NULL CHECK (pre_prompt_continues BETWEEN 0 AND pre_prompt_shows),
-  sessions INTEGER NOT NULL CHECK (sessions BETWEEN 0 AND sessions_undisturbed),
-  sessions_undisturbed INTEGER NOT NULL,
-  authorized_sessions INTEGER NOT NULL CHECK (authorized_sessions BETWEEN 0 AND sessions),
-  final_authorized INTEGER NOT NULL CHECK (final_authorized BETWEEN 0 AND installs),
-  final_denied_by_answer INTEGER NOT NULL CHECK (final_denied_by_answer BETWEEN 0 AND installs),
-  final_denied_by_device INTEGER NOT NULL CHECK (final_denied_by_device BETWEEN 0 AND installs),
-  final_restricted INTEGER NOT NULL CHECK (final_restricted BETWEEN 0 AND installs),
-  final_undetermined INTEGER NOT NULL CHECK (final_undetermined BETWEEN 0 AND installs),
-  final_no_att INTEGER NOT NULL CHECK (final_no_att BETWEEN 0 AND installs),
-  attributed INTEGER NOT NULL CHECK (attributed BETWEEN 0 AND installs),
-  unreported INTEGER NOT NULL CHECK (unreported BETWEEN 0 AND installs),
-  tracked_before_permission INTEGER NOT NULL CHECK (tracked_before_permission BETWEEN 0 AND installs),
-  events_dropped INTEGER NOT NULL CHECK (events_dropped >= 0),
-  personalizable INTEGER NOT NULL CHECK (personalizable BETWEEN 0 AND installs),
-  value_nano INTEGER NOT NULL, -- 1e-9 of the currency unit
-  sessions_squared INTEGER NOT NULL CHECK (sessions_squared >= 0),
-  authorized_sessions_squared INTEGER NOT NULL CHECK (authorized_sessions_squared >= 0),
-  sessions_lost_squared INTEGER NOT NULL CHECK (sessions_lost_squared >= 0),
-  events_dropped_squared INTEGER NOT NULL CHECK (events_dropped_squared >= 0),
-  value_micro_squared INTEGER NOT NULL CHECK (value_micro_squared >= 0),
-  gained_over_baseline INTEGER NOT NULL CHECK (gained_over_baseline BETWEEN 0 AND installs),
-  lost_to_baseline INTEGER NOT NULL CHECK (lost_to_baseline BETWEEN 0 AND installs),
-  allowed_by_day TEXT NOT NULL CHECK (json_valid(allowed_by_day)), -- element d: first answers on day d
-  denied_by_day TEXT NOT NULL CHECK (json_valid(denied_by_day)), authorized_score_nano INTEGER NOT NULL DEFAULT 0, authorized_score_squared_nano INTEGER NOT NULL DEFAULT 0, authorized_score_difference_squared_nano INTEGER NOT NULL DEFAULT 0, allowed_score_nano INTEGER NOT NULL DEFAULT 0, allowed_score_squared_nano INTEGER NOT NULL DEFAULT 0, sessions_score_micro INTEGER NOT NULL DEFAULT 0, authorized_sessions_score_micro INTEGER NOT NULL DEFAULT 0, authorized_sessions_score_squared_milli INTEGER NOT NULL DEFAULT 0, attributed_score_nano INTEGER NOT NULL DEFAULT 0, attributed_score_squared_nano INTEGER NOT NULL DEFAULT 0, personalizable_score_nano INTEGER NOT NULL DEFAULT 0, personalizable_score_squared_nano INTEGER NOT NULL DEFAULT 0, value_score_nano INTEGER NOT NULL DEFAULT 0, value_score_micro_squared INTEGER NOT NULL DEFAULT 0, allowed_score_by_day TEXT NOT NULL DEFAULT '[]'
-  CHECK (json_valid(allowed_score_by_day)),
-  PRIMARY KEY (run, trial, scenario, arm, segment),
-  CHECK (
-    final_authorized + final_denied_by_answer + final_denied_by_device + final_restricted
-      + final_undetermined + final_no_att = installs),
-  FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
-  FOREIGN KEY (run, scenario, segment) REFERENCES segment ON DELETE CASCADE,
-  FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE trial_arm (
   run INTEGER NOT NULL,
   trial INTEGER NOT NULL,
@@ -475,3 +421,71 @@ JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
 LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
 LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
   AND segment.ordinal = reviewer_sight.segment;
+
+CREATE TABLE "tally" (
+  run INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  scenario INTEGER NOT NULL,
+  arm INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  installs INTEGER NOT NULL CHECK (installs >= 0),
+  trigger_reached INTEGER NOT NULL CHECK (trigger_reached BETWEEN 0 AND installs),
+  prompted INTEGER NOT NULL CHECK (prompted BETWEEN 0 AND installs),
+  prompted_first_session INTEGER NOT NULL CHECK (prompted_first_session BETWEEN 0 AND prompted),
+  alerts_shown INTEGER NOT NULL CHECK (alerts_shown >= 0),
+  answered_allow INTEGER NOT NULL CHECK (answered_allow BETWEEN 0 AND installs),
+  answered_deny INTEGER NOT NULL CHECK (answered_deny BETWEEN 0 AND installs),
+  requests INTEGER NOT NULL CHECK (requests >= 0),
+  lost_not_active INTEGER NOT NULL CHECK (lost_not_active BETWEEN 0 AND requests),
+  lost_behind_alert INTEGER NOT NULL CHECK (lost_behind_alert BETWEEN 0 AND requests),
+  queued_requests INTEGER NOT NULL CHECK (queued_requests BETWEEN 0 AND requests),
+  unanswered_alerts INTEGER NOT NULL CHECK (unanswered_alerts >= 0),
+  pre_prompt_shows INTEGER NOT NULL CHECK (pre_prompt_shows >= 0),
+  pre_prompt_continues INTEGER NOT NULL CHECK (pre_prompt_continues BETWEEN 0 AND pre_prompt_shows),
+  sessions INTEGER NOT NULL CHECK (sessions BETWEEN 0 AND sessions_undisturbed),
+  sessions_undisturbed INTEGER NOT NULL,
+  authorized_sessions INTEGER NOT NULL CHECK (authorized_sessions BETWEEN 0 AND sessions),
+  final_authorized INTEGER NOT NULL CHECK (final_authorized BETWEEN 0 AND installs),
+  final_denied_by_answer INTEGER NOT NULL CHECK (final_denied_by_answer BETWEEN 0 AND installs),
+  final_denied_by_device INTEGER NOT NULL CHECK (final_denied_by_device BETWEEN 0 AND installs),
+  final_restricted INTEGER NOT NULL CHECK (final_restricted BETWEEN 0 AND installs),
+  final_undetermined INTEGER NOT NULL CHECK (final_undetermined BETWEEN 0 AND installs),
+  final_no_att INTEGER NOT NULL CHECK (final_no_att BETWEEN 0 AND installs),
+  attributed INTEGER NOT NULL CHECK (attributed BETWEEN 0 AND installs),
+  unreported INTEGER NOT NULL CHECK (unreported BETWEEN 0 AND installs),
+  tracked_before_permission INTEGER NOT NULL CHECK (tracked_before_permission BETWEEN 0 AND installs),
+  events_dropped INTEGER NOT NULL CHECK (events_dropped >= 0),
+  personalizable INTEGER NOT NULL CHECK (personalizable BETWEEN 0 AND installs),
+  authorized_score_nano INTEGER NOT NULL, -- 1e-9 of an install, as all of these
+  authorized_score_squared_nano INTEGER NOT NULL,
+  authorized_score_difference_squared_nano INTEGER NOT NULL,
+  allowed_score_nano INTEGER NOT NULL,
+  allowed_score_squared_nano INTEGER NOT NULL,
+  attributed_score_nano INTEGER NOT NULL,
+  attributed_score_squared_nano INTEGER NOT NULL,
+  personalizable_score_nano INTEGER NOT NULL,
+  personalizable_score_squared_nano INTEGER NOT NULL,
+  sessions_squared REAL NOT NULL CHECK (sessions_squared >= 0),
+  authorized_sessions_squared REAL NOT NULL CHECK (authorized_sessions_squared >= 0),
+  sessions_lost_squared REAL NOT NULL CHECK (sessions_lost_squared >= 0),
+  events_dropped_squared REAL NOT NULL CHECK (events_dropped_squared >= 0),
+  value REAL NOT NULL, -- in units of the currency, as all money
+  value_squared REAL NOT NULL CHECK (value_squared >= 0),
+  sessions_score REAL NOT NULL CHECK (sessions_score >= 0), -- sessions
+  authorized_sessions_score REAL NOT NULL CHECK (authorized_sessions_score >= 0),
+  authorized_sessions_score_squared REAL NOT NULL CHECK (authorized_sessions_score_squared >= 0),
+  value_score REAL NOT NULL,
+  value_score_squared REAL NOT NULL CHECK (value_score_squared >= 0),
+  gained_over_baseline INTEGER NOT NULL CHECK (gained_over_baseline BETWEEN 0 AND installs),
+  lost_to_baseline INTEGER NOT NULL CHECK (lost_to_baseline BETWEEN 0 AND installs),
+  allowed_by_day TEXT NOT NULL CHECK (json_valid(allowed_by_day)), -- element d: first answers on day d
+  denied_by_day TEXT NOT NULL CHECK (json_valid(denied_by_day)),
+  allowed_score_by_day TEXT NOT NULL CHECK (json_valid(allowed_score_by_day)), -- 1e-9 of an install
+  PRIMARY KEY (run, trial, scenario, arm, segment),
+  CHECK (
+    final_authorized + final_denied_by_answer + final_denied_by_device + final_restricted
+      + final_undetermined + final_no_att = installs),
+  FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
+  FOREIGN KEY (run, scenario, segment) REFERENCES segment ON DELETE CASCADE,
+  FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;

@@ -69,7 +69,7 @@ struct ClosedFormTests {
     let life = LifeOracle(rate: .gamma(shape: 2, rate: 1.5), leaving: .beta(a: 1.2, b: 2.8))
     let n = Double(installs)
     let mean = Double(tally[.sessions]) / n
-    let variance = Double(tally[.sessionsSquared]) / n - mean * mean
+    let variance = tally[.sessionsSquared] / n - mean * mean
     let z = (mean - life.meanSessions(by: 30)) / (variance / n).squareRoot()
     #expect(abs(z) < TestSize.largestZ)
     #expect(tally[.sessions] == tally[.sessionsUndisturbed])

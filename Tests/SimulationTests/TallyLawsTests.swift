@@ -60,7 +60,7 @@ struct TallyLawsTests {
       #expect(tally[.sessions] >= tally[.installs])
       #expect(tally[.sessions] <= tally[.sessionsUndisturbed])
       #expect(tally[.authorizedSessions] <= tally[.sessions])
-      #expect(tally[.sessionsSquared] >= tally[.sessions])
+      #expect(tally[.sessionsSquared] >= Double(tally[.sessions]))
       #expect(tally[.attributed] + tally[.unreported] <= tally[.installs])
       let hasGate = experiment.arms[arm].surroundings.joined().contains { $0.attribution != nil }
       if !hasGate {

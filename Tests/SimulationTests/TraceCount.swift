@@ -6,6 +6,7 @@ import PromptFlow
 /// Counts installs from nothing but their traces, as the ledger counts them from the engine.
 struct TraceCount {
   private var counts: [Counter: Int64] = [:]
+  private var amounts: [Amount: Double] = [:]
   private(set) var allowedByDay: [Int64]
   private(set) var deniedByDay: [Int64]
 
@@ -16,8 +17,11 @@ struct TraceCount {
     .prePromptShows, .prePromptContinues, .sessions, .sessionsUndisturbed, .authorizedSessions,
     .finalAuthorized, .finalDeniedByAnswer, .finalDeniedByDevice, .finalRestricted,
     .finalUndetermined, .finalNoATT, .attributed, .unreported, .trackedBeforePermission,
-    .eventsDropped, .personalizable, .sessionsSquared, .authorizedSessionsSquared,
-    .sessionsLostSquared, .eventsDroppedSquared, .allowedScoreNano,
+    .eventsDropped, .personalizable, .allowedScoreNano,
+  ]
+
+  static let summed: [Amount] = [
+    .sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared, .eventsDroppedSquared,
   ]
 
   init(horizonDays: Double) {
@@ -26,6 +30,12 @@ struct TraceCount {
   }
 
   subscript(_ counter: Counter) -> Int64 { counts[counter, default: 0] }
+
+  subscript(_ amount: Amount) -> Double { amounts[amount, default: 0] }
+
+  private mutating func add(squareOf number: Int, to amount: Amount) {
+    amounts[amount, default: 0] += Double(number * number)
+  }
 
   private mutating func add(_ counter: Counter, _ number: Int = 1) {
     counts[counter, default: 0] += Int64(number)
@@ -38,9 +48,9 @@ struct TraceCount {
     add(.sessions, lived)
     add(.sessionsUndisturbed, undisturbed)
     add(.authorizedSessions, authorized)
-    add(.sessionsSquared, lived * lived)
-    add(.authorizedSessionsSquared, authorized * authorized)
-    add(.sessionsLostSquared, (undisturbed - lived) * (undisturbed - lived))
+    add(squareOf: lived, to: .sessionsSquared)
+    add(squareOf: authorized, to: .authorizedSessionsSquared)
+    add(squareOf: undisturbed - lived, to: .sessionsLostSquared)
     add(final(life.standing))
     if life.isPersonalizable { add(.personalizable) }
     if life.isReported == false { add(.unreported) }
@@ -54,7 +64,7 @@ struct TraceCount {
     }
     let dropped = happenings.count { $0 == .eventDropped }
     add(.eventsDropped, dropped)
-    add(.eventsDroppedSquared, dropped * dropped)
+    add(squareOf: dropped, to: .eventsDroppedSquared)
     for session in life.sessions {
       var chance = 0.0
       for moment in session.moments {

@@ -42,6 +42,9 @@ struct TraceTests {
               count[counter] == whole[counter],
               "\(counter.name) of arm \(arm): \(count[counter]) from traces, \(whole[counter]) counted")
           }
+          for amount in TraceCount.summed {
+            try #require(count[amount] == whole[amount], "\(amount.name) of arm \(arm)")
+          }
           try #require(count.allowedByDay == whole.allowedByDay)
           try #require(count.deniedByDay == whole.deniedByDay)
         }

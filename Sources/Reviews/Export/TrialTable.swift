@@ -9,7 +9,7 @@ public struct TrialTable: Sendable {
   /// The names of the columns.
   public static let header =
     ["run", "experiment", "scenario", "trial", "arm", "allowed_by_apple", "is_baseline"]
-    + counters.map(\.name) + ["gained_over_baseline", "lost_to_baseline", "objective"]
+    + counters.map(\.name) + ["value", "gained_over_baseline", "lost_to_baseline", "objective"]
     + Metric.allCases.map(\.rawValue)
 
   /// What happened, as counted: no sums of squares and no scores, which only estimators need.
@@ -34,6 +34,7 @@ public struct TrialTable: Sendable {
           .flag(position == outline.baseline),
         ]
         row += Self.counters.map { .integer(Int(tally[$0])) }
+        row.append(tally[.value].isFinite ? .number(tally[.value]) : .empty)
         row += [.integer(Int(tally.gainedOverBaseline)), .integer(Int(tally.lostToBaseline))]
         row.append(.optional(TrialSeries(of: outline.objective, in: [tally]).values[0]))
         let modelled = arm.metrics[scenario]

@@ -146,6 +146,7 @@ struct ClearCrowd: ~Copyable {
   consuming func add(only: Bool) {
     for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
+      ledgers[block / 2].addOverlong(blocks[block].overlongLives)
     }
     for index in 0..<arms.count {
       let arm = arms[index]
@@ -223,6 +224,7 @@ struct ClearCrowd: ~Copyable {
     _ stream: AddressedStream, _ segment: Int, only one: Int?, _ people: SegmentNumbers
   ) {
     life.begin(stream, in: numbers, horizon: horizon)
+    if life.isOverlong { ledgers[segment].addOverlong(1) }
     let first = arms.pointer(to: segment * armCount)
     if let one {
       ledgers[segment][one].addLife(sessions: life.sessionCount)

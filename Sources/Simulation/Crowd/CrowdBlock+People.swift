@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RandomStreams
 
 /// Who the installs of a block are, drawn as ``Life`` draws them.
@@ -7,6 +8,7 @@ extension CrowdBlock {
     if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
     drawLeaving()
     drawSessions()
+    cutOverlongLives()
     if people.hasOnboarding { drawOnboarding() }
     drawActivity()
     findEvents()
@@ -81,6 +83,19 @@ extension CrowdBlock {
       let sessions = endured.replacing(with: most, where: most .< endured)
       columns.sessions[one] = Int(sessions[0])
       columns.sessions[other] = Int(sessions[1])
+    }
+  }
+
+  /// Cuts lives of more sessions than a tally counts, and notes that there are any.
+  @inline(never)
+  private mutating func cutOverlongLives() {
+    let columns = columns
+    var bits = 0
+    for install in 0..<count { bits |= columns.sessions[install] }
+    guard bits > TallyLimits.sessionsOfALife else { return }
+    for install in 0..<count where columns.sessions[install] > TallyLimits.sessionsOfALife {
+      columns.sessions[install] = TallyLimits.sessionsOfALife
+      overlongLives += 1
     }
   }
 

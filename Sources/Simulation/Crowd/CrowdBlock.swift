@@ -18,6 +18,8 @@ struct CrowdBlock: ~Copyable {
   /// The surroundings in which the install event was last looked for.
   var gateSlot = -1
   var settings = SettingsVisits()
+  /// Installs so far whose lives were cut.
+  var overlongLives = 0
 
   /// - Parameter eventsNeeded: by the arms that a block can play, ascending, each once.
   init(
