@@ -62,6 +62,8 @@ let package = Package(
     .target(
       name: "RuleBook", exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
       resources: shownBenchmarks.map { .embedInCode("Benchmarks/\($0).csv") }, swiftSettings: walls),
+    // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
+    .target(name: "LocalFiles", swiftSettings: walls),
     // What an experiment is.
     .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
@@ -96,13 +98,15 @@ let package = Package(
     // YAML to a validated experiment with located errors.
     .target(
       name: "ExperimentFiles",
-      dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "ExperimentDesign", "LocalFiles", "PromptFlow", "RuleBook", .product(name: "Yams", package: "Yams"),
+      ],
       resources: ["news", "game", "shop", "utility"].map { .embedInCode("Populations/\($0).yaml") },
       swiftSettings: walls),
     // Runs and results in one SQLite file.
     .target(
       name: "ResultStore",
-      dependencies: ["ExperimentDesign", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["ExperimentDesign", "LocalFiles", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: walls),
     // Results to text: pure functions.
     .target(
@@ -119,7 +123,7 @@ let package = Package(
     .target(
       name: "LabCommands",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PlatformChecks",
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "LocalFiles", "PlatformChecks",
         "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Simulation", "Studies",
         "TestData",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -155,6 +159,7 @@ let package = Package(
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),
+    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"]),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(
       name: "SimulationTests",
@@ -195,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PlatformChecks", "PromptFlow",
+        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "LocalFiles", "PlatformChecks",
+        "PromptFlow",
         "ResultStore", "Simulation", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Snapshots"]),

@@ -1,0 +1,36 @@
+import Foundation
+import LocalFiles
+import Testing
+
+@Suite("Files that are read")
+struct InputFileTests {
+  @Test("are read whole, or one byte beyond the most as proof", arguments: [0, 1, 65_536, 200_000])
+  func whole(size: Int) throws {
+    let folder = try Folder()
+    try folder.write(String(repeating: "x", count: size), to: "x")
+    #expect(try InputFile(folder("x")).bytes(atMost: 300_000).count == size)
+    #expect(try InputFile(folder("x")).bytes(atMost: 10).count == min(size, 11))
+  }
+
+  @Test("are never waited for: a folder, a pipe, a device and what is missing are refused")
+  func refused() throws {
+    let folder = try Folder()
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    #expect(throws: UnreadableInput.isPipeOrDevice) { try InputFile(folder("pipe")) }
+    #expect(throws: UnreadableInput.isPipeOrDevice) { try InputFile("/dev/zero") }
+    #expect(throws: UnreadableInput.isFolder) { try InputFile(folder.path) }
+    #expect(throws: UnreadableInput.missing) { try InputFile(folder("none")) }
+    #expect(throws: UnreadableInput.refused(SystemFailure(code: ENAMETOOLONG))) {
+      try InputFile(folder(String(repeating: "n", count: 4096)))
+    }
+  }
+
+  @Test("may be pipes that a shell has opened")
+  func handedOver() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("text".utf8))
+    try pipe.fileHandleForWriting.close()
+    let input = try InputFile("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    #expect(try input.bytes(atMost: 100) == Array("text".utf8))
+  }
+}
