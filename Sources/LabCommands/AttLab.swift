@@ -87,8 +87,8 @@ enum ExitStatus: Int32 {
     switch error {
     case .noRun, .ambiguousRun, .nameTaken, .badName, .badNote: self = .misuse
     case .unfit: self = .failed
-    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .notADatabase,
-      .notAStore, .newer, .damaged, .failed:
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .unfitName,
+      .notADatabase, .notAStore, .newer, .damaged, .failed:
       self = .inputOutput
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import LocalFiles
 
 /// The first hundred bytes of a SQLite file, read without SQLite
 /// (https://www.sqlite.org/fileformat2.html, section 1.3).
@@ -7,9 +7,11 @@ struct FileHeader {
 
   /// The header of a file; `nil` where there is no file or an empty one.
   init?(ofFile path: String) throws {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    bytes = Array(try handle.read(upToCount: 100) ?? Data())
+    do throws(UnreadableInput) {
+      bytes = Array(try InputFile(path).bytes(atMost: 99))
+    } catch .missing {
+      return nil
+    }
     if bytes.isEmpty { return nil }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LocalFiles
 
 /// The right to make or upgrade stores in a folder, held by one program at a time.
 ///
@@ -15,7 +16,7 @@ enum FolderLock {
   static func held<Value>(
     ofFile file: String, path: String, busySeconds: Double, _ work: () throws -> Value
   ) throws -> Value {
-    let folder = URL(fileURLWithPath: file).resolvingSymlinksInPath().deletingLastPathComponent().path
+    let folder = (try? ResolvedPath(file))?.folder ?? PathName(file).folder
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return try work() }
     // Closing gives the lock up.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LocalFiles
 
 /// Finds out what a path holds before anything is changed, then opens it.
 struct Opening {
@@ -28,33 +29,27 @@ struct Opening {
     return configuration
   }
 
-  func open() throws(ResultStoreError) -> (DatabaseQueue, TemporaryCopy?) {
+  func open() throws(ResultStoreError) -> DatabaseQueue {
     switch access {
     case .reading: try openForReading()
-    case .writing: (try openForWriting(), nil)
+    case .writing: try openForWriting()
     }
   }
 
-  private func openForReading() throws(ResultStoreError) -> (DatabaseQueue, TemporaryCopy?) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      throw .missing(path: path)
-    }
-    if isFolder.boolValue { throw .notADatabase(path: path) }
+  private func openForReading() throws(ResultStoreError) -> DatabaseQueue {
+    guard try isThere() else { throw .missing(path: path) }
+    guard Foundation.access(file, R_OK) == 0 else { throw .cannotOpen(path: path) }
     do {
       try inspect()
       do {
         let queue = try DatabaseQueue(path: file, configuration: configuration(isReadOnly: !isWritable))
-        return try upToDate(queue, copy: nil)
+        return try upToDate(queue)
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
       {
-        // A file in WAL mode needs a shared-memory file beside it, which cannot
-        // be made in a read-only folder, nor by who may not write there. No writer can be there either, so a
-        // copy is as good as the file.
-        let copy = try TemporaryCopy(of: file)
-        let queue = try DatabaseQueue(path: copy.file, configuration: configuration(isReadOnly: true))
-        return try upToDate(queue, copy: copy)
+        // A file in WAL mode needs a shared-memory file beside it, which cannot be made in a read-only
+        // folder, nor by who may not write there. No writer can be there either.
+        return try upToDate(UnsharedReading(file: file).queue(configuration(isReadOnly: true)))
       }
     } catch {
       throw ResultStoreError(error, path: path, busySeconds: busySeconds)
@@ -63,22 +58,21 @@ struct Opening {
 
   /// What is read in place of a file that may not be changed and lacks steps: a copy that has them.
   ///
+  /// The copy is one of SQLite's temporary databases: in memory as far as that is small, and beyond it in a
+  /// file that has no name, which only this user may read and which ends with the process, however that ends.
   /// An empty file, which is what SQLite makes of a new database before anything is in it, is a store
   /// without runs.
-  private func upToDate(
-    _ queue: DatabaseQueue, copy: TemporaryCopy?
-  ) throws -> (DatabaseQueue, TemporaryCopy?) {
+  private func upToDate(_ queue: DatabaseQueue) throws -> DatabaseQueue {
     guard try queue.read(holdsStore) else {
       let empty = try DatabaseQueue()
       try Schema.migrator.migrate(empty)
-      return (empty, nil)
+      return empty
     }
-    if try queue.read(hasAllSteps) { return (queue, copy) }
-    let newer = try TemporaryCopy()
-    let upgraded = try DatabaseQueue(path: newer.file, configuration: configuration(isReadOnly: false))
+    if try queue.read(hasAllSteps) { return queue }
+    let upgraded = try DatabaseQueue(path: "", configuration: configuration(isReadOnly: false))
     try queue.backup(to: upgraded)
     try Schema.migrator.migrate(upgraded)
-    return (upgraded, newer)
+    return upgraded
   }
 
   private func openForWriting() throws(ResultStoreError) -> DatabaseQueue {
@@ -142,26 +136,43 @@ struct Opening {
   }
 
   private var isWritable: Bool {
-    let folder = (file as NSString).deletingLastPathComponent
-    return FileManager.default.isWritableFile(atPath: file)
-      && FileManager.default.isWritableFile(atPath: folder)
+    Foundation.access(file, W_OK) == 0 && Foundation.access(folder, W_OK) == 0
+  }
+
+  /// The folder that the file is in or would be made in, links followed: where SQLite keeps its own files.
+  private var folder: String { (try? ResolvedPath(file))?.folder ?? PathName(file).folder }
+
+  /// Whether there is a file, and one that SQLite can be given.
+  ///
+  /// - Throws: ``ResultStoreError`` for a folder, a pipe or a device, which would be waited for, and for what
+  ///   the system does not let this user look at.
+  private func isThere() throws(ResultStoreError) -> Bool {
+    var info = stat()
+    guard stat(file, &info) == 0 else {
+      guard errno == ENOENT else { throw .cannotOpen(path: path) }
+      return false
+    }
+    guard info.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path: path) }
+    return true
   }
 
   /// SQLite opens a file it cannot write for reading and fails at the first
   /// change, minutes of simulation later; this asks beforehand.
   private func requireWritablePlace() throws(ResultStoreError) {
-    let manager = FileManager.default
-    let folder = (file as NSString).deletingLastPathComponent
-    var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+    var info = stat()
+    guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       throw .missingFolder(path: path, folder: folder)
     }
-    if manager.fileExists(atPath: file, isDirectory: &isFolder) {
-      if isFolder.boolValue { throw .notADatabase(path: path) }
-      guard manager.isWritableFile(atPath: file) else { throw .readOnly(path: path) }
+    if try isThere() {
+      guard Foundation.access(file, W_OK) == 0 else { throw .readOnly(path: path) }
+    } else if PathName(path).meansFolder || Self.sqliteSuffixes.contains(where: path.hasSuffix) {
+      throw .unfitName(path: path)
     }
-    guard manager.isWritableFile(atPath: folder) else { throw .readOnly(path: path) }
+    guard Foundation.access(folder, W_OK) == 0 else { throw .readOnly(path: path) }
   }
+
+  /// What SQLite appends to a database's name for files of its own, which it removes.
+  private static let sqliteSuffixes = ["-wal", "-shm", "-journal"]
 
   /// Whether the database is a store; else it is empty, and may become one.
   ///

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LocalFiles
 
 /// Keeps the results of runs in one SQLite file.
 ///
@@ -31,8 +32,8 @@ public final class ResultStore: Sendable {
 
   let queue: DatabaseQueue
   let busySeconds: Double
-  /// A private copy that is read in place of the file; removed with the store.
-  private let copy: TemporaryCopy?
+  /// The file that was opened, which its path must lead to for as long as it is written.
+  private let identity: FileIdentity?
 
   /// Opens a store.
   ///
@@ -55,7 +56,16 @@ public final class ResultStore: Sendable {
     self.access = access
     self.busySeconds = busySeconds
     let opening = Opening(path: path, access: access, busySeconds: busySeconds, pageLimit: pageLimit)
-    (queue, copy) = try opening.open()
+    queue = try opening.open()
+    identity = FileIdentity(path)
+  }
+
+  /// Makes sure that what was written is where the path leads.
+  ///
+  /// SQLite goes on writing to a file that was removed or replaced, and all of it is lost when it is closed.
+  /// - Throws: ``ResultStoreError/gone(path:)``.
+  public func requireInPlace() throws(ResultStoreError) {
+    guard FileIdentity(path) == identity else { throw .gone(path: path) }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
@@ -65,7 +75,11 @@ public final class ResultStore: Sendable {
   /// Runs `body` in one immediate transaction: all of it is stored or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
-    do { return try queue.write(body) } catch { throw translated(error) }
+    try requireInPlace()
+    let value: Value
+    do { value = try queue.write(body) } catch { throw translated(error) }
+    try requireInPlace()
+    return value
   }
 
   private func translated(_ error: any Error) -> ResultStoreError {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LocalFiles
 
 extension ResultStoreError {
   /// The error that a failure of SQLite amounts to for whoever runs the tool.
@@ -14,8 +15,13 @@ extension ResultStoreError {
       self = .damaged(path: path, reason: "a row holds what its column forbids")
       return
     }
+    if error is UnreadableInput || error is SystemFailure {
+      self = .cannotOpen(path: path)
+      return
+    }
     guard let error = error as? DatabaseError else {
-      self = .failed(path: path, code: 1, reason: "\(error)")
+      // The system's own text for other failures is for programmers.
+      self = .failed(path: path, code: 1, reason: "the system refused an operation on it")
       return
     }
     // SQLite maps the log's index into memory, and a disk without room for it is

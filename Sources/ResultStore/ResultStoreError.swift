@@ -17,6 +17,10 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case inputOutput(path: String, code: Int)
   /// Another program kept the file locked for longer than the store waits.
   case busy(path: String, seconds: Double)
+  /// The file was removed, or another took its place, while it was in use.
+  case gone(path: String)
+  /// A new store cannot have this name: it means a folder, or a file that SQLite makes and removes itself.
+  case unfitName(path: String)
   /// The file is some other kind of file.
   case notADatabase(path: String)
   /// The file is a SQLite database of another program.
@@ -66,6 +70,12 @@ extension ResultStoreError: CustomStringConvertible {
     case .busy(let path, let seconds):
       "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
         + "close it and run the same command again"
+    case .gone(let path):
+      "the store \(quoted(path)) was removed or replaced while it was written, and what was computed since is "
+        + "lost; run the same command again"
+    case .unfitName(let path):
+      "no store can be made at \(quoted(path)): the name means a folder, or ends in -wal, -shm or -journal as "
+        + "files do that SQLite removes; name another file with --db"
     case .notADatabase(let path):
       "\(quoted(path)) is not a store: expected a SQLite file, found something else; "
         + "it was left as it is; name another file with --db"

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ResultStore
 import Testing
@@ -32,6 +33,20 @@ struct ErrorMessageTests {
       cannot read or write the store 'a.sqlite': the system reports an error of input or output \
       (SQLite code 778); what was stored before is unharmed; look at the disk and at the limits of file \
       sizes (`ulimit -f`) and run the same command again to go on
+      """
+    ),
+    (
+      .gone(path: "a.sqlite"),
+      """
+      the store 'a.sqlite' was removed or replaced while it was written, and what was computed since is lost; \
+      run the same command again
+      """
+    ),
+    (
+      .unfitName(path: "a.sqlite-wal"),
+      """
+      no store can be made at 'a.sqlite-wal': the name means a folder, or ends in -wal, -shm or -journal as \
+      files do that SQLite removes; name another file with --db
       """
     ),
     (
@@ -113,6 +128,12 @@ struct ErrorMessageTests {
     let found = ResultStoreError(
       DatabaseError(resultCode: code, message: "why"), path: "a", busySeconds: 10)
     #expect(found == expected)
+  }
+
+  @Test("What the system says in its own language stays out of messages")
+  func ofTheSystem() {
+    let error = ResultStoreError(CocoaError(.fileReadNoPermission), path: "a", busySeconds: 10)
+    #expect(error == .failed(path: "a", code: 1, reason: "the system refused an operation on it"))
   }
 
   @Test("A refused row is reported by the rule it broke and without its values")

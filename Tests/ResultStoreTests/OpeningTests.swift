@@ -94,6 +94,57 @@ struct OpeningTests {
     try store.begin(inputs)
   }
 
+  @Test("Reading a store of an older version leaves no copy anywhere that has a name")
+  func noCopies() throws {
+    do {
+      let queue = try DatabaseQueue(path: scratch.path())
+      try Schema.migrator.migrate(queue, upTo: "version 2")
+    }
+    let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    let store = try ResultStore(path: scratch.path(), access: .reading)
+    #expect(try store.runs() == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == before)
+    let copy = try store.read { try String.fetchOne($0, sql: "SELECT file FROM pragma_database_list") }
+    #expect(copy == "")
+  }
+
+  @Test("A pipe is no store, and nobody waits for its other end")
+  func pipe() throws {
+    #expect(mkfifo(scratch.path("pipe"), 0o600) == 0)
+    for access in [ResultStore.Access.reading, .writing] {
+      #expect(throws: ResultStoreError.notADatabase(path: scratch.path("pipe"))) {
+        try ResultStore(path: scratch.path("pipe"), access: access)
+      }
+    }
+  }
+
+  @Test("A link to a folder that does not exist is told by that folder")
+  func danglingLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("link"), withDestinationPath: "gone/store.sqlite")
+    let error = #expect(throws: ResultStoreError.self) { try ResultStore(path: scratch.path("link")) }
+    #expect(error?.description.contains("gone' does not exist") == true)
+  }
+
+  @Test(
+    "A new store takes no name that SQLite would remove", arguments: ["x-wal", "x-shm", "x-journal", "x/"])
+  func unfitNames(name: String) throws {
+    let path = scratch.folder.path + "/" + name
+    #expect(throws: ResultStoreError.unfitName(path: path)) { try ResultStore(path: path) }
+  }
+
+  @Test("A store that is removed or replaced while it is written says so, and stores nothing beside it")
+  func gone() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    try FileManager.default.moveItem(atPath: scratch.path(), toPath: scratch.path("moved"))
+    let gone = ResultStoreError.gone(path: scratch.path())
+    #expect(throws: gone) { try store.append(inputs.sampleResults(0..<1), to: run) }
+    try Data().write(to: URL(fileURLWithPath: scratch.path()))
+    #expect(throws: gone) { try store.requireInPlace() }
+  }
+
   @Test("Reading alone makes no file")
   func missing() throws {
     #expect(throws: ResultStoreError.missing(path: scratch.path())) {
