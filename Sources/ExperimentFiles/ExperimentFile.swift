@@ -1,5 +1,5 @@
 public import ExperimentDesign
-import Foundation
+import LocalFiles
 
 /// An experiment, and the texts it came of.
 public struct ExperimentFile: Sendable {
@@ -26,6 +26,8 @@ public struct ExperimentFile: Sendable {
     public var name: String
     /// The whole text as it was read.
     public var text: String
+    /// Where the text was read from; `nil` for a preset.
+    public var file: String?
   }
 }
 
@@ -141,11 +143,11 @@ private func readPopulation(
   guard let name = node.scalar else { return (nil, nil) }
   let bytes: [UInt8]
   let file: String
+  var isPreset = false
   if let given {
     (file, bytes) = (name, given)
   } else if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-    let folder = path == "-" ? "." : (path as NSString).deletingLastPathComponent
-    let whole = name.hasPrefix("/") ? name : (folder as NSString).appendingPathComponent(name)
+    let whole = isHandedOver(path) ? name : PathName(path).sibling(name)
     // As an editor finds it from here, not as the experiment does from its folder.
     file = whole
     do {
@@ -166,6 +168,7 @@ private func readPopulation(
       return (nil, nil)
     }
     file = "preset \(name)"
+    isPreset = true
     bytes = preset.bytes
   }
   guard let read = try? readYAML(bytes, file: file, rank: 1, problems: &problems) else {
@@ -176,11 +179,20 @@ private func readPopulation(
     problems.error(read.point, "expected a population, a mapping, found \(read.found)")
     return (nil, nil)
   }
-  return (read, .init(name: name, text: String(decoding: bytes, as: UTF8.self)))
+  return (
+    read,
+    .init(
+      name: name, text: String(decoding: bytes, as: UTF8.self), file: isPreset ? nil : file)
+  )
 }
 
 /// A file's name without folder and extension; `experiment` for standard input.
 private func fallbackName(_ path: String) -> String {
-  let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-  return name.isEmpty || name == "-" ? "experiment" : name
+  let name = PathName(path).stem
+  return name.isEmpty || isHandedOver(path) ? "experiment" : name
+}
+
+/// Whether a text comes from standard input or an open descriptor, whose name and folder say nothing of it.
+private func isHandedOver(_ path: String) -> Bool {
+  path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inference
+import LocalFiles
 import Reviews
 import Studies
 import TestData
@@ -97,10 +98,16 @@ struct Analyze: ParsableCommand {
         return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
       }
       let path = data ?? "-"
-      let input = try InputBytes(path)
+      let input = try InputFile(data: path)
       let reading = ReadingOptions(names: try columnNames(), asOf: events.asOf?.asOf, days: events.days)
-      switch try TestTable(reading: input.read, file: fileName, options: reading)
-      {
+      let source: ByteSource = { buffer in
+        do throws(UnreadableInput) {
+          return try input.read(buffer)
+        } catch {
+          throw InputError(path: path, problem: error)
+        }
+      }
+      switch try TestTable(reading: source, file: fileName, options: reading) {
       case .counts(let table):
         return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
       case .events(let table):

@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
 import Foundation
+import LocalFiles
 import PlatformChecks
 import Studies
 
@@ -66,29 +67,23 @@ struct CheckInput {
 
   /// Why a file cannot be read, with what to do where that is known.
   private static func reason(_ error: InputError) -> String {
-    var info = stat()
     if error.path.unicodeScalars.contains("\u{FFFD}") {
       return "\(error.reason); its name is not UTF-8, rename it"
     }
-    guard stat(error.path, &info) == 0 else { return error.reason }
-    switch info.st_mode & S_IFMT {
-    case S_IFDIR: return "it is a folder; name the file in it"
-    case S_IFREG: return error.reason
-    case _: return "it is a pipe or a device; put its text into a file"
+    switch error.problem {
+    case .isFolder: return "it is a folder; name the file in it"
+    case .isPipeOrDevice: return "it is a pipe or a device; put its text into a file"
+    case .missing, .isWaiting, .isClosed, .refused: return error.reason
     }
   }
 
   /// The bytes of a file, as far as one may be large.
   private static func bytes(of path: String) throws -> [UInt8] {
-    let input = try InputBytes(path)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= AppFile.largest {
-      let count = try buffer.withUnsafeMutableBytes { try input.read($0) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
+    do throws(UnreadableInput) {
+      return try InputFile(path).bytes(atMost: AppFile.largest)
+    } catch {
+      throw InputError(path: path, problem: error)
     }
-    return bytes
   }
 
   /// What checking them finds.

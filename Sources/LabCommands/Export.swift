@@ -46,9 +46,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     if !OutputFile.isStandardOutput(out) {
-      guard !OutputFile.isSame(out, store.resolved) else {
-        throw ValidationError("'--out \(out)' would overwrite the store; give another path.")
-      }
+      try GuardedInputs(store: store.resolved).requireApart("--out", out)
       try OutputFile.requirePlace(for: out)
     }
     let store = try store.open(.reading)

@@ -31,7 +31,7 @@ struct Init: ParsableCommand {
       return
     }
     let path = out ?? "\(preset.rawValue).yaml"
-    guard path != "-" else {
+    guard !OutputFile.isStandardOutput(path) else {
       try StandardStreams.output(preset.text)
       return
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LocalFiles
 import Synchronization
 
 /// Ctrl-C, a terminal that closes and a scheduler's request to end, as a flag that long work looks at.
@@ -20,7 +21,7 @@ enum Interruption {
     for number in [SIGINT, SIGHUP, SIGTERM] {
       let earlier = signal(number) { number in
         Interruption.raise()
-        signal(number, SIG_DFL)
+        signal(number) { RemovedOnSignal.end(by: $0) }
       }
       if isIgnoring(earlier) { signal(number, SIG_IGN) }
     }

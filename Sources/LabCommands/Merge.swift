@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LocalFiles
 import ResultStore
 import Reviews
 
@@ -35,10 +36,10 @@ struct Merge: ParsableCommand {
 
   func validate() throws {
     for (position, path) in shards.enumerated() {
-      if OutputFile.isSame(path, out) {
+      if FileIdentity.isSame(path, out) {
         throw ValidationError("'\(path)' is both read and written; name another file to write.")
       }
-      if shards[..<position].contains(where: { OutputFile.isSame($0, path) }) {
+      if shards[..<position].contains(where: { FileIdentity.isSame($0, path) }) {
         throw ValidationError("'\(path)' is named twice.")
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LocalFiles
 
 /// Files that are there whole or not at all.
 enum OutputFile {
@@ -19,44 +20,34 @@ enum OutputFile {
   ///
   /// A file that is replaced keeps its mode, and its owner where the system lets it; a link stays, and what
   /// it leads to is replaced. `-` is standard output. What is there and is no ordinary file (a device, a
-  /// pipe) is written to, never replaced. When `body` throws, nothing is left behind.
+  /// pipe) is written to, never replaced. When `body` throws, or a signal ends the process, nothing is left
+  /// behind; what a killed process left in the folder is cleared away.
   /// - Parameter body: Hands the text to the sink, piece by piece.
-  /// - Throws: ``OutputError/notWritten(path:reason:)``, or what `body` throws.
+  /// - Throws: ``OutputError``, or what `body` throws.
   static func write(to path: String, _ body: (Sink) throws -> Void) throws {
     if isStandardOutput(path) {
       try writeToStandardOutput(body)
       return
     }
-    // Asked of the path itself: what a descriptor's name leads to (`/dev/fd/63`) has no other.
-    var old = stat()
-    let isThere = stat(path, &old) == 0
-    if isThere, old.st_mode & S_IFMT != S_IFREG {
+    let destination = try OutputDestination(path)
+    guard let place = destination.place else {
       try writeThrough(body, to: path)
       return
     }
-    let place = try target(of: path)
-    // Replacing would go round a file's own protection.
-    if isThere, access(place, W_OK) != 0 { throw failure(path) }
-    let temporary = try besides(place, of: path)
+    PartFile.sweep(PathName(place).folder)
+    let part = try PartFile(besides: place, of: destination)
     do {
-      try temporary.file.write(body, for: path)
+      try part.file.write(body, for: path)
+      if let old = destination.replaced {
+        // The mode last: giving a file away takes bits of it.
+        _ = fchown(fileno(part.file), old.st_uid, old.st_gid)
+        guard fchmod(fileno(part.file), old.st_mode & 0o7777) == 0 else { throw failure(path) }
+      }
     } catch {
-      fclose(temporary.file)
-      unlink(temporary.name)
+      part.abandon()
       throw error
     }
-    if isThere {
-      // The mode last: giving a file away takes bits of it.
-      _ = fchown(fileno(temporary.file), old.st_uid, old.st_gid)
-      guard fchmod(fileno(temporary.file), old.st_mode & 0o7777) == 0 else {
-        throw temporary.abandoned(path)
-      }
-    }
-    guard fclose(temporary.file) == 0, rename(temporary.name, place) == 0 else {
-      let reason = failure(path)
-      unlink(temporary.name)
-      throw reason
-    }
+    guard part.move(to: place) else { throw failure(path) }
   }
 
   /// A reader that has gone away needs no more pieces, and that is no error.
@@ -69,31 +60,12 @@ enum OutputFile {
     } catch is ReaderGone {}
   }
 
-  /// Whether two paths name one file, links of both kinds followed.
-  static func isSame(_ first: String, _ second: String) -> Bool {
-    var one = stat()
-    var other = stat()
-    if stat(first, &one) == 0, stat(second, &other) == 0 {
-      return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-    }
-    func place(_ path: String) -> String {
-      URL(fileURLWithPath: (try? target(of: path)) ?? path).resolvingSymlinksInPath().standardizedFileURL.path
-    }
-    return place(first) == place(second)
-  }
-
   /// Finds out before long work whether a file could be written there at all.
   static func requirePlace(for path: String) throws(OutputError) {
     if isStandardOutput(path) { return }
-    var kind = stat()
-    if stat(path, &kind) == 0 {
-      guard kind.st_mode & S_IFMT != S_IFDIR else {
-        throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
-      }
-      guard access(path, W_OK) == 0 else { throw failure(path) }
-      guard kind.st_mode & S_IFMT == S_IFREG else { return }
-    }
-    let folder = URL(fileURLWithPath: try target(of: path)).deletingLastPathComponent().path
+    let destination = try OutputDestination(path)
+    guard let place = destination.place else { return }
+    let folder = PathName(place).folder
     guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
     guard access(folder, W_OK) == 0 else { throw failure(path) }
   }
@@ -103,6 +75,8 @@ enum OutputFile {
     guard let file = fopen(path, "wbx") else {
       throw errno == EEXIST ? .exists(path: path) : failure(path)
     }
+    RemovedOnSignal.add(path)
+    defer { RemovedOnSignal.remove(path) }
     let isWritten = file.writeWhole(text)
     let isClosed = fclose(file) == 0
     guard isWritten, isClosed else {
@@ -110,18 +84,6 @@ enum OutputFile {
       unlink(path)
       throw reason
     }
-  }
-
-  /// Where the links of a path lead, be there a file or not.
-  private static func target(of path: String) throws(OutputError) -> String {
-    var place = path
-    // As many links as Linux follows.
-    for _ in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else { return place }
-      let folder = (place as NSString).deletingLastPathComponent
-      place = next.hasPrefix("/") || folder.isEmpty ? next : folder + "/" + next
-    }
-    throw .notWritten(path: path, reason: String(cString: strerror(ELOOP)))
   }
 
   private static func writeThrough(_ body: (Sink) throws -> Void, to path: String) throws {
@@ -135,33 +97,48 @@ enum OutputFile {
     guard fclose(file) == 0 else { throw failure(path) }
   }
 
-  /// A new file in the folder of the place, under a name that does not grow with it.
-  private static func besides(_ place: String, of path: String) throws(OutputError) -> Temporary {
-    let folder = (place as NSString).deletingLastPathComponent
-    for attempt in 0..<100 {
-      // What an earlier process of this number left behind is passed over.
-      let name = (folder.isEmpty ? "" : folder + "/") + ".att-lab.\(getpid()).\(attempt).part"
-      if let file = fopen(name, "wbx") { return Temporary(name: name, file: file) }
-      guard errno == EEXIST else { throw failure(path) }
-    }
-    throw failure(path)
-  }
-
-  private struct Temporary {
-    var name: String
-    var file: UnsafeMutablePointer<FILE>
-
-    /// Removes what was written and says why.
-    func abandoned(_ path: String) -> OutputError {
-      let reason = OutputFile.failure(path)
-      fclose(file)
-      unlink(name)
-      return reason
-    }
-  }
-
-  fileprivate static func failure(_ path: String) -> OutputError {
+  static func failure(_ path: String) -> OutputError {
     .notWritten(path: path, reason: String(cString: strerror(errno)))
+  }
+}
+
+/// What stands where an output is to go, found out without changing it.
+struct OutputDestination {
+  /// The path of the file itself, links followed; `nil` for a device or a pipe, which is written to as it is.
+  let place: String?
+  /// The file that will be replaced; `nil` where there is none yet.
+  let replaced: stat?
+
+  /// - Throws: ``OutputError`` where no file can be put: a folder, a name that is too long or no text, or what
+  ///   the system does not let this user look at or write. Going round a link that the kernel refuses to
+  ///   follow would go round its protection.
+  init(_ path: String) throws(OutputError) {
+    guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(path: path) }
+    var old = stat()
+    if stat(path, &old) == 0 {
+      switch old.st_mode & S_IFMT {
+      case S_IFDIR: throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
+      case S_IFREG: break
+      case _:
+        guard access(path, W_OK) == 0 else { throw OutputFile.failure(path) }
+        (place, replaced) = (nil, nil)
+        return
+      }
+      // Replacing would go round a file's own protection.
+      guard access(path, W_OK) == 0 else { throw OutputFile.failure(path) }
+      replaced = old
+    } else {
+      guard errno == ENOENT else { throw OutputFile.failure(path) }
+      guard !PathName(path).meansFolder else {
+        throw .notWritten(path: path, reason: "its name ends in '/', as only a folder's does")
+      }
+      replaced = nil
+    }
+    do throws(SystemFailure) {
+      place = try ResolvedPath(path).text
+    } catch {
+      throw .notWritten(path: path, reason: error.description)
+    }
   }
 }
 

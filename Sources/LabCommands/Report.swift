@@ -50,9 +50,7 @@ struct Report: AsyncParsableCommand {
     let store = try store.open(.reading)
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
     if !OutputFile.isStandardOutput(out) {
-      if OutputFile.isSame(out, store.path) {
-        throw ValidationError("'--out \(out)' would overwrite the store; give another path.")
-      }
+      try GuardedInputs(store: store.path).requireApart("--out", out)
       try OutputFile.requirePlace(for: out)
     }
     let html = try await Self.html(

@@ -54,6 +54,7 @@ extension Simulate {
       throw Interrupted(
         stored: mine.count - left.count, trials: mine.count, command: goingOn(plan))
     }
+    try store.requireInPlace()
     try StandardStreams.output(
       """
       Shard \(shard) of run \(record.id): \(SupportedDigits.grouped(mine.count)) of \

@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
 import Foundation
+import LocalFiles
 import ResultStore
 import Reviews
 import Simulation
@@ -22,7 +23,8 @@ struct Simulate: AsyncParsableCommand {
   @OptionGroup var stopping: StoppingArguments
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
+  @Option(
+    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
   var threads: Int?
 
   @Option(
@@ -120,18 +122,7 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(review.text(outputFormat))
       return
     }
-    for (name, output) in outputs {
-      for (path, what) in [(experiment.path, "the experiment"), (store.resolved, "the store")]
-      where OutputFile.isSame(output, path) {
-        throw ValidationError("'\(name) \(output)' would overwrite \(what); give another path.")
-      }
-      try OutputFile.requirePlace(for: output)
-    }
-    if outputs.count == 2, OutputFile.isSame(outputs[0].path, outputs[1].path) {
-      throw ValidationError(
-        "'--csv \(outputs[0].path)' and '--report \(outputs[1].path)' are one file; name another for one of them."
-      )
-    }
+    try requirePlaces(reading: file)
     try requireArms(of: plan.experiment)
     plan.platform = platform
     if let shard { return try await runShard(shard, of: plan) }
@@ -154,6 +145,8 @@ struct Simulate: AsyncParsableCommand {
     var summary = try await judged(builder.summary(), record, plan, in: store)
     summary.stopping = outcome
     if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
+    // Nothing is said to be stored that is not there.
+    try store.requireInPlace()
     try answer(summary, warnings: plan.warnings)
     if let report {
       let html = try await Report.html(
@@ -168,6 +161,21 @@ struct Simulate: AsyncParsableCommand {
   private var outputs: [(name: String, path: String)] {
     [("--csv", sendsTable ? nil : csv), ("--report", report)]
       .compactMap { name, path in path.map { (name, $0) } }
+  }
+
+  /// Finds out before long work whether every output has a place that nothing is lost by.
+  private func requirePlaces(reading file: ExperimentFile) throws {
+    var guarded = GuardedInputs(files: [(experiment.path, "the experiment")], store: store.resolved)
+    if let population = file.population?.file { guarded.files.append((population, "the population file")) }
+    for (name, output) in outputs {
+      try guarded.requireApart(name, output)
+      try OutputFile.requirePlace(for: output)
+    }
+    if outputs.count == 2, FileIdentity.isSame(outputs[0].path, outputs[1].path) {
+      throw ValidationError(
+        "'--csv \(outputs[0].path)' and '--report \(outputs[1].path)' are one file; name another for one of them."
+      )
+    }
   }
 
   /// The complete run of the plan: found in the store, gone on with, or new.

@@ -66,6 +66,7 @@ enum OutputError: Error, Hashable, CustomStringConvertible {
   case notWritten(path: String, reason: String)
   case noFolder(path: String, folder: String)
   case exists(path: String)
+  case notUTF8(path: String)
 
   var description: String {
     switch self {
@@ -78,6 +79,8 @@ enum OutputError: Error, Hashable, CustomStringConvertible {
     case .exists(let path):
       "'\(path)' exists already and was left as it is; name another file with --out, or use --out - "
         + "for standard output"
+    case .notUTF8(let path):
+      "cannot write '\(path)': its name is not UTF-8; name another file"
     }
   }
 }

@@ -89,6 +89,25 @@
       #expect(gone.status == 0 && gone.output == whole.output)
     }
 
+    @Test(
+      "an output that is being written goes away with a process that a signal ends",
+      arguments: [SIGINT, SIGTERM])
+    func parts(number: Int32) async throws {
+      let lab = try Lab()
+      await #expect(processExitsWith: .signal(number)) {
+        [folder = lab.folder.path as String, number = number as Int32] in
+        signal(number, SIG_DFL)
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        try OutputFile.write(to: folder + "/x.csv") { sink in
+          try sink("half")
+          raise(number)
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: lab.folder.path) == [])
+    }
+
     @Test("beginning to watch again forgets no signal that has come")
     func watchedTwice() async {
       await #expect(processExitsWith: .exitCode(130)) {

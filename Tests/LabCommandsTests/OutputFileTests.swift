@@ -1,4 +1,5 @@
 import Foundation
+import LocalFiles
 import Testing
 
 @testable import LabCommands
@@ -23,6 +24,52 @@ struct OutputFileTests {
     try OutputFile.write("new", to: path)
     #expect(try lab.read("old.csv") == "new" && self.mode(path) == mode)
     #expect(try FileManager.default.contentsOfDirectory(atPath: lab.folder.path) == ["old.csv"])
+  }
+
+  @Test("what replaces a private file is private from the start, and a new file is as any other")
+  func privateParts() throws {
+    let lab = try lab()
+    let path = lab.path("old.csv")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    for (path, expected) in [(path, 0o600), (lab.path("new.csv"), 0o666 & ~0o022)] {
+      var modes: [Int?] = []
+      let mask = umask(0o022)
+      defer { umask(mask) }
+      try OutputFile.write(to: path) { sink in
+        try sink("new")
+        let parts = try FileManager.default.contentsOfDirectory(atPath: lab.folder.path)
+          .filter { $0.hasSuffix(".part") }
+        modes = try parts.map { try mode(lab.path($0)) }
+      }
+      #expect(modes == [expected])
+    }
+  }
+
+  @Test("what a killed process left is cleared away, what a living one writes is not")
+  func sweeping() throws {
+    let lab = try lab()
+    try lab.write("half", to: ".att-lab.999999998.0.part")
+    try lab.write("half", to: ".att-lab.notes.part")
+    let living = open(lab.path(".att-lab.999999999.0.part"), O_WRONLY | O_CREAT, 0o600)
+    defer { close(living) }
+    #expect(flock(living, LOCK_EX | LOCK_NB) == 0)
+    try OutputFile.write("new", to: lab.path("old.csv"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: lab.folder.path).sorted()
+        == [".att-lab.999999999.0.part", ".att-lab.notes.part", "old.csv"])
+  }
+
+  @Test("a link that the system does not follow is not followed here either, and nothing is written")
+  func unfollowed() throws {
+    let lab = try lab()
+    // A folder that may not be searched stands in for the kernel's protection of links, which needs two users.
+    let manager = FileManager.default
+    guard geteuid() != 0 else { return }
+    try manager.createDirectory(atPath: lab.path("closed"), withIntermediateDirectories: false)
+    try manager.createSymbolicLink(atPath: lab.path("link"), withDestinationPath: "closed/x")
+    try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: lab.path("closed"))
+    defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: lab.path("closed")) }
+    #expect(throws: OutputError.self) { try OutputFile.requirePlace(for: lab.path("link")) }
   }
 
   @Test("a link stays and what it leads to is replaced", arguments: ["folder/old.csv", "folder/not-yet.csv"])
@@ -72,10 +119,10 @@ struct OutputFileTests {
     let lab = try lab()
     try FileManager.default.linkItem(atPath: lab.path("old.csv"), toPath: lab.path("hard"))
     try FileManager.default.createSymbolicLink(atPath: lab.path("soft"), withDestinationPath: "old.csv")
-    #expect(OutputFile.isSame(lab.path("old.csv"), lab.path("hard")))
-    #expect(OutputFile.isSame(lab.path("soft"), lab.path("hard")))
-    #expect(OutputFile.isSame(lab.path("new"), lab.path("./new")))
-    #expect(!OutputFile.isSame(lab.path("new"), lab.path("old.csv")))
+    #expect(FileIdentity.isSame(lab.path("old.csv"), lab.path("hard")))
+    #expect(FileIdentity.isSame(lab.path("soft"), lab.path("hard")))
+    #expect(FileIdentity.isSame(lab.path("new"), lab.path("./new")))
+    #expect(!FileIdentity.isSame(lab.path("new"), lab.path("old.csv")))
   }
 
   @Test("--csv - writes the table to standard output, and no file named -")

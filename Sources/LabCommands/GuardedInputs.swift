@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import LocalFiles
+
+/// The files that a command reads or keeps its runs in, which none of its outputs may destroy.
+///
+/// Files are compared by what they are and not by name: through links of both kinds, through links in their
+/// folders, and by where they would be made.
+struct GuardedInputs {
+  /// Files that are read, by what they are called in messages.
+  var files: [(path: String, what: String)] = []
+  /// The store, be it there or not.
+  var store: String?
+
+  /// What SQLite keeps beside a database and removes when it is done.
+  private static let suffixes = ["-wal", "-shm", "-journal"]
+
+  /// Refuses an output that would destroy something.
+  ///
+  /// - Parameter option: what asks for the output: `--out`.
+  /// - Throws: `ValidationError`.
+  func requireApart(_ option: String, _ output: String) throws {
+    if OutputFile.isStandardOutput(output) { return }
+    for (path, what) in files + [store].compactMap({ $0 }).map({ ($0, "the store") })
+    where FileIdentity.isSame(output, path) {
+      throw ValidationError("'\(option) \(output)' would overwrite \(what); give another path.")
+    }
+    if let database = database(beside: output) {
+      throw ValidationError(
+        "'\(option) \(output)' is a name that SQLite uses beside the database '\(database)', and it would be lost; "
+          + "give another path.")
+    }
+    if isDatabase(output) {
+      throw ValidationError(
+        "'\(option) \(output)' would overwrite a SQLite database; give another path.")
+    }
+  }
+
+  /// The database that a path belongs to as one of SQLite's own files.
+  private func database(beside output: String) -> String? {
+    let paths = [output] + [try? ResolvedPath(output).text].compactMap { $0 }
+    for path in paths {
+      for suffix in Self.suffixes where path.hasSuffix(suffix) {
+        let base = String(path.dropLast(suffix.count))
+        if let store, FileIdentity.isSame(base, store) { return store }
+        if isDatabase(base) { return base }
+      }
+    }
+    guard let store else { return nil }
+    // Hard links to them, which have other names.
+    let places = [store] + [try? ResolvedPath(store).text].compactMap { $0 }
+    let isOne = places.contains { place in
+      Self.suffixes.contains { FileIdentity.isSame(output, place + $0) }
+    }
+    return isOne ? store : nil
+  }
+
+  private func isDatabase(_ path: String) -> Bool {
+    // A pipe is never read: what is written to it is somebody else's to take.
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
+    guard let file = try? InputFile(path), let bytes = try? file.bytes(atMost: 15) else { return false }
+    return bytes.starts(with: Array("SQLite format 3\0".utf8))
+  }
+}

@@ -1,0 +1,31 @@
+import LocalFiles
+
+/// Why a file of data could not be read.
+struct InputError: Error, Hashable, CustomStringConvertible {
+  var path: String
+  var problem: UnreadableInput
+
+  var description: String { "\(path): cannot be read: \(reason)" }
+
+  var reason: String {
+    switch problem {
+    case .missing: "there is no such file"
+    case .isFolder: "it is a folder; name a CSV file"
+    case .isPipeOrDevice: "it is a pipe or a device; write '-' for standard input"
+    case .isWaiting: "it gives no bytes now; put its text into a file"
+    case .isClosed: "standard input is closed; name a file"
+    case .refused(let failure): failure.description
+    }
+  }
+}
+
+extension InputFile {
+  /// Opens a file of data.
+  convenience init(data path: String) throws(InputError) {
+    do throws(UnreadableInput) {
+      try self.init(path)
+    } catch {
+      throw InputError(path: path, problem: error)
+    }
+  }
+}
