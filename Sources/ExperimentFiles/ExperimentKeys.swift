@@ -20,6 +20,8 @@ enum SizeLimits {
   /// Counts within a life: events, sessions, showings.
   static let lifeCount = 1_000_000
   static let horizonDays = 3_650.0
+  /// Weights of an objective and of arms, whose products with metrics are squared.
+  static let weight = 1e12
   /// Sessions of one life: mean rate times horizon.
   static let sessions = 100_000.0
 }
@@ -80,7 +82,9 @@ extension KeyTable {
         "A way to the Settings app after a denial.", default: "none"),
       Key("trusts_callback", .flag, "Believes the callback instead of the status (R54).", default: "false"),
       Key(
-        "weight", .known(.positive, why: "it shares out the installs"), "Under a split design.", default: "1"),
+        "weight",
+        .known(LegalRange(0, SizeLimits.weight, includesLow: false), why: "it shares out the installs"),
+        "Under a split design.", default: "1"),
     ] + surroundingKeys)
 
   static let experiment = KeyTable(
@@ -102,7 +106,8 @@ extension KeyTable {
         .either(
           .choice(Metric.allCases.map(\.rawValue)),
           or: .keyed(
-            Metric.allCases.map(\.rawValue), noun: "metric", .known(.real, why: "it is a weight"))),
+            Metric.allCases.map(\.rawValue), noun: "metric",
+            .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is a weight"))),
         "A metric, or a weighted sum; more is better.", default: "opt_in_per_install"),
       Key(
         "population",

@@ -96,6 +96,8 @@ struct SegmentDecoder {
     if let retention = reader.optionalSection("retention") {
       if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
         let sessions = retention.number("sessions_per_active_day"),
+        // What is outside its range has been told, and nothing follows from it.
+        [d1, d7, d30].allSatisfy({ $0 > 0 && $0 < 1 }), (1...1000).contains(sessions),
         let visits = fits.visits(
           for: RetentionTargets(d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions),
           at: blamed(retention.node.entries.map(\.value), in: retention.node),

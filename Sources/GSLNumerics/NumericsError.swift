@@ -23,3 +23,28 @@ public enum NumericsError: Error, Equatable, Sendable {
   /// The routine came to NaN or infinity from finite input.
   case noFiniteResult(routine: String)
 }
+
+extension NumericsError: CustomStringConvertible {
+  /// What failed and of what, for a caller that has nothing better to say.
+  public var description: String {
+    switch self {
+    case .tooFewValues(let needed, let found):
+      "a statistic needs at least \(needed) values, found \(found)"
+    case .unequalLengths(let first, let second):
+      "two samples that belong together have different lengths, \(first) and \(second)"
+    case .notFinite(let position):
+      "value \(position + 1) of a sample is too large for its square to be computed, or is no number; "
+        + "use a larger unit"
+    case .outOfDomain(let argument, let value, let expected):
+      "'\(argument)' is \(value), expected \(expected)"
+    case .noVariation: "a correlation needs values that differ, and all are equal"
+    case .noSignChange(let lower, let upper):
+      "no solution was found between \(lower) and \(upper)"
+    case .notConverged(let routine, let iterations):
+      "the computation '\(routine)' did not come to an end within \(iterations) steps"
+    case .library(let code, let message): "the GNU Scientific Library refused: \(message) (code \(code))"
+    case .noFiniteResult(let routine):
+      "the computation '\(routine)' has no finite result: its values are too large; use a larger unit"
+    }
+  }
+}

@@ -89,6 +89,21 @@ public enum RetentionFitError: Error, Equatable, Sendable {
   case numerics(NumericsError)
 }
 
+extension RetentionFitError: CustomStringConvertible {
+  /// What is wrong with the figures, or with the search.
+  public var description: String {
+    switch self {
+    case .notAShare(let target, let value):
+      "'\(target)' must be a number strictly between 0 and 1, not \(value)"
+    case .sessionsPerActiveDayBelowOne(let value):
+      "'sessions_per_active_day' must be a finite number of at least 1, not \(value)"
+    case .rising(let earlier, let earlierValue, let later, let laterValue):
+      "'\(later)' must not be above '\(earlier)': \(laterValue) is above \(earlierValue)"
+    case .numerics(let error): "the search failed: \(error)"
+    }
+  }
+}
+
 /// Fits λ ~ Gamma(shape, rate) and p ~ Beta(a, b) to classic retention on days 1, 7 and 30 and to
 /// sessions per active day.
 ///

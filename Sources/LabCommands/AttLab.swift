@@ -66,10 +66,33 @@ public func runAttLab() async {
   } catch {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)
-    guard !code.isSuccess else { AttLab.exit(withError: error) }
-    StandardStreams.message(AttLab.fullMessage(for: error), quoting: CommandLine.arguments)
+    let message = AttLab.fullMessage(for: error)
+    if code.isSuccess {
+      do throws(OutputError) {
+        try StandardStreams.output(message + "\n")
+      } catch {
+        StandardStreams.message("error: \(error)")
+        exit(ExitStatus.inputOutput.rawValue)
+      }
+    } else if code == .failure {
+      StandardStreams.message("error: \(words(for: error))")
+    } else if let unknown = UnknownCommand(Array(CommandLine.arguments.dropFirst())) {
+      StandardStreams.message(unknown.description)
+    } else {
+      StandardStreams.message(message, quoting: CommandLine.arguments)
+    }
     exit(code.rawValue)
   }
+}
+
+/// What an error says to a person: its own description, and never a value as the language would print it.
+private func words(for error: any Error) -> String {
+  // Asked of the type: every error passes for a described one by way of Foundation's.
+  let kind: Any.Type = type(of: error)
+  let isOfSystem = kind == CocoaError.self || kind == POSIXError.self || kind is NSError.Type
+  if !isOfSystem, kind is any CustomStringConvertible.Type { return "\(error)" }
+  return "the command failed for a reason that this version has no message for (\(kind)); "
+    + "what is stored is unharmed; run it again, and report it with the command line if it stays"
 }
 
 /// What the process ends with.

@@ -39,6 +39,7 @@ struct Compare: ParsableCommand {
   var by: Axis?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The smallest difference that matters, in units of the metric: 0.005 is half a point. (default: half a point of a share, else 1 % of the level compared with)",
       valueName: "difference"))

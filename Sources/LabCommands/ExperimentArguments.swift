@@ -28,13 +28,17 @@ struct ExperimentArguments: ParsableArguments {
     completion: .file(extensions: ["yaml", "yml"]))
   var path: String
 
-  @Option(help: "Trials to run, in place of the file's.", transform: WholeNumber.count)
+  @Option(
+    parsing: .unconditional, help: "Trials to run, in place of the file's.", transform: WholeNumber.count)
   var trials: Int?
 
-  @Option(help: "Installs per trial, in place of the file's.", transform: WholeNumber.count)
+  @Option(
+    parsing: .unconditional, help: "Installs per trial, in place of the file's.", transform: WholeNumber.count
+  )
   var installs: Int?
 
   @Option(
+    parsing: .unconditional,
     help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.",
     transform: WholeNumber.seed)
   var seed: UInt64?

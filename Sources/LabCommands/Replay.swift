@@ -22,7 +22,9 @@ extension Runs {
     @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
     var reference = "last"
 
-    @Option(help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
+    @Option(
+      parsing: .unconditional, help: "Threads to run on. (default: one per core)",
+      transform: WholeNumber.count)
     var threads: Int?
 
     @Option(help: "How to write the outcome: table or json.")

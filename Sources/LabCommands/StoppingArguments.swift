@@ -4,18 +4,21 @@ import Studies
 /// What lets a simulation choose its own number of trials.
 struct StoppingArguments: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Run trials until every difference is this precise, in units of the objective (0.001 is a tenth of a point).",
       valueName: "error"))
   var precision: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Run trials until recommending the best arm can lose no more than this by simulation error.",
       valueName: "loss"))
   var decide: Double?
 
   @Option(
+    parsing: .unconditional,
     help: "The most trials that --precision and --decide may run. (default: 12800)",
     transform: WholeNumber.count)
   var maxTrials: Int?

@@ -25,10 +25,12 @@ struct Trace: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var path: String
 
-  @Option(help: "The trial, from 0.")
+  @Option(parsing: .unconditional, help: "The trial, from 0.")
   var trial = 0
 
-  @Option(help: ArgumentHelp("The install of the trial, from 0; with --find, the first to look at."))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The install of the trial, from 0; with --find, the first to look at."))
   var install = 0
 
   @Option(help: ArgumentHelp("The scenario. (default: the first)", valueName: "name"))
@@ -41,10 +43,13 @@ struct Trace: ParsableCommand {
     help: ArgumentHelp("Look for an install that is an example of this; repeatable.", valueName: "example"))
   var find: [String] = []
 
-  @Option(help: "With --find, how many installs to look at. (default: 10000, or as many as the trial has)")
+  @Option(
+    parsing: .unconditional,
+    help: "With --find, how many installs to look at. (default: 10000, or as many as the trial has)")
   var limit: Int?
 
   @Option(
+    parsing: .unconditional,
     help: "The seed, in place of the file's. Without either, one is drawn and shown.",
     transform: WholeNumber.seed)
   var seed: UInt64?
