@@ -11,7 +11,7 @@ extension RunList {
   /// The runs of a store, newest first.
   init(of store: ResultStore, limit: Int?) throws {
     let heads = try store.runs(limit: limit)
-    var winners: [RunRecord.ID: [String]] = [:]
+    var winners: [RunRecord.ID: [[String]]] = [:]
     for (name, heads) in Dictionary(grouping: heads, by: \.objective) {
       guard let objective = Objective(named: name) else { continue }
       let ids = Set(heads.map(\.id))
@@ -27,26 +27,29 @@ extension RunList {
 
 extension RunList.Entry {
   /// A stored run as a list shows it.
-  init(_ head: RunHead, winners: [String]) {
+  init(_ head: RunHead, winners: [[String]]) {
     self.init(
       id: head.id, name: head.name, note: head.note, experiment: head.experiment,
-      question: head.question, arms: head.arms, winners: winners, seed: head.seed, trials: head.trials,
+      question: head.question, arms: head.arms, objective: head.objective, winners: winners, seed: head.seed,
+      trials: head.trials,
       storedTrials: head.storedTrials, installs: head.installs, engine: head.engine,
       createdAt: head.createdAt.formatted(timeStyle), seconds: head.seconds)
   }
 }
 
-/// The arm with the best mean objective among those that Apple's rules allow, run by run.
+/// The arms with the best mean objective among those that Apple's rules allow, run by run.
+///
+/// Arms whose means are no further apart than the smallest difference that matters are tied.
 struct RunWinners {
-  /// Winners in the order of a run's scenarios, each once.
-  private(set) var byRun: [RunRecord.ID: [String]] = [:]
+  /// The best of each scenario in their order, each group once; several arms of a group are tied.
+  private(set) var byRun: [RunRecord.ID: [[String]]] = [:]
 
   /// - Parameter standings: by run, scenario and arm in their order.
   init(_ standings: [Standing], by objective: Objective) {
     var index = standings.startIndex
     while index < standings.endIndex {
       let (run, scenario) = (standings[index].run, standings[index].scenario)
-      var best: (arm: String, value: Double)?
+      var values: [(arm: String, value: Double)] = []
       while index < standings.endIndex, standings[index].run == run, standings[index].scenario == scenario {
         let first = standings[index]
         var means: [Metric: Double] = [:]
@@ -57,11 +60,13 @@ struct RunWinners {
           index += 1
         }
         guard first.isAllowedByApple, let value = objective.value(ofMeans: means) else { continue }
-        // Of equal arms the first in the file, as in the verdict.
-        let isBetter = best.map { objective.lessIsBetter ? value < $0.value : value > $0.value } ?? true
-        if isBetter { best = (first.arm, value) }
+        values.append((first.arm, value))
       }
-      if let best, byRun[run]?.contains(best.arm) != true { byRun[run, default: []].append(best.arm) }
+      let found = values.map(\.value)
+      guard let best = objective.lessIsBetter ? found.min() : found.max() else { continue }
+      let margin = objective.defaultMargin(level: best)
+      let winners = values.filter { abs($0.value - best) <= margin }.map(\.arm)
+      if byRun[run]?.contains(winners) != true { byRun[run, default: []].append(winners) }
     }
   }
 }

@@ -21,7 +21,7 @@ struct Runs: ParsableCommand {
         Example: att-lab runs list --limit 5
         """)
 
-    @Option(help: "How many at most. (default: all)")
+    @Option(parsing: .unconditional, help: "How many at most. (default: all)")
     var limit: Int?
 
     @Option(help: "How to write the list: table, csv or json.")
@@ -34,12 +34,20 @@ struct Runs: ParsableCommand {
     }
 
     func run() throws {
-      let store = try store.open(.reading)
-      let list = try RunList(of: store, limit: limit)
+      let list = try list()
       switch format {
       case .table: try StandardStreams.output(list.text(Terminal.outputStyle))
       case .csv: try StandardStreams.output(list.csv.text)
       case .json: try StandardStreams.output(list.json.text)
+      }
+    }
+
+    /// The runs; none where there is no store yet in the place that nobody chose.
+    private func list() throws -> RunList {
+      do {
+        return try RunList(of: try store.open(.reading), limit: limit)
+      } catch ResultStoreError.missing where !store.isChosen {
+        return RunList(entries: [], store: store.resolved)
       }
     }
   }

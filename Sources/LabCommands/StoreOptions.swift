@@ -20,6 +20,9 @@ struct StoreOptions: ParsableArguments {
 
   static let usual = "att-lab.sqlite"
 
+  /// Whether the option or the environment names the store.
+  var isChosen: Bool { path != nil || resolved != Self.usual }
+
   func validate() throws {
     if let path, path.isEmpty {
       throw ValidationError("--db expects the path of a store, found an empty text.")

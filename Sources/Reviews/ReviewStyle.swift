@@ -18,7 +18,7 @@ public struct ReviewStyle: Equatable, Sendable {
   static let mostArmsAbreast = 8
 
   /// Columns for running text: never so wide that lines are hard to follow.
-  var textWidth: Int { min(max(width ?? 100, 40), 100) }
+  var textWidth: Int { min(max(width ?? 100, 20), 100) }
 
   func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 

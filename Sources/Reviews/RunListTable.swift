@@ -5,6 +5,7 @@ struct RunListTable {
   /// How long texts of people's own may get before they are cut.
   private static let nameWidth = 24
   private static let questionWidth = 60
+  private static let objectiveWidth = 36
 
   /// One line per run; `nil` where they are wider than the terminal.
   func line(_ style: ReviewStyle) -> [String]? {
@@ -15,6 +16,7 @@ struct RunListTable {
         "question",
         questions.map { style.width == nil ? $0 : cut($0, Self.questionWidth) }),
       column("arms", entries.map { "\($0.arms)" }, isNumeric: true),
+      column("objective", entries.map { cut($0.objective, Self.objectiveWidth) }),
       column("winner", entries.map(winner)),
       column("trials × installs", entries.map(size), isNumeric: true),
       column("begun (UTC)", entries.map(begun)),
@@ -52,11 +54,11 @@ struct RunListTable {
   private func outcome(_ entry: RunList.Entry) -> String {
     let arms = entry.arms == 1 ? "1 arm" : "\(entry.arms) arms"
     guard !entry.winners.isEmpty else { return "\(arms), unfinished" }
-    return "\(arms), first: \(winner(entry))"
+    return "\(arms), best by \(TerminalText.safe(entry.objective)): \(winner(entry))"
   }
 
   private func winner(_ entry: RunList.Entry) -> String {
-    TerminalText.safe(entry.winners.map { cut($0, Self.nameWidth) }.joined(separator: ", "))
+    TerminalText.safe(winnerNames(entry.winners) { cut($0, Self.nameWidth) })
   }
 
   private func size(_ entry: RunList.Entry) -> String {

@@ -61,7 +61,7 @@ struct ExitCodeTests {
       to: "text")
     #expect(try lab("simulate", "sample.yaml", "--db", "text").status == 74)
     #expect(try lab("simulate", "sample.yaml", "--db", "nowhere/s.sqlite").status == 74)
-    #expect(try lab("runs").status == 74)
+    #expect(try lab("runs", "--db", "none.sqlite").status == 74)
     #expect(try lab("simulate", "sample.yaml", "--csv", "nowhere/review.csv").status == 74)
     #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
     #expect(try lab("compare", "last").errors.contains("att-lab.sqlite"))
