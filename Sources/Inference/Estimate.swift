@@ -7,7 +7,9 @@ public struct Estimate: Equatable, Sendable {
   public let overTrials: MonteCarloMean
   /// Parameter uncertainty: the central 90 % of what the expectation may be under the assumptions.
   ///
-  /// `nil` when no parameter is uncertain or fewer than ``fewestTrials`` trials have a value.
+  /// Where fewer than one trial in twenty carry nearly all of a mean (a rare outcome), the mean lies outside
+  /// the central 90 %; the interval is then widened to reach it. `nil` when no parameter is uncertain or
+  /// fewer than ``fewestTrials`` trials have a value.
   public let parameter90: CentralInterval?
   /// What a real test would show: where its estimate would lie in 90 of 100 tests.
   ///
@@ -35,7 +37,8 @@ public struct Estimate: Equatable, Sendable {
       samplingVariances: allKnown(series.samplingVariances, present), parametersVary: parametersVary)
     parameterShare = spread.parameterShare
     let enough = present.count >= Self.fewestTrials
-    parameter90 = parametersVary && enough ? try spread.interval().clamped(to: range) : nil
+    parameter90 =
+      parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
     if let testVariances = allKnown(series.testVariances, present), enough || !parametersVary {
       let interval = try spread.testInterval(testVariances: testVariances).clamped(to: range)
       test90 = parameter90.map(interval.hull) ?? interval

@@ -26,6 +26,9 @@ public struct CentralInterval: Equatable, Sendable {
     CentralInterval(lower: min(lower, other.lower), upper: max(upper, other.upper))
   }
 
+  /// The smallest interval that holds this one and a value.
+  func reaching(_ value: Double) -> CentralInterval { hull(CentralInterval(lower: value, upper: value)) }
+
   /// The part of the interval inside a metric's legal range.
   func clamped(to range: ClosedRange<Double>) -> CentralInterval {
     CentralInterval(

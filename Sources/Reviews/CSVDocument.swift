@@ -4,7 +4,8 @@ import TestData
 ///
 /// Text from a file can end in a spreadsheet, where a cell that begins with `=`,
 /// `+`, `-`, `@`, a tab or a line break would be run as a formula; such text gets
-/// an apostrophe before it. Other control characters, which could steer a terminal,
+/// an apostrophe before it, and so does what follows a semicolon, which begins a cell where lists are
+/// separated by it. Other control characters, which could steer a terminal,
 /// are written as escapes such as `\u{1B}`. Numbers are written as they are.
 public struct CSVDocument: Equatable, Sendable {
   /// One cell.
@@ -60,16 +61,27 @@ public struct CSVDocument: Equatable, Sendable {
   }
 
   private static func harmless(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first else { return text }
-    switch first {
-    case "=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠": return "'" + text
-    case _: return text
+    var safe = String.UnicodeScalarView()
+    // Where lists are separated by semicolons, a spreadsheet begins a cell after each, quotation marks or not.
+    var beginsCell = true
+    for scalar in text.unicodeScalars {
+      if beginsCell, beginsFormula(scalar) { safe.append("'") }
+      safe.append(scalar)
+      beginsCell = scalar == ";"
+    }
+    return String(safe)
+  }
+
+  private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "=", "+", "-", "@", "\t", "\n", "＝", "＋", "－", "＠": true
+    case _: false
     }
   }
 
   private static func quoted(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" })
-    else { return text }
+    let special: Set<Unicode.Scalar> = [",", ";", "\"", "\r", "\n"]
+    guard text.unicodeScalars.contains(where: special.contains) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

@@ -4,10 +4,11 @@ import Inference
 struct EstimateText {
   var unit: Unit
 
-  private func decimals(_ estimate: Estimate) -> Int { decimals(estimate.overTrials) }
-
-  private func decimals(_ mean: MonteCarloMean) -> Int {
-    SupportedDigits.decimals(error: mean.mcse.map { $0 * unit.scale }, plain: unit.plainDecimals)
+  /// Decimals that the error of a mean supports and that are of use, for numbers beside it too.
+  func decimals(of mean: Double, error: Double?, beside others: [Double] = []) -> Int {
+    min(
+      SupportedDigits.decimals(error: error.map { $0 * unit.scale }, plain: unit.plainDecimals),
+      SupportedDigits.useful(for: ([mean] + others).map { $0 * unit.scale }, isPercent: unit == .share))
   }
 
   /// `25.0 ± 0.4`, in the unit's scale; without an error where there is none.
@@ -24,11 +25,10 @@ struct EstimateText {
   func cell(_ mean: Double, error: Double?, signed: Bool) -> String {
     // Trials that all agree have one value, which is exact as far as it goes.
     if error == 0 { return exact(mean * unit.scale, signed: signed) }
-    let error = error.map { $0 * unit.scale }
-    let decimals = SupportedDigits.decimals(error: error, plain: unit.plainDecimals)
+    let decimals = decimals(of: mean, error: error)
     let value = SupportedDigits.text(mean * unit.scale, decimals: decimals, signed: signed)
     guard let error else { return value }
-    return "\(value) ± \(SupportedDigits.text(error, decimals: decimals))"
+    return "\(value) ± \(SupportedDigits.errorText(error * unit.scale, decimals: decimals))"
   }
 
   private func exact(_ value: Double, signed: Bool) -> String {
@@ -51,16 +51,23 @@ struct EstimateText {
   /// An interval in a table: `-0.4 to +3.1`.
   func interval(_ interval: CentralInterval?, of estimate: Estimate?, signed: Bool) -> String {
     guard let interval, let estimate else { return "–" }
-    let decimals = decimals(estimate)
-    let ends = [interval.lower, interval.upper].map {
-      SupportedDigits.text($0 * unit.scale, decimals: decimals, signed: signed)
-    }
-    return "\(ends[0]) to \(ends[1])"
+    return text(
+      of: interval, beside: estimate.overTrials.mean, error: estimate.overTrials.mcse, signed: signed)
+  }
+
+  /// Both ends of an interval, with the digits of the mean that it belongs to.
+  func text(of interval: CentralInterval, beside mean: Double, error: Double?, signed: Bool) -> String {
+    let ends = [interval.lower, interval.upper]
+    let decimals = decimals(of: mean, error: error, beside: ends)
+    let texts = ends.map { SupportedDigits.text($0 * unit.scale, decimals: decimals, signed: signed) }
+    return "\(texts[0]) to \(texts[1])"
   }
 
   /// The number alone, for a sentence.
   func value(_ estimate: Estimate, magnitude: Bool = false) -> String {
     let mean = estimate.overTrials.mean
-    return SupportedDigits.text((magnitude ? abs(mean) : mean) * unit.scale, decimals: decimals(estimate))
+    return SupportedDigits.text(
+      (magnitude ? abs(mean) : mean) * unit.scale,
+      decimals: decimals(of: mean, error: estimate.overTrials.mcse))
   }
 }

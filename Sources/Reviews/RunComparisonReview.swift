@@ -94,13 +94,20 @@ public struct RunComparisonReview {
       }
       columns.append(
         .init(
-          heading: ["verdict", margin.map { "(±\(marginInWords($0, quantity.unit)))" } ?? ""],
+          heading: ["verdict", "(±\(marginWords(scenario)))"],
           cells: scenario.rows.map { verdict($0, run)?.rawValue ?? "" }, isNumeric: false))
     }
     return TextTable(
       first: .init(
         heading: ["arm"], cells: scenario.rows.map { TerminalText.safe($0.arm) }, isNumeric: false),
       columns: columns)
+  }
+
+  /// The margin that verdicts keep to: one for all rows, or a part of each row's level.
+  private func marginWords(_ scenario: RunComparison.ScenarioRows) -> String {
+    let margins = scenario.rows.map { margin($0) }
+    guard let first = margins.first, margins.allSatisfy({ $0 == first }) else { return "1 %" }
+    return marginInWords(first, quantity.unit)
   }
 
   private func margin(_ row: RunComparison.Row) -> Double {
@@ -198,14 +205,6 @@ extension EstimateText {
   /// The parameter interval of a difference between runs in a table.
   func interval(_ difference: RunComparison.Difference?) -> String {
     guard let difference, let interval = difference.parameter90 else { return "" }
-    let ends = [interval.lower, interval.upper].map {
-      SupportedDigits.text($0 * unit.scale, decimals: decimals(difference), signed: true)
-    }
-    return "\(ends[0]) to \(ends[1])"
-  }
-
-  private func decimals(_ difference: RunComparison.Difference) -> Int {
-    SupportedDigits.decimals(
-      error: difference.mcse.map { $0 * unit.scale }, plain: unit.plainDecimals)
+    return text(of: interval, beside: difference.mean, error: difference.mcse, signed: true)
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// The error's first significant digit is the last digit printed: 0.25031 with an
 /// error of 0.0042 reads 0.250, and the error 0.004. A number that claims more
-/// digits would change with the seed.
+/// digits would change with the seed. Beyond a hundredth of a percent, or the fifth digit of the number
+/// itself, nobody can use a digit, and none is printed.
 public enum SupportedDigits {
   /// Decimals that the error supports, from 0 to 9.
   ///
@@ -13,6 +14,23 @@ public enum SupportedDigits {
   public static func decimals(error: Double?, plain: Int) -> Int {
     guard let error, error > 0, error.isFinite else { return plain }
     return min(9, max(0, Int((-log10(error)).rounded(.up))))
+  }
+
+  /// The most decimals that are of use for numbers that stand together, in the scale they are printed in.
+  ///
+  /// - Parameter isPercent: whether they are percent or percentage points.
+  public static func useful(for values: [Double], isPercent: Bool) -> Int {
+    if isPercent { return 2 }
+    let largest = values.map { abs($0) }.filter { $0.isFinite }.max() ?? 0
+    guard largest > 0 else { return 9 }
+    return min(9, max(0, 4 - Int(log10(largest).rounded(.down))))
+  }
+
+  /// An error with that many decimals; one that they are too few for is below the last of them.
+  public static func errorText(_ error: Double, decimals: Int) -> String {
+    let smallest = pow(10, -Double(decimals))
+    return error > 0 && error < smallest / 2
+      ? "<\(text(smallest, decimals: decimals))" : text(error, decimals: decimals)
   }
 
   /// The value with that many decimals; never a negative zero.

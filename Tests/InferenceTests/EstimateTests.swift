@@ -44,6 +44,14 @@ struct EstimateTests {
     #expect(estimate.parameterShare > 0.9 && estimate.parameterShare < 1)
   }
 
+  @Test("a mean that one trial in twenty-five carries lies in its own interval")
+  func skewed() throws {
+    let tallies = (0..<100).map { makeTally(installs: 1_000, authorized: $0 % 25 == 0 ? 900 : 1) }
+    let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true))
+    let interval = try #require(estimate.parameter90)
+    #expect(interval.lower <= estimate.overTrials.mean && estimate.overTrials.mean <= interval.upper)
+  }
+
   @Test("what a test of a difference shows takes independent people, not the paired ones")
   func testOfADifference() throws {
     // Every trial alike: paired, the difference is known to ±√(0.1 − 0.01)/√1,000; in a test of two

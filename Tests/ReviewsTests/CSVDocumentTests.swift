@@ -33,6 +33,12 @@ struct CSVDocumentTests {
     #expect(line([.text(text)]).drop { $0 == "\"" }.hasPrefix("'"))
   }
 
+  @Test("a name with semicolons begins no formula where lists are separated by them")
+  func semicolons() {
+    #expect(line([.text("a"), .text("b;=1+1;c;-2")]) == "a,\"b;'=1+1;c;'-2\"\r\n")
+    #expect(line([.text("a; b")]) == "\"a; b\"\r\n")
+  }
+
   @Test("text that would steer a terminal is written as escapes")
   func controls() {
     #expect(line([.text("a\u{1B}[2Jb\rc\u{202E}d\u{9B}e")]) == "a\\u{1B}[2Jb\\rc\\u{202E}d\\u{009B}e\r\n")

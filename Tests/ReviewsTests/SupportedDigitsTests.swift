@@ -1,3 +1,4 @@
+import Inference
 import Testing
 
 @testable import Reviews
@@ -26,6 +27,19 @@ struct SupportedDigitsTests {
         #expect((1...2).contains(digits.count) || error >= 99, "\(error) reads \(text)")
       }
     }
+  }
+
+  @Test("no table has more digits than anybody can use, however small the error")
+  func useful() {
+    let percent = EstimateText(unit: .share)
+    #expect(percent.cell(0.9999990, error: 9.96e-7, signed: false) == "100.00 ± <0.01")
+    #expect(percent.cell(3e-8, error: 2e-8, signed: true) == "0.00 ± <0.01")
+    #expect(percent.cell(0.2503, error: 0.004, signed: false) == "25.0 ± 0.4")
+    let interval = CentralInterval(lower: -0.00681488, upper: 0.00681494)
+    #expect(percent.text(of: interval, beside: 3e-8, error: 2e-8, signed: true) == "-0.68 to +0.68")
+    let plain = EstimateText(unit: .number)
+    #expect(plain.cell(9.843123, error: 2e-6, signed: false) == "9.8431 ± <0.0001")
+    #expect(plain.cell(0.000012, error: 0.000003, signed: false) == "0.000012 ± 0.000003")
   }
 
   @Test("an error of nothing, or none, leaves the plain number of decimals")

@@ -21,7 +21,7 @@ struct FunnelWords {
   private func loss(_ stage: FunnelStage, _ mean: MonteCarloMean, since before: MonteCarloMean) -> String {
     let gone = before.mean - mean.mean
     let error = [mean.mcse, before.mcse].compactMap { $0 }.max()
-    let decimals = SupportedDigits.decimals(error: error.map { $0 * 100 }, plain: 1)
+    let decimals = min(2, SupportedDigits.decimals(error: error.map { $0 * 100 }, plain: 1))
     let number = SupportedDigits.text(-gone * 100, decimals: decimals, signed: true)
       .replacing("-", with: "−")
     guard number.contains(where: { ("1"..."9").contains($0) }) else { return "" }
@@ -81,8 +81,8 @@ extension LostRequestCause {
 extension EstimateText {
   /// The number alone, with the digits that its error supports.
   func value(_ mean: MonteCarloMean, signed: Bool = false) -> String {
-    let decimals = SupportedDigits.decimals(
-      error: mean.mcse.flatMap { $0 == 0 ? nil : $0 * unit.scale }, plain: unit.plainDecimals)
-    return SupportedDigits.text(mean.mean * unit.scale, decimals: decimals, signed: signed)
+    let error = mean.mcse.flatMap { $0 == 0 ? nil : $0 }
+    return SupportedDigits.text(
+      mean.mean * unit.scale, decimals: decimals(of: mean.mean, error: error), signed: signed)
   }
 }
