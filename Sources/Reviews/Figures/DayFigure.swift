@@ -22,7 +22,17 @@ struct DayFigure {
   private static let left = 46.0
   private static let top = 24.0
   private static let gap = 16.0
-  private static let nameHeight = 22.0
+  private static let lineHeight = 16.0
+  private static let markerWidth = 18.0
+
+  /// Whether a name and its number need a line each, so that no name is cut.
+  private var hasTallNames: Bool {
+    curves.contains { curve in
+      FigureText.width(curve.name, .strong) + FigureText.width(curve.last) > panelWidth - Self.markerWidth - 8
+    }
+  }
+
+  private var nameHeight: Double { 6 + Self.lineHeight * (hasTallNames ? 2 : 1) }
 
   private var columns: Int { curves.count == 1 ? 1 : 2 }
   private var rows: Int { (curves.count + columns - 1) / columns }
@@ -32,7 +42,7 @@ struct DayFigure {
   private var panelHeight: Double { rows == 1 ? 200 : rows == 2 ? 108 : 84 }
 
   var figure: Figure {
-    let bottom = Self.top + Double(rows) * (Self.nameHeight + panelHeight)
+    let bottom = Self.top + Double(rows) * (nameHeight + panelHeight)
     var drawn: [SVGElement] = [
       .label("have allowed, of all installs", at: FigurePoint(x: 2, y: 14), "label muted"),
       .label(
@@ -49,7 +59,7 @@ struct DayFigure {
     let column = position % columns
     let row = position / columns
     let x = Self.left + Double(column) * (panelWidth + Self.gap)
-    let y = Self.top + Double(row) * (Self.nameHeight + panelHeight) + Self.nameHeight
+    let y = Self.top + Double(row) * (nameHeight + panelHeight) + nameHeight
     let days = max(1, (curves.map(\.means.count).max() ?? 1) - 1)
     let across = LinearScale(domain: 0...Double(days), start: x, end: x + panelWidth)
     let up = LinearScale(domain: 0...highest, start: y + panelHeight, end: y)
@@ -60,11 +70,12 @@ struct DayFigure {
       drawn.append(.path(points(grey.means, across, up), "behind"))
     }
     drawn.append(.path(points(curve.means, across, up), "curve \(ink.style)"))
-    let room = panelWidth - 18 - FigureText.width(curve.last) - 8
+    let room = panelWidth - Self.markerWidth - (hasTallNames ? 0 : FigureText.width(curve.last) + 8)
+    let nameY = y - nameHeight + Self.lineHeight + 1
     drawn += [
-      ink.marker(at: FigurePoint(x: x + 6, y: y - 9.5), size: 4),
+      ink.marker(at: FigurePoint(x: x + 6, y: nameY - 4.5), size: 4),
       .label(
-        FigureText.shortened(curve.name, width: room, .strong), at: FigurePoint(x: x + 16, y: y - 5),
+        FigureText.shortened(curve.name, width: room, .strong), at: FigurePoint(x: x + 16, y: nameY),
         "label strong"),
       .label(curve.last, at: FigurePoint(x: x + panelWidth, y: y - 5), anchor: .end),
     ]

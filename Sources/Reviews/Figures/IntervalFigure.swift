@@ -24,15 +24,27 @@ struct IntervalFigure {
   /// What the axis must hold beyond the rows' own, so that figures side by side can be compared.
   var reach: ClosedRange<Double>? = nil
 
-  private static let rowHeight = 40.0
   private static let top = 26.0
+  /// Where the bars of a row are, below its last line of text.
+  private static let barHeight = 23.0
+  private static let lineHeight = 17.0
+
+  /// Whether a name and its numbers need a line each, so that no name is cut.
+  private var hasTallRows: Bool {
+    rows.contains { row in
+      FigureText.width(row.name, .strong) + FigureText.width(row.text) > Figure.width - 40
+    }
+  }
+
+  private var textHeight: Double { Self.lineHeight * (hasTallRows ? 2 : 1) }
+  private var rowHeight: Double { textHeight + Self.barHeight }
 
   var figure: Figure {
-    let bottom = Self.top + Double(rows.count) * Self.rowHeight
+    let bottom = Self.top + Double(rows.count) * rowHeight
     let scale = LinearScale(domain: LinearScale.widened(domain, by: 0.04), start: 14, end: Figure.width - 14)
     var marks = axisMarks(scale, bottom: bottom)
     for (index, row) in rows.enumerated() {
-      marks += self.marks(row, top: Self.top + Double(index) * Self.rowHeight, scale)
+      marks += self.marks(row, top: Self.top + Double(index) * rowHeight, scale)
     }
     return Figure(id: id, title: title, description: description, height: bottom + 42, marks: marks)
   }
@@ -54,7 +66,7 @@ struct IntervalFigure {
     var marks: [SVGElement] = []
     for (tick, number) in zip(ticks, numbers) {
       let x = scale.position(tick)
-      marks.append(.line(x, Self.top, x, bottom, "grid"))
+      marks += besideBars(x, "grid")
       marks.append(
         .label(number, at: FigurePoint(x: inside(x, number), y: bottom + 16), anchor: .middle, "label muted"))
     }
@@ -67,16 +79,20 @@ struct IntervalFigure {
       let name = FigureText.shortened("as \(baseline)", width: 200)
       let half = FigureText.width(name) / 2
       marks.append(.line(zero, Self.top - 8, zero, Self.top - 2, "zero"))
-      // Beside the bars alone: the numbers above them stay free.
-      for row in rows.indices {
-        let top = Self.top + Double(row) * Self.rowHeight
-        marks.append(.line(zero, top + 19, zero, top + Self.rowHeight - 4, "zero"))
-      }
+      marks += besideBars(zero, "zero")
       marks.append(
         .label(
           name, at: FigurePoint(x: max(half, min(Figure.width - half, zero)), y: 14), anchor: .middle))
     }
     return marks
+  }
+
+  /// An upright line beside the bars alone: the text above them stays free.
+  private func besideBars(_ x: Double, _ style: String) -> [SVGElement] {
+    rows.indices.map { row in
+      let top = Self.top + Double(row) * rowHeight + textHeight
+      return .line(x, top + 3.5, x, top + 16.5, style)
+    }
   }
 
   /// Ticks with their numbers, as many as stand apart.
@@ -99,13 +115,14 @@ struct IntervalFigure {
 
   private func marks(_ row: Row, top: Double, _ scale: LinearScale) -> [SVGElement] {
     let ink = ArmInk(arm: row.arm)
-    let y = top + 27
-    let room = Figure.width - 28 - FigureText.width(row.text) - 12
+    let y = top + textHeight + 10
+    let room = Figure.width - 28 - (hasTallRows ? 0 : FigureText.width(row.text) + 12)
+    let numbers = FigurePoint(x: Figure.width - 14, y: top + textHeight - 3)
     var marks: [SVGElement] = [
       .label(
         FigureText.shortened(row.name, width: room, .strong), at: FigurePoint(x: 14, y: top + 14),
         "label strong halo"),
-      .label(row.text, at: FigurePoint(x: Figure.width - 14, y: top + 14), anchor: .end, "label halo"),
+      .label(row.text, at: numbers, anchor: .end, "label halo"),
     ]
     if let test = row.estimate.test90 {
       let ends = [scale.position(test.lower), scale.position(test.upper)]
