@@ -3,13 +3,15 @@ import Foundation
 import LocalFiles
 import ResultStore
 import Reviews
+import Studies
 
-struct Merge: ParsableCommand {
+struct Merge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Join the shards of a run into one store.",
     discussion: """
       The stores must hold parts of one run: the same experiment, seed, size and engine, every trial once. \
-      What comes out is the run that one machine would have computed, row for row. Interrupted, the same \
+      What comes out is the run that one machine would have computed, row for row: its trials, its summaries, \
+      and what becomes of the best arms under rival models, which is simulated here. Interrupted, the same \
       command goes on.
 
       Example: att-lab merge night.sqlite att-lab-shard-*.sqlite
@@ -45,7 +47,7 @@ struct Merge: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let parts = try shards.map { try Part(path: $0, reference: runName) }
     let first = parts[0]
     for part in parts.dropFirst() { try part.requireSameRun(as: first) }
@@ -69,8 +71,24 @@ struct Merge: ParsableCommand {
     }
     if Terminal.hasErrorTerminal, !quiet { StandardStreams.error("\r\u{1B}[K") }
     let joined = try store.run(record.id)
-    try store.finish(joined.id, summaries: summary(of: joined, in: store).storedRows)
+    let summary = try summary(of: joined, in: store, explainsLead: true)
+    try await keepRivals(of: summary, joined, in: store)
+    try store.finish(joined.id, summaries: summary.storedRows)
     try tell(joined, "holds \(SupportedDigits.grouped(joined.storedTrials)) trials of \(parts.count) stores")
+  }
+
+  /// Stores what becomes of the best arms under rival models, where this version reads the same experiment out
+  /// of the run's text; which no shard has, since it takes a whole run to know the best.
+  private func keepRivals(of summary: RunSummary, _ record: RunRecord, in store: ResultStore) async throws {
+    guard summary.storedRivals == nil, let experiment = StoredExperiment(record: record).experiment else {
+      return
+    }
+    let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let judged = try await RivalStudy(of: experiment, seed: record.inputs.seed, threads: threads)
+      .judged(summary, includesForbidden: false) { false }
+    if let rivals = judged.storedRivals {
+      try store.store(rivals, of: record.id, includesForbidden: false)
+    }
   }
 
   private func tell(_ record: RunRecord, _ what: String) throws {
