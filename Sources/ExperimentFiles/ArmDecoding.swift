@@ -108,15 +108,17 @@ struct ArmDecoder {
         "'ask' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(ask.found)")
       return nil
     }
-    for key in ["after", "count"] where ask[key] == nil {
-      segments.problems.error(ask.point, "'ask' lacks '\(key)': write {after: EVENT, count: N}")
-    }
-    guard let name = ask["after"]?.scalar, let count = ask["count"]?.scalar.flatMap(readInteger) else {
+    guard let after = ask["after"] else {
+      segments.problems.error(
+        ask.point, "'ask' lacks 'after', the event that is counted: write {after: EVENT, count: N}")
       return nil
     }
+    // The first one, where no count is given.
+    let count = ask["count"] == nil ? 1 : ask["count"]?.scalar.flatMap(readInteger)
+    guard let name = after.scalar, let count else { return nil }
     guard let kind = segments.eventKinds.firstIndex(of: name) else {
       segments.problems.error(
-        ask["after"]?.point ?? ask.point,
+        after.point,
         "no event is called '\(name)', so the arm can never ask."
           + suggestion(for: name, among: segments.eventKinds, noun: "Given"))
       return nil

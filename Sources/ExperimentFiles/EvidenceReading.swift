@@ -3,7 +3,9 @@ import ExperimentDesign
 /// Reads where the numbers come from, by the place of each.
 ///
 /// Evidence for a section holds for all numbers in it. A number that a higher
-/// layer writes anew is no longer covered by the evidence of the layer below.
+/// layer writes anew is no longer covered by the evidence of the layer below. Where that was published, the new
+/// number counts as the team's own: nobody replaces a source by a guess without saying so, with
+/// `grade: assumed`. A scenario only tries a number out, and its numbers are assumed.
 func readEvidence(
   _ layers: PopulationLayers, root: LocatedNode, places: Set<String>, _ problems: inout ProblemList
 ) -> [String: Evidence] {
@@ -39,17 +41,26 @@ func readEvidence(
   let claimsByPath = Dictionary(grouping: claims, by: \.path)
   for place in places.union(claims.map(\.path)) {
     // The nearest claim holds: that of the number itself, else of the section around it.
-    var path = place[...]
-    while result[place] == nil {
-      result[place] =
-        claimsByPath[String(path)]?
-        .filter { $0.rank >= writtenAt[place] ?? 0 }
-        .max { $0.rank < $1.rank }?.evidence
-      guard let dot = path.lastIndex(of: ".") else { break }
-      path = path[..<dot]
+    let near = enclosingPaths(of: place).map { claimsByPath[$0] ?? [] }
+    let written = writtenAt[place] ?? 0
+    result[place] =
+      near.lazy.compactMap { $0.filter { $0.rank >= written }.max { $0.rank < $1.rank }?.evidence }.first
+    guard result[place] == nil, !place.hasPrefix("scenarios.") else { continue }
+    let replaced = near.lazy.compactMap { $0.max { $0.rank < $1.rank }?.evidence }.first
+    switch replaced?.grade {
+    case .published:
+      result[place] = Evidence(grade: .measured, source: "your own number, in place of a published one")
+    case .measured, .assumed, nil: break
     }
   }
   return result
+}
+
+/// The path itself and the sections around it, from the inside out: `a.b.c`, `a.b`, `a`.
+private func enclosingPaths(of place: String) -> [String] {
+  var paths = [place]
+  while let path = paths.last, let dot = path.lastIndex(of: ".") { paths.append(String(path[..<dot])) }
+  return paths
 }
 
 /// The places of the values that a layer writes, and whether a setting wrote them.

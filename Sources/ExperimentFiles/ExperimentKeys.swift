@@ -56,7 +56,7 @@ extension KeyTable {
     noun: "a trigger",
     keys: [
       Key("after", .name("an event"), "Kind of event to count."),
-      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, in the whole life."),
+      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, in the whole life.", default: "1"),
       Key("session", .integer(1...SizeLimits.lifeCount), "From this session on."),
     ])
 

@@ -32,10 +32,10 @@ struct Init: ParsableCommand {
     }
     let path = out ?? "\(preset.rawValue).yaml"
     guard !OutputFile.isStandardOutput(path) else {
-      try StandardStreams.output(preset.text)
+      try StandardStreams.output(preset.starter)
       return
     }
-    try OutputFile.create(preset.text, at: path)
+    try OutputFile.create(preset.starter, at: path)
     StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
   }
 }

@@ -41,6 +41,23 @@ enum Preset: String, CaseIterable, ExpressibleByArgument {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The file as one to start from: without what was found with the numbers of the shipped one, which says
+  /// nothing of another app.
+  var starter: String {
+    var isFinding = false
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# Found:") {
+        isFinding = true
+        if lines.last == "#" { lines.removeLast() }
+      } else if line == "#" || !line.hasPrefix("#") {
+        isFinding = false
+      }
+      if !isFinding { lines.append(line) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// What it asks: its own `question`.
   var question: String {
     let key = "question: "

@@ -67,7 +67,8 @@ let documentedExample = """
       ])
     #expect(experiment.scenarios[1].segments[0].surroundings.alerts[0].share.constant == 0.9)
     #expect(experiment.scenarios[0].segments[0].requestsOff.constant == 0.22)
-    #expect(experiment.evidence["device.requests_off"] == nil)
+    // The team's own, in place of the published one.
+    #expect(experiment.evidence["device.requests_off"]?.grade == .measured)
     let last = experiment.arms[3]
     #expect(last.strategy.settingsLink == .inPreferences)
     #expect(

@@ -198,9 +198,10 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "{after: article, count: 3}", "{after: artcle, count: 3}",
       "x.yaml:11:24: no event is called 'artcle', so the arm can never ask. Did you mean 'article'? Given: article."
     ),
+    ErrorCase("{after: article, count: 3}", "{after: article}"),
     ErrorCase(
-      "{after: article, count: 3}", "{after: article}",
-      "x.yaml:11:16: 'ask' lacks 'count': write {after: EVENT, count: N}"),
+      "{after: article, count: 3}", "{count: 3}",
+      "x.yaml:11:16: 'ask' lacks 'after', the event that is counted: write {after: EVENT, count: N}"),
     ErrorCase(
       "{after: article, count: 3}", "{after: article, count: 0}",
       "x.yaml:11:40: 'count' expects a whole number from 1 to 1000000, found '0'"),
@@ -239,7 +240,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, weight: 0,",
-      "x.yaml:10:33: 'weight' expects a number above 0, found '0'"),
+      "x.yaml:10:33: 'weight' expects a number above 0, at most 1000000000000, found '0'"),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, trusts_callback: maybe,",
       "x.yaml:10:42: 'trusts_callback' expects true or false, found 'maybe'"),

@@ -30,7 +30,7 @@ import Testing
     let yaml = starterExperiment(preset: .news)
     let file = try load(yaml, set: [("population.allow.rate", "0.5")])
     #expect(file.experiment.scenarios[0].segments[0].allow.rate.constant == 0.5)
-    // What is set from outside has no evidence any more.
+    // What is set from outside has no evidence any more, unless it replaces a published number.
     #expect(file.experiment.evidence["allow.rate"] == nil)
   }
 

@@ -1,0 +1,162 @@
+import Foundation
+import GSLNumerics
+import Inference
+import Testing
+
+@testable import LabCommands
+
+@Suite("Every error has words")
+struct ErrorWordsTests {
+  /// Types that never reach a person, or are told line by line.
+  private static let exempt: Set<String> = [
+    // Caught where they are thrown, and put into words there.
+    "UnreadableText", "UnreadableFile", "Fault", "ReadingFault", "ReaderGone", "UnreadableInput",
+    // Told line by line, each in `runAttLab`.
+    "Interrupted", "NotShown", "RefusedSettings",
+    // Caught by `analyze`, case by case.
+    "ReadingRefusal",
+  ]
+
+  /// Every type of the sources that is declared to be an error, with the file that declares it.
+  private static func declaredErrors() throws -> [(name: String, isDescribed: Bool)] {
+    let sources = Lab.experiments.deletingLastPathComponent().appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var found: [(name: String, isDescribed: Bool)] = []
+    var described: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?:enum|struct|class) ([A-Z]\w*): ([^{\n]*)\{/)
+      where match.2.contains(/\bError\b/) {
+        found.append((String(match.1), match.2.contains("CustomStringConvertible")))
+      }
+      for match in text.matches(of: /extension ([A-Z][\w.]*): [^{\n]*CustomStringConvertible/) {
+        described.insert(String(match.1))
+      }
+    }
+    return found.map { ($0.name, $0.isDescribed || described.contains($0.name)) }
+  }
+
+  @Test("no type of error is printed as the language would print it")
+  func described() throws {
+    let errors = try Self.declaredErrors()
+    #expect(errors.count > 20)
+    let silent = errors.filter { !$0.isDescribed && !Self.exempt.contains($0.name) }.map(\.name)
+    #expect(silent.isEmpty)
+    #expect(Self.exempt.isSubset(of: errors.map(\.name)))
+  }
+
+  private static let numerics: [NumericsError] = [
+    .tooFewValues(needed: 2, found: 1), .unequalLengths(first: 2, second: 3), .notFinite(position: 0),
+    .outOfDomain(argument: "p", value: 2, expected: "from 0 to 1"), .noVariation,
+    .noSignChange(lower: 0, upper: 1), .notConverged(routine: "root", iterations: 9),
+    .library(code: 4, message: "domain"), .noFiniteResult(routine: "variance"),
+  ]
+
+  @Test("the failures of computations are sentences", arguments: numerics)
+  func sentences(error: NumericsError) {
+    for text in [error.description, RetentionFitError.numerics(error).description] {
+      #expect(text.contains(" ") && !text.contains(/[a-z]\([a-z]+:/), "\(text)")
+    }
+  }
+
+  @Test(
+    "what an experiment cannot have is refused where it stands",
+    arguments: [
+      (
+        "objective: {opt_in_per_install: 1e155}",
+        "'opt_in_per_install' expects a number from -1000000000000 to 1000000000000"
+      ),
+      (
+        "objective: {opt_in_per_install: -1e160}",
+        "'opt_in_per_install' expects a number from -1000000000000 to 1000000000000"
+      ),
+    ])
+  func weights(line: String, message: String) throws {
+    let lab = try Lab()
+    try lab.write("\(sampleExperiment)\n\(line)\n", to: "heavy.yaml")
+    let outcome = try lab("simulate", "heavy.yaml")
+    #expect(outcome.status == 65 && outcome.errors.hasPrefix("heavy.yaml:"))
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test("retention that is no share is told once, in words")
+  func retention() throws {
+    let lab = try Lab()
+    try lab.write(
+      sampleExperiment.replacing(
+        #/  segments:\n(    .*\n)+/#,
+        with: "  retention: {d1: 22, d7: .1, d30: .05, sessions_per_active_day: 2}\n"),
+      to: "r.yaml")
+    let outcome = try lab("check", "r.yaml")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors.split(separator: "\n").filter { $0.contains("d1") }.count == 1, "\(outcome.errors)")
+    #expect(!outcome.errors.contains("notAShare"))
+  }
+
+  @Test("a closed standard input, and what gives no bytes, is said in words")
+  func closed() throws {
+    let lab = try Lab()
+    for command in ["simulate -", "check -", "trace -"] {
+      let outcome = try lab.shell("\"$LAB\" \(command) <&-")
+      #expect(
+        outcome.status == 65 && outcome.errors.contains("standard input is closed"), "\(outcome.errors)")
+    }
+    let data = try lab.shell("\"$LAB\" analyze - <&-")
+    #expect(data.status == 65 && data.errors.contains("standard input is closed"), "\(data.errors)")
+  }
+
+  @Test(
+    "a command that there is not is told with the nearest one",
+    arguments: [
+      ("simulat a.yaml", "'att-lab' has no command 'simulat'. Did you mean 'simulate'?"),
+      ("runs shw last", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),
+      ("simulate --trails 10 a.yaml", "Did you mean '--trials'?"),
+      ("analyse x", "Did you mean 'analyze'?"),
+    ])
+  func unknownCommands(line: String, message: String) throws {
+    let outcome = try Lab().shell("\"$LAB\" \(line)")
+    #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(
+    "a number with a minus is taken for the number that it is",
+    arguments: [
+      "simulate sample.yaml --trials -5", "simulate sample.yaml --installs -5", "runs list --limit -1",
+      "simulate sample.yaml --threads -1", "trace sample.yaml --trial -1", "compare --margin -1",
+      "simulate sample.yaml --precision -0.1",
+    ])
+  func minus(line: String) throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let outcome = try lab.shell("\"$LAB\" \(line)")
+    #expect(outcome.status == 64 && !outcome.errors.contains("Missing value"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("-"))
+  }
+
+  @Test(
+    "help and versions that cannot be written end with 74",
+    arguments: ["--help", "--version", "simulate --help"])
+  func fullHelp(option: String) throws {
+    #expect(try Lab().shell("\"$LAB\" \(option) > /dev/full").status == 74)
+    #expect(try Lab().shell("\"$LAB\" \(option) | true").status == 0)
+  }
+
+  @Test("a folder without a store has no runs yet, and that is no error")
+  func noRunsYet() throws {
+    let lab = try Lab()
+    let outcome = try lab("runs")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("No runs yet"))
+    #expect(try lab("runs", "--format", "json").output.contains("\"runs\": []"))
+    #expect(try lab("runs", "--db", "named.sqlite").status == 74)
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+  }
+
+  @Test("a file to start from says nothing of what others found", arguments: Preset.allCases)
+  func starters(preset: Preset) {
+    #expect(preset.text.contains("# Found:") && !preset.starter.contains("Found"))
+    #expect(preset.starter.contains("\nexperiment: ") && preset.starter.contains("arms:"))
+    let lines = Set(preset.text.split(separator: "\n"))
+    #expect(preset.starter.split(separator: "\n").allSatisfy(lines.contains))
+  }
+}
