@@ -45,7 +45,7 @@ struct ExplanationTests {
     let names = Explanation.all.map { $0.name.lowercased() }
     #expect(Set(names).count == names.count)
     #expect(Explanation.of("r19")?.name == "R19")
-    #expect(Explanation.of("R148") == nil && Explanation.of("") == nil)
+    #expect(Explanation.of("R9999") == nil && Explanation.of("") == nil)
   }
 
   @Test("every rule that can decide something in a trace is explained")
@@ -67,7 +67,7 @@ struct ExplanationTests {
     happenings += gates.flatMap {
       [
         .sdkStarted($0, waits: 1), .sdkWaitCutOff($0),
-        .installSent($0, isIdentified: true, isTooEarly: true),
+        .installSent($0, isIdentified: true, before: .permissionAndConsent),
       ]
     }
     for tag in happenings.flatMap(\.rules) { #expect(Explanation.of(tag) != nil, "\(tag)") }

@@ -90,9 +90,9 @@ struct TraceCount {
       let whole = min(allowedByDay.count - 1, Int(day.rounded(.up)))
       if answer == .allow { allowedByDay[whole] += 1 } else { deniedByDay[whole] += 1 }
       add(.allowedScoreNano, Int((chance * 1e9).rounded()))
-    case .installSent(_, let isIdentified, let isTooEarly):
+    case .installSent(_, let isIdentified, let missing):
       if isIdentified { add(.attributed) }
-      if isTooEarly { add(.trackedBeforePermission) }
+      if missing != nil { add(.trackedBeforePermission) }
     case _: break
     }
   }

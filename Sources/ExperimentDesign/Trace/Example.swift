@@ -137,7 +137,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
     case .tooLateForSDK: return life.isInstallIdentified == false && life.answer == .allow
     case .unreported: return life.isReported == false
     case .sentTooEarly:
-      return happenings.contains { if case .installSent(_, _, true) = $0 { true } else { false } }
+      return happenings.contains { if case .installSent(_, _, .some) = $0 { true } else { false } }
     case .eventDropped: return happenings.contains(.eventDropped)
     case .consentAccepted, .consentRefused:
       let wanted = self == .consentAccepted ? ConsentLayer.Purposes.accepted : .refused

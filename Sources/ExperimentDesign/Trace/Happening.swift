@@ -46,8 +46,8 @@ public enum Happening: Hashable, Sendable {
   case sdkStarted(GateKind, waits: Double?)
   /// The session ends before the wait does.
   case sdkWaitCutOff(GateKind)
-  /// The install event goes out, with the identifier or without; too early is before permission or consent.
-  case installSent(GateKind, isIdentified: Bool, isTooEarly: Bool)
+  /// The install event is sent, with the identifier or without, and before what should have come first, if so.
+  case installSent(GateKind, isIdentified: Bool, before: Prerequisite?)
   /// The gate keeps no events while it holds the install back (R120).
   case eventDropped
 
@@ -65,6 +65,25 @@ public enum Happening: Hashable, Sendable {
   // Settings.
   case settingsLinkShown
   case changedInSettings(AlertAnswer, Chance)
+}
+
+/// What an install event should wait for (R94, R103).
+public enum Prerequisite: String, CaseIterable, Hashable, Sendable {
+  /// The answer to the alert.
+  case permission
+  /// The consent layer, where one is modelled.
+  case consent
+  /// Both.
+  case permissionAndConsent = "permission_and_consent"
+
+  /// The rules that ask for it.
+  var rules: [String] {
+    switch self {
+    case .permission: ["R94"]
+    case .consent: ["R103"]
+    case .permissionAndConsent: ["R94", "R103"]
+    }
+  }
 }
 
 extension Happening {
@@ -88,7 +107,7 @@ extension Happening {
     case .askCutOff: ["R145"]
     case .sdkStarted(let gate, let waits): waits == nil ? [] : Self.waiting(gate)
     case .sdkWaitCutOff(let gate): gate == .foreground ? ["R124"] : ["R122"]
-    case .installSent(let gate, _, let isTooEarly): Self.waiting(gate) + (isTooEarly ? ["R94"] : [])
+    case .installSent(let gate, _, let missing): Self.waiting(gate) + (missing?.rules ?? [])
     case .eventDropped: ["R120"]
     case .consentWaits: ["R112"]
     case .consentShown(let asks): asks ? ["R103"] : ["R104"]

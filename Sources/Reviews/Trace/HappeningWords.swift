@@ -44,9 +44,8 @@ struct HappeningWords {
     case .sdkWaitCutOff(let gate):
       gate == .foreground
         ? "SDK's wait goes on next session" : "SDK's wait is cut off, begins anew next session"
-    case .installSent(_, let isIdentified, let isTooEarly):
-      "install event sent \(isIdentified ? "with" : "without") identifier"
-        + (isTooEarly ? ", before permission" : "")
+    case .installSent(_, let isIdentified, let missing):
+      "install event sent \(isIdentified ? "with" : "without") identifier" + before(missing)
     case .eventDropped: "SDK drops the event"
     case .consentWaits: "consent layer waits until the app is active and uncovered"
     case .consentShown(let asks): asks ? "consent layer asks" : "consent layer, not for ad purposes"
@@ -56,6 +55,15 @@ struct HappeningWords {
     case .settingsLinkShown: "link to Settings shown"
     case .changedInSettings(let answer, _):
       "turns tracking \(answer == .allow ? "ON" : "OFF") in Settings"
+    }
+  }
+
+  private func before(_ missing: Prerequisite?) -> String {
+    switch missing {
+    case .permission: ", before permission"
+    case .consent: ", before consent"
+    case .permissionAndConsent: ", before permission and consent"
+    case nil: ""
     }
   }
 

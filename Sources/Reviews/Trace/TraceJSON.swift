@@ -130,11 +130,13 @@ extension Happening {
     case .sdkStarted(let gate, let waits):
       ("sdk_started", [("gate", .text(gate.key)), ("waits_seconds", .optional(waits))])
     case .sdkWaitCutOff(let gate): ("sdk_wait_cut_off", [("gate", .text(gate.key))])
-    case .installSent(let gate, let isIdentified, let isTooEarly):
+    case .installSent(let gate, let isIdentified, let missing):
       (
         "install_sent",
         [
-          ("gate", .text(gate.key)), ("identified", .flag(isIdentified)), ("too_early", .flag(isTooEarly)),
+          ("gate", .text(gate.key)), ("identified", .flag(isIdentified)),
+          ("too_early", .flag(missing != nil)),
+          ("before", missing.map { .text($0.rawValue) } ?? .null),
         ]
       )
     case .eventDropped: ("event_dropped", [])

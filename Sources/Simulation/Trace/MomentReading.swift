@@ -184,8 +184,14 @@ struct MomentReading {
       found.append(
         .installSent(
           kind, isIdentified: after.outcome.attributed,
-          isTooEarly: after.outcome.trackedBeforePermission))
+          before: after.outcome.trackedBeforePermission ? prerequisite(after) : nil))
     }
+  }
+
+  /// What the install event that has just been sent came before.
+  private func prerequisite(_ after: borrowing ArmPlayer) -> Prerequisite {
+    guard after.system.status == .notDetermined else { return .consent }
+    return after.hasConsent && !after.consent.isResolved ? .permissionAndConsent : .permission
   }
 
   private mutating func readConsent(_ after: borrowing ArmPlayer) {
