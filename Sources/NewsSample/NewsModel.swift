@@ -11,6 +11,11 @@ public import PromptFlowApple
 /// Every article can be read whatever the answer (R85).
 @MainActor
 public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
+  #if canImport(Combine)
+    /// Tells SwiftUI that something a view reads here has changed.
+    public nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
+  #endif
+
   /// The flow.
   public let flow: TrackingFlow<System, Store>
   /// The consent platform.
@@ -67,7 +72,6 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
       system: system, store: store, memory: memory, consent: consent, attribution: [attribution],
       clock: clock)
     _ = flow.observe { [weak self] _ in self?.changed() }
-    _ = flow.manager.observe { [weak self] _ in self?.changed() }
     consent.onChange = { [weak self] in self?.changed() }
   }
 
@@ -82,7 +86,7 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
 
   /// Whether the preferences offer the way to Settings: on the person's own visit, where it leads somewhere.
   public var offersSettings: Bool {
-    flow.controller.session.offersSettingsRow && flow.manager.canRecoverInSettings
+    flow.shown.settingsRow
   }
 
   /// The person read an article to its end.
@@ -90,6 +94,9 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
 
   /// The person tapped "Continue".
   public func continuePrePrompt() { flow.continuePrePrompt() }
+
+  /// The pre-prompt's screen is gone.
+  public func prePromptDidDisappear() { flow.prePromptDidDisappear() }
 
   private func changed() {
     #if canImport(Combine)

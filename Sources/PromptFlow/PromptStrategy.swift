@@ -127,7 +127,7 @@ public enum GateKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case foreground
 }
 
-/// When the attribution SDK starts.
+/// When the attribution SDK of an experiment's population starts.
 @frozen
 public enum GateStart: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case process

@@ -12,23 +12,37 @@ public import PromptFlow
 /// ```
 @MainActor
 public protocol AttributionSDK: AnyObject {
-  /// Starts; the SDK holds its install event back until the answer or for so many seconds.
+  /// Starts; the SDK keeps its install event until the answer, at most for this many seconds.
   ///
-  /// Called once a session until the install event is out. Set the wait before the start (R117).
+  /// Called once in a process, in every process, and never in one that nobody sees. Set the wait before the
+  /// start (R117); it is 0 once the install event has been sent. ``setTracking(isAllowed:identifier:)`` has been
+  /// called before.
   func start(waitingUpTo seconds: Double)
 
-  /// Lets the install event go, for an SDK that does not wait by itself.
+  /// Lets the install event go, for an SDK that does not wait by itself: once in the life of an install.
   ///
   /// - Parameter identifier: `nil` where tracking is not permitted, or not agreed to in the consent layer.
   func sendInstall(identifier: AdvertisingIdentifier?)
 
-  /// Lets the SDK track from now on, or forbids it: at the start, and whenever that changes (R42, R99).
+  /// Lets the SDK track from now on, or forbids it: before its start, and whenever that changes (R42, R99).
   ///
   /// - Parameter identifier: the identifier while tracking is allowed, `nil` otherwise (R66).
   func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?)
+
+  /// Passes a conversion value on: the latest one right after the start, every later one at once (R70).
+  ///
+  /// ```swift
+  /// func updateConversion(_ value: ConversionValue) {
+  ///   Vendor.updatePostbackConversion(fineValue: value.fine, coarseValue: value.coarse?.rawValue)
+  /// }
+  /// ```
+  func updateConversion(_ value: ConversionValue)
 }
 
 extension AttributionSDK {
   /// Nothing: most SDKs send by themselves.
   public func sendInstall(identifier: AdvertisingIdentifier?) {}
+
+  /// Nothing: the app has no conversion values.
+  public func updateConversion(_ value: ConversionValue) {}
 }

@@ -4,6 +4,16 @@ public protocol FlowClock: AnyObject {
   /// Seconds since any one moment, going on while the process lives.
   var seconds: Double { get }
 
+  /// Seconds since 1970 by the calendar; `nil` for a clock that has none.
+  ///
+  /// Only the request after a year asks for it (R78).
+  var secondsSince1970: Double? { get }
+
   /// Returns after so many seconds, or earlier where the task is cancelled.
   func wait(seconds: Double) async
+}
+
+extension FlowClock {
+  /// None.
+  public var secondsSince1970: Double? { nil }
 }

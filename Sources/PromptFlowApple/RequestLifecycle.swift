@@ -11,8 +11,9 @@ public import PromptFlow
 ///
 /// It never believes a completion that the status contradicts (R55): what ends
 /// a lifecycle is the status as read. After any order of events at most one
-/// request is under way, no request is made by an inactive app or where the
-/// status is determined, and one activation leads to at most one request (R92).
+/// request is under way, no request is made by an inactive app, none where the
+/// status is determined except the one more that a region allows after a year
+/// (R78), and one activation leads to at most one request (R92).
 @frozen
 public struct RequestLifecycle: Hashable, Sendable {
   /// Where the lifecycle stands.
@@ -44,9 +45,6 @@ public struct RequestLifecycle: Hashable, Sendable {
       self.status = status
       self.isActive = isActive
     }
-
-    /// Whether a request can still lead to an alert.
-    var isOpen: Bool { status == .notDetermined }
   }
 
   /// Something that happened.
@@ -54,6 +52,8 @@ public struct RequestLifecycle: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// The app wants to ask.
     case asked(Reading)
+    /// The app wants to ask once more, a year after the answer (R78).
+    case askedAgain(Reading)
     /// No other permission is being asked for.
     case turnCame(Reading)
     /// The handler of a request was called, with the number of that request.
@@ -86,6 +86,8 @@ public struct RequestLifecycle: Hashable, Sendable {
   public private(set) var stage = Stage.idle
   /// Requests made of the system so far; the latest one's number.
   public private(set) var requests = 0
+  /// Whether what is wanted is the one more request after an answer (R78).
+  private var isAgain = false
 
   /// - Parameter asksAgain: whether a lost request is made again at the next activation.
   public init(asksAgain: Bool = true) { self.asksAgain = asksAgain }
@@ -105,12 +107,17 @@ public struct RequestLifecycle: Hashable, Sendable {
   public mutating func handle(_ event: Event) -> Action {
     switch event {
     case .asked(let read):
-      guard read.isOpen else { return end(read) }  // R16, R17: one answer, and no call for it
+      guard isOpen(read) else { return end(read) }  // R16, R17: one answer, and no call for it
       guard isIdle else { return .none }  // R33: joins the one under way
+      return approach(read)
+    case .askedAgain(let read):
+      guard isIdle else { return .none }
+      isAgain = true
+      guard isOpen(read) else { return end(read) }
       return approach(read)
     case .turnCame(let read):
       guard stage == .waitingForTurn else { return .releaseTurn }
-      guard read.isOpen else { return end(read) }
+      guard isOpen(read) else { return end(read) }
       guard read.isActive else {
         stage = .waitingForActivation  // R22, R65: the other alert has only just closed
         return .releaseTurn
@@ -118,23 +125,28 @@ public struct RequestLifecycle: Hashable, Sendable {
       return request()
     case .completed(let number, let status, let read):
       guard number == requests, case .inFlight = stage else { return .none }  // late or repeated
-      guard read.isOpen else { return end(read) }
+      guard isOpen(read) else { return end(read) }
       guard status == .notDetermined else {
+        if read.status != .notDetermined { return end(read) }  // R78: it was determined all along
         stage = .calledBackEarly  // R54, R55
         return .none
       }
-      stage = asksAgain ? .lost : .idle
-      return .endUndetermined  // R26, R107
+      stage = asksAgain && !isAgain ? .lost : .idle
+      isAgain = false
+      return .endUndetermined  // R26, R76, R107
     case .activated(let read):
       return activate(read)
     case .withdrawn:
-      if !isUnderWay { stage = .idle }  // an alert cannot be taken back
+      if !isUnderWay {  // an alert cannot be taken back
+        stage = .idle
+        isAgain = false
+      }
       return .none
     }
   }
 
   private mutating func activate(_ read: Reading) -> Action {
-    guard read.isOpen else { return stage == .idle ? .none : end(read) }  // R42, R55
+    guard isOpen(read) else { return stage == .idle ? .none : end(read) }  // R42, R55
     guard read.isActive else { return .none }
     switch stage {
     case .idle, .waitingForTurn: return .none
@@ -146,7 +158,7 @@ public struct RequestLifecycle: Hashable, Sendable {
         stage = .inFlight(activations: 1)
         return .none
       }
-      return request()
+      return isAgain ? end(read) : request()
     case .calledBackEarly:
       return request()  // R55: active again and still undetermined: the alert went without a decision
     }
@@ -167,7 +179,17 @@ public struct RequestLifecycle: Hashable, Sendable {
     return .request(requests)
   }
 
+  /// Whether a request can still lead to an alert.
+  private func isOpen(_ read: Reading) -> Bool {
+    switch read.status {
+    case .notDetermined: true
+    case .authorized, .denied: isAgain  // R78
+    case .restricted, .unknown, nil: false
+    }
+  }
+
   private mutating func end(_ read: Reading) -> Action {
+    isAgain = false
     stage = .idle
     return .end(read.status)
   }

@@ -24,4 +24,12 @@ public protocol TrackingAuthorization: AnyObject {
   /// Whether `UIApplication.shared.applicationState` is active, for the application and not for one of
   /// its scenes (R60).
   var isActive: Bool { get }
+
+  /// Whether the process runs for a person to see, active or about to be: `applicationState` is not background.
+  var isInForeground: Bool { get }
+}
+
+extension TrackingAuthorization {
+  /// Only an active application is known to be; a session then begins with its first activation.
+  public var isInForeground: Bool { isActive }
 }

@@ -20,27 +20,49 @@ public import PromptFlow
 /// Tell it of the life cycle and of events; bind screens to ``shown``.
 @MainActor
 public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore> {
+  #if canImport(Combine)
+    /// Tells SwiftUI before ``shown`` changes, and so before anything that a view reads here does.
+    public nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
+  #endif
+
   /// The permission, which this flow alone asks for.
   public let manager: TrackingManager<System>
   /// The machines, with their state and their log.
   public let controller: FlowController<Store>
+
+  /// What follows the application's activity, for as long as the flow lives.
+  var activity: AnyObject?
 
   private let consent: (any ConsentPlatform)?
   private let attribution: [any AttributionSDK]
   private let clock: any FlowClock
   private var rejectsFirst = false
   private var isReopened = false
+  private var hasStarted = false
+  private var hasStartedSDKs = false
+  /// The latest value that came before the SDKs were started.
+  private var conversion: ConversionValue?
+  /// Rejections that the platform has not stored yet, and what of the SDKs waits for them.
+  private var rejections = 0
+  private var afterRejections: [@MainActor () -> Void] = []
   private var now = Shown()
   private var observers = ChangeObservers<Shown>()
 
   /// What the app shows at this moment because of the flow.
   public struct Shown: Hashable, Sendable {
-    /// The pre-prompt is up; ends with ``TrackingFlow/continuePrePrompt()``.
+    /// The status, as ``TrackingManager/status`` has it; `nil` before iOS 14 (R10).
+    public var status: AuthorizationStatus?
+    /// The pre-prompt is up, exactly while the machine says so; ends with ``TrackingFlow/continuePrePrompt()``,
+    /// and without the person when the flow takes it away.
     public var prePrompt = false
     /// The way to Settings is due, once; ends with ``TrackingFlow/dismissSettingsLink()`` (R39).
     public var settingsLink = false
+    /// A quiet row among the app's preferences leads to Settings (R39, R40).
+    public var settingsRow = false
     /// Ads and trackers may use the person's data (R103).
     public var tracksPerson = false
+    /// Onboarding has been completed (R141).
+    public var isOnboarded = false
   }
 
   /// A flow that goes on from what the store keeps; nothing happens before ``start()``.
@@ -55,16 +77,19 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   ///   - consent: the consent platform.
   ///   - attribution: the SDKs, which all have the same wait.
   ///   - clock: the time.
+  ///   - askedBefore: for an app that is updated to this library: whether an earlier version of it has asked
+  ///     on this install; `nil` where nobody knows (``TrackingManager/settingsRecovery``).
   public init(
     _ setup: FlowSetup, system: System, store: Store, memory: any AnswerMemory,
     turns: PermissionTurns = PermissionTurns(), consent: (any ConsentPlatform)? = nil,
-    attribution: [any AttributionSDK] = [], clock: any FlowClock
+    attribution: [any AttributionSDK] = [], clock: any FlowClock, askedBefore: Bool? = nil
   ) {
     var complete = setup
     complete.consent = consent == nil ? nil : setup.consent ?? FlowSetup.ConsentSetup()
     if attribution.isEmpty { complete.attribution = nil }
     // The strategy decides about retries (R145).
-    manager = TrackingManager(system: system, turns: turns, memory: memory, asksAgain: false)
+    manager = TrackingManager(
+      system: system, turns: turns, memory: memory, asksAgain: false, askedBefore: askedBefore)
     self.consent = consent
     self.attribution = attribution
     self.clock = clock
@@ -74,10 +99,12 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
       reading: { [clock, system] in
         FlowSession.Moment(
           status: system.trackingAuthorizationStatus.map { AuthorizationStatus(rawValue: $0) },
-          seconds: clock.seconds)
+          seconds: clock.seconds, secondsSince1970: clock.secondsSince1970)
       },
       perform: { performer.perform($0) })
     performer.perform = { [weak self] in self?.perform($0) }
+    now = current(now)
+    _ = manager.observe { [weak self] _ in self?.show { _ in } }
   }
 
   /// Stands in for the flow until it is made.
@@ -102,32 +129,66 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   // MARK: - What the app tells
 
   /// The process has started: `didFinishLaunching`.
-  public func start() { controller.send(.processStarted) }
+  ///
+  /// Only the first call counts.
+  /// A process that the system starts in the background, where nobody sees it, is no session and starts nothing
+  /// before its first activation.
+  public func start() {
+    guard !hasStarted else { return }
+    hasStarted = true
+    send(manager.system.isInForeground ? .processStarted : .processStartedInBackground)
+  }
 
   /// The first view has appeared.
-  public func viewAppeared() { controller.send(.viewAppeared) }
+  public func viewAppeared() { send(.viewAppeared) }
 
   /// The application became active, for the first time or again: every time.
   public func applicationDidBecomeActive() {
+    start()
     manager.applicationDidBecomeActive()  // first: an answer given meanwhile ends its request
     // A second scene or a late notification may say so under an alert, where nothing can be shown (R22, R60).
-    controller.send(manager.system.isActive ? .activated : .statusRead)
+    send(manager.system.isActive ? .activated : .statusRead)
   }
 
   /// The application is about to resign active.
-  public func applicationWillResignActive() { controller.send(.deactivated) }
+  public func applicationWillResignActive() { send(.deactivated) }
 
   /// The application went into the background.
-  public func applicationDidEnterBackground() { controller.send(.backgrounded) }
+  public func applicationDidEnterBackground() { send(.backgrounded) }
+
+  /// Whether a screen of the app's own covers everything, such as a payment or a video.
+  ///
+  /// Meanwhile neither the pre-prompt nor the consent layer appears.
+  public var isCovered = false {
+    didSet { if !isReopened, isCovered != oldValue { send(.covered(isCovered)) } }
+  }
 
   /// The person completed onboarding (R141).
-  public func completeOnboarding() { controller.send(.onboardingCompleted) }
+  public func completeOnboarding() { send(.onboardingCompleted) }
 
   /// An event ended that a strategy can count: an article read, a level finished (R143).
-  public func record(_ kind: EventKind) { controller.send(.eventEnded(kind)) }
+  public func record(_ kind: EventKind) { send(.eventEnded(kind)) }
 
   /// The person tapped "Continue" in the pre-prompt; the alert follows (R81).
-  public func continuePrePrompt() { controller.send(.prePromptEnded(.continued)) }
+  public func continuePrePrompt() { send(.prePromptEnded(.continued)) }
+
+  /// The person closed the pre-prompt and stays, where the strategy lets them, which Apple does not (R83).
+  public func dismissPrePrompt() { send(.prePromptEnded(.dismissed)) }
+
+  /// The person left the app from the pre-prompt; it comes again in a later session (R90).
+  public func leavePrePrompt() { send(.prePromptEnded(.left)) }
+
+  /// The pre-prompt's screen is gone, its dismissal over: `onDismiss` of a sheet, `viewDidDisappear`.
+  ///
+  /// The consent layer opens only then, so that it is not presented on a screen that is going away. Where
+  /// nothing calls this, it opens two seconds later.
+  public func prePromptDidDisappear() { send(.prePromptDisappeared) }
+
+  /// Passes a conversion value on to the SDKs, whatever the status (R70); after their start, if that is to come.
+  public func updateConversion(_ value: ConversionValue) {
+    guard hasStartedSDKs else { return conversion = value }
+    for sdk in attribution { sdk.updateConversion(value) }
+  }
 
   /// The way to Settings has been seen.
   public func dismissSettingsLink() { show { $0.settingsLink = false } }
@@ -136,15 +197,21 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   ///
   /// Does nothing while a question is on screen or on its way there (R112).
   public func reopenConsent() async {
-    guard let consent, !isReopened, controller.session.screen == .none, !now.prePrompt, !manager.isAsking
-    else { return }
+    guard let consent, !isReopened, controller.session.isScreenFree, !manager.isAsking else { return }
     isReopened = true
-    controller.send(.covered(true))
+    send(.covered(true))
     await consent.reopen()
     let isAccepted = await accepted(consent)
     isReopened = false
-    controller.send(.consentChanged(isAccepted: isAccepted))
-    controller.send(.covered(false))
+    send(.consentChanged(isAccepted: isAccepted))
+    send(.covered(isCovered))
+  }
+
+  /// Tells the machines, and shows what has changed with that.
+  private func send(_ event: FlowSession.Event) {
+    start()
+    controller.send(event)
+    show { _ in }
   }
 
   // MARK: - What the machines decided
@@ -153,33 +220,56 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     switch action {
     case .startTimer(let timer, let seconds): start(timer, seconds)
     case .showPrePrompt: show { $0.prePrompt = true }
+    case .hidePrePrompt: show { $0.prePrompt = false }
     case .request: request()
     case .rejectAdPurposes: rejectsFirst = true
     case .showConsent(let asksToTrack): open(asksToTrack: asksToTrack)
-    case .startAttribution(let waitSeconds):
-      for sdk in attribution { sdk.start(waitingUpTo: waitSeconds) }
-    case .sendInstall(let withIdentifier):
-      let identifier = withIdentifier ? manager.advertisingIdentifier : nil
-      for sdk in attribution { sdk.sendInstall(identifier: identifier) }
-    case .tellStatus(let status): rejectAgain(status)
+    case .startAttribution(let waitSeconds): afterRejection { $0.startSDKs(waitSeconds) }
+    case .sendInstall(let withIdentifier): afterRejection { $0.sendInstall(withIdentifier) }
+    case .tellStatus(let status):
+      if status != .denied { show { $0.settingsLink = false } }
+      rejectAgain(status)
     case .setTracking(let tracking): setTracking(tracking == .allowed)
     case .showSettingsLink: show { $0.settingsLink = manager.canRecoverInSettings }  // R40
     }
   }
 
   private func start(_ timer: FlowSession.Timer, _ seconds: Double) {
-    guard seconds > 0 else { return controller.send(.timerFired(timer)) }
+    guard seconds > 0 else { return send(.timerFired(timer)) }
     Task { [weak self, clock] in
       await clock.wait(seconds: seconds)
-      self?.controller.send(.timerFired(timer))
+      self?.send(.timerFired(timer))
     }
   }
 
   private func request() {
-    manager.requestAuthorization { [weak self] status in
-      guard let self else { return }
-      show { $0.prePrompt = false }  // gone before the consent layer comes
-      controller.send(.requestCompleted(status ?? .notDetermined))
+    let finish: @MainActor (AuthorizationStatus?) -> Void = { [weak self] status in
+      self?.send(.requestCompleted(status ?? .notDetermined))
+    }
+    if controller.session.status == .notDetermined {
+      manager.requestAuthorization(completion: finish)
+    } else {
+      manager.requestAgain(completion: finish)  // R78
+    }
+  }
+
+  private func startSDKs(_ waitSeconds: Double) {
+    for sdk in attribution { sdk.start(waitingUpTo: waitSeconds) }
+    hasStartedSDKs = true
+    if let value = conversion { updateConversion(value) }
+    conversion = nil
+  }
+
+  private func sendInstall(_ withIdentifier: Bool) {
+    let identifier = withIdentifier ? manager.advertisingIdentifier : nil
+    for sdk in attribution { sdk.sendInstall(identifier: identifier) }
+  }
+
+  /// An SDK reads the platform's flags when it starts and sends: what has been rejected is stored before.
+  private func afterRejection(_ call: @escaping @MainActor (TrackingFlow) -> Void) {
+    guard rejections > 0 else { return call(self) }
+    afterRejections.append { [weak self] in
+      if let self { call(self) }
     }
   }
 
@@ -192,7 +282,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
       await consent.open(asksToTrack: asksToTrack)
       guard let self else { return }
       let isAccepted = await accepted(consent)
-      controller.send(.consentEnded(isAccepted: isAccepted))
+      send(.consentEnded(isAccepted: isAccepted))
       if controller.session.hasFinishedAsking { manager.stopAsking() }  // R109
     }
   }
@@ -206,9 +296,17 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   /// A permission that was taken away takes the ad purposes with it (R42, R104).
   private func rejectAgain(_ status: AuthorizationStatus?) {
     guard status == .denied || status == .restricted, let consent, consent.acceptsAdPurposes else { return }
+    rejections += 1
     Task { [weak self] in
       await consent.rejectAdPurposes()
-      self?.controller.send(.consentChanged(isAccepted: consent.acceptsAdPurposes))
+      guard let self else { return }
+      rejections -= 1
+      if rejections == 0 {
+        let calls = afterRejections
+        afterRejections = []
+        for call in calls { call() }
+      }
+      send(.consentChanged(isAccepted: consent.acceptsAdPurposes))
     }
   }
 
@@ -218,8 +316,17 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     for sdk in attribution { sdk.setTracking(isAllowed: isAllowed, identifier: identifier) }
   }
 
+  /// What follows from the machines and the manager, whatever the actions were.
+  private func current(_ shown: Shown) -> Shown {
+    var next = shown
+    next.status = manager.status
+    next.settingsRow = controller.session.offersSettingsRow && manager.canRecoverInSettings
+    next.isOnboarded = controller.session.isOnboarded
+    return next
+  }
+
   private func show(_ change: (inout Shown) -> Void) {
-    var next = now
+    var next = current(now)
     change(&next)
     guard next != now else { return }
     #if canImport(Combine)

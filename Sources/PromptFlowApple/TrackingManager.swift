@@ -22,12 +22,20 @@ public import PromptFlow
 /// callback for code that is neither (``observe(_:)``).
 @MainActor
 public final class TrackingManager<System: TrackingAuthorization> {
+  #if canImport(Combine)
+    /// Tells SwiftUI before ``status`` changes.
+    public nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()
+  #endif
+
   /// The framework, or what stands in for it.
   public let system: System
   /// The turns that every permission of this app is asked in.
   public let turns: PermissionTurns
 
   private let memory: any AnswerMemory
+  private let askedBefore: Bool?
+  /// What follows the application's activity, for as long as the manager lives.
+  var activity: AnyObject?
   private var cache = StatusCache(refresh: .atEachActivation)
   private var lifecycle: RequestLifecycle
   private var observers = ChangeObservers<AuthorizationStatus?>()
@@ -43,10 +51,13 @@ public final class TrackingManager<System: TrackingAuthorization> {
   ///   - memory: where it is remembered that the person answered.
   ///   - asksAgain: whether a lost request is made again at the next activation without a further call;
   ///     `false` where something else decides that, as an `AppFlow` with another retry policy does.
+  ///   - askedBefore: for an app that is updated to this library: whether an earlier version of it has asked
+  ///     on this install; `nil` where nobody knows (``settingsRecovery``).
   public init(
     system: System, turns: PermissionTurns = PermissionTurns(), memory: any AnswerMemory,
-    asksAgain: Bool = true
+    asksAgain: Bool = true, askedBefore: Bool? = nil
   ) {
+    self.askedBefore = askedBefore
     self.system = system
     self.turns = turns
     self.memory = memory
@@ -75,9 +86,15 @@ public final class TrackingManager<System: TrackingAuthorization> {
   ///
   /// After an answer it is the app's page in Settings. That the device's switch for all apps was turned
   /// off *since*, which makes that page a dead end too, no app can see.
+  ///
+  /// A denial that was there at the first reading may be the answer to an earlier version of the app, which
+  /// had not this library, or the device's switch: ``SettingsRecovery/eitherPage``, unless the app says which
+  /// (`askedBefore`).
   public var settingsRecovery: SettingsRecovery {
     guard status == .denied else { return .nowhere }  // R40
-    return memory.personHasAnswered ? .appPage : .trackingPage  // R36, R39, R40
+    if memory.personHasAnswered { return .appPage }  // R36, R39
+    let isSwitch = memory.hasReadUndetermined || askedBefore == false
+    return isSwitch ? .trackingPage : .eitherPage  // R40
   }
 
   /// Whether a link to the app's page in Settings leads anywhere (R40); `isDenied` alone does not say so.
@@ -145,6 +162,20 @@ public final class TrackingManager<System: TrackingAuthorization> {
     resumeWaiters(with: readStatus())
   }
 
+  /// Asks once more although the person has answered, where the region allows it a year later (R78).
+  ///
+  /// The system alone knows whether it does: elsewhere, and before the year is over, it returns the answer
+  /// that stands without an alert. So make this call when `RegionalRules.mayAskAgain(daysSinceAnswer:on:)`
+  /// says yes, as a `TrackingFlow` does, and not at every launch.
+  ///
+  /// - Parameter completion: called once, on the main actor, with the status read afterwards, or
+  ///   `notDetermined` where the request ended without a decision (R76).
+  public func requestAgain(completion: @escaping @MainActor (AuthorizationStatus?) -> Void) {
+    nextWaiter += 1
+    waiters.append((nextWaiter, completion))
+    handle { .askedAgain($0) }
+  }
+
   /// To be called whenever the application has become active: at every activation, not only the first.
   public func applicationDidBecomeActive() {
     handle { .activated($0) }
@@ -199,7 +230,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
     case .releaseTurn: releaseTurn()
     case .endUndetermined:
       releaseTurn()
-      resumeWaiters(with: cache.lastSeen)
+      resumeWaiters(with: .notDetermined)
     case .end(let status):
       releaseTurn()
       resumeWaiters(with: status)
@@ -241,8 +272,11 @@ public final class TrackingManager<System: TrackingAuthorization> {
 
   /// Only a person's answer authorizes, and only one ends a request of this app's in a denial (R36).
   private func remember() {
-    let answered = cache.lastSeen == .authorized || (cache.lastSeen == .denied && lifecycle.isUnderWay)
+    let isFirst = !memory.hasReadUndetermined && askedBefore == true  // an earlier version's answer
+    let answered =
+      cache.lastSeen == .authorized || (cache.lastSeen == .denied && (lifecycle.isUnderWay || isFirst))
     if answered, !memory.personHasAnswered { memory.personHasAnswered = true }
+    if cache.lastSeen == .notDetermined, !memory.hasReadUndetermined { memory.hasReadUndetermined = true }
   }
 }
 

@@ -4,6 +4,7 @@
 /// As much of Apple's SwiftUI as the sources and pages here name, as its documentation declares it.
 @_exported public import Combine
 @_exported public import Foundation
+@_exported public import Observation
 
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
@@ -224,6 +225,8 @@ public struct Edge {
   }
 }
 
+public enum VerticalEdge: Sendable { case top, bottom }
+
 public struct AccessibilityTraits: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -258,6 +261,12 @@ extension View {
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> SystemView { SystemView() }
   public func navigationTitle(_ title: LocalizedStringKey) -> SystemView { SystemView() }
   public func previewDisplayName(_ name: String?) -> SystemView { SystemView() }
+  public func safeAreaInset<Content: View>(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) -> SystemView { SystemView() }
+  public func frame(maxWidth: CGFloat? = nil) -> SystemView { SystemView() }
+  public func environment<T: AnyObject & Observable>(_ object: T?) -> SystemView { SystemView() }
   public func environmentObject<T: ObservableObject>(_ object: T) -> SystemView { SystemView() }
   public func onAppear(perform action: (() -> Void)? = nil) -> SystemView { SystemView() }
   public func onDisappear(perform action: (() -> Void)? = nil) -> SystemView { SystemView() }
@@ -320,5 +329,6 @@ extension View {
 
 @MainActor @preconcurrency @propertyWrapper public struct Environment<Value> {
   public init(_ path: KeyPath<EnvironmentValues, Value>) {}
+  public init(_ type: Value.Type) where Value: AnyObject & Observable {}
   public var wrappedValue: Value { preconditionFailure("never drawn") }
 }

@@ -14,6 +14,8 @@ struct TracedArm: Decodable {
     var what: String
     /// The answer to the alert.
     var answer: String?
+    /// What a request returned at once.
+    var returns: String?
     /// How a pre-prompt ended.
     var end: String?
   }
@@ -27,9 +29,19 @@ struct TracedArm: Decodable {
   }
 
   /// What the simulated app showed and asked, session by session.
+  ///
+  /// The one request that the simulation makes of a device which may not be asked (model, section 5) is no
+  /// call of the shipped code's: it reads the status, and asks nothing where that is determined (R16, R18).
   var done: [[String]] {
     sessions.map { session in
-      session.moments.map(\.what).filter { ["pre_prompt_shown", "requested", "alert_shown"].contains($0) }
+      session.moments.filter { moment in
+        switch moment.what {
+        case "pre_prompt_shown", "alert_shown": true
+        case "requested": ["not_determined", nil].contains(moment.returns)
+        default: false
+        }
+      }
+      .map(\.what)
     }
   }
 }

@@ -233,6 +233,43 @@ struct AskingTests {
     #expect(await second.value == .denied)
   }
 
+  @Test("R78: once more after an answer, where the system lets it; elsewhere the answer comes back at once")
+  func asksOnceMore() async {
+    for isAllowed in [true, false] {
+      let manager = TrackingManager.make()
+      manager.system.recorded = .denied
+      manager.system.mayAskAgain = isAllowed
+      manager.activate()
+      let told = Told()
+      manager.requestAgain { told.statuses.append($0) }
+      await settle()
+      #expect(manager.system.requests == 1 && (manager.system.screen == .tracking) == isAllowed)
+      manager.system.allow()
+      await settle()
+      #expect(told.statuses == [isAllowed ? .authorized : .denied])
+      #expect(!manager.isAsking && !manager.turns.isTaken)
+      manager.activate()
+      #expect(manager.system.requests == 1)
+    }
+  }
+
+  @Test("R76, R78: the one more request that ends without a decision is told so and not repeated by itself")
+  func onceMoreUndecided() {
+    let denied = RequestLifecycle.Reading(status: .denied, isActive: true)
+    let allowed = RequestLifecycle.Reading(status: .authorized, isActive: true)
+    var lifecycle = RequestLifecycle()
+    #expect(lifecycle.handle(.asked(denied)) == .end(.denied))
+    #expect(lifecycle.handle(.askedAgain(denied)) == .takeTurn)
+    #expect(lifecycle.handle(.turnCame(denied)) == .request(1))
+    #expect(lifecycle.handle(.completed(1, .notDetermined, denied)) == .endUndetermined)
+    #expect(lifecycle.handle(.activated(denied)) == .none && lifecycle.isIdle)
+    #expect(lifecycle.handle(.askedAgain(denied)) == .takeTurn)
+    #expect(lifecycle.handle(.turnCame(denied)) == .request(2))
+    #expect(lifecycle.handle(.completed(2, .authorized, allowed)) == .end(.authorized))
+    let restricted = RequestLifecycle.Reading(status: .restricted, isActive: true)
+    #expect(lifecycle.handle(.askedAgain(restricted)) == .end(.restricted))
+  }
+
   @Test("R109: stopped asking, a lost request is not made again")
   func stopsAsking() async {
     let manager = TrackingManager.make()

@@ -5,8 +5,12 @@ import TrackingStandIn
 /// An attribution SDK that notes what it is told.
 @MainActor
 final class NotedSDK: AttributionSDK {
-  private(set) var notes: [String] = []
+  private(set) var notes: [String] = [] {
+    didSet { all?.notes.append(notes[notes.count - 1]) }
+  }
   let clock: ManualClock?
+  /// What the SDK and the platform are told, in one order.
+  var all: CommonNotes?
 
   init(_ clock: ManualClock? = nil) { self.clock = clock }
 
@@ -19,13 +23,26 @@ final class NotedSDK: AttributionSDK {
   func setTracking(isAllowed: Bool, identifier: AdvertisingIdentifier?) {
     notes.append(isAllowed ? "tracks \(identifier == nil ? "without" : "with")" : "does not track")
   }
+
+  func updateConversion(_ value: ConversionValue) {
+    notes.append("converts \(value.fine) \(value.coarse?.rawValue ?? "-")")
+  }
+}
+
+/// Notes of several.
+@MainActor
+final class CommonNotes {
+  var notes: [String] = []
 }
 
 /// A consent platform whose person is a test.
 @MainActor
 final class NotedPlatform: ConsentPlatform {
-  private(set) var notes: [String] = []
-  private(set) var acceptsAdPurposes = false
+  private(set) var notes: [String] = [] {
+    didSet { all?.notes.append(notes[notes.count - 1]) }
+  }
+  var all: CommonNotes?
+  var acceptsAdPurposes = false
   private var open: CheckedContinuation<Void, Never>?
 
   func rejectAdPurposes() async {
@@ -66,11 +83,16 @@ struct FlowUnderTest {
   let turns = PermissionTurns()
   let flow: TrackingFlow<StandInSystem, InMemoryStateStore>
 
+  let all = CommonNotes()
+  /// Whether the app's screens say when they are gone.
+  let screens: DrawnScreens
+
   static let article = EventKind(rawValue: 0)
 
   init(
     _ strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
     consent: FlowSetup.ConsentSetup? = FlowSetup.ConsentSetup(), waitSeconds: Double = 60,
+    start: FlowSetup.AttributionSetup.Start = .process, region: RegionalRules? = nil,
     continuing kept: FlowUnderTest? = nil
   ) {
     sdk = NotedSDK(clock)
@@ -81,9 +103,14 @@ struct FlowUnderTest {
     flow = TrackingFlow(
       FlowSetup(
         strategy: strategy, version: version, delaySeconds: delaySeconds, consent: consent,
-        attribution: FlowSetup.AttributionSetup(kind: .documented, waitSeconds: waitSeconds)),
+        attribution: FlowSetup.AttributionSetup(
+          kind: .documented, waitSeconds: waitSeconds, start: start),
+        region: region),
       system: system, store: store, memory: memory, turns: turns, consent: consent == nil ? nil : platform,
       attribution: [sdk], clock: clock)
+    screens = DrawnScreens(flow)
+    sdk.all = all
+    platform.all = all
   }
 
   func launch() async {
@@ -119,5 +146,25 @@ struct FlowUnderTest {
   func close(accepts: Bool) async {
     platform.close(accepts: accepts)
     await settle()
+  }
+}
+
+/// The sheet of a pre-prompt: it is drawn after the flow has said so, and says when it is gone.
+@MainActor
+final class DrawnScreens {
+  private(set) var prePrompt = false
+  /// Whether the sheet says so when it is gone, after a dismissal that takes its time.
+  var tellsOfDismissal = true
+
+  init(_ flow: TrackingFlow<StandInSystem, InMemoryStateStore>) {
+    _ = flow.observe { [weak self, weak flow] shown in
+      guard let self, prePrompt != shown.prePrompt else { return }
+      prePrompt = shown.prePrompt
+      guard !prePrompt, tellsOfDismissal else { return }
+      Task { @MainActor in
+        await goToTheEnd()
+        flow?.prePromptDidDisappear()
+      }
+    }
   }
 }

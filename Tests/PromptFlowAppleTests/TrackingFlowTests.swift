@@ -30,7 +30,7 @@ struct TrackingFlowTests {
     #expect(!app.flow.shown.tracksPerson)
     await app.close(accepts: true)
     #expect(app.flow.shown.tracksPerson)
-    #expect(app.sdk.notes == ["start, wait 60", "does not track", "install without", "tracks with"])
+    #expect(app.sdk.notes == ["does not track", "start, wait 60", "install without", "tracks with"])
   }
 
   @Test("R104, R108, R111: after a denial the ad purposes are rejected, and then the layer opens")
@@ -41,7 +41,7 @@ struct TrackingFlowTests {
     #expect(app.platform.notes == ["rejected", "open for other purposes"])
     await app.close(accepts: false)
     #expect(!app.flow.shown.tracksPerson)
-    #expect(app.sdk.notes == ["start, wait 60", "does not track", "install without"])
+    #expect(app.sdk.notes == ["does not track", "start, wait 60", "install without"])
   }
 
   @Test("R105: restricted is treated as denied, without an alert")
@@ -154,7 +154,7 @@ struct TrackingFlowTests {
   func attributionWaits() async {
     let app = FlowUnderTest(thirdArticle, consent: nil, waitSeconds: 20)
     await app.launch()
-    #expect(app.sdk.notes == ["start, wait 20", "does not track"])
+    #expect(app.sdk.notes == ["does not track", "start, wait 20"])
     app.clock.advance(by: 19)
     await settle()
     #expect(app.sdk.notes.count == 2)
@@ -165,7 +165,7 @@ struct TrackingFlowTests {
     let other = FlowUnderTest(atLaunch, consent: nil)
     await other.launch()
     await other.answer(.allow)
-    #expect(other.sdk.notes == ["start, wait 60", "does not track", "install with", "tracks with"])
+    #expect(other.sdk.notes == ["does not track", "start, wait 60", "tracks with", "install with"])
   }
 
   @Test("R142: a delay is waited for, and the ask comes after it")

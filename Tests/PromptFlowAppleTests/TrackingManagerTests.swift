@@ -82,10 +82,27 @@ struct TrackingManagerStatusTests {
 
   @Test("R36, R40: denied without ever having answered is the device's switch, and the app's page is empty")
   func switchedOffIsADeadEnd() {
-    let manager = TrackingManager.make(.switchedOff)
+    let manager = TrackingManager.make()
+    manager.system.switchForAllApps = false
+    manager.activate()
     #expect(manager.isDenied)
     #expect(manager.settingsRecovery == .trackingPage)
     #expect(!manager.canRecoverInSettings)
+  }
+
+  @Test(
+    "R36, R40: denied at the first reading, an earlier version may have asked, as far as the app does not say",
+    arguments: [(nil, .eitherPage), (true, .appPage), (false, .trackingPage)]
+      as [(Bool?, SettingsRecovery)])
+  func deniedBeforeTheLibrary(askedBefore: Bool?, recovery: SettingsRecovery) {
+    let system = StandInSystem()
+    system.recorded = .denied
+    let memory = ProcessMemory()
+    for _ in 1...2 {  // a relaunch says the same
+      let manager = TrackingManager(system: system, memory: memory, askedBefore: askedBefore)
+      #expect(manager.settingsRecovery == recovery)
+      #expect(manager.canRecoverInSettings == (recovery == .appPage))
+    }
   }
 
   @Test("R39: after an answer the way back is the app's page, and a relaunch remembers it")

@@ -99,6 +99,7 @@ final class AppOnDisk {
     switch action {
     case .startTimer(let timer, _): timers.append(timer)
     case .request: request()
+    case .hidePrePrompt: send(.prePromptDisappeared)
     case .showPrePrompt, .rejectAdPurposes, .showConsent, .startAttribution, .sendInstall, .tellStatus,
       .setTracking, .showSettingsLink:
       break

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What holds of a whole flow after any order of events")
 struct FlowSessionLaws {
-  private static let seeds = Array(UInt64(1)...40)
+  private static let seeds = Array(UInt64(1)...60)
 
   private func live(
     _ seed: UInt64, change: (inout FlowSetup) -> Void = { _ in }
@@ -53,6 +53,38 @@ struct FlowSessionLaws {
       case .request?: record.state.screen != .none
       default: false
       }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("R94, R99, R103: what an SDK may do is told before it starts, and before it sends", arguments: seeds)
+  func flagsFirst(seed: UInt64) {
+    var told: FlowSession.Action?
+    var wrong: [FlowRecord] = []
+    for record in live(seed).records {
+      if record.event == .processStarted || record.event == .processStartedInBackground,
+        case .tellStatus? = record.action
+      {
+        told = nil  // a new process, whose SDKs know nothing
+      }
+      let isPermitted = record.state.status == nil || record.state.status == .authorized
+      let isAgreed = record.state.purposes == nil || record.state.purposes == .accepted
+      let flag = FlowSession.Action.setTracking(isPermitted && isAgreed ? .allowed : .forbidden)
+      switch record.action {
+      case .setTracking?: told = record.action
+      case .startAttribution?: if told != flag { wrong.append(record) }
+      case .sendInstall(let withIdentifier)?:
+        if told != flag || withIdentifier != (isPermitted && isAgreed) { wrong.append(record) }
+      default: break
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("R16, R17, R18, R78: no request where the status is determined", arguments: seeds)
+  func asksOnlyWhenOpen(seed: UInt64) {
+    let wrong = live(seed).records.filter {
+      $0.action == .request && $0.state.status != .notDetermined
     }
     #expect(wrong.isEmpty)
   }

@@ -126,6 +126,123 @@ struct FlowSessionTests {
     #expect(life.actions.contains(.sendInstall(withIdentifier: true)))
   }
 
+  @Test("R94: without a layer, after consent means after the answer: nothing starts before the alert's end")
+  func attributionAfterAnswer() {
+    typealias Start = FlowSetup.AttributionSetup.Start
+    func life(_ start: Start, device: TrackingDevice = TrackingDevice(), version: SystemVersion = .modern)
+      -> Rehearsal
+    {
+      let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20, start: start)
+      var life = Rehearsal(.make(.onboarding, version: version, attribution: waits), device: device)
+      life.launch()
+      life.wait(60)
+      return life
+    }
+    let started = FlowSession.Action.startAttribution(waitSeconds: 20)
+    for start in [Start.afterAnswer, .afterConsent] {
+      for answer in [AlertAnswer.allow, .deny] {
+        var asked = life(start)
+        asked.send(.onboardingCompleted)
+        asked.wait(0)
+        #expect(asked.system.presented == .tracking && !asked.actions.contains(started))
+        asked.answer(answer)
+        #expect(asked.actions.contains(started))
+        #expect(asked.actions.contains(.sendInstall(withIdentifier: answer == .allow)))
+      }
+      // Devices that nobody can ask, and systems that the app does not ask on, have nothing to wait for.
+      #expect(life(start, device: TrackingDevice(restriction: .profile)).actions.contains(started))
+      #expect(life(start, device: TrackingDevice(allowsRequests: false)).actions.contains(started))
+      #expect(life(start, version: .before14).actions.contains(started))
+      #expect(life(start, version: .iOS14_0).actions.contains(started))
+    }
+  }
+
+  @Test("R94: who can never be asked any more is not waited for")
+  func attributionAfterTheLastShowing() {
+    let last = PrePromptPolicy(isDismissible: true, cooldownSessions: 1, maximumShows: 1)
+    let waits = FlowSetup.AttributionSetup(kind: .none, waitSeconds: 0, start: .afterAnswer)
+    var life = Rehearsal(.make(prePrompt: last, attribution: waits))
+    life.launch()
+    life.wait(0)
+    #expect(!life.actions.contains(.startAttribution(waitSeconds: 0)))
+    life.send(.prePromptEnded(.dismissed))
+    #expect(
+      life.actions.suffix(2) == [.startAttribution(waitSeconds: 0), .sendInstall(withIdentifier: false)])
+  }
+
+  @Test("R13, R16, R17, R18: an app that may not ask, or need not, makes no request")
+  func noRequestWhenDetermined() {
+    for device in [TrackingDevice(restriction: .profile), TrackingDevice(allowsRequests: false)] {
+      var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()), device: device)
+      life.launch()
+      life.wait(0)
+      life.send(.consentEnded(isAccepted: false))
+      life.wait(0)
+      #expect(!life.actions.contains(.request) && life.session.hasFinishedAsking)
+    }
+  }
+
+  @Test("R78: a year after an answer there is one more request, where the region allows it")
+  func yearly() throws {
+    let italy = try #require(TrackingRegion("IT"))
+    let norway = try #require(TrackingRegion("NO"))
+    for (region, asks) in [(italy, true), (norway, false)] {
+      var setup = FlowSetup.make(delay: 1)
+      setup.region = RegionalRules(device: region, account: region, release: .from27_2)
+      var life = Rehearsal(setup)
+      life.launch()
+      life.wait(1)
+      life.answer(.deny)
+      life.leave(for: 364 * 86_400)
+      life.wait(1)
+      #expect(rules(life, .request) == ["R140"])
+      life.launch()
+      life.leave(for: 2 * 86_400)
+      life.wait(1)
+      #expect(rules(life, .request) == (asks ? ["R140", "R78"] : ["R140"]))
+      #expect((life.system.presented == .tracking) == asks)
+      guard asks else { continue }
+      life.answer(.allow)
+      #expect(life.session.status == .authorized && life.session.isTrackingAllowed)
+      life.leave(for: 2 * 86_400)
+      life.wait(1)
+      #expect(rules(life, .request).count == 2)
+    }
+  }
+
+  @Test("R19, R140: a process that nobody sees is no session, counts none and starts nothing")
+  func background() {
+    let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20)
+    for hook in AskHook.allCases {
+      var life = Rehearsal(.make(.session(2), hook: hook, attribution: waits))
+      for _ in 1...5 {
+        life.launchInBackground()
+        life.send(.viewAppeared)
+        life.wait(60)
+      }
+      #expect(life.session.state.flow.sessions == 0)
+      #expect(!life.actions.contains(.startAttribution(waitSeconds: 20)))
+      life.activate()
+      life.launchInBackground()
+      life.activate()
+      life.wait(0)
+      #expect(life.session.state.flow.sessions == 2)
+      #expect(life.system.presented == .tracking && life.actions.contains(.startAttribution(waitSeconds: 20)))
+    }
+  }
+
+  @Test("R143: a moment that comes in the background asks in the next session")
+  func momentInBackground() {
+    var life = Rehearsal(.make(.onboarding))
+    life.launchInBackground()
+    life.send(.onboardingCompleted)
+    life.wait(60)
+    #expect(life.session.stage == .none && !life.actions.contains(.request))
+    life.activate()
+    life.wait(0)
+    #expect(life.system.presented == .tracking)
+  }
+
   @Test("R42, R38: a change made in Settings is told at the next activation")
   func recheck() {
     var life = Rehearsal(.make())

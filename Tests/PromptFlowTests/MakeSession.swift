@@ -29,7 +29,7 @@ extension FlowSetup {
       order: random.pick(ConsentOrder.allCases), onUndetermined: random.pick(ConsentOnUndetermined.allCases))
     let attribution = AttributionSetup(
       kind: random.pick(GateKind.allCases), waitSeconds: Double(random.below(60)),
-      start: random.pick(GateStart.allCases))
+      start: random.pick(FlowSetup.AttributionSetup.Start.allCases))
     return FlowSetup(
       strategy: PromptStrategy(
         trigger: random.pick(triggers), hook: random.pick(AskHook.allCases),
@@ -62,7 +62,7 @@ struct EventSource {
     case 0: status = .authorized
     case 1: status = .denied
     case 2: status = random.pick([.restricted, .unknown(4), .unknown(.max), nil])
-    case 3, 4, 5: status = .notDetermined
+    case 3...14: status = .notDetermined
     default: break
     }
     return FlowSession.Moment(status: status, seconds: seconds)
@@ -71,7 +71,7 @@ struct EventSource {
   /// - Parameter timers: the timers the app has been told to start, newest last.
   mutating func event(timers: [FlowSession.Timer]) -> FlowSession.Event {
     switch random.below(24) {
-    case 0: return .processStarted
+    case 0: return random.chance(oneIn: 4) ? .processStartedInBackground : .processStarted
     case 1: return .viewAppeared
     case 2, 3, 4, 5: return .activated
     case 6: return .deactivated
@@ -83,7 +83,8 @@ struct EventSource {
     case 15:
       let stale = FlowSession.Timer(purpose: random.chance(oneIn: 2) ? .ask : .attribution, number: -1)
       return .timerFired(timers.isEmpty ? stale : random.pick(timers))
-    case 16, 17: return .prePromptEnded(random.pick([.continued, .dismissed, .left]))
+    case 16: return .prePromptEnded(random.pick([.continued, .dismissed, .left]))
+    case 17: return random.chance(oneIn: 2) ? .prePromptDisappeared : .prePromptEnded(.continued)
     case 18, 19: return .requestCompleted(random.pick([.denied, .authorized, .notDetermined, .unknown(9)]))
     case 20, 21: return .consentEnded(isAccepted: random.chance(oneIn: 2))
     case 22: return .consentChanged(isAccepted: random.chance(oneIn: 2))

@@ -4,6 +4,8 @@ import PromptFlowApple
 @MainActor
 package final class ManualClock: FlowClock {
   package private(set) var seconds = 0.0
+  /// The calendar, which began with the clock.
+  package var secondsSince1970: Double? { seconds }
   private var waiting: [(due: Double, resume: CheckedContinuation<Void, Never>)] = []
 
   /// A clock at zero.

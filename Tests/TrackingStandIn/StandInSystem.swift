@@ -64,6 +64,7 @@ package final class StandInSystem: TrackingAuthorization {
   package init() {}
 
   package var isActive: Bool { appState == .active }
+  package var isInForeground: Bool { appState == .active || appState == .inactive }
 
   /// R4, in the order of the system's own getter.
   package var trackingAuthorizationStatus: UInt? {
@@ -143,6 +144,12 @@ package final class StandInSystem: TrackingAuthorization {
     appState = .inactive
     requestsInProcess = 0
     lastOutcome = nil
+  }
+
+  /// The system starts the process for its own reasons, and nobody sees it.
+  package func launchInBackground() {
+    launch()
+    appState = .background
   }
 
   /// The process ends; whatever was up is gone, and nobody is called (R31).

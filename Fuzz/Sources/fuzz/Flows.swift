@@ -67,6 +67,7 @@ private func event(_ byte: UInt8) -> FlowSession.Event {
   case 11: return .consentEnded(isAccepted: byte & 0x80 == 0)
   case 12: return .consentChanged(isAccepted: byte & 0x80 == 0)
   case 13: return .prePromptEnded(byte & 0x80 == 0 ? .continued : .dismissed)
+  case 14: return byte & 0x80 == 0 ? .prePromptDisappeared : .processStartedInBackground
   default: return .statusRead
   }
 }

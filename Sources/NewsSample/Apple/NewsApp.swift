@@ -31,7 +31,7 @@
     public var body: some View {
       FrontPage(model: model)
         .onAppear { model.flow.viewAppeared() }
-        .sheet(isPresented: isUp(.prePrompt)) {
+        .sheet(isPresented: isUp(.prePrompt), onDismiss: { model.prePromptDidDisappear() }) {
           TrackingPrePrompt(content: DeviceNewsModel.prePrompt) { model.continuePrePrompt() }
         }
         .sheet(isPresented: isUp(.consent(.allPurposes))) { ConsentSheet(consent: model.consent, asks: true) }
@@ -89,7 +89,7 @@
     var body: some View {
       TrackingStatusBadge(status: model.flow.manager.status)
       if model.flow.manager.isDenied {
-        TrackingDeniedView(recovery: model.offersSettings ? .appPage : model.flow.manager.settingsRecovery)
+        TrackingDeniedView(recovery: model.flow.manager.settingsRecovery)
       }
       Button("Privacy choices") {
         Task { await model.flow.reopenConsent() }

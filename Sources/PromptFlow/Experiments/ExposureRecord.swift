@@ -47,10 +47,10 @@ public struct ExposureRecord: Hashable, Sendable {
     if record.action == .request, record.state.status == .notDetermined { requested(at: seconds) }
     switch record.event {
     case .deactivated: alertCameUp()
-    case .requestCompleted, .activated, .statusRead, .processStarted:
+    case .requestCompleted, .activated, .statusRead, .processStarted, .processStartedInBackground:
       if let read = record.state.status { observe(read, at: seconds) }
     case .viewAppeared, .backgrounded, .covered, .onboardingCompleted, .eventEnded, .timerFired,
-      .prePromptEnded, .consentEnded, .consentChanged:
+      .prePromptEnded, .prePromptDisappeared, .consentEnded, .consentChanged:
       break
     }
   }

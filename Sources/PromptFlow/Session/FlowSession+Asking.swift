@@ -5,13 +5,19 @@ extension FlowSession {
       consentHoldsBack: consent?.holdsBackAsks ?? false)
   }
 
-  var canShowScreen: Bool { isActive && !isCovered && screenUp == .none && request == nil }
+  var canShowScreen: Bool {
+    isActive && !isCovered && screenUp == .none && !prePromptIsLeaving && request == nil
+  }
 
   /// Carries out what the flow decided, as far as it goes at once.
   mutating func take(_ action: AppFlow.Action, _ turn: inout Turn) {
     switch action {
     case .none: break
     case .startDelay:
+      guard inSession else {  // its moment came where nobody sees the app: the next session asks
+        _ = flow.handle(.sessionEnded)
+        return
+      }
       askTimer += 1
       let timer = Timer(purpose: .ask, number: askTimer)
       emit(.startTimer(timer, seconds: setup.delaySeconds), askRule, &turn)  // R142: even of zero seconds
@@ -21,8 +27,9 @@ extension FlowSession {
       screenUp = .prePrompt
       emit(.showPrePrompt, "R89", &turn)
     case .request:
-      guard turn.moment.status != nil else {  // R10: nothing to ask
-        _ = flow.handle(.requestEnded(.notDetermined))
+      guard turn.moment.status == .notDetermined else {  // R10, R16, R17, R18: nothing to ask
+        _ = flow.handle(.requestEnded(turn.moment.status ?? .notDetermined))
+        startGateIfDue(&turn)
         return
       }
       request = OpenRequest(before: turn.moment.status)
@@ -44,28 +51,29 @@ extension FlowSession {
     notice(&turn)
     switch timer.purpose {
     case .ask:
-      guard timer.number == askTimer, flow.stage == .delaying else { return }
-      take(flow.handle(.askDue(situation(turn))), &turn)
+      guard timer.number == askTimer else { return }
+      if flow.stage == .delaying {
+        take(flow.handle(.askDue(situation(turn))), &turn)
+      } else {
+        requestAfterAYear(&turn)
+      }
     case .attribution:
       guard timer.number == gateTimer else { return }
       takeGate(gate?.handle(.deadline) ?? .none, &turn)
+    case .dismissal:
+      guard timer.number == dismissalTimer, prePromptIsLeaving else { return }
+      prePromptIsLeaving = false
+      screenBecameFree(&turn)
     }
-  }
-
-  mutating func endPrePrompt(_ end: AppFlow.PrePromptEnd, _ turn: inout Turn) {
-    notice(&turn)
-    guard screenUp == .prePrompt else { return }
-    screenUp = .none
-    take(flow.handle(.prePromptEnded(end)), &turn)
-    if end == .dismissed { showConsentIfDue(&turn) }
   }
 
   /// The handler was called: what it was handed counts only where the status read agrees (R55).
   mutating func completeRequest(_ handed: AuthorizationStatus, _ turn: inout Turn) {
-    guard request != nil, let read = turn.moment.status else { return notice(&turn) }
+    guard let request, let read = turn.moment.status else { return notice(&turn) }
+    guard !request.isYearly else { return endYearlyRequest(handed, &turn) }
     let completion = RequestCompletion(status: handed, wasPrompted: false, reason: .none)
     guard completion.isContradicted(by: read) else { return endRequest(read, &turn) }
-    request?.wasContradicted = true
+    self.request?.wasContradicted = true
     _ = flow.handle(.calledBackEarly)  // R54
     guard flow.believesDenied else { return }
     takeGate(gate?.handle(.believedDenied) ?? .none, &turn)
@@ -87,7 +95,7 @@ extension FlowSession {
     notice(&turn)
     if read == .notDetermined {
       consent?.handle(.requestUndetermined)  // R107
-      startGateIfResolved(&turn)
+      startGateIfDue(&turn)
     }
     showConsentIfDue(&turn)
   }

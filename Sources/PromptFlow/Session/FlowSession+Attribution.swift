@@ -1,7 +1,8 @@
 extension FlowSession {
   /// The SDK starts, once in a process, and its gate with it, unless the install event is out.
-  mutating func startGate(_ turn: inout Turn) {
+  private mutating func startGate(_ turn: inout Turn) {
     guard let gate else { return }
+    updateTracking(&turn)  // an SDK is told what it may do before it does anything (R94)
     if !hasStartedAttribution {
       hasStartedAttribution = true
       emit(.startAttribution(waitSeconds: gate.isSent ? 0 : gate.secondsLeft), "R117", &turn)
@@ -13,10 +14,21 @@ extension FlowSession {
     takeGate(self.gate?.handle(.started(isDetermined: isDetermined)) ?? .none, &turn)
   }
 
-  /// An SDK that waits for the consent layer starts once that is resolved.
-  mutating func startGateIfResolved(_ turn: inout Turn) {
-    guard setup.attribution?.start == .afterConsent, inSession, consent?.isResolved ?? true else { return }
-    startGate(&turn)
+  /// The SDK starts when what it waits for has come, in a session and not behind the person's back.
+  mutating func startGateIfDue(_ turn: inout Turn) {
+    guard inSession, backgroundedAt == nil, let start = setup.attribution?.start else { return }
+    let isDue =
+      switch start {
+      case .process: true
+      case .afterAnswer: isSettled(turn)
+      case .afterConsent: consent?.isResolved ?? isSettled(turn)
+      }
+    if isDue { startGate(&turn) }
+  }
+
+  /// Whether the permission is decided, or nothing is left that could decide it.
+  private func isSettled(_ turn: Turn) -> Bool {
+    flow.believedStatus(turn.moment.status) != .notDetermined || (flow.hasFinishedAsking && !holdsBack)
   }
 
   /// The process is suspended or gone; what was waited of it is known up to the last event.
@@ -41,6 +53,7 @@ extension FlowSession {
         .startTimer(Timer(purpose: .attribution, number: gateTimer), seconds: seconds), waitRule, &turn)
     case .send:
       gateTimer += 1
+      updateTracking(&turn)
       let mayIdentify = turn.moment.status.map(\.permitsTracking) ?? true
       let agreed = consent?.isAccepted ?? true
       emit(.sendInstall(withIdentifier: mayIdentify && agreed), waitRule, &turn)

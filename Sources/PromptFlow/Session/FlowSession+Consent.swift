@@ -1,9 +1,12 @@
 extension FlowSession {
   /// Takes note of the status, and tells whoever depends on it of a change (R42).
   mutating func notice(_ turn: inout Turn) {
+    rememberAnswer(turn)
     guard case .tellDependants(let status) = cache.handle(.activated(turn.moment.status)) else { return }
     emit(.tellStatus(status), "R42", &turn)
+    updateTracking(&turn)  // before an SDK starts or sends
     tellDependants(&turn)
+    withdrawPrePrompt(&turn)
   }
 
   /// A status that is determined releases the gate and settles what the consent layer waits for.
@@ -15,7 +18,8 @@ extension FlowSession {
   }
 
   private func view(_ turn: Turn) -> ConsentLayer.View {
-    ConsentLayer.View(status: flow.believedStatus(turn.moment.status), appAsks: flow.asksOnThisSystem)
+    ConsentLayer.View(
+      status: flow.believedStatus(turn.moment.status), appAsks: flow.asksOnThisSystem || holdsBack)
   }
 
   mutating func tellConsent(
@@ -23,7 +27,7 @@ extension FlowSession {
   ) {
     let told = event(view(turn))
     consent?.handle(told)
-    startGateIfResolved(&turn)
+    startGateIfDue(&turn)
   }
 
   mutating func showConsentIfDue(_ turn: inout Turn) {
@@ -71,8 +75,9 @@ extension FlowSession {
     guard screenUp == .consent else { return }
     screenUp = .none
     consent?.handle(.ended(wouldAccept: isAccepted))
-    startGateIfResolved(&turn)
+    updateTracking(&turn)  // before an SDK starts or sends
     if consent?.refusedFirst == true { _ = flow.handle(.consentRefused) }  // R109
+    startGateIfDue(&turn)
     take(flow.handle(.consentEnded(situation(turn))), &turn)
   }
 
@@ -86,7 +91,7 @@ extension FlowSession {
   mutating func updateTracking(_ turn: inout Turn) {
     let permitted = turn.moment.status.map(\.permitsTracking) ?? true
     let now: Tracking = permitted && consent?.isAccepted ?? true ? .allowed : .forbidden
-    guard now != tracking, tracking != nil || turn.event == .processStarted || inSession else { return }
+    guard now != tracking else { return }
     tracking = now
     emit(.setTracking(now), permitted ? (consent == nil ? "R66" : "R103") : "R99", &turn)
   }

@@ -5,12 +5,24 @@ extension FlowSession {
   /// carried out: an action may end the process.
   public mutating func handle(_ event: Event, at moment: Moment) -> [FlowRecord] {
     var turn = Turn(event: event, moment: moment)
-    if event != .processStarted { gateSecondsKept = secondsSinceGateStart(moment) }
     switch event {
-    case .processStarted: startProcess(&turn)
+    case .processStarted, .processStartedInBackground: break
+    default: gateSecondsKept = secondsSinceGateStart(moment)
+    }
+    switch event {
+    case .processStarted:
+      startProcess(&turn)
+      beginSession()
+      startGateIfDue(&turn)
+      take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
+    case .processStartedInBackground:
+      startProcess(&turn)
+      isUnseen = true
     case .viewAppeared:
       notice(&turn)
-      beginSessionIfNone(&turn)
+      guard !isUnseen else { break }
+      beginSessionIfNone()
+      startGateIfDue(&turn)
       take(flow.handle(.hookReached(.viewAppeared)), &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
@@ -27,6 +39,7 @@ extension FlowSession {
       take(flow.handle(.eventEnded(kind)), &turn)
     case .timerFired(let timer): fire(timer, &turn)
     case .prePromptEnded(let end): endPrePrompt(end, &turn)
+    case .prePromptDisappeared: prePromptDisappeared(&turn)
     case .requestCompleted(let handed): completeRequest(handed, &turn)
     case .consentEnded(let isAccepted): endConsent(isAccepted, &turn)
     case .consentChanged(let isAccepted): changeConsent(isAccepted, &turn)
@@ -62,10 +75,12 @@ extension FlowSession {
   // MARK: - Sessions
 
   private mutating func startProcess(_ turn: inout Turn) {
-    endSession(turn.moment)
-    screenUp = .none
+    screenUp = .none  // a new process shows nothing
+    prePromptIsLeaving = false
+    endSession(&turn)  // the last process's
     isActive = false
     isCovered = false
+    isUnseen = false
     request = nil
     tracking = nil
     hasStartedAttribution = false
@@ -73,31 +88,31 @@ extension FlowSession {
     askTimer += 1
     consent?.handle(.processStarted)
     _ = cache.handle(.processStarted(turn.moment.status))
+    rememberAnswer(turn)
     emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
+    updateTracking(&turn)  // before any SDK starts (R94)
     tellDependants(&turn)
-    beginSession(&turn)
-    take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
   }
 
-  private mutating func beginSession(_ turn: inout Turn) {
+  private mutating func beginSession() {
     inSession = true
     hasBeenActive = false
+    yearly = .none
     _ = flow.handle(.sessionStarted)
-    if setup.attribution?.start == .process { startGate(&turn) }
   }
 
-  private mutating func beginSessionIfNone(_ turn: inout Turn) {
-    if !inSession { beginSession(&turn) }
+  private mutating func beginSessionIfNone() {
+    if !inSession { beginSession() }
   }
 
   /// The session's end, once.
-  private mutating func endSession(_ moment: Moment) {
-    stopGate(moment)
+  private mutating func endSession(_ turn: inout Turn) {
+    stopGate(turn.moment)
     guard inSession else { return }
     inSession = false
     _ = flow.handle(.sessionEnded)
     request = nil
-    if screenUp == .prePrompt { screenUp = .none }
+    hidePrePrompt("R90", &turn)
     askTimer += 1
   }
 
@@ -110,13 +125,10 @@ extension FlowSession {
   private mutating func activate(_ turn: inout Turn) {
     if let left = backgroundedAt {
       backgroundedAt = nil
-      if Self.seconds(from: left, to: turn.moment.seconds) >= setup.sessionGapSeconds {
-        endSession(turn.moment)
-      } else if setup.attribution?.start == .process {
-        startGate(&turn)
-      }
+      prePromptIsLeaving = false  // what was leaving then is gone
+      if Self.seconds(from: left, to: turn.moment.seconds) >= setup.sessionGapSeconds { endSession(&turn) }
     }
-    beginSessionIfNone(&turn)
+    beginSessionIfNone()
     isActive = true
     settleContradictedRequest(&turn)
     flow.recheckStatus()  // R42, R55
@@ -127,9 +139,20 @@ extension FlowSession {
     if !hasBeenActive {
       hasBeenActive = true
       if flow.takeSettingsLink(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
-      take(flow.handle(.hookReached(.didBecomeActive)), &turn)
+      reachHooks(&turn)
     }
     take(flow.handle(.activated), &turn)
+    askAfterAYear(&turn)
+  }
+
+  /// A session's first activation; in a process that nobody saw, the earlier hooks come with it.
+  private mutating func reachHooks(_ turn: inout Turn) {
+    if isUnseen {
+      isUnseen = false
+      take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
+      take(flow.handle(.hookReached(.viewAppeared)), &turn)
+    }
+    take(flow.handle(.hookReached(.didBecomeActive)), &turn)
   }
 
   private mutating func count(_ kind: EventKind) {

@@ -27,11 +27,15 @@ public struct FlowSession: Hashable, Sendable {
   var counts: [FlowState.EventCount]
   var cache: StatusCache
   var screenUp = Screen.none
+  /// Whether the app has been told to take the pre-prompt away and has not said that it is gone.
+  var prePromptIsLeaving = false
   var isActive = false
   var isCovered = false
   var inSession: Bool
   /// Whether this session has been active.
   var hasBeenActive = false
+  /// Whether the process started where nobody sees it, and has not been active since.
+  var isUnseen = false
   var request: OpenRequest?
   var hasStartedAttribution = false
   var gateStartedAt: Double?
@@ -39,6 +43,11 @@ public struct FlowSession: Hashable, Sendable {
   var backgroundedAt: Double?
   var askTimer = 0
   var gateTimer = 0
+  var dismissalTimer = 0
+  /// When the answer that stands was first read, seconds since 1970 (R78).
+  var answeredAt: Double?
+  /// Where the one more request that a region allows stands in this session (R78).
+  var yearly = YearlyRequest.none
   var tracking: Tracking?
   var recordsWritten = 0
   /// Whether this process never asks, because it could not read what was kept.
@@ -49,6 +58,15 @@ public struct FlowSession: Hashable, Sendable {
     var before: AuthorizationStatus?
     /// Whether its callback came while the question was still open (R54).
     var wasContradicted = false
+    /// Whether it is the one more that a region allows after a year (R78).
+    var isYearly = false
+  }
+
+  /// Where a session's one more request stands (R78).
+  enum YearlyRequest: UInt8, Hashable, Sendable {
+    case none
+    case delaying
+    case made
   }
 
   /// A screen of this flow.
@@ -70,11 +88,16 @@ public struct FlowSession: Hashable, Sendable {
     public var status: AuthorizationStatus?
     /// Seconds by any one clock that goes on while the process lives.
     public var seconds: Double
+    /// Seconds since 1970 by the calendar; `nil` where the app does not read it.
+    ///
+    /// Only the request after a year needs it (R78), which does not come without.
+    public var secondsSince1970: Double?
 
     /// A moment.
-    public init(status: AuthorizationStatus?, seconds: Double) {
+    public init(status: AuthorizationStatus?, seconds: Double, secondsSince1970: Double? = nil) {
       self.status = status
       self.seconds = seconds
+      self.secondsSince1970 = secondsSince1970
     }
   }
 
@@ -84,6 +107,8 @@ public struct FlowSession: Hashable, Sendable {
     public enum Purpose: UInt8, Hashable, Sendable, CaseIterable {
       case ask
       case attribution
+      /// The pre-prompt is certainly gone by then, whether or not the app has said so.
+      case dismissal
     }
     /// What is waited for.
     public var purpose: Purpose
@@ -99,8 +124,12 @@ public struct FlowSession: Hashable, Sendable {
 
   /// Something that happened in the app.
   public enum Event: Hashable, Sendable {
-    /// The process starts: `didFinishLaunching`.
+    /// The process starts for a person: `didFinishLaunching` of an app that is about to become active.
     case processStarted
+    /// The process starts where nobody sees it: a silent push, a refresh, a location.
+    ///
+    /// It is no session and starts nothing. The first activation makes it one, if there is any.
+    case processStartedInBackground
     /// The first view appears.
     case viewAppeared
     /// The app became active, for the first time or again (R32, R42).
@@ -115,6 +144,11 @@ public struct FlowSession: Hashable, Sendable {
     case eventEnded(EventKind)
     case timerFired(Timer)
     case prePromptEnded(AppFlow.PrePromptEnd)
+    /// The pre-prompt is off the screen, its dismissal over: `onDismiss` of its sheet.
+    ///
+    /// Nothing else of this flow appears before. Where it was not asked to leave, the person is taken to
+    /// have left it.
+    case prePromptDisappeared
     /// The request's handler was called with this; the moment's status is what the handler reads (R55).
     case requestCompleted(AuthorizationStatus)
     /// The person is through with the consent layer.
@@ -131,6 +165,11 @@ public struct FlowSession: Hashable, Sendable {
     case startTimer(Timer, seconds: Double)
     /// Show the screen before the alert; it ends in ``Event/prePromptEnded(_:)``.
     case showPrePrompt
+    /// Take that screen away; say ``Event/prePromptDisappeared`` when it is gone.
+    ///
+    /// Comes at every end of the screen: the person's, that of a session, a status that leaves nothing to
+    /// ask. So the screen is up exactly while ``FlowSession/screen`` says so.
+    case hidePrePrompt
     /// Request the permission; it ends in ``Event/requestCompleted(_:)``.
     case request
     /// Reject the ad purposes in the consent platform, before its layer opens (R104, R105).
@@ -181,6 +220,7 @@ public struct FlowSession: Hashable, Sendable {
     if let last = state?.lastStatus { _ = cache.handle(.processStarted(last)) }
     inSession = state?.isInSession ?? false
     gateSecondsKept = state?.gateSeconds ?? 0
+    answeredAt = state?.answeredAt
   }
 
   private static func flow(
@@ -199,13 +239,18 @@ public struct FlowSession: Hashable, Sendable {
   public var state: FlowState {
     FlowState(
       strategy: setup.strategy, flow: flow.snapshot, consent: consent?.snapshot, gate: gate?.snapshot,
-      eventCounts: counts, lastStatus: cache.lastSeen, isInSession: inSession, gateSeconds: gateSecondsKept)
+      eventCounts: counts, lastStatus: cache.lastSeen, isInSession: inSession, gateSeconds: gateSecondsKept,
+      answeredAt: answeredAt)
   }
 
   /// The status last read; `nil` where the system has none.
   public var status: AuthorizationStatus? { cache.lastSeen }
   /// Which screen of this flow is up.
   public var screen: Screen { screenUp }
+  /// Whether no screen of this flow is up, and none is on its way out.
+  public var isScreenFree: Bool { screenUp == .none && !prePromptIsLeaving }
+  /// Whether onboarding has been completed (R141).
+  public var isOnboarded: Bool { flow.isOnboarded }
   /// Whether anything may track: never before it has been allowed (R102).
   public var isTrackingAllowed: Bool { tracking == .allowed }
   /// Where the one pending ask stands.

@@ -15,6 +15,10 @@ public struct FlowSetup: Hashable, Sendable {
   /// The simulation's sessions are those of published counts, most of which end one after half an
   /// hour. A new process always begins one.
   public var sessionGapSeconds: Double
+  /// The rules where the app's user is, as far as the app knows them; `nil` where it does not.
+  ///
+  /// Only where they allow it does the flow request once more, a year after an answer (R78).
+  public var region: RegionalRules?
 
   /// How a consent layer is set up.
   public struct ConsentSetup: Hashable, Sendable {
@@ -37,10 +41,21 @@ public struct FlowSetup: Hashable, Sendable {
     /// The wait set before its start (R117); seconds, ≥ 0.
     public var waitSeconds: Double
     /// When it starts.
-    public var start: GateStart
+    public var start: Start
+
+    /// When an attribution SDK, or any other tracker, starts in an app.
+    public enum Start: UInt8, CaseIterable, Hashable, Sendable, Codable {
+      /// With the first activation's process, before the answer: for an SDK that waits by itself (R94, R117).
+      case process
+      /// When the permission is settled, whichever way: the status is determined, the system has none, or
+      /// the app can never ask for it.
+      case afterAnswer
+      /// When the consent layer has been resolved (R102); in an app without one, after the answer.
+      case afterConsent
+    }
 
     /// An attribution SDK.
-    public init(kind: GateKind, waitSeconds: Double, start: GateStart = .process) {
+    public init(kind: GateKind, waitSeconds: Double, start: Start = .process) {
       self.kind = kind
       self.waitSeconds = waitSeconds
       self.start = start
@@ -52,7 +67,8 @@ public struct FlowSetup: Hashable, Sendable {
   /// Seconds below zero and values that are no numbers count as zero.
   public init(
     strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
-    consent: ConsentSetup? = nil, attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800
+    consent: ConsentSetup? = nil, attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800,
+    region: RegionalRules? = nil
   ) {
     self.strategy = strategy
     self.version = version
@@ -61,16 +77,17 @@ public struct FlowSetup: Hashable, Sendable {
     self.attribution = attribution
     self.attribution?.waitSeconds = Self.seconds(attribution?.waitSeconds ?? 0)
     self.sessionGapSeconds = Self.seconds(sessionGapSeconds)
+    self.region = region
   }
 
   /// A setup from an exported strategy.
   public init(
     _ document: PromptStrategyDocument, version: SystemVersion = .modern, consent: ConsentSetup? = nil,
-    attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800
+    attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800, region: RegionalRules? = nil
   ) {
     self.init(
       strategy: document.strategy, version: version, delaySeconds: document.delaySeconds ?? 0,
-      consent: consent, attribution: attribution, sessionGapSeconds: sessionGapSeconds)
+      consent: consent, attribution: attribution, sessionGapSeconds: sessionGapSeconds, region: region)
   }
 
   private static func seconds(_ value: Double) -> Double {

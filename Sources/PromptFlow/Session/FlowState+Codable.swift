@@ -5,6 +5,7 @@ extension FlowState: Codable {
     case lastStatus = "last_status"
     case isInSession = "is_in_session"
     case gateSeconds = "gate_seconds"
+    case answeredAt = "answered_at"
   }
 
   /// Writes the current version.
@@ -19,6 +20,7 @@ extension FlowState: Codable {
     try values.encodeIfPresent(lastStatus?.rawValue, forKey: .lastStatus)
     try values.encode(isInSession, forKey: .isInSession)
     try values.encode(gateSeconds, forKey: .gateSeconds)
+    try values.encodeIfPresent(answeredAt, forKey: .answeredAt)
   }
 
   /// Reads this version or an older one.
@@ -43,6 +45,7 @@ extension FlowState: Codable {
       .map { AuthorizationStatus(rawValue: $0) }
     isInSession = try values.decode(Bool.self, forKey: .isInSession)
     gateSeconds = try values.decode(Double.self, forKey: .gateSeconds)
+    answeredAt = try values.decodeIfPresent(Double.self, forKey: .answeredAt)
     try check()
   }
 
@@ -55,6 +58,7 @@ extension FlowState: Codable {
     try Self.check(flow.prePromptShows, "flow.pre_prompt_shows")
     try Self.check(flow.eligibleFrom, "flow.eligible_from", atMost: 2 * Self.largestCount)
     try Self.check(gateSeconds, "gate_seconds")
+    if let answeredAt { try Self.check(answeredAt, "answered_at") }
     if let gate { try Self.check(gate.secondsUsed, "gate.seconds_used") }
     var last = Int.min
     for entry in eventCounts {

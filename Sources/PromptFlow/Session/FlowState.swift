@@ -26,6 +26,8 @@ public struct FlowState: Hashable, Sendable {
   public var isInSession: Bool
   /// Seconds by the caller's clock since the gate started, at the last event; 0 without a wait.
   public var gateSeconds: Double
+  /// When the answer that stands was first read, seconds since 1970; `nil` where nobody knows (R78).
+  public var answeredAt: Double?
 
   /// How many events of one kind have ended.
   public struct EventCount: Hashable, Sendable, Codable {

@@ -21,8 +21,12 @@ public struct Rehearsal: Hashable, Sendable {
   public private(set) var seconds = 0.0
   /// Whether the system ended the process: no usage string (R24).
   public private(set) var hasCrashed = false
+  /// When the person last answered the alert, by the clock (R78).
+  private var answeredAt: Double?
   private var timers: [Due] = []
   private var wasCalledBackEarly = false
+  /// Whether the pre-prompt has been told to leave, which it does after the actions that came with it.
+  private var isLeaving = false
 
   private struct Due: Hashable, Sendable {
     var timer: FlowSession.Timer
@@ -42,14 +46,24 @@ public struct Rehearsal: Hashable, Sendable {
   ///
   /// - Parameter setup: another version of the app; `nil` for the same.
   public mutating func launch(_ setup: FlowSetup? = nil) {
+    startProcess(setup)
+    send(.processStarted)
+    send(.viewAppeared)
+    activate()
+  }
+
+  /// Starts the process where nobody sees it: a silent push, a refresh.
+  public mutating func launchInBackground(_ setup: FlowSetup? = nil) {
+    startProcess(setup)
+    send(.processStartedInBackground)
+  }
+
+  private mutating func startProcess(_ setup: FlowSetup?) {
     session = FlowSession(setup ?? session.setup, state: records.isEmpty ? nil : session.state)
     timers = []
     hasCrashed = false
     wasCalledBackEarly = false
     _ = system.handle(.processStarted)
-    send(.processStarted)
-    send(.viewAppeared)
-    activate()
   }
 
   /// The app becomes active.
@@ -97,6 +111,7 @@ public struct Rehearsal: Hashable, Sendable {
   /// The person answers the tracking alert, or it goes away without (R26).
   public mutating func answer(_ answer: AlertAnswer?) {
     guard system.presented == .tracking else { return }
+    if answer != nil { answeredAt = seconds }
     after(system.handle(answer.map { .answered($0) } ?? .endedUndecided), isTracking: true)
   }
 
@@ -121,11 +136,12 @@ public struct Rehearsal: Hashable, Sendable {
   /// Anything that happens in the app itself; the first event is a launch.
   public mutating func send(_ event: FlowSession.Event) {
     guard !hasCrashed else { return }
-    let moment = FlowSession.Moment(status: system.status, seconds: seconds)
+    let moment = FlowSession.Moment(status: system.status, seconds: seconds, secondsSince1970: seconds)
     let answered = session.handle(event, at: moment)
     records += answered
     for action in answered.compactMap(\.action) {
       switch action {
+      case .hidePrePrompt: isLeaving = true
       case .startTimer(let timer, let duration): timers.append(Due(timer: timer, at: seconds + duration))
       case .request: request()
       case .showPrePrompt, .rejectAdPurposes, .showConsent, .startAttribution, .sendInstall, .tellStatus,
@@ -133,9 +149,16 @@ public struct Rehearsal: Hashable, Sendable {
         break  // somebody's screen or SDK: the test looks at `session` and `records`
       }
     }
+    guard isLeaving else { return }
+    isLeaving = false
+    send(.prePromptDisappeared)
   }
 
   private mutating func request() {
+    if let answeredAt, let region = session.setup.region {
+      system.mayAskAgain = region.mayAskAgain(
+        daysSinceAnswer: (seconds - answeredAt) / 86_400, on: system.device)  // R78
+    }
     switch system.handle(.requested) {
     case .complete(let status, _): send(.requestCompleted(status))
     case .present: appeared()

@@ -9,4 +9,13 @@
       return SystemVersion(major: version.majorVersion, minor: version.minorVersion)
     }
   }
+
+  extension RegionalRules.Release {
+    /// The release that this device runs: 27.2 and later differ in the European Union.
+    public static var current: RegionalRules.Release {
+      let version = ProcessInfo.processInfo.operatingSystemVersion
+      let isNew = (version.majorVersion, version.minorVersion) >= (27, 2)
+      return isNew ? .from27_2 : .before27_2
+    }
+  }
 #endif

@@ -20,5 +20,11 @@
       get { defaults.bool(forKey: key) }
       set { defaults.set(newValue, forKey: key) }
     }
+
+    /// Whether the question was open at any reading in this install.
+    public var hasReadUndetermined: Bool {
+      get { defaults.bool(forKey: key + ".hasReadUndetermined") }
+      set { defaults.set(newValue, forKey: key + ".hasReadUndetermined") }
+    }
   }
 #endif

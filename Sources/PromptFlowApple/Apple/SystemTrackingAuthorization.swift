@@ -13,15 +13,30 @@
   @MainActor
   @available(iOSApplicationExtension, unavailable)
   public final class SystemTrackingAuthorization: TrackingAuthorization {
-    /// The framework.
-    public init() {}
+    private let request: (@escaping @Sendable (UInt) -> Void) -> Void
+
+    /// The framework, with the call that every version since iOS 14 has.
+    public convenience init() {
+      self.init { handler in
+        ATTrackingManager.requestTrackingAuthorization { @Sendable status in handler(status.rawValue) }
+      }
+    }
+
+    /// The framework, with a call of the app's own: the one of iOS 27.2 that asks for the expanded sheet, its
+    /// Markdown and its button "Additional Information" (R73–R76).
+    ///
+    /// - Parameter request: makes the request and hands over the raw value of the status; the handler may be
+    ///   called on any thread (R34).
+    public init(requestingBy request: @escaping (@escaping @Sendable (UInt) -> Void) -> Void) {
+      self.request = request
+    }
 
     /// The status as the system has it; reading it asks nothing (R3).
     public var trackingAuthorizationStatus: UInt? { ATTrackingManager.trackingAuthorizationStatus.rawValue }
 
     /// Asks; the handler comes on any thread (R34).
     public func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
-      ATTrackingManager.requestTrackingAuthorization { status in completionHandler(status.rawValue) }
+      request(completionHandler)
     }
 
     /// The identifier as the system gives it: zeros where it may not be read (R66).
@@ -31,6 +46,9 @@
 
     /// Whether the application is active (R60).
     public var isActive: Bool { UIApplication.shared.applicationState == .active }
+
+    /// Whether the process was started for a person to see: one that the system starts in the background is not.
+    public var isInForeground: Bool { UIApplication.shared.applicationState != .background }
   }
 
   extension AdvertisingIdentifier {

@@ -37,6 +37,16 @@
           .font(.footnote)
           .foregroundStyle(.secondary)
           .multilineTextAlignment(.center)
+        case .eitherPage:
+          Text(
+            """
+            To change this, look for this app in Settings, or turn on “Allow Apps to Request to Track” in \
+            Settings, Privacy & Security, Tracking.
+            """
+          )
+          .font(.footnote)
+          .foregroundStyle(.secondary)
+          .multilineTextAlignment(.center)
         case .appPage:
           #if canImport(UIKit) && !os(watchOS)
             Button("Open Settings") {
@@ -54,6 +64,7 @@
     static var previews: some View {
       TrackingDeniedView(recovery: .appPage).previewDisplayName("Denied by an answer")
       TrackingDeniedView(recovery: .trackingPage).previewDisplayName("Denied by the device's switch")
+      TrackingDeniedView(recovery: .eitherPage).previewDisplayName("Denied before the app had this view")
       TrackingDeniedView(recovery: .nowhere).previewDisplayName("Restricted")
     }
   }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  public import PromptFlow
   public import SwiftUI
 
   /// The app's own screen before the alert: one button, "Continue", and no other way out (R81–R83).
@@ -12,14 +13,21 @@
 
     /// - Parameters:
     ///   - content: what the screen says.
-    ///   - onContinue: asks; the screen's button works once.
+    ///   - onContinue: asks; the button rests until it returns.
     public init(content: PrePromptContent, onContinue: @escaping @MainActor () async -> Void) {
       self.content = content
       self.onContinue = onContinue
     }
 
-    /// The screen.
+    /// The screen: the words scroll where the letters are large, and the button, the one way out, never leaves it.
     public var body: some View {
+      ScrollView { explanation }
+        .safeAreaInset(edge: .bottom) { button }
+        .interactiveDismissDisabled()  // R83: a swipe would be an exit
+        .onAppear { isContinuing = false }
+    }
+
+    private var explanation: some View {
       VStack(spacing: 24) {
         Image(systemName: content.symbol)
           .font(.system(size: 56))
@@ -32,20 +40,45 @@
         Text(LocalizedStringKey(content.explanation))
           .multilineTextAlignment(.center)
           .foregroundStyle(.secondary)
-        Button(LocalizedStringKey(PrePromptContent.button)) {
-          guard !isContinuing else { return }
-          isContinuing = true
-          Task { await onContinue() }
-        }
-        .buttonStyle(.borderedProminent)
-        .controlSize(.large)
       }
+      .frame(maxWidth: .infinity)
       .padding(32)
-      .interactiveDismissDisabled()  // R83: a swipe would be an exit
+    }
+
+    private var button: some View {
+      Button(LocalizedStringKey(PrePromptContent.button)) {
+        guard !isContinuing else { return }
+        isContinuing = true
+        Task {
+          await onContinue()
+          isContinuing = false
+        }
+      }
+      .buttonStyle(.borderedProminent)
+      .controlSize(.large)
+      .padding(32)
     }
   }
 
   extension View {
+    /// Shows the pre-prompt of a flow, and tells the flow when it is gone.
+    ///
+    /// Nothing but the flow takes the screen away: not a swipe, and not a state of the view's.
+    ///
+    /// - Parameters:
+    ///   - flow: the flow, which the view observes.
+    ///   - content: what the screen says.
+    public func trackingPrePrompt<System: TrackingAuthorization, Store: StateStore>(
+      of flow: TrackingFlow<System, Store>, content: PrePromptContent
+    ) -> some View {
+      sheet(
+        isPresented: Binding(get: { flow.shown.prePrompt }, set: { _ in }),
+        onDismiss: { flow.prePromptDidDisappear() }
+      ) {
+        TrackingPrePrompt(content: content) { flow.continuePrePrompt() }
+      }
+    }
+
     /// Shows the pre-prompt, and takes it away when the request has ended.
     ///
     /// - Parameters:

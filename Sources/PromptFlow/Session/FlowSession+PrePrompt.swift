@@ -1,0 +1,43 @@
+extension FlowSession {
+  /// Seconds after which a pre-prompt that was told to leave is gone, whether or not the app says so.
+  ///
+  /// A dismissal takes about half a second. Longer than that, and nothing would ever come after the screen of
+  /// an app that forgets to say.
+  static let dismissalSeconds = 2.0
+
+  /// The person is through with the pre-prompt.
+  mutating func endPrePrompt(_ end: AppFlow.PrePromptEnd, _ turn: inout Turn) {
+    notice(&turn)
+    guard screenUp == .prePrompt else { return }
+    hidePrePrompt(end == .continued ? "R81" : end == .dismissed ? "R83" : "R90", &turn)
+    take(flow.handle(.prePromptEnded(end)), &turn)
+    startGateIfDue(&turn)  // a last showing leaves nothing to ask
+  }
+
+  /// The screen is gone; one that was not told to leave was left.
+  mutating func prePromptDisappeared(_ turn: inout Turn) {
+    if screenUp == .prePrompt { endPrePrompt(.left, &turn) }
+    guard prePromptIsLeaving else { return notice(&turn) }
+    prePromptIsLeaving = false
+    screenBecameFree(&turn)
+  }
+
+  /// Takes the pre-prompt away, if it is up.
+  mutating func hidePrePrompt(_ rule: String, _ turn: inout Turn) {
+    guard screenUp == .prePrompt else { return }
+    screenUp = .none
+    prePromptIsLeaving = true
+    dismissalTimer += 1
+    emit(.hidePrePrompt, rule, &turn)
+    let timer = Timer(purpose: .dismissal, number: dismissalTimer)
+    emit(.startTimer(timer, seconds: Self.dismissalSeconds), "R112", &turn)
+  }
+
+  /// No alert can follow any more: the switch was turned off, a profile came, Settings answered (R89).
+  mutating func withdrawPrePrompt(_ turn: inout Turn) {
+    guard screenUp == .prePrompt, turn.moment.status != .notDetermined else { return }
+    hidePrePrompt("R89", &turn)
+    _ = flow.handle(.prePromptEnded(.left))
+    startGateIfDue(&turn)
+  }
+}

@@ -1,0 +1,54 @@
+/// The one more request that some regions allow a year after an answer (R78).
+extension FlowSession {
+  /// Keeps the day on which the answer that stands was first read.
+  mutating func rememberAnswer(_ turn: Turn) {
+    switch turn.moment.status {
+    case .authorized, .denied:
+      if answeredAt == nil { answeredAt = Self.day(turn.moment) }
+    case .notDetermined, .restricted, .unknown, nil: answeredAt = nil
+    }
+  }
+
+  /// At a session's activation, once in it: with the delay that precedes every ask (R142), no pre-prompt, because
+  /// the system alone knows whether an alert follows (R89).
+  mutating func askAfterAYear(_ turn: inout Turn) {
+    guard yearly == .none, mayRequestAgain(turn) else { return }
+    yearly = .delaying
+    askTimer += 1
+    emit(.startTimer(Timer(purpose: .ask, number: askTimer), seconds: setup.delaySeconds), "R78", &turn)
+  }
+
+  /// The delay is over.
+  mutating func requestAfterAYear(_ turn: inout Turn) {
+    guard yearly == .delaying else { return }
+    guard canShowScreen, mayRequestAgain(turn) else {
+      yearly = .none  // the next activation looks again
+      return
+    }
+    yearly = .made
+    request = OpenRequest(before: turn.moment.status, isYearly: true)
+    emit(.request, "R78", &turn)
+  }
+
+  /// Whatever it says, a year begins anew; except where the person went for more information (R76).
+  mutating func endYearlyRequest(_ handed: AuthorizationStatus, _ turn: inout Turn) {
+    request = nil
+    if handed.isDetermined { answeredAt = Self.day(turn.moment) ?? answeredAt }
+    notice(&turn)
+    showConsentIfDue(&turn)
+  }
+
+  private func mayRequestAgain(_ turn: Turn) -> Bool {
+    guard let region = setup.region, let answeredAt, let now = Self.day(turn.moment), !holdsBack,
+      flow.asksOnThisSystem, flow.stage == .none, request == nil, consent?.holdsBackAsks != true,
+      consent?.refusedFirst != true  // R109
+    else { return false }
+    // What the device's switch says only the system knows; where it is off, nothing is shown (R18).
+    return region.mayAskAgain(daysSinceAnswer: (now - answeredAt) / 86_400, on: TrackingDevice())
+  }
+
+  /// A calendar's seconds, where the app reads one that shows a number.
+  private static func day(_ moment: Moment) -> Double? {
+    moment.secondsSince1970.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+  }
+}

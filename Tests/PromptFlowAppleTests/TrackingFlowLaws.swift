@@ -1,0 +1,138 @@
+import PromptFlow
+import PromptFlowApple
+import Testing
+import TrackingStandIn
+
+/// Something that an app, its person or the system does.
+private enum FlowStep: CaseIterable {
+  case activate, inactive, background, returnLater, cover, uncover, onboard
+  case proceed, dismiss, leave, allow, deny, noDecision, acceptLayer, refuseLayer, switchOff, twoSeconds
+}
+
+extension FlowUnderTest {
+  @MainActor
+  fileprivate func live(_ step: FlowStep) async {
+    switch step {
+    case .activate:
+      system.activate()
+      flow.applicationDidBecomeActive()
+    case .inactive: flow.applicationWillResignActive()
+    case .background, .returnLater:
+      if system.screen == .tracking { system.dismiss() }
+      flow.applicationWillResignActive()
+      system.background()
+      flow.applicationDidEnterBackground()
+      if step == .returnLater {
+        clock.advance(by: 31 * 60)
+        system.activate()
+        flow.applicationDidBecomeActive()
+      }
+    case .cover: flow.isCovered = true
+    case .uncover: flow.isCovered = false
+    case .onboard: flow.completeOnboarding()
+    case .proceed: flow.continuePrePrompt()
+    case .dismiss: flow.dismissPrePrompt()
+    case .leave: flow.leavePrePrompt()
+    case .allow: system.allow()
+    case .deny: system.deny()
+    case .noDecision: system.dismiss()
+    case .acceptLayer: platform.close(accepts: true)
+    case .refuseLayer: platform.close(accepts: false)
+    case .switchOff: system.turnDeviceSwitch(on: false)
+    case .twoSeconds: clock.advance(by: 2)
+    }
+    await settle()
+  }
+
+  /// What is wrong at this point, if anything.
+  @MainActor
+  fileprivate var wrong: String? {
+    if flow.shown.prePrompt != (flow.controller.session.screen == .prePrompt) {
+      return "a pre-prompt the machine does not know"
+    }
+    if screens.prePrompt != flow.shown.prePrompt { return "a sheet that the flow does not show" }
+    if platform.isUp != (flow.controller.session.screen == .consent) {
+      return "a layer the machine does not know"
+    }
+    if platform.isUp, screens.prePrompt { return "a layer over the pre-prompt" }
+    if flow.shown.status != flow.manager.status { return "a status that is not shown" }
+    return wrongOrder
+  }
+
+  /// Whether an SDK started, or sent its install, before it knew what it may do.
+  private var wrongOrder: String? {
+    var mayTrack: Bool?
+    for note in sdk.notes {
+      switch note {
+      case "tracks with", "tracks without": mayTrack = true
+      case "does not track": mayTrack = false
+      case "install with": if mayTrack != true { return "an identified install before the permission" }
+      default: if mayTrack == nil { return "\(note), before it was told whether it may track" }
+      }
+    }
+    return nil
+  }
+}
+
+@MainActor
+@Suite("What holds of the flow on a device after any order of events")
+struct TrackingFlowLaws {
+  private nonisolated static let policies: [PrePromptPolicy?] = [
+    PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil),
+    PrePromptPolicy(isDismissible: false, cooldownSessions: 2, maximumShows: nil),
+    PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: 1),
+    PrePromptPolicy(isDismissible: true, cooldownSessions: 1, maximumShows: 3),
+    nil,
+  ]
+
+  /// Lives through steps from a launch, and then to a point where nothing is up.
+  private func live(_ steps: [FlowStep], _ app: FlowUnderTest) async -> String? {
+    await app.launch()
+    for (index, step) in steps.enumerated() {
+      await app.live(step)
+      if let wrong = app.wrong { return "\(wrong), after \(steps.prefix(index + 1))" }
+    }
+    // A person who comes back can end whatever is up, however it came about.
+    for step in [FlowStep.uncover, .activate, .proceed, .deny, .activate, .refuseLayer, .twoSeconds] {
+      await app.live(step)
+      if let wrong = app.wrong { return "\(wrong), after \(steps) and at the end \(step)" }
+    }
+    if app.flow.shown.prePrompt { return "nobody gets out of the pre-prompt, after \(steps)" }
+    return nil
+  }
+
+  @Test(
+    "R81, R83, R94, R112: any two events, and half an hour away between them, leave no screen unknown",
+    arguments: policies)
+  func everyOrder(policy: PrePromptPolicy?) async {
+    var wrong: [String] = []
+    for first in FlowStep.allCases {
+      for second in FlowStep.allCases {
+        for steps in [[first, second], [first, .returnLater, second]] {
+          let app = FlowUnderTest(PromptStrategy(trigger: .launch, prePrompt: policy))
+          if let found = await live(steps, app) { wrong.append(found) }
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+  }
+
+  @Test("R81, R83, R94, R112: nor do long lives", arguments: UInt64(1)...20)
+  func longLives(seed: UInt64) async {
+    var choices = Choices(seed: seed)
+    var wrong: [String] = []
+    for _ in 0..<10 {
+      let policy = Self.policies[choices.below(Self.policies.count)]
+      let triggers: [AskTrigger] = [.launch, .onboarding]
+      let starts = FlowSetup.AttributionSetup.Start.allCases
+      let consents: [FlowSetup.ConsentSetup?] = [.init(), .init(order: .beforeATT), nil]
+      let app = FlowUnderTest(
+        PromptStrategy(trigger: triggers[choices.below(2)], prePrompt: policy),
+        consent: consents[choices.below(3)], start: starts[choices.below(starts.count)])
+      app.screens.tellsOfDismissal = choices.below(3) > 0
+      let steps = (0..<30).map { _ in FlowStep.allCases[choices.below(FlowStep.allCases.count)] }
+      if let found = await live(steps, app) { wrong.append(found) }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+  }
+}
