@@ -119,6 +119,18 @@ struct FlowSessionLaws {
     #expect(asked == 0)
   }
 
+  @Test("R101: nor does it open a layer that comes after an answer which is still open")
+  func heldBackLayer() {
+    for (status, opens) in [(AuthorizationStatus.notDetermined, false), (.denied, true)] {
+      var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()), holdsBack: true)
+      let moment = FlowSession.Moment(status: status, seconds: 0)
+      var records = session.handle(.processStarted, at: moment)
+      records += session.handle(.activated, at: moment)
+      #expect(records.actions.contains(.showConsent(asksToTrack: false)) == opens)
+      #expect(!records.actions.contains(.showConsent(asksToTrack: true)))
+    }
+  }
+
   @Test("R23, R101: these lives are no empty ones: requests, pre-prompts and layers come in many")
   func full() {
     let lives = Self.seeds.map { live($0).records.actions }

@@ -12,6 +12,10 @@
 /// - **Events out of order**: an event without its occasion (a pre-prompt ended that is not up, a
 ///   completion nobody waits for, a timer of an earlier ask) leads to no ask and no screen; the status
 ///   that came with it is still taken note of. Activity before a process start begins a session.
+/// - **A process that nobody sees** (``Event/processStartedInBackground``) is no session: it counts none, starts
+///   no SDK, and asks nothing before its first activation.
+/// - **A screen that nobody can end**: there is none. Whatever ends the pre-prompt takes it away
+///   (``Action/hidePrePrompt``), and nothing else of the flow appears before it is gone.
 /// - **Clocks that jump**: seconds only ever make the time since an earlier event; a step back, and a
 ///   value that is no number, count as no time at all. A leap forward ends a foreground wait and the
 ///   session, which a long absence would have ended too. A cooldown counts sessions, not time.
