@@ -10,8 +10,6 @@ enum ReadingLimits {
   static let values = 100_000
   /// Keys of one mapping; as many as there may be arms.
   static let keys = 1_000
-  /// Bytes that aliases might stand for.
-  static let aliasBytes = 2e8
 }
 
 /// Thrown after a text's problems have been noted: there is nothing to go on with.
@@ -34,14 +32,8 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
     throw UnreadableText()
   }
   let text = try decodedText(bytes, point: point, problems: &problems)
-  if let (line, column) = explosiveAlias(in: bytes) {
-    problems.error(
-      point(line, column),
-      "the aliases (*name) of this file may stand for more than \(Int(ReadingLimits.aliasBytes)) bytes. "
-        + "Write the values out")
-    throw UnreadableText()
-  }
   do {
+    try AliasExpansion.requireBounded(text)
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
     var conversion = Conversion(file: file, rank: rank, lines: lineCount(of: text))
@@ -49,6 +41,9 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
     for (point, message) in conversion.complaints { problems.error(point, message) }
     guard conversion.isComplete else { throw UnreadableText() }
     return node
+  } catch let excess as AliasExpansion.Excess {
+    problems.error(point(excess.line, excess.column), excess.message)
+    throw UnreadableText()
   } catch let error as YamlError {
     let (line, column, message) = explain(error, lines: text)
     problems.error(point(line, column), message)
@@ -94,41 +89,6 @@ private func decodedText(
   // A byte order mark says nothing that is not known by now.
   let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
-}
-
-/// Where the first alias stands, if the aliases together might expand without bound.
-///
-/// With A aliases of N anchors the text grows at most (1 + A/N)^N times, the
-/// worst case being chains of equal links. The count is of what looks like an
-/// anchor or alias, so it can only be too high.
-private func explosiveAlias(in bytes: [UInt8]) -> (line: Int, column: Int)? {
-  let before: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x5B, 0x7B, 0x2C]  // blank, line end, [ { ,
-  var anchors = 0.0
-  var aliases = 0.0
-  var first: (line: Int, column: Int)?
-  var line = 1
-  var column = 1
-  var previous: UInt8 = 0x0A
-  for byte in bytes {
-    if before.contains(previous) {
-      if byte == 0x26 { anchors += 1 }
-      if byte == 0x2A {
-        aliases += 1
-        if first == nil { first = (line, column) }
-      }
-    }
-    if byte == 0x0A {
-      line += 1
-      column = 1
-    } else if byte & 0xC0 != 0x80 {
-      column += 1
-    }
-    previous = byte
-  }
-  guard anchors > 0, aliases > 0 else { return nil }
-  var growth = Double(bytes.count)
-  for _ in 0..<Int(min(anchors, 64)) { growth *= 1 + aliases / anchors }
-  return growth > ReadingLimits.aliasBytes ? first : nil
 }
 
 /// Turns the parser's tree into located nodes, within the limits.

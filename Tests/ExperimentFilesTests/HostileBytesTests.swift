@@ -83,10 +83,52 @@ import Testing
     }
     #expect(
       problems(of: Array(bomb.utf8)) == [
-        "x.yaml:2:10: the aliases (*name) of this file may stand for more than 200000000 bytes. Write the values out"
+        "x.yaml:2:10: with its aliases (*name) written out this file has \(Int.max) bytes, expected at most 65536. Use fewer aliases"
       ])
     let asKey = bomb + "? *a30\n: 1\n"
     #expect(problems(of: Array(asKey.utf8)).count == 1)
+  }
+
+  @Test(
+    "However an alias is spelled, what it stands for is counted",
+    arguments: [
+      #"[*a,*a, "x" , *a ]"#, #"{"t":*a,"u":*a,v: *a}"#, "[[*a],[*a],[*a]]", "[? k : *a,? l : *a,m: *a]",
+      "\n  - *a\n  - k: *a\n  -\n    *a", "\n  k:\n    *a\n  l: *a # *a\n  m: !!str x\n  n: *a",
+      "[\t*a,\r\n*a\r,*a]",
+      "[*a,{k: *a},{k:\u{2028} *a}]",
+    ])
+  func spellings(aliases: String) {
+    func text(bytes: Int) -> [UInt8] {
+      let list = Array(repeating: "*l", count: 60).joined(separator: ",")
+      return Array("z: &l '\(String(repeating: "n", count: bytes))'\ny: &a [\(list)]\nx: \(aliases)\n".utf8)
+    }
+    let found = problems(of: text(bytes: 500))
+    #expect(found.count == 1)
+    #expect(found.first?.contains("written out this file has 12") == true, "\(found)")
+    // The same with a short text is within bounds: the file is refused for its keys alone.
+    let short = problems(of: text(bytes: 5))
+    #expect(short.allSatisfy { !$0.contains("alias") && !$0.contains("not YAML") }, "\(short)")
+  }
+
+  @Test(
+    "An alias as a key is refused before the parser compares what it stands for",
+    arguments: [
+      "{*a : 1}", "{*a : 1, *b : 2}", "[*a : 1]", "{? *a : 1}", "{? [*a, *a] : 1}", "\n  ? *a\n  : 1",
+      "\n  *a : 1",
+      "{[*a]: 1}", "{{k: *a}: 1}",
+    ])
+  func keys(mapping: String) {
+    let found = problems(of: Array(("b: &b k\na: &a word\nx: " + mapping + "\n").utf8))
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasSuffix("expected a word as a key, found an alias (*name). Write the key out") == true,
+      "\(found)")
+  }
+
+  @Test("An asterisk that is no alias is left alone")
+  func asterisks() {
+    let text = "# *not an alias & no anchor: &a\nquestion: \"What *now & *then?\"\n" + smallExperiment
+    #expect(problems(of: Array(text.utf8)).isEmpty)
   }
 
   @Test("A text past a mebibyte is refused before it is read")

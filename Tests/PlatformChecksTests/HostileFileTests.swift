@@ -172,6 +172,36 @@ struct HostileFileTests {
     #expect(found?.contains("values, found more") == true, "\(found ?? "read")")
   }
 
+  /// A binary list of references to one text.
+  private func repeated(_ text: String, times: Int) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    let objects: [[UInt8]] = [
+      [0xD1, 1, 2], [0x51] + Array("k".utf8),
+      [0xAF, 0x12] + number(times) + [UInt8](repeating: 3, count: times),
+      [0x5F, 0x12] + number(text.utf8.count) + Array(text.utf8),
+    ]
+    var bytes = Array("bplist00".utf8)
+    var table: [UInt8] = []
+    for object in objects {
+      table += number(bytes.count)
+      bytes += object
+    }
+    let start = bytes.count
+    bytes += table + [0, 0, 0, 0, 0, 0, 4, 1]
+    for value in [4, 0, start] { bytes += [0, 0, 0, 0] + number(value) }
+    return bytes
+  }
+
+  @Test("a binary list that names one text over and over is refused by what it stands for")
+  func repeatedText() throws {
+    let bomb = problem(repeated(String(repeating: "a", count: 1_000_000), times: 1_000), .infoPlist)
+    #expect(bomb?.contains("bytes of text, found more") == true, "\(bomb ?? "read")")
+    let many = problem(repeated("a", times: 190_000), .infoPlist)
+    #expect(many == nil)
+    let list = try AppFile(repeated("shared", times: 200), path: "f", kind: .infoPlist).root
+    #expect(list["k"]?.items?.map(\.text) == Array(repeating: "shared", count: 200))
+  }
+
   @Test("wrong types are findings, other encodings and cut files are problems with a line")
   func wrong() throws {
     let plist = try AppFile(

@@ -8,6 +8,7 @@ func readExperiment(_ bytes: [UInt8]) {
     let file = try loadExperiment(text: bytes, path: "x.yaml") { targets in
       RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
     }
+    requireBounded(file.experiment.arms, from: bytes)
     let subject = ExperimentSubject(
       experiment: file.experiment, file: "x.yaml",
       places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
@@ -42,7 +43,18 @@ func readTable(_ input: [UInt8]) {
 /// A file of an app is read and checked, or refused.
 func readAppFile(_ bytes: [UInt8], _ path: String, _ kind: AppFile.Kind) {
   guard let file = try? AppFile(bytes, path: path, kind: kind) else { return }
+  requireBounded(file, from: bytes)
   _ = CheckReport(files: [file])
+}
+
+/// What is held after reading is bounded by what was read: at most 4 MiB and 2 KiB for each byte, written out.
+///
+/// A reader that multiplies what a file repeats is found by this count, whatever the machine's memory and speed.
+private func requireBounded(_ held: some Any, from bytes: [UInt8]) {
+  let written = String(describing: held).utf8.count
+  if written > (4 << 20) + 2_048 * bytes.count {
+    found("\(bytes.count) bytes became \(written)")
+  }
 }
 
 /// Lines as YAML counts them, which also ends one at a carriage return and at U+0085, U+2028 and U+2029.

@@ -1,7 +1,8 @@
 /// Reads a property list in Apple's binary form (`bplist00`), as a built app holds it.
 ///
-/// Objects refer to one another by number, so a small file can stand for an endless or an enormous tree;
-/// depth and the number of values, counted as they are met, are limited.
+/// Objects refer to one another by number, so a small file can stand for an endless or an enormous tree.
+/// A text is decoded once however often it is named; depth, values and bytes of text, counted as often as
+/// they are met, are limited by the size of the file.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -9,6 +10,9 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let tableStart: Int
   private var values = 0
+  private var textBytes = 0
+  /// Texts by the number of their object.
+  private var texts: [Int: String] = [:]
 
   /// How every such file begins.
   static let magic = Array("bplist".utf8)
@@ -82,13 +86,31 @@ struct BinaryPropertyList {
         0, "expected at most \(AppFileLimits.depth) levels of nesting, found more, or a circle")
     }
     values += 1
-    guard values <= AppFileLimits.values else {
-      throw ReadingFault(0, "expected at most \(AppFileLimits.values) values, found more")
+    guard values <= largestValues else {
+      throw ReadingFault(0, "expected at most \(largestValues) values, found more")
     }
     guard reference >= 0, reference < objectCount else { throw Self.broken }
+    if let text = texts[reference] { return PropertyValue(content: .text(try counted(text)), line: 0) }
     let offset = try number(at: tableStart + reference * offsetSize, size: offsetSize)
     guard offset >= 8, offset < tableStart else { throw Self.broken }
-    return PropertyValue(content: try content(bytes[offset], after: offset + 1, depth: depth), line: 0)
+    let content = try content(bytes[offset], after: offset + 1, depth: depth)
+    if case .text(let text) = content { texts[reference] = try counted(text) }
+    return PropertyValue(content: content, line: 0)
+  }
+
+  /// Values that a file of this size may have: a value of its own takes a byte and a reference to it.
+  private var largestValues: Int { min(AppFileLimits.values, 10_000 + bytes.count) }
+
+  /// Bytes of text that a file of this size may have, every text counted as often as it is named.
+  private var largestText: Int { max(1 << 20, 8 * bytes.count) }
+
+  private mutating func counted(_ text: String) throws(ReadingFault) -> String {
+    textBytes += text.utf8.count
+    guard textBytes <= largestText else {
+      throw ReadingFault(
+        0, "expected at most \(largestText) bytes of text, found more: the list names texts over and over")
+    }
+    return text
   }
 
   private mutating func content(_ marker: UInt8, after start: Int, depth: Int) throws(ReadingFault)
