@@ -34,7 +34,15 @@ public struct CheckReport: Sendable {
   }
 
   /// Checks an experiment, an app's own files, or both together.
-  public init(experiment subject: ExperimentSubject? = nil, files: [AppFile] = []) {
+  ///
+  /// - Parameters:
+  ///   - subject: The experiment, which is about an app that asks.
+  ///   - files: The app's own files, in any order.
+  ///   - requests: Where the app's sources call for the permission. Without an experiment and without a call it is
+  ///     not known that the app asks, and a missing usage string is a note.
+  public init(
+    experiment subject: ExperimentSubject? = nil, files: [AppFile] = [], requests: [FilePlace] = []
+  ) {
     var inspection = Inspection()
     var verdicts: [ReviewerVerdict] = []
     if let subject {
@@ -51,7 +59,7 @@ public struct CheckReport: Sendable {
       inspection.checkStated(subject)
       inspection.checkReviewer(verdicts, subject)
     }
-    inspection.check(files, subject)
+    inspection.check(files, subject, requests: requests)
     var acceptance = Acceptance(subject)
     findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().map { index, finding in
       (index, finding)

@@ -82,6 +82,22 @@ struct AppFileTests {
       try found(manifest: manifest) == ["L43 3: The tracking domain '\(domain)' \(words)."])
   }
 
+  @Test("L43: a scheme is a warning, since apps ship with it; what is wrong behind it counts for more")
+  func schemes() throws {
+    #expect(TrackingDomain.fault(in: "https://ads.example.com")?.isRefused == false)
+    for (domain, words) in [
+      ("https://a.example.com/x", "has a path"), ("http://*.example.com", "has a wildcard"),
+    ] {
+      #expect(TrackingDomain.fault(in: domain)?.words == words)
+      #expect(TrackingDomain.fault(in: domain)?.isRefused == true)
+    }
+    let manifest = try AppFile(
+      Array(
+        "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>https://a.example.com</string></array></dict></plist>"
+          .utf8), path: "P.xcprivacy", kind: .privacyManifest)
+    #expect(CheckReport(files: [manifest]).findings.map(\.severity) == [.warning])
+  }
+
   @Test("bare domains of every kind are taken")
   func bare() {
     for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {

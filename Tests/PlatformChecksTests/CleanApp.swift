@@ -63,6 +63,8 @@ struct CleanApp {
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
     <dict>
+      <key>CFBundlePackageType</key>
+      <string>APPL</string>
       <key>CFBundleName</key>
       <string>News &amp; more</string>
       <key>NSUserTrackingUsageDescription</key>

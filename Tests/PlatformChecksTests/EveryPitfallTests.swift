@@ -28,7 +28,9 @@ struct EveryPitfallTests {
         #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: #"text: """#)
     },
     Way("L1", also: ["L31"]) {
-      var app = $0; app.infoPlist = "<plist><dict></dict></plist>"; app.manifest = nil; return app
+      var app = $0
+      app.infoPlist = "<plist><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>"
+      app.strings = []; return app
     },
     Way("L1") {
       var app = $0; app.strings[1].text = CleanApp.catalogText("  "); return app
@@ -44,7 +46,7 @@ struct EveryPitfallTests {
         "Shows you ads for topics you read about, such as concerts. "
           + String(repeating: "Really. ", count: 30), $0)
     },
-    Way("L3", also: ["L2"]) { usage("This identifier will be used to deliver personalized ads to you.", $0) },
+    Way("L3") { usage("This identifier will be used to deliver personalized ads to you.", $0) },
     Way("L3") { usage("TODO: write this", $0) },
     Way("L4") { usage("Shows you ads for topics you read about. You must allow this to go on.", $0) },
     Way("L5", also: ["L8"]) { $0.writing("dismissible: false", as: "dismissible: true") },

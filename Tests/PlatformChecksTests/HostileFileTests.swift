@@ -28,8 +28,36 @@ private let goodFiles: [(name: String, kind: AppFile.Kind, bytes: [UInt8])] = {
     ("PrivacyInfo.xcprivacy", .privacyManifest, Array((app.manifest ?? "").utf8)),
     ("en.strings", .strings, Array(strings.utf8)), ("utf16.strings", .strings, utf16),
     ("InfoPlist.xcstrings", .stringCatalog, Array(catalog.utf8)),
+    ("App.xcodeproj/project.pbxproj", .xcodeProject, Array(project.utf8)),
+    ("App.xcconfig", .buildSettings, Array("A[sdk=x] = $(B) // c\nB = why\n#include \"x\"\n".utf8)),
+    ("app.json", .expoConfig, Array(expo.utf8)), ("project.yml", .projectSpec, Array(spec.utf8)),
   ]
 }()
+
+private let project = """
+  // !$*UTF8*$!
+  { objects = {
+    T = { isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.application"; buildConfigurationList = L; };
+    L = { isa = XCConfigurationList; buildConfigurations = ( C /* Debug */, ); };
+    C = { isa = XCBuildConfiguration; buildSettings = { GENERATE_INFOPLIST_FILE = YES;
+      INFOPLIST_KEY_NSUserTrackingUsageDescription = "Shows you \\"ads\\", such as $(THESE)."; }; };
+  }; }
+  """
+
+private let expo = """
+  {"expo": {"plugins": ["a", ["expo-tracking-transparency", {"userTrackingPermission": "Shows you ads."}]],
+    "ios": {"infoPlist": {"NSOther": true}}}}
+  """
+
+private let spec = """
+  targets:
+    App:
+      info:
+        properties:
+          NSUserTrackingUsageDescription: "Shows \\"you\\" ads" # why
+          Other: >
+            folded
+  """
 
 private struct Mutator {
   var random: UInt64

@@ -28,17 +28,15 @@ struct OddFileTests {
       + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, table]
   }
 
-  @Test("a key that stands twice is refused in XML, in binary lists and in catalogues")
-  func twice() {
-    let xml = "<plist><dict>\n<key>a</key><true/>\n<key>a</key><true/></dict></plist>"
-    #expect(problem(Array(xml.utf8), .infoPlist) == "f:3: the key 'a' stands twice. Remove one")
+  @Test("a key that stands twice is read in XML, in binary lists and in catalogues, and the last one counts")
+  func twice() throws {
+    let xml = "<plist><dict>\n<key>a</key><true/>\n<key>a</key><false/></dict></plist>"
+    #expect(try AppFile(Array(xml.utf8), path: "f", kind: .infoPlist).root["a"]?.flag == false)
     let a: [UInt8] = [0x51, 0x61]
-    #expect(
-      problem(binary([[0xD2, 1, 1, 2, 2], a, [0x09]]), .infoPlist)
-        == "f: the key 'a' stands twice. Remove one")
-    #expect(
-      problem(Array("{\"a\": 1,\n\"a\": 2}".utf8), .stringCatalog)
-        == "f:2: the key 'a' stands twice. Remove one")
+    let list = binary([[0xD2, 1, 1, 2, 3], a, [0x09], [0x08]])
+    #expect(try AppFile(list, path: "f", kind: .infoPlist).root["a"]?.flag == false)
+    let json = Array("{\"a\": true,\n\"a\": false}".utf8)
+    #expect(try AppFile(json, path: "f", kind: .stringCatalog).root["a"]?.flag == false)
   }
 
   @Test("a binary list whose texts are no characters is refused")

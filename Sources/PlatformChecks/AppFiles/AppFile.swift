@@ -10,6 +10,14 @@ public struct AppFile: Hashable, Sendable {
     case stringCatalog
     /// `PrivacyInfo.xcprivacy`.
     case privacyManifest
+    /// `project.pbxproj`: targets of Xcode with their build settings, of which some become Info.plist.
+    case xcodeProject
+    /// `.xcconfig`: build settings.
+    case buildSettings
+    /// `app.json` of Expo.
+    case expoConfig
+    /// `project.yml` of XcodeGen.
+    case projectSpec
   }
 
   /// What it is.
@@ -28,7 +36,17 @@ public struct AppFile: Hashable, Sendable {
     if name.hasSuffix(".strings") { return .strings }
     if name.hasSuffix(".xcstrings") { return .stringCatalog }
     if name.hasSuffix(".xcprivacy") { return .privacyManifest }
+    if name.hasSuffix(".pbxproj") { return .xcodeProject }
+    if name.hasSuffix(".xcconfig") { return .buildSettings }
+    if name == "app.json" { return .expoConfig }
+    if name == "project.yml" || name == "project.yaml" { return .projectSpec }
     return nil
+  }
+
+  /// Whether the bytes of a `project.yml` are a specification of XcodeGen and not an experiment of that name.
+  public static func isProjectSpec(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= AppFileLimits.bytes, let text = try? decodedText(bytes) else { return false }
+    return SettingLines.isSpecification(text)
   }
 
   /// Reads an app's file.
@@ -53,7 +71,10 @@ public struct AppFile: Hashable, Sendable {
       throw ReadingFault(0, "expected at most \(AppFileLimits.bytes) bytes, found \(bytes.count)")
     }
     switch kind {
-    case .stringCatalog: return try JSONReader.read(try decodedText(bytes))
+    case .stringCatalog, .expoConfig: return try JSONReader.read(try decodedText(bytes))
+    case .xcodeProject: return try ProjectFile.read(try decodedText(bytes))
+    case .buildSettings: return SettingLines.settings(try decodedText(bytes))
+    case .projectSpec: return SettingLines.specification(try decodedText(bytes))
     case .infoPlist, .privacyManifest, .strings:
       if bytes.starts(with: BinaryPropertyList.magic) { return try BinaryPropertyList.read(bytes) }
       let text = try decodedText(bytes)
@@ -76,6 +97,7 @@ public struct AppFile: Hashable, Sendable {
       let region = root[AppKey.region]?.text ?? ""
       return region.isEmpty || region.contains("$") ? nil : region
     }
+    guard kind == .strings else { return nil }
     let folder = path.split(separator: "/").dropLast().last
     guard let folder, folder.hasSuffix(".lproj") else { return nil }
     return String(folder.dropLast(6))

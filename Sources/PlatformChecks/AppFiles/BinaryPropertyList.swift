@@ -180,12 +180,10 @@ struct BinaryPropertyList {
     let keys = try references(start, count)
     let objects = try references(start + count * referenceSize, count)
     var entries: [PropertyValue.Entry] = []
-    var seen: Set<String> = []
     for (key, value) in zip(keys, objects) {
       guard let name = try object(key, depth: depth + 1).text else {
         throw ReadingFault(0, "the binary property list has a key that is no text")
       }
-      guard seen.insert(name).inserted else { throw ReadingFault.twice(name, line: 0) }
       entries.append(.init(key: name, line: 0, value: try object(value, depth: depth + 1)))
     }
     return entries

@@ -61,7 +61,6 @@ struct JSONReader {
 
   private mutating func entries(depth: Int) throws(ReadingFault) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
-    var seen: Set<String> = []
     cursor.skipBlanks()
     if cursor.take("}") { return entries }
     while true {
@@ -71,7 +70,6 @@ struct JSONReader {
         throw ReadingFault(line, "expected a key in quotation marks, found \(found)")
       }
       let key = try text(from: line)
-      guard seen.insert(key).inserted else { throw ReadingFault.twice(key, line: line) }
       cursor.skipBlanks()
       guard cursor.take(":") else {
         throw ReadingFault(cursor.line, "expected ':' after '\(key.prefix(80))', found \(found)")

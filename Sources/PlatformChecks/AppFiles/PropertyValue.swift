@@ -32,7 +32,11 @@ struct PropertyValue: Hashable, Sendable {
 
   var items: [PropertyValue]? { if case .list(let items) = content { items } else { nil } }
 
-  func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+  /// The entry of a key; of a key that stands several times the last, as where such files are used.
+  func entry(_ key: String) -> Entry? { entries.last { $0.key == key } }
+
+  /// All entries of a key, which in a file without a slip is one at most.
+  func entries(of key: String) -> [Entry] { entries.filter { $0.key == key } }
 
   subscript(key: String) -> PropertyValue? { entry(key)?.value }
 
@@ -80,10 +84,5 @@ struct ReadingFault: Error, Hashable {
   init(_ line: Int, _ message: String) {
     self.line = line
     self.message = message
-  }
-
-  /// A key that stands twice in one mapping: which of the two counts differs from reader to reader.
-  static func twice(_ key: String, line: Int) -> ReadingFault {
-    ReadingFault(line, "the key '\(key.prefix(80))' stands twice. Remove one")
   }
 }

@@ -19,24 +19,73 @@ enum UsageTexts {
 
   private static func read(_ file: AppFile) -> (texts: [PlacedText], odd: [Odd]) {
     switch file.kind {
-    case .infoPlist, .strings:
-      guard let entry = file.root.entry(AppKey.usage) else { return ([], []) }
-      let place = file.place(AppKey.usage, entry.line)
-      guard let text = entry.value.text else {
-        // Of Info.plist it is told with the declaration.
-        return (
-          [], [Odd(expected: "text", found: entry.value.kind, language: file.language, place: place)]
-        )
-      }
-      let placed = PlacedText(
-        text: text, place: place, language: file.language, isFallback: file.kind == .infoPlist)
-      return ([placed], [])
+    case .infoPlist, .strings: return read(file.root.entry(AppKey.usage), file)
+    case .buildSettings: return read(file.root.entry(AppKey.usageSetting), file)
+    case .projectSpec:
+      // One per target, each in its place.
+      let entries = file.root.entries(of: AppKey.usage) + file.root.entries(of: AppKey.usageSetting)
+      return (entries.flatMap { read($0, file).texts }, [])
+    case .expoConfig: return (ExpoConfig.texts(in: file), [])
+    case .xcodeProject:
+      let texts = ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts)
+      return (
+        Set(texts).sorted { $0.line < $1.line }.map { text in
+          PlacedText(
+            text: text.text, place: file.place(AppKey.usageSetting, text.line), isFallback: true,
+            isExpanded: true)
+        }, []
+      )
     case .stringCatalog:
       var reader = CatalogReader(file: file)
       reader.read()
       return (reader.texts, reader.odd)
     case .privacyManifest: return ([], [])
     }
+  }
+
+  private static func read(_ entry: PropertyValue.Entry?, _ file: AppFile) -> (
+    texts: [PlacedText], odd: [Odd]
+  ) {
+    guard let entry else { return ([], []) }
+    let place = file.place(entry.key, entry.line)
+    guard let text = entry.value.text else {
+      // Of Info.plist it is told with the declaration.
+      return ([], [Odd(expected: "text", found: entry.value.kind, language: file.language, place: place)])
+    }
+    let isTranslation = file.kind == .strings
+    let placed = PlacedText(
+      text: text, place: place, language: file.language, isFallback: !isTranslation,
+      isExpanded: !isTranslation)
+    return ([placed], [])
+  }
+}
+
+/// The usage string of an Expo project: its own Info.plist keys, or the argument of the plugin that writes one.
+enum ExpoConfig {
+  /// The text that `expo-tracking-transparency` writes where it is given none.
+  static let standard =
+    "Allow this app to collect app-related data that can be used for tracking you or your device."
+
+  static func texts(in file: AppFile) -> [PlacedText] {
+    let config = file.root["expo"] ?? file.root
+    if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage), let text = entry.value.text {
+      return [placed(text, file, AppKey.usage, entry.line)]
+    }
+    let plugin = "expo-tracking-transparency"
+    for item in config["plugins"]?.items ?? [] {
+      if item.text == plugin { return [placed(standard, file, plugin, item.line)] }
+      guard let parts = item.items, parts.first?.text == plugin else { continue }
+      let argument = parts.dropFirst().first?.entry("userTrackingPermission")
+      // `false` leaves the key out.
+      if argument?.value.flag == false { return [] }
+      let line = argument?.line ?? item.line
+      return [placed(argument?.value.text ?? standard, file, "userTrackingPermission", line)]
+    }
+    return []
+  }
+
+  private static func placed(_ text: String, _ file: AppFile, _ key: String, _ line: Int) -> PlacedText {
+    PlacedText(text: text, place: file.place(key, line), isFallback: true, isExpanded: true)
   }
 }
 

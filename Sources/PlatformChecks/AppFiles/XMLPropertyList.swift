@@ -161,7 +161,6 @@ struct XMLPropertyList {
 
   private mutating func entries(depth: Int) throws(ReadingFault) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
-    var seen: Set<String> = []
     while true {
       guard let tag = try nextTag() else {
         throw ReadingFault(cursor.line, "expected </dict>, found the end of the file; it may be cut off")
@@ -171,9 +170,6 @@ struct XMLPropertyList {
         throw ReadingFault(tag.line, "expected <key>, found <\(tag.isClosing ? "/" : "")\(tag.name)>")
       }
       let key = tag.isEmpty ? "" : try text(until: "key")
-      guard seen.insert(key).inserted else {
-        throw ReadingFault.twice(key, line: tag.line)
-      }
       guard let next = try nextTag() else {
         throw ReadingFault(cursor.line, "expected a value of '\(key.prefix(80))', found the end of the file")
       }

@@ -3,6 +3,8 @@ import RuleBook
 /// The keys of an app's files that checks read.
 enum AppKey {
   static let usage = "NSUserTrackingUsageDescription"
+  /// The build setting that Xcode writes into Info.plist.
+  static let usageSetting = "INFOPLIST_KEY_NSUserTrackingUsageDescription"
   static let markdown = "NSUserTrackingMarkdownUsageDescription"
   static let region = "CFBundleDevelopmentRegion"
   static let tracking = "NSPrivacyTracking"
@@ -15,37 +17,192 @@ enum AppKey {
   static let accessed = "NSPrivacyAccessedAPITypes"
 }
 
+/// What shows that an app asks for permission, so that a missing usage string ends its process.
+struct RequestEvidence {
+  /// Where the app's sources make the request; empty where none were given, or none was found.
+  var calls: [FilePlace] = []
+  /// Whether an experiment says so, which is about nothing else.
+  var isStated = false
+
+  var isThere: Bool { isStated || !calls.isEmpty }
+}
+
+/// The files that go with the Info.plists of an app, each with the one it goes with.
+private struct Companions {
+  /// Translations and catalogues that hold a usage string.
+  var translations: [(file: AppFile, partner: AppBundles.Partner)]
+  /// Manifests that declare tracking, with where they do.
+  var tracking: [(file: AppFile, line: Int, partner: AppBundles.Partner)]
+  /// Whether a file of settings holds a usage string, whatever target it is of.
+  var hasSettings: Bool
+
+  init(_ files: [AppFile], _ bundles: AppBundles) {
+    func holdsText(_ file: AppFile) -> Bool { !UsageTexts.all(in: file).isEmpty }
+    translations = files.filter { ($0.kind == .strings || $0.kind == .stringCatalog) && holdsText($0) }
+      .map { ($0, bundles.partner(of: $0)) }
+    tracking = files.compactMap { file in
+      guard file.kind == .privacyManifest, let entry = file.root.entry(AppKey.tracking) else { return nil }
+      return entry.value.flag == true ? (file, entry.line, bundles.partner(of: file)) : nil
+    }
+    hasSettings = files.contains { $0.kind.isSettings && holdsText($0) }
+  }
+}
+
 extension Inspection {
   /// An app's own files: L1 to L4, L31, L39 and L43.
-  mutating func check(_ files: [AppFile], _ subject: ExperimentSubject?) {
-    for file in files where file.kind == .infoPlist { checkDeclaration(file, subject) }
-    let texts = files.flatMap(UsageTexts.all)
-    for text in texts { checkUsage(text) }
-    for file in files where file.kind == .strings || file.kind == .stringCatalog { checkKinds(file) }
-    checkLanguages(texts)
+  mutating func check(_ files: [AppFile], _ subject: ExperimentSubject?, requests: [FilePlace]) {
+    let bundles = AppBundles(files)
+    let evidence = RequestEvidence(calls: requests, isStated: subject != nil)
+    checkDeclarations(files, bundles, evidence, subject)
+    var groups: [(name: String, texts: [PlacedText])] = []
+    let settings = BuildVariables(files)
+    for file in files {
+      let texts = UsageTexts.all(in: file).map { settings.expanding($0) }
+      guard !texts.isEmpty else { continue }
+      let name = bundles.group(of: file)
+      if let same = groups.firstIndex(where: { $0.name == name }) {
+        groups[same].texts += texts
+      } else {
+        groups.append((name, texts))
+      }
+    }
+    for group in groups {
+      let english = Set(
+        group.texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).letters })
+      for text in group.texts { checkUsage(text, english: english) }
+      checkLanguages(group.texts)
+    }
+    for file in files
+    where file.kind == .strings || file.kind == .stringCatalog || file.kind == .buildSettings {
+      checkKinds(file)
+    }
+    for file in files { checkRepeated(file) }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest, subject) }
   }
 
   /// Whether the alert's text is declared at all (R24), and the full page's (R73, R75).
-  private mutating func checkDeclaration(_ plist: AppFile, _ subject: ExperimentSubject?) {
-    look(at: "L1")
-    let usage = plist.root.entry(AppKey.usage)
-    if let usage {
-      if usage.value.text == nil {
-        note(
-          "L1", "The usage string expects text, found \(usage.value.kind).",
-          at: plist.place(AppKey.usage, usage.line), mend: "Write it as text: <string>…</string>.")
+  private mutating func checkDeclarations(
+    _ files: [AppFile], _ bundles: AppBundles, _ evidence: RequestEvidence, _ subject: ExperimentSubject?
+  ) {
+    let companions = Companions(files, bundles)
+    for (index, plist) in bundles.plists.enumerated() {
+      switch bundles.roles[index] {
+      case .none, .other: continue
+      case .application, .undecided: break
       }
-    } else {
+      let usage = plist.root.entry(AppKey.usage)
+      if let usage {
+        look(at: "L1")
+        if usage.value.text == nil {
+          note(
+            "L1", "The usage string expects text, found \(usage.value.kind).",
+            at: plist.place(AppKey.usage, usage.line), mend: "Write it as text: <string>…</string>.")
+        }
+      } else {
+        checkMissing(index, companions, bundles, evidence)
+      }
+      checkMarkdown(plist, usage, subject)
+    }
+    checkGenerated(files, bundles, evidence)
+  }
+
+  /// An Info.plist without the key: what else may hold the text, and whether the app asks at all.
+  private mutating func checkMissing(
+    _ index: Int, _ companions: Companions, _ bundles: AppBundles, _ evidence: RequestEvidence
+  ) {
+    let plist = bundles.plists[index]
+    let place = plist.place(AppKey.usage, plist.root.line)
+    let targets = bundles.targets(of: plist)
+    let inSettings =
+      targets.contains { !$0.texts.isEmpty }
+      || targets.isEmpty && bundles.targets.contains { $0.isApplication && !$0.texts.isEmpty }
+      || companions.hasSettings
+    let translated = companions.translations.filter { _, partner in
+      switch partner {
+      case .plists(let near), .ambiguous(let near): near.contains(index)
+      case .none: false
+      }
+    }.map(\.file)
+    look(at: "L1")
+    if inSettings || translated.contains(where: { $0.kind == .stringCatalog }) { return }
+    if let first = translated.first {
+      return note(
+        "L1",
+        "There is no NSUserTrackingUsageDescription here, only translations such as \(first.path): in a language without one the request ends the process.",
+        at: place, severity: .note, mend: "Add the key to Info.plist, for languages without a translation.")
+    }
+    let add = "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example."
+    guard bundles.roles[index] == .application else {
+      return note(
+        "L1",
+        "There is no NSUserTrackingUsageDescription in this file; Xcode may write it from build settings.",
+        at: place, severity: .note,
+        mend: "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it."
+      )
+    }
+    if evidence.isThere {
+      let call = evidence.calls.first.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
+      return note(
+        "L1",
+        "There is no NSUserTrackingUsageDescription, so the first request that would show the alert ends the process.\(call)",
+        at: place, mend: add)
+    }
+    if let manifest = trackingManifest(of: index, companions, bundles) {
+      return note(
+        "L1",
+        "\(manifest.path) declares tracking, but there is no NSUserTrackingUsageDescription to ask with.",
+        at: place, severity: .warning, mend: "\(add) If it is a build setting, give project.pbxproj too.",
+        rules: ["R24", "R94"])
+    }
+    note(
+      "L1",
+      "There is no NSUserTrackingUsageDescription. If the app asks for permission, that ends the process.",
+      at: place, severity: .note, mend: "\(add) An app that never asks needs none.")
+  }
+
+  /// The manifest of an Info.plist's own bundle that declares tracking; one that is as near to another is none, and says so.
+  private mutating func trackingManifest(
+    of index: Int, _ companions: Companions, _ bundles: AppBundles
+  ) -> AppFile? {
+    for (manifest, line, partner) in companions.tracking {
+      switch partner {
+      case .plists(let near): if near.contains(index) { return manifest }
+      case .ambiguous(let near):
+        let paths = near.map { bundles.plists[$0].path }.joined(separator: ", ")
+        note(
+          "L1",
+          "This manifest declares tracking and is as near to each of \(paths); it was compared with none.",
+          at: manifest.place(AppKey.tracking, line), severity: .note,
+          mend: "Check one target at a time, with the files of that target.")
+      case .none: break
+      }
+    }
+    return nil
+  }
+
+  /// A target whose Info.plist Xcode makes from settings alone.
+  private mutating func checkGenerated(
+    _ files: [AppFile], _ bundles: AppBundles, _ evidence: RequestEvidence
+  ) {
+    let elsewhere = files.contains { file in
+      file.kind != .xcodeProject && !UsageTexts.all(in: file).isEmpty
+    }
+    for target in bundles.targets where target.isApplication {
+      if !target.texts.isEmpty { look(at: "L1") }
+      guard target.generatesPlist, target.plists.isEmpty, target.texts.isEmpty, !elsewhere else { continue }
       note(
         "L1",
-        "There is no NSUserTrackingUsageDescription, so the first request that would show the alert ends the process.",
-        at: plist.place(AppKey.usage, plist.root.line),
-        mend: "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example.")
+        "The target '\(target.name)' has no \(AppKey.usageSetting)\(evidence.isThere ? ", so the first request that would show the alert ends the process." : ". If the app asks for permission, that ends the process.")",
+        at: target.place, severity: evidence.isThere ? .error : .note,
+        mend: "Add it to the target's build settings. An app that never asks needs none.")
     }
+  }
+
+  private mutating func checkMarkdown(
+    _ plist: AppFile, _ usage: PropertyValue.Entry?, _ subject: ExperimentSubject?
+  ) {
     let markdown = plist.root.entry(AppKey.markdown)
     if let markdown, usage == nil {
-      look(at: "L31")
       note(
         "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
         at: plist.place(AppKey.markdown, markdown.line), mend: "Add NSUserTrackingUsageDescription.",
@@ -68,6 +225,36 @@ extension Inspection {
         at: odd.place,
         mend: file.kind == .stringCatalog
           ? "Let Xcode write the catalogue, or mend it in a text editor." : "Write it as text.")
+    }
+  }
+
+  /// A key that checks read and that stands several times: the last is judged.
+  private mutating func checkRepeated(_ file: AppFile) {
+    let keys: [(tag: String, keys: [String])]
+    switch file.kind {
+    case .infoPlist: keys = [("L1", [AppKey.usage])]
+    case .privacyManifest:
+      keys = [("L43", [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed])]
+    case .strings, .stringCatalog, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: return
+    }
+    for (tag, keys) in keys {
+      for key in keys {
+        let found = file.root.entries(of: key)
+        guard found.count > 1, let last = found.last else { continue }
+        note(
+          tag, "'\(key)' stands \(found.count) times; the last was judged, and the system may read another.",
+          at: file.place(key, last.line), severity: .warning, mend: "Keep one.")
+      }
+    }
+  }
+}
+
+extension AppFile.Kind {
+  /// Whether it is a file of settings from which an Info.plist is made, whatever target they are of.
+  fileprivate var isSettings: Bool {
+    switch self {
+    case .buildSettings, .expoConfig, .projectSpec: true
+    case .infoPlist, .strings, .stringCatalog, .privacyManifest, .xcodeProject: false
     }
   }
 }

@@ -54,8 +54,8 @@ extension Inspection {
     }
     guard let fault = TrackingDomain.fault(in: text) else { return }
     note(
-      "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: place, mend: fault.fix,
-      rules: ["R149"])
+      "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: place,
+      severity: fault.isRefused ? .error : .warning, mend: fault.fix, rules: ["R149"])
   }
 
   /// The types of data: a list of mappings, each with its type, two flags and its purposes.
@@ -174,6 +174,8 @@ enum TrackingDomain {
     /// What is wrong, to stand after the domain.
     var words: String
     var fix: String
+    /// Whether an upload with it is refused; a scheme has been seen in manifests that apps ship.
+    var isRefused = true
   }
 
   /// What is wrong with an entry; `nil` for a bare domain.
@@ -184,7 +186,11 @@ enum TrackingDomain {
       return Fault(words: "is empty", fix: "Remove the entry.")
     }
     if text.contains(where: \.isWhitespace) { return fault("has blanks") }
-    if text.contains("://") || text.hasPrefix("//") { return fault("has a scheme") }
+    if let slashes = text.firstRange(of: "//"), !text[..<slashes.lowerBound].contains("/") {
+      // What is wrong behind it counts for more.
+      let rest = String(text[slashes.upperBound...])
+      return Self.fault(in: rest) ?? Fault(words: "has a scheme", fix: bare, isRefused: false)
+    }
     if text.contains("*") { return fault("has a wildcard") }
     if text.contains("?") || text.contains("#") { return fault("has a query") }
     if text.hasSuffix("/") { return fault("ends with a slash") }

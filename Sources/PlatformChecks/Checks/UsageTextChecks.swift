@@ -8,6 +8,10 @@ struct PlacedText: Hashable {
   var language: String?
   /// Whether it is Info.plist's own, which is shown where there is no translation.
   var isFallback = false
+  /// Whether Xcode fills in build settings, as it does in Info.plist and not in translations.
+  var isExpanded = false
+  /// Whether all of it is known; a text that is a build setting that was not given is not.
+  var isKnown = true
   /// The arm that carries it.
   var arm: String?
 
@@ -24,12 +28,24 @@ struct PlacedText: Hashable {
       }
     }
     let isDeclared = isEnglishCode(language)
-    guard isFallback else { return isDeclared }
+    guard isFallback else { return isDeclared || words == .english(isSentence: true) }
     switch words {
     case .english(let isSentence): return isDeclared || isSentence
     case .other: return false
     case .undecided: return isDeclared
     }
+  }
+
+  /// Whether it is plainly English in the folder of another language.
+  var isUntranslated: Bool {
+    guard let language, !isFallback, language != "Base", !isEnglishCode(language) else { return false }
+    return UsageText(text).language == .english(isSentence: true)
+  }
+
+  /// What it says tracking is for; `nil` where its language is not known, or has no tested list of words.
+  fileprivate var purposes: StatedPurposes? {
+    if isEnglish { return StatedPurposes(in: text, language: "en") }
+    return language.flatMap { isFallback ? nil : StatedPurposes(in: text, language: $0) }
   }
 
   /// The language in words: `'de'`, `the development language`.
@@ -44,33 +60,50 @@ private func isEnglishCode(_ code: String) -> Bool {
 
 extension Inspection {
   /// One usage string: L1 to L4.
-  mutating func checkUsage(_ placed: PlacedText) {
+  ///
+  /// - Parameters:
+  ///   - placed: The text.
+  ///   - english: The letters of the English texts beside it, which are judged in their own place.
+  mutating func checkUsage(_ placed: PlacedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     let place = placed.place
     look(at: "L1")
-    guard !usage.isEmpty else {
+    guard !usage.isEmpty || !placed.isKnown else {
       note(
-        "L1", "The usage string is empty, which review takes for a missing one.", at: place, arm: placed.arm)
+        "L1", "The usage string is empty; review may take it for a missing one.", at: place, arm: placed.arm)
       return
     }
+    guard placed.isKnown else { return }
     look(at: "L3", "L4")
     if let sign = usage.placeholder {
       note(
-        "L3", "The usage string is a placeholder ('\(sign)').", at: place, severity: .error, arm: placed.arm,
+        "L3", "The usage string is a placeholder: \(sign).", at: place, severity: .error, arm: placed.arm,
         mend:
           "Write the sentence that people are to read: what the identifier is used for, with an example.")
       return
     }
-    if let of = usage.sample {
-      note("L3", "The usage string is, or nearly is, \(of) sample.", at: place, arm: placed.arm)
+    if placed.isUntranslated {
+      note(
+        "L2", "The text in \(placed.languageWords) is English.", at: place, severity: .warning,
+        arm: placed.arm, mend: "Translate it.")
+      if english.contains(usage.letters) { return }
     }
     if let promise = usage.promise {
-      note("L4", "The usage string promises or threatens: '\(promise)'.", at: place, arm: placed.arm)
+      note(
+        "L4", "The usage string promises, threatens or points at the button: '\(promise)'.", at: place,
+        arm: placed.arm)
     }
     if usage.isTooLong {
       note(
         "L2", "The usage string has \(usage.text.count) characters; an alert is read at a glance.", at: place,
         severity: .note, arm: placed.arm, mend: "One sentence of at most \(UsageText.longest) characters.")
+    }
+    if let of = usage.sample {
+      // One finding for one text: a sample without a purpose is the same fault, and costs as much.
+      let isVague = placed.isEnglish && !usage.namesPurpose
+      return note(
+        "L3", "The usage string is, or nearly is, \(of) sample.", at: place,
+        severity: isVague ? .error : .warning, arm: placed.arm, rules: isVague ? ["R96", "R95"] : [])
     }
     guard placed.isEnglish else { return }
     look(at: "L2")
@@ -80,23 +113,25 @@ extension Inspection {
       note("L2", "The usage string names no concrete purpose.", at: place, arm: placed.arm)
     case (true, false):
       note(
-        "L2", "The usage string names a purpose but gives no example of it.", at: place, severity: .warning,
+        "L2", "The usage string names a purpose but gives no example of it.", at: place, severity: .note,
         arm: placed.arm)
     }
   }
 
-  /// The same usage string in several languages: a purpose that only some of them name (R95).
+  /// The same usage string in several languages: one that speaks of something else altogether (R95).
+  ///
+  /// Only where both languages have a tested list of words, both texts name a purpose, and they share none: a
+  /// word that is not listed is never a finding.
   mutating func checkLanguages(_ texts: [PlacedText]) {
-    let written = texts.filter { UsageText($0.text).isWritten }
+    let written = texts.filter { $0.isKnown && UsageText($0.text).isWritten }
     // What stands in Info.plist is hardly ever shown in a language that has a translation.
     guard
-      let first = written.first(where: { $0.isEnglish && !$0.isFallback })
-        ?? written.first(where: \.isEnglish) ?? written.first
+      let first = written.first(where: { $0.isEnglish && !$0.isFallback && !$0.isUntranslated })
+        ?? written.first(where: \.isEnglish) ?? written.first,
+      let promised = first.purposes, !promised.isEmpty
     else { return }
-    let promised = StatedPurposes(in: first.text)
     for other in written where other.language != first.language {
-      let theirs = StatedPurposes(in: other.text)
-      guard theirs != promised, !theirs.isEmpty || !promised.isEmpty else { continue }
+      guard let theirs = other.purposes, !theirs.isEmpty, theirs.isDisjoint(with: promised) else { continue }
       note(
         "L2",
         "The text in \(other.languageWords) speaks of \(theirs.words), the one in \(first.languageWords) of \(promised.words).",

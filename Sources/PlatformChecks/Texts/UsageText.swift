@@ -6,6 +6,7 @@
 struct UsageText: Hashable {
   let text: String
   private let words: PlainWords
+  private let folded: FoldedText
 
   /// Characters that are looked at; what comes after them nobody reads, and a hostile file has millions.
   static let judged = 4_000
@@ -16,6 +17,7 @@ struct UsageText: Hashable {
     self.text = text
     beginning = String(text.prefix(Self.judged))
     words = PlainWords(beginning)
+    folded = FoldedText(beginning)
   }
 
   /// Whether it says nothing at all (R25).
@@ -26,89 +28,93 @@ struct UsageText: Hashable {
 
   /// Characters beyond which a sentence no longer fits the alert at a glance.
   ///
-  /// Apple publishes no limit; this is about four lines of the alert, a judgement.
-  static let longest = 180
+  /// Apple publishes no limit; App Review has accepted 208. This is about six lines of the alert, a judgement.
+  static let longest = 240
 
   /// Whether the alert is hardly read to its end.
   var isTooLong: Bool { text.count > Self.longest }
 
-  /// The sign of a text that was never written, if it bears one (R96).
+  /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
   var placeholder: String? {
     let lowered = beginning.lowercased()
-    if let sign = ["$(", "${", "<#", "lorem ipsum", "todo", "fixme", "xxx", "nsusertrackingusagedescription"]
-      .first(where: { lowered.contains($0) })
-    {
-      return sign
+    if let sign = Self.signs.first(where: { lowered.contains($0) }) { return "'\(sign)'" }
+    let marks: Set<String> = ["TODO", "FIXME", "TBD", "TBA", "XXX"]
+    if let mark = beginning.split(whereSeparator: { !$0.isLetter }).first(where: {
+      marks.contains(String($0))
+    }) {
+      return "'\(mark)'"
     }
-    let bare = words.words.joined(separator: " ")
-    return Self.placeholders.first { bare == $0 }
+    return isTooShort ? "'\(beginning.prefix(60))' is no sentence" : nil
   }
 
-  /// Texts that stand where a text is to be written.
-  private static let placeholders = [
-    "test", "string", "text", "description", "usage description", "tracking usage description",
-    "privacy tracking usage description", "your message here", "your text here", "placeholder", "reason",
-    "why",
+  /// Signs of a text that is still to be written, wherever they stand.
+  private static let signs = [
+    "$(", "${", "<#", "{{", "lorem ipsum", "nsusertrackingusagedescription", "apptrackingtransparency",
+    "your message here", "your text here", "your description here", "your usage description", "insert text",
+    "insert your", "change me", "changeme", "placeholder text", "demotext", "asdf", "to be defined",
+    "to be determined",
   ]
+
+  /// Whether it is too short to be a sentence that says why.
+  ///
+  /// Fewer than four words; in languages that build long words only where they have fewer than 25 letters,
+  /// and in scripts without blanks and in Korean fewer than six characters.
+  private var isTooShort: Bool {
+    if folded.isUnspaced || folded.isKorean { return folded.letters.count < 6 }
+    guard folded.words.count < 4 else { return false }
+    switch language {
+    case .english: return true
+    case .other, .undecided: return folded.letters.count < 25
+    }
+  }
 
   /// Whose sample it is or nearly is (R96).
-  var sample: String? {
-    Self.samples.first { words.likeness($0.words) >= 0.8 || words.words.starts(with: $0.opening.words) }?.of
-  }
-
-  /// The samples of vendors' guides, as they can be found there.
-  private static let samples: [(of: String, words: PlainWords, opening: PlainWords)] = [
-    (
-      "Google's", "This identifier will be used to deliver personalized ads to you.",
-      "This identifier will be used to deliver personalized ads"
-    ),
-    (
-      "a consent platform's",
-      "This identifier will be used to deliver personalized ads and improve user experience.",
-      "This identifier will be used to deliver personalised ads"
-    ),
-    (
-      "an attribution SDK's",
-      "We use tracking to personalize your experience and improve our services.",
-      "We use tracking to personalize your experience and improve our services"
-    ),
-  ].map { ($0.0, PlainWords($0.1), PlainWords($0.2)) }
+  var sample: String? { VendorSample.like(folded)?.of }
 
   /// What it promises for a yes, or threatens with for a no (R84, R85).
-  var promise: String? { Self.promises.first { words.contain($0) } }
-
-  private static let promises = [
-    "reward", "rewards", "free coins", "free gems", "bonus", "discount", "gift card", "coupon", "voucher",
-    "earn",
-    "unlock", "get premium", "required to use", "required for the app", "required to continue", "must allow",
-    "need to allow", "have to allow", "app requires", "app needs this", "needs this permission",
-    "will not work",
-    "won't work", "cannot use", "can't use", "to continue using", "in order to use", "to use this app",
-    "to use the app",
-  ]
+  var promise: String? { ForbiddenPhrase.found(in: words) }
 
   /// What its words say of its language.
   var language: WordLanguage { WordLanguage(words.words) }
 
+  /// Its letters alone, to see that two texts are one.
+  var letters: String { folded.letters }
+
   /// Whether it names what tracking is for.
+  ///
+  /// The advertising identifier is a means, so its name is no purpose.
   var namesPurpose: Bool {
-    words.words.contains { ["ad", "ads"].contains($0) }
+    let purposes = Self.identifiers.reduce(words.words.joined(separator: " ")) { text, name in
+      text.replacing(name, with: " ")
+    }
+    let words = PlainWords(purposes)
+    return words.words.contains { ["ad", "ads", "deals"].contains($0) }
       || ["advert", "recommend", "offer", "measur", "campaign", "attribut", "market", "sponsor", "promot"]
         .contains { words.containStem($0) }
   }
 
-  /// Whether it gives an example that a person can picture.
+  private static let identifiers = [
+    "advertising identifiers", "advertising identifier", "advertisement identifier",
+    "identifier for advertisers",
+    "identifier for advertising", "ad identifier", "ads identifier", "advertising id", "ad id",
+  ]
+
+  /// Whether it gives an example that a person can picture, or says what decides what they get.
   var namesExample: Bool {
     let marks = [
       "such as", "for example", "for instance", "e g", "like the", "like a", "what you", "based on",
-      "about the",
-      "about things", "keeps", "keep the app free", "so that",
+      "about the", "about things", "keeps", "keep the app free", "so that", "your interests", "your interest",
+      "tailored to", "match your", "matches your", "matching your", "relevant to your", "relevant to you",
+      "related to your", "suited to your", "according to your", "your taste", "your preferences", "near you",
+      "which ads", "which ad", "which campaign", "which campaigns", "how you found", "how you discovered",
+      "where you heard", "led to your", "led you", "brought you",
     ]
     if marks.contains(where: { words.contain($0) }) { return true }
     let idle: Set<String> = [
       "can", "will", "are", "have", "to", "with", "and", "may", "might", "could", "the", "a", "in", "by",
-      "on",
-      "better", "more", "for", "through", "across", "as", "or", "personalized", "personalised", "relevant",
+      "on", "better", "more", "for", "through", "across", "as", "or", "personalized", "personalised",
+      "relevant",
+      "if", "when", "while", "would", "customized", "targeted", "free",
     ]
     // "topics you read", "shoes you looked at".
     return zip(words.words, words.words.dropFirst()).contains { $0.0 == "you" && !idle.contains($0.1) }

@@ -8,7 +8,7 @@ extension Pitfall {
       mend: "Write what the identifier is used for, with an example.", rules: ["R24", "R25"],
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
-        "usage_strings.*.text",
+        "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
       ])),
     Pitfall(
       "L2", "a vague usage string", .error,
@@ -18,23 +18,23 @@ extension Pitfall {
       rules: ["R95"],
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
-        "usage_strings.*.text",
+        "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
       ])),
     Pitfall(
-      "L3", "a vendor's sample string", .warning,
-      why: "Review finds the samples of vendors' guides by machine and takes them for placeholders.",
+      "L3", "a placeholder, or a vendor's sample", .warning,
+      why: "Review takes samples of vendors' guides for placeholders, and a placeholder says nothing.",
       mend: "Write your own.", rules: ["R96"],
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
-        "usage_strings.*.text",
+        "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
       ])),
     Pitfall(
       "L4", "a usage string that promises or threatens", .error,
-      why: "Rewards for permission, and claims that the app needs it to work, are rejected.",
+      why: "Rewards for permission, claims that the app needs it, and hints at the button are rejected.",
       mend: "Say what tracking does, not what is given or withheld for it.", rules: ["R84", "R85"],
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
-        "usage_strings.*.text",
+        "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
       ])),
     Pitfall(
       "L5", "a pre-prompt with a way out", .error,

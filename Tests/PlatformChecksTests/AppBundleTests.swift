@@ -1,0 +1,308 @@
+import Testing
+
+@testable import PlatformChecks
+
+@Suite("Which files of an app belong together")
+struct AppBundleTests {
+  private func plist(_ body: String, _ path: String = "App/Info.plist") throws -> AppFile {
+    try AppFile(Array("<plist><dict>\(body)</dict></plist>".utf8), path: path, kind: .infoPlist)
+  }
+
+  private func file(_ text: String, _ path: String) throws -> AppFile {
+    let kind = try #require(AppFile.kind(of: path))
+    return try AppFile(Array(text.utf8), path: path, kind: kind)
+  }
+
+  private func key(_ name: String, _ text: String) -> String { "<key>\(name)</key><string>\(text)</string>" }
+
+  private var app: String { key("CFBundlePackageType", "APPL") }
+
+  private func found(_ files: [AppFile], requests: [FilePlace] = []) -> [String] {
+    CheckReport(files: files, requests: requests).findings.map {
+      "\($0.pitfall.tag) \($0.severity): \($0.what)"
+    }
+  }
+
+  private static let asks =
+    "L1 note: There is no NSUserTrackingUsageDescription. If the app asks for permission, that ends the process."
+  private static let partial =
+    "L1 note: There is no NSUserTrackingUsageDescription in this file; Xcode may write it from build settings."
+  private static let text = "Shows you ads for topics you read about."
+
+  @Test("L1: an app without the key gets a note; where its sources ask, an error that says where")
+  func application() throws {
+    let call = FilePlace(file: "App/Start.swift", line: 12, column: 5, key: "requestTrackingAuthorization")
+    let variable = key("CFBundlePackageType", "$(PRODUCT_BUNDLE_PACKAGE_TYPE)")
+    for body in [app, variable + "<key>LSRequiresIPhoneOS</key><true/>"] {
+      #expect(try found([plist(body)]) == [Self.asks])
+      #expect(
+        try found([plist(body)], requests: [call]) == [
+          "L1 error: There is no NSUserTrackingUsageDescription, so the first request that would show the alert ends the process. The request stands in App/Start.swift, line 12."
+        ])
+    }
+    for body in ["", variable, key("GADApplicationIdentifier", "x")] {
+      #expect(try found([plist(body)]) == [Self.partial])
+      #expect(try found([plist(body)], requests: [call]) == [Self.partial])
+    }
+  }
+
+  @Test(
+    "L1: what is no app never needs the key",
+    arguments: [
+      ("App/GoogleService-Info.plist", ""),
+      ("ExportOptions.plist", "<key>method</key><string>ad-hoc</string>"),
+      ("App/Settings.bundle/Root.plist", "<key>PreferenceSpecifiers</key><array/>"),
+      ("App.xcodeproj/project.xcworkspace/xcshareddata/IDEWorkspaceChecks.plist", ""),
+      ("Widget/Info.plist", "<key>NSExtension</key><dict/>"),
+      ("Kit/Info.plist", "<key>CFBundlePackageType</key><string>FMWK</string>"),
+      ("AppTests/Info.plist", ""),
+      ("AppUITests/Info.plist", "<key>CFBundlePackageType</key><string>BNDL</string>"),
+      ("Watch/Info.plist", "<key>WKCompanionAppBundleIdentifier</key><string>a.b</string>"),
+      (
+        "Mac/Info.plist",
+        "<key>CFBundlePackageType</key><string>APPL</string><key>LSMinimumSystemVersion</key><string>14</string>"
+      ),
+      ("App.app.dSYM/Contents/Info.plist", "<key>CFBundlePackageType</key><string>dSYM</string>"),
+      (
+        "Pods/Target Support Files/X/X-Info.plist",
+        "<key>CFBundlePackageType</key><string>${PRODUCT_BUNDLE_PACKAGE_TYPE}</string>"
+      ),
+      ("Frameworks/A.xcframework/Info.plist", "<key>AvailableLibraries</key><array/>"),
+      ("Flutter/AppFrameworkInfo.plist", "<key>CFBundlePackageType</key><string>FMWK</string>"),
+    ])
+  func noApps(path: String, body: String) throws {
+    let report = CheckReport(files: [try plist(body, path)])
+    #expect(report.findings.isEmpty && report.outcome("L1") == .unknown)
+  }
+
+  private func project(
+    _ settings: String, type: String = "application", plist: String = "INFOPLIST_FILE = App/Info.plist;"
+  )
+    -> String
+  {
+    """
+    // !$*UTF8*$!
+    {
+      archiveVersion = 1;
+      objects = {
+        T1 /* App */ = { isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.\(type)"; buildConfigurationList = L1; };
+        L1 = { isa = XCConfigurationList; buildConfigurations = ( C1 /* Debug */, C2, ); };
+        C1 = { isa = XCBuildConfiguration; name = Debug; buildSettings = {
+            \(settings)
+            \(plist)
+            OTHER = ( "$(inherited)", "-x", );
+        }; };
+        C2 = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(settings) \(plist) }; };
+        P = { isa = PBXProject; buildConfigurationList = L2; };
+        L2 = { isa = XCConfigurationList; buildConfigurations = (); };
+      };
+      rootObject = P;
+    }
+    """
+  }
+
+  @Test(
+    "a usage string in a project's build settings is found, judged once, and counts for the target's Info.plist"
+  )
+  func buildSettings() throws {
+    let good = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"\(Self.text)\";"
+    let bad = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"We want to make the app better for you.\";"
+    for folder in ["", "ios/"] {
+      let plist = try plist(app, "\(folder)App/Info.plist")
+      func found(_ settings: String) throws -> [String] {
+        self.found([plist, try file(project(settings), "\(folder)App.xcodeproj/project.pbxproj")])
+      }
+      #expect(try found(good).isEmpty)
+      #expect(try found(bad) == ["L2 error: The usage string names no concrete purpose."])
+      #expect(try found("") == [Self.asks])
+    }
+    #expect(
+      CheckReport(files: [try file(project(bad), "App.xcodeproj/project.pbxproj")]).findings.map(\.place.line)
+        == [8])
+  }
+
+  @Test("L1: a project says what an Info.plist is of")
+  func targets() throws {
+    let partial = try plist("")
+    #expect(try found([partial, try file(project(""), "App.xcodeproj/project.pbxproj")]) == [Self.asks])
+    for type in ["app-extension", "framework", "bundle.unit-test", "application.watchapp2"] {
+      #expect(
+        try found([partial, try file(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
+    }
+    let generated = try file(
+      project("GENERATE_INFOPLIST_FILE = YES;", plist: ""), "App.xcodeproj/project.pbxproj")
+    #expect(
+      found([generated]) == [
+        "L1 note: The target 'My App' has no INFOPLIST_KEY_NSUserTrackingUsageDescription. If the app asks for permission, that ends the process."
+      ])
+    #expect(
+      found([generated], requests: [FilePlace(file: "a.swift", key: "")]).first?.hasPrefix("L1 error") == true
+    )
+    #expect(
+      try found([generated, try file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")]).isEmpty)
+  }
+
+  @Test(
+    "a usage string in settings, in Expo's app.json or in XcodeGen's project.yml is found and judged",
+    arguments: [
+      ("App.xcconfig", "// why\nINFOPLIST_KEY_NSUserTrackingUsageDescription = TEXT\n", 2),
+      (
+        "App.xcconfig",
+        "#include \"a\"\n\nINFOPLIST_KEY_NSUserTrackingUsageDescription[sdk=iphoneos*] = TEXT // x\n", 3
+      ),
+      (
+        "app.json",
+        "{\"expo\": {\"ios\": {\n\"infoPlist\": {\"NSUserTrackingUsageDescription\": \"TEXT\"}}}}", 2
+      ),
+      (
+        "app.json",
+        "{\"expo\": {\"plugins\": [\"a\",\n[\"expo-tracking-transparency\", {\n\"userTrackingPermission\": \"TEXT\"}]]}}",
+        3
+      ),
+      (
+        "project.yml",
+        "targets:\n  App:\n    info:\n      properties:\n        NSUserTrackingUsageDescription: \"TEXT\" # why\n",
+        5
+      ),
+      (
+        "project.yml",
+        "targets:\n  App:\n    settings:\n      INFOPLIST_KEY_NSUserTrackingUsageDescription: 'TEXT'\n", 4
+      ),
+      (
+        "project.yml",
+        "targets:\n  A:\n    info:\n      NSUserTrackingUsageDescription: >\n        TEXT\n    b: c\n", 4
+      ),
+    ])
+  func settingsFiles(path: String, text: String, line: Int) throws {
+    let app = try plist(app)
+    let good = try file(text.replacing("TEXT", with: Self.text), path)
+    #expect(found([app, good]).isEmpty, "\(found([app, good]))")
+    let bad = try file(text.replacing("TEXT", with: "We want to make the app better for you."), path)
+    let findings = CheckReport(files: [app, bad]).findings
+    #expect(findings.map { "\($0.pitfall.tag) \($0.place.file) \($0.place.line)" } == ["L2 \(path) \(line)"])
+  }
+
+  @Test("Expo's plugin writes its own sample where it is given no text, and nothing where it is told false")
+  func expo() throws {
+    for plugins in ["\"expo-tracking-transparency\"", "[\"expo-tracking-transparency\", {}]"] {
+      let config = try file("{\"expo\": {\"plugins\": [\(plugins)]}}", "app.json")
+      #expect(found([config]) == ["L3 error: The usage string is, or nearly is, Expo's sample."])
+    }
+    let none = try file(
+      "{\"plugins\": [[\"expo-tracking-transparency\", {\"userTrackingPermission\": false}]]}", "app.json")
+    #expect(found([none]).isEmpty)
+    #expect(try found([file("{\"name\": \"x\"}", "app.json")]).isEmpty)
+  }
+
+  @Test("YAML's quotation marks are read")
+  func quoted() throws {
+    for (written, text) in [
+      ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""),
+    ] {
+      let spec = try file("NSUserTrackingUsageDescription: \(written)", "project.yml")
+      #expect(UsageTexts.all(in: spec).map(\.text) == [text])
+    }
+    #expect(AppFile.isProjectSpec(Array("name: x\ntargets:\n  A:\n".utf8)))
+    #expect(!AppFile.isProjectSpec(Array("arms:\n  a: {}\ntargets: 3\n".utf8)))
+  }
+
+  @Test(
+    "L1: a catalogue beside an Info.plist counts; translations alone leave other languages without a text")
+  func beside() throws {
+    let catalogue = try file(
+      "{\"strings\": {\"NSUserTrackingUsageDescription\": {\"localizations\": {\"en\": {\"stringUnit\": {\"value\": \"\(Self.text)\"}}}}}}",
+      "InfoPlist.xcstrings")
+    #expect(try found([plist(key("GADApplicationIdentifier", "x")), catalogue]).isEmpty)
+    #expect(try found([plist(app), catalogue]).isEmpty)
+    let english = try file(CleanApp.catalogText(Self.text), "App/en.lproj/InfoPlist.strings")
+    #expect(
+      try found([plist(app), english]) == [
+        "L1 note: There is no NSUserTrackingUsageDescription here, only translations such as App/en.lproj/InfoPlist.strings: in a language without one the request ends the process."
+      ])
+  }
+
+  private let tracks =
+    "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>a.example.com</string></array></dict></plist>"
+
+  @Test(
+    "L1: a manifest is held against the Info.plist of its own target, and against none where two are as near")
+  func pairs() throws {
+    let one = try plist(app, "One/Info.plist")
+    let two = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Two/Info.plist")
+    func manifest(_ path: String) throws -> AppFile { try file(tracks, path) }
+    let declared =
+      "L1 warning: One/PrivacyInfo.xcprivacy declares tracking, but there is no NSUserTrackingUsageDescription to ask with."
+    #expect(try found([one, two, try manifest("One/PrivacyInfo.xcprivacy")]) == [declared])
+    #expect(try found([one, two, try manifest("Two/Resources/PrivacyInfo.xcprivacy")]) == [Self.asks])
+    #expect(
+      try found([one, two, try manifest("PrivacyInfo.xcprivacy")]) == [
+        Self.asks,
+        "L1 note: This manifest declares tracking and is as near to each of One/Info.plist, Two/Info.plist; it was compared with none.",
+      ])
+    // A library's manifest is its own.
+    for path in [
+      "One/Ads.framework/PrivacyInfo.xcprivacy", "Pods/Ads/PrivacyInfo.xcprivacy",
+      "One/Ads.bundle/PrivacyInfo.xcprivacy",
+    ] {
+      #expect(try found([one, try manifest(path)]) == [Self.asks], "\(path)")
+    }
+    // Two configurations of one target share theirs.
+    let debug = try plist(app, "One/Info-Debug.plist")
+    #expect(try found([one, debug, try manifest("One/PrivacyInfo.xcprivacy")]) == [declared, declared])
+  }
+
+  @Test("texts of two apps are not compared")
+  func groups() throws {
+    let files = try [
+      plist(app + key("NSUserTrackingUsageDescription", Self.text), "One/Info.plist"),
+      plist(app + key("NSUserTrackingUsageDescription", Self.text), "Two/Info.plist"),
+      file(CleanApp.catalogText(Self.text), "One/en.lproj/InfoPlist.strings"),
+      file(
+        CleanApp.catalogText("Measures which campaign brought you here."), "Two/en.lproj/InfoPlist.strings"),
+      file(
+        CleanApp.catalogText("Wir messen, welche Kampagne Sie brachte."), "Two/de.lproj/InfoPlist.strings"),
+      file(CleanApp.catalogText("Zeigt Werbung zu Themen, die Sie lesen."), "One/de.lproj/InfoPlist.strings"),
+    ]
+    #expect(
+      found(files) == [
+        "L2 warning: The text in the development language speaks of advertising, the one in 'en' of measurement."
+      ])
+  }
+
+  @Test("a key that stands twice is read, and said where checks read it; elsewhere it is nothing")
+  func repeated() throws {
+    let twice = key("WKCompanion", "a") + key("WKCompanion", "b")
+    let text = key("NSUserTrackingUsageDescription", Self.text)
+    #expect(try found([plist(twice + text)]).isEmpty)
+    let vague = key("NSUserTrackingUsageDescription", "We want to make the app better for you.")
+    #expect(
+      try found([plist(text + vague)]) == [
+        "L2 error: The usage string names no concrete purpose.",
+        "L1 warning: 'NSUserTrackingUsageDescription' stands 2 times; the last was judged, and the system may read another.",
+      ])
+    let manifest = try file(
+      "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTracking</key><false/></dict></plist>",
+      "P.xcprivacy")
+    #expect(
+      found([manifest]) == [
+        "L43 warning: 'NSPrivacyTracking' stands 2 times; the last was judged, and the system may read another."
+      ])
+  }
+
+  @Test("a project file that is cut off, or is none, is refused with its line")
+  func brokenProject() {
+    func problem(_ text: String) -> String {
+      do {
+        _ = try AppFile(Array(text.utf8), path: "p.pbxproj", kind: .xcodeProject)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(problem("{ a = b;\n") == "p.pbxproj:2: expected a key or '}', found the end of the file")
+    #expect(problem("{ a b; }") == "p.pbxproj:1: expected '=' after 'a'")
+    #expect(problem("{ a = b }") == "p.pbxproj:1: expected ';' after the value of 'a'")
+    #expect(problem("{ a = ( b c ); }") == "p.pbxproj:1: expected ',' or ')' in a list")
+    #expect(problem("{} x") == "p.pbxproj:1: expected the end, found more")
+    #expect(problem(String(repeating: "(", count: 1_000)).contains("levels of nesting"))
+    #expect(problem("( a, )") == "p.pbxproj:1: expected a mapping, found a list")
+  }
+}
