@@ -10,12 +10,15 @@ struct Check: ParsableCommand {
     abstract: "Check an experiment, or an app's own files, against the platform's rules.",
     discussion: """
       A FILE is an experiment (.yaml), an Info.plist (XML or binary), an InfoPlist.strings, a string \
-      catalogue (.xcstrings) or a privacy manifest (.xcprivacy); what belongs together is given \
-      together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
-      under 'waivers', with its reason. Exits with 2 where an error is seen that is not waived.
+      catalogue (.xcstrings), a privacy manifest (.xcprivacy), or a file from which an Info.plist is made \
+      (project.pbxproj, .xcconfig, Expo's app.json, XcodeGen's project.yml); what belongs together is \
+      given together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
+      under 'waivers', with its reason. Exits with 2 where an error is seen that is not waived, and with 65 \
+      where a file cannot be read; the others are checked all the same.
 
       Example: att-lab check Experiments/news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
       Example: att-lab check --list
+      Example: att-lab check news-timing.yaml App/Info.plist --list
       Example: att-lab check news-timing.yaml App/Info.plist --checklist
       Example: att-lab check news-timing.yaml --format sarif > att-lab.sarif
       """)
@@ -25,7 +28,7 @@ struct Check: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml", "plist", "strings", "xcstrings", "xcprivacy"]))
   var files: [String] = []
 
-  @Flag(help: "Show all 43 pitfalls, with where each is seen or whom to ask, and check nothing.")
+  @Flag(help: "Show all 43 pitfalls, with where each is seen or whom to ask, and what these files say to it.")
   var list = false
 
   @Flag(help: "Show an integration guide's checklist instead, each point pass, fail or unknown.")
@@ -50,18 +53,20 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    if list {
-      guard format != .sarif else { throw ValidationError("'--list' is written as text or json.") }
-      let text = format == .json ? CheckJSON.list.text : CheckText.list(Terminal.outputStyle)
-      try StandardStreams.output(text)
-      return
-    }
-    guard [checklist, whyNoPrompt, implies].filter({ $0 }).count <= 1 else {
-      throw ValidationError("Ask for one of '--checklist', '--why-no-prompt' and '--implies'.")
+    if list, files.isEmpty { return try showList(nil) }
+    guard [list, checklist, whyNoPrompt, implies].filter({ $0 }).count <= 1 else {
+      throw ValidationError("Ask for one of '--list', '--checklist', '--why-no-prompt' and '--implies'.")
     }
     let input = try input()
-    if implies { return try showImplied(input) }
+    if implies {
+      try showImplied(input)
+      return try end(input, hasErrors: false)
+    }
     let report = input.report()
+    if list {
+      try showList(report)
+      return try end(input, hasErrors: report.hasErrors)
+    }
     if checklist || whyNoPrompt {
       let list = checklist ? CheckQuestions(Checklist(report)) : CheckQuestions(MissingPrompt(report))
       switch format {
@@ -69,19 +74,37 @@ struct Check: ParsableCommand {
       case .json: try StandardStreams.output(list.json.text)
       case .sarif: throw ValidationError("A list of questions is written as text or json.")
       }
-      if report.hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
-      return
+      return try end(input, hasErrors: report.hasErrors)
     }
+    let unread = CheckFailure(input.problems)
     switch format {
     case .text:
       let text = CheckText(report: report, implied: input.quickImplication(), style: Terminal.outputStyle)
       try StandardStreams.output(text.text)
     case .json:
-      try StandardStreams.output(CheckJSON.document(report, implied: input.quickImplication()).text)
+      let document = CheckJSON.document(report, implied: input.quickImplication(), unread: unread)
+      try StandardStreams.output(document.text)
     case .sarif:
-      try StandardStreams.output(CheckSARIF.document(report, version: Versions.tool).text)
+      let code = Int(ExitStatus.badInput.rawValue)
+      let document = CheckSARIF.document(report, version: Versions.tool, unread: unread, exitCode: code)
+      try StandardStreams.output(document.text)
     }
-    if report.hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
+    try end(input, hasErrors: report.hasErrors)
+  }
+
+  /// Ends as the files say: what could not be read comes before what was found.
+  private func end(_ input: CheckInput, hasErrors: Bool) throws {
+    if !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
+    if hasErrors { throw ExitCode(ExitStatus.notShown.rawValue) }
+  }
+
+  /// All pitfalls, with what became of each where files were given.
+  private func showList(_ report: CheckReport?) throws {
+    switch format {
+    case .text: try StandardStreams.output(CheckText.list(Terminal.outputStyle, report))
+    case .json: try StandardStreams.output(CheckJSON.list(report).text)
+    case .sarif: throw ValidationError("'--list' is written as text or json.")
+    }
   }
 
   /// The files, read.
@@ -92,11 +115,7 @@ struct Check: ParsableCommand {
     do {
       return try CheckInput(files)
     } catch let problems as FileProblems {
-      let failure = CheckFailure(
-        problems.problems.map {
-          .init(
-            place: FilePlace(file: $0.file, line: $0.line, column: $0.column, key: ""), message: $0.message)
-        })
+      let failure = CheckFailure(problems.problems)
       switch format {
       case .text: break
       case .json: try StandardStreams.output(failure.json(schema: schema).text)
@@ -110,12 +129,15 @@ struct Check: ParsableCommand {
 
   /// The layout of what is asked for.
   private var schema: String {
+    if list { return "att-lab/check-list/1" }
     if checklist { return "att-lab/checklist/1" }
     if whyNoPrompt { return "att-lab/why-no-prompt/1" }
     return implies ? "att-lab/implies/1" : "att-lab/check/1"
   }
 
+  /// What the experiment's assumptions imply.
   private func showImplied(_ input: CheckInput) throws {
+    if input.experiment == nil, !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
     guard let experiment = input.experiment?.experiment, format != .sarif else {
       throw ValidationError("'--implies' needs an experiment, and is written as text or json.")
     }
@@ -124,5 +146,16 @@ struct Check: ParsableCommand {
     case .text: try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
     case .json, .sarif: try StandardStreams.output(PriorPredictiveJSON.document(implied).text)
     }
+  }
+}
+
+extension CheckFailure {
+  /// What keeps files from being read.
+  fileprivate init(_ problems: [FileProblem]) {
+    self.init(
+      problems.map {
+        .init(
+          place: FilePlace(file: $0.file, line: $0.line, column: $0.column, key: ""), message: $0.message)
+      })
   }
 }

@@ -11,16 +11,17 @@ struct CheckInput {
   var experiment: ExperimentFile?
   var subject: ExperimentSubject?
   var files: [AppFile] = []
+  /// What keeps some of the files from being read; the others are checked all the same.
+  var problems: [FileProblem] = []
 
-  /// Reads every file, and tells all that is wrong with any.
+  /// Reads every file, and collects all that is wrong with any.
   ///
-  /// - Throws: `ValidationError` for what is no file that can be checked, `FileProblems` for files that
-  ///   cannot be read.
+  /// - Throws: `ValidationError` for what is no file that can be checked, `FileProblems` where no file can
+  ///   be read.
   init(_ paths: [String]) throws {
     guard !paths.isEmpty else {
       throw ValidationError("Name at least one file to check, or see '--list'.")
     }
-    var problems: [FileProblem] = []
     for path in paths {
       do {
         try read(path)
@@ -36,11 +37,14 @@ struct CheckInput {
           ))
       }
     }
-    guard problems.isEmpty else { throw FileProblems(problems: problems) }
+    if experiment == nil, files.isEmpty { throw FileProblems(problems: problems) }
   }
 
   private mutating func read(_ path: String) throws {
-    if path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+    let isYAML = path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    let isSpec =
+      try isYAML && AppFile.kind(of: path) == .projectSpec && AppFile.isProjectSpec(Self.bytes(of: path))
+    if isYAML, !isSpec {
       guard experiment == nil else {
         throw ValidationError("Give one experiment at a time; '\(path)' is a second one.")
       }
@@ -51,7 +55,7 @@ struct CheckInput {
     }
     guard let kind = AppFile.kind(of: path) else {
       let expected =
-        "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, or a PrivacyInfo.xcprivacy"
+        "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, a PrivacyInfo.xcprivacy, a project.pbxproj, an .xcconfig, Expo's app.json or XcodeGen's project.yml"
       throw ValidationError(
         Self.isFolder(path)
           ? "'\(path)' is a folder; name the files in it that are to be checked: \(expected)."

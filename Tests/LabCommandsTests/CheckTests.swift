@@ -94,6 +94,37 @@ struct CheckTests {
     try expectSnapshot(outcome.output, "check-list")
   }
 
+  @Test("the list says of files that are given what became of each pitfall, and ends as the check does")
+  func listOfFiles() throws {
+    let lab = try lab()
+    let outcome = try lab("check", "app.yaml", "Info.plist", "--list")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("L3   a placeholder, or a vendor's sample  (warning): found\n"))
+    #expect(outcome.output.contains("L35  deciding by zeros  (warning): passed\n"))
+    #expect(outcome.output.contains("(error): not in these files\n"))
+    let json = try lab("check", "app.yaml", "--list", "--format", "json")
+    #expect(
+      json.output.contains("\"schema\": \"att-lab/check-list/1\"")
+        && json.output.contains("\"outcome\": \"unknown\""))
+    // The summary names no codes, but where they are.
+    let summary = try lab("check", "app.yaml", "Info.plist").output.split(separator: "\n").suffix(2).joined(
+      separator: " ")
+    #expect(
+      summary.contains("need information not in these files (add --list to see them).")
+        && !summary.contains("L35"))
+  }
+
+  @Test("a specification of XcodeGen is read for its usage string; an experiment may have its name")
+  func specification() throws {
+    let lab = try lab()
+    try lab.write(
+      "targets:\n  App:\n    info:\n      properties:\n        NSUserTrackingUsageDescription: TODO\n",
+      to: "project.yml")
+    #expect(try lab("check", "project.yml").output.hasPrefix("project.yml:5:1: error: L3"))
+    try lab.write(Self.app, to: "project.yml")
+    #expect(try lab("check", "project.yml").output.contains("project.yml:7:11: error: L2"))
+  }
+
   @Test("the checklist and the questions read as on record", arguments: ["checklist", "why-no-prompt"])
   func questions(name: String) throws {
     let outcome = try lab()("check", "app.yaml", "Info.plist", "--\(name)")
@@ -212,14 +243,28 @@ struct CheckTests {
     #expect(place["region"] == nil)
   }
 
-  @Test("an app file that cannot be read ends with 65, what is no such file with 64")
+  @Test(
+    "an app file that cannot be read ends with 65 and silences no other; what is no such file ends with 64")
   func unreadable() throws {
     let lab = try lab()
+    let alone = try lab("check", "app.yaml").output
     try lab.write("<plist><dict>", to: "Info.plist")
     let broken = try lab("check", "app.yaml", "Info.plist")
+    #expect(broken.status == 65 && broken.errors.contains("Info.plist:1:1: expected </dict>"))
+    #expect(broken.output == alone)
+    try lab.write("arms: [", to: "broken.yaml")
+    try lab.write(Self.plist, to: "Good.plist")
+    let good = try lab("check", "broken.yaml", "Good.plist")
     #expect(
-      broken.status == 65 && broken.output.isEmpty
-        && broken.errors.contains("Info.plist:1:1: expected </dict>"))
+      good.status == 65 && good.errors.hasPrefix("broken.yaml:")
+        && good.output.contains("Good.plist:3:1: error: L3"))
+    for list in ["--checklist", "--why-no-prompt", "--list"] {
+      let outcome = try lab("check", "app.yaml", "Info.plist", list)
+      #expect(outcome.status == 65 && !outcome.output.isEmpty, "\(list)")
+    }
+    #expect(try lab("check", "broken.yaml", "Good.plist", "--implies").output.isEmpty)
+    let only = try lab("check", "Info.plist")
+    #expect(only.status == 65 && only.output.isEmpty)
     #expect(try lab("check", "missing.plist").status == 65)
     #expect(try lab("check", "app.swift").status == 64)
     #expect(try lab("check").status == 64)
@@ -234,11 +279,15 @@ struct CheckTests {
       ["file": "Info.plist", "message": "expected </dict>, found the end of the file; it may be cut off"],
       ["file": "missing.plist", "message": "could not be read: there is no such file"],
     ]
+    let none = try lab("check", "Info.plist", "missing.plist", "--format", "json")
+    let empty = try #require(
+      try JSONSerialization.jsonObject(with: Data(none.output.utf8)) as? [String: Any])
+    #expect(none.status == 65 && Set(empty.keys) == ["schema", "error", "problems"])
     let json = try lab("check", "app.yaml", "Info.plist", "missing.plist", "--format", "json")
     #expect(json.status == 65 && json.errors.hasPrefix("Info.plist:2:1: expected </dict>"))
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
-    #expect(Set(document.keys) == ["schema", "error", "problems"])
+    #expect(document["error"] == nil && (document["findings"] as? [Any])?.isEmpty == false)
     let problems = try #require(document["problems"] as? [[String: Any]])
     #expect(
       problems.map { problem in
@@ -250,7 +299,7 @@ struct CheckTests {
     #expect(sarif.status == 65)
     let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any])
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
-    #expect((run["results"] as? [Any])?.isEmpty == true)
+    #expect((run["results"] as? [Any])?.isEmpty == false)
     let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
     #expect(invocation["executionSuccessful"] as? Bool == false && invocation["exitCode"] as? Int == 65)
     let notifications = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])

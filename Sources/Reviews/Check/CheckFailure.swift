@@ -29,19 +29,21 @@ public struct CheckFailure: Hashable, Sendable {
     .object([
       ("schema", .text(schema)),
       ("error", .text("The files cannot be checked; see problems.")),
-      (
-        "problems",
-        .list(
-          problems.map { problem in
-            let place = problem.place
-            return .object([
-              ("file", .text(place.file)), ("line", place.line > 0 ? .integer(Int64(place.line)) : .null),
-              ("column", place.line > 0 ? .integer(Int64(place.column)) : .null),
-              ("message", .text(problem.message)),
-            ])
-          })
-      ),
+      ("problems", list),
     ])
+  }
+
+  /// The problems alone, each with its place.
+  var list: JSONValue {
+    .list(
+      problems.map { problem in
+        let place = problem.place
+        return .object([
+          ("file", .text(place.file)), ("line", place.line > 0 ? .integer(Int64(place.line)) : .null),
+          ("column", place.line > 0 ? .integer(Int64(place.column)) : .null),
+          ("message", .text(problem.message)),
+        ])
+      })
   }
 
   /// All of them as notifications of a run of SARIF 2.1.0 that failed (§3.20, §3.58).
@@ -50,25 +52,23 @@ public struct CheckFailure: Hashable, Sendable {
   ///   - version: The tool's version.
   ///   - exitCode: What the process ends with.
   public func sarif(version: String, exitCode: Int) -> JSONValue {
+    CheckSARIF.log(
+      version: version, [("invocations", invocations(exitCode: exitCode)), ("results", .list([]))])
+  }
+
+  /// The one invocation of a run in which something could not be read.
+  func invocations(exitCode: Int) -> JSONValue {
     let notifications = problems.map { problem in
       JSONValue.object([
         ("level", .text("error")), ("message", .object([("text", .text(problem.message))])),
         ("locations", .list([CheckSARIF.location(problem.place)])),
       ])
     }
-    return CheckSARIF.log(
-      version: version,
-      [
-        (
-          "invocations",
-          .list([
-            .object([
-              ("executionSuccessful", .flag(false)), ("exitCode", .integer(Int64(exitCode))),
-              ("toolExecutionNotifications", .list(notifications)),
-            ])
-          ])
-        ),
-        ("results", .list([])),
+    return .list([
+      .object([
+        ("executionSuccessful", .flag(false)), ("exitCode", .integer(Int64(exitCode))),
+        ("toolExecutionNotifications", .list(notifications)),
       ])
+    ])
   }
 }

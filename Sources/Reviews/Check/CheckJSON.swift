@@ -6,7 +6,9 @@ public import Studies
 public enum CheckJSON {
   /// The whole report: findings, what became of each pitfall, what a reviewer would see, and what the
   /// file's assumptions imply.
-  public static func document(_ report: CheckReport, implied: PriorPredictive? = nil) -> JSONValue {
+  public static func document(
+    _ report: CheckReport, implied: PriorPredictive? = nil, unread: CheckFailure = CheckFailure([])
+  ) -> JSONValue {
     .object([
       ("schema", .text("att-lab/check/1")),
       ("errors", .integer(Int64(report.count(.error)))),
@@ -14,6 +16,7 @@ public enum CheckJSON {
       ("notes", .integer(Int64(report.count(.note)))),
       ("findings", .list(report.findings.map(finding))),
       ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
+      ("problems", unread.list),
       ("reviewer", .list(report.reviewer.map(verdict))),
       ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
       (
@@ -29,8 +32,8 @@ public enum CheckJSON {
     ])
   }
 
-  /// All pitfalls with where each is seen, for `check --list`.
-  public static var list: JSONValue {
+  /// All pitfalls with where each is seen, for `check --list`, and what became of each where files were given.
+  public static func list(_ report: CheckReport? = nil) -> JSONValue {
     .object([
       ("schema", .text("att-lab/check-list/1")),
       (
@@ -42,6 +45,7 @@ public enum CheckJSON {
               ("severity", .text(pitfall.severity.rawValue)),
               ("rules", .list(pitfall.rules.map { .text($0) })),
               ("where", .text(pitfall.placeWords)),
+              ("outcome", .optional(report?.outcome(pitfall.tag).rawValue)),
             ])
           })
       ),

@@ -10,8 +10,16 @@ public enum CheckSARIF {
   /// - Parameters:
   ///   - report: What was found.
   ///   - version: The tool's version.
-  public static func document(_ report: CheckReport, version: String) -> JSONValue {
-    log(version: version, [("results", .list(report.findings.map(result)))])
+  ///   - unread: The files that could not be read.
+  ///   - exitCode: What the process ends with where there are any.
+  public static func document(
+    _ report: CheckReport, version: String, unread: CheckFailure = CheckFailure([]), exitCode: Int = 0
+  ) -> JSONValue {
+    let results: (key: String, value: JSONValue) = ("results", .list(report.findings.map(result)))
+    let isWhole = unread.problems.isEmpty
+    return log(
+      version: version,
+      isWhole ? [results] : [("invocations", unread.invocations(exitCode: exitCode)), results])
   }
 
   /// A log of one run of the tool, with its rules and what is given.

@@ -64,13 +64,13 @@ public struct CheckText {
         width: style.textWidth
       ).map(style.warning)
     }
-    let unknown = report.standings.filter { $0.outcome == .unknown }.map(\.pitfall.tag)
+    let unknown = report.standings.filter { $0.outcome == .unknown }.count
     let clear = report.standings.filter { $0.outcome == .clear }.count
     lines += TerminalText.wrapped(
-      "\(Self.counts(report)). Of 43 pitfalls \(clear) were looked for and are not there; \(unknown.count) cannot be seen in "
-        + "these files" + (unknown.isEmpty ? "." : ": \(unknown.joined(separator: " "))."),
+      "\(Self.counts(report)); of \(report.standings.count) checks \(clear) passed"
+        + (unknown == 0
+          ? "." : " and \(unknown) need information not in these files (add --list to see them)."),
       width: style.textWidth)
-    if !unknown.isEmpty { lines.append("Where each is seen, and what to ask the team: att-lab check --list") }
     return lines
   }
 
@@ -84,11 +84,18 @@ public struct CheckText {
     return "\(words(.error)), \(words(.warning)), \(words(.note))" + (waived > 0 ? ", \(waived) waived" : "")
   }
 
-  /// All pitfalls with where each is seen, for `check --list`.
-  public static func list(_ style: ReviewStyle) -> String {
+  /// All pitfalls with where each is seen, for `check --list`, and what became of each where files were given.
+  public static func list(_ style: ReviewStyle, _ report: CheckReport? = nil) -> String {
     Pitfall.all.flatMap { pitfall in
       let tag = pitfall.tag + String(repeating: " ", count: 4 - pitfall.tag.count)
-      return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severity.rawValue))"]
+      var outcome = ""
+      switch report?.outcome(pitfall.tag) {
+      case .found: outcome = ": found"
+      case .clear: outcome = ": passed"
+      case .unknown: outcome = ": not in these files"
+      case nil: break
+      }
+      return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severity.rawValue))\(outcome)"]
         + TerminalText.labelled("     ", pitfall.placeWords, width: style.textWidth)
     }.joined(separator: "\n") + "\n"
   }
