@@ -22,12 +22,7 @@ struct JSONReader {
     cursor.skipBlanks()
     let line = cursor.line
     values += 1
-    guard values <= AppFileLimits.values else {
-      throw ReadingFault(line, "expected at most \(AppFileLimits.values) values, found more")
-    }
-    guard depth <= AppFileLimits.depth else {
-      throw ReadingFault(line, "expected at most \(AppFileLimits.depth) levels of nesting, found more")
-    }
+    try AppFileLimits.hold(values: values, depth: depth, line: line)
     let content: PropertyValue.Content
     if cursor.take("{") {
       content = .mapping(try entries(depth: depth))

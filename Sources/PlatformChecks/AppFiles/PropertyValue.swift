@@ -61,6 +61,16 @@ enum AppFileLimits {
   static let depth = 64
   /// Values in a file; a binary list can name one value many times, so they are counted as met.
   static let values = 200_000
+
+  /// - Throws: ``ReadingFault`` where a file has more values, or nests them deeper, than it may.
+  static func hold(values: Int, depth: Int, line: Int) throws(ReadingFault) {
+    guard values <= Self.values else {
+      throw ReadingFault(line, "expected at most \(Self.values) values, found more")
+    }
+    guard depth <= Self.depth else {
+      throw ReadingFault(line, "expected at most \(Self.depth) levels of nesting, found more")
+    }
+  }
 }
 
 /// Why an app's file cannot be read.

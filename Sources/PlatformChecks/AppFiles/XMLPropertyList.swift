@@ -120,12 +120,7 @@ struct XMLPropertyList {
 
   private mutating func value(_ tag: Tag, depth: Int) throws(ReadingFault) -> PropertyValue {
     values += 1
-    guard values <= AppFileLimits.values else {
-      throw ReadingFault(tag.line, "expected at most \(AppFileLimits.values) values, found more")
-    }
-    guard depth <= AppFileLimits.depth else {
-      throw ReadingFault(tag.line, "expected at most \(AppFileLimits.depth) levels of nesting, found more")
-    }
+    try AppFileLimits.hold(values: values, depth: depth, line: tag.line)
     guard !tag.isClosing else { throw ReadingFault(tag.line, "expected a value, found </\(tag.name)>") }
     let content: PropertyValue.Content =
       switch tag.name {
