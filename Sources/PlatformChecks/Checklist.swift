@@ -47,7 +47,9 @@ public struct Checklist: Sendable {
       let found = all.first { $0.waived == nil } ?? all.first
       if let found {
         let accepted = found.waived.map { " Accepted in the file: \($0)" } ?? ""
-        return Item(task: task, outcome: .fail, because: "\(found.pitfall.tag): \(found.what)\(accepted)")
+        return Item(
+          task: task, outcome: found.isOpen ? .unknown : .fail,
+          because: "\(found.pitfall.tag): \(found.what)\(accepted)")
       }
       let unseen = tags.filter { report.outcome($0) == .unknown }
       if let key, report.stated[key] == nil {

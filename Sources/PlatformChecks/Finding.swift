@@ -42,6 +42,10 @@ public struct Finding: Hashable, Sendable {
   /// Why it is accepted; `nil` where it is not.
   public var waived: String?
 
+  /// Whether the files leave open that it is there: a usage string that may stand in a file not given, or that an
+  /// app which never asks does not need.
+  var isOpen: Bool { pitfall.tag == "L1" && severity == .note }
+
   /// The rules' tags.
   public var rules: [String] { ownRules.isEmpty ? pitfall.rules : ownRules }
   /// What to do about it.

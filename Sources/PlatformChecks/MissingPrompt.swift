@@ -70,7 +70,8 @@ public struct MissingPrompt: Sendable {
     var questions: [Question] = Self.seen.map { question, tags, rules in
       if let found = report.findings.first(where: { tags.contains($0.pitfall.tag) }) {
         return Question(
-          question: question, outcome: .cause, answer: "\(found.what) \(found.mend)", rules: rules)
+          question: question, outcome: found.isOpen ? .unknown : .cause,
+          answer: "\(found.what) \(found.mend)", rules: rules)
       }
       let unseen = tags.filter { report.outcome($0) == .unknown }.compactMap(Pitfall.tagged)
       guard let first = unseen.first else {
