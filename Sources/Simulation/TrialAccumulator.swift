@@ -50,9 +50,7 @@ final class TrialAccumulator: @unchecked Sendable {
     sums = .allocate(capacity: sumCount)
     sums.initialize(repeating: 0, count: sumCount)
     worths = segmentCounts.map { Array(repeating: SessionWorth(identified: 0, otherwise: 0), count: $0) }
-    decisionOwners = (0..<armCount * segmentCounts.count).map { _ in
-      DecisionDays(horizon: experiment.horizonDays)
-    }
+    decisionOwners = (0..<armCount * segmentCounts.count).map { _ in DecisionDays() }
     decisions = .allocate(capacity: decisionOwners.count)
     decisions.initialize(from: decisionOwners.map { .passUnretained($0) }, count: decisionOwners.count)
   }
