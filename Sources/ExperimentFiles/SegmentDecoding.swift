@@ -22,6 +22,7 @@ struct SegmentDecoder {
     }
     let onboarding = onboarding(reader)
     let visits = visits(reader)
+    checkLives(visits, reader)
     let device = reader.section("device")
     let willingness = reader.section("willingness")
     let answer = reader.section("answer")

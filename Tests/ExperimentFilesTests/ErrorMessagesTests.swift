@@ -316,6 +316,16 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ErrorCase(
       "experiment: small", "horizon_days: 3000\nadjust: {sessions: {rate: 500}}",
       "x.yaml:2:27: expected at most 100000 sessions in a life, found 500.0 a day for 3000.0 days"),
+    ErrorCase(
+      "experiment: small",
+      "horizon_days: 3000\nadjust: {sessions: {rate: {shape: 1, rate: 0.05}, leave: 0.000001}}",
+      "x.yaml:2:27: expected lives of at most 500000 sessions, found rates at which more than one install in 10^12 lives more in 3000.0 days; lower the rate or its spread, or shorten 'horizon_days'"
+    ),
+    ErrorCase(
+      "experiment: small",
+      "horizon_days: 3000\nadjust: {sessions: {rate: {lognormal: [100, 2]}, leave: 0.000001}}",
+      "x.yaml:2:27: expected lives of at most 500000 sessions, found rates at which more than one install in 10^12 lives more in 3000.0 days; lower the rate or its spread, or shorten 'horizon_days'"
+    ),
   ]
 
   @Test(
