@@ -101,8 +101,8 @@ public struct AttributionGate: Hashable, Sendable {
       guard waiting, kind != .timer else { return .none }  // R119, R121
       return send()  // R118, R125
     case .believedDenied:
-      guard waiting, kind == .documented else { return .none }
-      return send()  // R54
+      guard waiting, kind != .timer else { return .none }  // R119
+      return send()  // R54, R118, R125: to the SDK a believed denial is a decision
     case .deadline:
       return waiting ? send() : .none  // R118, R119, R126
     case .sessionEnded(let elapsed):

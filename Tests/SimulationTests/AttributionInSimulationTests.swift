@@ -107,6 +107,70 @@ struct AttributionInSimulationTests {
     }
   }
 
+  @Test(
+    "R54 gates that wait for the decision send when the callback is believed, before the answer",
+    arguments: [Simulator.Engine.fast, .reference])
+  func believedBeforeTheAnswer(engine: Simulator.Engine) {
+    let arms = GateKind.allCases.map { gate in
+      var trusting = arm(gate, wait: 200, trigger: .launch)
+      trusting.strategy.trustsCallback = true
+      return trusting
+    }
+    // The alert comes within seconds, and nobody answers it at once or leaves before 200 seconds.
+    let segment = makeSegment {
+      $0.systemShares = onlyOn(.iOS17_4)
+      $0.browseSeconds = known(1e6)
+      $0.allow.rate = known(0.999_999_999)
+    }
+    let experiment = makeExperiment([segment], arms, installs: 500)
+    let tallies = Simulator(experiment: experiment, seed: 31, engine: engine).trial(0).wholes[0]
+    let early = Dictionary(uniqueKeysWithValues: zip(GateKind.allCases, tallies))
+    for gate in [GateKind.documented, .foreground] {
+      #expect(early[gate]?[.trackedBeforePermission] == 500)
+    }
+    #expect(early[.timer]?[.trackedBeforePermission] == 0)
+    #expect(tallies.allSatisfy { $0[.attributed] == 0 && $0[.finalAuthorized] == 500 })
+  }
+
+  @Test(
+    "installs of a segment without attribution are neither reported nor unreported, yet count below the line")
+  func unmodelledSegment() throws {
+    let gate = AttributionModel(gate: .documented, waitSeconds: known(1e9), starts: .process)
+    let modelled = makeSegment {
+      $0.share = 0.5
+      $0.surroundings.attribution = gate
+    }
+    let unmodelled = makeSegment {
+      $0.name = "others"
+      $0.share = 0.5
+      $0.systemShares = onlyOn(.iOS17_4)
+    }
+    let arm = makeArm("never", .session(1_000_000)) {
+      $0.surroundings = [[Surroundings(attribution: gate), Surroundings()]]
+      $0.strategy.trustsCallback = true
+    }
+    let asking = makeArm("launch", .launch) {
+      $0.surroundings = arm.surroundings
+      $0.strategy.trustsCallback = true
+    }
+    let experiment = makeExperiment([modelled, unmodelled], [arm, asking], installs: 1_000)
+    for engine in [Simulator.Engine.fast, .reference] {
+      let result = Simulator(experiment: experiment, seed: 2, engine: engine).trial(0)
+      for arm in 0..<2 {
+        let outside = result.tallies[0][arm][1]
+        for counter in [
+          Counter.attributed, .unreported, .trackedBeforePermission, .eventsDropped,
+          .attributedScoreNano, .attributedScoreSquaredNano,
+        ] {
+          #expect(outside[counter] == 0)
+        }
+      }
+      let whole = result.wholes[0][0]
+      #expect(whole[.unreported] == result.tallies[0][0][0][.installs])
+      #expect(Metric.unreportedPerInstall.value(in: whole) == Double(whole[.unreported]) / 1_000)
+    }
+  }
+
   @Test("R54, R104, R42 a believed denial rejects ad purposes, and the layer asks again next session")
   func trustsCallbackConsent() {
     var segment = makeSegment {

@@ -50,8 +50,11 @@ enum GateStories {
     Story(
       "R54: told denied too early", ["started undetermined", "believed_denied"], ends: ["action": "send"]),
     Story(
-      "R54: which one that reads the status itself does not believe", given: foreground,
-      ["started undetermined", "believed_denied"], ends: ["action": "none", "is_waiting": "yes"]),
+      "R54: in the foreground too", given: foreground, ["started undetermined", "believed_denied"],
+      ends: ["action": "send"]),
+    Story(
+      "R54: while a timer takes no notice", given: timer, ["started undetermined", "believed_denied"],
+      ends: ["action": "none", "is_waiting": "yes"]),
   ]
 }
 
