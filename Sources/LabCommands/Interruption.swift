@@ -16,8 +16,9 @@ enum Interruption {
   /// it stays up, however often and wherever work begins to watch.
   static func watch() {
     guard !isWatching.exchange(true, ordering: .relaxed) else { return }
-    // Touched here, so that the handler finds the flag made.
+    // Touched here, so that the handler finds the flag and the list made.
     flag.store(false, ordering: .relaxed)
+    RemovedOnSignal.prepare()
     for number in [SIGINT, SIGHUP, SIGTERM] {
       let earlier = signal(number) { number in
         Interruption.raise()

@@ -18,8 +18,17 @@ package enum RemovedOnSignal {
     return names
   }()
 
+  /// Makes the list, which a signal's handler cannot: it may not ask for memory.
+  ///
+  /// Called before ``end(by:)`` is put into a handler.
+  package static func prepare() { made.store(Int(bitPattern: names), ordering: .relaxed) }
+
+  /// The address of the list once it is made, else 0.
+  private static let made = Atomic<Int>(0)
+
   /// Puts a file, or a folder that will be empty by then, on the list; the last added goes first.
   package static func add(_ path: String) {
+    prepare()
     lock.withLock { isHandling in
       guard let free = (0..<capacity).first(where: { names[$0] == nil }) else { return }
       names[free] = strdup(path)
@@ -43,9 +52,13 @@ package enum RemovedOnSignal {
 
   /// Removes what is on the list and ends the process by the signal; may be called by a signal's handler.
   package static func end(by number: Int32) {
-    for index in (0..<capacity).reversed() {
-      guard let name = names[index] else { continue }
-      if unlink(name) != 0 { rmdir(name) }
+    if let names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>(
+      bitPattern: made.load(ordering: .relaxed))
+    {
+      for index in (0..<capacity).reversed() {
+        guard let name = names[index] else { continue }
+        if unlink(name) != 0 { rmdir(name) }
+      }
     }
     signal(number, SIG_DFL)
     raise(number)
