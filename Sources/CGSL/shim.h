@@ -1,6 +1,6 @@
 /* The parts of the GNU Scientific Library that GSLNumerics uses.
  *
- * GSL keeps its algorithms in global variables (`gsl_multimin_fminimizer_nmsimplex2`). Swift 6 takes every
+ * GSL keeps its algorithms in global variables (`gsl_root_fsolver_brent`). Swift 6 takes every
  * imported C global for shared mutable state and refuses it, so the ones in use are handed out by functions.
  */
 #ifndef ATT_LAB_CGSL_SHIM_H
@@ -11,16 +11,12 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_math.h>
-#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sf_psi.h>
 #include <gsl/gsl_statistics_double.h>
 #include <gsl/gsl_vector.h>
 #include <gsl/gsl_version.h>
-
-static inline const gsl_multimin_fminimizer_type *cgsl_nelder_mead(void) {
-  return gsl_multimin_fminimizer_nmsimplex2;
-}
 
 static inline const gsl_root_fsolver_type *cgsl_brent(void) {
   return gsl_root_fsolver_brent;

@@ -62,6 +62,8 @@ public struct LegalRange: Hashable, Sendable {
   public static let openProbability = LegalRange(0, 1, includesLow: false, includesHigh: false)
   /// [−1, 1].
   public static let correlation = LegalRange(-1, 1)
+  /// Mean sessions on a day with at least one: at least 1, and no more than anybody can have.
+  public static let sessionsPerActiveDay = LegalRange(1, 1000)
   /// (0, ∞): odds ratios, shapes, rates.
   public static let positive = LegalRange(0, .infinity, includesLow: false, includesHigh: false)
   /// [0, ∞): where 0 means none.

@@ -51,13 +51,19 @@ public struct RetentionTargets: Hashable, Sendable {
   public var d30: Double
   /// Mean sessions on a day with at least one, days 1 to 30.
   public var sessionsPerActiveDay: Double
+  /// Share of installs with a second session within the horizon: chooses where two visit patterns have
+  /// the other four figures.
+  public var secondSession: Double?
 
-  /// Built from its parts, as they stand.
-  public init(d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double) {
+  /// The figures as they are.
+  public init(
+    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double? = nil
+  ) {
     self.d1 = d1
     self.d7 = d7
     self.d30 = d30
     self.sessionsPerActiveDay = sessionsPerActiveDay
+    self.secondSession = secondSession
   }
 }
 

@@ -21,9 +21,10 @@ struct ExperimentDecoder {
         layers.population.entry("events")?.point ?? root.point,
         "expected at most \(SizeLimits.eventKinds) kinds of events, found \(eventKinds.count)")
     }
+    let horizonDays = reader.number("horizon_days") ?? 30
     var decoder = SegmentDecoder(
-      problems: problems, fits: RetentionFits(fit: fit),
-      horizonDays: reader.number("horizon_days") ?? 30, eventKinds: eventKinds)
+      problems: problems, fits: RetentionFits(horizonDays: horizonDays, fit: fit),
+      horizonDays: horizonDays, eventKinds: eventKinds)
     var merger = LayerMerger(problems: ProblemList())
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)
     var arms = ArmDecoder(

@@ -36,7 +36,7 @@ public struct ExperimentFile: Sendable {
 /// - Parameters:
 ///   - path: The file; `-` is standard input.
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
-///   - fitRetention: Fits the laws of visits to retention figures.
+///   - fitRetention: Fits the visit pattern to retention figures.
 /// - Throws: ``FileProblems`` with everything that is wrong.
 public func loadExperiment(
   path: String, overrides: [(path: String, value: String)] = [], fitRetention: @escaping FitRetention
@@ -60,7 +60,7 @@ public func loadExperiment(
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its place; for texts that were put away together.
-///   - fitRetention: Fits the laws of visits to retention figures.
+///   - fitRetention: Fits the visit pattern to retention figures.
 /// - Throws: ``FileProblems`` with everything that is wrong.
 public func loadExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],

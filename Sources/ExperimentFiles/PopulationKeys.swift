@@ -34,10 +34,14 @@ extension KeyTable {
       Key("d7", .known(.openProbability, why: fitted), "Classic day-7 retention.", required: true),
       Key("d30", .known(.openProbability, why: fitted), "Classic day-30 retention.", required: true),
       Key(
-        "sessions_per_active_day", .known(LegalRange(1, 1000), why: fitted),
+        "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
         "Mean sessions on a day with at least one.", required: true),
+      Key(
+        "second_session", .known(.openProbability, why: fitted),
+        "Share of installs with a second session within the horizon. It decides where two visit patterns have the other figures."
+      ),
     ])
-  private static let fitted = "the laws of visits are fitted to it once"
+  private static let fitted = "the visit pattern is fitted to it once"
 
   static let sessions = KeyTable(
     noun: "sessions",

@@ -100,7 +100,9 @@ struct SegmentDecoder {
         // What is outside its range has been told, and nothing follows from it.
         [d1, d7, d30].allSatisfy({ $0 > 0 && $0 < 1 }), (1...1000).contains(sessions),
         let visits = fits.visits(
-          for: RetentionTargets(d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions),
+          for: RetentionTargets(
+            d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
+            secondSession: retention.number("second_session")),
           at: blamed(retention.node.entries.map(\.value), in: retention.node),
           place: retention.node.place.isEmpty ? "retention" : retention.node.place,
           &problems)

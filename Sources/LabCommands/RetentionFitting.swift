@@ -3,21 +3,30 @@ import ExperimentFiles
 import Inference
 import ResultStore
 
-/// Fits the laws of visits with the estimators, for the file loader, which has none.
-func fitVisits(to targets: RetentionTargets) throws -> ExperimentFiles.RetentionFit {
+/// Fits the visit pattern with the estimators, for the file loader, which has none.
+func fitVisits(to targets: RetentionTargets, horizonDays: Double) throws -> ExperimentFiles.RetentionFit {
   let fit = try fitRetention(
     d1: targets.d1, d7: targets.d7, d30: targets.d30,
-    sessionsPerActiveDay: targets.sessionsPerActiveDay)
+    sessionsPerActiveDay: targets.sessionsPerActiveDay, secondSession: targets.secondSession,
+    horizonDays: horizonDays)
   return ExperimentFiles.RetentionFit(
-    shape: fit.shape, rate: fit.rate, a: fit.a, b: fit.b, worstRatio: fit.worstRatio,
+    shape: fit.pattern.shape, rate: fit.pattern.rate, a: fit.pattern.a, b: fit.pattern.b,
+    worstRatio: fit.worstRatio,
     fitted: RetentionTargets(
       d1: fit.fitted.d1, d7: fit.fitted.d7, d30: fit.fitted.d30,
-      sessionsPerActiveDay: fit.fitted.sessionsPerActiveDay))
+      sessionsPerActiveDay: fit.fitted.sessionsPerActiveDay,
+      secondSession: fit.pattern.secondSession(byDay: horizonDays)),
+    patterns: try ([fit.pattern] + fit.others).map { pattern in
+      ExperimentFiles.RetentionFit.Pattern(
+        neverBack: pattern.shareNeverBack,
+        secondSession: pattern.secondSession(byDay: horizonDays),
+        meanSessions: try pattern.meanSessions(byDay: horizonDays))
+    })
 }
 
 extension RunInputs {
-  /// Writes the retention figures of the file in place of the laws of visits fitted to them, which
-  /// stand at the same places.
+  /// Writes the retention figures of the file in place of the parameters fitted to them, which have the
+  /// same paths.
   mutating func showRetention(of experiment: Experiment) {
     var figures: [String: Double] = [:]
     for segment in experiment.scenarios.flatMap(\.segments) {

@@ -7,7 +7,7 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
   .deletingLastPathComponent()
 
 /// A fit that returns one law, and claims to fit perfectly.
-func perfectFit(_ targets: RetentionTargets) -> RetentionFit {
+func perfectFit(_ targets: RetentionTargets, _ horizonDays: Double) -> RetentionFit {
   RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
 }
 

@@ -75,7 +75,8 @@ struct OracleReferenceTests {
   private func makeFittedLife() throws -> LifeOracle {
     let fit = try fitRetention(d1: 0.28, d7: 0.13, d30: 0.06, sessionsPerActiveDay: 2.2)
     return LifeOracle(
-      rate: .gamma(shape: fit.shape, rate: fit.rate), leaving: .beta(a: fit.a, b: fit.b))
+      rate: .gamma(shape: fit.pattern.shape, rate: fit.pattern.rate),
+      leaving: .beta(a: fit.pattern.a, b: fit.pattern.b))
   }
 
   @Test("the fitted life has the sessions of the case selection-and-timing")

@@ -25,9 +25,9 @@ struct AppTests {
     let lab = try Lab()
     let file = Lab.experiment(name)
     #expect(try lab("simulate", file, "--trials", "2", "--installs", "50").status == 0)
-    // Strategies do not depend on how long people stay; any laws of visits do.
-    let read = try loadExperiment(path: file) {
-      RetentionFit(shape: 1, rate: 1, a: 1, b: 1, worstRatio: 1, fitted: $0)
+    // Strategies do not depend on how long people stay; any visit pattern does.
+    let read = try loadExperiment(path: file) { targets, _ in
+      RetentionFit(shape: 1, rate: 1, a: 1, b: 1, worstRatio: 1, fitted: targets)
     }
     let arms = read.experiment.arms
     var documents: [String: PromptStrategyDocument] = [:]

@@ -105,7 +105,7 @@ struct CleanApp {
 
   /// What checking all of it finds.
   func report() throws -> CheckReport {
-    let file = try loadExperiment(text: Array(experiment.utf8), path: "test.yaml") { _ in
+    let file = try loadExperiment(text: Array(experiment.utf8), path: "test.yaml") { _, _ in
       throw NoRetention()
     }
     var files: [AppFile] = []

@@ -43,14 +43,14 @@ struct ReferenceCase {
     expected = try JSONDecoder().decode(Expected.self, from: results)
   }
 
-  private static func fit(_ targets: RetentionTargets) throws -> ExperimentFiles.RetentionFit {
+  private static func fit(
+    _ targets: RetentionTargets, horizonDays: Double
+  ) throws -> ExperimentFiles.RetentionFit {
     let fit = try fitRetention(
       d1: targets.d1, d7: targets.d7, d30: targets.d30,
       sessionsPerActiveDay: targets.sessionsPerActiveDay)
     return ExperimentFiles.RetentionFit(
-      shape: fit.shape, rate: fit.rate, a: fit.a, b: fit.b, worstRatio: fit.worstRatio,
-      fitted: RetentionTargets(
-        d1: fit.fitted.d1, d7: fit.fitted.d7, d30: fit.fitted.d30,
-        sessionsPerActiveDay: fit.fitted.sessionsPerActiveDay))
+      shape: fit.pattern.shape, rate: fit.pattern.rate, a: fit.pattern.a, b: fit.pattern.b,
+      worstRatio: fit.worstRatio, fitted: targets)
   }
 }

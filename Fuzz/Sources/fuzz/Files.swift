@@ -5,7 +5,7 @@ import TestData
 /// An experiment is loaded and held to the platform's rules, or its problems have places within it.
 func readExperiment(_ bytes: [UInt8]) {
   do {
-    let file = try loadExperiment(text: bytes, path: "x.yaml") { targets in
+    let file = try loadExperiment(text: bytes, path: "x.yaml") { targets, _ in
       RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
     }
     requireBounded(file.experiment.arms, from: bytes)

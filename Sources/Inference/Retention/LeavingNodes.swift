@@ -12,28 +12,51 @@ import GSLNumerics
 /// 0.7 standard deviations where the law is narrower, and the sum runs over where the weight is
 /// above e⁻³⁶ of its peak: 60 to 160 nodes, relative error below 1e-10.
 struct LeavingNodes: Sendable {
+  /// How finely the integral is divided.
+  enum Spacing: Sendable {
+    /// 60 to 160 nodes; relative error below 1e-10.
+    case fine
+    /// Half as many nodes; relative error about 1e-6, for a search that a fine rule polishes.
+    case coarse
+
+    /// The largest step on the logit scale.
+    var step: Double { self == .fine ? 0.35 : 0.7 }
+    /// The largest step in standard deviations of the law.
+    var deviations: Double { self == .fine ? 0.7 : 1 }
+    /// The sum runs over where the weight is above e to the minus this of its peak.
+    var reach: Double { self == .fine ? 36 : 20 }
+  }
+
   /// The probabilities of leaving at which h is evaluated, never 0.
   let leaving: [Double]
   /// The weight of each, the factor 1 − p included.
   let weight: [Double]
+  /// ln(p) of each node, exact where p itself is rounded up to a tiny number; empty for a constant.
+  let lnLeaving: [Double]
+  /// ln(1 − p) of each node; empty for a constant.
+  let lnStaying: [Double]
 
   /// The rule for one known probability.
   init(constant leaving: Double) {
     self.leaving = [leaving]
     self.weight = [1 - leaving]
+    self.lnLeaving = []
+    self.lnStaying = []
   }
 
   /// - Parameter flatBelow: a probability below which h may be taken as constant but for terms of
   ///   first order.
-  init(a: Double, b: Double, flatBelow: Double) throws(NumericsError) {
+  init(
+    a: Double, b: Double, flatBelow: Double, spacing: Spacing = .fine
+  ) throws(NumericsError) {
     let lnNormaliser = try lnBeta(a, b)
     func lnWeight(_ t: Double) -> Double {
       -a * softplus(-t) - (b + 1) * softplus(t) - lnNormaliser
     }
     let peak = log(a / (b + 1))
-    let floor = lnWeight(peak) - 36
+    let floor = lnWeight(peak) - spacing.reach
     let narrowness = a * (b + 1) / (a + b + 1)
-    let step = min(0.35, 0.7 / narrowness.squareRoot())
+    let step = min(spacing.step, spacing.deviations / narrowness.squareRoot())
     // In each direction the weight falls at least as fast as its exponential tail beyond a few
     // units.
     let left = crossing(of: floor, between: peak - 40 - 40 / a, and: peak, lnWeight)
@@ -43,18 +66,27 @@ struct LeavingNodes: Sendable {
     let count = Int(((straightened(right, bend: bend) - first) / step).rounded(.up)) + 1
     var leaving: [Double] = []
     var weight: [Double] = []
+    var lnLeaving: [Double] = []
+    var lnStaying: [Double] = []
     leaving.reserveCapacity(count)
     weight.reserveCapacity(count)
+    lnLeaving.reserveCapacity(count)
+    lnStaying.reserveCapacity(count)
     for index in 0..<count {
       let u = first + Double(index) * step
       let stretch = exp(bend - u)
       let t = u - stretch
       // Far to the left p underflows; h is constant there, so any tiny p stands for it.
-      leaving.append(max(exp(-softplus(-t)), 1e-200))
-      weight.append(exp(lnWeight(t)) * (1 + stretch) * step)
+      let (lnP, lnRest) = (-softplus(-t), -softplus(t))
+      leaving.append(max(exp(lnP), 1e-200))
+      weight.append(exp(a * lnP + (b + 1) * lnRest - lnNormaliser) * (1 + stretch) * step)
+      lnLeaving.append(lnP)
+      lnStaying.append(lnRest)
     }
     self.leaving = leaving
     self.weight = weight
+    self.lnLeaving = lnLeaving
+    self.lnStaying = lnStaying
   }
 }
 

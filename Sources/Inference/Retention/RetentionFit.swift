@@ -29,43 +29,35 @@ public struct RetentionFigures: Equatable, Sendable {
   }
 
   /// ln(these/others), figure by figure, in the order of the properties.
-  func logRatios(to others: RetentionFigures) -> [Double] {
-    [
-      log(d1 / others.d1), log(d7 / others.d7), log(d30 / others.d30),
-      log(sessionsPerActiveDay / others.sessionsPerActiveDay),
-    ]
-  }
+  func logRatios(to others: RetentionFigures) -> SIMD4<Double> { logs - others.logs }
+
+  /// The natural logarithms, in the order of the properties.
+  var logs: SIMD4<Double> { SIMD4(log(d1), log(d7), log(d30), log(sessionsPerActiveDay)) }
 }
 
-/// The session rate and leaving laws whose retention comes nearest to four targets.
+/// The visit pattern whose retention comes nearest to four targets.
 public struct RetentionFit: Equatable, Sendable {
-  /// How near the fit comes; the bounds are those of the model page, 2 % and 20 %.
+  /// How near the fit comes; the bounds are those of the model page, 2% and 20%.
   public enum Agreement: Equatable, Sendable {
-    /// Every figure is met within 2 %.
+    /// Every figure is met within 2%.
     case met
-    /// The worst figure is off by more than 2 %, worth a warning that shows target and fit.
+    /// The worst figure is off by more than 2%, worth a warning that shows target and fit.
     case loose
-    /// The worst figure is off by more than 20 %: no life of this kind has these figures.
+    /// The worst figure is off by more than 20%: no visit pattern of this kind has these figures.
     case missed
   }
 
-  /// The shape of λ ~ Gamma, six significant digits.
-  public let shape: Double
-  /// The rate of λ ~ Gamma in days, six significant digits.
-  public let rate: Double
-  /// The first parameter of p ~ Beta, six significant digits.
-  public let a: Double
-  /// The second parameter of p ~ Beta, six significant digits.
-  public let b: Double
+  /// The pattern to use, parameters rounded to six significant digits.
+  public let pattern: VisitPattern
+  /// Other patterns that meet the same targets exactly, rounded alike; empty where a fifth figure chose.
+  public let others: [VisitPattern]
   /// What was asked for.
   public let targets: RetentionFigures
   /// What the rounded parameters give.
   public let fitted: RetentionFigures
 
   /// The largest of fitted/target and target/fitted over the four figures; 1 is perfect.
-  public var worstRatio: Double {
-    exp(fitted.logRatios(to: targets).map { abs($0) }.reduce(0, max))
-  }
+  public var worstRatio: Double { exp(fitted.logRatios(to: targets).largest) }
 
   /// How near the worst figure comes.
   public var agreement: Agreement {
@@ -77,12 +69,12 @@ public struct RetentionFit: Equatable, Sendable {
   }
 }
 
-/// Why four retention targets cannot be fitted at all.
+/// Why retention targets cannot be fitted at all.
 public enum RetentionFitError: Error, Equatable, Sendable {
-  /// The named target (`d1`, `d7`, `d30`) is not strictly between 0 and 1.
+  /// The named target (`d1`, `d7`, `d30`, `second_session`) is not strictly between 0 and 1.
   case notAShare(target: String, value: Double)
-  /// Fewer than one session, or no finite number of them, on a day that has one.
-  case sessionsPerActiveDayBelowOne(value: Double)
+  /// Fewer than one session, or more than 1,000, on a day that has one.
+  case sessionsPerActiveDayOutOfRange(value: Double)
   /// The later target is above the earlier one; people do not come back from leaving.
   case rising(earlier: String, earlierValue: Double, later: String, laterValue: Double)
   /// The search itself failed.
@@ -95,8 +87,8 @@ extension RetentionFitError: CustomStringConvertible {
     switch self {
     case .notAShare(let target, let value):
       "'\(target)' must be a number strictly between 0 and 1, not \(value)"
-    case .sessionsPerActiveDayBelowOne(let value):
-      "'sessions_per_active_day' must be a finite number of at least 1, not \(value)"
+    case .sessionsPerActiveDayOutOfRange(let value):
+      "'sessions_per_active_day' must be a number from 1 to 1000, not \(value)"
     case .rising(let earlier, let earlierValue, let later, let laterValue):
       "'\(later)' must not be above '\(earlier)': \(laterValue) is above \(earlierValue)"
     case .numerics(let error): "the search failed: \(error)"
@@ -107,91 +99,81 @@ extension RetentionFitError: CustomStringConvertible {
 /// Fits λ ~ Gamma(shape, rate) and p ~ Beta(a, b) to classic retention on days 1, 7 and 30 and to
 /// sessions per active day.
 ///
-/// Minimises the sum of squared log-ratios of the four fitted figures to their targets, equally
-/// weighted, over the four log-parameters in [−6, 6]. The starts are the six best points of the
-/// grid {−3, −1, 1, 3}⁴, in order of their value; the search stops at the first that meets all four
-/// figures to about one part in a hundred million, or once two starts agree on the best. For
-/// figures that a life of this kind can have, every start tried by an independent least-squares fit
-/// ended at the same four parameters, so the starts are a precaution. Deterministic.
+/// Finds the global minimum of the sum of squared log-ratios of the four fitted figures to their
+/// targets, equally weighted, over the four log-parameters in [−6, 6]. Every start is run: the centre and
+/// the corners of the box, and points with the rate near its lower end and b near 1 (``RetentionSearch``).
+/// Where a pattern meets all four figures, the curve of patterns that share its retention is followed, so
+/// that a second pattern with the same four figures is found too (``RetentionPath``). About one in twelve
+/// plausible sets of targets has two. Then the one with the larger share of installs that never come back
+/// is used, unless `secondSession` decides. Deterministic; about 20 ms.
 /// - Parameters:
 ///   - d1: share of installs with a session in [1, 2) days after the install.
 ///   - d7: the same for [7, 8) days.
 ///   - d30: the same for [30, 31) days.
-///   - sessionsPerActiveDay: mean sessions on a day that has one, over days 1 to 30, at least 1.
+///   - sessionsPerActiveDay: mean sessions on a day that has one, over days 1 to 30, from 1 to 1,000.
+///   - secondSession: share of installs with a second session within the horizon; chooses among
+///     patterns that meet the other four.
+///   - horizonDays: the horizon of `secondSession`, above 0.
 /// - Throws: `RetentionFitError`. A poor fit is not thrown: see
 ///   ``RetentionFit/agreement-swift.property``.
 public func fitRetention(
-  d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double
+  d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double? = nil,
+  horizonDays: Double = 30
 ) throws(RetentionFitError) -> RetentionFit {
   let targets = RetentionFigures(d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay)
   try requireFittable(targets)
+  if let secondSession {
+    try requireShare(secondSession, "second_session")
+  }
   do throws(NumericsError) {
-    func misfit(_ lnParameters: [Double]) -> Double {
-      // Outside the box: the value at its edge, and a wall that points back in.
-      let inside = lnParameters.map { min(6, max(-6, $0)) }
-      let outside = zip(lnParameters, inside).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-      return squaredLogRatios(inside.map { exp($0) }, targets) + outside
+    var patterns = try distinctPatterns(for: targets)
+    if let secondSession {
+      func distance(_ pattern: VisitPattern) -> Double {
+        abs(log(pattern.secondSession(byDay: horizonDays) / secondSession))
+      }
+      patterns = patterns.min { distance($0) < distance($1) }.map { [$0] } ?? []
     }
-    let found = try minimum(
-      startingAt: retentionStarts(misfit), step: 0.5, tolerance: 1e-7, goodEnough: 1e-16,
-      confirmations: 2, of: misfit)
-    let parameters = found.point.map { sixSignificantDigits(exp(min(6, max(-6, $0)))) }
-    let curve = try retentionCurve(parameters)
+    guard let pattern = patterns.first else { throw .noFiniteResult(routine: "retention fit") }
     return RetentionFit(
-      shape: parameters[0], rate: parameters[1], a: parameters[2], b: parameters[3],
-      targets: targets, fitted: RetentionFigures(of: curve))
+      pattern: pattern, others: Array(patterns.dropFirst()), targets: targets,
+      fitted: RetentionFigures(of: try RetentionCurve(of: pattern)))
   } catch {
     throw .numerics(error)
   }
 }
 
+/// The patterns of the search, rounded, the one with the most installs that never come back first; of
+/// those that nobody would tell apart only the first.
+private func distinctPatterns(for targets: RetentionFigures) throws(NumericsError) -> [VisitPattern] {
+  let found = try RetentionSearch(lnTargets: targets.logs).solutions().map { point in
+    VisitPattern(
+      shape: sixSignificantDigits(exp(point[0])), rate: sixSignificantDigits(exp(point[1])),
+      a: sixSignificantDigits(exp(point[2])), b: sixSignificantDigits(exp(point[3])))
+  }
+  var distinct: [VisitPattern] = []
+  for pattern in found.sorted(by: { $0.shareNeverBack > $1.shareNeverBack }) {
+    var isKnown = false
+    for known in distinct where try known.resembles(pattern) { isKnown = true }
+    if !isKnown { distinct.append(pattern) }
+  }
+  return distinct
+}
+
+private func requireShare(_ value: Double, _ target: String) throws(RetentionFitError) {
+  guard value > 0, value < 1 else { throw .notAShare(target: target, value: value) }
+}
+
 private func requireFittable(_ targets: RetentionFigures) throws(RetentionFitError) {
   let shares = [("d1", targets.d1), ("d7", targets.d7), ("d30", targets.d30)]
-  for (target, value) in shares {
-    guard value > 0, value < 1 else { throw .notAShare(target: target, value: value) }
-  }
+  for (target, value) in shares { try requireShare(value, target) }
   let sessions = targets.sessionsPerActiveDay
-  guard sessions >= 1, sessions.isFinite else {
-    throw .sessionsPerActiveDayBelowOne(value: sessions)
+  guard sessions >= 1, sessions <= 1000 else {
+    throw .sessionsPerActiveDayOutOfRange(value: sessions)
   }
   for (earlier, later) in zip(shares, shares.dropFirst()) where later.1 > earlier.1 {
     throw .rising(
       earlier: earlier.0, earlierValue: earlier.1, later: later.0, laterValue: later.1)
   }
-}
-
-private func retentionCurve(_ parameters: [Double]) throws(NumericsError) -> RetentionCurve {
-  try RetentionCurve(
-    rate: .gamma(shape: parameters[0], rate: parameters[1]),
-    leaving: .beta(a: parameters[2], b: parameters[3]))
-}
-
-/// The sum of squared log-ratios, or infinity where a figure underflows.
-private func squaredLogRatios(_ parameters: [Double], _ targets: RetentionFigures) -> Double {
-  guard let curve = try? retentionCurve(parameters) else { return .infinity }
-  return RetentionFigures(of: curve).logRatios(to: targets).reduce(0) { $0 + $1 * $1 }
-}
-
-/// The six points of the grid {−3, −1, 1, 3}⁴ with the smallest misfit, best first.
-private func retentionStarts(_ misfit: ([Double]) -> Double) -> [[Double]] {
-  let levels: [Double] = [-3, -1, 1, 3]
-  var grid: [(point: [Double], value: Double)] = []
-  for shape in levels {
-    for rate in levels {
-      for a in levels {
-        for b in levels {
-          let point = [shape, rate, a, b]
-          let value = misfit(point)
-          if value.isFinite { grid.append((point, value)) }
-        }
-      }
-    }
-  }
-  // Stable order for ties: by position in the grid.
-  let ranked = grid.enumerated().sorted {
-    ($0.element.value, $0.offset) < ($1.element.value, $1.offset)
-  }
-  return ranked.prefix(6).map(\.element.point)
 }
 
 /// The value as six significant decimal digits would be read back.
