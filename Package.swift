@@ -27,12 +27,13 @@ let unshownBenchmarks = [
 
 let package = Package(
   name: "att-lab",
-  platforms: [.macOS(.v15), .iOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v15), .macCatalyst(.v15), .tvOS(.v15), .visionOS(.v1)],
   products: [
     .executable(name: "att-lab", targets: ["att-lab"]),
     .library(name: "PromptFlow", targets: ["PromptFlow"]),
     .library(name: "PromptFlowStorage", targets: ["PromptFlowStorage"]),
     .library(name: "PromptFlowApple", targets: ["PromptFlowApple"]),
+    .library(name: "PromptFlowTesting", targets: ["PromptFlowTesting"]),
     // For the coverage certificate in Benchmarks alone; no promise is made to others.
     .library(name: "Inference", targets: ["Inference"]),
     // What reads files that others wrote, for Fuzz alone.
@@ -49,15 +50,21 @@ let package = Package(
     .target(name: "PromptFlow", exclude: ["LICENSE"], swiftSettings: walls),
     // The flow's state in a file of the app's; apart, because it names Foundation.
     .target(
-      name: "PromptFlowStorage", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
+      name: "PromptFlowStorage", dependencies: ["PromptFlow"], exclude: ["LICENSE"],
+      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: walls),
     // The machines on a device: the framework, the application, screens. What needs Apple's frameworks is
     // compiled where they are; the rest everywhere.
     .target(
-      name: "PromptFlowApple", dependencies: ["PromptFlow"], exclude: ["LICENSE"], swiftSettings: walls),
+      name: "PromptFlowApple", dependencies: ["PromptFlow", "PromptFlowStorage"], exclude: ["LICENSE"],
+      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: walls),
+    // Apple's framework as its documentation describes it, and a device around it: for an app's own tests.
+    .target(
+      name: "PromptFlowTesting", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
+      swiftSettings: walls),
     // A news app that asks after the third article: the libraries above in use.
     .target(
-      name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple"], exclude: ["LICENSE"],
-      swiftSettings: walls),
+      name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],
+      exclude: ["LICENSE"], swiftSettings: walls),
     // What each rule, pitfall and source is, by its tag, and what has been published. No imports at all.
     .target(
       name: "RuleBook", exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
@@ -134,10 +141,6 @@ let package = Package(
 
     // The model page's closed forms, for tests to hold engines and estimators to.
     .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
-    // Apple's framework as its documentation describes it, for tests to run the adapter on.
-    .target(
-      name: "TrackingStandIn", dependencies: ["PromptFlow", "PromptFlowApple"], path: "Tests/TrackingStandIn",
-      swiftSettings: walls),
     // The plainest experiment, for tests to change what they are about.
     .target(
       name: "ExperimentSamples", dependencies: ["ExperimentDesign", "PromptFlow"],
@@ -146,11 +149,12 @@ let package = Package(
     .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
     .testTarget(name: "PromptFlowStorageTests", dependencies: ["PromptFlow", "PromptFlowStorage"]),
     .testTarget(
-      name: "PromptFlowAppleTests", dependencies: ["PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
+      name: "PromptFlowAppleTests",
+      dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage", "PromptFlowTesting"]),
     .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"]),
     .testTarget(
       name: "NewsSampleTests",
-      dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "TrackingStandIn"]),
+      dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "PromptFlowTesting"]),
     .testTarget(
       name: "PlatformChecksTests",
       dependencies: [

@@ -1,8 +1,8 @@
 import Foundation
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 /// A transcript of `Data/transcripts/system.json`, recorded from the machine that is simulated.
 struct CommonTranscript: Decodable {

@@ -1,6 +1,6 @@
 import PromptFlow
 import PromptFlowApple
-import TrackingStandIn
+import PromptFlowTesting
 
 extension TrackingManager where System == StandInSystem {
   /// A manager over a stand-in whose process runs and, unless said otherwise, is active.

@@ -1,7 +1,7 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 /// A reproducible source of choices.
 struct Choices {

@@ -1,7 +1,7 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("One permission request at a time")

@@ -1,6 +1,6 @@
 import PromptFlow
 import PromptFlowApple
-import TrackingStandIn
+import PromptFlowTesting
 
 /// Something that a transcript can be played on.
 @MainActor

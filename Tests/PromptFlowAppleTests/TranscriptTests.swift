@@ -1,7 +1,7 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("The framework's stand-in and the machine that is simulated show the same outside")

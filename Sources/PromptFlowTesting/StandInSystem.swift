@@ -1,5 +1,5 @@
-package import PromptFlow
-import PromptFlowApple
+public import PromptFlow
+public import PromptFlowApple
 
 /// The framework as its documentation and observers describe it, written from the rules and not from the
 /// machines, so that the two readings can be held against each other.
@@ -7,67 +7,86 @@ import PromptFlowApple
 /// It keeps the handlers it is given and calls them when the person has acted. Like a device it also has a
 /// person, other permissions' alerts, Settings, and a clock, which only R12 looks at.
 @MainActor
-package final class StandInSystem: TrackingAuthorization {
-  package enum AppState { case notRunning, background, inactive, active }
-  package enum Screen: Equatable { case nothing, tracking, other }
-  package enum Recorded { case unknown, denied, granted }
+public final class StandInSystem: TrackingAuthorization {
+  /// What an application is doing.
+  public enum AppState: Sendable { case notRunning, background, inactive, active }
+  /// The alert on screen.
+  public enum Screen: Equatable, Sendable { case nothing, tracking, other }
+  /// What the system keeps of the person's answer.
+  public enum Recorded: Sendable { case unknown, denied, granted }
 
   // The device.
-  package var profileLocksTracking = false
-  package var accountIsRestricted = false
-  package var switchForAllApps = true
+  /// Whether a configuration profile locks the setting (R13).
+  public var profileLocksTracking = false
+  /// Whether the account or a shared iPad does (R14).
+  public var accountIsRestricted = false
+  /// "Allow Apps to Request to Track" (R6, R18).
+  public var switchForAllApps = true
   /// Whose identifier is zeros whatever the answer (R61).
-  package var isSimulator = false
+  public var isSimulator = false
   // The install.
-  package var isAppClip = false
+  /// Whether the binary is an App Clip (R15).
+  public var isAppClip = false
   /// `nil` where the key is missing (R24); an empty one still shows the alert (R25).
-  package var usageString: String? = "Shows you ads about topics you read, for example local concerts."
-  package var recorded = Recorded.unknown
+  public var usageString: String? = "Shows you ads about topics you read, for example local concerts."
+  /// What is kept of the person's answer.
+  public var recorded = Recorded.unknown
   /// Whether the region lets the app ask once more after an answer (R78).
-  package var mayAskAgain = false
+  public var mayAskAgain = false
   // The version of the system.
-  package var alertsQueue = false
-  package var callsBackEarly = false
+  /// Whether a request behind another permission's alert waits for it, as on iOS 14 (R52).
+  public var alertsQueue = false
+  /// Whether the handler is called while the alert is still up, as on iOS 17.4 (R54).
+  public var callsBackEarly = false
   /// iOS 13 has no such framework (R10).
-  package var hasFramework = true
+  public var hasFramework = true
   /// Whether the identifier can be read unasked, as until 14.4 (R50).
-  package var identifierIsFree = false
+  public var identifierIsFree = false
   /// Whether a request under the device's switch is a denial for good, as until 14.4 (R46).
-  package var recordsSwitchedOffRequests = false
+  public var recordsSwitchedOffRequests = false
   /// Whether a granted app reads denied while the device's switch is off, as until 14.4 (R45).
-  package var grantNeedsSwitch = false
+  public var grantNeedsSwitch = false
   // The process.
-  package var appState = AppState.notRunning
-  package var isExtension = false
-  package var hasWindow = true
-  package private(set) var hasCrashed = false
-  package private(set) var screen = Screen.nothing
+  /// What the application is doing.
+  public var appState = AppState.notRunning
+  /// Whether the process is an extension, which shows no alert (R20).
+  public var isExtension = false
+  /// Whether there is a window (R63).
+  public var hasWindow = true
+  /// Whether the system ended the process for want of a usage string (R24).
+  public private(set) var hasCrashed = false
+  /// The alert that is up.
+  public private(set) var screen = Screen.nothing
   /// Alerts behind the one on screen: other permissions' always, tracking's on iOS 14 (R52, R53).
   private var waiting: [Screen] = []
   /// Seconds; advanced by a test.
-  package var clock = 0.0
+  public var clock = 0.0
   private var requestsInProcess = 0
   private var lastOutcome: (status: UInt, at: Double)?
 
   /// What a test lets the getter say instead of the cascade.
-  package var forcedStatus: UInt?
+  public var forcedStatus: UInt?
   /// Requests made of it.
-  package private(set) var requests = 0
+  public private(set) var requests = 0
   /// Tracking alerts that appeared.
-  package private(set) var alertsShown = 0
-  package private(set) var answersRecorded = 0
+  public private(set) var alertsShown = 0
+  /// Answers it has kept.
+  public private(set) var answersRecorded = 0
   /// Handlers not yet called.
   private var handlers: [@Sendable (UInt) -> Void] = []
-  package let ownIdentifier = AdvertisingIdentifier(high: 0x1122_3344_5566_7788, low: 0x99AA_BBCC_DDEE_FF00)
+  /// The identifier it hands out where it may be read.
+  public let ownIdentifier = AdvertisingIdentifier(high: 0x1122_3344_5566_7788, low: 0x99AA_BBCC_DDEE_FF00)
 
   /// A fresh install on an ordinary device, whose process has not started.
-  package init() {}
+  public init() {}
 
-  package var isActive: Bool { appState == .active }
-  package var isInForeground: Bool { appState == .active || appState == .inactive }
+  /// Whether the application is active (R60).
+  public var isActive: Bool { appState == .active }
+  /// Whether a person sees the process.
+  public var isInForeground: Bool { appState == .active || appState == .inactive }
 
   /// R4, in the order of the system's own getter.
-  package var trackingAuthorizationStatus: UInt? {
+  public var trackingAuthorizationStatus: UInt? {
     guard hasFramework else { return nil }  // R10
     if let forcedStatus { return forcedStatus }
     if profileLocksTracking { return 1 }
@@ -80,7 +99,8 @@ package final class StandInSystem: TrackingAuthorization {
     }
   }
 
-  package var advertisingIdentifier: AdvertisingIdentifier {
+  /// The identifier, zeros where it may not be read (R66).
+  public var advertisingIdentifier: AdvertisingIdentifier {
     if isSimulator { return .zeros }  // R61
     if trackingAuthorizationStatus == 3 { return ownIdentifier }  // R66
     let isOrdinary = !isBlocked && switchForAllApps && recorded == .unknown
@@ -89,7 +109,8 @@ package final class StandInSystem: TrackingAuthorization {
 
   private var isBlocked: Bool { profileLocksTracking || accountIsRestricted || isAppClip }
 
-  package func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
+  /// Asks, as the framework does; the handler is called when the person has acted.
+  public func requestTrackingAuthorization(completionHandler: @escaping @Sendable (UInt) -> Void) {
     guard hasFramework else { return }  // R10
     requests += 1
     requestsInProcess += 1
@@ -139,7 +160,8 @@ package final class StandInSystem: TrackingAuthorization {
 
   // MARK: - The person and the system
 
-  package func launch() {
+  /// A process starts; one that ran is gone.
+  public func launch() {
     end()
     appState = .inactive
     requestsInProcess = 0
@@ -147,13 +169,13 @@ package final class StandInSystem: TrackingAuthorization {
   }
 
   /// The system starts the process for its own reasons, and nobody sees it.
-  package func launchInBackground() {
+  public func launchInBackground() {
     launch()
     appState = .background
   }
 
   /// The process ends; whatever was up is gone, and nobody is called (R31).
-  package func end() {
+  public func end() {
     appState = .notRunning
     screen = .nothing
     waiting = []
@@ -161,14 +183,17 @@ package final class StandInSystem: TrackingAuthorization {
   }
 
   /// The app comes to the front, which it cannot while an alert is up (R22).
-  package func activate() {
+  public func activate() {
     if screen == .nothing, appState != .notRunning { appState = .active }
   }
 
-  package func background() { appState = .background }
+  /// The app goes into the background.
+  public func background() { appState = .background }
 
-  package func allow() { answer(.granted) }
-  package func deny() { answer(.denied) }
+  /// The person allows.
+  public func allow() { answer(.granted) }
+  /// The person denies.
+  public func deny() { answer(.denied) }
 
   private func answer(_ given: Recorded) {
     guard screen == .tracking else { return }  // R29
@@ -181,7 +206,7 @@ package final class StandInSystem: TrackingAuthorization {
   }
 
   /// The alert goes without a decision: an error, a lock, another app (R26).
-  package func dismiss() {
+  public func dismiss() {
     guard screen == .tracking else { return }
     closeTracking()
   }
@@ -193,7 +218,7 @@ package final class StandInSystem: TrackingAuthorization {
   }
 
   /// Another permission's alert; every other permission's alert waits for its turn.
-  package func showOther() {
+  public func showOther() {
     guard screen == .nothing else {
       if waiting.count < 8 { waiting.append(.other) }
       return
@@ -202,7 +227,8 @@ package final class StandInSystem: TrackingAuthorization {
     appState = .inactive  // R22
   }
 
-  package func closeOther() {
+  /// The person closes the other permission's alert; the next one comes.
+  public func closeOther() {
     guard screen == .other else { return }
     screen = .nothing
     showNext()
@@ -218,20 +244,22 @@ package final class StandInSystem: TrackingAuthorization {
     }
   }
 
-  package func turnAppSwitch(on: Bool) {
+  /// The person turns the app's own switch in Settings (R37, R38).
+  public func turnAppSwitch(on: Bool) {
     guard recorded != .unknown, !isBlocked else { return }  // R36
     guard on else { return recorded = .denied }  // R38
     if switchForAllApps { recorded = .granted }  // R37, R40
   }
 
   /// The device's switch for all apps, and what the person said about those already allowed.
-  package func turnDeviceSwitch(on: Bool, stopsTracking: Bool = false) {
+  public func turnDeviceSwitch(on: Bool, stopsTracking: Bool = false) {
     guard !profileLocksTracking, !accountIsRestricted else { return }  // R13, R14
     switchForAllApps = on  // R6, R7
     if !on, stopsTracking, recorded == .granted { recorded = .denied }  // R44
   }
 
-  package func reinstall() {
+  /// The app is deleted and installed again (R30).
+  public func reinstall() {
     end()
     mayAskAgain = false
     recorded = .unknown  // R30

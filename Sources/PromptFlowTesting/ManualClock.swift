@@ -1,22 +1,24 @@
-import PromptFlowApple
+public import PromptFlowApple
 
 /// A clock that a test advances.
 @MainActor
-package final class ManualClock: FlowClock {
-  package private(set) var seconds = 0.0
+public final class ManualClock: FlowClock {
+  /// Seconds that a test has let pass.
+  public private(set) var seconds = 0.0
   /// The calendar, which began with the clock.
-  package var secondsSince1970: Double? { seconds }
+  public var secondsSince1970: Double? { seconds }
   private var waiting: [(due: Double, resume: CheckedContinuation<Void, Never>)] = []
 
   /// A clock at zero.
-  package init() {}
+  public init() {}
 
-  package func wait(seconds duration: Double) async {
+  /// Returns when a test has let so many seconds pass.
+  public func wait(seconds duration: Double) async {
     await withCheckedContinuation { waiting.append((seconds + duration, $0)) }
   }
 
   /// Lets time pass, and those go on whose wait is over, the earliest first.
-  package func advance(by duration: Double) {
+  public func advance(by duration: Double) {
     seconds += duration
     let due = waiting.filter { $0.due <= seconds }.sorted { $0.due < $1.due }
     waiting.removeAll { $0.due <= seconds }
@@ -28,7 +30,7 @@ package final class ManualClock: FlowClock {
 ///
 /// Unlike `Task.yield()`, which comes back by way of other threads and so at no certain place.
 @MainActor
-package func goToTheEnd() async {
+public func goToTheEnd() async {
   await withCheckedContinuation { continuation in
     Task { @MainActor in continuation.resume() }
   }
@@ -36,8 +38,9 @@ package func goToTheEnd() async {
 
 /// Lets everything that is due on the main actor happen; handlers hop there (R34).
 ///
-/// The main actor runs its jobs in order, and no test makes a chain of hops as long as this.
+/// The main actor runs its jobs in order, and thirty-two hops one after the other are more than the library and a
+/// test make of one event. Code of your own that hops more often is waited for with another call.
 @MainActor
-package func settle() async {
+public func settle() async {
   for _ in 0..<32 { await goToTheEnd() }
 }

@@ -1,0 +1,184 @@
+public import PromptFlow
+public import PromptFlowApple
+
+/// A device that a test plays: the system, the clock, the person, and what outlives a process.
+///
+/// It drives the code that ships, a `TrackingFlow` or glue of your own, where `Rehearsal` tries a setup alone. Make
+/// the flow over its ``system``, ``clock``, ``store`` and ``memory``, and live an install's life:
+///
+/// ```swift
+/// let device = RehearsedDevice()
+/// let flow = TrackingFlow(
+///   FlowSetup(asking: .launch), system: device.system, store: device.store, memory: device.memory,
+///   clock: device.clock)
+/// await device.launch(flow)
+/// await device.answer(.allow)
+/// #expect(flow.manager.isAuthorized)
+/// ```
+///
+/// Every call returns when all that follows from it at once has happened. Time passes in ``wait(_:)`` and
+/// ``leave(for:)`` alone.
+@MainActor
+public final class RehearsedDevice {
+  /// The framework and the application, as the code under test asks them; its properties make odd systems.
+  public let system: StandInSystem
+  /// The clock that the code under test waits by.
+  public let clock = ManualClock()
+  /// Keeps the flow's state from process to process.
+  public let store = InMemoryStateStore()
+  /// Remembers from process to process that the person answered.
+  public let memory = ProcessMemory()
+  /// Told of the life cycle, in the process that runs.
+  private var tell: @MainActor (LifeCycle) -> Void = { _ in }
+
+  /// What an application is told of its life cycle.
+  public enum LifeCycle: Hashable, Sendable {
+    /// `didFinishLaunching`.
+    case processStarted
+    /// The first view has appeared.
+    case viewAppeared
+    /// The application became active, for the first time or again.
+    case activated
+    /// The application is about to resign active.
+    case deactivated
+    /// The application went into the background.
+    case backgrounded
+  }
+
+  /// A device with a new install on it, which has not been launched; by default an ordinary one.
+  public init(system: StandInSystem = StandInSystem()) { self.system = system }
+
+  // MARK: - Processes
+
+  /// A process starts and becomes active; one that ran before is gone and is told nothing any more.
+  ///
+  /// - Parameter tell: tells the code under test of its life cycle.
+  public func launch(_ tell: @escaping @MainActor (LifeCycle) -> Void) async {
+    system.launch()
+    self.tell = tell
+    tell(.processStarted)
+    await settle()
+    tell(.viewAppeared)
+    await activate()
+  }
+
+  /// A process starts with a flow; make another flow over ``store`` and ``memory`` for each process.
+  public func launch<System, Store>(_ flow: TrackingFlow<System, Store>) async {
+    await launch { Self.tell(flow, $0) }
+  }
+
+  /// A process starts in the background: for a push, a refresh, a location.
+  public func launchInBackground(_ tell: @escaping @MainActor (LifeCycle) -> Void) async {
+    system.launchInBackground()
+    self.tell = tell
+    tell(.processStarted)
+    await settle()
+  }
+
+  /// A process starts in the background with a flow.
+  public func launchInBackground<System, Store>(_ flow: TrackingFlow<System, Store>) async {
+    await launchInBackground { Self.tell(flow, $0) }
+  }
+
+  /// The process ends without being told; what was on screen is gone.
+  public func endProcess() {
+    tell = { _ in }
+    system.end()
+  }
+
+  private static func tell<System, Store>(_ flow: TrackingFlow<System, Store>, _ event: LifeCycle) {
+    switch event {
+    case .processStarted: flow.start()
+    case .viewAppeared: flow.viewAppeared()
+    case .activated: flow.applicationDidBecomeActive()
+    case .deactivated: flow.applicationWillResignActive()
+    case .backgrounded: flow.applicationDidEnterBackground()
+    }
+  }
+
+  // MARK: - The person
+
+  /// The app comes to the front, which it cannot while an alert is up (R22).
+  public func activate() async {
+    system.activate()
+    if system.isActive { tell(.activated) }
+    await settle()
+    await noticeAlert()
+  }
+
+  /// Time passes in the app, and every wait that is due in it ends.
+  public func wait(_ seconds: Double) async {
+    clock.advance(by: seconds)
+    system.clock = clock.seconds
+    await settle()
+    await noticeAlert()
+  }
+
+  /// The person leaves the app and comes back; an alert that is up goes away without a decision (R26).
+  public func leave(for seconds: Double) async {
+    system.dismiss()
+    await goToBackground()
+    clock.advance(by: seconds)
+    system.clock = clock.seconds
+    await activate()
+  }
+
+  /// The person answers the tracking alert, or it goes away without an answer (`nil`, R26).
+  public func answer(_ answer: AlertAnswer?) async {
+    await noticeAlert()
+    guard system.screen == .tracking else { return }
+    switch answer {
+    case .allow: system.allow()
+    case .deny: system.deny()
+    case nil: system.dismiss()
+    }
+    await settle()
+    await activate()
+  }
+
+  /// Another permission's alert comes up, or waits for the one that is (R21).
+  public func showOtherAlert() async {
+    let wasActive = system.isActive
+    system.showOther()
+    if wasActive, !system.isActive { tell(.deactivated) }
+    await settle()
+  }
+
+  /// The person closes the other permission's alert.
+  public func closeOtherAlert() async {
+    system.closeOther()
+    await settle()
+    await activate()
+  }
+
+  /// The person turns the app's own switch in Settings and comes back (R37, R38).
+  public func changeInSettings(isOn: Bool) async {
+    system.dismiss()
+    await goToBackground()
+    system.turnAppSwitch(on: isOn)
+    await activate()
+  }
+
+  /// Lets happen what is due at once, after something that the test did to the code itself.
+  public func settle() async {
+    await PromptFlowTesting.settle()
+    await noticeAlert()
+  }
+
+  /// An alert that came up makes the app inactive (R22), which it is told once.
+  private func noticeAlert() async {
+    guard system.screen == .tracking, alertsNoticed < system.alertsShown else { return }
+    alertsNoticed = system.alertsShown
+    tell(.deactivated)
+    await PromptFlowTesting.settle()
+  }
+
+  private var alertsNoticed = 0
+
+  private func goToBackground() async {
+    tell(.deactivated)
+    system.background()
+    tell(.backgrounded)
+    await settle()
+  }
+}
