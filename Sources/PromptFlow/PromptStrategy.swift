@@ -67,9 +67,9 @@ public struct PrePromptPolicy: Hashable, Sendable, Codable {
   /// Showings after which the install is never asked; `nil` means no limit.
   public var maximumShows: Int?
 
-  /// A pre-prompt's behaviour.
+  /// A pre-prompt's behaviour; by default the compliant one that comes again in every session until continued.
   @inlinable
-  public init(isDismissible: Bool, cooldownSessions: Int, maximumShows: Int?) {
+  public init(isDismissible: Bool = false, cooldownSessions: Int = 1, maximumShows: Int? = nil) {
     self.isDismissible = isDismissible
     self.cooldownSessions = cooldownSessions
     self.maximumShows = maximumShows

@@ -49,13 +49,13 @@ struct TracedArm: Decodable {
 /// The same life with the machines that an app links, by an exported strategy.
 struct ShippedArm {
   private var life: Rehearsal
-  private let eventKind: EventKind
+  private let event: CountedEvent
   private(set) var done: [[String]] = []
 
   /// Lives a traced life again: the person and the other alerts are the trace's, what is asked is the strategy's.
   init(_ document: PromptStrategyDocument, living arm: TracedArm, device: TrackingDevice) {
     life = Rehearsal(FlowSetup(document), device: device)
-    eventKind = EventKind(rawValue: 0)
+    event = CountedEvent(EventKind(rawValue: 0))
     for session in arm.sessions { play(session) }
   }
 
@@ -104,7 +104,7 @@ struct ShippedArm {
       if life.system.presented == nil { life.showOtherAlert() }
     case "other_alert_closed": life.closeOtherAlert()
     case "onboarding_completed": life.send(.onboardingCompleted)
-    case "event_ended": life.send(.eventEnded(eventKind))
+    case "event_ended": life.send(.eventEnded(event))
     case "answered": life.answer(moment.answer == "allow" ? .allow : .deny)
     case "pre_prompt_ended":
       let ends: [String: AppFlow.PrePromptEnd] = [

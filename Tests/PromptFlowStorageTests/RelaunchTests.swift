@@ -17,17 +17,16 @@ struct EndOfProcess: CustomTestStringConvertible, Sendable {
 }
 
 extension FlowSetup {
-  static let article = EventKind(rawValue: 0)
+  static let article: CountedEvent = "article"
 
   static func onDisk(
-    _ trigger: AskTrigger = .launch, prePrompt: Bool = false, cooldown: Int = 1,
+    _ trigger: Trigger = .launch, prePrompt: Bool = false, cooldown: Int = 1,
     retry: RetryPolicy = .eachActivation, version: SystemVersion = .modern,
     order: ConsentOrder = .afterATT
   ) -> FlowSetup {
     let policy = PrePromptPolicy(isDismissible: true, cooldownSessions: cooldown, maximumShows: nil)
     return FlowSetup(
-      strategy: PromptStrategy(
-        trigger: trigger, retry: retry, prePrompt: prePrompt ? policy : nil, settingsLink: .afterDenial),
+      asking: trigger, prePrompt: prePrompt ? policy : nil, retry: retry, settingsLink: .afterDenial,
       version: version, delaySeconds: 1, consent: ConsentSetup(order: order),
       attribution: AttributionSetup(kind: .documented, waitSeconds: 60))
   }

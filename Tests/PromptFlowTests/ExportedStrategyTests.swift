@@ -49,11 +49,10 @@ struct ExportedStrategyTests {
 
     var life = Rehearsal(FlowSetup(document))
     life.launch()
-    let article = try #require(document.eventKind("article"))
-    for _ in 0..<2 { life.send(.eventEnded(article)) }
+    for _ in 0..<2 { life.record("article") }
     life.wait(10)
     #expect(life.system.presented == nil)
-    life.send(.eventEnded(article))
+    life.record("article")
     life.wait(0)
     #expect(life.system.presented == .tracking)
   }

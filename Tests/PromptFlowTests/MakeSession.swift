@@ -78,7 +78,7 @@ struct EventSource {
     case 7: return .backgrounded
     case 8: return .covered(random.chance(oneIn: 3))
     case 9: return .onboardingCompleted
-    case 10, 11: return .eventEnded(EventKind(rawValue: random.below(3)))
+    case 10, 11: return .eventEnded(CountedEvent(EventKind(rawValue: random.below(3))))
     case 12, 13, 14: return timers.last.map { .timerFired($0) } ?? .activated
     case 15:
       let stale = FlowSession.Timer(purpose: random.chance(oneIn: 2) ? .ask : .attribution, number: -1)

@@ -61,7 +61,7 @@ private func event(_ byte: UInt8) -> FlowSession.Event {
   case 5: return .backgrounded
   case 6: return .covered(byte & 0x80 == 0)
   case 7: return .onboardingCompleted
-  case 8: return .eventEnded(EventKind(rawValue: Int(byte >> 6)))
+  case 8: return .eventEnded(CountedEvent(rawValue: "#\(byte >> 6)"))
   case 9: return .timerFired(FlowSession.Timer(purpose: purposes[Int(byte >> 4) % purposes.count], number: 1))
   case 10: return .requestCompleted(status(byte) ?? .denied)
   case 11: return .consentEnded(isAccepted: byte & 0x80 == 0)

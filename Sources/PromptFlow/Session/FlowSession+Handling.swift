@@ -33,10 +33,10 @@ extension FlowSession {
     case .onboardingCompleted:
       notice(&turn)
       take(flow.handle(.onboardingCompleted), &turn)
-    case .eventEnded(let kind):
+    case .eventEnded(let event):
       notice(&turn)
-      count(kind)
-      take(flow.handle(.eventEnded(kind)), &turn)
+      count(setup.name(of: event))
+      if let kind = setup.kind(of: event) { take(flow.handle(.eventEnded(kind)), &turn) }
     case .timerFired(let timer): fire(timer, &turn)
     case .prePromptEnded(let end): endPrePrompt(end, &turn)
     case .prePromptDisappeared: prePromptDisappeared(&turn)
@@ -155,13 +155,8 @@ extension FlowSession {
     take(flow.handle(.hookReached(.didBecomeActive)), &turn)
   }
 
-  private mutating func count(_ kind: EventKind) {
-    if let place = counts.firstIndex(where: { $0.kind == kind }) {
-      if counts[place].count < FlowState.largestCount { counts[place].count += 1 }
-    } else {
-      let place = counts.firstIndex { $0.kind.rawValue > kind.rawValue } ?? counts.endIndex
-      counts.insert(FlowState.EventCount(kind: kind, count: 1), at: place)
-    }
+  private mutating func count(_ event: CountedEvent) {
+    counts.add(FlowState.EventCount(event: event, count: 1))
   }
 
   /// Time since an earlier event; a clock that went back, or shows no number, has not moved.

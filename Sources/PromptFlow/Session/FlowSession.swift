@@ -145,7 +145,8 @@ public struct FlowSession: Hashable, Sendable {
     /// A screen of the app's own covers everything, or no longer does.
     case covered(Bool)
     case onboardingCompleted
-    case eventEnded(EventKind)
+    /// Something that a strategy can count came to its end (R143).
+    case eventEnded(CountedEvent)
     case timerFired(Timer)
     case prePromptEnded(AppFlow.PrePromptEnd)
     /// The pre-prompt is off the screen, its dismissal over: `onDismiss` of its sheet.
@@ -207,7 +208,7 @@ public struct FlowSession: Hashable, Sendable {
     self.setup = setup
     self.holdsBack = holdsBack
     let version = holdsBack ? .before14 : setup.version
-    flow = Self.flow(setup.strategy, version, state)
+    flow = Self.flow(setup, version, state)
     consent = setup.consent.map { consent in
       state?.consent.map {
         ConsentLayer(
@@ -219,7 +220,7 @@ public struct FlowSession: Hashable, Sendable {
         AttributionGate(kind: attribution.kind, waitSeconds: attribution.waitSeconds, resuming: $0)
       } ?? AttributionGate(kind: attribution.kind, waitSeconds: attribution.waitSeconds)
     }
-    counts = state?.eventCounts ?? []
+    counts = state?.counts(under: setup) ?? []
     cache = StatusCache(refresh: .atEachActivation)
     if let last = state?.lastStatus { _ = cache.handle(.processStarted(last)) }
     inSession = state?.isInSession ?? false
@@ -227,24 +228,26 @@ public struct FlowSession: Hashable, Sendable {
     answeredAt = state?.answeredAt
   }
 
-  private static func flow(
-    _ strategy: PromptStrategy, _ version: SystemVersion, _ state: FlowState?
-  ) -> AppFlow {
+  private static func flow(_ setup: FlowSetup, _ version: SystemVersion, _ state: FlowState?) -> AppFlow {
+    let strategy = setup.strategy
     guard let state else { return AppFlow(strategy: strategy, version: version) }
-    if state.strategy == strategy {
+    if state.strategy(under: setup) == strategy {
       return AppFlow(strategy: strategy, version: version, resuming: state.flow)
     }
     var seen = 0
-    if case .event(let kind, _) = strategy.trigger { seen = state.count(of: kind) }
+    if case .event(let kind, _) = strategy.trigger {
+      let event = setup.name(of: CountedEvent(kind))
+      seen = state.counts(under: setup).first { $0.event == event }?.count ?? 0
+    }
     return AppFlow(strategy: strategy, version: version, carrying: state.flow, triggerEvents: seen)
   }
 
   /// What to keep, after any event.
   public var state: FlowState {
     FlowState(
-      strategy: setup.strategy, flow: flow.snapshot, consent: consent?.snapshot, gate: gate?.snapshot,
-      eventCounts: counts, lastStatus: cache.lastSeen, isInSession: inSession, gateSeconds: gateSecondsKept,
-      answeredAt: answeredAt)
+      strategy: setup.strategy, triggerEvent: setup.triggerEvent, flow: flow.snapshot,
+      consent: consent?.snapshot, gate: gate?.snapshot, eventCounts: counts, lastStatus: cache.lastSeen,
+      isInSession: inSession, gateSeconds: gateSecondsKept, answeredAt: answeredAt)
   }
 
   /// The status last read; `nil` where the system has none.
@@ -259,10 +262,28 @@ public struct FlowSession: Hashable, Sendable {
   public var isTrackingAllowed: Bool { tracking == .allowed }
   /// Where the one pending ask stands.
   public var stage: AppFlow.Pending { flow.stage }
+  /// Whether onboarding has been completed.
+  public var isOnboarded: Bool { flow.snapshot.isOnboarded }
   /// Whether no ask can come again.
   public var hasFinishedAsking: Bool { flow.hasFinishedAsking }
   /// Whether a quiet row among the app's preferences leads to Settings: only after a denial (R39, R40).
   public var offersSettingsRow: Bool {
     setup.strategy.settingsLink == .inPreferences && cache.lastSeen == .denied
+  }
+}
+
+extension FlowSession {
+  /// This flow in the place of one that held back in the same process: its log goes on.
+  func continuing(the other: FlowSession) -> FlowSession {
+    var continued = self
+    continued.recordsWritten = other.recordsWritten
+    return continued
+  }
+}
+
+extension FlowRecord {
+  /// Whether its action starts the attribution SDK.
+  var startsAttribution: Bool {
+    if case .startAttribution? = action { true } else { false }
   }
 }

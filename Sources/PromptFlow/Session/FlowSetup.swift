@@ -2,6 +2,10 @@
 public struct FlowSetup: Hashable, Sendable {
   /// When the app asks, what it shows first, whether it asks again.
   public var strategy: PromptStrategy
+  /// The names of the events that the strategy knows by number: the one with number 0 first.
+  ///
+  /// An event without a name here is kept as its number.
+  public var events: [CountedEvent]
   /// The system the app runs on.
   public var version: SystemVersion
   /// Seconds between wanting to ask and asking (R142); ≥ 0.
@@ -55,7 +59,7 @@ public struct FlowSetup: Hashable, Sendable {
     }
 
     /// An attribution SDK.
-    public init(kind: GateKind, waitSeconds: Double, start: Start = .process) {
+    public init(kind: GateKind = .documented, waitSeconds: Double, start: Start = .process) {
       self.kind = kind
       self.waitSeconds = waitSeconds
       self.start = start
@@ -66,11 +70,12 @@ public struct FlowSetup: Hashable, Sendable {
   ///
   /// Seconds below zero and values that are no numbers count as zero.
   public init(
-    strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
-    consent: ConsentSetup? = nil, attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800,
-    region: RegionalRules? = nil
+    strategy: PromptStrategy, events: [CountedEvent] = [], version: SystemVersion = .modern,
+    delaySeconds: Double = 0, consent: ConsentSetup? = nil, attribution: AttributionSetup? = nil,
+    sessionGapSeconds: Double = 1800, region: RegionalRules? = nil
   ) {
     self.strategy = strategy
+    self.events = events
     self.version = version
     self.delaySeconds = Self.seconds(delaySeconds)
     self.consent = consent
@@ -86,8 +91,9 @@ public struct FlowSetup: Hashable, Sendable {
     attribution: AttributionSetup? = nil, sessionGapSeconds: Double = 1800, region: RegionalRules? = nil
   ) {
     self.init(
-      strategy: document.strategy, version: version, delaySeconds: document.delaySeconds ?? 0,
-      consent: consent, attribution: attribution, sessionGapSeconds: sessionGapSeconds, region: region)
+      strategy: document.strategy, events: document.eventKinds.map { CountedEvent(rawValue: $0) },
+      version: version, delaySeconds: document.delaySeconds ?? 0, consent: consent, attribution: attribution,
+      sessionGapSeconds: sessionGapSeconds, region: region)
   }
 
   private static func seconds(_ value: Double) -> Double {

@@ -12,7 +12,7 @@ extension FlowState: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(Self.currentVersion, forKey: .version)
-    try values.encode(PromptStrategyCoding(strategy), forKey: .strategy)
+    try values.encode(PromptStrategyCoding(strategy, triggerEvent: triggerEvent?.rawValue), forKey: .strategy)
     try values.encode(flow, forKey: .flow)
     try values.encodeIfPresent(consent, forKey: .consent)
     try values.encodeIfPresent(gate, forKey: .gate)
@@ -36,17 +36,43 @@ extension FlowState: Codable {
     guard version >= 1 else {
       throw FlowStateError.impossible(key: "version", found: "\(version)", expected: "1 or more")
     }
-    strategy = try values.decode(PromptStrategyCoding.self, forKey: .strategy).strategy
+    let kept = try values.decode(PromptStrategyCoding.self, forKey: .strategy)
+    strategy = kept.strategy
+    triggerEvent = kept.triggerEvent.map { CountedEvent(rawValue: $0) }
     flow = try values.decode(AppFlow.Snapshot.self, forKey: .flow)
     consent = try values.decodeIfPresent(ConsentLayer.Snapshot.self, forKey: .consent)
     gate = try values.decodeIfPresent(AttributionGate.Snapshot.self, forKey: .gate)
-    eventCounts = try values.decode([EventCount].self, forKey: .eventCounts)
+    eventCounts =
+      version == 1
+      ? try Self.counts(numbered: values.decode([NumberedCount].self, forKey: .eventCounts))
+      : try values.decode([EventCount].self, forKey: .eventCounts)
     lastStatus = try values.decodeIfPresent(UInt.self, forKey: .lastStatus)
       .map { AuthorizationStatus(rawValue: $0) }
     isInSession = try values.decode(Bool.self, forKey: .isInSession)
     gateSeconds = try values.decode(Double.self, forKey: .gateSeconds)
     answeredAt = try values.decodeIfPresent(Double.self, forKey: .answeredAt)
     try check()
+  }
+
+  /// A count of version 1, which knew events by number alone.
+  private struct NumberedCount: Decodable {
+    var kind: Int
+    var count: Int
+  }
+
+  private static func counts(numbered: [NumberedCount]) throws -> [EventCount] {
+    var counts: [EventCount] = []
+    var last = Int.min
+    for entry in numbered {
+      guard entry.kind > last else {
+        throw FlowStateError.impossible(
+          key: "event_counts", found: "kind \(entry.kind) after \(last)", expected: "kinds that ascend")
+      }
+      last = entry.kind
+      try check(entry.count, "event_counts")
+      counts.add(EventCount(event: CountedEvent(EventKind(rawValue: entry.kind)), count: entry.count))
+    }
+    return counts
   }
 
   /// The largest count that is believed: an install that lives a hundred years counts less.
@@ -60,16 +86,13 @@ extension FlowState: Codable {
     try Self.check(gateSeconds, "gate_seconds")
     if let answeredAt { try Self.check(answeredAt, "answered_at") }
     if let gate { try Self.check(gate.secondsUsed, "gate.seconds_used") }
-    var last = Int.min
-    for entry in eventCounts {
-      guard entry.kind.rawValue > last else {
-        throw FlowStateError.impossible(
-          key: "event_counts", found: "kind \(entry.kind.rawValue) after \(last)",
-          expected: "kinds that ascend")
-      }
-      last = entry.kind.rawValue
-      try Self.check(entry.count, "event_counts")
+    for (earlier, later) in zip(eventCounts, eventCounts.dropFirst())
+    where earlier.event.rawValue >= later.event.rawValue {
+      throw FlowStateError.impossible(
+        key: "event_counts", found: "'\(later.event.rawValue)' after '\(earlier.event.rawValue)'",
+        expected: "names that ascend")
     }
+    for entry in eventCounts { try Self.check(entry.count, "event_counts") }
   }
 
   private static func check(_ count: Int, _ key: String, atMost most: Int = largestCount) throws {

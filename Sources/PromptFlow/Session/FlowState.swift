@@ -8,17 +8,19 @@
 /// must not act on. Keys that a version does not know are passed over.
 public struct FlowState: Hashable, Sendable {
   /// The newest shape this code reads, and the one it writes.
-  public static let currentVersion = 1
+  public static let currentVersion = 2
 
   /// The strategy under which it was kept.
   public var strategy: PromptStrategy
+  /// The name of the event that the strategy's trigger counts; `nil` where it counts none, or one without a name.
+  public var triggerEvent: CountedEvent?
   /// The app's asking.
   public var flow: AppFlow.Snapshot
   /// The consent layer, where the app has one.
   public var consent: ConsentLayer.Snapshot?
   /// The attribution SDK's gate, where the app has one.
   public var gate: AttributionGate.Snapshot?
-  /// Events so far by kind, kinds ascending, each with a count of at least 1.
+  /// Events so far by name, names ascending, each with a count of at least 1.
   public var eventCounts: [EventCount]
   /// The status last read; `nil` before the first reading and where the system has none.
   public var lastStatus: AuthorizationStatus?
@@ -29,23 +31,56 @@ public struct FlowState: Hashable, Sendable {
   /// When the answer that stands was first read, seconds since 1970; `nil` where nobody knows (R78).
   public var answeredAt: Double?
 
-  /// How many events of one kind have ended.
+  /// How many events of one name have ended.
   public struct EventCount: Hashable, Sendable, Codable {
-    /// The kind.
-    public var kind: EventKind
+    /// The event.
+    public var event: CountedEvent
     /// How many; ≥ 1.
     public var count: Int
 
     /// A count.
-    public init(kind: EventKind, count: Int) {
-      self.kind = kind
+    public init(event: CountedEvent, count: Int) {
+      self.event = event
       self.count = count
     }
   }
 
-  /// Events so far of one kind.
-  public func count(of kind: EventKind) -> Int {
-    eventCounts.first { $0.kind == kind }?.count ?? 0
+  /// Events so far of one name.
+  public func count(of event: CountedEvent) -> Int {
+    eventCounts.first { $0.event == event }?.count ?? 0
+  }
+
+  /// The counts by the names of a setup: a number that has got a name since counts under it.
+  func counts(under setup: FlowSetup) -> [EventCount] {
+    var counts: [EventCount] = []
+    for entry in eventCounts {
+      counts.add(EventCount(event: setup.name(of: entry.event), count: entry.count))
+    }
+    return counts
+  }
+
+  /// The strategy by the numbers of a setup, which may have its events in another order.
+  ///
+  /// `nil` where the setup does not have the event that was counted.
+  func strategy(under setup: FlowSetup) -> PromptStrategy? {
+    guard case .event(let kept, let count) = strategy.trigger else { return strategy }
+    let event = setup.name(of: triggerEvent ?? CountedEvent(kept))
+    guard let kind = setup.kind(of: event) else { return nil }
+    var renumbered = strategy
+    renumbered.trigger = .event(kind, count: count)
+    return renumbered
+  }
+}
+
+extension [FlowState.EventCount] {
+  /// Adds to the count of an event, which is believed up to ``FlowState/largestCount``; names stay ascending.
+  mutating func add(_ more: FlowState.EventCount) {
+    if let index = firstIndex(where: { $0.event == more.event }) {
+      self[index].count = Swift.min(self[index].count + more.count, FlowState.largestCount)
+    } else {
+      let index = firstIndex { $0.event.rawValue > more.event.rawValue } ?? endIndex
+      insert(more, at: index)
+    }
   }
 }
 

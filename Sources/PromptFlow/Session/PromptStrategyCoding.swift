@@ -4,8 +4,13 @@
 /// of our source; this follows the published format.
 struct PromptStrategyCoding: Codable {
   var strategy: PromptStrategy
+  /// The name of the event that the trigger counts, which the strategy knows by its number; `nil` without one.
+  var triggerEvent: String?
 
-  init(_ strategy: PromptStrategy) { self.strategy = strategy }
+  init(_ strategy: PromptStrategy, triggerEvent: String?) {
+    self.strategy = strategy
+    self.triggerEvent = triggerEvent
+  }
 
   private enum Key: String, CodingKey, CaseIterable {
     case trigger, hook, retry
@@ -33,6 +38,8 @@ struct PromptStrategyCoding: Codable {
     try AnyKey.refuseUnknown(in: decoder, known: Key.allCases.map(\.rawValue))
     let values = try decoder.container(keyedBy: Key.self)
     let trigger = try Self.trigger(values.superDecoder(forKey: .trigger))
+    triggerEvent = try values.nestedContainer(keyedBy: TriggerKey.self, forKey: .trigger)
+      .decodeIfPresent(String.self, forKey: .event)
     let prePrompt = try Self.policy(values)
     strategy = PromptStrategy(
       trigger: trigger, hook: try Self.word(values, .hook), retry: try Self.word(values, .retry),
@@ -114,10 +121,7 @@ struct PromptStrategyCoding: Codable {
     return version
   }
 
-  func encode(to encoder: any Encoder) throws { try encode(to: encoder, eventKinds: []) }
-
-  /// - Parameter eventKinds: names of the kinds of events, to write beside a kind's number.
-  func encode(to encoder: any Encoder, eventKinds: [String]) throws {
+  func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     var trigger = values.nestedContainer(keyedBy: TriggerKey.self, forKey: .trigger)
     switch strategy.trigger {
@@ -126,9 +130,7 @@ struct PromptStrategyCoding: Codable {
     case .event(let kind, let count):
       try trigger.encode("event", forKey: .kind)
       try trigger.encode(kind.rawValue, forKey: .eventKind)
-      if eventKinds.indices.contains(kind.rawValue) {
-        try trigger.encode(eventKinds[kind.rawValue], forKey: .event)
-      }
+      try trigger.encodeIfPresent(triggerEvent, forKey: .event)
       try trigger.encode(count, forKey: .count)
     case .session(let number):
       try trigger.encode("session", forKey: .kind)

@@ -96,12 +96,6 @@ extension PromptStrategyDocument: Codable {
     var text: String
   }
 
-  /// Only the name of the trigger's event, which the strategy itself passes over.
-  private struct Named: Decodable {
-    struct Trigger: Decodable { var event: String? }
-    var trigger: Trigger
-  }
-
   /// Reads a document.
   ///
   /// - Throws: ``StrategyDocumentError`` for another format, an unknown key or a value outside the
@@ -115,13 +109,14 @@ extension PromptStrategyDocument: Codable {
     experiment = try values.decodeIfPresent(String.self, forKey: .experiment)
     run = try values.decodeIfPresent(String.self, forKey: .run)
     arm = try values.decodeIfPresent(String.self, forKey: .arm)
-    strategy = try values.decode(PromptStrategyCoding.self, forKey: .strategy).strategy
+    let coded = try values.decode(PromptStrategyCoding.self, forKey: .strategy)
+    strategy = coded.strategy
     eventKinds = try values.decode([String].self, forKey: .eventKinds)
     delaySeconds = try values.decodeIfPresent(Double.self, forKey: .delaySeconds)
     usageString = try values.decodeIfPresent(UsageString.self, forKey: .usageString)?.text
     prePromptText = try values.decodeIfPresent(PrePromptText.self, forKey: .prePrompt)
     isAllowedByApple = try values.decodeIfPresent(Bool.self, forKey: .allowedByApple)
-    try check(name: values.decode(Named.self, forKey: .strategy).trigger.event)
+    try check(name: coded.triggerEvent)
   }
 
   /// What only the whole document can tell.
@@ -150,8 +145,11 @@ extension PromptStrategyDocument: Codable {
     try values.encodeIfPresent(experiment, forKey: .experiment)
     try values.encodeIfPresent(run, forKey: .run)
     try values.encodeIfPresent(arm, forKey: .arm)
-    try PromptStrategyCoding(strategy)
-      .encode(to: values.superEncoder(forKey: .strategy), eventKinds: eventKinds)
+    var name: String?
+    if case .event(let kind, _) = strategy.trigger, eventKinds.indices.contains(kind.rawValue) {
+      name = eventKinds[kind.rawValue]
+    }
+    try values.encode(PromptStrategyCoding(strategy, triggerEvent: name), forKey: .strategy)
     try values.encode(eventKinds, forKey: .eventKinds)
     try values.encode(delaySeconds, forKey: .delaySeconds)
     try values.encodeIfPresent(usageString.map { UsageString(text: $0) }, forKey: .usageString)

@@ -133,6 +133,15 @@ public struct Rehearsal: Hashable, Sendable {
     comeBack(after: 10)
   }
 
+  /// Something that a strategy can count comes to its end in the app (R143).
+  public mutating func record(_ event: CountedEvent) { send(.eventEnded(event)) }
+
+  /// The person completes onboarding (R141).
+  public mutating func completeOnboarding() { send(.onboardingCompleted) }
+
+  /// The person taps the one button of the pre-prompt (R81).
+  public mutating func continuePrePrompt() { send(.prePromptEnded(.continued)) }
+
   /// Anything that happens in the app itself; the first event is a launch.
   public mutating func send(_ event: FlowSession.Event) {
     guard !hasCrashed else { return }
