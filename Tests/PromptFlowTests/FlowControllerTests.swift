@@ -136,6 +136,6 @@ struct FlowControllerTests {
     #expect(records.actions.contains(.showConsent(asksToTrack: false)))
     #expect(ConsentOrderProof.firstViolation(in: records) == nil)
     let lines = records.map(\.description)
-    #expect(lines.contains { $0.hasSuffix("→ rejectAdPurposes (R104)") })
+    #expect(lines.contains { $0.hasSuffix("→ reject the ad purposes (R104)") })
   }
 }

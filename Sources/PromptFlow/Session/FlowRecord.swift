@@ -31,18 +31,6 @@ public struct FlowRecord: Hashable, Sendable {
   }
 }
 
-extension FlowRecord: CustomStringConvertible {
-  /// One line of text: number, event, state, action and rule.
-  public var description: String {
-    let status = state.status.map { "\($0)" } ?? "no status"
-    var parts = ["\(state.stage.word)", status]
-    if let purposes = state.purposes { parts.append("purposes \(purposes.word)") }
-    if state.screen != .none { parts.append("\(state.screen) up") }
-    let decided = action.map { " → \($0)" } ?? ""
-    return "\(number) \(event) [\(parts.joined(separator: ", "))]\(decided)\(rule.map { " (\($0))" } ?? "")"
-  }
-}
-
 /// Proves from a log that no consent layer came before the permission was settled.
 ///
 /// It reads records alone and knows nothing of the machine that wrote them, so that a log from a

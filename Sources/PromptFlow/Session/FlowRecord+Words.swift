@@ -1,0 +1,101 @@
+extension FlowRecord: CustomStringConvertible {
+  /// One line in plain words: number, event, state, action and rule.
+  ///
+  ///     4 app active [delaying, not determined] → start the ask timer, 1 s (R142)
+  public var description: String {
+    var parts = [
+      state.stage == .none ? "no ask pending" : Self.spaced(state.stage.word), Self.words(state.status),
+    ]
+    if let purposes = state.purposes { parts.append("ad purposes \(Self.spaced(purposes.word))") }
+    switch state.screen {
+    case .none: break
+    case .prePrompt: parts.append("pre-prompt up")
+    case .consent: parts.append("consent layer up")
+    }
+    let decided = action.map { " → \($0.words)" } ?? ""
+    return
+      "\(number) \(event.words) [\(parts.joined(separator: ", "))]\(decided)\(rule.map { " (\($0))" } ?? "")"
+  }
+
+  /// A word of our files, as people write it.
+  private static func spaced(_ word: String) -> String {
+    String(word.map { $0 == "_" ? " " : $0 })
+  }
+
+  static func words(_ status: AuthorizationStatus?) -> String {
+    switch status {
+    case nil: "no status"
+    case .notDetermined: "not determined"
+    case .restricted: "restricted"
+    case .denied: "denied"
+    case .authorized: "authorized"
+    case .unknown(let raw): "unknown status \(raw)"
+    }
+  }
+
+  static func seconds(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? "\(text.dropLast(2)) s" : "\(text) s"
+  }
+}
+
+extension FlowSession.Event {
+  var words: String {
+    switch self {
+    case .processStarted: "process started"
+    case .viewAppeared: "first view appeared"
+    case .activated: "app active"
+    case .deactivated: "app inactive"
+    case .backgrounded: "app in background"
+    case .covered(let covers): covers ? "covered by another screen" : "no longer covered"
+    case .onboardingCompleted: "onboarding completed"
+    case .eventEnded(let event): "event \(event.rawValue)"
+    case .timerFired(let timer): "\(timer.purpose.words) timer fired"
+    case .prePromptEnded(let end): "pre-prompt \(end.words)"
+    case .requestCompleted(let status): "request returned: \(FlowRecord.words(status))"
+    case .consentEnded(let isAccepted): isAccepted ? "consent given" : "consent refused"
+    case .consentChanged(let isAccepted): isAccepted ? "consent changed: given" : "consent changed: refused"
+    case .statusRead: "status read"
+    }
+  }
+}
+
+extension FlowSession.Action {
+  var words: String {
+    switch self {
+    case .startTimer(let timer, let duration):
+      "start the \(timer.purpose.words) timer, \(FlowRecord.seconds(duration))"
+    case .showPrePrompt: "show the pre-prompt"
+    case .request: "request permission"
+    case .rejectAdPurposes: "reject the ad purposes"
+    case .showConsent(let asksToTrack):
+      asksToTrack ? "open the consent layer" : "open the consent layer without ad purposes"
+    case .startAttribution(let waitSeconds):
+      "start the attribution SDK, wait \(FlowRecord.seconds(waitSeconds))"
+    case .sendInstall(let withIdentifier):
+      withIdentifier ? "send the install event with identifier" : "send the install event without identifier"
+    case .tellStatus(let status): "tell the status: \(FlowRecord.words(status))"
+    case .setTracking(let tracking): tracking == .allowed ? "allow tracking" : "forbid tracking"
+    case .showSettingsLink: "show the link to Settings"
+    }
+  }
+}
+
+extension FlowSession.Timer.Purpose {
+  var words: String {
+    switch self {
+    case .ask: "ask"
+    case .attribution: "attribution"
+    }
+  }
+}
+
+extension AppFlow.PrePromptEnd {
+  var words: String {
+    switch self {
+    case .continued: "continued"
+    case .dismissed: "dismissed"
+    case .left: "left"
+    }
+  }
+}
