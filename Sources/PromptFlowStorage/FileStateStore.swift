@@ -8,31 +8,45 @@ public import PromptFlow
 /// - **A newer version is left as it is.** Reading it throws ``PromptFlow/FlowStateError/newerVersion(found:known:)``,
 ///   and the controller neither asks nor saves in that process.
 /// - **A file that is there and cannot be read now** is left as it is as well
-///   (``PromptFlow/FlowStateError/unreadable(_:)``): before the first unlock after a restart the system
-///   hands out no protected file, and an app woken then must not take itself for a new install.
+///   (``PromptFlow/FlowStateError/unreadable(_:)``), by ``load()`` and by ``save(_:)``: before the first unlock
+///   after a restart the system hands out no protected file, and an app woken then must not take itself for a
+///   new install. The controller reads again at the next event.
 /// - **A damaged file** (cut off, not ours, a value no app can have come to) throws what is wrong with it;
 ///   the controller goes on as a new install and the next save replaces the file. At worst the app
 ///   requests once more, and the system answers with what it has (R29).
 ///
-/// One process writes one file; an app and its extension keep two. The file is left out of backups on
-/// Apple's systems, because another device has other answers (R30).
+/// Whatever protection the app has by default, the file is readable from the first unlock on, so that a refresh in
+/// the background of a locked device finds its state. One process writes one file; an app and its extension keep
+/// two. The file is left out of backups on Apple's systems, because another device has other answers (R30).
 @MainActor
 public final class FileStateStore: StateStore {
   /// The file.
   public let file: URL
+  private let earlier: (any StateStore)?
   private var lastKept: FlowState?
+  /// Whether what stands in the file has been looked at, so that it may be replaced.
+  private var hasRead = false
 
   /// A store in a file, which need not exist, nor its folder.
-  public init(file: URL) { self.file = file }
-
-  /// A store in the app's own folder for such files.
   ///
-  /// - Parameter name: the file's name, without its folder.
-  /// - Throws: what the file manager throws where the app has no such folder.
-  public static func inApplicationSupport(named name: String = "PromptFlow.json") throws -> FileStateStore {
-    let folder = try FileManager.default.url(
-      for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-    return FileStateStore(file: folder.appendingPathComponent(name))
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - earlier: the store that an earlier version of the app used: its state is taken over where there is no
+  ///     file yet.
+  public init(file: URL, takingOver earlier: (any StateStore)? = nil) {
+    self.file = file
+    self.earlier = earlier
+  }
+
+  /// A store in the app's own folder for such files, Application Support.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name, without its folder.
+  ///   - earlier: the store that an earlier version of the app used.
+  public static func inApplicationSupport(
+    named name: String = "PromptFlow.json", takingOver earlier: (any StateStore)? = nil
+  ) -> FileStateStore {
+    FileStateStore(file: AppFile.inApplicationSupport(named: name), takingOver: earlier)
   }
 
   /// What was kept; `nil` where there is no file.
@@ -40,14 +54,7 @@ public final class FileStateStore: StateStore {
   /// - Throws: ``PromptFlow/FlowStateError`` for a state that must not be used or cannot be read now,
   ///   `DecodingError` for what is no flow state.
   public func load() throws -> FlowState? {
-    let data: Data
-    do {
-      data = try Data(contentsOf: file)
-    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-      return nil
-    } catch {
-      throw FlowStateError.unreadable("\(error)")
-    }
+    guard let data = try read() else { return try earlier?.load() }
     let state = try JSONDecoder().decode(FlowState.self, from: data)
     lastKept = state
     return state
@@ -55,21 +62,25 @@ public final class FileStateStore: StateStore {
 
   /// Keeps a state in place of the last one; one that has not changed is not written again.
   ///
-  /// - Throws: what the file system throws; the last state is still there then.
+  /// - Throws: ``PromptFlow/FlowStateError/unreadable(_:)`` where a file is there that cannot be read now; what
+  ///   the file system throws. The last state is still there then.
   public func save(_ state: FlowState) throws {
     guard state != lastKept else { return }
+    if !hasRead { _ = try read() }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(state)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file, options: .atomic)
+    try AppFile.write(try encoder.encode(state), to: file)
     lastKept = state
-    #if canImport(Darwin)
-      var values = URLResourceValues()
-      values.isExcludedFromBackup = true
-      var place = file
-      try? place.setResourceValues(values)  // the state is kept, whether or not it is in a backup too
-    #endif
+  }
+
+  private func read() throws -> Data? {
+    let data: Data?
+    do {
+      data = try AppFile.read(file)
+    } catch {
+      throw FlowStateError.unreadable("\(error)")
+    }
+    hasRead = true
+    return data
   }
 }

@@ -46,7 +46,7 @@ struct FileStateStoreTests {
     #expect(try FileStateStore(file: folder.file).load() == nil)
     try FileStateStore(file: folder.file).save(state())
     #expect(try FileStateStore(file: folder.file).load() == state())
-    #expect(try folder.text().contains("\"version\":1"))
+    #expect(try folder.text().contains("\"version\":2"))
   }
 
   @Test("a save leaves one file and nothing beside it")
@@ -72,10 +72,10 @@ struct FileStateStoreTests {
   @Test("a state of a newer version is left as it is, and nothing is asked")
   func newer() throws {
     let folder = Folder()
-    let text = #"{"version": 2, "flow": {"of": "the future"}}"#
+    let text = #"{"version": 3, "flow": {"of": "the future"}}"#
     try folder.write(text)
     let controller = begin(folder)
-    #expect(controller.beginning == .heldBack(.newerVersion(found: 2, known: 1)))
+    #expect(controller.beginning == .heldBack(.newerVersion(found: 3, known: 2)))
     #expect(controller.session.hasFinishedAsking && controller.storeProblem == nil)
     #expect(try folder.text() == text)
   }
@@ -92,6 +92,28 @@ struct FileStateStoreTests {
     }
     #expect(controller.session.hasFinishedAsking && controller.storeProblem == nil)
     #expect(FileManager.default.fileExists(atPath: folder.file.path))
+  }
+
+  @Test("a file that cannot be read now is not written over, by no caller")
+  func neverOverwritten() throws {
+    let folder = Folder()
+    try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
+    let store = FileStateStore(file: folder.file)
+    #expect {
+      try store.save(state())
+    } throws: { error in
+      if case .unreadable? = error as? FlowStateError { true } else { false }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file.path) == [])
+  }
+
+  @Test("a store takes over what an earlier one kept, as long as it has nothing of its own")
+  func takesOver() throws {
+    let folder = Folder()
+    let earlier = InMemoryStateStore(state(articles: 1))
+    #expect(try FileStateStore(file: folder.file, takingOver: earlier).load() == state(articles: 1))
+    try FileStateStore(file: folder.file, takingOver: earlier).save(state(articles: 2))
+    #expect(try FileStateStore(file: folder.file, takingOver: earlier).load() == state(articles: 2))
   }
 
   @Test(
@@ -140,7 +162,7 @@ struct FileStateStoreTests {
 
   @Test("the app's folder for such files takes it")
   func applicationSupport() throws {
-    let store = try FileStateStore.inApplicationSupport(named: "PromptFlow-\(UUID().uuidString).json")
+    let store = FileStateStore.inApplicationSupport(named: "PromptFlow-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: store.file) }
     try store.save(state())
     #expect(try FileStateStore(file: store.file).load() == state())

@@ -4,14 +4,14 @@
   public import SwiftUI
 
   /// The model of the sample on a device.
-  public typealias DeviceNewsModel = NewsModel<SystemTrackingAuthorization, DefaultsStateStore>
+  public typealias DeviceNewsModel = NewsModel<SystemTrackingAuthorization, DeviceStateStore>
 
-  extension NewsModel where System == SystemTrackingAuthorization, Store == DefaultsStateStore {
+  extension NewsModel where System == SystemTrackingAuthorization, Store == DeviceStateStore {
     /// The sample on this device, started.
     public static func live() -> NewsModel {
       let model = NewsModel(
-        system: SystemTrackingAuthorization(), version: .current, store: DefaultsStateStore(),
-        memory: StoredAnswerMemory(), clock: DeviceClock())
+        system: SystemTrackingAuthorization(), version: .current, store: .live(), memory: .live(),
+        clock: DeviceClock())
       model.flow.followApplication()
       model.flow.start()
       return model

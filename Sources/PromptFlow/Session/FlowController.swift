@@ -9,8 +9,10 @@
 /// - **Relaunch.** The state is kept after every event and before its actions, so a process that ends
 ///   in the middle of one goes on from there (``FlowSession``).
 /// - **What cannot be read.** A state of a newer version, or one that a store cannot get at now, is left
-///   untouched, and this process asks nothing and saves nothing (``Beginning/heldBack(_:)``). A damaged one is replaced by a new install's, which at worst
-///   asks again: the system keeps the one answer (R29).
+///   untouched, and this process asks nothing and saves nothing (``Beginning/heldBack(_:)``). One that cannot be
+///   read *now*, because the device has not been unlocked since its restart, is read again at each event up to
+///   the first activation, and the process goes on from it. A damaged one is replaced by a new install's, which
+///   at worst asks again: the system keeps the one answer (R29).
 /// - **Other threads.** The system promises no thread for a request's handler (R34); come back to the
 ///   main actor before sending its event. The compiler insists.
 @MainActor
@@ -29,8 +31,8 @@ public final class FlowController<Store: StateStore> {
 
   /// The flow as it stands.
   public private(set) var session: FlowSession
-  /// How this process began.
-  public let beginning: Beginning
+  /// How this process began; a state that could not be read at its start and could be later counts as resumed.
+  public private(set) var beginning: Beginning
   /// Every record of this process, in order; for one reader.
   ///
   /// At most the newest 10,000 wait for the reader; a gap in ``FlowRecord/number`` tells of more.
@@ -40,12 +42,15 @@ public final class FlowController<Store: StateStore> {
   /// The flow goes on without.
   public private(set) var storeProblem: String?
 
+  private let setup: FlowSetup
   private let store: Store
   private let read: @MainActor () -> FlowSession.Moment
   private let perform: @MainActor (FlowSession.Action) -> Void
   private let writer: AsyncStream<FlowRecord>.Continuation
   private var waiting: [FlowSession.Event] = []
   private var isBusy = false
+  private var hasStarted = false
+  private var hasBeenActive = false
 
   /// A controller that goes on from what the store keeps.
   ///
@@ -58,27 +63,12 @@ public final class FlowController<Store: StateStore> {
     _ setup: FlowSetup, store: Store, reading read: @escaping @MainActor () -> FlowSession.Moment,
     perform: @escaping @MainActor (FlowSession.Action) -> Void
   ) {
+    self.setup = setup
     self.store = store
     self.read = read
     self.perform = perform
     (log, writer) = AsyncStream.makeStream(of: FlowRecord.self, bufferingPolicy: .bufferingNewest(10_000))
-    var kept: FlowState?
-    do {
-      kept = try store.load()
-      beginning = kept == nil ? .new : .resumed
-    } catch let error as FlowStateError {
-      switch error {
-      case .newerVersion, .unreadable: beginning = .heldBack(error)
-      case .impossible: beginning = .replaced(error.description)
-      }
-    } catch {
-      beginning = .replaced("\(error)")
-    }
-    if case .heldBack = beginning {
-      session = FlowSession(setup, holdsBack: true)
-    } else {
-      session = FlowSession(setup, state: kept)
-    }
+    (session, beginning) = Self.begin(setup, store)
   }
 
   deinit { writer.finish() }
@@ -93,13 +83,53 @@ public final class FlowController<Store: StateStore> {
     defer { isBusy = false }
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
-      let records = session.handle(next, at: read())
-      keep()
-      for record in records {
-        writer.yield(record)
-        if let action = record.action { perform(action) }
-      }
+      readAgainIfHeldBack(before: next)
+      handle(next)
     }
+  }
+
+  private func handle(_ event: FlowSession.Event) {
+    if event == .processStarted { hasStarted = true }
+    if event == .activated { hasBeenActive = true }
+    carryOut(session.handle(event, at: read()))
+  }
+
+  private func carryOut(_ records: [FlowRecord]) {
+    keep()
+    for record in records {
+      writer.yield(record)
+      if let action = record.action { perform(action) }
+    }
+  }
+
+  private static func begin(_ setup: FlowSetup, _ store: Store) -> (FlowSession, Beginning) {
+    do {
+      let kept = try store.load()
+      return (FlowSession(setup, state: kept), kept == nil ? .new : .resumed)
+    } catch let error as FlowStateError {
+      switch error {
+      case .newerVersion, .unreadable: return (FlowSession(setup, holdsBack: true), .heldBack(error))
+      case .impossible: return (FlowSession(setup), .replaced(error.description))
+      }
+    } catch {
+      return (FlowSession(setup), .replaced("\(error)"))
+    }
+  }
+
+  /// Goes on from a state that could not be read when the process started and can be now.
+  ///
+  /// Not after an activation: by then the person has met a process that knew nothing of them.
+  private func readAgainIfHeldBack(before event: FlowSession.Event) {
+    guard case .heldBack(.unreadable) = beginning, !hasBeenActive else { return }
+    let (readable, began) = Self.begin(setup, store)
+    if case .heldBack = began { return }
+    let other = session
+    session = readable.continuing(the: other)
+    beginning = began
+    guard hasStarted, event != .processStarted else { return }
+    let records = session.handle(.processStarted, at: read())
+    // An SDK starts once in a process, whoever started it.
+    carryOut(records.filter { !(other.hasStartedAttribution && $0.startsAttribution) })
   }
 
   private func keep() {
@@ -111,4 +141,15 @@ public final class FlowController<Store: StateStore> {
       storeProblem = "\(error)"
     }
   }
+}
+
+extension FlowController {
+  /// Something that a strategy can count came to its end: an article read, a level finished (R143).
+  public func record(_ event: CountedEvent) { send(.eventEnded(event)) }
+
+  /// The person completed onboarding (R141).
+  public func completeOnboarding() { send(.onboardingCompleted) }
+
+  /// The person tapped the one button of the pre-prompt; the alert follows (R81).
+  public func continuePrePrompt() { send(.prePromptEnded(.continued)) }
 }

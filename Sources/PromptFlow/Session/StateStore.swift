@@ -1,7 +1,7 @@
 /// Where an app keeps its flow's state between processes.
 ///
 /// `PromptFlow` brings the protocol and a store in memory. The stores on disk are in targets that may name
-/// Foundation: `FileStateStore` in `PromptFlowStorage`, `DefaultsStateStore` in `PromptFlowApple`. One of
+/// Foundation: `FileStateStore` and `DefaultsStateStore` in `PromptFlowStorage`. One of
 /// your own writes beside and renames: a state half written is a state lost. It throws
 /// ``FlowStateError/unreadable(_:)`` where something is kept that it cannot get at, because whatever else
 /// it throws lets the state be replaced.

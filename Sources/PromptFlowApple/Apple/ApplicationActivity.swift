@@ -1,6 +1,7 @@
 #if canImport(AppTrackingTransparency) && canImport(AdSupport) && canImport(UIKit)
   import Foundation
   public import PromptFlow
+  public import PromptFlowStorage
   import UIKit
 
   /// The manager of an app on a device.
@@ -19,8 +20,7 @@
       turns: PermissionTurns = PermissionTurns(), askedBefore: Bool? = nil
     ) -> TrackingManager {
       let manager = TrackingManager(
-        system: SystemTrackingAuthorization(), turns: turns, memory: StoredAnswerMemory(),
-        askedBefore: askedBefore)
+        system: SystemTrackingAuthorization(), turns: turns, memory: .live(), askedBefore: askedBefore)
       manager.followApplication()
       return manager
     }
@@ -39,7 +39,7 @@
 
   /// The whole flow of an app on a device.
   @available(iOSApplicationExtension, unavailable)
-  public typealias DeviceTrackingFlow = TrackingFlow<SystemTrackingAuthorization, DefaultsStateStore>
+  public typealias DeviceTrackingFlow = TrackingFlow<SystemTrackingAuthorization, DeviceStateStore>
 
   /// The flow of this process, for as long as the app holds it.
   @MainActor
@@ -47,12 +47,12 @@
   private weak var flowOfThisProcess: DeviceTrackingFlow?
 
   @available(iOSApplicationExtension, unavailable)
-  extension TrackingFlow where System == SystemTrackingAuthorization, Store == DefaultsStateStore {
+  extension TrackingFlow where System == SystemTrackingAuthorization, Store == DeviceStateStore {
     /// The whole flow of an app on this device, started and told of the application's activity.
     ///
     /// There is one per process: as long as the app holds it, a second call returns it, whatever it is given.
     /// Make it at the start: in the delegate's `didFinishLaunching`, or as a state object of the `App`. Its state
-    /// is kept in the app's user defaults.
+    /// is kept in a file of the app's, on tvOS in its user defaults.
     ///
     /// - Parameters:
     ///   - setup: the strategy and what stands beside the alert; its version is taken from the device.
@@ -71,8 +71,8 @@
       var setup = setup
       setup.version = .current
       let flow = TrackingFlow(
-        setup, system: system, store: DefaultsStateStore(), memory: StoredAnswerMemory(), turns: turns,
-        consent: consent, attribution: attribution, clock: DeviceClock(), askedBefore: askedBefore)
+        setup, system: system, store: .live(), memory: .live(), turns: turns, consent: consent,
+        attribution: attribution, clock: DeviceClock(), askedBefore: askedBefore)
       flowOfThisProcess = flow
       flow.followApplication()
       flow.start()

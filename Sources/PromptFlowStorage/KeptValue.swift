@@ -1,0 +1,59 @@
+package import Foundation
+import PromptFlow
+
+/// Values by name, as user defaults keep them.
+package protocol KeptValues: AnyObject {
+  func data(forKey key: String) -> Data?
+  func set(_ value: Any?, forKey key: String)
+}
+
+extension UserDefaults: KeptValues {}
+
+/// One value of user defaults, which is empty before the first unlock whatever is kept.
+@MainActor
+package final class KeptValue {
+  private let values: any KeptValues
+  private let key: String
+  private let isProtectedDataAvailable: @MainActor () -> Bool
+  private var hasRead = false
+
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - key: the name of the one.
+  ///   - isProtectedDataAvailable: what the system says about protected data.
+  package init(
+    _ values: any KeptValues, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool
+  ) {
+    self.values = values
+    self.key = key
+    self.isProtectedDataAvailable = isProtectedDataAvailable
+  }
+
+  /// One value of a suite.
+  ///
+  /// - Parameter open: opens the suite; `nil` where there is none.
+  /// - Throws: ``InvalidDefaultsSuite``.
+  package convenience init(
+    suite: String, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool,
+    open: (String) -> (any KeptValues)? = { UserDefaults(suiteName: $0) }
+  ) throws {
+    guard let values = open(suite) else { throw InvalidDefaultsSuite(name: suite) }
+    self.init(values, key: key, isProtectedDataAvailable: isProtectedDataAvailable)
+  }
+
+  /// What was kept; `nil` where nothing was.
+  package func read() throws -> Data? {
+    let data = values.data(forKey: key)
+    guard data != nil || isProtectedDataAvailable() else {
+      throw FlowStateError.unreadable("user defaults are empty while protected data is unavailable")
+    }
+    hasRead = true
+    return data
+  }
+
+  /// Keeps a value, once it is known what it replaces.
+  package func write(_ data: Data) throws {
+    if !hasRead { _ = try read() }
+    values.set(data, forKey: key)
+  }
+}
