@@ -22,18 +22,20 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
   public let consent: SampleConsent
   /// The attribution SDK.
   public let attribution: SampleAttribution
+  private var observation: FlowObservation?
 
   /// The event that the strategy counts.
-  public static var articleRead: EventKind { EventKind(rawValue: 0) }
+  public static var articleRead: CountedEvent { "article_read" }
 
   /// After the third article, with a pre-prompt that leads to the alert and nowhere else (R83, R143).
   ///
   /// An app that ran an experiment reads this from the file that `att-lab export --table strategy` wrote.
-  public static var strategy: PromptStrategy {
-    PromptStrategy(
-      trigger: .event(articleRead, count: 3),
-      prePrompt: PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil),
-      settingsLink: .inPreferences)
+  public static func setup(version: SystemVersion = .modern) -> FlowSetup {
+    FlowSetup(
+      asking: .event(articleRead, count: 3), prePrompt: PrePromptPolicy(), settingsLink: .inPreferences,
+      version: version,
+      // Started when both questions are answered: nothing of it can track before (R94, R102).
+      attribution: FlowSetup.AttributionSetup(waitSeconds: 120, start: .afterConsent))
   }
 
   /// What the pre-prompt says: a use and an example, no reward, no word of "allow".
@@ -65,13 +67,9 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
     self.consent = consent
     attribution = SampleAttribution()
     flow = TrackingFlow(
-      FlowSetup(
-        strategy: Self.strategy, version: version,
-        // Started when both questions are answered: nothing of it can track before (R94, R102).
-        attribution: FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 120, start: .afterConsent)),
-      system: system, store: store, memory: memory, consent: consent, attribution: [attribution],
-      clock: clock)
-    _ = flow.observe { [weak self] _ in self?.changed() }
+      Self.setup(version: version), system: system, store: store, memory: memory, consent: consent,
+      attribution: [attribution], clock: clock)
+    observation = flow.observe { [weak self] _ in self?.changed() }
     consent.onChange = { [weak self] in self?.changed() }
   }
 

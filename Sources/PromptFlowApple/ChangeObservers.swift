@@ -2,13 +2,35 @@
   import Observation
 #endif
 
+/// An observation that goes on while this is kept; it ends with ``cancel()``, or when nobody keeps this any more.
+@MainActor
+public class FlowObservation {
+  init() {}
+
+  /// Ends the observation; nothing is told from here on, not even a change that is being told now.
+  public func cancel() {}
+}
+
+/// The observation that calls back with a value.
+@MainActor
+private final class Callback<Value>: FlowObservation {
+  var call: (@MainActor (Value) -> Void)?
+
+  init(_ call: @escaping @MainActor (Value) -> Void) { self.call = call }
+
+  override func cancel() { call = nil }
+}
+
 /// Who is told of changes: Observation where the system has it, and the callbacks that work everywhere.
 @MainActor
 struct ChangeObservers<Value> {
   /// An `ObservationRegistrar`, whose type older systems do not have.
   private let registrar: (any Sendable)?
-  private var callbacks: [(number: Int, call: @MainActor (Value) -> Void)] = []
-  private var next = 0
+  private var callbacks: [WeakCallback] = []
+
+  private struct WeakCallback {
+    weak var callback: Callback<Value>?
+  }
 
   init() {
     #if canImport(Observation)
@@ -22,17 +44,16 @@ struct ChangeObservers<Value> {
     #endif
   }
 
-  mutating func add(_ call: @escaping @MainActor (Value) -> Void) -> Int {
-    next += 1
-    callbacks.append((next, call))
-    return next
+  mutating func add(_ call: @escaping @MainActor (Value) -> Void) -> FlowObservation {
+    callbacks.removeAll { $0.callback?.call == nil }
+    let added = Callback(call)
+    callbacks.append(WeakCallback(callback: added))
+    return added
   }
 
-  mutating func remove(_ number: Int) { callbacks.removeAll { $0.number == number } }
-
-  /// Tells those who observe by callback; one that adds or removes others does so for the next change.
+  /// Tells those who observe by callback; one that begins to observe meanwhile is told of the next change.
   func tell(_ value: Value) {
-    for callback in callbacks { callback.call(value) }
+    for callback in callbacks { callback.callback?.call?(value) }
   }
 
   #if canImport(Observation)

@@ -120,11 +120,10 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     return now
   }
 
-  /// Calls back with every later change of ``shown``; ends with ``stopObserving(_:)``.
-  public func observe(_ call: @escaping @MainActor (Shown) -> Void) -> Int { observers.add(call) }
-
-  /// Ends what ``observe(_:)`` began.
-  public func stopObserving(_ number: Int) { observers.remove(number) }
+  /// Calls back with every later change of ``shown``, for as long as what it returns is kept.
+  public func observe(_ call: @escaping @MainActor (Shown) -> Void) -> FlowObservation {
+    observers.add(call)
+  }
 
   // MARK: - What the app tells
 
@@ -163,11 +162,14 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     didSet { if !isReopened, isCovered != oldValue { send(.covered(isCovered)) } }
   }
 
+  /// Whether this install has completed onboarding, in this process or an earlier one.
+  public var isOnboarded: Bool { controller.session.isOnboarded }
+
   /// The person completed onboarding (R141).
   public func completeOnboarding() { send(.onboardingCompleted) }
 
   /// An event ended that a strategy can count: an article read, a level finished (R143).
-  public func record(_ kind: EventKind) { send(.eventEnded(kind)) }
+  public func record(_ event: CountedEvent) { send(.eventEnded(event)) }
 
   /// The person tapped "Continue" in the pre-prompt; the alert follows (R81).
   public func continuePrePrompt() { send(.prePromptEnded(.continued)) }

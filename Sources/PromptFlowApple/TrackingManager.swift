@@ -109,15 +109,10 @@ public final class TrackingManager<System: TrackingAuthorization> {
     return system.advertisingIdentifier.passedOn(under: now)
   }
 
-  /// Calls back with every later change of the status; ends with ``stopObserving(_:)``.
-  ///
-  /// - Returns: the number to stop with.
-  public func observe(_ call: @escaping @MainActor (AuthorizationStatus?) -> Void) -> Int {
+  /// Calls back with every later change of the status, for as long as what it returns is kept.
+  public func observe(_ call: @escaping @MainActor (AuthorizationStatus?) -> Void) -> FlowObservation {
     observers.add(call)
   }
-
-  /// Ends what ``observe(_:)`` began.
-  public func stopObserving(_ number: Int) { observers.remove(number) }
 
   // MARK: - Asking
 

@@ -1,8 +1,8 @@
 import NewsSample
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("The sample news app")
@@ -147,6 +147,6 @@ struct NewsModelTests {
   func compliant() {
     typealias Model = NewsModel<StandInSystem, InMemoryStateStore>
     #expect(Model.prePrompt.design.violations.isEmpty)
-    #expect(Model.strategy.prePrompt?.isDismissible == false)
+    #expect(Model.setup().strategy.prePrompt?.isDismissible == false)
   }
 }

@@ -1,7 +1,7 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("How the manager asks")
@@ -84,7 +84,7 @@ struct AskingTests {
   func survivesEarlyCallback(allows: Bool) async {
     let manager = TrackingManager.make(.iOS17_4)
     let told = Told()
-    _ = manager.observe { told.statuses.append($0) }
+    let observation = manager.observe { told.statuses.append($0) }
     let asked = Task { await manager.requestAuthorization() }
     await settle()
     #expect(manager.system.screen == .tracking)
@@ -95,6 +95,7 @@ struct AskingTests {
     #expect(await asked.value == (allows ? .authorized : .denied))
     #expect(told.statuses == [allows ? .authorized : .denied])
     #expect(manager.system.requests == 1)
+    observation.cancel()
   }
 
   @Test("R55, R26: an early denial whose alert goes without a decision is asked again")
@@ -186,9 +187,10 @@ struct AskingTests {
       manager.requestAuthorization { told.statuses.append($0) }
       manager.applicationDidBecomeActive()
     }
-    _ = manager.observe { _ in manager.requestAuthorization { told.statuses.append($0) } }
+    let observation = manager.observe { _ in manager.requestAuthorization { told.statuses.append($0) } }
     manager.system.allow()
     await settle()
+    observation.cancel()
     #expect(told.statuses == [.authorized, .authorized, .authorized])
     #expect(manager.system.requests == 1)
     #expect(!manager.turns.isTaken)

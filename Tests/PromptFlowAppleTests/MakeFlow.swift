@@ -1,6 +1,6 @@
 import PromptFlow
 import PromptFlowApple
-import TrackingStandIn
+import PromptFlowTesting
 
 /// An attribution SDK that notes what it is told.
 @MainActor
@@ -87,7 +87,7 @@ struct FlowUnderTest {
   /// Whether the app's screens say when they are gone.
   let screens: DrawnScreens
 
-  static let article = EventKind(rawValue: 0)
+  static let article: CountedEvent = "article"
 
   init(
     _ strategy: PromptStrategy, version: SystemVersion = .modern, delaySeconds: Double = 0,
@@ -102,7 +102,8 @@ struct FlowUnderTest {
     system.callsBackEarly = version == .iOS17_4
     flow = TrackingFlow(
       FlowSetup(
-        strategy: strategy, version: version, delaySeconds: delaySeconds, consent: consent,
+        strategy: strategy, events: [Self.article], version: version, delaySeconds: delaySeconds,
+        consent: consent,
         attribution: FlowSetup.AttributionSetup(
           kind: .documented, waitSeconds: waitSeconds, start: start),
         region: region),

@@ -1,9 +1,9 @@
 import Observation
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Synchronization
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("Observation")
@@ -28,5 +28,35 @@ struct ObservationTests {
     manager.system.recorded = .denied
     manager.activate()
     #expect(changes.load(ordering: .relaxed) == 4)
+  }
+
+  @Test("an observation ends with the token that nobody keeps any more, or that is cancelled")
+  func tokens() {
+    let manager = TrackingManager.make()
+    let told = Told()
+    var kept: FlowObservation? = manager.observe { told.statuses.append($0) }
+    let cancelled = manager.observe { told.statuses.append($0) }
+    cancelled.cancel()
+    manager.system.recorded = .denied
+    manager.activate()
+    #expect(told.statuses == [.denied])
+    #expect(kept != nil)
+    kept = nil
+    manager.system.recorded = .granted
+    manager.activate()
+    #expect(told.statuses == [.denied])
+  }
+
+  @Test("an observation cancelled by another one's call is not told of that change any more")
+  func cancelledMeanwhile() {
+    let manager = TrackingManager.make()
+    let told = Told()
+    var second: FlowObservation?
+    let first = manager.observe { _ in second?.cancel() }
+    second = manager.observe { told.statuses.append($0) }
+    manager.system.recorded = .denied
+    manager.activate()
+    first.cancel()
+    #expect(told.statuses == [])
   }
 }

@@ -1,14 +1,14 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("The whole flow on a device")
 struct TrackingFlowTests {
   private let atLaunch = PromptStrategy(trigger: .launch)
   private let thirdArticle = PromptStrategy(
-    trigger: .event(FlowUnderTest.article, count: 3),
+    trigger: .event(EventKind(rawValue: 0), count: 3),
     prePrompt: PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
 
   @Test("R81, R89, R143: the third article brings the pre-prompt, its button the alert, the answer the layer")

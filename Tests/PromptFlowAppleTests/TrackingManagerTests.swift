@@ -1,7 +1,7 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("What a screen reads of the manager")
@@ -20,14 +20,14 @@ struct TrackingManagerStatusTests {
   func readAtEveryActivation() {
     let manager = TrackingManager.make()
     let told = Told()
-    let number = manager.observe { told.statuses.append($0) }
+    let observation = manager.observe { told.statuses.append($0) }
     manager.system.recorded = .denied
     #expect(manager.status == .notDetermined)
     manager.activate()
     manager.activate()
     #expect(manager.status == .denied)
     #expect(told.statuses == [.denied])
-    manager.stopObserving(number)
+    observation.cancel()
     manager.system.recorded = .granted
     manager.activate()
     #expect(told.statuses == [.denied])
