@@ -18,6 +18,8 @@
     /// The framework, with the call that every version since iOS 14 has.
     public convenience init() {
       self.init { handler in
+        // Where the framework does not say `@Sendable` itself (compilers before 6.2), a closure without it would be
+        // the main actor's, and trap when the system calls it from a queue of its own.
         ATTrackingManager.requestTrackingAuthorization { @Sendable status in handler(status.rawValue) }
       }
     }
