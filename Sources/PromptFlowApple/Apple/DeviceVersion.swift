@@ -1,12 +1,19 @@
 #if canImport(UIKit)
   import Foundation
   public import PromptFlow
+  import UIKit
 
   extension SystemVersion {
-    /// The class of the version that this device runs.
+    /// The class of the version that this device runs, by the numbers of its own platform.
     public static var current: SystemVersion {
-      let version = ProcessInfo.processInfo.operatingSystemVersion
-      return SystemVersion(major: version.majorVersion, minor: version.minorVersion)
+      let process = ProcessInfo.processInfo
+      let version = process.operatingSystemVersion
+      #if os(visionOS)
+        let platform = ApplePlatform.visionOS
+      #else
+        let platform = process.isMacCatalystApp || process.isiOSAppOnMac ? ApplePlatform.macOS : .iOS
+      #endif
+      return SystemVersion(major: version.majorVersion, minor: version.minorVersion, on: platform)
     }
   }
 

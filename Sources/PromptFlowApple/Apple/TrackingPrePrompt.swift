@@ -55,7 +55,9 @@
         }
       }
       .buttonStyle(.borderedProminent)
-      .controlSize(.large)
+      #if !os(tvOS)
+        .controlSize(.large)
+      #endif
       .padding(32)
     }
   }
