@@ -1,7 +1,6 @@
 /// How ads are served to an install.
 ///
 /// They always are: a no changes their worth, not whether they come (R72).
-@frozen
 public enum AdServing: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case personalized
   case contextual
@@ -11,7 +10,6 @@ public enum AdServing: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - identifierIsReadable: what the system says; nothing outranks it (R80, R99).
   ///   - purposes: how the ad purposes stand; `nil` without a consent layer.
-  @inlinable
   public init(identifierIsReadable: Bool, purposes: ConsentLayer.Purposes?) {
     guard identifierIsReadable else {
       self = .contextual  // R72, R99, R115

@@ -1,5 +1,4 @@
 /// The advertising identifier: 128 bits, or zeros where it may not be read.
-@frozen
 public struct AdvertisingIdentifier: Hashable, Sendable {
   /// The first eight bytes.
   public var high: UInt64
@@ -7,19 +6,17 @@ public struct AdvertisingIdentifier: Hashable, Sendable {
   public var low: UInt64
 
   /// An identifier from its two halves.
-  @inlinable
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
   /// What the system returns in place of an identifier: 00000000-0000-0000-0000-000000000000.
-  @inlinable public static var zeros: Self { Self(high: 0, low: 0) }
+  public static var zeros: Self { Self(high: 0, low: 0) }
 
   /// The identifier to pass on, decided by the status and never by the bytes (R67).
   ///
   /// - Returns: `nil` where the status does not permit tracking, whatever was read.
-  @inlinable
   public func passedOn(under status: AuthorizationStatus) -> Self? {
     status.permitsTracking ? self : nil  // R67
   }
@@ -27,7 +24,6 @@ public struct AdvertisingIdentifier: Hashable, Sendable {
 
 extension SystemPermission {
   /// What reading the identifier returns on a device whose identifier is `own`.
-  @inlinable
   public func identifier(of own: AdvertisingIdentifier) -> AdvertisingIdentifier {
     identifierIsReadable ? own : .zeros  // R61, R66
   }

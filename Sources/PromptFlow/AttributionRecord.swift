@@ -3,24 +3,23 @@
 /// The install event goes out once. Whether it carried the identifier is
 /// settled at that moment; a later permission reaches later events only, and
 /// the backend has to attribute again (R71).
-@frozen
-public struct AttributionRecord: Hashable, Sendable {
+package struct AttributionRecord: Hashable, Sendable {
   /// Whether the install event carried the identifier; `nil` while it is unsent.
-  public private(set) var installCarriesIdentifier: Bool?
+  package private(set) var installCarriesIdentifier: Bool?
   /// Whether an event after it was the first to carry the identifier (R71).
-  public private(set) var needsNewAttribution = false
+  package private(set) var needsNewAttribution = false
 
   /// A record of nothing sent.
-  public init() {}
+  package init() {}
 
   /// The install event goes out; a second one is not recorded.
-  public mutating func sendInstall(identifierIsReadable: Bool) {
+  package mutating func sendInstall(identifierIsReadable: Bool) {
     guard installCarriesIdentifier == nil else { return }
     installCarriesIdentifier = identifierIsReadable  // R121: as the status is at that instant
   }
 
   /// An app event goes out; returns whether it carries the identifier.
-  public mutating func sendEvent(identifierIsReadable: Bool) -> Bool {
+  package mutating func sendEvent(identifierIsReadable: Bool) -> Bool {
     guard let installCarriesIdentifier else { return false }
     if identifierIsReadable, !installCarriesIdentifier { needsNewAttribution = true }  // R71
     return identifierIsReadable

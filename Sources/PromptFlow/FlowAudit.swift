@@ -2,20 +2,19 @@
 ///
 /// It knows nothing of the machines and decides nothing: it is the second
 /// reading of their rules, for tests, for traces and for an app's own checks.
-public struct FlowAudit: Hashable, Sendable {
+package struct FlowAudit: Hashable, Sendable {
   /// Whether the app has a consent layer, whose answer tracking has to wait for (R102).
-  public let hasConsentLayer: Bool
+  package let hasConsentLayer: Bool
   private var alertIsUp = false
   private var layerIsUp = false
   private var answer: AlertAnswer?
   private var consent: Bool?
 
   /// An audit of an install nobody has been asked on.
-  public init(hasConsentLayer: Bool) { self.hasConsentLayer = hasConsentLayer }
+  package init(hasConsentLayer: Bool) { self.hasConsentLayer = hasConsentLayer }
 
   /// Something a reviewer can see.
-  @frozen
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The tracking alert appeared.
     case alertShown
     /// It went away, with the answer where there was one.
@@ -31,8 +30,7 @@ public struct FlowAudit: Hashable, Sendable {
   }
 
   /// What a reviewer would object to.
-  @frozen
-  public enum Objection: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  package enum Objection: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// Tracking came before the alert was answered (R100).
     case trackedBeforePermission
     /// Tracking came before the consent layer was resolved (R102).
@@ -51,7 +49,7 @@ public struct FlowAudit: Hashable, Sendable {
   ///
   /// Asking is never objected to for its moment alone: the alert may come at any time as long as no
   /// tracking came before (R100).
-  public mutating func note(_ event: Event) -> Objection? {
+  package mutating func note(_ event: Event) -> Objection? {
     switch event {
     case .alertShown:
       alertIsUp = true

@@ -18,7 +18,6 @@ public struct PrePromptDesign: Hashable, Sendable {
   }
 
   /// Where a button leads.
-  @frozen
   public enum Destination: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// The system's alert.
     case alert
@@ -40,7 +39,6 @@ public struct PrePromptDesign: Hashable, Sendable {
   }
 
   /// A rule that a design breaks.
-  @frozen
   public enum Violation: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// Not exactly one button leads to the alert, or there is another without a legal purpose (R81).
     case notOneButton

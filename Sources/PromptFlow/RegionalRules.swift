@@ -13,7 +13,6 @@ public struct RegionalRules: Hashable, Sendable {
   public let alwaysShowsSheet: Bool
 
   /// The releases that differ.
-  @frozen
   public enum Release: UInt8, CaseIterable, Hashable, Sendable, Codable {
     case before27_2
     case from27_2
@@ -27,7 +26,6 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// Which of the two calls the app makes.
-  @frozen
   public enum Overload: Hashable, Sendable {
     /// The call known since iOS 14.
     case classic
@@ -36,7 +34,6 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// What the person sees.
-  @frozen
   public enum Surface: UInt8, CaseIterable, Hashable, Sendable, Codable {
     case alert
     /// A full-page sheet.
@@ -44,7 +41,6 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// Which text it carries.
-  @frozen
   public enum Text: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// `NSUserTrackingUsageDescription`.
     case plain
@@ -97,7 +93,6 @@ public struct RegionalRules: Hashable, Sendable {
 }
 
 /// How the sheet ended.
-@frozen
 public enum SheetEnd: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case allowed
   case denied

@@ -4,18 +4,16 @@
 /// value without a reference in it, safe to send anywhere, and whoever keeps
 /// state for the screen has to bring it to the main actor first; see
 /// ``StatusCache``.
-@frozen
-public struct RequestCompletion: Hashable, Sendable {
+package struct RequestCompletion: Hashable, Sendable {
   /// The status the handler is called with.
-  public let status: AuthorizationStatus
+  package let status: AuthorizationStatus
   /// Whether an alert was shown for it.
-  public let wasPrompted: Bool
+  package let wasPrompted: Bool
   /// Why it says no, as the framework itself reports.
-  public let reason: DeniedReason
+  package let reason: DeniedReason
 
   /// A completion with its three parts.
-  @inlinable
-  public init(status: AuthorizationStatus, wasPrompted: Bool, reason: DeniedReason) {
+  package init(status: AuthorizationStatus, wasPrompted: Bool, reason: DeniedReason) {
     self.status = status
     self.wasPrompted = wasPrompted
     self.reason = reason
@@ -24,14 +22,12 @@ public struct RequestCompletion: Hashable, Sendable {
   /// Whether the status read in the handler shows that the callback came too early (R54).
   ///
   /// A correct app then waits for the next activation and reads again (R55).
-  @inlinable
-  public func isContradicted(by read: AuthorizationStatus) -> Bool {
+  package func isContradicted(by read: AuthorizationStatus) -> Bool {
     status == .denied && read == .notDetermined  // R55
   }
 
   /// Where a handler runs.
-  @frozen
-  public enum Executor: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Executor: UInt8, CaseIterable, Hashable, Sendable {
     /// The main actor.
     case main
     /// Any other thread: what the system promises (R34).
@@ -40,8 +36,7 @@ public struct RequestCompletion: Hashable, Sendable {
 }
 
 /// Why a completion says no; the framework's own numbers.
-@frozen
-public enum DeniedReason: UInt8, CaseIterable, Hashable, Sendable, Codable {
+package enum DeniedReason: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case none = 0
   /// The person's answer, or the device's switch for all apps (R18, R28).
   case consentOrSwitch = 1
@@ -55,8 +50,7 @@ public enum DeniedReason: UInt8, CaseIterable, Hashable, Sendable, Codable {
 
 extension SystemPermission {
   /// Why a request would be refused as things stand.
-  @inlinable
-  public var deniedReason: DeniedReason {
+  package var deniedReason: DeniedReason {
     switch device.restriction {
     case .profile: .profile  // R13
     case .settingNotChangeable: .settingNotChangeable  // R14
@@ -66,16 +60,14 @@ extension SystemPermission {
   }
 
   /// The completion that an alert's end leads to, by the status then.
-  @inlinable
-  public var completionAfterAlert: RequestCompletion? {
+  package var completionAfterAlert: RequestCompletion? {
     status.map { RequestCompletion(status: $0, wasPrompted: true, reason: deniedReason) }
   }
 
   /// The completion that a defect of iOS 17.4 calls while the alert is still up (R54).
   ///
   /// `nil` where the version has no such defect or no tracking alert is up.
-  @inlinable
-  public var earlyCompletion: RequestCompletion? {
+  package var earlyCompletion: RequestCompletion? {
     guard rules.callsBackEarly, presented == .tracking else { return nil }  // R54, R56
     return RequestCompletion(status: .denied, wasPrompted: true, reason: .consentOrSwitch)
   }

@@ -2,7 +2,6 @@
 ///
 /// The machine only acts; this says why, for traces and for an app's log. It is a second reading of
 /// the cascade in ``SystemPermission``, and a test holds the two together in every state.
-@frozen
 public enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The system has no such permission (R10).
   case noPermission

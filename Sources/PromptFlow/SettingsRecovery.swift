@@ -1,5 +1,4 @@
 /// Where, if anywhere, a person can turn a no into a yes.
-@frozen
 public enum SettingsRecovery: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing to recover, or nothing that this person may change (R40).
   case nowhere
@@ -13,15 +12,14 @@ public enum SettingsRecovery: UInt8, CaseIterable, Hashable, Sendable, Codable {
 
 extension SystemPermission {
   /// Where this person could allow tracking after all.
-  @inlinable
   public var settingsRecovery: SettingsRecovery {
     guard status == .denied else { return .nowhere }  // R40: restricted is a dead end
     return device.allowsRequests ? .appPage : .trackingPage  // R39, R40
   }
 
   /// Whether a link to the app's page in Settings leads anywhere (R39, R40).
-  @inlinable public var canRecoverInSettings: Bool { settingsRecovery == .appPage }
+  public var canRecoverInSettings: Bool { settingsRecovery == .appPage }
 
   /// Whether the app appears among those with a switch of their own (R36).
-  @inlinable public var isListedInSettings: Bool { recordedAnswer != .unknown }  // R36
+  public var isListedInSettings: Bool { recordedAnswer != .unknown }  // R36
 }

@@ -3,11 +3,9 @@
 /// An app that reads the status at launch and then only inside its own request
 /// shows what is no longer so after a visit to Settings (R35). One that reads at
 /// every activation does not, and tells its dependants what changed (R42).
-@frozen
-public struct StatusCache: Hashable, Sendable {
+package struct StatusCache: Hashable, Sendable {
   /// When the app reads the status.
-  @frozen
-  public enum Refresh: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  package enum Refresh: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// At launch, and when a request completes.
     case atLaunch
     /// At every activation as well.
@@ -15,16 +13,15 @@ public struct StatusCache: Hashable, Sendable {
   }
 
   /// When this app reads the status.
-  public let refresh: Refresh
+  package let refresh: Refresh
   /// What the app last saw; `nil` before the first launch and where the system has no status.
-  public private(set) var lastSeen: AuthorizationStatus?
+  package private(set) var lastSeen: AuthorizationStatus?
 
   /// A cache that has not yet seen a status.
-  public init(refresh: Refresh) { self.refresh = refresh }
+  package init(refresh: Refresh) { self.refresh = refresh }
 
   /// Something that lets the app look; statuses are as read at that moment.
-  @frozen
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// A process begins: whatever was cached is gone.
     case processStarted(AuthorizationStatus?)
     /// The app became active.
@@ -34,8 +31,7 @@ public struct StatusCache: Hashable, Sendable {
   }
 
   /// What the app does about it.
-  @frozen
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case none
     /// Tell gates, consent layer and screens of the new status (R42).
     case tellDependants(AuthorizationStatus?)
@@ -44,10 +40,10 @@ public struct StatusCache: Hashable, Sendable {
   }
 
   /// Whether what the app shows differs from what the system says (R35).
-  public func isStale(_ read: AuthorizationStatus?) -> Bool { lastSeen != read }
+  package func isStale(_ read: AuthorizationStatus?) -> Bool { lastSeen != read }
 
   /// Records an event and returns what the app does about it.
-  public mutating func handle(_ event: Event) -> Action {
+  package mutating func handle(_ event: Event) -> Action {
     switch event {
     case .processStarted(let read):
       return see(read)
@@ -70,15 +66,14 @@ public struct StatusCache: Hashable, Sendable {
 ///
 /// The system may end a suspended process whose permission changed (R41). How
 /// often is not known, so it is a value for the caller to set.
-@frozen
-public enum SettingsReturn: UInt8, CaseIterable, Hashable, Sendable, Codable {
+package enum SettingsReturn: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The process was only suspended.
   case resumed
   /// The process was ended: the app starts anew.
   case relaunched
 
   /// What the app's cache is told.
-  public func event(_ read: AuthorizationStatus?) -> StatusCache.Event {
+  package func event(_ read: AuthorizationStatus?) -> StatusCache.Event {
     switch self {
     case .resumed: .activated(read)
     case .relaunched: .processStarted(read)  // R41

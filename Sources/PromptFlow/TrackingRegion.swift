@@ -1,7 +1,6 @@
 /// A country or region, by its two letters (ISO 3166-1 alpha-2).
-@frozen
 public struct TrackingRegion: Hashable, Sendable {
-  @usableFromInline let letters: UInt16
+  let letters: UInt16
 
   /// Reads two ASCII letters of either case; `nil` for anything else.
   public init?(_ code: String) {

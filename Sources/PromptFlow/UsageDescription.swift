@@ -2,8 +2,7 @@
 ///
 /// Whether the text persuades or satisfies a reviewer's sense of a concrete
 /// reason is not decided here.
-@frozen
-public enum UsageDescription: UInt8, CaseIterable, Hashable, Sendable, Codable {
+package enum UsageDescription: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The key is not declared: a request that would show the alert ends the process (R24).
   case missing
   /// The key is declared without a word: the alert shows the system's own sentence alone (R25).
@@ -11,8 +10,7 @@ public enum UsageDescription: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case written
 
   /// Reads a declared value; `nil` means that the key is missing, and blanks alone are empty.
-  @inlinable
-  public init(_ text: String?) {
+  package init(_ text: String?) {
     guard let text else {
       self = .missing  // R24
       return
@@ -21,8 +19,8 @@ public enum UsageDescription: UInt8, CaseIterable, Hashable, Sendable, Codable {
   }
 
   /// Whether the alert can appear at all (R24).
-  @inlinable public var isDeclared: Bool { self != .missing }
+  package var isDeclared: Bool { self != .missing }
 
   /// Whether the alert carries a word of the app's; App Review treats its absence as no string (R25).
-  @inlinable public var explains: Bool { self == .written }
+  package var explains: Bool { self == .written }
 }

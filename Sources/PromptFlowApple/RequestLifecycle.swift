@@ -1,4 +1,4 @@
-public import PromptFlow
+package import PromptFlow
 
 /// The lifecycle of one wish to ask, from the app's call to the status that can be read afterwards.
 ///
@@ -14,11 +14,9 @@ public import PromptFlow
 /// request is under way, no request is made by an inactive app, none where the
 /// status is determined except the one more that a region allows after a year
 /// (R78), and one activation leads to at most one request (R92).
-@frozen
-public struct RequestLifecycle: Hashable, Sendable {
+package struct RequestLifecycle: Hashable, Sendable {
   /// Where the lifecycle stands.
-  @frozen
-  public enum Stage: Hashable, Sendable {
+  package enum Stage: Hashable, Sendable {
     case idle
     /// Wanted, and the app is not active: a request now would be lost (R19).
     case waitingForActivation
@@ -33,23 +31,21 @@ public struct RequestLifecycle: Hashable, Sendable {
   }
 
   /// What an app can see when something happens.
-  @frozen
-  public struct Reading: Hashable, Sendable {
+  package struct Reading: Hashable, Sendable {
     /// The status as read now; `nil` where the system has none.
-    public var status: AuthorizationStatus?
+    package var status: AuthorizationStatus?
     /// Whether the application is active now.
-    public var isActive: Bool
+    package var isActive: Bool
 
     /// A reading.
-    public init(status: AuthorizationStatus?, isActive: Bool) {
+    package init(status: AuthorizationStatus?, isActive: Bool) {
       self.status = status
       self.isActive = isActive
     }
   }
 
   /// Something that happened.
-  @frozen
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The app wants to ask.
     case asked(Reading)
     /// The app wants to ask once more, a year after the answer (R78).
@@ -65,8 +61,7 @@ public struct RequestLifecycle: Hashable, Sendable {
   }
 
   /// What to do about it.
-  @frozen
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case none
     /// Queue for a turn among the app's permission requests.
     case takeTurn
@@ -81,22 +76,22 @@ public struct RequestLifecycle: Hashable, Sendable {
   }
 
   /// Whether a lost request is made again at the next activation (R145).
-  public let asksAgain: Bool
+  package let asksAgain: Bool
   /// Where it stands.
-  public private(set) var stage = Stage.idle
+  package private(set) var stage = Stage.idle
   /// Requests made of the system so far; the latest one's number.
-  public private(set) var requests = 0
+  package private(set) var requests = 0
   /// Whether what is wanted is the one more request after an answer (R78).
   private var isAgain = false
 
   /// - Parameter asksAgain: whether a lost request is made again at the next activation.
-  public init(asksAgain: Bool = true) { self.asksAgain = asksAgain }
+  package init(asksAgain: Bool = true) { self.asksAgain = asksAgain }
 
   /// Whether nobody has asked, or all is told.
-  public var isIdle: Bool { stage == .idle || stage == .lost }
+  package var isIdle: Bool { stage == .idle || stage == .lost }
 
   /// Whether the system has been asked and has not said so that it can be read.
-  public var isUnderWay: Bool {
+  package var isUnderWay: Bool {
     switch stage {
     case .inFlight, .calledBackEarly: true
     case .idle, .waitingForActivation, .waitingForTurn, .lost: false
@@ -104,7 +99,7 @@ public struct RequestLifecycle: Hashable, Sendable {
   }
 
   /// Records an event and returns what to do about it.
-  public mutating func handle(_ event: Event) -> Action {
+  package mutating func handle(_ event: Event) -> Action {
     switch event {
     case .asked(let read):
       guard isOpen(read) else { return end(read) }  // R16, R17: one answer, and no call for it

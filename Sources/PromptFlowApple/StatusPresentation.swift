@@ -6,7 +6,6 @@ public import PromptFlow
 /// ``TrackingStatusBadge`` draws it.
 public struct StatusPresentation: Hashable, Sendable {
   /// What a colour says; a view chooses one for it.
-  @frozen
   public enum Tone: UInt8, CaseIterable, Hashable, Sendable {
     /// Green.
     case permitted
