@@ -78,6 +78,9 @@ parse-apple: ## check the sources that only Apple's systems compile, and the cod
 alone: ## build a scratch app on the product PromptFlow, and fail where anything else is built with it
 	@scripts/promptflow-alone
 
+package: ## assemble the products for apps as a package of their own, build it and run its tests
+	@scripts/promptflow-package --test
+
 mutants: ## disable each platform rule and each check in turn; fail where no test of it notices
 	@scripts/mutants
 	@scripts/pitfall-mutants
@@ -114,4 +117,4 @@ clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread \
 	  Benchmarks/.build Fuzz/.build
 
-.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone mutants sarif bench curves instructions coverage man install uninstall clean
+.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage man install uninstall clean
