@@ -162,9 +162,6 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
     didSet { if !isReopened, isCovered != oldValue { send(.covered(isCovered)) } }
   }
 
-  /// Whether this install has completed onboarding, in this process or an earlier one.
-  public var isOnboarded: Bool { controller.session.isOnboarded }
-
   /// The person completed onboarding (R141).
   public func completeOnboarding() { send(.onboardingCompleted) }
 

@@ -2,6 +2,9 @@
 // Apple documents them; repeated here they could only differ.
 
 /// As much of Apple's UIKit as the sources and pages here name, as its documentation declares it.
+///
+/// What stops working or is deprecated is left out, so that no page can use it: the delegate's callbacks of
+/// activity, which UIKit does not call in an app with scenes, `UIScreen.main`, and windows without a scene.
 @_exported public import Foundation
 
 @MainActor open class UIResponder: NSObject {}
@@ -16,6 +19,8 @@
   public nonisolated static let willResignActiveNotification = Notification.Name("inactive")
   public nonisolated static let didEnterBackgroundNotification = Notification.Name("background")
   public var applicationState: State { .active }
+  public var isProtectedDataAvailable: Bool { true }
+  public weak var delegate: (any UIApplicationDelegate)?
   public func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -27,24 +32,32 @@
     _ application: UIApplication,
     didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  func applicationDidBecomeActive(_ application: UIApplication)
-  func applicationWillResignActive(_ application: UIApplication)
-  func applicationDidEnterBackground(_ application: UIApplication)
+  func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
 }
 
 extension UIApplicationDelegate {
   public static func main() {}
-  public func applicationDidBecomeActive(_ application: UIApplication) {}
-  public func applicationWillResignActive(_ application: UIApplication) {}
-  public func applicationDidEnterBackground(_ application: UIApplication) {}
 }
 
 @MainActor open class UIScene: UIResponder {
   @MainActor public final class ConnectionOptions: NSObject {}
+  public enum ActivationState: Int { case unattached = -1, foregroundActive, foregroundInactive, background }
+  public var activationState: ActivationState { .foregroundActive }
 }
 
 @MainActor open class UIWindowScene: UIScene {}
-@MainActor open class UISceneSession: NSObject {}
+@MainActor open class UISceneSession: NSObject {
+  public struct Role: Hashable, Sendable {}
+  public var role: Role { Role() }
+}
+
+@MainActor open class UISceneConfiguration: NSObject {
+  public init(name: String?, sessionRole: UISceneSession.Role) {}
+  public var delegateClass: AnyClass?
+}
 
 @MainActor public protocol UIWindowSceneDelegate: AnyObject {
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
@@ -62,14 +75,9 @@ extension UIWindowSceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-@MainActor open class UIScreen: NSObject {
-  public class var main: UIScreen { UIScreen() }
-  public var bounds: CGRect { CGRect() }
-}
-
 @MainActor open class UIWindow: UIView {
   public init(windowScene: UIWindowScene) {}
-  public init(frame: CGRect) {}
+  public weak var windowScene: UIWindowScene?
   public var rootViewController: UIViewController?
   public func makeKeyAndVisible() {}
 }
@@ -132,4 +140,9 @@ public final class UIColor: Sendable {
 @MainActor open class UINavigationController: UIViewController {
   public init(rootViewController: UIViewController) {}
   open func pushViewController(_ controller: UIViewController, animated: Bool) {}
+}
+
+extension ProcessInfo {
+  public var isMacCatalystApp: Bool { false }
+  public var isiOSAppOnMac: Bool { false }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The setups of the tutorials")
 struct TutorialTests {
-  private let article = EventKind(rawValue: 0)
+  private let articleRead: CountedEvent = "article_read"
 
   private func asked(_ setup: FlowSetup, _ live: (inout Rehearsal) -> Void) -> Rehearsal {
     var life = Rehearsal(setup)
@@ -15,26 +15,22 @@ struct TutorialTests {
 
   @Test("each tutorial comes to the alert at its moment, and not before")
   func moments() {
-    let policy = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
-    let launch = asked(FlowSetup(strategy: PromptStrategy(trigger: .launch), delaySeconds: 1)) {
+    let launch = asked(FlowSetup(asking: .launch, delaySeconds: 1)) {
       $0.wait(1)
     }
-    let onboarding = asked(FlowSetup(strategy: PromptStrategy(trigger: .onboarding))) {
-      $0.send(.onboardingCompleted)
+    let onboarding = asked(FlowSetup(asking: .onboarding)) {
+      $0.completeOnboarding()
       $0.wait(0)
     }
-    let third = asked(FlowSetup(strategy: PromptStrategy(trigger: .event(article, count: 3)))) { life in
-      for _ in 0..<3 { life.send(.eventEnded(article)) }
+    let third = asked(FlowSetup(asking: .event(articleRead, count: 3))) { life in
+      for _ in 0..<3 { life.record(articleRead) }
       life.wait(0)
     }
-    let primed = asked(FlowSetup(strategy: PromptStrategy(trigger: .launch, prePrompt: policy))) {
+    let primed = asked(FlowSetup(asking: .launch, prePrompt: PrePromptPolicy())) {
       $0.wait(0)
-      $0.send(.prePromptEnded(.continued))
+      $0.continuePrePrompt()
     }
-    let before = asked(
-      FlowSetup(
-        strategy: PromptStrategy(trigger: .launch), consent: FlowSetup.ConsentSetup(order: .beforeATT))
-    ) {
+    let before = asked(FlowSetup(asking: .launch, consent: FlowSetup.ConsentSetup(order: .beforeATT))) {
       $0.wait(0)
       $0.send(.consentEnded(isAccepted: true))
       $0.wait(0)
@@ -45,12 +41,11 @@ struct TutorialTests {
 
   @Test("the link to Settings is offered after a denial only")
   func settings() {
-    let strategy = PromptStrategy(trigger: .launch, settingsLink: .inPreferences)
-    let denied = asked(FlowSetup(strategy: strategy)) {
+    let denied = asked(FlowSetup(asking: .launch, settingsLink: .inPreferences)) {
       $0.wait(0)
       $0.answer(.deny)
     }
-    let allowed = asked(FlowSetup(strategy: strategy)) {
+    let allowed = asked(FlowSetup(asking: .launch, settingsLink: .inPreferences)) {
       $0.wait(0)
       $0.answer(.allow)
     }
@@ -84,7 +79,10 @@ struct TutorialTests {
       where !text.contains("\n## \(part)\n") {
         missing.append("\(part) of \(page)")
       }
-      for line in ["import SwiftUI", "import UIKit", "@main", "precondition("] where !text.contains(line) {
+      for line in [
+        "import SwiftUI", "import UIKit", "@main", "precondition(", "UIWindowSceneDelegate",
+        "configuration.delegateClass = SceneDelegate.self",
+      ] where !text.contains(line) {
         missing.append("\(line) of \(page)")
       }
     }
@@ -98,9 +96,11 @@ struct TutorialTests {
     for page in Self.pages {
       let file = Self.catalogue().appendingPathComponent("Tutorials/\(page).md")
       let text = try String(contentsOf: file, encoding: .utf8)
-        .replacing(".article", with: "article").replacing("prePrompt: PrePromptPolicy(", with: "POLICY")
+        .replacing(".articleRead", with: "articleRead").replacing("(article,", with: "(articleRead,")
       strategies.formUnion(
-        text.matches(of: /PromptStrategy\(trigger: .+?\)(?=[,)]|\n)/).map { String($0.output) })
+        text.matches(
+          of: /asking: (?:\.event\(\w+, count: \d+\)|\.\w+)(?:, (?:prePrompt|settingsLink): \.?\w+(?:\(\))?)?/
+        ).map { String($0.output) })
     }
     #expect(strategies.count == 5)
     #expect(strategies.filter { !test.contains($0) } == [])
