@@ -39,8 +39,7 @@ public final class StoredAnswerMemory: AnswerMemory {
   public static func inDefaults(
     key: String = "PromptFlow.answered", isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) -> StoredAnswerMemory {
-    StoredAnswerMemory(
-      KeptValue(UserDefaults.standard, key: key, isProtectedDataAvailable: isProtectedDataAvailable))
+    StoredAnswerMemory(KeptValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
   }
 
   /// A memory in one kept value.

@@ -19,7 +19,7 @@ public final class DefaultsStateStore: StateStore {
   public convenience init(
     key: String = "PromptFlow.state", isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) {
-    self.init(KeptValue(UserDefaults.standard, key: key, isProtectedDataAvailable: isProtectedDataAvailable))
+    self.init(KeptValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
   }
 
   /// A store in a suite of defaults.

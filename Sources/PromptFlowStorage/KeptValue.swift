@@ -29,6 +29,11 @@ package final class KeptValue {
     self.isProtectedDataAvailable = isProtectedDataAvailable
   }
 
+  /// One value of the app's own defaults.
+  package convenience init(key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool) {
+    self.init(UserDefaults.standard, key: key, isProtectedDataAvailable: isProtectedDataAvailable)
+  }
+
   /// One value of a suite.
   ///
   /// - Parameter open: opens the suite; `nil` where there is none.
