@@ -47,6 +47,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
   private var afterRejections: [@MainActor () -> Void] = []
   private var now = Shown()
   private var observers = ChangeObservers<Shown>()
+  private var statusObservation: FlowObservation?
 
   /// What the app shows at this moment because of the flow.
   public struct Shown: Hashable, Sendable {
@@ -104,7 +105,7 @@ public final class TrackingFlow<System: TrackingAuthorization, Store: StateStore
       perform: { performer.perform($0) })
     performer.perform = { [weak self] in self?.perform($0) }
     now = current(now)
-    _ = manager.observe { [weak self] _ in self?.show { _ in } }
+    statusObservation = manager.observe { [weak self] _ in self?.show { _ in } }
   }
 
   /// Stands in for the flow until it is made.

@@ -156,9 +156,10 @@ final class DrawnScreens {
   private(set) var prePrompt = false
   /// Whether the sheet says so when it is gone, after a dismissal that takes its time.
   var tellsOfDismissal = true
+  private var observation: FlowObservation?
 
   init(_ flow: TrackingFlow<StandInSystem, InMemoryStateStore>) {
-    _ = flow.observe { [weak self, weak flow] shown in
+    observation = flow.observe { [weak self, weak flow] shown in
       guard let self, prePrompt != shown.prePrompt else { return }
       prePrompt = shown.prePrompt
       guard !prePrompt, tellsOfDismissal else { return }

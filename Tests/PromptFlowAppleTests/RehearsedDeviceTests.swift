@@ -28,7 +28,8 @@ private final class Glue {
 
   func lifeCycle(_ event: RehearsedDevice.LifeCycle) {
     switch event {
-    case .processStarted: controller?.send(.processStarted)
+    case .processStarted:
+      controller?.send(system.isInForeground ? .processStarted : .processStartedInBackground)
     case .viewAppeared: controller?.send(.viewAppeared)
     case .activated: controller?.send(.activated)
     case .deactivated: controller?.send(.deactivated)

@@ -1,9 +1,9 @@
 import Observation
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Synchronization
 import Testing
-import TrackingStandIn
 
 @MainActor
 @Suite("What SDKs and views are told, and when")
@@ -122,8 +122,9 @@ struct SDKOrderTests {
       changes.add(1, ordering: .relaxed)
     }
     var told: [AuthorizationStatus?] = []
-    _ = app.flow.observe { told.append($0.status) }
+    let observation = app.flow.observe { told.append($0.status) }
     await app.answer(.deny)
+    observation.cancel()
     #expect(app.flow.shown.status == .denied && told.contains(.denied))
     #expect(changes.load(ordering: .relaxed) == 1)
   }

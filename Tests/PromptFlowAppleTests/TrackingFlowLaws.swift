@@ -1,7 +1,7 @@
 import PromptFlow
 import PromptFlowApple
+import PromptFlowTesting
 import Testing
-import TrackingStandIn
 
 /// Something that an app, its person or the system does.
 private enum FlowStep: CaseIterable {

@@ -18,11 +18,11 @@ struct FlowRecordTests {
     let lines = life.records.map(\.description)
     for expected in [
       "process started [no ask pending, not determined, ad purposes open] → tell the status: not determined (R42)",
-      "event article_read [delaying, not determined, ad purposes open] → start the ask timer, 1.5 s (R142)",
-      "ask timer fired [showing pre prompt, not determined, ad purposes open, pre-prompt up]"
+      "event article_read [ask delayed, not determined, ad purposes open] → start the ask timer, 1.5 s (R143)",
+      "ask timer fired [pre-prompt not answered, not determined, ad purposes open, pre-prompt up]"
         + " → show the pre-prompt (R89)",
-      "pre-prompt continued [in flight, not determined, ad purposes open] → request permission (R81)",
-      "consent refused [no ask pending, denied, ad purposes refused]",
+      "pre-prompt continued [request open, not determined, ad purposes open] → request permission (R81)",
+      "consent refused [no ask pending, denied, ad purposes rejected for lack of permission]",
     ] {
       #expect(
         lines.contains { $0.drop { $0.isNumber }.dropFirst() == expected },

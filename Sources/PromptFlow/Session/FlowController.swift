@@ -49,7 +49,8 @@ public final class FlowController<Store: StateStore> {
   private let writer: AsyncStream<FlowRecord>.Continuation
   private var waiting: [FlowSession.Event] = []
   private var isBusy = false
-  private var hasStarted = false
+  /// How the process was said to start, once it was.
+  private var start: FlowSession.Event?
   private var hasBeenActive = false
 
   /// A controller that goes on from what the store keeps.
@@ -89,16 +90,16 @@ public final class FlowController<Store: StateStore> {
   }
 
   private func handle(_ event: FlowSession.Event) {
-    if event == .processStarted { hasStarted = true }
+    if event.isStart { start = event }
     if event == .activated { hasBeenActive = true }
     carryOut(session.handle(event, at: read()))
   }
 
-  private func carryOut(_ records: [FlowRecord]) {
+  private func carryOut(_ records: [FlowRecord], except isDone: (FlowRecord) -> Bool = { _ in false }) {
     keep()
     for record in records {
       writer.yield(record)
-      if let action = record.action { perform(action) }
+      if let action = record.action, !isDone(record) { perform(action) }
     }
   }
 
@@ -126,10 +127,10 @@ public final class FlowController<Store: StateStore> {
     let other = session
     session = readable.continuing(the: other)
     beginning = began
-    guard hasStarted, event != .processStarted else { return }
-    let records = session.handle(.processStarted, at: read())
+    guard let start, !event.isStart else { return }
+    let records = session.handle(start, at: read())
     // An SDK starts once in a process, whoever started it.
-    carryOut(records.filter { !(other.hasStartedAttribution && $0.startsAttribution) })
+    carryOut(records) { other.hasStartedAttribution && $0.startsAttribution }
   }
 
   private func keep() {

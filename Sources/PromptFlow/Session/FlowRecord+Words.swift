@@ -1,12 +1,10 @@
 extension FlowRecord: CustomStringConvertible {
   /// One line in plain words: number, event, state, action and rule.
   ///
-  ///     4 app active [delaying, not determined] → start the ask timer, 1 s (R142)
+  ///     4 app active [ask delayed, not determined] → start the ask timer, 1 s (R142)
   public var description: String {
-    var parts = [
-      state.stage == .none ? "no ask pending" : Self.spaced(state.stage.word), Self.words(state.status),
-    ]
-    if let purposes = state.purposes { parts.append("ad purposes \(Self.spaced(purposes.word))") }
+    var parts = [state.stage.inWords, Self.words(state.status)]
+    if let purposes = state.purposes { parts.append("ad purposes \(purposes.inWords)") }
     switch state.screen {
     case .none: break
     case .prePrompt: parts.append("pre-prompt up")
@@ -15,11 +13,6 @@ extension FlowRecord: CustomStringConvertible {
     let decided = action.map { " → \($0.words)" } ?? ""
     return
       "\(number) \(event.words) [\(parts.joined(separator: ", "))]\(decided)\(rule.map { " (\($0))" } ?? "")"
-  }
-
-  /// A word of our files, as people write it.
-  private static func spaced(_ word: String) -> String {
-    String(word.map { $0 == "_" ? " " : $0 })
   }
 
   static func words(_ status: AuthorizationStatus?) -> String {
@@ -43,6 +36,7 @@ extension FlowSession.Event {
   var words: String {
     switch self {
     case .processStarted: "process started"
+    case .processStartedInBackground: "process started in the background"
     case .viewAppeared: "first view appeared"
     case .activated: "app active"
     case .deactivated: "app inactive"
@@ -52,6 +46,7 @@ extension FlowSession.Event {
     case .eventEnded(let event): "event \(event.rawValue)"
     case .timerFired(let timer): "\(timer.purpose.words) timer fired"
     case .prePromptEnded(let end): "pre-prompt \(end.words)"
+    case .prePromptDisappeared: "pre-prompt gone"
     case .requestCompleted(let status): "request returned: \(FlowRecord.words(status))"
     case .consentEnded(let isAccepted): isAccepted ? "consent given" : "consent refused"
     case .consentChanged(let isAccepted): isAccepted ? "consent changed: given" : "consent changed: refused"
@@ -66,6 +61,7 @@ extension FlowSession.Action {
     case .startTimer(let timer, let duration):
       "start the \(timer.purpose.words) timer, \(FlowRecord.seconds(duration))"
     case .showPrePrompt: "show the pre-prompt"
+    case .hidePrePrompt: "hide the pre-prompt"
     case .request: "request permission"
     case .rejectAdPurposes: "reject the ad purposes"
     case .showConsent(let asksToTrack):
@@ -86,6 +82,7 @@ extension FlowSession.Timer.Purpose {
     switch self {
     case .ask: "ask"
     case .attribution: "attribution"
+    case .dismissal: "dismissal"
     }
   }
 }
@@ -96,6 +93,30 @@ extension AppFlow.PrePromptEnd {
     case .continued: "continued"
     case .dismissed: "dismissed"
     case .left: "left"
+    }
+  }
+}
+
+extension AppFlow.Pending {
+  fileprivate var inWords: String {
+    switch self {
+    case .none: "no ask pending"
+    case .delaying: "ask delayed"
+    case .waitingForConsent: "ask waits for the consent layer"
+    case .waitingToShowPrePrompt: "pre-prompt waits for a free screen"
+    case .showingPrePrompt: "pre-prompt not answered"
+    case .inFlight: "request open"
+    }
+  }
+}
+
+extension ConsentLayer.Purposes {
+  fileprivate var inWords: String {
+    switch self {
+    case .open: "open"
+    case .accepted: "accepted"
+    case .refused: "refused"
+    case .rejectedForLack: "rejected for lack of permission"
     }
   }
 }

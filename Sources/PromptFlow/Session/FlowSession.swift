@@ -262,8 +262,6 @@ public struct FlowSession: Hashable, Sendable {
   public var isTrackingAllowed: Bool { tracking == .allowed }
   /// Where the one pending ask stands.
   public var stage: AppFlow.Pending { flow.stage }
-  /// Whether onboarding has been completed.
-  public var isOnboarded: Bool { flow.snapshot.isOnboarded }
   /// Whether no ask can come again.
   public var hasFinishedAsking: Bool { flow.hasFinishedAsking }
   /// Whether a quiet row among the app's preferences leads to Settings: only after a denial (R39, R40).
@@ -279,6 +277,11 @@ extension FlowSession {
     continued.recordsWritten = other.recordsWritten
     return continued
   }
+}
+
+extension FlowSession.Event {
+  /// Whether it says that a process has started.
+  var isStart: Bool { self == .processStarted || self == .processStartedInBackground }
 }
 
 extension FlowRecord {
