@@ -158,7 +158,7 @@ struct ExperimentDecoder {
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
         problems.warning(
           string.node["text"]?.point ?? string.node.point,
-          "the usage string '\(string.name)' is empty, which review takes for a missing one (R25)")
+          "the usage string '\(string.name)' is empty, and review may take it for a missing one (R25)")
       }
       return ExperimentDesign.UsageString(
         name: string.name, text: text, oddsRatio: string.parameter("odds_ratio", default: 1))

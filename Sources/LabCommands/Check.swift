@@ -3,6 +3,7 @@ import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
 import Reviews
+import RuleBook
 import Studies
 
 struct Check: ParsableCommand {
@@ -28,7 +29,10 @@ struct Check: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml", "plist", "strings", "xcstrings", "xcprivacy"]))
   var files: [String] = []
 
-  @Flag(help: "Show all 43 pitfalls, with where each is seen or whom to ask, and what these files say to it.")
+  @Flag(
+    help:
+      "Show all \(Pitfall.all.count) pitfalls, with where each is seen or whom to ask, and what these files say to it."
+  )
   var list = false
 
   @Flag(help: "Show an integration guide's checklist instead, each point pass, fail or unknown.")
@@ -62,7 +66,9 @@ struct Check: ParsableCommand {
       try showImplied(input)
       return try end(input, hasErrors: false)
     }
-    let report = input.report()
+    // The lists show no simulated number.
+    let implied = list || checklist || whyNoPrompt ? nil : input.quickImplication()
+    let report = input.report(implied)
     if list {
       try showList(report)
       return try end(input, hasErrors: report.hasErrors)
@@ -79,10 +85,10 @@ struct Check: ParsableCommand {
     let unread = CheckFailure(input.problems)
     switch format {
     case .text:
-      let text = CheckText(report: report, implied: input.quickImplication(), style: Terminal.outputStyle)
+      let text = CheckText(report: report, implied: implied, style: Terminal.outputStyle)
       try StandardStreams.output(text.text)
     case .json:
-      let document = CheckJSON.document(report, implied: input.quickImplication(), unread: unread)
+      let document = CheckJSON.document(report, implied: implied, unread: unread)
       try StandardStreams.output(document.text)
     case .sarif:
       let code = Int(ExitStatus.badInput.rawValue)

@@ -91,7 +91,13 @@ struct CheckInput {
   }
 
   /// What checking them finds.
-  func report() -> CheckReport { CheckReport(experiment: subject, files: files) }
+  ///
+  /// - Parameter implied: what the experiment's assumptions imply, where that was looked at.
+  func report(_ implied: PriorPredictive? = nil) -> CheckReport {
+    var subject = subject
+    if let implied { subject?.undeterminedShares = implied.undeterminedShares }
+    return CheckReport(experiment: subject, files: files)
+  }
 
   /// What the experiment's assumptions imply; `nil` without an experiment, and where a look would take long.
   func quickImplication() -> PriorPredictive? {
@@ -100,6 +106,17 @@ struct CheckInput {
       return nil
     }
     return PriorPredictive(experiment, seed: experiment.seed ?? 1, size: size)
+  }
+}
+
+extension PriorPredictive {
+  /// The shares of installs that end undetermined, by arm, then scenario and segment.
+  fileprivate var undeterminedShares: [String: [[Double?]]] {
+    var shares: [String: [[Double?]]] = [:]
+    for scenario in scenarios {
+      for arm in scenario.arms { shares[arm.arm, default: []].append(arm.undetermined) }
+    }
+    return shares
   }
 }
 

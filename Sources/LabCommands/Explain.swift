@@ -1,12 +1,13 @@
 import ArgumentParser
 import ExperimentFiles
 import Reviews
+import RuleBook
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what a rule's tag, a pitfall, a metric or another word of the answers means.",
     discussion: """
-      Rules are R1 to R150, with where they are known from; pitfalls L1 to L43, with their mend. Metrics \
+      Rules are R1 to R\(Rule.all.count), with where they are known from; pitfalls L1 to L\(Pitfall.all.count), with their mend. Metrics \
       come with numerator and denominator, and with what they must not be taken for. Without a word, \
       everything that can be explained is listed.
 
@@ -46,8 +47,8 @@ struct Explain: ParsableCommand {
 
   /// A near miss among the words, or the range of the tags.
   private func hint(for word: String) -> String {
-    if word.wholeMatch(of: /[Rr][0-9]+/) != nil { return " Rules are R1 to R150." }
-    if word.wholeMatch(of: /[Ll][0-9]+/) != nil { return " Pitfalls are L1 to L43." }
+    if word.wholeMatch(of: /[Rr][0-9]+/) != nil { return " Rules are R1 to R\(Rule.all.count)." }
+    if word.wholeMatch(of: /[Ll][0-9]+/) != nil { return " Pitfalls are L1 to L\(Pitfall.all.count)." }
     let names = Explanation.all.filter { $0.kind != .rule && $0.kind != .pitfall }.map(\.name)
     return nearestWord(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
   }

@@ -29,6 +29,10 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
 
   /// After the third article, with a pre-prompt that leads to the alert and nowhere else (R83, R143).
   ///
+  /// The consent layer waits for the alert (R101), so people who never finish three articles are never shown
+  /// it: they see ads that go with the page, and attribution does not start for them. Nothing here needs
+  /// consent before that. An app that needs it opens the layer first (`ConsentSetup(order: .beforeATT)`).
+  ///
   /// An app that ran an experiment reads this from the file that `att-lab export --table strategy` wrote.
   public static func setup(version: SystemVersion = .modern) -> FlowSetup {
     FlowSetup(

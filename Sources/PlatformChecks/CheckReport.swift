@@ -5,7 +5,7 @@ public import RuleBook
 public struct CheckReport: Sendable {
   /// Every pitfall that was seen, by file, line and tag; waived ones among them.
   public private(set) var findings: [Finding]
-  /// What became of each of the 43 pitfalls, in their order.
+  /// What became of each of the pitfalls, in their order.
   public private(set) var standings: [Standing]
   /// Waivers of what was not seen, in the order of the text: `L14`, `L14 (launch)`.
   public private(set) var unusedWaivers: [String]

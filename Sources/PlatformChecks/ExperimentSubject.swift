@@ -32,6 +32,9 @@ public struct ExperimentSubject: Sendable {
   public var stated: [(key: String, answer: String)]
   /// Accepted pitfalls with the reason of each, in the order of the text.
   public var waivers: [AcceptedPitfall]
+  /// The share of installs that end undetermined, by arm, then scenario and segment in the order of the
+  /// experiment, as a quick simulation has it; empty where none was run.
+  public var undeterminedShares: [String: [[Double?]]] = [:]
 
   /// Built from its parts, as they stand.
   public init(
@@ -43,6 +46,14 @@ public struct ExperimentSubject: Sendable {
     self.places = places
     self.stated = stated
     self.waivers = waivers
+  }
+
+  /// The share of an arm's installs that end undetermined, where that was simulated.
+  func undetermined(_ arm: String, _ scenario: Int, _ segment: Int) -> Double? {
+    guard let shares = undeterminedShares[arm], shares.indices.contains(scenario),
+      shares[scenario].indices.contains(segment)
+    else { return nil }
+    return shares[scenario][segment]
   }
 
   /// The answer to one of the team's questions.

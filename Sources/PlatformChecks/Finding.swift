@@ -41,6 +41,8 @@ public struct Finding: Hashable, Sendable {
   public var arms: [String]
   /// Why it is accepted; `nil` where it is not.
   public var waived: String?
+  /// Whether the alert appears all the same: the request that is lost is made again in the same session.
+  public var isRecovered = false
 
   /// Whether the files leave open that it is there: a usage string that may stand in a file not given, or that an
   /// app which never asks does not need.

@@ -17,14 +17,14 @@ struct Inspection {
   /// Notes a pitfall; one seen at the same place in several arms is told once.
   mutating func note(
     _ tag: String, _ what: String, at place: FilePlace, severity: Pitfall.Severity? = nil,
-    arm: String? = nil, mend: String? = nil, rules: [String] = []
+    arm: String? = nil, mend: String? = nil, rules: [String] = [], isRecovered: Bool = false
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
     let what = what + (place.preset.map { " The preset '\($0)' says so." } ?? "")
     let finding = Finding(
       pitfall: pitfall, severity: severity ?? pitfall.severity, what: what, ownMend: mend, ownRules: rules,
-      place: place, arms: arm.map { [$0] } ?? [], waived: nil)
+      place: place, arms: arm.map { [$0] } ?? [], waived: nil, isRecovered: isRecovered)
     let seen = Seen(tag: tag, what: what, place: place, severity: finding.severity)
     guard let same = places[seen] else {
       places[seen] = findings.count

@@ -68,10 +68,16 @@ public struct MissingPrompt: Sendable {
   /// Answers the questions from a report.
   public init(_ report: CheckReport) {
     var questions: [Question] = Self.seen.map { question, tags, rules in
-      if let found = report.findings.first(where: { tags.contains($0.pitfall.tag) }) {
+      let about = report.findings.filter { tags.contains($0.pitfall.tag) }
+      if let found = about.first(where: { !$0.isRecovered }) {
         return Question(
           question: question, outcome: found.isOpen ? .unknown : .cause,
           answer: "\(found.what) \(found.mend)", rules: rules)
+      }
+      if let found = about.first {
+        return Question(
+          question: question, outcome: .excluded,
+          answer: "The alert appears all the same (\(found.pitfall.tag)). \(found.what)", rules: rules)
       }
       let unseen = tags.filter { report.outcome($0) == .unknown }.compactMap(Pitfall.tagged)
       guard let first = unseen.first else {

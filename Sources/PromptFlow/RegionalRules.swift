@@ -5,7 +5,8 @@
 /// (``SheetEnd/event``, ``SystemPermission/mayAskAgain``).
 ///
 /// Both the device's location and the account's region have to be in the Union;
-/// that a mixed pair outside it counts as outside is our reading.
+/// that a mixed pair outside it counts as outside is our reading. So is that the
+/// two need not be the same country (R73): Apple leaves it open.
 public struct RegionalRules: Hashable, Sendable {
   /// Whether the Union's rules hold at all.
   public let isEuropean: Bool

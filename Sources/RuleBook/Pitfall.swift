@@ -14,10 +14,12 @@ public struct Pitfall: Hashable, Sendable {
   public let rules: [String]
   /// Where it can be seen.
   public let seenIn: Place
+  /// What a shipped experiment shows of it, with the experiment's name; `nil` where none is about it.
+  public let simulated: String?
 
   init(
     _ tag: String, _ title: String, _ severity: Severity, why: String, mend: String, rules: [String],
-    seenIn: Place
+    seenIn: Place, simulated: String? = nil
   ) {
     self.tag = tag
     self.title = title
@@ -26,6 +28,7 @@ public struct Pitfall: Hashable, Sendable {
     self.mend = mend
     self.rules = rules
     self.seenIn = seenIn
+    self.simulated = simulated
   }
 
   /// What a pitfall costs.
@@ -71,10 +74,11 @@ public struct Pitfall: Hashable, Sendable {
   }
 
   /// Every pitfall, in the order of its number.
-  public static let all: [Pitfall] = ofScreens + ofTiming + ofCounting + ofSDKs + ofConsent + ofPlatforms
+  public static let all: [Pitfall] =
+    ofScreens + ofTiming + ofCounting + ofSDKs + ofConsent + ofPlatforms + ofLaterFindings
 
   /// What the reviewer's session finds where none of the numbered pitfalls is the cause: it goes by its
-  /// rule's own tag, and stands outside the list of 43.
+  /// rule's own tag, and stands outside the numbered list.
   public static let unseenInReview = Pitfall(
     "R93", "the reviewer cannot see the request", .error,
     why: "Whoever reviews the app must be able to make the alert appear; where they cannot, it is rejected.",

@@ -33,6 +33,7 @@ public struct Rule: Hashable, Sendable {
   public static let all: [Rule] =
     ofStatus + ofRequests + ofAnswers + ofSettings + ofVersions + ofIdentifiers + ofEurope
     + ofPrePrompts + ofReview + ofConsent + ofGates + ofTriggers + ofManifests
+    + ofLaterFindings
 
   /// The rule with a tag.
   public static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }

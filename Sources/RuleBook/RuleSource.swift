@@ -15,7 +15,10 @@ public enum RuleSource {
     ("S4", "consentmanager: Working with App Tracking Transparency on iOS"),
     ("A1", "Apple: ATTrackingManager.requestTrackingAuthorization(completionHandler:), earlier text"),
     ("A2", "Apple: the same page, text of September 2026"),
-    ("A3", "Apple: requestTrackingAuthorization with the expanded interface, 2026"),
+    (
+      "A3",
+      "Apple: requestTrackingAuthorization(preferringExpandedInterface:additionalInformationAction:completionHandler:), named so in Xcode 27.2 RC 1; betas had usingExpandedInterface: and preferExpandedInterface:"
+    ),
     ("A4", "Apple: ATTrackingManager.AuthorizationStatus and its case restricted"),
     ("A5", "Apple: User privacy and data use, with its questions and answers, 2026-09-24"),
     ("A6", "Apple: App Review Guidelines 5.1.1 and 5.1.2"),
@@ -29,6 +32,10 @@ public enum RuleSource {
     ("A14", "Apple news on the requirement of iOS 14.5"),
     ("A15", "Apple news of 2026-09-16 on tracking in the European Union"),
     ("A16", "Apple: TN3181, Debugging an invalid privacy manifest, and TN3182 on its tracking keys"),
+    (
+      "A17", "Apple: App privacy details on the App Store (developer.apple.com/app-store/app-privacy-details)"
+    ),
+    ("A18", "Apple: TN3187, Migrating to the UIKit scene-based life cycle, and the iOS 27 release notes"),
     ("MS", "Microsoft Learn: ATTrackingManagerAuthorizationStatus"),
     ("D1", "decompiled ATTrackingManager, a newer build with outcome logging"),
     ("D2", "decompiled ATTrackingManager, an older build"),

@@ -28,6 +28,8 @@ public struct PriorPredictive: Sendable {
     public var spreads: [Spread?]
     /// The same by segment, in the order of ``ScenarioImplication/segments``; empty where there is one.
     public var segments: [[Spread?]]
+    /// Share of installs that end undetermined, the median over trials, by segment, also where there is one.
+    public var undetermined: [Double?]
   }
 
   /// Classic retention of one segment without any prompt, at the middle of what is not known.
@@ -85,7 +87,13 @@ public struct PriorPredictive: Sendable {
               ? []
               : segments.indices.map { segment in
                 Self.spreads(results.map { $0.tallies[index][arm][segment] })
-              })
+              },
+            undetermined: segments.indices.map { segment in
+              Self.spread(
+                results.compactMap {
+                  Metric.undeterminedPerInstall.value(in: $0.tallies[index][arm][segment])
+                })?.median
+            })
         },
         retention: segments.compactMap(Self.retention),
         oddsRatios: OddsInPoints.all(of: experiment, under: scenario))

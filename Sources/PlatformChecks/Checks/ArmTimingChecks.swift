@@ -24,7 +24,7 @@ extension Inspection {
           "L15", "The callback is believed, which on iOS 17.4 says denied while the alert is still up.",
           at: subject.place(arm, "trusts_callback"), arm: arm.name)
       }
-      checkCollisions(arm, subject)
+      checkCollisions(arm, subject, verdicts)
     }
   }
 
@@ -32,7 +32,8 @@ extension Inspection {
   private mutating func checkEarly(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
   ) {
-    let isLost = arm.strategy.retry == .never
+    let afterLoss = AfterLoss(arm, verdicts)
+    let isLost = afterLoss == .nothing
     let unseen = verdicts.filter { $0.arm == arm.name && $0.isHiddenByEarlyAsk }
     let lost = isLost ? ", and it never comes again" : " the first time"
     let review =
@@ -41,11 +42,15 @@ extension Inspection {
     note(
       "L11", "The request is made before the app is active, so it is lost\(lost)\(review).",
       at: subject.place(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
-      arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+      arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"],
+      isRecovered: afterLoss == .atNextActivation)
   }
 
   /// Alerts that come within a second of the request, or are still up when it is made (R21, R53).
-  private mutating func checkCollisions(_ arm: Arm, _ subject: ExperimentSubject) {
+  private mutating func checkCollisions(
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
+  ) {
+    let afterLoss = AfterLoss(arm, verdicts)
     let moment: CompetingAlert.Moment
     switch arm.strategy.trigger {
     case .launch, .session(1): moment = .launch
@@ -65,11 +70,45 @@ extension Inspection {
           told.insert(alert.name)
           note(
             "L12",
-            "The alert '\(alert.name)' is up, or within a second of it, when the request is made; from iOS 15 on the request is lost.",
+            "The alert '\(alert.name)' is up, or within a second of it, when the request is made. From iOS 15 on that request is lost, \(afterLoss.words).",
             at: subject.place(alert.share.place.isEmpty ? "alerts.\(alert.name)" : alert.share.place),
-            arm: arm.name)
+            severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name,
+            isRecovered: afterLoss == .atNextActivation)
         }
       }
+    }
+  }
+}
+
+/// What follows a request that iOS drops (R19, R21): the one answer for L11, L12 and `--why-no-prompt`.
+enum AfterLoss: Hashable {
+  /// It is made again at the next activation, and the alert appears in the same session (R145).
+  case atNextActivation
+  /// It is made again in a later session, for those who come back.
+  case inLaterSession
+  /// It is never made again.
+  case nothing
+
+  /// By the arm's `retry`, and by whether a reviewer gets to see the alert.
+  init(_ arm: Arm, _ verdicts: [ReviewerVerdict]) {
+    switch arm.strategy.retry {
+    case .never: self = .nothing
+    case .nextSession: self = .inLaterSession
+    case .eachActivation:
+      let isHidden = verdicts.contains { verdict in
+        guard case .notVisible = verdict.sight else { return false }
+        return verdict.arm == arm.name
+      }
+      self = isHidden ? .inLaterSession : .atNextActivation
+    }
+  }
+
+  /// As the end of a sentence that says that the request is lost.
+  fileprivate var words: String {
+    switch self {
+    case .atNextActivation: "and made again at the next activation, so the alert follows the other one"
+    case .inLaterSession: "and made again in a later session only"
+    case .nothing: "and never made again"
     }
   }
 }

@@ -1,18 +1,56 @@
 import ExperimentDesign
 import PromptFlow
 
+/// Waits that are shorter than the way to the answer, one for each place that sets them: the arms share the
+/// cause, and differ only in how long the way is.
+private struct ShortWaits {
+  struct Wait {
+    var place: FilePlace
+    var seconds: Double
+    var arms: [String] = []
+    /// Seconds to the answer, of the arms in which it comes in the same session.
+    var ways: ClosedRange<Double>?
+    /// Whether it comes in a later session in any of them.
+    var isLate = false
+
+    /// As the end of a sentence about the answer.
+    var words: String {
+      let late = "comes in a later session"
+      guard let ways else { return late }
+      let low = Int(ways.lowerBound.rounded(.up))
+      let high = Int(ways.upperBound.rounded(.up))
+      let seconds = low == high ? "\(low)" : "\(low) to \(high)"
+      return "takes about \(seconds) seconds from the start" + (isLate ? ", or \(late)" : "")
+    }
+  }
+
+  private(set) var all: [Wait] = []
+
+  mutating func add(_ arm: String, seconds: Double, way: Double, at place: FilePlace) {
+    let known = all.firstIndex { $0.place == place && $0.seconds == seconds }
+    let index = known ?? all.endIndex
+    if known == nil { all.append(Wait(place: place, seconds: seconds)) }
+    if !all[index].arms.contains(arm) { all[index].arms.append(arm) }
+    guard way.isFinite else { return all[index].isLate = true }
+    let ways = all[index].ways ?? way...way
+    all[index].ways = min(ways.lowerBound, way)...max(ways.upperBound, way)
+  }
+}
+
 extension Inspection {
-  /// What stands around the question in an experiment: L18 to L20, L26, L29, L30, L34.
+  /// What stands around the question in an experiment: L18 to L20, L22, L26, L29, L30, L34, L44.
   mutating func checkSurroundings(_ subject: ExperimentSubject) {
-    look(at: "L26", "L29", "L34")
+    look(at: "L26", "L29", "L34", "L44")
+    var waits = ShortWaits()
     for arm in subject.experiment.arms {
       checkSettingsLink(arm, subject)
       for (scenario, people) in arm.surroundings.enumerated() {
         for (index, surroundings) in people.enumerated() {
           let segment = subject.experiment.scenarios[scenario].segments[index]
           if let attribution = surroundings.attribution {
-            checkGate(attribution, arm, segment, subject)
+            checkGate(attribution, arm, segment, subject, &waits)
           }
+          checkEarlyStart(surroundings, arm, subject)
           if let consent = surroundings.consent, consent.preGrant {
             note(
               "L26", "Authorized counts as consent without anybody's act.",
@@ -21,7 +59,27 @@ extension Inspection {
           checkOldSystems(arm, segment, subject)
         }
       }
+      checkLateLayer(arm, subject)
     }
+    for wait in waits.all {
+      for arm in wait.arms {
+        note(
+          "L18", "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words).", at: wait.place,
+          arm: arm)
+      }
+    }
+  }
+
+  /// An SDK that starts with the process starts before the consent layer is through (R94, R102).
+  private mutating func checkEarlyStart(
+    _ surroundings: Surroundings, _ arm: Arm, _ subject: ExperimentSubject
+  ) {
+    guard let attribution = surroundings.attribution, surroundings.consent != nil else { return }
+    look(at: "L22")
+    guard attribution.starts == .process else { return }
+    note(
+      "L22", "The SDK starts with the process, before the alert and the consent layer are through.",
+      at: subject.place(sectionPlace(attribution.waitSeconds, "starts")), arm: arm.name)
   }
 
   /// A key beside a parameter, whose own place is known.
@@ -41,7 +99,8 @@ extension Inspection {
   }
 
   private mutating func checkGate(
-    _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ subject: ExperimentSubject
+    _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ subject: ExperimentSubject,
+    _ waits: inout ShortWaits
   ) {
     let waitPlace = subject.place(attribution.waitSeconds.place)
     let gatePlace = subject.place(sectionPlace(attribution.waitSeconds, "gate"))
@@ -67,11 +126,7 @@ extension Inspection {
     }
     // The wait starts with the process; after consent it starts when the alert is answered already.
     guard attribution.starts == .process, let way = secondsToAnswer(arm, segment), way > wait else { return }
-    let words =
-      way.isFinite
-      ? "takes about \(Int(way.rounded(.up))) seconds from the start" : "comes in a later session"
-    note(
-      "L18", "The SDK waits \(Int(wait)) seconds, but the answer \(words).", at: waitPlace, arm: arm.name)
+    waits.add(arm.name, seconds: wait, way: way, at: waitPlace)
   }
 
   /// Seconds from the process's start to the answer for a person in the middle; infinite where that is

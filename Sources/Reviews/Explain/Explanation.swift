@@ -72,6 +72,7 @@ public struct Explanation: Equatable, Sendable {
         "severity": pitfall.severity.words,
         "why": pitfall.why,
         "mend": pitfall.mend,
+        "simulated": pitfall.simulated ?? "",
         "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }
           .joined(separator: "; "),
         "where": pitfall.placeWords,

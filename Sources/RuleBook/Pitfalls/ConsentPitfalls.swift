@@ -30,3 +30,16 @@ extension Pitfall {
       seenIn: .askTheTeam(key: "app.consent_after_denial")),
   ]
 }
+
+extension Pitfall {
+  /// What was found after the first 43, in the order of its number.
+  static let ofLaterFindings: [Pitfall] = [
+    Pitfall(
+      "L44", "a consent layer that many never see", .warning,
+      why:
+        "A layer that opens after the alert waits for it. People who leave before the moment of asking are asked for neither: no personalised ads, and no SDK that waits for consent.",
+      mend:
+        "Open the layer before the alert (consent.order: before_att), or ask at a moment that everybody reaches.",
+      rules: ["R101", "R102", "R146"], seenIn: .experiment(["consent.order", "arms.*.ask"]))
+  ]
+}

@@ -44,7 +44,8 @@ extension Pitfall {
       mend: "Decide by the status.", rules: ["R67"], seenIn: .askTheTeam(key: "app.gates_on")),
     Pitfall(
       "L36", "asking in a fast loop", .note,
-      why: "From the sixth call within a second on, request and status are answered from a cache.",
+      why:
+        "Decompiled builds of the framework answer from a cache from the sixth call on, within a second of the last; Apple documents no limit.",
       mend: "Ask at activations, not in a loop.", rules: ["R12", "R8"],
       seenIn: .askTheTeam(key: "app.retry_seconds")),
     Pitfall(

@@ -27,6 +27,7 @@ extension Pitfall {
     Pitfall(
       "L22", "tracking before the answers", .error,
       why: "A tracking SDK that starts before alert and consent are through is rejected.",
-      mend: "Start it after both.", rules: ["R94", "R102"], seenIn: .askTheTeam(key: "app.trackers_start")),
+      mend: "Start it after both (attribution.starts: after_consent).", rules: ["R94", "R102"],
+      seenIn: .experiment(["attribution.starts"])),
   ]
 }

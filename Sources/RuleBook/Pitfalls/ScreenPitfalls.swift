@@ -4,7 +4,7 @@ extension Pitfall {
     Pitfall(
       "L1", "no usage string, or an empty one", .error,
       why:
-        "Without the key the first request that would show the alert ends the process; an empty text is taken for a missing one.",
+        "Without the key the first request that would show the alert ends the process; an empty text tells people nothing, and review may take it for a missing one.",
       mend: "Write what the identifier is used for, with an example.", rules: ["R24", "R25"],
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
@@ -12,7 +12,8 @@ extension Pitfall {
       ])),
     Pitfall(
       "L2", "a vague usage string", .error,
-      why: "Review asks for a concrete purpose and an example; 'improve your experience' names neither.",
+      why:
+        "Review has rejected texts without a concrete purpose and an example; 'improve your experience' names neither.",
       mend:
         "Say what people get, with an example: ads for topics they read about, such as local concerts.",
       rules: ["R95"],
@@ -22,7 +23,8 @@ extension Pitfall {
       ])),
     Pitfall(
       "L3", "a placeholder, or a vendor's sample", .warning,
-      why: "Review takes samples of vendors' guides for placeholders, and a placeholder says nothing.",
+      why:
+        "A placeholder says nothing, and review has taken a sample of a vendor's guide for one, in one case by an automated check.",
       mend: "Write your own.", rules: ["R96"],
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",

@@ -42,7 +42,10 @@ extension Rule {
       ["S4", "github.com/appodeal/Appodeal-Flutter-Plugin/issues/103"]),
     Rule(
       "R113", "Google's UMP",
-      "It shows its explainer, or the European message, right before the alert, and only while the status is not determined.",
+      """
+      Its explainer comes right before the alert, and only while the status is not determined. Where the \
+      European message is on too, which of the two people see depends on where they are and what they answer.
+      """,
       .high, ["U1", "U2"]),
     Rule(
       "R114", "automation after a refusal",

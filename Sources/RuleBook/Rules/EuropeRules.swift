@@ -3,7 +3,11 @@ extension Rule {
   static let ofEurope: [Rule] = [
     Rule(
       "R73", "a full page in five countries",
-      "Where device and account are in France, Germany, Italy, Poland or Romania, the question is always a full page.",
+      """
+      Where device and account are in France, Germany, Italy, Poland or Romania, the question is always a \
+      full page. Apple does not say whether both have to be the same country; here it is taken that they \
+      need not be.
+      """,
       .high, ["A2", "A3", "A5"]),
     Rule(
       "R74", "a full page on request elsewhere",

@@ -7,8 +7,8 @@ extension Rule {
     Rule(
       "R12", "requesting too fast",
       """
-      From the sixth request of a process on, one made within a second of the last gets the cached status \
-      and no alert. Loops faster than that gain nothing.
+      In decompiled builds of the framework, from the sixth request of a process on, one made within a \
+      second of the last gets the cached status and no alert. Apple documents neither number.
       """,
       .medium, ["D1", "D2", "D3"]),
     Rule(
@@ -18,8 +18,9 @@ extension Rule {
     Rule(
       "R14", "setting not changeable",
       """
-      Where the person may not change the setting (Shared iPad; an account of a child, of a school, or \
-      younger than three days), a request returns restricted and shows nothing.
+      Where the person may not change the setting (Shared iPad; a child's account, or one whose year of \
+      birth makes the person under 18; an account managed by an educational institution, or created in the \
+      last three days), a request returns restricted and shows nothing.
       """,
       .medium, ["D1", "A8"]),
     Rule(
@@ -71,7 +72,7 @@ extension Rule {
       .high, ["S1", "G20", "G21", "G22", "G23"]),
     Rule(
       "R25", "empty usage string",
-      "An empty string shows the alert with Apple's own sentence alone, and review takes it for a missing one.",
+      "An empty string shows the alert with Apple's own sentence alone, and review may take it for a missing one.",
       .low, ["github.com/safe-global/safe-ios/pull/1141", "A5"]),
     Rule(
       "R26", "no decision",

@@ -10,11 +10,15 @@ extension Rule {
       "Collecting tracking data, or starting a tracking SDK, before permission is rejected.",
       .high, ["S3", "S4", "A7", "A5"]),
     Rule(
-      "R95", "a concrete purpose", "A usage string has to say what for, with an example of use.", .high,
-      ["G26", "S4", "S1"]),
+      "R95", "a concrete purpose",
+      """
+      Apple asks for a text that says why. Review has rejected one that did not explain the use and give a \
+      specific example of it.
+      """,
+      .medium, ["G26", "A5", "S4", "S1"]),
     Rule(
       "R96", "no vendor's sample",
-      "A string copied from a vendor's guide is found by machine and taken for a placeholder.",
+      "A string copied from a vendor's guide has been taken for a placeholder, in one case by an automated check.",
       .medium, ["G27"]),
     Rule(
       "R97", "label and request agree",

@@ -38,7 +38,10 @@ extension Rule {
       .high, ["Q1", "D1"]),
     Rule(
       "R8", "reading too fast",
-      "From the sixth read of a process on, a read within a second of the last gets the cached status.",
+      """
+      In decompiled builds of the framework, from the sixth read of a process on, a read within a second of \
+      the last gets the cached status. Apple documents neither number.
+      """,
       .medium, ["D1", "D2"]),
     Rule(
       "R9", "the Mac",

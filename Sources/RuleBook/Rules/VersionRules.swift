@@ -34,7 +34,11 @@ extension Rule {
       "From iOS 17 on, requests of native code to declared tracking domains fail unless authorized. A manifest that declares tracking must list at least one (R148), each as a bare domain (R149).",
       .high, ["A12", "A16", "developer.apple.com/forums/thread/749184"]),
     Rule(
-      "R58", "iOS 18 and 26", "Nothing in the order of a request has changed; they behave as 17.5.",
+      "R58", "iOS 18, 26, 27.0 and 27.1",
+      """
+      Nothing in the order of a request has changed; they behave as 17.5. What changes with 27.0 is the \
+      life cycle of apps built with its SDK (R152).
+      """,
       .medium, ["D1", "D2", "D3"]),
     Rule(
       "R59", "the new call outside the European Union",
@@ -42,7 +46,11 @@ extension Rule {
       .high, ["A3", "A15"]),
     Rule(
       "R60", "several scenes",
-      "On iPad the whole app counts: one active scene is enough, and each may report its activation.",
+      """
+      The whole app counts: one active scene is enough. On iPad each of several scenes may report its \
+      activation. From the SDK of iOS 27 on every app has scenes (R152), so one activation of the app is not \
+      one call of `sceneDidBecomeActive`.
+      """,
       .medium, ["D1", "S0", "S3"]),
     Rule(
       "R61", "the Simulator", "There the identifier reads zeros even when authorized.", .high,
@@ -56,7 +64,12 @@ extension Rule {
       .medium, ["G6", "S3"]),
     Rule(
       "R64", "too early in the launch",
-      "A request at launch or at the first frame mostly comes before the app is active and is lost; at the activation, or a second later, it is shown.",
+      """
+      A request at launch or at the first frame mostly comes before the app is active and is lost. At the \
+      activation it is shown where nothing else is up. A fixed delay alone is no cure (R142); asking again at \
+      the next activation is (R145). Apps built with the SDK of iOS 27 have scenes (R152), and learn of the \
+      activation in `sceneDidBecomeActive` or by the application's notification.
+      """,
       .high, ["S2", "S3", "A10", "G11", "G12", "G13", "G14", "G15"]),
     Rule(
       "R65", "right after another alert",

@@ -1,0 +1,104 @@
+import PlatformChecks
+import Testing
+
+@Suite("What stands around the question")
+struct SurroundingTests {
+  /// The findings of a pitfall.
+  private func findings(_ tag: String, _ app: CleanApp) throws -> [Finding] {
+    try app.report().findings.filter { $0.pitfall.tag == tag }
+  }
+
+  @Test("L22: an SDK that starts with the process beside a consent layer is found in the file, in every arm")
+  func earlyStart() throws {
+    let early = CleanApp().writing("gate: documented", as: "starts: process, gate: documented")
+    let found = try findings("L22", early)
+    #expect(found.map(\.arms) == [["launch"]] && found.allSatisfy { $0.severity == .error })
+    #expect(found.first?.place.key == "attribution.starts" && found.first?.place.line == 9)
+    // Nobody has to be asked: the clean app's own answer is taken away.
+    let silent = CleanApp().writing("  trackers_start: after_consent\n", as: "")
+    #expect(try silent.report().outcome("L22") == .clear)
+    let alone = silent.writing("  consent: {order: after_att, accept: 0.7, pre_grant: false}\n", as: "")
+    #expect(try alone.report().outcome("L22") == .unknown)
+  }
+
+  @Test("L44: a layer behind a late alert names the moment, and no number where nothing was simulated")
+  func lateLayer() throws {
+    let third = CleanApp().writing("ask: launch,", as: "ask: {after: article, count: 3},")
+    #expect(
+      try findings("L44", third).map(\.what) == [
+        "The consent layer opens after the alert, and the alert comes after 3 articles: people who leave before that are never shown the layer."
+      ])
+    #expect(try findings("L44", third).map(\.place.key) == ["consent.order"])
+    let session = CleanApp().writing("ask: launch,", as: "ask: {session: 2},")
+    #expect(try findings("L44", session).allSatisfy { $0.what.contains("comes in session 2:") })
+  }
+
+  @Test(
+    "L44: a layer that comes first, or behind an ask that everybody reaches, is clear",
+    arguments: ["ask: launch,", "ask: {session: 1},"])
+  func layerForAll(ask: String) throws {
+    #expect(try findings("L44", CleanApp().writing("ask: launch,", as: ask)).isEmpty)
+    let first = CleanApp().writing("ask: launch,", as: "ask: onboarding,")
+      .writing("order: after_att", as: "order: before_att")
+    #expect(try findings("L44", first).isEmpty)
+  }
+
+  @Test("L18: one wait that is too short for several arms is told once, with the range of the ways")
+  func oneWait() throws {
+    var app = CleanApp().writing("wait_seconds: 60", as: "wait_seconds: 5")
+      .writing("  consent: {order: after_att, accept: 0.7, pre_grant: false}\n", as: "")
+    app.experiment = app.experiment.replacing(
+      "\napp:\n",
+      with: """
+
+          late: {ask: onboarding, usage_string: concrete, delay_seconds: {sweep: [0, 5]}}
+          later: {ask: {after: article, count: {sweep: [1, 2, 9]}}, usage_string: concrete}
+        app:
+
+        """)
+    let found = try findings("L18", app)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.what
+        == "The SDK waits 5 seconds, but the answer takes about 11 to 180 seconds from the start, or comes in a later session."
+    )
+    #expect(
+      found.first?.arms == [
+        "launch", "late/delay_seconds=0", "late/delay_seconds=5", "later/count=1", "later/count=2",
+        "later/count=9",
+      ])
+  }
+
+  /// What L12 says of an ask at the very moment of a push alert, and the answer of `--why-no-prompt`.
+  private func collision(retry: String) throws -> (Finding, MissingPrompt.Question) {
+    let app = CleanApp().writing("offset: 30", as: "offset: 0, seconds: {median: 3, sigma: 0.5}")
+      .writing("retry: each_activation", as: "retry: \(retry)")
+    let report = try app.report()
+    let finding = try #require(
+      report.findings.first { $0.pitfall.tag == "L12" && $0.place.key != "arms.launch.ask" })
+    let question = try #require(
+      MissingPrompt(report).questions.first { $0.question.hasPrefix("Is another permission's alert") })
+    return (finding, question)
+  }
+
+  @Test(
+    "L12: where the request is made again at the next activation, it is a note, and no cause of a missing alert"
+  )
+  func recovered() throws {
+    let (finding, question) = try collision(retry: "each_activation")
+    #expect(finding.severity == .note && finding.isRecovered)
+    #expect(
+      finding.what.hasSuffix(
+        "lost, and made again at the next activation, so the alert follows the other one."))
+    #expect(question.outcome == .excluded && question.answer.contains("appears all the same (L12)"))
+  }
+
+  @Test("L12: where it is not, the finding says so and is the cause", arguments: ["next_session", "never"])
+  func unrecovered(retry: String) throws {
+    let (finding, question) = try collision(retry: retry)
+    #expect(finding.severity == .warning && !finding.isRecovered)
+    #expect(
+      finding.what.hasSuffix(retry == "never" ? "never made again." : "made again in a later session only."))
+    #expect(question.outcome == .cause)
+  }
+}
