@@ -12,12 +12,14 @@ struct Check: ParsableCommand {
     discussion: """
       A FILE is an experiment (.yaml), an Info.plist (XML or binary), an InfoPlist.strings, a string \
       catalogue (.xcstrings), a privacy manifest (.xcprivacy), or a file from which an Info.plist is made \
-      (project.pbxproj, .xcconfig, Expo's app.json, XcodeGen's project.yml); what belongs together is \
-      given together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
+      (project.pbxproj, .xcconfig, Expo's app.json, XcodeGen's project.yml), or a source in Swift, \
+      Objective-C, Dart, TypeScript or JavaScript; of a folder all sources in it are looked through. What \
+      belongs together is given together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
       under 'waivers', with its reason. Exits with 2 where an error is seen that is not waived, and with 65 \
       where a file cannot be read; the others are checked all the same.
 
       Example: att-lab check Experiments/news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
+      Example: att-lab check App/Info.plist App
       Example: att-lab check --list
       Example: att-lab check news-timing.yaml App/Info.plist --list
       Example: att-lab check news-timing.yaml App/Info.plist --checklist
@@ -26,7 +28,9 @@ struct Check: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("What to check; - is an experiment on standard input.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml", "plist", "strings", "xcstrings", "xcprivacy"]))
+    completion: .file(extensions: [
+      "yaml", "yml", "plist", "strings", "xcstrings", "xcprivacy", "swift", "m", "dart", "ts",
+    ]))
   var files: [String] = []
 
   @Flag(
@@ -62,6 +66,7 @@ struct Check: ParsableCommand {
       throw ValidationError("Ask for one of '--list', '--checklist', '--why-no-prompt' and '--implies'.")
     }
     let input = try input()
+    StandardStreams.message(lines: input.leftOut.map { "Left out: \($0)" })
     if implies {
       try showImplied(input)
       return try end(input, hasErrors: false)

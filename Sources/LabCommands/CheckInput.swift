@@ -13,6 +13,9 @@ struct CheckInput {
   var files: [AppFile] = []
   /// What keeps some of the files from being read; the others are checked all the same.
   var problems: [FileProblem] = []
+  var sources: [SourceFile] = []
+  /// Sources of a folder that were left out, since nobody named them, with the reason.
+  var leftOut: [String] = []
 
   /// Reads every file, and collects all that is wrong with any.
   ///
@@ -37,7 +40,7 @@ struct CheckInput {
           ))
       }
     }
-    if experiment == nil, files.isEmpty { throw FileProblems(problems: problems) }
+    if experiment == nil, files.isEmpty, sources.isEmpty { throw FileProblems(problems: problems) }
   }
 
   private mutating func read(_ path: String) throws {
@@ -53,15 +56,46 @@ struct CheckInput {
       subject = ExperimentSubject(file, path: path)
       return
     }
+    if AppFile.kind(of: path) == nil {
+      if let language = SourceLanguage(path: path), !Self.isFolder(path) {
+        return sources.append(try Self.source(path, language))
+      }
+      if Self.isFolder(path) {
+        let folder = try SourceFolder(path)
+        if !folder.sources.isEmpty {
+          for (path, language) in folder.sources {
+            do {
+              sources.append(try Self.source(path, language))
+            } catch let problem as AppFileProblem {
+              leftOut.append("\(problem.file): \(problem.message)")
+            } catch let found as FileProblems {
+              leftOut += found.problems.map { "\($0.file): \($0.message)" }
+            }
+          }
+          return
+        }
+      }
+    }
     guard let kind = AppFile.kind(of: path) else {
       let expected =
-        "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, a PrivacyInfo.xcprivacy, a project.pbxproj, an .xcconfig, Expo's app.json or XcodeGen's project.yml"
+        "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, a PrivacyInfo.xcprivacy, a project.pbxproj, an .xcconfig, Expo's app.json XcodeGen's project.yml, or sources (.swift, .m, .dart, .ts, .js) and folders with them"
       throw ValidationError(
         Self.isFolder(path)
           ? "'\(path)' is a folder; name the files in it that are to be checked: \(expected)."
           : "'\(path)' cannot be checked; expected \(expected).")
     }
     files.append(try AppFile(try Self.bytes(of: path), path: path, kind: kind))
+  }
+
+  /// A source, looked through for calls.
+  private static func source(_ path: String, _ language: SourceLanguage) throws -> SourceFile {
+    do {
+      return try SourceFile(try bytes(of: path), path: path, language: language)
+    } catch let error as InputError {
+      throw FileProblems(problems: [
+        FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(reason(error))")
+      ])
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -96,7 +130,7 @@ struct CheckInput {
   func report(_ implied: PriorPredictive? = nil) -> CheckReport {
     var subject = subject
     if let implied { subject?.undeterminedShares = implied.undeterminedShares }
-    return CheckReport(experiment: subject, files: files)
+    return CheckReport(experiment: subject, files: files, sources: sources)
   }
 
   /// What the experiment's assumptions imply; `nil` without an experiment, and where a look would take long.

@@ -12,6 +12,12 @@ public struct CheckReport: Sendable {
   /// What a reviewer would see of each arm, and of each scenario and segment where they differ; empty
   /// without an experiment.
   public private(set) var reviewer: [ReviewerVerdict]
+  /// What calls in the sources say, by pitfall; no finding, and never a reason to fail.
+  public private(set) var evidence: [SourceEvidence]
+  /// The calls that were found, source by source in the order given.
+  public private(set) var calls: [CallSite]
+  /// How many sources were looked through.
+  public private(set) var sources: Int
   /// The team's answers by key.
   public private(set) var stated: [String: String]
 
@@ -33,15 +39,17 @@ public struct CheckReport: Sendable {
     case unknown
   }
 
-  /// Checks an experiment, an app's own files, or both together.
+  /// Checks an experiment, an app's own files and sources, or all of them together.
   ///
   /// - Parameters:
   ///   - subject: The experiment, which is about an app that asks.
   ///   - files: The app's own files, in any order.
-  ///   - requests: Where the app's sources call for the permission. Without an experiment and without a call it is
-  ///     not known that the app asks, and a missing usage string is a note.
+  ///   - sources: The app's sources, in any order.
+  ///   - requests: Where calls for the permission are known to stand besides. Without an experiment and without
+  ///     a call it is not known that the app asks, and a missing usage string is a note.
   public init(
-    experiment subject: ExperimentSubject? = nil, files: [AppFile] = [], requests: [FilePlace] = []
+    experiment subject: ExperimentSubject? = nil, files: [AppFile] = [], sources: [SourceFile] = [],
+    requests: [FilePlace] = []
   ) {
     var inspection = Inspection()
     var verdicts: [ReviewerVerdict] = []
@@ -59,7 +67,8 @@ public struct CheckReport: Sendable {
       inspection.checkStated(subject)
       inspection.checkReviewer(verdicts, subject)
     }
-    inspection.check(files, subject, requests: requests)
+    let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.place)
+    inspection.check(files, subject, requests: requests + calling)
     var acceptance = Acceptance(subject)
     findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().map { index, finding in
       (index, finding)
@@ -77,6 +86,9 @@ public struct CheckReport: Sendable {
     }
     unusedWaivers = acceptance.unused
     reviewer = verdicts
+    evidence = SourceEvidence.all(sources)
+    calls = sources.flatMap(\.calls)
+    self.sources = sources.count
     stated = [:]
     for (key, answer) in subject?.stated ?? [] { stated[key] = answer }
   }
@@ -88,6 +100,13 @@ public struct CheckReport: Sendable {
 
   /// Whether an error was seen that nobody has accepted.
   public var hasErrors: Bool { count(.error) > 0 }
+
+  /// What the sources say to a pitfall, the most telling first: none that is open goes before one that leans.
+  func evidence(on tags: [String]) -> SourceEvidence? {
+    let about = evidence.filter { tags.contains($0.pitfall.tag) }
+    return about.first { $0.leaning == .suggests } ?? about.first { $0.leaning == .speaksAgainst }
+      ?? about.first
+  }
 
   /// What became of the pitfall with a tag.
   public func outcome(_ tag: String) -> Outcome {

@@ -57,7 +57,9 @@ public struct Checklist: Sendable {
       }
       if let tag = unseen.first {
         let place = Pitfall.tagged(tag)?.placeWords ?? tag
-        return Item(task: task, outcome: .unknown, because: "\(tag): \(place).")
+        let because =
+          report.evidence(on: unseen).map { "\($0.pitfall.tag): \($0.sentence)" } ?? "\(tag): \(place)."
+        return Item(task: task, outcome: .unknown, because: because)
       }
       guard let key else {
         return Item(task: task, outcome: .pass, because: "\(tags.joined(separator: ", ")) not seen.")

@@ -83,7 +83,8 @@ public struct MissingPrompt: Sendable {
       guard let first = unseen.first else {
         return Question(question: question, outcome: .excluded, answer: "Not in these files.", rules: rules)
       }
-      return Question(question: question, outcome: .unknown, answer: "\(first.placeWords).", rules: rules)
+      let answer = report.evidence(on: tags).map(\.sentence) ?? "\(first.placeWords)."
+      return Question(question: question, outcome: .unknown, answer: answer, rules: rules)
     }
     questions += Self.onTheDevice.map {
       Question(question: $0.question, outcome: .unknown, answer: $0.answer, rules: $0.rules)

@@ -258,7 +258,8 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:8:10: 'plain' lacks 'text': text. As in NSUserTrackingUsageDescription."),
     ErrorCase(
       "\"Shows ads about what you read, for example local concerts.\"", "\"\"",
-      "x.yaml:8:17: warning: the usage string 'plain' is empty, and review may take it for a missing one (R25)"),
+      "x.yaml:8:17: warning: the usage string 'plain' is empty, and review may take it for a missing one (R25)"
+    ),
   ]
 
   static let design: [ErrorCase] = [

@@ -266,7 +266,7 @@ struct CheckTests {
     let only = try lab("check", "Info.plist")
     #expect(only.status == 65 && only.output.isEmpty)
     #expect(try lab("check", "missing.plist").status == 65)
-    #expect(try lab("check", "app.swift").status == 64)
+    #expect(try lab("check", "app.kt").status == 64)
     #expect(try lab("check").status == 64)
     #expect(try lab("check", "app.yaml", "app.yaml").status == 64)
   }
@@ -314,8 +314,8 @@ struct CheckTests {
     #expect(try lab.shell("mkdir good").status == 0)
     let folder = try lab("check", "good")
     #expect(folder.status == 64 && folder.errors.contains("'good' is a folder; name the files in it"))
-    let other = try lab("check", "app.swift")
-    #expect(other.errors.contains("'app.swift' cannot be checked; expected an experiment (.yaml or .yml)"))
+    let other = try lab("check", "app.kt")
+    #expect(other.errors.contains("'app.kt' cannot be checked; expected an experiment (.yaml or .yml)"))
   }
 
   @Test("what is no file that can be read ends with 65 at once, and says what to do")

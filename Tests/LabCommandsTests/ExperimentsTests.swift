@@ -88,9 +88,10 @@ struct ExperimentsTests {
       try mean(scenario, arm, "prompted_in_first_session_per_install")
     }
     #expect(try prompted("modern", "push_first") < 0.001)
-    #expect(try prompted("modern", "push_first_delay_1s") < 0.05)
-    #expect(try prompted("modern", "push_first_delay_1s_retry") > 0.9)
-    #expect(try prompted("modern", "push_first_retry") > 0.9)
+    // What `explain L14` says: 0.7 % are rescued by the delay, and all by asking again.
+    #expect(try (0.001...0.02).contains(prompted("modern", "push_first_delay_1s")))
+    #expect(try prompted("modern", "push_first_delay_1s_retry") > 0.999)
+    #expect(try prompted("modern", "push_first_retry") > 0.999)
     #expect(try prompted("modern", "att_first") > 0.9)
     #expect(try prompted("ios_14_5", "push_first") > 0.9)
     #expect(try prompted("ios_14_5", "push_first_delay_1s") > 0.9)

@@ -40,6 +40,22 @@ func readTable(_ input: [UInt8]) {
   }
 }
 
+/// A source is looked through in the language that its first byte gives, and every call has a place in it.
+func readSource(_ input: [UInt8]) {
+  guard let first = input.first else { return }
+  let languages = SourceLanguage.allCases
+  let bytes = Array(input.dropFirst())
+  do {
+    let source = try SourceFile(bytes, path: "x", language: languages[Int(first) % languages.count])
+    let lines = lineCount(bytes)
+    let isPlaced = source.calls.allSatisfy { (1...lines).contains($0.place.line) && $0.place.column >= 1 }
+    if !isPlaced { found("a call without a place") }
+    _ = CheckReport(sources: [source])
+  } catch {
+    if error.message.isEmpty { found("refused without a message") }
+  }
+}
+
 /// A file of an app is read and checked, or refused.
 func readAppFile(_ bytes: [UInt8], _ path: String, _ kind: AppFile.Kind) {
   guard let file = try? AppFile(bytes, path: path, kind: kind) else { return }

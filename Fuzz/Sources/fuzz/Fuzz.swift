@@ -2,7 +2,7 @@ import Foundation
 
 /// What reads bytes that somebody else wrote.
 enum Reader: String, CaseIterable {
-  case experiment, table, plist, manifest, strings, catalog, strategy, state, store
+  case experiment, table, plist, manifest, strings, catalog, source, strategy, state, store
 
   /// Reads the bytes, or refuses them with an error of its own; anything else ends the process.
   func read(_ bytes: [UInt8]) {
@@ -13,6 +13,7 @@ enum Reader: String, CaseIterable {
     case .manifest: readAppFile(bytes, "PrivacyInfo.xcprivacy", .privacyManifest)
     case .strings: readAppFile(bytes, "InfoPlist.strings", .strings)
     case .catalog: readAppFile(bytes, "InfoPlist.xcstrings", .stringCatalog)
+    case .source: readSource(bytes)
     case .strategy: readStrategy(bytes)
     case .state: readFlowState(bytes)
     case .store: readStore(bytes)

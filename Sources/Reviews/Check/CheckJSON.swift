@@ -19,6 +19,9 @@ public enum CheckJSON {
       ("problems", unread.list),
       ("reviewer", .list(report.reviewer.map(verdict))),
       ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
+      ("sources", .integer(Int64(report.sources))),
+      ("evidence", .list(report.evidence.map(evidence))),
+      ("calls", .list(report.calls.map(call))),
       (
         "pitfalls",
         .list(
@@ -63,6 +66,30 @@ public enum CheckJSON {
       ("why", .text(finding.pitfall.why)), ("mend", .text(finding.mend)),
       ("waived", .optional(finding.waived)),
     ])
+  }
+
+  private static func evidence(_ evidence: SourceEvidence) -> JSONValue {
+    .object([
+      ("pitfall", .text(evidence.pitfall.tag)), ("leaning", .text(evidence.leaning.rawValue)),
+      ("says", .text(evidence.says)),
+      (
+        "answer",
+        evidence.answer.map { .object([("key", .text($0.key)), ("value", .text($0.value))]) } ?? .null
+      ),
+      ("places", .list(evidence.places.map { .object(position($0)) })),
+    ])
+  }
+
+  private static func call(_ call: CallSite) -> JSONValue {
+    .object([("kind", .text(call.kind.rawValue)), ("call", .text(call.call))] + position(call.place))
+  }
+
+  /// Where a call stands, and in which function.
+  private static func position(_ place: FilePlace) -> [(key: String, value: JSONValue)] {
+    [
+      ("file", .text(place.file)), ("line", .integer(Int64(place.line))),
+      ("column", .integer(Int64(place.column))), ("in", .text(place.key)),
+    ]
   }
 
   private static func verdict(_ verdict: ReviewerVerdict) -> JSONValue {

@@ -15,7 +15,9 @@ public enum CheckSARIF {
   public static func document(
     _ report: CheckReport, version: String, unread: CheckFailure = CheckFailure([]), exitCode: Int = 0
   ) -> JSONValue {
-    let results: (key: String, value: JSONValue) = ("results", .list(report.findings.map(result)))
+    let results: (key: String, value: JSONValue) = (
+      "results", .list(report.findings.map(result) + report.evidence.compactMap(review))
+    )
     let isWhole = unread.problems.isEmpty
     return log(
       version: version,
@@ -91,6 +93,26 @@ public enum CheckSARIF {
         ])
       ))
     return .object(members)
+  }
+
+  /// Evidence as a result that a person has to judge; one without a place has none to be shown beside.
+  private static func review(_ evidence: SourceEvidence) -> JSONValue? {
+    guard let first = evidence.places.first else { return nil }
+    let index = rules.firstIndex { $0.tag == evidence.pitfall.tag }
+    return .object([
+      ("ruleId", .text(evidence.pitfall.tag)),
+      ("ruleIndex", .integer(Int64(index ?? -1))),
+      // Of a kind that is not "fail" the level is "none" (section 3.27.9).
+      ("kind", .text("review")),
+      ("level", .text("none")),
+      ("message", message("\(evidence.says) Whether the call is reached is not known.")),
+      ("locations", .list([location(first)])),
+      (
+        "relatedLocations",
+        .list(evidence.places.dropFirst().map(location))
+      ),
+      ("properties", .object([("leaning", .text(evidence.leaning.rawValue))])),
+    ])
   }
 
   /// A place of a file, with the key where there is one.

@@ -22,6 +22,7 @@ public struct CheckText {
   public var text: String {
     var lines: [String] = []
     for finding in report.findings { lines += self.lines(finding) + [""] }
+    lines += sources
     lines += reviewer
     if let implied {
       lines += PriorPredictiveText(implied, style: style, isFull: false).lines + [""]
@@ -48,6 +49,30 @@ public struct CheckText {
   private func wrapped(_ label: String, _ text: String) -> [String] {
     TerminalText.labelled("\(label)  ", TerminalText.safe(text), width: style.textWidth)
   }
+
+  /// What calls in the sources say, a line each that an editor can jump to.
+  private var sources: [String] {
+    guard report.sources > 0 else { return [] }
+    let files = report.sources == 1 ? "1 source" : "\(report.sources) sources"
+    var lines = [style.bold("What stands in \(files) (whether a call is reached is not known)")]
+    for evidence in report.evidence {
+      let place = evidence.places.first.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+      let rules = evidence.pitfall.rules.joined(separator: ", ")
+      let head =
+        "\(TerminalText.safe(place))evidence: \(evidence.pitfall.tag) (\(rules)): \(TerminalText.safe(evidence.says))"
+      lines.append(evidence.leaning == .suggests ? style.warning(head) : head)
+      for place in evidence.places.dropFirst().prefix(Self.mostPlaces) {
+        lines.append("  and \(TerminalText.safe("\(place.file):\(place.line):\(place.column)"))")
+      }
+      let rest = evidence.places.count - 1 - Self.mostPlaces
+      if rest > 0 { lines.append("  and \(rest) more") }
+      if let answer = evidence.answer { lines.append("  to state under app: \(answer.key): \(answer.value)") }
+    }
+    return lines + [""]
+  }
+
+  /// Places of one piece of evidence that are shown beside its first.
+  private static let mostPlaces = 5
 
   private var reviewer: [String] {
     let lines = ReviewerLines(

@@ -24,7 +24,7 @@ extension Pitfall {
       mend: "Ask at the activation, and again at later ones (retry: each_activation); keep the delay short.",
       rules: ["R142", "R65"], seenIn: .experiment(["arms.*.delay_seconds"]),
       simulated:
-        "Behind a push alert at the activation, a second's delay rescues 0.7% of installs, those who answer it within that second. Asking again at each activation rescues all of them, with the delay or without (Experiments/push-collision.yaml, iOS 15 and later)."
+        "Behind a push alert at the activation, a second's delay rescues 0.7% of installs (±0.2 Monte Carlo standard error): those who answer it within that second. Asking again at each activation rescues all, with the delay or without (Experiments/push-collision.yaml, iOS 15 and later)."
     ),
     Pitfall(
       "L15", "believing the callback", .warning,

@@ -1,0 +1,252 @@
+public import RuleBook
+
+/// What calls in an app's sources say to a question that no other file answers.
+///
+/// It is evidence and no finding: a call that stands somewhere need not be reached, and one that was not found
+/// may stand in a library. So it never makes a check fail, and leaves the pitfall to the team's own answer.
+public struct SourceEvidence: Hashable, Sendable {
+  /// What it speaks for.
+  public enum Leaning: String, CaseIterable, Hashable, Sendable {
+    /// That the pitfall is there.
+    case suggests
+    /// That it is not.
+    case speaksAgainst = "speaks_against"
+    /// Neither: it says where to look.
+    case open
+  }
+
+  /// The pitfall that the question is about.
+  public let pitfall: Pitfall
+  /// What it speaks for.
+  public let leaning: Leaning
+  /// What stands where, in one sentence.
+  public let says: String
+  /// What the team would state under the experiment's `app`, where the evidence points at an answer.
+  public let answer: Answer?
+  /// Where the calls stand; empty where the evidence is that there is none.
+  public let places: [FilePlace]
+
+  /// A key of the experiment's `app` mapping, and what it would say.
+  public struct Answer: Hashable, Sendable {
+    /// Such as `gates_on`.
+    public let key: String
+    /// Such as `identifier`.
+    public let value: String
+  }
+
+  /// The sentence, with where it is first seen.
+  var sentence: String {
+    places.first.map { "\(says) (\($0.file):\($0.line))" } ?? says
+  }
+
+  init?(
+    _ tag: String, _ leaning: Leaning, _ says: String, answer: (key: String, value: String)? = nil,
+    at places: [FilePlace] = []
+  ) {
+    guard let pitfall = Pitfall.tagged(tag) else { return nil }
+    self.pitfall = pitfall
+    self.leaning = leaning
+    self.says = says
+    self.answer = answer.map { Answer(key: $0.key, value: $0.value) }
+    self.places = places
+  }
+
+  /// Everything that sources say, by pitfall, and then in the order of the files; empty without a source.
+  static func all(_ sources: [SourceFile]) -> [SourceEvidence] {
+    guard !sources.isEmpty else { return [] }
+    let calls = EvidenceCalls(sources)
+    let found = requests(calls) + alerts(calls) + waits(calls) + zeros(calls)
+    let order = Dictionary(uniqueKeysWithValues: Pitfall.all.enumerated().map { ($1.tag, $0) })
+    return found.enumerated().sorted { left, right in
+      (order[left.element.pitfall.tag] ?? 0, left.offset) < (
+        order[right.element.pitfall.tag] ?? 0, right.offset
+      )
+    }.map(\.element)
+  }
+
+  // MARK: Asking
+
+  /// Where the tracking request stands: L1, L11, L14.
+  private static func requests(_ calls: EvidenceCalls) -> [SourceEvidence] {
+    let requests = calls.of(.trackingRequest)
+    guard !requests.isEmpty else {
+      return [
+        SourceEvidence("L1", .open, "No call in these sources asks for permission to track.")
+      ].compactMap(\.self)
+    }
+    var found = [
+      SourceEvidence(
+        "L1", .open,
+        "\(counted(requests.count, "call")) in these sources \(requests.count == 1 ? "asks" : "ask") for permission to track, so the usage string is needed.",
+        at: requests.map(\.place))
+    ]
+    for request in requests {
+      found.append(moment(of: request, calls))
+      if request.isDelayed {
+        found.append(
+          SourceEvidence(
+            "L14", .suggests, "The tracking request stands behind a fixed delay.",
+            at: [request.place]))
+      }
+    }
+    return found.compactMap(\.self)
+  }
+
+  private static func moment(of request: CallSite, _ calls: EvidenceCalls) -> SourceEvidence? {
+    let place = request.enclosing.isEmpty ? "at the outermost level" : "in \(request.enclosing)"
+    switch request.moment {
+    case .beforeActive:
+      return SourceEvidence(
+        "L11", .suggests, "The tracking request stands \(place), which runs before the app is active.",
+        at: [request.place])
+    case .atActivation, .onTap:
+      let when = request.moment == .onTap ? "on a tap" : "at an activation"
+      return SourceEvidence(
+        "L11", .speaksAgainst, "The tracking request stands \(place), which runs \(when).",
+        at: [request.place])
+    case .unsaid: break
+    }
+    // One step back, by name alone: two steps through names like `action` lead anywhere.
+    guard let function = request.function else {
+      return SourceEvidence(
+        "L11", .open, "The tracking request stands \(place); when that runs is not said there.",
+        at: [request.place])
+    }
+    let callers = calls.callers(of: function)
+    guard let caller = callers.first else {
+      return SourceEvidence(
+        "L11", .open, "The tracking request stands \(place); where that is called from was not found.",
+        at: [request.place])
+    }
+    let isEarly = callers.contains { $0.moment == .beforeActive }
+    let shown = callers.first { $0.moment == .beforeActive } ?? caller
+    let words =
+      "The tracking request stands \(place); a function of that name is called \(shown.place.key.isEmpty ? "at the outermost level" : "in \(shown.place.key)") (\(shown.place.file):\(shown.place.line))"
+    return SourceEvidence(
+      "L11", isEarly ? .suggests : .speaksAgainst,
+      words + (isEarly ? ", which runs before the app is active." : ", which runs in an active app."),
+      at: [request.place, shown.place])
+  }
+
+  // MARK: Another alert
+
+  /// Where notifications are asked for: L12.
+  private static func alerts(_ calls: EvidenceCalls) -> [SourceEvidence] {
+    let requests = calls.of(.trackingRequest)
+    return calls.of(.pushRequest).map { push in
+      if let same = requests.first(where: { isTogether($0, push) }) {
+        return SourceEvidence(
+          "L12", .suggests,
+          "The push request and the tracking request stand in the same function, \(push.enclosing).",
+          at: [push.place, same.place])
+      }
+      let early = push.moment == .beforeActive ? ", which runs as the app starts" : ""
+      return SourceEvidence(
+        "L12", .open,
+        "The push request stands \(push.enclosing.isEmpty ? "at the outermost level" : "in \(push.enclosing)")\(early).",
+        at: [push.place])
+    }.compactMap(\.self)
+  }
+
+  private static func isTogether(_ one: CallSite, _ other: CallSite) -> Bool {
+    guard let function = one.function, function == other.function, one.place.file == other.place.file else {
+      return false
+    }
+    // The type and the function are the same; closures inside it may differ.
+    return one.enclosing.prefix { $0 != "›" }.trimmed == other.enclosing.prefix { $0 != "›" }.trimmed
+  }
+
+  // MARK: SDKs
+
+  /// Whether an SDK is told to wait, and before its start: L20.
+  private static func waits(_ calls: EvidenceCalls) -> [SourceEvidence] {
+    let starts = calls.of(.sdkStart)
+    let waits = calls.of(.sdkWait)
+    var found: [SourceEvidence?] = []
+    for start in starts {
+      let said =
+        "\(start.call) stands \(start.enclosing.isEmpty ? "at the outermost level" : "in \(start.enclosing)")"
+      if start.moment == .beforeActive {
+        found.append(
+          SourceEvidence(
+            "L22", .open,
+            "\(said), which runs as the app starts; whether it tracks before the answer is for its settings to say.",
+            at: [start.place]))
+      }
+      guard let wait = waits.first(where: { isTogether($0, start) }) else { continue }
+      let isBefore = (wait.place.line, wait.place.column) < (start.place.line, start.place.column)
+      found.append(
+        SourceEvidence(
+          "L20", isBefore ? .speaksAgainst : .suggests,
+          "\(wait.call) stands \(isBefore ? "before" : "after") \(start.call) in \(start.enclosing).",
+          answer: ("wait_called", isBefore ? "before_start" : "after_start"), at: [wait.place, start.place]))
+    }
+    let apart = waits.filter { wait in !starts.contains { isTogether(wait, $0) } }
+    for wait in apart {
+      found.append(
+        SourceEvidence(
+          "L20", .open,
+          "\(wait.call) stands \(wait.enclosing.isEmpty ? "at the outermost level" : "in \(wait.enclosing)"), apart from a start.",
+          at: [wait.place]))
+    }
+    // Ad SDKs have no such wait.
+    let waiting = starts.filter { start in Self.waitingSDKs.contains { start.call.contains($0) } }
+    if waits.isEmpty, !waiting.isEmpty {
+      found.append(
+        SourceEvidence(
+          "L20", .open, "No call in these sources tells an SDK to wait for the answer.",
+          answer: ("wait_called", "never"), at: waiting.map(\.place)))
+    }
+    return found.compactMap(\.self)
+  }
+
+  private static let waitingSDKs = ["AppsFlyer", "appsFlyer", "appsflyer", "Adjust", "Singular", "Trackier"]
+
+  // MARK: Zeros
+
+  /// A comparison with zeros: L35.
+  private static func zeros(_ calls: EvidenceCalls) -> [SourceEvidence] {
+    calls.of(.zeroIdentifier).map { site in
+      SourceEvidence(
+        "L35", .suggests,
+        "An identifier is compared with zeros\(site.enclosing.isEmpty ? "" : " in \(site.enclosing)").",
+        answer: ("gates_on", "identifier"), at: [site.place])
+    }.compactMap(\.self)
+  }
+
+  private static func counted(_ count: Int, _ word: String) -> String {
+    count == 1 ? "1 \(word)" : "\(count) \(word)s"
+  }
+}
+
+/// The calls of all sources, by kind, as far as they are kept.
+private struct EvidenceCalls {
+  private var byKind: [CallSite.Kind: [CallSite]] = [:]
+  private var named: [String: [SourceFile.NamedCall]] = [:]
+
+  /// Calls of one kind that are told one by one.
+  static let most = 200
+
+  init(_ sources: [SourceFile]) {
+    for source in sources {
+      for call in source.calls where (byKind[call.kind]?.count ?? 0) < Self.most {
+        byKind[call.kind, default: []].append(call)
+      }
+      for call in source.momentCalls where (named[call.name]?.count ?? 0) < Self.most {
+        named[call.name, default: []].append(call)
+      }
+    }
+  }
+
+  func of(_ kind: CallSite.Kind) -> [CallSite] { byKind[kind] ?? [] }
+
+  func callers(of function: String) -> [SourceFile.NamedCall] { named[function] ?? [] }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

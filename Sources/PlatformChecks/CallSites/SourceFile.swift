@@ -1,0 +1,124 @@
+/// A source of an app, looked through for calls; see <doc:PlatformChecks>.
+///
+/// It is no parser: a call that stands in a branch that is never taken, or in code that is left out when the
+/// app is built, is found as any other.
+public struct SourceFile: Hashable, Sendable {
+  /// The file as it was named.
+  public let path: String
+  /// The language it is written in.
+  public let language: SourceLanguage
+  /// What was found, in the order of the source.
+  public let calls: [CallSite]
+  /// Calls by name that stand where the moment is known, for one step back from a function.
+  let momentCalls: [NamedCall]
+
+  /// A call of some function, in code whose moment its surroundings say.
+  struct NamedCall: Hashable {
+    var name: String
+    var place: FilePlace
+    var moment: CodeMoment
+  }
+
+  /// Bytes that a source may have.
+  public static let largest = 2_000_000
+  /// Calls that are kept of one source.
+  static let most = 500
+
+  /// Looks a source through.
+  ///
+  /// Bytes that are no text in UTF-8 or UTF-16 are taken as they are, since old sources have other encodings
+  /// and every name that is looked for is ASCII.
+  ///
+  /// - Throws: ``AppFileProblem`` for what is too large, or no text at all.
+  public init(_ bytes: [UInt8], path: String, language: SourceLanguage) throws(AppFileProblem) {
+    guard bytes.count <= Self.largest else {
+      throw AppFileProblem(
+        file: path, line: 0,
+        message: "expected a source of at most \(Self.largest) bytes, found \(bytes.count)")
+    }
+    var text = bytes
+    if bytes.contains(0) {
+      guard let decoded = try? decodedText(bytes) else {
+        throw AppFileProblem(file: path, line: 0, message: "expected a source, found bytes that are no text")
+      }
+      text = Array(decoded.utf8)
+    }
+    self.path = path
+    self.language = language
+    (calls, momentCalls) = Self.scan(text, path, language)
+  }
+
+  private static func scan(
+    _ bytes: [UInt8], _ path: String, _ language: SourceLanguage
+  ) -> ([CallSite], [NamedCall]) {
+    let tokens = SourceTokenizer.tokens(bytes, language)
+    let patterns = CallPatterns(language: language, tokens: tokens)
+    var scopes = SourceScopes(language)
+    var calls: [CallSite] = []
+    var named: [NamedCall] = []
+    // Around which a function was last made to wait by a statement of its own.
+    var delayed: [SourceScope]?
+    for index in tokens.indices {
+      if patterns.isDelay(index) { delayed = scopes.scopes }
+      if calls.count < most, let (kind, call) = patterns.match(at: index) {
+        let isDelayed = delayed != nil && delayed == scopes.scopes
+        calls.append(site(kind, call, tokens[index], scopes, path, bytes, language, isDelayed))
+      } else if named.count < most, isPlainCall(tokens, index) {
+        let around = scopes.scopes
+        let moment = CodeMoment(around, language)
+        if moment != .unsaid {
+          named.append(
+            NamedCall(
+              name: tokens[index].text, place: place(tokens[index], around, path, bytes), moment: moment))
+        }
+      }
+      scopes.take(tokens, at: index)
+    }
+    return (calls, named)
+  }
+
+  private static func isPlainCall(_ tokens: [SourceToken], _ index: Int) -> Bool {
+    guard tokens[index].kind == .word, index + 1 < tokens.count else { return false }
+    let before = index > 0 ? tokens[index - 1].text : ""
+    return before != "func" && before != "function"
+      && (tokens[index + 1].text == "(" || before == "self" || tokens[index + 1].text == "]")
+  }
+
+  private static func site(
+    _ kind: CallSite.Kind, _ call: String, _ token: SourceToken, _ scopes: SourceScopes, _ path: String,
+    _ bytes: [UInt8], _ language: SourceLanguage, _ isAfterDelay: Bool
+  ) -> CallSite {
+    let around = scopes.scopes
+    let function = around.last { $0.kind == .function }?.name
+    let isDelayed = around.contains { scope in
+      guard case .closure = scope.kind else { return false }
+      return CodeMoment.delaying.contains(scope.name)
+    }
+    return CallSite(
+      kind: kind, call: call, place: place(token, around, path, bytes),
+      moment: CodeMoment(around, language), isDelayed: isDelayed || isAfterDelay,
+      function: function.map { String($0.prefix { $0 != "(" && $0 != ":" }) })
+  }
+
+  private static func place(
+    _ token: SourceToken, _ scopes: [SourceScope], _ path: String, _ bytes: [UInt8]
+  ) -> FilePlace {
+    var begin = min(token.start, bytes.count)
+    // Columns count characters of Unicode; a line without an end is not counted through.
+    while begin > 0, bytes[begin - 1] != UInt8(ascii: "\n"), token.start - begin < 10_000 { begin -= 1 }
+    let column = bytes[begin..<token.start].count { $0 & 0xC0 != 0x80 } + 1
+    return FilePlace(file: path, line: token.line, column: column, key: words(scopes))
+  }
+
+  /// `App.init`, `ContentView.body › onAppear`.
+  private static func words(_ scopes: [SourceScope]) -> String {
+    var text = ""
+    for scope in scopes.suffix(6) {
+      switch scope.kind {
+      case .type, .function: text += (text.isEmpty ? "" : ".") + scope.name
+      case .closure: text += (text.isEmpty ? "" : " › ") + scope.name
+      }
+    }
+    return text
+  }
+}

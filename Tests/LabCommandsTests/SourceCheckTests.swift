@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite("att-lab check of sources")
+struct SourceCheckTests {
+  private func lab() throws -> Lab {
+    let lab = try Lab()
+    #expect(try lab.shell("mkdir -p App/Views App/Pods App/.hidden").status == 0)
+    try lab.write(
+      """
+      @main
+      struct NewsApp: App {
+        init() {
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+      """, to: "App/NewsApp.swift")
+    try lab.write(
+      "void main() { if (id == '00000000-0000-0000-0000-000000000000') {} }\n", to: "App/Views/main.dart")
+    for folder in ["Pods", ".hidden"] {
+      try lab.write(
+        "func a() { ATTrackingManager.requestTrackingAuthorization { _ in } }", to: "App/\(folder)/a.swift")
+    }
+    try lab.write(
+      "<plist><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>", to: "App/Info.plist")
+    return lab
+  }
+
+  @Test(
+    "a folder's sources are looked through, and what stands where is told as evidence, which fails no check")
+  func text() throws {
+    let outcome = try lab()("check", "App")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("What stands in 2 sources (whether a call is reached is not known)"))
+    #expect(
+      outcome.output.contains(
+        "App/NewsApp.swift:4:23: evidence: L11 (R19, R64, R144): The tracking request stands in NewsApp.init, which runs before the app is active."
+      ))
+    #expect(outcome.output.contains("App/Views/main.dart:1:25: evidence: L35 (R67)"))
+    #expect(outcome.output.contains("  to state under app: gates_on: identifier"))
+    #expect(!outcome.output.contains("Pods") && !outcome.output.contains("hidden"))
+  }
+
+  @Test("the JSON has the evidence and the calls, and the SARIF a result to review for each with a place")
+  func formats() throws {
+    let lab = try lab()
+    let json = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(lab("check", "App", "--format", "json").output.utf8)) as? [String: Any])
+    #expect(json["sources"] as? Int == 2)
+    let evidence = try #require(json["evidence"] as? [[String: Any]])
+    #expect(evidence.map { $0["pitfall"] as? String } == ["L1", "L11", "L35"])
+    #expect(evidence.map { $0["leaning"] as? String } == ["open", "suggests", "suggests"])
+    #expect((evidence[2]["answer"] as? [String: String]) == ["key": "gates_on", "value": "identifier"])
+    let calls = try #require(json["calls"] as? [[String: Any]])
+    #expect(calls.map { $0["kind"] as? String } == ["tracking_request", "zero_identifier"])
+    #expect(calls[0]["in"] as? String == "NewsApp.init" && calls[0]["line"] as? Int == 4)
+
+    let sarif = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(lab("check", "App", "--format", "sarif").output.utf8)) as? [String: Any])
+    let run = try #require((sarif["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.map { $0["ruleId"] as? String } == ["L1", "L11", "L35"])
+    #expect(results.allSatisfy { $0["kind"] as? String == "review" && $0["level"] as? String == "none" })
+  }
+
+  @Test("a missing usage string is an error beside a call that asks, and names it")
+  func usage() throws {
+    let lab = try lab()
+    let asking = try lab("check", "App/Info.plist", "App/NewsApp.swift")
+    #expect(asking.status == 2 && asking.output.contains("The request stands in App/NewsApp.swift, line 4."))
+    let silent = try lab("check", "App/Info.plist", "App/Views/main.dart")
+    #expect(silent.status == 0 && silent.output.contains("note: L1"))
+  }
+
+  @Test("the questions on a missing alert point at the call")
+  func questions() throws {
+    let outcome = try lab()("check", "App", "--why-no-prompt")
+    #expect(outcome.output.contains("App/NewsApp.swift:4"))
+  }
+
+  @Test("a source of a folder that is too large is left out and told; one that is named ends with 65")
+  func tooLarge() throws {
+    let lab = try lab()
+    #expect(try lab.shell("head -c 3000000 /dev/zero | tr '\\0' ' ' >App/bundle.js").status == 0)
+    let folder = try lab("check", "App")
+    #expect(folder.status == 0 && folder.output.contains("What stands in 2 sources"))
+    #expect(folder.errors.contains("Left out: App/bundle.js: expected a source of at most 2000000 bytes"))
+    #expect(try lab("check", "App/bundle.js").status == 65)
+  }
+
+  @Test("a folder without a source is told what is expected, and links are not followed")
+  func folders() throws {
+    let lab = try lab()
+    #expect(try lab.shell("mkdir empty && ln -s ../App empty/link").status == 0)
+    let outcome = try lab("check", "empty")
+    #expect(outcome.status == 64 && outcome.errors.contains("'empty' is a folder; name the files in it"))
+  }
+}

@@ -1,0 +1,174 @@
+import PlatformChecks
+import Testing
+
+@Suite("What sources say")
+struct SourceEvidenceTests {
+  private func source(_ text: String, _ path: String = "App.swift") throws -> SourceFile {
+    let language = try #require(SourceLanguage(path: path))
+    return try SourceFile(Array(text.utf8), path: path, language: language)
+  }
+
+  /// The evidence of sources: tag, leaning, sentence, and the lines of its places.
+  private func evidence(_ sources: SourceFile...) -> [String] {
+    CheckReport(sources: sources).evidence.map { evidence in
+      let lines = evidence.places.map { "\($0.line)" }.joined(separator: " ")
+      return "\(evidence.pitfall.tag) \(evidence.leaning.rawValue): \(evidence.says) (\(lines))"
+    }
+  }
+
+  private static let request = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+
+  @Test("L11: a request in an app's init runs before the app is active")
+  func early() throws {
+    let app = try source("@main struct A: App {\n  init() {\n    \(Self.request)\n  }\n}")
+    #expect(
+      evidence(app) == [
+        "L1 open: 1 call in these sources asks for permission to track, so the usage string is needed. (3)",
+        "L11 suggests: The tracking request stands in A.init, which runs before the app is active. (3)",
+      ])
+  }
+
+  @Test(
+    "L11: activations and taps speak against it",
+    arguments: [
+      "class D { func applicationDidBecomeActive(_ a: UIApplication) { REQUEST } }",
+      "class D { func sceneDidBecomeActive(_ s: UIScene) { Task { REQUEST } } }",
+      "struct V: View { var body: some View { Text(a).onChange(of: scenePhase) { phase in REQUEST } } }",
+      "struct V: View { var body: some View { Button(a) { REQUEST } } }",
+      "class D { func f() { NotificationCenter.default.addObserver(forName: UIApplication.didBecomeActiveNotification, object: nil, queue: .main) { _ in REQUEST } } }",
+    ])
+  func active(text: String) throws {
+    let found = evidence(try source(text.replacing("REQUEST", with: Self.request)))
+    #expect(found.contains { $0.hasPrefix("L11 speaks_against") }, "\(found)")
+  }
+
+  @Test(
+    "L11: views that appear and launches suggest it, also behind a task",
+    arguments: [
+      "struct V: View { var body: some View { Text(a).onAppear { REQUEST } } }",
+      "struct V: View { var body: some View { Text(a).task { await REQUEST } } }",
+      "class C: UIViewController { override func viewDidLoad() { Task { REQUEST } } }",
+      "class D { func scene(_ s: UIScene, willConnectTo a: UISceneSession, options: X) { REQUEST } }",
+    ])
+  func appearing(text: String) throws {
+    let found = evidence(try source(text.replacing("REQUEST", with: Self.request)))
+    #expect(found.contains { $0.hasPrefix("L11 suggests") }, "\(found)")
+  }
+
+  @Test("L11: one step back by name, and no further")
+  func step() throws {
+    let manager = try source(
+      "class Manager {\n  func ask() {\n    \(Self.request)\n  }\n  func outer() { ask() }\n}", "M.swift")
+    let view = try source(
+      "struct V: View { var body: some View {\n  Text(a).onAppear { manager.ask() } } }", "V.swift")
+    #expect(
+      evidence(manager).contains(
+        "L11 open: The tracking request stands in Manager.ask(); where that is called from was not found. (3)"
+      ))
+    #expect(
+      evidence(manager, view).contains(
+        "L11 suggests: The tracking request stands in Manager.ask(); a function of that name is called in V.body › onAppear (V.swift:2), which runs before the app is active. (3 2)"
+      ))
+    let far = try source(
+      "struct V: View { var body: some View {\n  Text(a).onAppear { manager.outer() } } }", "V.swift")
+    #expect(evidence(manager, far).contains { $0.hasPrefix("L11 open") })
+  }
+
+  @Test("L12: the push request in the same function suggests a collision; elsewhere it is told where it is")
+  func push() throws {
+    let push = "UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }"
+    let both = try source(
+      "class D {\n  func applicationDidBecomeActive(_ a: X) {\n    \(push)\n    \(Self.request)\n  }\n}")
+    #expect(
+      evidence(both).contains(
+        "L12 suggests: The push request and the tracking request stand in the same function, D.applicationDidBecomeActive(_:). (3 4)"
+      ))
+    let apart = try source("class D {\n  func a() {\n    \(push)\n  }\n  func b() { \(Self.request) }\n}")
+    #expect(evidence(apart).contains("L12 open: The push request stands in D.a(). (3)"))
+  }
+
+  @Test("L14: a request behind a fixed delay is told, whether a block or a statement waits, in each language")
+  func delayed() throws {
+    let sources = [
+      try source("func a() { DispatchQueue.main.asyncAfter(deadline: .now() + 1) { \(Self.request) } }"),
+      try source("const a = () => { setTimeout(() => { requestTrackingPermission(); }, 1000); };", "a.js"),
+      try source(
+        "void a() { Future.delayed(d, () { AppTrackingTransparency.requestTrackingAuthorization(); }); }",
+        "a.dart"),
+      try source(
+        "@implementation A\n- (void)a { dispatch_after(t, q, ^{ [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:nil]; }); }\n@end",
+        "a.m"),
+    ]
+    let statements = [
+      try source("func a() async { try? await Task.sleep(nanoseconds: 1); \(Self.request) }"),
+      try source(
+        "void a() async { await Future.delayed(d); await AppTrackingTransparency.requestTrackingAuthorization(); }",
+        "b.dart"),
+    ]
+    for source in sources + statements {
+      let tags = CheckReport(sources: [source]).evidence.filter { $0.leaning == .suggests }.map(\.pitfall.tag)
+      #expect(tags.contains("L14"), "\(source.path)")
+    }
+  }
+
+  @Test(
+    "L20: a wait after the start has no effect, one before it has, and none is told", arguments: [0, 1, 2])
+  func waits(order: Int) throws {
+    let wait = "AppsFlyerLib.shared().waitForATTUserAuthorization(timeoutInterval: 60)"
+    let start = "AppsFlyerLib.shared().start()"
+    let lines = [[wait, start], [start, wait], [start]][order].joined(separator: "\n")
+    let report = CheckReport(sources: [try source("class D { func begin() {\n\(lines)\n} }")])
+    let found = try #require(report.evidence.first { $0.pitfall.tag == "L20" })
+    #expect(found.leaning == [.speaksAgainst, .suggests, .open][order])
+    #expect(found.answer?.key == "wait_called")
+    #expect(found.answer?.value == ["before_start", "after_start", "never"][order])
+  }
+
+  @Test("L20: that no wait is told is of SDKs that can wait, not of those that show ads")
+  func noWait() throws {
+    func told(_ call: String) throws -> Bool {
+      try evidence(source("func a() { \(call) }")).contains {
+        $0.contains("No call in these sources tells an SDK")
+      }
+    }
+    #expect(try told("AppsFlyerLib.shared().start()") && !told("MobileAds.shared.start()"))
+  }
+
+  @Test("L22: a start at launch is told, and left open")
+  func start() throws {
+    let launch = try source(
+      "class C: UIViewController { override func viewDidLoad() {\n  Adjust.initSdk(config)\n} }")
+    #expect(evidence(launch).contains { $0.hasPrefix("L22 open: Adjust.initSdk stands in C.viewDidLoad()") })
+  }
+
+  @Test("L35: a comparison with zeros answers what decides whether the identifier is passed on")
+  func zeros() throws {
+    let report = CheckReport(sources: [
+      try source(#"func a() -> Bool { id == "00000000-0000-0000-0000-000000000000" }"#)
+    ])
+    let found = try #require(report.evidence.first { $0.pitfall.tag == "L35" })
+    #expect(found.answer?.key == "gates_on" && found.answer?.value == "identifier")
+    // Evidence is no finding, and the pitfall stays the team's to answer.
+    #expect(report.findings.isEmpty && !report.hasErrors && report.outcome("L35") == .unknown)
+    let question = try #require(MissingPrompt(report).questions.first { $0.question.contains("zeros?") })
+    #expect(question.outcome == .unknown && question.answer.contains("App.swift:1"))
+  }
+
+  @Test("L1: where no call asks, a missing usage string is a note; where one does, an error that names it")
+  func usage() throws {
+    let plist = try AppFile(
+      Array("<plist><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>".utf8),
+      path: "Info.plist", kind: .infoPlist)
+    func missing(_ sources: [SourceFile]) throws -> Finding {
+      try #require(CheckReport(files: [plist], sources: sources).findings.first { $0.pitfall.tag == "L1" })
+    }
+    let none = try source("func a() {}")
+    #expect(evidence(none) == ["L1 open: No call in these sources asks for permission to track. ()"])
+    #expect(try missing([none]).severity == .note)
+    let error = try missing([try source("func a() { \(Self.request) }")])
+    #expect(error.severity == .error && error.what.contains("The request stands in App.swift, line 1."))
+  }
+
+  @Test("without a source there is no evidence, not even of an absence")
+  func nothing() { #expect(CheckReport().evidence.isEmpty) }
+}
