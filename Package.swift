@@ -14,8 +14,8 @@ let walls: [SwiftSetting] = [
 
 /// The experiments that `att-lab init` writes out, embedded in the program.
 let experiments = [
-  "consent-order", "game-first-level", "news-timing", "pre-prompt-or-not", "push-collision", "sdk-timeout",
-  "shop-first-add-to-cart", "usage-string-variants",
+  "consent-order", "game-first-level", "news-by-country", "news-timing", "pre-prompt-or-not",
+  "push-collision", "sdk-timeout", "shop-first-add-to-cart", "usage-string-variants",
 ]
 
 /// The published figures that the program itself shows, embedded, and those that only people read.

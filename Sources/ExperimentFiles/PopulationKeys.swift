@@ -35,7 +35,7 @@ extension KeyTable {
       Key("d30", .known(.openProbability, why: fitted), "Classic day-30 retention.", required: true),
       Key(
         "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
-        "Mean sessions on a day with at least one.", required: true),
+        "Mean sessions on a day with at least one.", default: "2.94, the median app's"),
       Key(
         "second_session", .known(.openProbability, why: fitted),
         "Share of installs with a second session within the horizon. It decides where two visit patterns have the other figures."

@@ -93,12 +93,14 @@ struct SegmentDecoder {
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
   }()
 
+  /// Sessions on a day with at least one, where a file gives retention alone: the median app's (MWM 2026).
+  private static let sessionsPerActiveDay = 2.94
+
   private mutating func visits(_ reader: SectionReader) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
       if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
-        let sessions = retention.number("sessions_per_active_day"),
-        // What is outside its range has been told, and nothing follows from it.
-        [d1, d7, d30].allSatisfy({ $0 > 0 && $0 < 1 }), (1...1000).contains(sessions),
+        let sessions = retention.has("sessions_per_active_day")
+          ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
         let visits = fits.visits(
           for: RetentionTargets(
             d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,

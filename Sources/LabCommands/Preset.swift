@@ -11,6 +11,7 @@ enum Preset: String, CaseIterable, ExpressibleByArgument {
   case consentOrder = "consent-order"
   case shopFirstAddToCart = "shop-first-add-to-cart"
   case gameFirstLevel = "game-first-level"
+  case newsByCountry = "news-by-country"
 
   /// The preset of a name: its own, or that of a built-in population, whose first question it asks.
   init?(argument: String) {
@@ -37,6 +38,7 @@ enum Preset: String, CaseIterable, ExpressibleByArgument {
       case .consentOrder: PackageResources.consent_order_yaml
       case .shopFirstAddToCart: PackageResources.shop_first_add_to_cart_yaml
       case .gameFirstLevel: PackageResources.game_first_level_yaml
+      case .newsByCountry: PackageResources.news_by_country_yaml
       }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -46,7 +46,10 @@ struct LeaningTable {
   }
 
   private func law(_ place: String) -> String {
-    outline.parameters.first { $0.place == place }?.law ?? ""
+    let law = outline.parameters.first { $0.place == place }?.law ?? ""
+    // The store's words for a member of a joint say nothing to a reader.
+    return law.hasPrefix("joint ")
+      ? "drawn together with others (\(law.dropFirst(6).prefix { $0 != "," }))" : law
   }
 
   private var ranks: TextTable {

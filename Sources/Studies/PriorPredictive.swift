@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import Foundation
 import Inference
 import Simulation
 
@@ -26,20 +27,27 @@ public struct PriorPredictive: Sendable {
     public var arm: String
     /// In the order of ``PriorPredictive/metrics``; `nil` where no trial has a denominator.
     public var spreads: [Spread?]
-    /// The same by segment, in the order of ``ScenarioImplication/segments``; empty where there is one.
+    /// Installs that allow, of those prompted or with requests toggled off: the denominator of published
+    /// consent rates, which count toggled-off devices as denied.
+    public var perPromptedOrOff: Spread?
+    /// The metrics by segment, in the order of ``ScenarioImplication/segments``; empty where there is one.
     public var segments: [[Spread?]]
     /// Share of installs that end undetermined, the median over trials, by segment, also where there is one.
     public var undetermined: [Double?]
   }
 
-  /// Classic retention of one segment without any prompt, at the middle of what is not known.
+  /// Classic retention of one segment without any prompt, over the uncertain inputs.
   public struct SegmentRetention: Hashable, Sendable {
     /// The segment's name.
     public var segment: String
     /// Share of installs with a session in [1, 2) days.
-    public var d1: Double
+    public var d1: Spread
     /// Share of installs with a session in [7, 8) days.
-    public var d7: Double
+    public var d7: Spread
+    /// Share of installs with a session in [30, 31) days.
+    public var d30: Spread
+    /// Share of installs that leave for good after the first session.
+    public var neverBack: Spread
   }
 
   /// What the file implies under one scenario.
@@ -83,6 +91,8 @@ public struct PriorPredictive: Sendable {
         arms: experiment.arms.indices.map { arm in
           ArmImplication(
             arm: experiment.arms[arm].name, spreads: Self.spreads(results.map { $0.wholes[index][arm] }),
+            perPromptedOrOff: Self.spread(
+              results.compactMap { Self.shareOfPromptedOrOff($0.wholes[index][arm]) }),
             segments: segments.count < 2
               ? []
               : segments.indices.map { segment in
@@ -95,7 +105,7 @@ public struct PriorPredictive: Sendable {
                 })?.median
             })
         },
-        retention: segments.compactMap(Self.retention),
+        retention: segments.compactMap { Self.retention($0, results, simulator.places) },
         oddsRatios: OddsInPoints.all(of: experiment, under: scenario))
     }
   }
@@ -111,28 +121,70 @@ public struct PriorPredictive: Sendable {
     return Spread(low: at(0.05), median: at(0.5), high: at(0.95))
   }
 
-  private static func retention(_ segment: Segment) -> SegmentRetention? {
-    let rate: SessionRateLaw
-    switch segment.visits.rate {
-    case .constant(let value):
-      guard let value = value.middle else { return nil }
-      rate = .constant(value)
-    case .gamma(let shape, let scale):
-      guard let shape = shape.middle, let scale = scale.middle else { return nil }
-      rate = .gamma(shape: shape, rate: scale)
+  private static func shareOfPromptedOrOff(_ tally: Tally) -> Double? {
+    let asked = tally[.prompted] + tally[.finalDeniedByDevice]
+    return asked > 0 ? Double(tally[.answeredAllow]) / Double(asked) : nil
+  }
+
+  /// `nil` where a trial's numbers make no curve.
+  private static func retention(
+    _ segment: Segment, _ results: [TrialResult], _ places: ParameterPlaces
+  ) -> SegmentRetention? {
+    var figures: [[Double]] = [[], [], [], []]
+    let index = Dictionary(uniqueKeysWithValues: places.places.enumerated().map { ($1, $0) })
+    // Where everything is known, all trials have the same curve.
+    let isKnown = segment.visits.parameters.allSatisfy { $0.constant != nil }
+    for result in isKnown ? Array(results.prefix(1)) : results {
+      func value(_ parameter: Parameter) -> Double {
+        parameter.constant ?? index[parameter.place].map { result.draws[$0] } ?? .nan
+      }
+      let (rate, leaving) = segment.visits.laws(value)
+      guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
+      for (row, day) in [1, 7, 30].enumerated() { figures[row].append(curve.retention(onDay: day)) }
+      figures[3].append(leaving.mean)
     }
-    let leaving: LeavingLaw
-    switch segment.visits.leaving {
-    case .constant(let value):
-      guard let value = value.middle else { return nil }
-      leaving = .constant(value)
-    case .beta(let a, let b):
-      guard let a = a.middle, let b = b.middle else { return nil }
-      leaving = .beta(a: a, b: b)
-    }
-    guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
+    let spreads = figures.compactMap(spread)
+    guard spreads.count == 4 else { return nil }
     return SegmentRetention(
-      segment: segment.name, d1: curve.retention(onDay: 1), d7: curve.retention(onDay: 7))
+      segment: segment.name, d1: spreads[0], d7: spreads[1], d30: spreads[2], neverBack: spreads[3])
+  }
+}
+
+extension VisitModel {
+  /// What the rate and leaving are made of.
+  fileprivate var parameters: [Parameter] {
+    let ofRate: [Parameter] =
+      switch rate {
+      case .constant(let value): [value]
+      case .gamma(let shape, let rate): [shape, rate]
+      }
+    switch leaving {
+    case .constant(let value): return ofRate + [value]
+    case .beta(let a, let b): return ofRate + [a, b]
+    }
+  }
+
+  /// Rate and leaving with a trial's numbers.
+  fileprivate func laws(_ value: (Parameter) -> Double) -> (SessionRateLaw, LeavingLaw) {
+    let rates: SessionRateLaw =
+      switch rate {
+      case .constant(let perDay): .constant(value(perDay))
+      case .gamma(let shape, let rate): .gamma(shape: value(shape), rate: value(rate))
+      }
+    switch leaving {
+    case .constant(let probability): return (rates, .constant(value(probability)))
+    case .beta(let a, let b): return (rates, .beta(a: value(a), b: value(b)))
+    }
+  }
+}
+
+extension LeavingLaw {
+  /// The mean probability of leaving after a session.
+  fileprivate var mean: Double {
+    switch self {
+    case .constant(let probability): probability
+    case .beta(let a, let b): a / (a + b)
+    }
   }
 }
 
@@ -161,7 +213,9 @@ extension PriorPredictive {
     public init?(quickFor experiment: Experiment) {
       let budget = 50_000_000.0
       let sessions = experiment.scenarios.map { scenario in
-        scenario.segments.map { $0.expectedSessions(days: experiment.horizonDays) }.max() ?? 1
+        scenario.segments.map {
+          $0.expectedSessions(days: experiment.horizonDays, experiment.joints)
+        }.max() ?? 1
       }.reduce(0, +)
       let perInstall = sessions * Double(max(1, experiment.arms.count))
       guard perInstall.isFinite, perInstall > 0 else { return nil }
@@ -176,21 +230,37 @@ extension PriorPredictive {
 
 extension Segment {
   /// About how many sessions a life has: what leaving allows, or what fits into the days.
-  fileprivate func expectedSessions(days: Double) -> Double {
+  fileprivate func expectedSessions(days: Double, _ joints: [JointLaw]) -> Double {
     let perDay: Double
     switch visits.rate {
-    case .constant(let rate): perDay = rate.middle ?? 10
-    case .gamma(let shape, let rate): perDay = (shape.middle ?? 1) / max(rate.middle ?? 0.1, 1e-9)
+    case .constant(let rate): perDay = rate.middle(among: joints) ?? 10
+    case .gamma(let shape, let rate):
+      perDay = (shape.middle(among: joints) ?? 1) / max(rate.middle(among: joints) ?? 0.1, 1e-9)
     }
     let leaving: Double
     switch visits.leaving {
-    case .constant(let value): leaving = value.middle ?? 0
+    case .constant(let value): leaving = value.middle(among: joints) ?? 0
     case .beta(let a, let b):
-      let (a, b) = (a.middle ?? 1, b.middle ?? 1)
+      let (a, b) = (a.middle(among: joints) ?? 1, b.middle(among: joints) ?? 1)
       // The mean number of sessions is the mean of 1 over the probability, which is infinite for a ≤ 1.
       leaving = a > 1 ? (a - 1) / (a + b - 1) : 0
     }
     let most = max(1, perDay * days)
     return min(most, leaving > 0 ? max(1, 1 / leaving) : most)
+  }
+}
+
+extension Parameter {
+  /// As ``middle``, and of a number drawn with others the middle of its own distribution.
+  fileprivate func middle(among joints: [JointLaw]) -> Double? {
+    guard case .joint(let place, let member) = law,
+      let joint = joints.first(where: { $0.place == place })
+    else { return middle }
+    let mean = joint.mean[member]
+    switch joint.scales[member] {
+    case .identity: return mean
+    case .log: return exp(mean)
+    case .logit: return 1 / (1 + exp(-mean))
+    }
   }
 }

@@ -16,8 +16,8 @@ import Testing
     arguments: [
       ("adjust:\n  device: {restricted: 0.99}", "x.yaml:5:24: expected restricted and requests_off"),
       (
-        "adjust:\n  retention: {d7: 0.9}",
-        "x.yaml:5:19: expected retention that falls"
+        "adjust:\n  retention: {d1: .3, d7: .1, d30: .05}\nscenarios:\n  worse: {retention: {d7: 0.9}}",
+        "x.yaml:7:27: expected retention that falls"
       ),
       (
         "scenarios:\n  worse: {device: {requests_off: 0.6}}\nadjust:\n  device: {restricted: 0.5}",

@@ -35,13 +35,14 @@ public enum PriorPredictiveJSON {
           scenario.arms.map { arm in
             .object(
               [("arm", .text(arm.arm))] + spreads(arm.spreads) + [
+                ("opt_in_per_prompted_or_off", arm.perPromptedOrOff.map(value) ?? .null),
                 (
                   "segments",
                   .list(
                     zip(scenario.segments, arm.segments).map { name, own in
                       .object([("segment", .text(name))] + spreads(own))
                     })
-                )
+                ),
               ])
           })
       ),
@@ -49,7 +50,13 @@ public enum PriorPredictiveJSON {
         "retention",
         .list(
           scenario.retention.map {
-            .object([("segment", .text($0.segment)), ("d1", .number($0.d1)), ("d7", .number($0.d7))])
+            .object([
+              ("segment", .text($0.segment)), ("d1", .number($0.d1.median)),
+              ("d7", .number($0.d7.median)), ("d30", .number($0.d30.median)),
+              ("never_back", .number($0.neverBack.median)), ("d1_range90", range($0.d1)),
+              ("d7_range90", range($0.d7)), ("d30_range90", range($0.d30)),
+              ("never_back_range90", range($0.neverBack)),
+            ])
           })
       ),
       (
@@ -67,15 +74,16 @@ public enum PriorPredictiveJSON {
 
   private static func spreads(_ spreads: [PriorPredictive.Spread?]) -> [(key: String, value: JSONValue)] {
     zip(PriorPredictive.metrics, spreads).map { metric, spread in
-      (
-        metric.rawValue,
-        spread.map {
-          .object([
-            ("median", .number($0.median)), ("range90", .list([.number($0.low), .number($0.high)])),
-          ])
-        } ?? .null
-      )
+      (metric.rawValue, spread.map(value) ?? .null)
     }
+  }
+
+  private static func value(_ spread: PriorPredictive.Spread) -> JSONValue {
+    .object([("median", .number(spread.median)), ("range90", range(spread))])
+  }
+
+  private static func range(_ spread: PriorPredictive.Spread) -> JSONValue {
+    .list([.number(spread.low), .number(spread.high)])
   }
 
   private static func figure(_ quantity: String, _ figure: PublishedFigure) -> JSONValue {

@@ -64,7 +64,7 @@ public struct PriorPredictiveText {
       return scenario.retention.flatMap { segment in
         let who = scenario.segments.count > 1 ? "of '\(segment.segment)' " : ""
         return wrapped(
-          "\(isFirst ? "" : under(scenario))\(who)\(percent(segment.d1)) are back on day 1, \(percent(segment.d7)) on day 7."
+          "\(isFirst ? "" : under(scenario))\(who)\(words(segment.d1)) are back on day 1, \(words(segment.d7)) on day 7, \(words(segment.d30)) on day 30; \(words(segment.neverBack)) never come back."
         )
       }
     }
@@ -86,7 +86,7 @@ public struct PriorPredictiveText {
   private var table: TextTable {
     var names: [String] = []
     var rows: [[PriorPredictive.Spread?]] = []
-    let none = [PriorPredictive.Spread?](repeating: nil, count: PriorPredictive.metrics.count)
+    let none = [PriorPredictive.Spread?](repeating: nil, count: PriorPredictive.metrics.count + 1)
     for scenario in implied.scenarios {
       let indent = implied.scenarios.count > 1 ? "    " : "  "
       if implied.scenarios.count > 1 {
@@ -95,24 +95,33 @@ public struct PriorPredictiveText {
       }
       for arm in scenario.arms {
         names.append(indent + TerminalText.safe(arm.arm))
-        rows.append(arm.spreads)
+        rows.append(arm.spreads + [arm.perPromptedOrOff])
         guard isFull else { continue }
         for (name, spreads) in zip(scenario.segments, arm.segments) {
           names.append("\(indent)  of \(TerminalText.safe(name))")
-          rows.append(spreads)
+          rows.append(spreads + [nil])
         }
       }
     }
-    let headings = [["prompted", "per install"], ["opt in", "per install"], ["opt in", "per prompted"]]
+    let headings = [
+      ["prompted", "per install"], ["opt in", "per install"], ["opt in", "per prompted"],
+      ["per prompted", "or toggled off"],
+    ]
     return TextTable(
       first: .init(heading: ["arm"], cells: names, isNumeric: false),
       columns: headings.indices.map { column in
         .init(
           heading: headings[column],
           cells: rows.map { row in
-            row[column].map { "\(percent($0.median)) [\(percent($0.low)), \(percent($0.high))]" } ?? ""
+            row[column].map(words) ?? ""
           })
       })
+  }
+
+  /// The middle and what 90 of 100 lie between; one number where nothing is uncertain.
+  private func words(_ spread: PriorPredictive.Spread) -> String {
+    guard spread.low < spread.high else { return percent(spread.median) }
+    return "\(percent(spread.median)) [\(percent(spread.low)), \(percent(spread.high))]"
   }
 
   private func percent(_ share: Double) -> String {

@@ -25,12 +25,13 @@ struct PublishedBeside {
   static let all: [PublishedBeside] = [
     PublishedBeside("back on day 1", key: "d1", ["mwm_2026_d1"]),
     PublishedBeside("back on day 7", key: "d7", ["mwm_2026_d7"]),
+    PublishedBeside("back on day 30", key: "d30", ["mwm_2026_d30"]),
     PublishedBeside(
       "prompted, at most", key: Metric.promptedPerInstall.rawValue, ["flurry_2021_addressable"]),
     PublishedBeside(
       "opt in per install, at most", key: Metric.optInPerInstall.rawValue, ["authorized_ceiling"]),
     PublishedBeside(
-      "opt in per answer", key: Metric.optInPerPrompted.rawValue,
+      "opt in per prompted or toggled off", key: "opt_in_per_prompted_or_off",
       ["appsflyer_2021_05_new_installers", "adjust_2021_05", "appsflyer_2022_03_all"]),
   ]
 
