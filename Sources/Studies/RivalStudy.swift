@@ -78,7 +78,8 @@ public struct RivalStudy: Sendable {
   /// - Parameters:
   ///   - summary: the run's.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
-  ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
+  ///   - shouldStop: asked before every work unit and while the rival's summary is worked out; the summary is
+  ///     left as it was where it says so.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/rivals``; models that change nothing
   ///   in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
@@ -102,8 +103,14 @@ public struct RivalStudy: Sendable {
       guard trials.count == rival.trials else { return original }
       var builder = RunSummaryBuilder(
         outline(of: rival, like: summary.outline), includesForbidden: includesForbidden)
+      builder.shouldStop = shouldStop
       for trial in trials { builder.add(trial) }
-      let found = try builder.summary()
+      let found: RunSummary
+      do {
+        found = try builder.summary()
+      } catch NumericsError.stopped {
+        return original
+      }
       for scenario in summary.scenarios.indices {
         guard let winner = summary.scenarios[scenario].verdict?.best,
           let verdict = try Self.verdict(

@@ -19,6 +19,9 @@ public struct RunSummaryBuilder: Sendable {
   private let explainsLead: Bool
   /// Whether the tallies' counts against the baseline are against the outline's.
   private let hasOwnBaseline: Bool
+  /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
+  /// `NumericsError.stopped` where it says so.
+  public var shouldStop: @Sendable () -> Bool = { false }
   /// Trials handed in so far.
   public var trials: Int { trialNumbers.count }
   /// Which ones they were, in ascending order; an interrupted run may have any.
@@ -75,7 +78,7 @@ public struct RunSummaryBuilder: Sendable {
 
   /// The summary of the trials handed in so far.
   ///
-  /// - Throws: `NumericsError` when a quantity is not finite.
+  /// - Throws: `NumericsError` when a quantity is not finite, or ``shouldStop`` says so.
   public func summary() throws(NumericsError) -> RunSummary {
     var scenarios: [ScenarioSummary] = []
     for (scenario, arms) in logs.enumerated() {
@@ -127,6 +130,7 @@ public struct RunSummaryBuilder: Sendable {
   private func summary(of logs: [ArmLog], name: String) throws(NumericsError) -> ScenarioSummary {
     var arms: [ArmSummary] = []
     for (arm, log) in logs.enumerated() {
+      if shouldStop() { throw .stopped }
       arms.append(
         try log.summary(
           baseline: arm == outline.baseline ? nil : logs[outline.baseline],
@@ -167,7 +171,7 @@ public struct RunSummaryBuilder: Sendable {
     let level = verdict.flatMap { arms[$0.best].objective?.overTrials.mean } ?? 0
     return try Decision(
       table, margin: outline.objective.defaultMargin(level: level),
-      parametersVary: outline.parametersVary)
+      parametersVary: outline.parametersVary, shouldStop: shouldStop)
   }
 
   /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has

@@ -45,10 +45,11 @@ public struct Decision: Equatable, Sendable {
   /// - Parameters:
   ///   - margin: at least 0, in units of the objective.
   ///   - parametersVary: whether any parameter of the experiment is uncertain.
+  ///   - shouldStop: asked before every part of the work that can take a while.
   /// - Returns: `nil` for fewer than two arms or trials.
-  /// - Throws: `NumericsError`, where a value is not finite.
+  /// - Throws: `NumericsError`, where a value is not finite or `shouldStop` says so.
   public init?(
-    _ table: ObjectiveTable, margin: Double, parametersVary: Bool
+    _ table: ObjectiveTable, margin: Double, parametersVary: Bool, shouldStop: () -> Bool = { false }
   ) throws(NumericsError) {
     let trials = table.values.count
     guard table.arms.count > 1, trials > 1 else { return nil }
@@ -58,13 +59,14 @@ public struct Decision: Equatable, Sendable {
     let weighs = parametersVary && trials >= Estimate.fewestTrials
     let found = weighs ? Outcome(all, margin: margin) : nil
     var spread = found.map { OutcomeSpread(like: $0) }
-    var simulated = try SimulatedTests(table, all)
+    var simulated = try SimulatedTests(table, all, shouldStop)
     if weighs || simulated != nil {
       let replicates = ResampledTrials(
         trials: trials, replicates: weighs ? Self.replicates : Self.testReplicates)
       for (number, replicate) in replicates.enumerated() {
+        if shouldStop() { throw .stopped }
         let again = try ExpectedDifferences(table, trials: replicate, parametersVary: parametersVary)
-        if number < Self.testReplicates { try simulated?.add(again, trials: replicate) }
+        if number < Self.testReplicates { try simulated?.add(again, trials: replicate, shouldStop) }
         spread?.add(Outcome(again, margin: margin))
       }
     }

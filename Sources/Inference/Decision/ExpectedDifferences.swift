@@ -37,7 +37,11 @@ struct ExpectedDifferences {
   /// - Parameters:
   ///   - trials: positions of the table's trials, repeated ones counting as often.
   ///   - parametersVary: false when no parameter is uncertain; every deviation is noise then.
-  init(_ table: ObjectiveTable, trials: [Int], parametersVary: Bool) throws(NumericsError) {
+  ///   - fromTrials: whether the directions are found from the products of trials, which gives the same in
+  ///     less time where there are more arms than trials; `nil` where this is to be chosen.
+  init(
+    _ table: ObjectiveTable, trials: [Int], parametersVary: Bool, fromTrials: Bool? = nil
+  ) throws(NumericsError) {
     let arms = table.arms.count
     let deviations = table.deviations
     means = deviations.means(over: trials)
@@ -48,9 +52,16 @@ struct ExpectedDifferences {
       for _ in trials { byTrial.append(means) }
       return
     }
-    let noise = noiseCovariance(table.noise, total: table.values.covariance(over: trials))
-    let directions = try ParameterDirections(
-      total: deviations.covariance(over: trials), noise: twiceCentred(noise), trials: trials.count)
+    let directions: ParameterDirections
+    if fromTrials ?? (arms > manyArms && arms > trials.count) {
+      directions = try ParameterDirections(
+        centred: deviations.centred(over: trials), values: table.values.centred(over: trials),
+        noise: table.noise)
+    } else {
+      let noise = noiseCovariance(table.noise, total: table.values.covariance(over: trials))
+      directions = try ParameterDirections(
+        total: deviations.covariance(over: trials), noise: twiceCentred(noise), trials: trials.count)
+    }
     resolution = max(resolution, 1e-10 * directions.scale)
     var row = means
     for trial in trials {
@@ -88,8 +99,43 @@ private struct ParameterDirections {
       let image = noise.map { dot($0, row.whitening) }
       return axes.map { dot($0.whitening, image) }
     }
+    try keep(axes, relativeNoise: relativeNoise, trials: trials)
+  }
+
+  /// The same from the centred rows themselves, in time in proportion to the arms.
+  ///
+  /// The eigenvectors of XᵀX are Xᵀu of those u of XXᵀ, with the same eigenvalues.
+  ///
+  /// - Parameters:
+  ///   - rows: X, the centred deviations, one row a trial.
+  ///   - values: the centred values, whose covariance gives the noise of differences its correlations.
+  init(centred rows: [[Double]], values: [[Double]], noise: TrialNoise) throws(NumericsError) {
+    let divisor = Double(max(1, rows.count - 1))
+    let principal = try SymmetricEigensystem(
+      of: rows.map { first in rows.map { dot(first, $0) / divisor } })
+    scale = max(0, principal.values.first ?? 0).squareRoot()
+    let used = principal.values.indices.filter {
+      principal.values[$0] > 1e-10 * scale * scale && principal.values[$0] > 0
+    }
+    guard !used.isEmpty else { return }
+    let axes = used.map { index in
+      let deviation = principal.values[index].squareRoot()
+      let image = combination(rows, principal.vectors[index])
+      let length = divisor.squareRoot() * deviation
+      return (
+        whitening: image.map { $0 / length / deviation }, colouring: image.map { $0 / length * deviation }
+      )
+    }
+    let factors = axes.map { noiseFactor(of: $0.whitening, noise, values) }
+    try keep(
+      axes, relativeNoise: factors.map { row in factors.map { dot(row, $0) } }, trials: rows.count)
+  }
+
+  private mutating func keep(
+    _ axes: [(whitening: [Double], colouring: [Double])], relativeNoise: [[Double]], trials: Int
+  ) throws(NumericsError) {
     let canonical = try SymmetricEigensystem(of: relativeNoise)
-    let edge = try largestOfNoise(directions: used.count, trials: trials)
+    let edge = try largestOfNoise(directions: axes.count, trials: trials)
     for (noiseShare, vector) in zip(canonical.values, canonical.vectors) {
       guard noiseShare * edge < 1 else { continue }
       let factor = min(1, 1 - noiseShare).squareRoot()
@@ -140,6 +186,23 @@ private func noiseCovariance(_ noise: TrialNoise, total: [[Double]]) -> [[Double
         ratios.indices.map { ratios[row] * ratios[$0] * total[row][$0] }
       }
     }()
+  }
+}
+
+/// F·w for a factor F of the noise's covariance N = FᵀF of centred values, so that products of two such
+/// are those with N; the noise as ``noiseCovariance(_:total:)`` has it.
+private func noiseFactor(of direction: [Double], _ noise: TrialNoise, _ values: [[Double]]) -> [Double] {
+  let direction = centred(direction)
+  switch noise {
+  case .independent(let variances):
+    return variances.indices.map { max(0, variances[$0] ?? 0).squareRoot() * direction[$0] }
+  case .ofDifferences(let variances):
+    let divisor = Double(max(1, values.count - 1))
+    let weighted = variances.indices.map { arm in
+      let total = values.reduce(0) { $0 + $1[arm] * $1[arm] } / divisor
+      return total > 0 ? ((variances[arm] ?? 0) / total).squareRoot() * direction[arm] : 0
+    }
+    return values.map { dot($0, weighted) / divisor.squareRoot() }
   }
 }
 

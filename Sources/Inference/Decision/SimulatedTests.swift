@@ -16,14 +16,18 @@ struct SimulatedTests {
   private var squares: [Double]
   private var replicates = 0
 
-  /// - Parameter expected: of all trials of the table.
+  /// - Parameters:
+  ///   - expected: of all trials of the table.
+  ///   - shouldStop: asked before every trial.
   /// - Returns: `nil` where a test variance is unknown.
-  init?(_ table: ObjectiveTable, _ expected: ExpectedDifferences) throws(NumericsError) {
+  init?(
+    _ table: ObjectiveTable, _ expected: ExpectedDifferences, _ shouldStop: () -> Bool = { false }
+  ) throws(NumericsError) {
     guard let variances = table.testVariances else { return nil }
     self.variances = variances
     let trials = expected.byTrial.count
     chosen = Array(stride(from: 0, to: trials, by: (trials + 511) / 512))
-    shares = try Self.shares(expected, at: chosen) { variances[$0] }
+    shares = try Self.shares(expected, at: chosen, shouldStop) { variances[$0] }
     squares = [Double](repeating: 0, count: shares.count)
   }
 
@@ -32,8 +36,11 @@ struct SimulatedTests {
   /// - Parameters:
   ///   - expected: of the replicate.
   ///   - trials: the table's trials in it.
-  mutating func add(_ expected: ExpectedDifferences, trials: [Int]) throws(NumericsError) {
-    let again = try Self.shares(expected, at: chosen) { variances[trials[$0]] }
+  ///   - shouldStop: asked before every trial.
+  mutating func add(
+    _ expected: ExpectedDifferences, trials: [Int], _ shouldStop: () -> Bool = { false }
+  ) throws(NumericsError) {
+    let again = try Self.shares(expected, at: chosen, shouldStop) { variances[trials[$0]] }
     for arm in shares.indices { squares[arm] += (again[arm] - shares[arm]) * (again[arm] - shares[arm]) }
     replicates += 1
   }
@@ -47,11 +54,13 @@ struct SimulatedTests {
   }
 
   private static func shares(
-    _ expected: ExpectedDifferences, at chosen: [Int], _ variances: (Int) -> [Double]
+    _ expected: ExpectedDifferences, at chosen: [Int], _ shouldStop: () -> Bool,
+    _ variances: (Int) -> [Double]
   ) throws(NumericsError) -> [Double] {
     let arms = expected.byTrial.arms
     var sums = [Double](repeating: 0, count: arms)
     for position in chosen {
+      if shouldStop() { throw .stopped }
       let chances = try leadingChances(
         (0..<arms).map { expected.byTrial[position, $0] }, variances(position),
         resolution: expected.resolution)
@@ -88,9 +97,8 @@ private func leadingChances(
         deviation > 0
         ? try StandardNormal.cumulative((x - means[arm]) / deviation) : x >= means[arm] ? 1 : 0
     }
+    setProductsOfOthers(&others, of: below)
     for arm in chances.indices {
-      others[arm] = 1
-      for other in chances.indices where other != arm { others[arm] *= below[other] }
       if step == 0 {
         // Below the first step the others are ahead of it but for their own tails.
         chances[arm] = below[arm] * others[arm] / 2
@@ -102,3 +110,30 @@ private func leadingChances(
   let total = chances.reduce(0, +)
   return total > 0 ? chances.map { $0 / total } : chances
 }
+
+/// Sets each entry to the product of all factors but its own.
+///
+/// For many arms by the products of those before and of those after, which takes time in proportion to
+/// them; for few each by itself, so that their last digits are what they always were.
+private func setProductsOfOthers(_ products: inout [Double], of factors: [Double]) {
+  guard factors.count > manyArms else {
+    for own in factors.indices {
+      products[own] = 1
+      for other in factors.indices where other != own { products[own] *= factors[other] }
+    }
+    return
+  }
+  var before = 1.0
+  for own in factors.indices {
+    products[own] = before
+    before *= factors[own]
+  }
+  var after = 1.0
+  for own in factors.indices.reversed() {
+    products[own] *= after
+    after *= factors[own]
+  }
+}
+
+/// More arms than this are many: work on every pair of them would take longer than the simulation.
+let manyArms = 32

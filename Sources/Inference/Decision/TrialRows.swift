@@ -48,4 +48,10 @@ extension TrialRows {
       (0..<arms).map { sums[max(first, $0) * arms + min(first, $0)] / divisor }
     }
   }
+
+  /// The rows of some trials less the arms' means over them.
+  func centred(over trials: [Int]) -> [[Double]] {
+    let means = means(over: trials)
+    return trials.map { trial in means.indices.map { self[trial, $0] - means[$0] } }
+  }
 }
