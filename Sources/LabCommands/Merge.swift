@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import Foundation
 import LocalFiles
 import ResultStore
@@ -103,12 +104,12 @@ struct Merge: AsyncParsableCommand {
 
   /// Refuses gaps and overlaps, and lists them.
   private func requireEveryTrialOnce(_ parts: [Part], of total: Int) throws {
-    // Which part holds a trial; stores of a run hold few trials of many.
-    var holders = [Int](repeating: -1, count: total)
+    // Which part holds a trial, of those that some part does: a run may have billions.
+    var holders: [Int: Int] = [:]
     for (position, part) in parts.enumerated() {
       for trial in part.trials {
-        guard holders[trial] < 0 else {
-          let other = parts[holders[trial]]
+        guard holders[trial] == nil else {
+          let other = parts[holders[trial] ?? 0]
           let shared = Set(other.trials).intersection(part.trials).sorted()
           throw ShardsDoNotFit(
             "'\(other.path)' and '\(part.path)' both hold \(TrialList(shared)); "
@@ -117,7 +118,13 @@ struct Merge: AsyncParsableCommand {
         holders[trial] = position
       }
     }
-    let missing = holders.indices.filter { holders[$0] < 0 }
+    var missing = TrialNumbers()
+    var next = 0
+    for trial in holders.keys.sorted() {
+      missing.append(next..<trial)
+      next = trial + 1
+    }
+    missing.append(next..<max(next, total))
     guard missing.isEmpty else {
       throw ShardsDoNotFit(
         "\(SupportedDigits.grouped(missing.count)) of \(SupportedDigits.grouped(total)) trials are in none of the "
@@ -183,15 +190,10 @@ struct ShardsDoNotFit: Error, Hashable, CustomStringConvertible {
 struct TrialList: CustomStringConvertible {
   let description: String
 
-  init(_ trials: [Int]) {
-    var ranges: [ClosedRange<Int>] = []
-    for trial in trials {
-      if let last = ranges.last, last.upperBound + 1 == trial {
-        ranges[ranges.count - 1] = last.lowerBound...trial
-      } else {
-        ranges.append(trial...trial)
-      }
-    }
+  init(_ trials: some Sequence<Int>) { self.init(TrialNumbers(trials)) }
+
+  init(_ trials: TrialNumbers) {
+    let ranges = trials.ranges.map { $0.lowerBound...$0.upperBound - 1 }
     let shown = ranges.prefix(10).map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }
@@ -200,11 +202,12 @@ struct TrialList: CustomStringConvertible {
   }
 
   /// Which shards the trials are, where they are whole shards of some size.
-  static func shards(_ missing: [Int], of total: Int) -> String {
+  static func shards(_ missing: TrialNumbers, of total: Int) -> String {
     guard let first = missing.first, missing.count > 1 else { return "" }
     let count = missing[1] - first
     guard count > 1, first < count else { return "" }
     let shard = Shard(number: first + 1, count: count)
-    return missing == shard.trials(of: total) ? " (shard \(shard))" : ""
+    let whole = shard.trials(of: total)
+    return missing == whole ? " (shard \(shard))" : ""
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import Foundation
+import GSLNumerics
 import ResultStore
 import Reviews
 import Simulation
@@ -70,11 +71,15 @@ extension Runs {
       var comparison = ReplayComparison(outline)
       var stored = RunSummaryBuilder(outline)
       var replayed = RunSummaryBuilder(outline)
+      stored.shouldStop = { Interruption.isRequested }
+      replayed.shouldStop = { Interruption.isRequested }
       let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
       let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
       let trials = try store.storedTrials(of: record.id)
-      for start in stride(from: 0, to: trials.count, by: Self.batchTrials) {
-        let batch = Array(trials[start..<min(start + Self.batchTrials, trials.count)])
+      let batchTrials = TrialMemory.trials(
+        in: 64 << 20, cells: plan.experiment.cells, days: plan.experiment.tallyDays, atMost: 64)
+      for start in stride(from: 0, to: trials.count, by: batchTrials) {
+        let batch = Array(trials[start..<min(start + batchTrials, trials.count)])
         let again = try await simulated(batch, by: simulator, progress)
         guard !Interruption.isRequested, let low = batch.first, let high = batch.last else { break }
         for old in try store.results(of: record.id, trials: low..<high + 1) {
@@ -86,13 +91,17 @@ extension Runs {
       }
       progress.clear()
       if Interruption.isRequested { throw InterruptedUnchanged() }
+      let summaries: (RunSummary, RunSummary)
+      do {
+        summaries = (try stored.summary(), try replayed.summary())
+      } catch NumericsError.stopped {
+        throw InterruptedUnchanged()
+      }
       return ReplayReview(
         outline: outline, comparison: comparison, engine: Versions.engine,
         changes: EngineHistory.changes(since: outline.engine)?.map { "engine \($0.engine): \($0.change)" },
-        summaries: (try stored.summary(), try replayed.summary()))
+        summaries: summaries)
     }
-
-    private static let batchTrials = 64
 
     private func simulated(
       _ trials: [Int], by simulator: Simulator, _ progress: Progress

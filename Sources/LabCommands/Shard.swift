@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import Foundation
 
 /// One of several equal parts of a run's trials, each computed by a process of its own.
@@ -15,7 +16,12 @@ struct Shard: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(number)/\(count)" }
 
   /// The shard's trials out of a run of so many, ascending.
-  func trials(of total: Int) -> [Int] { Array(stride(from: number - 1, to: total, by: count)) }
+  func trials(of total: Int) -> TrialNumbers { trials(of: TrialNumbers(0..<total)) }
+
+  /// The shard's trials among some.
+  func trials(of trials: TrialNumbers) -> TrialNumbers {
+    trials.leaving(number - 1, dividedBy: count)
+  }
 }
 
 /// What `--shard` said: `3/8`, or `/8` where the scheduler numbers the processes.

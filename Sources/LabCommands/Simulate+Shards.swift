@@ -45,14 +45,14 @@ extension Simulate {
     Interruption.watch()
     try keepFindings(of: plan, with: &record, in: store)
     let mine = shard.trials(of: plan.experiment.trials)
-    let missing = Set(try store.missingTrials(of: record.id)).intersection(mine).sorted()
+    let missing = shard.trials(of: try store.missingTrials(of: record.id))
     if known != nil, !missing.isEmpty, missing.count < mine.count {
       note("Going on: \(mine.count - missing.count) of the shard's \(mine.count) trials are stored.")
     }
-    let left = try await simulated(missing, of: record, plan, in: store)
-    guard left.isEmpty else {
+    let left = try await simulated(missing, shard, of: record, plan, in: store)
+    guard left == 0 else {
       throw Interrupted(
-        stored: mine.count - left.count, trials: mine.count, command: goingOn(plan))
+        stored: mine.count - left, trials: mine.count, command: goingOn(plan))
     }
     try store.requireInPlace()
     try StandardStreams.output(
@@ -64,16 +64,17 @@ extension Simulate {
       """)
   }
 
-  /// Simulates and stores trials; gives those that an interruption left.
+  /// Simulates and stores trials of a shard; gives how many an interruption left.
   private func simulated(
-    _ trials: [Int], of record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
-  ) async throws -> [Int] {
+    _ trials: TrialNumbers, _ shard: Shard, of record: RunRecord, _ plan: SimulationPlan,
+    in store: ResultStore
+  ) async throws -> Int {
     let sitting = Sitting(
       plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet, trials: trials.count)
     try await sitting.run(
       trials: trials, shouldStop: { Interruption.isRequested }, progress: { progress.add($0) })
     progress.clear()
-    return Set(try store.missingTrials(of: record.id)).intersection(trials).sorted()
+    return shard.trials(of: try store.missingTrials(of: record.id)).count
   }
 }

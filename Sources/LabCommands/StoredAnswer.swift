@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import GSLNumerics
 import Inference
 import ResultStore
 import Studies
@@ -19,14 +20,20 @@ func summary(
 }
 
 /// A builder that has all trials of a stored run.
+///
+/// - Throws: `NumericsError.stopped` where `shouldStop` says so, which the builder goes on to ask.
 func summaryBuilder(
   of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
-  explainsLead: Bool = false
+  explainsLead: Bool = false, shouldStop: @escaping @Sendable () -> Bool = { false }
 ) throws -> RunSummaryBuilder {
   var builder = RunSummaryBuilder(
     try RunOutline(record), segment: segment, includesForbidden: includesForbidden,
     explainsLead: explainsLead)
-  try store.forEachResult(of: record.id) { builder.add($0) }
+  builder.shouldStop = shouldStop
+  try store.forEachResult(of: record.id) { result in
+    if shouldStop() { throw NumericsError.stopped }
+    builder.add(result)
+  }
   return builder
 }
 

@@ -52,16 +52,21 @@ package enum RemovedOnSignal {
 
   /// Removes what is on the list and ends the process by the signal; may be called by a signal's handler.
   package static func end(by number: Int32) {
-    if let names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>(
-      bitPattern: made.load(ordering: .relaxed))
-    {
-      for index in (0..<capacity).reversed() {
-        guard let name = names[index] else { continue }
-        if unlink(name) != 0 { rmdir(name) }
-      }
-    }
+    removeAll()
     signal(number, SIG_DFL)
     raise(number)
+  }
+
+  /// Removes what is on the list, for a process that is about to end.
+  package static func removeAll() {
+    guard
+      let names = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>(
+        bitPattern: made.load(ordering: .relaxed))
+    else { return }
+    for index in (0..<capacity).reversed() {
+      guard let name = names[index] else { continue }
+      if unlink(name) != 0 { rmdir(name) }
+    }
   }
 
   /// Handles a signal that nobody handles or ignores yet.

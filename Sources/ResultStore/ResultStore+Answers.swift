@@ -8,18 +8,22 @@ extension ResultStore {
     try write { db in
       let key = try key(ofID: run, in: db)
       try db.execute(sql: "DELETE FROM stopping WHERE run = ?", arguments: [key])
-      guard let stopping else { return }
-      try db.execute(
-        sql: "INSERT INTO stopping VALUES (?, ?, ?, ?, ?)",
-        arguments: [key, stopping.rule, stopping.goal, stopping.reached, stopping.isMet])
+      if let stopping {
+        try db.execute(
+          sql: "INSERT INTO stopping VALUES (?, ?, ?, ?, ?)",
+          arguments: [key, stopping.rule, stopping.goal, stopping.reached, stopping.isMet])
+      }
+      try seal(.answers, of: key, in: db)
     }
   }
 
   /// How a run came to its size; `nil` where it was given.
   public func stopping(of run: RunRecord.ID) throws(ResultStoreError) -> StoredStopping? {
     try read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM stopping WHERE run = ?", arguments: [key(ofID: run, in: db)]
+      let key = try key(ofID: run, in: db)
+      try verify(.answers, of: key, in: db)
+      return try Row.fetchOne(
+        db, sql: "SELECT * FROM stopping WHERE run = ?", arguments: [key]
       ).map { row in
         try StoredStopping(
           rule: row.decode(forColumn: "rule"), goal: row.decode(forColumn: "goal"),
@@ -49,6 +53,7 @@ extension ResultStore {
           rival.lead, rival.leadMCSE,
         ])
       }
+      try seal(.answers, of: key, in: db)
     }
   }
 
@@ -58,7 +63,9 @@ extension ResultStore {
     of run: RunRecord.ID, includesForbidden: Bool
   ) throws(ResultStoreError) -> [StoredRival]? {
     try read { db in
-      let arguments: StatementArguments = [try key(ofID: run, in: db), includesForbidden]
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      try verify(.answers, of: shape.key, in: db)
+      let arguments: StatementArguments = [shape.key, includesForbidden]
       let isStored = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM rival_study WHERE run = ? AND includes_forbidden = ?)",
         arguments: arguments)
@@ -68,11 +75,15 @@ extension ResultStore {
         sql: "SELECT * FROM rival WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
         arguments: arguments
       ).map { row in
-        try StoredRival(
+        let rival = try StoredRival(
           scenario: row.decode(forColumn: "scenario"), model: row.decode(forColumn: "model"),
           winner: row.decode(forColumn: "winner"), outcome: row.decode(forColumn: "outcome"),
           best: row.decode(forColumn: "best"), lead: row.decode(forColumn: "lead"),
           leadMCSE: row.decode(forColumn: "lead_mcse"))
+        try shape.require(
+          scenario: rival.scenario, arms: [rival.winner, rival.best],
+          numbers: [rival.lead, rival.leadMCSE], of: "an alternative model")
+        return rival
       }
     }
   }

@@ -20,7 +20,7 @@ extension ResultStore {
     _ results: [TrialResult], to run: RunRecord.ID, seconds: Double = 0
   ) throws(ResultStoreError) -> Int {
     try write { db in
-      let shape = try RunShape(key: key(ofID: run, in: db), in: db)
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
       let writer = try TrialWriter(shape: shape, in: db)
       var added = 0
       for result in results {
@@ -28,6 +28,7 @@ extension ResultStore {
         if try writer.store(result) { added += 1 }
       }
       try add(seconds: seconds, to: shape.key, in: db)
+      try seal(.head, of: shape.key, in: db)
       return added
     }
   }
@@ -52,6 +53,7 @@ extension ResultStore {
       try add(seconds: seconds, to: key, in: db)
       try db.execute(
         sql: "UPDATE run SET finished_at = ? WHERE key = ?", arguments: [StoredText.time(moment), key])
+      try seal(.head, .summary, of: key, in: db)
     }
   }
 
@@ -73,7 +75,8 @@ struct TrialWriter {
   init(shape: RunShape, in db: Database) throws {
     self.shape = shape
     database = db
-    trial = try db.cachedStatement(sql: "INSERT INTO trial VALUES (?, ?) ON CONFLICT DO NOTHING")
+    trial = try db.cachedStatement(
+      sql: "INSERT INTO trial (run, trial, checksum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
     draw = try db.cachedStatement(sql: "INSERT INTO draw VALUES (?, ?, ?, ?)")
     let columns = ["run", "trial", "scenario", "arm", "segment"] + TallyColumns.all
     tally = try db.cachedStatement(
@@ -86,7 +89,9 @@ struct TrialWriter {
 
   /// Stores one trial; false when it is stored already.
   func store(_ result: TrialResult) throws -> Bool {
-    try insert(trial, result) { _ in }
+    try insert(trial, result) { arguments in
+      if shape.isSealed { try arguments.bind(TallyColumns.checksum(of: result)) }
+    }
     guard database.changesCount > 0 else { return false }
     for (parameter, value) in zip(shape.drawn, result.draws) {
       try insert(draw, result) { arguments in

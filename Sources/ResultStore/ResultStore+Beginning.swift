@@ -47,6 +47,7 @@ extension ResultStore {
     try insertParameters(inputs.parameters, of: key, in: db)
     try insertScenarios(inputs.scenarios, of: key, in: db)
     try insertArms(inputs.arms, of: key, in: db)
+    try sealAll(key, in: db)
     return try record(key: key, in: db)
   }
 

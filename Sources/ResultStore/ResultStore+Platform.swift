@@ -14,6 +14,7 @@ extension ResultStore {
       try db.execute(sql: "INSERT INTO platform_check VALUES (?)", arguments: [key])
       try insert(record.findings, of: key, in: db)
       try insert(record.sights, of: key, in: db)
+      try seal(.platform, of: key, in: db)
     }
   }
 
@@ -48,6 +49,7 @@ extension ResultStore {
   func platformRecord(of key: Int64, in db: Database) throws -> PlatformRecord? {
     let isKept = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM platform_check WHERE run = ?)", arguments: [key])
+    try verify(.platform, of: key, in: db)
     guard isKept == true else { return nil }
     return PlatformRecord(findings: try findings(of: key, in: db), sights: try sights(of: key, in: db))
   }

@@ -32,6 +32,8 @@ extension ResultStore {
   }
 
   func record(key: Int64, in db: Database) throws -> RunRecord {
+    let shape = try RunShape(key: key, in: db, path: path)
+    try verify(.head, .inputs, of: key, in: db)
     let row = try Row.fetchOne(
       db,
       sql: """
@@ -55,10 +57,34 @@ extension ResultStore {
       objective: head.objective, engine: head.engine,
       contentKey: row.decode(forColumn: "content_key"), parameters: parameters(of: key, in: db),
       scenarios: scenarios(of: key, in: db), arms: arms(of: key, in: db))
-    return try RunRecord(
+    let platform = try platformRecord(of: key, in: db)
+    guard inputs.arms.allSatisfy({ $0.metrics.count == shape.segments.count }) else {
+      throw damaged("run \(head.id): an arm has no list of metrics for every scenario")
+    }
+    guard inputs.arms.contains(where: { $0.name == inputs.baseline }) else {
+      throw damaged("run \(head.id): its baseline is none of its arms")
+    }
+    guard head.arms == shape.arms else { throw damaged("run \(head.id): its arms differ from their index") }
+    guard head.storedTrials <= head.trials, head.finishedAt == nil || head.storedTrials == head.trials else {
+      throw damaged("run \(head.id) is finished and holds \(head.storedTrials) of \(head.trials) trials")
+    }
+    for finding in platform?.findings ?? [] {
+      try shape.require(scenario: nil, arms: finding.arms, of: "a finding")
+    }
+    for sight in platform?.sights ?? [] {
+      try shape.require(
+        scenario: sight.scenario, arms: [sight.arm], numbers: [sight.afterSeconds], of: "a reviewer's session"
+      )
+      if let segment = sight.segment, let scenario = sight.scenario,
+        !(0..<shape.segments[scenario]).contains(segment)
+      {
+        throw damaged("run \(head.id): a reviewer's session names a segment that it does not have")
+      }
+    }
+    return RunRecord(
       id: head.id, name: head.name, note: head.note, inputs: inputs, createdAt: head.createdAt,
       finishedAt: head.finishedAt, seconds: head.seconds, storedTrials: head.storedTrials,
-      platform: platformRecord(of: key, in: db))
+      platform: platform)
   }
 
   private func parameters(of key: Int64, in db: Database) throws -> [StoredParameter] {

@@ -5,19 +5,35 @@ extension ResultStore {
   /// The trials stored of a run, ascending.
   public func storedTrials(of run: RunRecord.ID) throws(ResultStoreError) -> [Int] {
     try read { db in
-      try Int.fetchAll(
-        db, sql: "SELECT trial FROM trial WHERE run = ? ORDER BY trial",
-        arguments: [key(ofID: run, in: db)])
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let trials = try Int.fetchAll(
+        db, sql: "SELECT trial FROM trial WHERE run = ? ORDER BY trial", arguments: [shape.key])
+      for (index, trial) in trials.enumerated() {
+        guard (0..<shape.trials).contains(trial), index == 0 || trials[index - 1] < trial else {
+          throw damaged(
+            "run \(shape.id) holds a trial \(trial), expected 0 to \(shape.trials - 1), each once")
+        }
+      }
+      return trials
     }
   }
 
   /// The trials that a run still needs to be complete, ascending.
-  public func missingTrials(of run: RunRecord.ID) throws(ResultStoreError) -> [Int] {
-    let stored = Set(try storedTrials(of: run))
+  ///
+  /// Takes the time and the room of those that are stored, not of those that are missing.
+  public func missingTrials(of run: RunRecord.ID) throws(ResultStoreError) -> TrialNumbers {
+    let stored = try storedTrials(of: run)
     let trials = try read { db in
       try Int.fetchOne(db, sql: "SELECT trials FROM run WHERE id = ?", arguments: [run]) ?? 0
     }
-    return (0..<trials).filter { !stored.contains($0) }
+    var missing = TrialNumbers()
+    var next = 0
+    for trial in stored where (next..<trials).contains(trial) {
+      missing.append(next..<trial)
+      next = trial + 1
+    }
+    if next < trials { missing.append(next..<trials) }
+    return missing
   }
 
   /// The results of a run's trials in a range, in trial order.
@@ -25,7 +41,7 @@ extension ResultStore {
     of run: RunRecord.ID, trials: Range<Int>
   ) throws(ResultStoreError) -> [TrialResult] {
     try read { db in
-      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db), path: path)
+      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
         .results(trials, in: db)
     }
   }
@@ -51,7 +67,7 @@ extension ResultStore {
     of run: RunRecord.ID, from start: Int
   ) throws(ResultStoreError) -> ([TrialResult], Int?) {
     try read { db in
-      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db), path: path)
+      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
         .batch(from: start, in: db)
     }
   }
@@ -60,18 +76,23 @@ extension ResultStore {
   /// arm and the metrics' fixed order.
   public func summaries(of run: RunRecord.ID) throws(ResultStoreError) -> [SummaryRow] {
     let rows = try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm",
-        arguments: [key(ofID: run, in: db)]
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      try verify(.summary, of: shape.key, in: db)
+      return try Row.fetchAll(
+        db, sql: "SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm", arguments: [shape.key]
       ).compactMap { row in
         // A metric of another version of the tool is no metric of this one.
         try Metric(rawValue: row.decode(forColumn: "metric")).map { metric in
-          try SummaryRow(
+          let found = try SummaryRow(
             scenario: row.decode(forColumn: "scenario"), arm: row.decode(forColumn: "arm"), metric: metric,
             mean: row.decode(forColumn: "mean"),
             mcse: row.decode(forColumn: "mcse"), sd: row.decode(forColumn: "sd"),
             trials: row.decode(forColumn: "trials"), low: row.decode(forColumn: "low"),
             high: row.decode(forColumn: "high"))
+          try shape.require(
+            scenario: found.scenario, arms: [found.arm],
+            numbers: [found.mean, found.mcse, found.sd, found.low, found.high], of: "a summary")
+          return found
         }
       }
     }
@@ -90,7 +111,8 @@ struct TrialReader {
 
   /// Some stored trials from `start` on, and where to go on; `nil` at the end.
   func batch(from start: Int, in db: Database) throws -> ([TrialResult], Int?) {
-    let count = max(1, 4096 / max(1, shape.rows))
+    let count = TrialMemory.trials(
+      in: 32 << 20, cells: shape.rows, days: shape.days, atMost: max(1, 4096 / max(1, shape.rows)))
     let trials = try Int.fetchAll(
       db, sql: "SELECT trial FROM trial WHERE run = ? AND trial >= ? ORDER BY trial LIMIT ?",
       arguments: [shape.key, start, count])
@@ -100,26 +122,43 @@ struct TrialReader {
 
   func results(_ range: Range<Int>, in db: Database) throws -> [TrialResult] {
     let arguments: StatementArguments = [shape.key, range.lowerBound, range.upperBound]
-    let trials = try Int.fetchAll(
-      db, sql: "SELECT trial FROM trial WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial",
-      arguments: arguments)
+    let trials = try Row.fetchAll(
+      db, sql: "SELECT trial, checksum FROM trial WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial",
+      arguments: arguments
+    ).map { row in
+      (number: try row.decode(Int.self, atIndex: 0), checksum: try row.decode(Int64?.self, atIndex: 1))
+    }
     var draws = try Row.fetchCursor(
       db,
       sql: """
-        SELECT value FROM draw WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, parameter
+        SELECT value, trial, parameter FROM draw WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, parameter
         """,
       arguments: arguments)
     var tallies = try Row.fetchCursor(
       db,
       sql: """
-        SELECT \(TallyColumns.all.joined(separator: ", ")) FROM tally
+        SELECT \(TallyColumns.all.joined(separator: ", ")), trial, scenario, arm, segment FROM tally
         WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, scenario, arm, segment
         """,
       arguments: arguments)
     let medians = try self.medians(arguments, in: db)
-    return try trials.map { trial in
-      try result(trial, draws: &draws, tallies: &tallies, medians: medians)
+    var used = 0
+    let results = try trials.map { trial in
+      guard (0..<shape.trials).contains(trial.number) else {
+        throw damaged(trial.number, "expected one from 0 to \(shape.trials - 1)")
+      }
+      let result = try self.result(trial.number, draws: &draws, tallies: &tallies, medians: medians)
+      if shape.isSealed, trial.checksum != TallyColumns.checksum(of: result) {
+        throw damaged(trial.number, "its numbers differ from their checksum")
+      }
+      used += result.wholes.reduce(0) { $0 + $1.count { $0.medianDaysToDecision != nil } }
+      return result
     }
+    guard try draws.next() == nil, try tallies.next() == nil, used == medians.count else {
+      throw ResultStoreError.damaged(
+        path: path, reason: "run \(shape.id) holds numbers of a trial that it does not hold")
+    }
+    return results
   }
 
   private func result(
@@ -127,19 +166,28 @@ struct TrialReader {
   ) throws -> TrialResult {
     // Rows are whole trials of a known shape in the order asked for, so the next
     // rows are this trial's.
-    let drawn = try shape.drawn.map { _ in try next(&draws).decode(Double.self, atIndex: 0) }
+    let drawn = try shape.drawn.map { parameter in
+      let row = try next(&draws, of: trial)
+      let value = try row.decode(Double.self, atIndex: 0)
+      guard try row.decode(Int.self, atIndex: 1) == trial, try row.decode(Int.self, atIndex: 2) == parameter
+      else { throw damaged(trial, "a draw is missing") }
+      guard value.isFinite else { throw damaged(trial, "a draw is not finite") }
+      return value
+    }
     var found: [[[Tally]]] = []
     var wholes: [[Tally]] = []
     for (scenario, segments) in shape.segments.enumerated() {
       found.append([])
       wholes.append([])
       for arm in 0..<shape.arms {
-        let parts = try (0..<segments).map { _ in
-          guard let tally = try TallyColumns.tally(in: next(&tallies)) else { throw damaged }
-          return tally
+        let parts = try (0..<segments).map { segment in
+          try tally(next(&tallies, of: trial), at: [trial, scenario, arm, segment])
         }
-        guard var whole = RunShape.sum(of: parts) else { throw damaged }
+        guard var whole = RunShape.sum(of: parts) else { throw damaged(trial, "its tallies have no sum") }
         whole.medianDaysToDecision = medians[Place(trial: trial, scenario: scenario, arm: arm)]
+        guard whole.medianDaysToDecision.map((0...shape.horizonDays).contains) ?? true else {
+          throw damaged(trial, "a median is outside the horizon")
+        }
         found[scenario].append(parts)
         wholes[scenario].append(whole)
       }
@@ -147,8 +195,22 @@ struct TrialReader {
     return TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
   }
 
-  private func next(_ rows: inout RowCursor) throws -> Row {
-    guard let row = try rows.next() else { throw damaged }
+  /// - Parameter place: trial, scenario, arm and segment, as the row ought to say.
+  private func tally(_ row: Row, at place: [Int]) throws -> Tally {
+    let own = try place.indices.map { try row.decode(Int.self, atIndex: TallyColumns.all.count + $0) }
+    guard own == place else { throw damaged(place[0], "a tally is missing") }
+    guard let tally = try TallyColumns.tally(in: row) else {
+      throw damaged(place[0], "a list by day is unreadable")
+    }
+    if let fault = tally.fault(installs: shape.installs, days: shape.days) {
+      throw damaged(
+        place[0], "the tally of scenario \(place[1]), arm \(place[2]), segment \(place[3]): \(fault)")
+    }
+    return tally
+  }
+
+  private func next(_ rows: inout RowCursor, of trial: Int) throws -> Row {
+    guard let row = try rows.next() else { throw damaged(trial, "it is not whole") }
     return row
   }
 
@@ -175,5 +237,7 @@ struct TrialReader {
     return medians
   }
 
-  private var damaged: ResultStoreError { .damaged(path: path, reason: "a trial is not whole") }
+  private func damaged(_ trial: Int, _ reason: String) -> ResultStoreError {
+    .damaged(path: path, reason: "trial \(trial) of run \(shape.id): \(reason)")
+  }
 }

@@ -9,9 +9,20 @@ extension ResultStore {
   public func runs(limit: Int? = nil) throws(ResultStoreError) -> [RunHead] {
     try read { db in
       try Row.fetchAll(
-        db, sql: "SELECT \(Self.listColumns) FROM run ORDER BY key DESC LIMIT ?",
+        db,
+        sql: """
+          SELECT \(Self.listColumns),
+            (SELECT value FROM checksum WHERE run = run.key AND part = 'head') AS checksum
+          FROM run ORDER BY key DESC LIMIT ?
+          """,
         arguments: [limit ?? -1]
-      ).map(head)
+      ).map { row in
+        let checksum = try row.decode(Int64?.self, forColumn: "checksum")
+        guard checksum == nil || checksum == SealedPart.headChecksum(of: row) else {
+          throw damaged("the name, the size or the times of a run differ from their checksum")
+        }
+        return try head(row)
+      }
     }
   }
 
@@ -47,6 +58,7 @@ extension ResultStore {
       let key = try key(ofID: run, in: db)
       if let name { try requireFree(name, for: key, in: db) }
       try db.execute(sql: "UPDATE run SET name = ? WHERE key = ?", arguments: [name, key])
+      try seal(.head, of: key, in: db)
     }
   }
 
@@ -62,6 +74,7 @@ extension ResultStore {
     try write { db in
       let key = try key(ofID: run, in: db)
       try db.execute(sql: "UPDATE run SET note = ? WHERE key = ?", arguments: [note, key])
+      try seal(.head, of: key, in: db)
     }
   }
 

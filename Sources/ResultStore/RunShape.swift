@@ -6,25 +6,80 @@ struct RunShape {
   var key: Int64
   var id: String
   var trials: Int
+  var installs: Int
+  var horizonDays: Double
+  /// Whether its trials have checksums.
+  var isSealed: Bool
   /// Segments of each scenario.
   var segments: [Int]
   var arms: Int
   /// Ordinals of the parameters that are drawn, in the order of the draws.
   var drawn: [Int]
+  private let path: String
 
-  init(key: Int64, in db: Database) throws {
+  /// - Throws: ``ResultStoreError/damaged(path:reason:)`` for a shape that no run has.
+  init(key: Int64, in db: Database, path: String) throws {
     self.key = key
-    let row = try Row.fetchOne(db, sql: "SELECT id, trials FROM run WHERE key = ?", arguments: [key])
-    id = try row?.decode(forColumn: "id") ?? ""
-    trials = try row?.decode(forColumn: "trials") ?? 0
-    segments = try Int.fetchAll(
-      db, sql: "SELECT count(*) FROM segment WHERE run = ? GROUP BY scenario ORDER BY scenario",
-      arguments: [key])
-    arms = try Int.fetchOne(db, sql: "SELECT count(*) FROM arm WHERE run = ?", arguments: [key]) ?? 0
+    self.path = path
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, trials, installs, horizon_days FROM run WHERE key = ?", arguments: [key])
+    guard let row else { throw ResultStoreError.damaged(path: path, reason: "a run has no readable row") }
+    id = try row.decode(forColumn: "id")
+    trials = try row.decode(forColumn: "trials")
+    installs = try row.decode(forColumn: "installs")
+    horizonDays = try row.decode(forColumn: "horizon_days")
+    isSealed =
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM checksum WHERE run = ?)", arguments: [key])
+      == true
+    segments = []
+    arms = 0
     drawn = try Int.fetchAll(
       db, sql: "SELECT ordinal FROM parameter WHERE run = ? AND value IS NULL ORDER BY ordinal",
       arguments: [key])
+    guard (1...RunLimits.count).contains(trials), (1...RunLimits.count).contains(installs) else {
+      throw damaged("its trials or installs are out of range")
+    }
+    guard horizonDays > 0, horizonDays <= RunLimits.days else { throw damaged("its horizon is out of range") }
+    arms = try ordinals("SELECT ordinal FROM arm WHERE run = ? ORDER BY ordinal", "arms", in: db)
+    let scenarios = try ordinals(
+      "SELECT ordinal FROM scenario WHERE run = ? ORDER BY ordinal", "scenarios", in: db)
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT scenario, ordinal FROM segment WHERE run = ? ORDER BY scenario, ordinal",
+      arguments: [key])
+    var counts = [Int](repeating: 0, count: scenarios)
+    for row in rows {
+      let scenario = try row.decode(Int.self, atIndex: 0)
+      guard counts.indices.contains(scenario), try row.decode(Int.self, atIndex: 1) == counts[scenario] else {
+        throw damaged("its segments are not numbered from 0 on")
+      }
+      counts[scenario] += 1
+    }
+    guard counts.allSatisfy({ $0 > 0 }) else { throw damaged("a scenario has no segment") }
+    segments = counts
   }
+
+  private func ordinals(_ query: String, _ what: String, in db: Database) throws -> Int {
+    let found = try Int.fetchAll(db, sql: query, arguments: [key])
+    guard !found.isEmpty, found == Array(found.indices) else {
+      throw damaged("its \(what) are not numbered from 0 on")
+    }
+    return found.count
+  }
+
+  /// Refuses a row of an answer that names what the run does not have.
+  func require(scenario: Int?, arms named: [Int], numbers: [Double?] = [], of what: String) throws {
+    guard scenario.map(segments.indices.contains) ?? true, named.allSatisfy((0..<arms).contains) else {
+      throw damaged("\(what) names an arm or a scenario that it does not have")
+    }
+    guard numbers.allSatisfy({ $0?.isFinite ?? true }) else { throw damaged("\(what) is not finite") }
+  }
+
+  private func damaged(_ reason: String) -> ResultStoreError {
+    .damaged(path: path, reason: "run \(id): \(reason)")
+  }
+
+  /// Entries of a list by day.
+  var days: Int { Int(horizonDays) + 1 }
 
   /// Tallies in one trial.
   var rows: Int { segments.reduce(0, +) * arms }
@@ -69,14 +124,13 @@ struct RunShape {
     guard let days = segments.first?.allowedByDay.count, days > 0 else { return nil }
     // Far above any count of installs, and no sum of segments can pass 64 bits.
     let people: ClosedRange<Int64> = 0...1 << 48
-    let scores: ClosedRange<Int64> = 0...1 << 56
     let most = Int64.max / Int64(segments.count)
     for segment in segments {
       guard segment.counts.count == Counter.count, segment.amounts.count == Amount.count,
         segment.counts.allSatisfy((-most...most).contains), !segment.amounts.contains(where: \.isNaN),
         segment.allowedByDay.count == days,
         segment.deniedByDay.count == days, segment.allowedScoreByDay.count == days,
-        segment.allowedScoreByDay.allSatisfy(scores.contains),
+        segment.allowedScoreByDay.allSatisfy((0...most).contains),
         segment.allowedByDay.allSatisfy(people.contains),
         segment.deniedByDay.allSatisfy(people.contains), people.contains(segment.gainedOverBaseline),
         people.contains(segment.lostToBaseline)
@@ -88,4 +142,12 @@ struct RunShape {
   private func unfit(_ result: TrialResult, _ reason: String) -> ResultStoreError {
     .unfit(run: id, trial: result.trial, reason: reason)
   }
+}
+
+/// What no run goes beyond, whatever made it.
+enum RunLimits {
+  /// Trials, and installs of a trial.
+  static let count = 1 << 32
+  /// Days of a horizon.
+  static let days = 36_525.0
 }

@@ -22,6 +22,31 @@ enum TallyColumns {
     try arguments.bind(StoredText.list(tally.allowedScoreByDay))
   }
 
+  /// Adds what ``bind(_:with:)`` binds to a checksum.
+  static func combine(_ tally: Tally, into checksum: inout Checksum) {
+    checksum.combine(tally.counts)
+    for amount in tally.amounts { checksum.combine(amount) }
+    checksum.combine(tally.gainedOverBaseline)
+    checksum.combine(tally.lostToBaseline)
+    checksum.combine(tally.allowedByDay)
+    checksum.combine(tally.deniedByDay)
+    checksum.combine(tally.allowedScoreByDay)
+  }
+
+  /// The checksum of what is stored of a trial.
+  static func checksum(of result: TrialResult) -> Int64 {
+    var checksum = Checksum()
+    checksum.combine(result.trial)
+    for draw in result.draws { checksum.combine(draw) }
+    for (arms, wholes) in zip(result.tallies, result.wholes) {
+      for (segments, whole) in zip(arms, wholes) {
+        for tally in segments { combine(tally, into: &checksum) }
+        checksum.combine(whole.medianDaysToDecision ?? -1)
+      }
+    }
+    return checksum.value
+  }
+
   /// The tally in a row whose columns are ``all``; `nil` when a list of days is unreadable.
   static func tally(in row: Row) throws -> Tally? {
     let rest = Counter.count + Amount.count

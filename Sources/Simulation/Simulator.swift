@@ -30,8 +30,17 @@ public struct Simulator: Sendable {
   private let placeIndex: [String: Int]
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [ScenarioNumbers]?
-  /// Installs of one work unit: a trial of more is shared between threads.
-  private static let unit = TallyLimits.installsOfAUnit
+  /// Lives of one work unit: a trial of more is shared between threads, and whoever stops waits for one.
+  private static let unitLives = 524_288
+  /// Installs of one work unit: those that tallies are proven for, fewer where many arms and scenarios make each longer.
+  private var unitInstalls: Int {
+    let lives = experiment.scenarios.count * (experiment.design == .paired ? experiment.arms.count : 1)
+    return min(TallyLimits.installsOfAUnit, max(256, Self.unitLives / lives))
+  }
+  /// Trials that may wait to be handed over: 256, or 256 MiB of them.
+  private var mostWaiting: Int {
+    TrialMemory.trials(in: 256 << 20, cells: experiment.cells, days: experiment.tallyDays, atMost: 256)
+  }
 
   /// A simulator of an experiment under a seed.
   public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
@@ -55,19 +64,20 @@ public struct Simulator: Sendable {
   ///   - shouldStop: asked before every work unit; trials in hand are then dropped.
   ///   - onTrial: called once per trial, in order, never twice at a time.
   /// - Throws: what `onTrial` throws, or ``OverlongLife``; no further trial is handed over then.
-  public func run(
-    trials: [Int], threads: Int, shouldStop: @escaping @Sendable () -> Bool = { false },
+  public func run<Trials: RandomAccessCollection & Sendable>(
+    trials: Trials, threads: Int, shouldStop: @escaping @Sendable () -> Bool = { false },
     onTrial: @escaping @Sendable (TrialResult) throws -> Void
-  ) async throws {
-    let unitsPerTrial = max(1, (experiment.installs + Self.unit - 1) / Self.unit)
-    let desk = Desk(trials: trials, unitsPerTrial: unitsPerTrial)
+  ) async throws where Trials.Element == Int, Trials.Index == Int {
+    let unit = unitInstalls
+    let unitsPerTrial = max(1, (experiment.installs + unit - 1) / unit)
+    let desk = Desk(trials: trials, unitsPerTrial: unitsPerTrial, mostWaiting: mostWaiting)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, threads) {
         group.addTask {
           while !shouldStop(), let work = desk.next() {
-            let lower = work.unit * Self.unit
+            let lower = work.unit * unit
             let part = simulate(
-              trial: work.trial, installs: lower..<min(lower + Self.unit, experiment.installs))
+              trial: work.trial, installs: lower..<min(lower + unit, experiment.installs))
             guard part.sums.overlongLives == 0 else {
               throw OverlongLife(trial: work.trial, installs: part.sums.overlongLives)
             }
@@ -85,9 +95,10 @@ public struct Simulator: Sendable {
   /// A life of more than ``ExperimentDesign/TallyLimits/sessionsOfALife`` is cut there, where a run
   /// would end with an error.
   public func trial(_ number: Int) -> TrialResult {
-    let part = simulate(trial: number, installs: 0..<min(Self.unit, experiment.installs))
-    for lower in stride(from: Self.unit, to: experiment.installs, by: Self.unit) {
-      let upper = min(lower + Self.unit, experiment.installs)
+    let unit = unitInstalls
+    let part = simulate(trial: number, installs: 0..<min(unit, experiment.installs))
+    for lower in stride(from: unit, to: experiment.installs, by: unit) {
+      let upper = min(lower + unit, experiment.installs)
       part.sums.merge(simulate(trial: number, installs: lower..<upper).sums)
     }
     return part.result(number)
@@ -183,7 +194,8 @@ public struct Simulator: Sendable {
 }
 
 /// Hands out work units and collects their results in order.
-private final class Desk: Sendable {
+private final class Desk<Trials: RandomAccessCollection & Sendable>: Sendable
+where Trials.Element == Int, Trials.Index == Int {
   struct Work {
     var trial: Int
     var unit: Int
@@ -201,16 +213,17 @@ private final class Desk: Sendable {
   }
 
   /// Results that may wait to be handed over before a thread that brings another waits too.
-  private static let mostWaiting = 256
+  private let mostWaiting: Int
 
-  private let trials: [Int]
+  private let trials: Trials
   private let unitsPerTrial: Int
   private let state = Mutex(State())
   /// Trials handed over; held while handing over, so that it happens in order and one at a time.
   private let counter = Mutex(0)
 
-  init(trials: [Int], unitsPerTrial: Int) {
+  init(trials: Trials, unitsPerTrial: Int, mostWaiting: Int) {
     self.trials = trials
+    self.mostWaiting = mostWaiting
     self.unitsPerTrial = unitsPerTrial
   }
 
@@ -220,7 +233,8 @@ private final class Desk: Sendable {
       guard !state.failed, number / unitsPerTrial < trials.count else { return nil }
       state.next += 1
       let position = number / unitsPerTrial
-      return Work(trial: trials[position], unit: number % unitsPerTrial, position: position)
+      let trial = trials[trials.startIndex + position]
+      return Work(trial: trial, unit: number % unitsPerTrial, position: position)
     }
   }
 
@@ -243,7 +257,7 @@ private final class Desk: Sendable {
       }
       return state.done.count
     }
-    if waiting > Self.mostWaiting {
+    if waiting > mostWaiting {
       try counter.withLock { try handOver(&$0, onTrial) }
     } else {
       _ = try counter.withLockIfAvailable { try handOver(&$0, onTrial) }

@@ -164,14 +164,22 @@ extension Tally {
     ] {
       tally[counter] = numbers.upTo(1 << 60)
     }
-    for day in 0...days {
-      tally.allowedByDay[day] = numbers.upTo(100)
-      tally.deniedByDay[day] = numbers.upTo(100)
-      tally.allowedScoreByDay[day] = numbers.upTo(1 << 40)
-    }
+    tally.allowedByDay = parts(of: tally[.answeredAllow], days + 1, &numbers)
+    tally.deniedByDay = parts(of: tally[.answeredDeny], days + 1, &numbers)
+    for day in 0...days { tally.allowedScoreByDay[day] = numbers.upTo(1 << 40) }
     tally.gainedOverBaseline = numbers.upTo(installs)
     tally.lostToBaseline = numbers.upTo(installs)
     return tally
+  }
+
+  /// Counts that sum to another.
+  private static func parts(of total: Int64, _ count: Int, _ numbers: inout SampleNumbers) -> [Int64] {
+    var rest = total
+    return (0..<count).map { index in
+      let part = index == count - 1 ? rest : numbers.upTo(rest)
+      rest -= part
+      return part
+    }
   }
 
   /// The sum, written apart from the store's own.

@@ -25,7 +25,7 @@ struct ManyRuns {
     INSERT INTO arm SELECT run.key, ordinal, arm.name, ask, pre_prompt, usage_string, weight,
         allowed_by_apple, findings, metrics
       FROM run JOIN arm ON arm.run = 1 WHERE run.key > 1;
-    INSERT INTO trial SELECT run.key, trial FROM run JOIN trial ON trial.run = 1 WHERE run.key > 1;
+    INSERT INTO trial (run, trial) SELECT run.key, trial FROM run JOIN trial ON trial.run = 1 WHERE run.key > 1;
     INSERT INTO summary SELECT run.key, scenario, arm, metric, mean, mcse, sd, summary.trials, low, high
       FROM run JOIN summary ON summary.run = 1 WHERE run.key > 1;
     COMMIT;

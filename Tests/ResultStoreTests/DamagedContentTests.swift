@@ -1,0 +1,157 @@
+import ExperimentDesign
+import Foundation
+import GRDB
+import ResultStore
+import Testing
+
+/// A store is read as another's file would be: what it holds is held to checksums, ranges and shapes.
+@Suite("A damaged store is an error and never an answer")
+struct DamagedContentTests {
+  let scratch: Scratch
+  let inputs = RunInputs.sample()
+
+  init() throws {
+    scratch = try Scratch()
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs, name: "kept", note: "A note.").id
+    try store.append(inputs.sampleResults(0..<5), to: run, seconds: 2)
+    try store.keep(.sample, of: run)
+    try store.note(StoredStopping(rule: "precision", goal: 0.01, reached: 0.005, isMet: true), of: run)
+    try store.store(
+      [
+        StoredRival(
+          scenario: 1, model: "selection", winner: 0, outcome: "falls", best: 1, lead: 0.1, leadMCSE: 0.01)
+      ],
+      of: run, includesForbidden: false)
+    try store.finish(
+      run,
+      summaries: [
+        SummaryRow(
+          scenario: 0, arm: 0, metric: .optInPerInstall, mean: 0.3, mcse: 0.01, sd: 0.02, trials: 5, low: 0.2,
+          high: 0.4)
+      ])
+  }
+
+  /// All that a store says, in words.
+  private func everything(in path: String) throws(ResultStoreError) -> String {
+    let store = try ResultStore(path: path, access: .reading)
+    var words: [String] = []
+    for head in try store.runs() {
+      words.append("\(head)")
+      let run = try store.run(head.id)
+      words.append("\(run)")
+      words.append("\(try store.storedTrials(of: run.id)) \(try store.missingTrials(of: run.id))")
+      words.append("\(try store.results(of: run.id, trials: 0..<100))")
+      words.append("\(try store.summaries(of: run.id))")
+      words.append("\(String(describing: try store.stopping(of: run.id)))")
+      words.append("\(String(describing: try store.rivals(of: run.id, includesForbidden: false)))")
+    }
+    return words.joined(separator: "\n")
+  }
+
+  private func tampered(_ sql: String, unsealed: Bool) throws -> String {
+    let path = scratch.path("tampered.sqlite")
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: scratch.path(), toPath: path)
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      // As a store of an earlier version is: without checksums.
+      if unsealed { try db.execute(sql: "DELETE FROM checksum; UPDATE trial SET checksum = NULL") }
+      try db.execute(sql: sql)
+    }
+    try queue.close()
+    return path
+  }
+
+  @Test(
+    "What no run has is refused with its place, with checksums and without",
+    arguments: [
+      "UPDATE arm SET metrics = '[]'",
+      "INSERT INTO scenario SELECT run, 7, 'x' FROM scenario WHERE ordinal = 0",
+      "DELETE FROM segment", "DELETE FROM scenario", "DELETE FROM arm WHERE ordinal = 1",
+      "UPDATE reviewer_sight SET arm = 99", "UPDATE reviewer_sight SET scenario = 5",
+      "UPDATE tally SET sessions = 9223372036854775807, sessions_undisturbed = 9223372036854775807",
+      "UPDATE run SET horizon_days = 1e300", "UPDATE run SET horizon_days = 9e999",
+      "UPDATE run SET trials = 9223372036854775807", "UPDATE run SET trials = 9",
+      "INSERT INTO trial (run, trial) SELECT key, 999999 FROM run",
+      "UPDATE rival SET best = 9", "UPDATE summary SET arm = 9", "UPDATE summary SET mean = 9e999",
+      "UPDATE finding_arm SET arm = -1", "UPDATE draw SET value = 9e999",
+      "UPDATE trial_arm SET median_days_to_decision = 99",
+      "DELETE FROM tally WHERE trial = 2 AND arm = 1", "DELETE FROM draw WHERE trial = 2",
+      "DELETE FROM trial WHERE trial = 2", "UPDATE tally SET denied_by_day = '[9999,0,0,0]'",
+      "UPDATE tally SET allowed_by_day = '[]', answered_allow = 0", "UPDATE arm SET ordinal = ordinal + 5",
+      "UPDATE run SET baseline = 'nobody'",
+    ])
+  func statements(sql: String) throws {
+    for unsealed in [false, true] {
+      let path = try tampered(sql, unsealed: unsealed)
+      #expect("\(unsealed ? "without" : "with") checksums") {
+        _ = try everything(in: path)
+      } throws: { error in
+        guard case .damaged(path, let reason)? = error as? ResultStoreError else { return false }
+        return !reason.isEmpty
+      }
+    }
+  }
+
+  @Test(
+    "What a run could have but this one has not differs from its checksum",
+    arguments: [
+      "UPDATE arm SET name = 'lunch' WHERE ordinal = 0; UPDATE run SET baseline = 'lunch'",
+      "UPDATE run SET question = 'Why?'", "UPDATE run SET installs = 1001", "UPDATE run SET seconds = 3",
+      "UPDATE run SET name = 'other'", "UPDATE run SET note = NULL", "UPDATE run SET seed = '8'",
+      "UPDATE draw SET value = value / 2 WHERE trial = 3 AND parameter = 0",
+      "UPDATE tally SET requests = requests + 1 WHERE trial = 1 AND scenario = 0 AND arm = 1",
+      "UPDATE tally SET value = value + 1 WHERE trial = 4 AND scenario = 1", "DELETE FROM trial_arm",
+      "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE rival SET lead = 0.2",
+      "UPDATE stopping SET reached = 0.004", "UPDATE finding SET what = 'Nothing.'",
+      "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",
+      "UPDATE trial SET checksum = NULL WHERE trial = 0", "DELETE FROM checksum WHERE part = 'inputs'",
+      "DELETE FROM platform_check",
+    ])
+  func checksums(sql: String) throws {
+    let path = try tampered(sql, unsealed: false)
+    #expect {
+      _ = try everything(in: path)
+    } throws: { error in
+      if case .damaged(path, _)? = error as? ResultStoreError { true } else { false }
+    }
+  }
+
+  @Test("A store without checksums, as earlier versions wrote it, is read as it was")
+  func earlier() throws {
+    let whole = try everything(in: scratch.path())
+    let path = try tampered("SELECT 1", unsealed: true)
+    #expect(try everything(in: path) == whole)
+  }
+
+  @Test("A flipped bit is an error, or changes nothing that is read")
+  func bits() throws {
+    // All in the file itself.
+    let queue = try DatabaseQueue(path: scratch.path())
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try queue.close()
+    let whole = try everything(in: scratch.path())
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.path())))
+    var numbers = SampleNumbers(seed: 20_261_122)
+    var refused = 0
+    var changed: [Int] = []
+    for _ in 0..<400 {
+      let bit = Int(numbers.upTo(Int64(bytes.count * 8 - 1)))
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << (bit % 8)
+      let path = scratch.path("flipped.sqlite")
+      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      try Data(damaged).write(to: URL(fileURLWithPath: path))
+      do throws(ResultStoreError) {
+        if try everything(in: path) != whole { changed.append(bit) }
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(changed.isEmpty)
+    #expect(refused > 20)
+  }
+}
