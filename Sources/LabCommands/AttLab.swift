@@ -39,6 +39,9 @@ public func runAttLab() async {
   } catch let error as ResultStoreError {
     StandardStreams.message("error: \(error)")
     exit(ExitStatus(error).rawValue)
+  } catch let error as TooLarge {
+    StandardStreams.message("error: \(error)")
+    exit((error.isCommandLine ? ExitStatus.misuse : .badInput).rawValue)
   } catch let error as ShardsDoNotFit {
     StandardStreams.message("error: \(error)")
     exit(ExitStatus.badInput.rawValue)

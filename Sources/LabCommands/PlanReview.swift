@@ -1,10 +1,11 @@
 import ExperimentDesign
+import Foundation
 import ResultStore
 import Reviews
 import Simulation
 import Studies
 
-/// What `--dry-run` shows: the plan, and how long it would take.
+/// What `--dry-run` shows: the plan, and what it would take.
 struct PlanReview {
   var plan: SimulationPlan
   var threads: Int
@@ -12,15 +13,29 @@ struct PlanReview {
   var platform: PlatformRecord
   /// The file as it was named.
   var path: String
+  /// The fewest and the most trials that would be computed.
+  var sizes: ClosedRange<Int>
+  var shard: Shard?
+  var rule: StoppingRule?
 
   func text(_ format: OutputFormat) throws -> String {
+    let perTrial = secondsPerTrial
+    let estimates = [sizes.lowerBound, sizes.upperBound].map { trials in
+      RunEstimate(
+        of: plan.experiment, trials: trials, threads: threads,
+        cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil, secondsPerTrial: perTrial)
+    }
     let plan = PlanDescription(
       experiment: self.plan.experiment, seed: self.plan.seed, isSeedDrawn: self.plan.isSeedDrawn,
       parameters: self.plan.inputs.parameters.map {
         ParameterOutline(place: $0.place, law: $0.law, isDrawn: $0.value == nil, evidence: $0.evidence)
       },
-      warnings: self.plan.warnings, threads: threads, expectedSeconds: expectedSeconds, platform: platform,
-      path: shellWord(path))
+      warnings: self.plan.warnings + tooLarge(estimates[0]), threads: estimates[0].threads,
+      cost: PlanCost(
+        trials: sizes, why: why,
+        seconds: estimates[0].seconds...max(estimates[0].seconds, estimates[1].seconds),
+        memory: estimates[1].memory, disk: estimates[1].disk),
+      platform: platform, path: shellWord(path))
     switch format {
     case .table: return plan.text(Terminal.outputStyle)
     case .csv: return plan.csv.text
@@ -28,15 +43,46 @@ struct PlanReview {
     }
   }
 
-  /// Measured on a part of the first trial.
-  private var expectedSeconds: Double {
+  /// What makes the size another than the file's.
+  private var why: String? {
+    if let shard { return "shard \(shard) of \(SupportedDigits.grouped(plan.experiment.trials))" }
+    return rule.map { "as --\($0.name) needs" }
+  }
+
+  private func tooLarge(_ estimate: RunEstimate) -> [String] {
+    do {
+      try estimate.requirePossible()
+      return []
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  /// Seconds of one core for a trial: measured on parts of the first, and drawn out to all of it.
+  private var secondsPerTrial: Double {
+    let installs = plan.experiment.installs
+    let parts = installs > 2_000 ? [200, 2_000] : [installs]
+    // The first of all pays for what is set up once.
+    _ = seconds(installs: min(installs, 20))
+    let taken = parts.map { min(seconds(installs: $0), seconds(installs: $0)) }
+    guard parts.count > 1 else { return taken[0] }
+    let perInstall = max(0, taken[1] - taken[0]) / Double(parts[1] - parts[0])
+    return taken[1] + perInstall * Double(installs - parts[1])
+  }
+
+  /// Seconds of this thread, so that what else the machine does counts for nothing.
+  private func seconds(installs: Int) -> Double {
     var sample = plan.experiment
-    sample.installs = min(sample.installs, 2_000)
+    sample.installs = installs
     let simulator = Simulator(experiment: sample, seed: plan.seed)
-    let clock = ContinuousClock()
-    let taken = clock.measure { _ = simulator.trial(0) }
-    let seconds = Double(taken.components.seconds) + Double(taken.components.attoseconds) * 1e-18
-    let size = Double(plan.experiment.installs) / Double(sample.installs) * Double(plan.experiment.trials)
-    return seconds * size / Double(threads)
+    let start = Self.threadSeconds
+    _ = simulator.trial(0)
+    return Self.threadSeconds - start
+  }
+
+  private static var threadSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

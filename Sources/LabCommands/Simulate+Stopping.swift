@@ -43,7 +43,9 @@ extension Simulate {
         // A smaller run begun here has served; nobody asked for it.
         if let grown { try store.remove(grown.id) }
         record = known
-        grown = known.isComplete ? nil : known
+        // One that was finished is an answer that somebody has. One that was not was left by this very
+        // command when it was killed, complete or not: it grows on.
+        grown = known.finishedAt == nil && known.name == nil ? known : nil
       } else if let smaller = grown {
         record = try store.grow(smaller.id, to: plan.inputs)
         grown = record
@@ -80,8 +82,7 @@ extension Simulate {
   /// Ends what nobody waits for any more, between two sizes.
   private func requireGoingOn(_ record: RunRecord, _ plan: SimulationPlan) throws {
     guard Interruption.isRequested else { return }
-    throw Interrupted(
-      stored: record.storedTrials, trials: record.inputs.trials, command: goingOn(plan))
+    throw Interrupted(record, command: goingOn(plan))
   }
 
   /// Copies trials that runs of other sizes have.
@@ -95,7 +96,11 @@ extension Simulate {
       guard let other = try store.find(contentKey: plan.resized(trials: size).inputs.contentKey) else {
         continue
       }
-      let shared = Set(try store.storedTrials(of: other.id)).intersection(missing).sorted()
+      var gaps = missing.ranges[...]
+      let shared = try store.storedTrials(of: other.id).filter { trial in
+        gaps = gaps.drop { $0.upperBound <= trial }
+        return gaps.first?.contains(trial) ?? false
+      }
       for start in stride(from: 0, to: shared.count, by: 64) {
         let batch = shared[start..<min(start + 64, shared.count)]
         try store.append(

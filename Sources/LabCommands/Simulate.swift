@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
 import Foundation
+import GSLNumerics
 import LocalFiles
 import ResultStore
 import Reviews
@@ -118,12 +119,15 @@ struct Simulate: AsyncParsableCommand {
     try requireWhole(shard)
     let platform = PlatformRecord(file, path: experiment.path)
     if dryRun {
-      let review = PlanReview(plan: plan, threads: threadCount, platform: platform, path: experiment.path)
+      let review = PlanReview(
+        plan: plan, threads: threadCount, platform: platform, path: experiment.path,
+        sizes: sizes(of: plan, shard), shard: shard, rule: stopping.rule)
       try StandardStreams.output(review.text(outputFormat))
       return
     }
     try requirePlaces(reading: file)
     try requireArms(of: plan.experiment)
+    try requirePossible(plan, shard)
     plan.platform = platform
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
@@ -140,21 +144,65 @@ struct Simulate: AsyncParsableCommand {
       record = try await computed(plan, in: store)
     }
     try keepFindings(of: plan, with: &record, in: store)
-    let builder = try summaryBuilder(
-      of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
-    var summary = try await judged(builder.summary(), record, plan, in: store)
+    Interruption.say(Interrupted(record, command: goingOn(plan)).lines)
+    let (found, builder) = try await answered(record, plan, in: store)
+    var summary = found
     summary.stopping = outcome
-    if record.finishedAt == nil { try store.finish(record.id, summaries: summary.storedRows) }
+    if record.finishedAt == nil {
+      try Interruption.whole { try store.finish(record.id, summaries: summary.storedRows) }
+    }
     // Nothing is said to be stored that is not there.
     try store.requireInPlace()
-    try answer(summary, warnings: plan.warnings)
+    try Interruption.whole { try answer(summary, warnings: plan.warnings) }
     if let report {
       let html = try await Report.html(
         of: [try store.run(record.id)], in: store, includesForbidden: includeNoncompliant,
         runsRivals: true)
-      try OutputFile.write(html, to: report)
+      try Interruption.whole { try OutputFile.write(html, to: report) }
     }
     try check(builder)
+  }
+
+  /// The fewest and the most trials that this process computes.
+  func sizes(of plan: SimulationPlan, _ shard: Shard?) -> ClosedRange<Int> {
+    if stopping.rule != nil {
+      let looks = stopping.looks
+      return (looks.first ?? 1)...(looks.last ?? 1)
+    }
+    let trials = shard?.trials(of: plan.experiment.trials).count ?? plan.experiment.trials
+    return trials...trials
+  }
+
+  /// Refuses what cannot be computed here before anything is begun.
+  ///
+  /// - Throws: ``TooLarge``.
+  private func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws {
+    let estimate = RunEstimate(
+      of: plan.experiment, trials: sizes(of: plan, shard).lowerBound, threads: threadCount,
+      cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil)
+    do {
+      try estimate.requirePossible()
+    } catch let refusal as TooLarge {
+      var error = refusal
+      error.isCommandLine = !experiment.overrides.isEmpty
+      throw error
+    }
+  }
+
+  /// What the stored trials say, with what becomes of the winners under alternative models.
+  ///
+  /// - Throws: ``Interrupted`` where nobody waits for it any more.
+  private func answered(
+    _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
+  ) async throws -> (RunSummary, RunSummaryBuilder) {
+    do {
+      let builder = try summaryBuilder(
+        of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true
+      ) { Interruption.isRequested }
+      return (try await judged(builder.summary(), record, plan, in: store), builder)
+    } catch NumericsError.stopped {
+      throw Interrupted(record, command: goingOn(plan))
+    }
   }
 
   /// The files that are written beside the answer, by the options that ask for them.
@@ -210,6 +258,7 @@ struct Simulate: AsyncParsableCommand {
   ) async throws -> RunRecord {
     var record = record
     Interruption.watch()
+    Interruption.say(Interrupted.lines(command: goingOn(plan)))
     try keepFindings(of: plan, with: &record, in: store)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.") }
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
@@ -221,8 +270,7 @@ struct Simulate: AsyncParsableCommand {
     progress.clear()
     let finished = try store.run(record.id)
     guard finished.isComplete else {
-      throw Interrupted(
-        stored: finished.storedTrials, trials: finished.inputs.trials, command: goingOn(plan))
+      throw Interrupted(finished, command: goingOn(plan))
     }
     return finished
   }
@@ -240,10 +288,12 @@ struct Simulate: AsyncParsableCommand {
     let judged = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
       .judged(summary, includesForbidden: includeNoncompliant) { Interruption.isRequested }
     if let rivals = judged.storedRivals {
-      try store.store(rivals, of: record.id, includesForbidden: includeNoncompliant)
+      try Interruption.whole {
+        try store.store(rivals, of: record.id, includesForbidden: includeNoncompliant)
+      }
     } else if Interruption.isRequested {
       // An answer without them would look like that of an experiment that has none.
-      throw Interrupted(stored: record.storedTrials, trials: record.inputs.trials, command: goingOn(plan))
+      throw Interrupted(record, command: goingOn(plan))
     }
     return judged
   }

@@ -16,8 +16,8 @@ public struct PlanDescription {
   public var warnings: [String]
   /// Threads it would run on.
   public var threads: Int
-  /// How long it would take, measured on a part of it.
-  public var expectedSeconds: Double
+  /// What it would take.
+  public var cost: PlanCost
   /// What the platform's rules say of the arms.
   public var platform: PlatformRecord
   /// The file as a command line names it.
@@ -26,7 +26,7 @@ public struct PlanDescription {
   /// A plan spelled out.
   public init(
     experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [ParameterOutline],
-    warnings: [String], threads: Int, expectedSeconds: Double, platform: PlatformRecord, path: String
+    warnings: [String], threads: Int, cost: PlanCost, platform: PlatformRecord, path: String
   ) {
     self.experiment = experiment
     self.seed = seed
@@ -34,7 +34,7 @@ public struct PlanDescription {
     self.parameters = parameters
     self.warnings = warnings
     self.threads = threads
-    self.expectedSeconds = expectedSeconds
+    self.cost = cost
     self.platform = platform
     self.path = path
   }
@@ -43,7 +43,7 @@ public struct PlanDescription {
   public func text(_ style: ReviewStyle) -> String {
     let question = experiment.question.map { ": \($0)" } ?? ""
     var lines = wrapped(experiment.name + question, style).map(style.bold)
-    lines += wrapped(size, style)
+    lines += wrapped(size, style) + wrapped(costs, style)
     lines += ["", style.bold("Arms")] + arms.lines(style)
     lines += ["", style.bold("Numbers")] + wrapped(counts, style) + numbers.lines(style)
     let findings = FindingLines(
@@ -57,10 +57,22 @@ public struct PlanDescription {
   private var size: String {
     let scenarios =
       experiment.scenarios.count == 1 ? "" : " under each of \(experiment.scenarios.count) scenarios"
-    return "\(SupportedDigits.grouped(experiment.trials)) \(experiment.trials == 1 ? "trial" : "trials") of "
+    let (fewest, most) = (cost.trials.lowerBound, cost.trials.upperBound)
+    let trials =
+      fewest == most
+      ? "\(SupportedDigits.grouped(most)) \(most == 1 ? "trial" : "trials")"
+      : "\(SupportedDigits.grouped(fewest)) to \(SupportedDigits.grouped(most)) trials"
+    return trials + (cost.why.map { " (\($0))" } ?? "") + " of "
       + "\(SupportedDigits.grouped(experiment.installs)) installs\(scenarios), design \(experiment.design.rawValue), "
-      + (isSeedDrawn ? "seed to be drawn" : "seed \(seed)")
-      + ", about \(duration(expectedSeconds)) on \(threads) \(threads == 1 ? "thread" : "threads")."
+      + (isSeedDrawn ? "seed to be drawn." : "seed \(seed).")
+  }
+
+  private var costs: String {
+    let most = duration(cost.seconds.upperBound)
+    return "It takes about \(duration(cost.seconds.lowerBound))"
+      + (cost.trials.count == 1 ? "" : " to \(most)")
+      + " on \(threads) \(threads == 1 ? "thread" : "threads"), \(bytes(cost.memory)) of memory and "
+      + "\(bytes(cost.disk)) in the store."
   }
 
   private var counts: String {
@@ -126,12 +138,16 @@ public struct PlanDescription {
       ("experiment", .text(experiment.name)),
       ("question", .optional(experiment.question)),
       ("seed", isSeedDrawn ? .null : .unsigned(seed)),
-      ("trials", .integer(Int64(experiment.trials))),
+      ("trials", .integer(Int64(cost.trials.lowerBound))),
       ("installs", .integer(Int64(experiment.installs))),
       ("design", .text(experiment.design.rawValue)),
       ("baseline", .text(experiment.baseline)),
       ("objective", .text(experiment.objective.name)),
-      ("expected_seconds", .number(expectedSeconds)),
+      ("trials_most", .integer(Int64(cost.trials.upperBound))),
+      ("expected_seconds", .number(cost.seconds.lowerBound)),
+      ("expected_seconds_most", .number(cost.seconds.upperBound)),
+      ("expected_memory_bytes", .number(cost.memory.rounded())),
+      ("expected_store_bytes", .number(cost.disk.rounded())),
       ("scenarios", .list(experiment.scenarios.map { .text($0.name) })),
       ("arms", .object(experiment.arms.map { ($0.name, arm($0)) })),
       ("parameters", .object(parameters.map { ($0.place, parameter($0)) })),
@@ -162,4 +178,42 @@ public struct PlanDescription {
       ("denominator", .optional(parameter.evidence.denominator)),
     ])
   }
+}
+
+/// What a simulation would take.
+public struct PlanCost: Equatable, Sendable {
+  /// The fewest and the most trials.
+  public var trials: ClosedRange<Int>
+  /// What makes them others than the file's; `nil` where nothing does.
+  public var why: String?
+  /// For the fewest and for the most trials, storing, answer and alternative models included.
+  public var seconds: ClosedRange<Double>
+  /// Bytes of memory for the most trials.
+  public var memory: Double
+  /// Bytes in the store for the most trials.
+  public var disk: Double
+
+  /// A cost spelled out.
+  public init(
+    trials: ClosedRange<Int>, why: String?, seconds: ClosedRange<Double>, memory: Double, disk: Double
+  ) {
+    self.trials = trials
+    self.why = why
+    self.seconds = seconds
+    self.memory = memory
+    self.disk = disk
+  }
+}
+
+/// Bytes in words, two digits: `46 MB`, `1.2 GB`.
+public func bytes(_ count: Double) -> String {
+  let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
+  var value = count
+  var unit = 0
+  while value >= 999.5, unit < units.count - 1 {
+    value /= 1_000
+    unit += 1
+  }
+  let isShort = value < 9.95 && unit > 0
+  return (isShort ? "\((value * 10).rounded() / 10)" : "\(Int(value.rounded()))") + " " + units[unit]
 }

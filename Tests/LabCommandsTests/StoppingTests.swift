@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite("Runs that choose their own size, and what they must show")
@@ -25,6 +26,31 @@ struct StoppingTests {
     let again = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --precision 0.005 --format csv")
     #expect(again.output == first.output)
     #expect(try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n").count == 2)
+  }
+
+  @Test("--precision that was killed between two sizes goes on without leaving a run that nobody asked for")
+  func killed() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.000001"
+    let whole = try lab.shell("\(line) --max-trials 1600 --format csv --db whole.sqlite")
+    #expect(whole.status == 0)
+    // What a kill after the second size leaves: all of its trials, and no answer.
+    #expect(try lab.shell("\(line) --max-trials 400 --db cut.sqlite").status == 0)
+    let queue = try DatabaseQueue(path: lab.path("cut.sqlite"))
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          UPDATE run SET finished_at = NULL;
+          DELETE FROM summary; DELETE FROM stopping; DELETE FROM rival_study; DELETE FROM checksum;
+          UPDATE trial SET checksum = NULL
+          """)
+    }
+    try queue.close()
+    let resumed = try lab.shell("\(line) --max-trials 1600 --format csv --db cut.sqlite")
+    #expect(resumed.status == 0 && resumed.output == whole.output)
+    let runs = try lab("runs", "list", "--format", "csv", "--db", "cut.sqlite").output.split(
+      separator: "\r\n")
+    #expect(runs.count == 2 && runs[1].contains(",1600,"))
   }
 
   @Test("--decide stops where the arms are far apart, and --max-trials bounds both")

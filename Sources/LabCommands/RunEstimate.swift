@@ -1,0 +1,135 @@
+import ExperimentDesign
+import Foundation
+import Reviews
+import Studies
+
+/// What a run takes in time, memory and room on the disk, before it begins.
+///
+/// Memory, disk and the work beside simulating follow from the sizes by the constants below, measured on a
+/// core of 2020; how fast lives are simulated is measured on a part of the first trial where it is asked for.
+struct RunEstimate {
+  /// Seconds of one core for each part of the work.
+  struct Work {
+    var simulating = 0.0
+    /// Writing the trials, and reading them for the answer.
+    var storing = 0.0
+    var answering = 0.0
+    var alternatives = 0.0
+  }
+
+  var trials: Int
+  var work: Work
+  /// Bytes in memory at the most.
+  var memory: Double
+  /// Bytes of the store's file for this run.
+  var disk: Double
+  /// Threads that simulate together: no more than there are cores.
+  var threads: Int
+
+  /// What passes on the clock: only simulating is shared between threads.
+  var seconds: Double {
+    let shared = work.simulating + work.alternatives
+    return shared / Double(threads) + work.storing + work.answering
+  }
+
+  /// Of the program itself and of what it links.
+  static let programBytes = 46e6
+  /// Of the answer for a trial, an arm, a scenario and a metric: four columns of numbers and their copies.
+  static let answerBytes = 64.0
+
+  /// - Parameters:
+  ///   - trials: how many of them; those of the experiment where it is `nil`.
+  ///   - isWhole: whether the answer is worked out, which a shard leaves to whoever merges.
+  ///   - secondsPerTrial: of one core, measured; `nil` for a bound from below.
+  init(
+    of experiment: Experiment, trials: Int? = nil, threads: Int, cores: Int, isWhole: Bool = true,
+    secondsPerTrial: Double? = nil
+  ) {
+    let count = Double(trials ?? experiment.trials)
+    self.trials = trials ?? experiment.trials
+    self.threads = max(1, min(threads, cores))
+    let cells = Double(experiment.cells)
+    let days = Double(experiment.tallyDays)
+    let arms = Double(experiment.arms.count)
+    let scenarios = Double(experiment.scenarios.count)
+    let drawn = Double(ParameterPlaces(of: experiment).places.count)
+    let metrics = 22.0
+    let lives = Double(experiment.installs) * scenarios * (experiment.design == .paired ? arms : 1)
+    // No machine plays a life in less.
+    work = Work(simulating: count * (secondsPerTrial ?? max(lives * 20e-9, cells * days * 3e-9)))
+    work.storing = count * (30e-6 + drawn * 2e-6 + cells * (70e-6 + days * 0.25e-6))
+    disk = count * (40 + drawn * 15 + cells * (130 + days * 15))
+    let trialBytes = Double(TrialMemory.bytes(cells: experiment.cells, days: experiment.tallyDays))
+    let waiting = max(1, min(64, Double(64 << 20) / trialBytes))
+    memory = Self.programBytes + trialBytes * (2 * Double(threads) + 2 * waiting)
+    guard isWhole else { return }
+    memory += count * (arms * scenarios * metrics * Self.answerBytes + drawn * 16)
+    work.answering =
+      0.05 + scenarios * (Self.deciding(trials: count, arms: arms) + arms * count * metrics * 0.4e-6)
+    let small = min(count, Double(RivalStudy.trials))
+    let share = min(1, Double(RivalStudy.installs) / Double(experiment.installs))
+    let models = Double(RivalModel.allCases.count)
+    if arms > 1 {
+      work.alternatives = models * small * (secondsPerTrial.map { $0 * share } ?? 0)
+      work.answering +=
+        models * scenarios * (Self.deciding(trials: small, arms: arms) + arms * small * metrics * 0.4e-6)
+    }
+    memory += 24 * arms * min(arms, 2 * small) * 8
+  }
+
+  /// Seconds that one scenario's decision takes (`Decision` of `Inference`).
+  private static func deciding(trials: Double, arms: Double) -> Double {
+    let isMany = arms > 32 && arms > trials
+    let covariances = isMany ? trials * trials * arms * 4 : trials * arms * arms * 2
+    let side = isMany ? trials : arms
+    let tests = min(trials, 512) * 49 * (arms * 60 + (arms > 32 ? 4 * arms : arms * arms) * 1.5)
+    return 100 * (covariances * 1e-9 + 2 * side * side * side * 5e-9) + 41 * tests * 1e-9
+  }
+
+  /// Bytes of memory that this process may take: of the machine, or of the limit that it runs under.
+  static var largestMemory: Double {
+    let machine = Double(ProcessInfo.processInfo.physicalMemory)
+    // Linux says there what `ulimit -v` allows.
+    let limits = (try? String(contentsOfFile: "/proc/self/limits", encoding: .utf8)) ?? ""
+    let line = limits.split(separator: "\n").first { $0.hasPrefix("Max address space") }
+    let soft = line?.split(separator: " ").dropFirst(3).first.flatMap { Double($0) }
+    return min(machine, soft ?? machine)
+  }
+
+  /// The longest that anything is begun for: thirty days.
+  static let largestSeconds = 30.0 * 86_400
+
+  /// Refuses what cannot be computed here, before it begins.
+  ///
+  /// - Throws: ``TooLarge``, which says what to reduce.
+  func requirePossible(memory most: Double = RunEstimate.largestMemory) throws {
+    if memory > most {
+      throw TooLarge(
+        reason:
+          "it takes about \(bytes(memory)) of memory, and this machine or its limit allows \(bytes(most))",
+        advice:
+          "reduce --trials, arms, scenarios, segments or horizon_days, or compute parts with --shard i/n")
+    }
+    if disk > 1e13 {
+      throw TooLarge(
+        reason: "its trials take about \(bytes(disk)) in the store, expected at most 10 TB",
+        advice: "reduce --trials, arms, scenarios, segments or horizon_days")
+    }
+    if seconds > Self.largestSeconds {
+      throw TooLarge(
+        reason:
+          "it takes \(Int((seconds / 86_400).rounded())) days or more on \(threads) threads, expected at most 30",
+        advice: "reduce --trials or --installs, or compute parts with --shard i/n")
+    }
+  }
+}
+
+/// A run that cannot be computed here.
+struct TooLarge: Error, CustomStringConvertible {
+  var reason: String
+  var advice: String
+  /// Whether the command line gave a size, and not the file alone.
+  var isCommandLine = false
+
+  var description: String { "the run is too large: \(reason); \(advice); --dry-run shows what a size takes" }
+}
