@@ -45,6 +45,7 @@ extension NumericsError: CustomStringConvertible {
     case .notConverged(let routine, let iterations):
       "the computation '\(routine)' did not come to an end within \(iterations) steps"
     case .library(let code, let message): "the GNU Scientific Library refused: \(message) (code \(code))"
+    case .stopped: "the computation was stopped before its end"
     case .noFiniteResult(let routine):
       "the computation '\(routine)' has no finite result: its values are too large; use a larger unit"
     }
