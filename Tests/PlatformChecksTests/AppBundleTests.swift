@@ -149,7 +149,7 @@ struct AppBundleTests {
       found([generated], requests: [FilePlace(file: "a.swift", key: "")]).first?.hasPrefix("L1 error") == true
     )
     #expect(
-      try found([generated, try file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")]).isEmpty)
+      found([generated, try file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")]).isEmpty)
   }
 
   @Test(

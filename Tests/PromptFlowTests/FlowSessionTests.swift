@@ -279,6 +279,25 @@ struct FlowSessionTests {
     #expect(life.actions.contains(.showConsent(asksToTrack: true)))
   }
 
+  @Test(
+    "R54: an app that trusts the early callback sends its install event then, or later, as denied",
+    arguments: [GateKind.documented, .foreground, .timer])
+  func trustedCallback(kind: GateKind) {
+    var life = Rehearsal(
+      .make(
+        trustsCallback: true, version: .iOS17_4,
+        attribution: FlowSetup.AttributionSetup(kind: kind, waitSeconds: 60, start: .process)))
+    life.launch()
+    life.wait(0)
+    #expect(life.actions.contains(.sendInstall(withIdentifier: false)) == (kind != .timer))
+    life.answer(.allow)
+    life.wait(60)
+    #expect(life.actions.filter { $0 == .sendInstall(withIdentifier: false) }.count == 1)
+    #expect(!life.actions.contains(.sendInstall(withIdentifier: true)) && !life.session.isTrackingAllowed)
+    life.launch()
+    #expect(life.session.isTrackingAllowed)
+  }
+
   @Test("R2: a status of a future system is determined and no permission")
   func futureStatus() {
     var session = FlowSession(.make(consent: FlowSetup.ConsentSetup()))

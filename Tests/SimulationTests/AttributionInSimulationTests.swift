@@ -133,6 +133,63 @@ struct AttributionInSimulationTests {
   }
 
   @Test(
+    "R54, R55, R101 a layer that was due for a believed denial alone is not shown once that is over",
+    arguments: RetryPolicy.allCases)
+  func believedLayerIsTakenBack(retry: RetryPolicy) {
+    let segment = makeSegment {
+      $0.systemShares = onlyOn(.iOS17_4)
+      $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.2)))
+      $0.answer.unanswered = known(1)
+      $0.surroundings.consent = ConsentModel(
+        order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
+        reopen: known(0))
+      $0.surroundings.attribution = AttributionModel(
+        gate: .documented, waitSeconds: known(5), starts: .afterConsent)
+    }
+    let arm = makeArm("trusts", .launch) {
+      $0.strategy.trustsCallback = true
+      $0.strategy.retry = retry
+    }
+    let experiment = makeExperiment([segment], [arm], installs: 200)
+    let fast = Simulator(experiment: experiment, seed: 8)
+    let tally = fast.trial(0).wholes[0][0]
+    #expect(Simulator(experiment: experiment, seed: 8, engine: .reference).trial(0).wholes[0][0] == tally)
+    // Nobody is ever through with the question, so nobody sees the layer, and no SDK starts after it.
+    #expect(tally[.unreported] == 200 && tally[.personalizable] == 0)
+    #expect(tally[.alertsShown] == (retry == .never ? 200 : tally[.sessions]))
+    let tracer = LifeTracer(fast, trial: 0, scenario: 0)
+    let layers = (0..<200).flatMap { tracer.trace(install: $0).arms[0].happenings }
+      .count { if case .consentShown = $0 { true } else { false } }
+    #expect(layers == 0)
+  }
+
+  @Test("R54 while a denial is believed nothing is requested, whatever code runs before the activation")
+  func believedUntilTheActivation() {
+    let segment = makeSegment {
+      $0.systemShares = onlyOn(.iOS17_4)
+      $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.1)))
+      // Nobody leaves before the delay is over.
+      $0.browseSeconds = known(100_000)
+      $0.answer.unanswered = known(1)
+    }
+    for hook in [AskHook.didFinishLaunching, .viewAppeared] {
+      let arm = makeArm("\(hook)", .launch, delay: 2) {
+        $0.strategy.trustsCallback = true
+        $0.strategy.hook = hook
+        $0.strategy.retry = .nextSession
+      }
+      let experiment = makeExperiment([segment], [arm], installs: 200)
+      for engine in [Simulator.Engine.fast, .reference] {
+        let tally = Simulator(experiment: experiment, seed: 8, engine: engine).trial(0).wholes[0][0]
+        let tracer = LifeTracer(Simulator(experiment: experiment, seed: 8), trial: 0, scenario: 0)
+        // Every other session is begun believing.
+        let expected = (0..<200).reduce(0) { $0 + (tracer.trace(install: $1).undisturbedDays.count + 1) / 2 }
+        #expect(tally[.alertsShown] == Int64(expected))
+      }
+    }
+  }
+
+  @Test(
     "installs of a segment without attribution are neither reported nor unreported, yet count below the line")
   func unmodelledSegment() throws {
     let gate = AttributionModel(gate: .documented, waitSeconds: known(1e9), starts: .process)

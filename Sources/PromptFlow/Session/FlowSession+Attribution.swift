@@ -54,7 +54,7 @@ extension FlowSession {
     case .send:
       gateTimer += 1
       updateTracking(&turn)
-      let mayIdentify = turn.moment.status.map(\.permitsTracking) ?? true
+      let mayIdentify = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
       let agreed = consent?.isAccepted ?? true
       emit(.sendInstall(withIdentifier: mayIdentify && agreed), waitRule, &turn)
     }

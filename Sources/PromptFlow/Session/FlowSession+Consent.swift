@@ -26,8 +26,13 @@ extension FlowSession {
     _ event: (ConsentLayer.View) -> ConsentLayer.Event, in turn: inout Turn
   ) {
     let told = event(view(turn))
+    let heldBack = consent?.holdsBackAsks ?? false
     consent?.handle(told)
     startGateIfDue(&turn)
+    // The layer was taken back: what waited for its end waits no more.
+    if heldBack, consent?.holdsBackAsks == false, consent?.isResolved == false {
+      take(flow.handle(.consentEnded(situation(turn))), &turn)
+    }
   }
 
   mutating func showConsentIfDue(_ turn: inout Turn) {
@@ -89,7 +94,7 @@ extension FlowSession {
 
   /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R102).
   mutating func updateTracking(_ turn: inout Turn) {
-    let permitted = turn.moment.status.map(\.permitsTracking) ?? true
+    let permitted = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
     let now: Tracking = permitted && consent?.isAccepted ?? true ? .allowed : .forbidden
     guard now != tracking else { return }
     tracking = now

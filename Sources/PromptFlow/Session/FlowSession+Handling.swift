@@ -131,7 +131,7 @@ extension FlowSession {
     beginSessionIfNone()
     isActive = true
     settleContradictedRequest(&turn)
-    flow.recheckStatus()  // R42, R55
+    if !hasBeenActive { flow.recheckStatus() }  // R42, R55
     notice(&turn)
     tellConsent({ .activated($0) }, in: &turn)
     showConsentIfDue(&turn)

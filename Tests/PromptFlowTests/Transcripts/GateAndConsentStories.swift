@@ -125,6 +125,12 @@ enum ConsentStories {
     Story(
       "R54: a denial that was only believed settles it too", ["determined denied asks"],
       ends: ["is_due": "yes"]),
+    Story(
+      "R55, R101: until the status is read again, and the question still open",
+      ["determined denied asks", "activated not_determined asks"], ends: ["is_due": "no"]),
+    Story(
+      "R107: what was due without a decision stays due", given: ["on_undetermined": "open"],
+      ["request_undetermined", "activated not_determined asks"], ends: ["is_due": "yes"]),
   ]
 
   private static let beforehand = [
