@@ -142,7 +142,7 @@ public struct ConsentLayer: Hashable, Sendable {
         if view.status == nil || order == .beforeATT {
           due = true  // R106, R109: from the first activation on
         } else {
-          // R7, R55: what was due for a status that is not so any more would now come before the alert.
+          // R55, R101: what was due for a status that is not so any more would now come before the alert.
           if due, !openedEarly, !view.isSettled { due = false }
           settle(view)
         }
