@@ -134,10 +134,10 @@ struct AppBundleTests {
   @Test("L1: a project says what an Info.plist is of")
   func targets() throws {
     let partial = try plist("")
-    #expect(try found([partial, try file(project(""), "App.xcodeproj/project.pbxproj")]) == [Self.asks])
+    #expect(try found([partial, file(project(""), "App.xcodeproj/project.pbxproj")]) == [Self.asks])
     for type in ["app-extension", "framework", "bundle.unit-test", "application.watchapp2"] {
       #expect(
-        try found([partial, try file(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
+        try found([partial, file(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
     }
     let generated = try file(
       project("GENERATE_INFOPLIST_FILE = YES;", plist: ""), "App.xcodeproj/project.pbxproj")
@@ -149,7 +149,7 @@ struct AppBundleTests {
       found([generated], requests: [FilePlace(file: "a.swift", key: "")]).first?.hasPrefix("L1 error") == true
     )
     #expect(
-      found([generated, try file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")]).isEmpty)
+      try found([generated, file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")]).isEmpty)
   }
 
   @Test(
@@ -242,10 +242,10 @@ struct AppBundleTests {
     func manifest(_ path: String) throws -> AppFile { try file(tracks, path) }
     let declared =
       "L1 warning: One/PrivacyInfo.xcprivacy declares tracking, but there is no NSUserTrackingUsageDescription to ask with."
-    #expect(try found([one, two, try manifest("One/PrivacyInfo.xcprivacy")]) == [declared])
-    #expect(try found([one, two, try manifest("Two/Resources/PrivacyInfo.xcprivacy")]) == [Self.asks])
+    #expect(try found([one, two, manifest("One/PrivacyInfo.xcprivacy")]) == [declared])
+    #expect(try found([one, two, manifest("Two/Resources/PrivacyInfo.xcprivacy")]) == [Self.asks])
     #expect(
-      try found([one, two, try manifest("PrivacyInfo.xcprivacy")]) == [
+      try found([one, two, manifest("PrivacyInfo.xcprivacy")]) == [
         Self.asks,
         "L1 note: This manifest declares tracking and is as near to each of One/Info.plist, Two/Info.plist; it was compared with none.",
       ])
@@ -254,11 +254,11 @@ struct AppBundleTests {
       "One/Ads.framework/PrivacyInfo.xcprivacy", "Pods/Ads/PrivacyInfo.xcprivacy",
       "One/Ads.bundle/PrivacyInfo.xcprivacy",
     ] {
-      #expect(try found([one, try manifest(path)]) == [Self.asks], "\(path)")
+      #expect(try found([one, manifest(path)]) == [Self.asks], "\(path)")
     }
     // Two configurations of one target share theirs.
     let debug = try plist(app, "One/Info-Debug.plist")
-    #expect(try found([one, debug, try manifest("One/PrivacyInfo.xcprivacy")]) == [declared, declared])
+    #expect(try found([one, debug, manifest("One/PrivacyInfo.xcprivacy")]) == [declared, declared])
   }
 
   @Test("texts of two apps are not compared")
