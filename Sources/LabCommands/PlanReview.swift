@@ -22,7 +22,7 @@ struct PlanReview {
     let perTrial = secondsPerTrial
     let estimates = [sizes.lowerBound, sizes.upperBound].map { trials in
       RunEstimate(
-        of: plan.experiment, trials: trials, threads: threads,
+        of: self.plan.experiment, trials: trials, threads: threads,
         cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil, secondsPerTrial: perTrial)
     }
     let plan = PlanDescription(

@@ -91,16 +91,19 @@ extension Runs {
       }
       progress.clear()
       if Interruption.isRequested { throw InterruptedUnchanged() }
-      let summaries: (RunSummary, RunSummary)
-      do {
-        summaries = (try stored.summary(), try replayed.summary())
-      } catch NumericsError.stopped {
-        throw InterruptedUnchanged()
-      }
       return ReplayReview(
         outline: outline, comparison: comparison, engine: Versions.engine,
         changes: EngineHistory.changes(since: outline.engine)?.map { "engine \($0.engine): \($0.change)" },
-        summaries: summaries)
+        summaries: (try Self.summary(of: stored), try Self.summary(of: replayed)))
+    }
+
+    /// - Throws: `InterruptedUnchanged` where the person no longer waits for it.
+    private static func summary(of builder: RunSummaryBuilder) throws -> RunSummary {
+      do {
+        return try builder.summary()
+      } catch NumericsError.stopped {
+        throw InterruptedUnchanged()
+      }
     }
 
     private func simulated(
