@@ -69,7 +69,7 @@ struct CheckTests {
     let outcome = try lab("check", "app.yaml")
     let text = outcome.output.split(separator: "\n").joined(separator: " ").split(separator: " ")
       .joined(separator: " ")
-    #expect(text.contains("an odds ratio of 1.2 is about +4 points at 29 %."))
+    #expect(text.contains("an odds ratio of 1.2 is about +4 points at 29%."))
     #expect(text.contains("base:") && text.contains("warm:") && text.contains("are back on day 1"))
     #expect(text.contains("27.3 % back on day 1: Median app, day 1; 2026; published; https://mwm.ai/"))
     let json = try lab("check", "app.yaml", "--format", "json").output
@@ -200,7 +200,7 @@ struct CheckTests {
   func presets() throws {
     let file = Lab.experiment("news-timing")
     let outcome = try Lab()("check", file)
-    #expect(outcome.output.contains("\(file):25:1: warning: L18") && !outcome.output.contains("preset news"))
+    #expect(outcome.output.contains("\(file):27:1: warning: L18") && !outcome.output.contains("preset news"))
     #expect(outcome.output.contains("The preset 'news' says so."))
     let (_, run) = try sarif(Lab(), [file])
     let results = try #require(run["results"] as? [[String: Any]])

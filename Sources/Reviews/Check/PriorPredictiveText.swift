@@ -121,15 +121,15 @@ public struct PriorPredictiveText {
   /// The middle and what 90 of 100 lie between; one number where nothing is uncertain.
   private func words(_ spread: PriorPredictive.Spread) -> String {
     guard spread.low < spread.high else { return percent(spread.median) }
-    return "\(percent(spread.median)) [\(percent(spread.low)), \(percent(spread.high))]"
+    return "\(percent(spread.median)) [\(percent(spread.low).dropLast()), \(percent(spread.high).dropLast())]"
   }
 
   private func percent(_ share: Double) -> String {
     let tenths = Int((share * 1_000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
+    return "\(tenths / 10).\(tenths % 10)%"
   }
 
-  private func whole(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+  private func whole(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 
   private func signed(_ share: Double) -> String {
     let points = Int((share * 100).rounded())
