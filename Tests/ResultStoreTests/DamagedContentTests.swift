@@ -77,7 +77,7 @@ struct DamagedContentTests {
       "UPDATE run SET trials = 9223372036854775807", "UPDATE run SET trials = 9",
       "INSERT INTO trial (run, trial) SELECT key, 999999 FROM run",
       "UPDATE rival SET best = 9", "UPDATE summary SET arm = 9", "UPDATE summary SET mean = 9e999",
-      "UPDATE finding_arm SET arm = -1", "UPDATE draw SET value = 9e999",
+      "UPDATE finding_arm SET arm = -1 WHERE finding = 0", "UPDATE draw SET value = 9e999",
       "UPDATE trial_arm SET median_days_to_decision = 99",
       "DELETE FROM tally WHERE trial = 2 AND arm = 1", "DELETE FROM draw WHERE trial = 2",
       "DELETE FROM trial WHERE trial = 2", "UPDATE tally SET denied_by_day = '[9999,0,0,0]'",

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import ResultStore
 import Testing
 
@@ -52,7 +53,7 @@ struct ExperimentInputsTests {
       scenarios: [
         Scenario(name: "base", segments: [segment("organic", share: 0.75), segment("paid", share: 0.25)])
       ],
-      arms: [], joints: [],
+      arms: [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }], joints: [],
       evidence: ["allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")])
   }
 

@@ -78,7 +78,12 @@ struct OpeningTests {
             INSERT INTO run (id, experiment, file_text, overrides, seed, trials, installs, horizon_days, design,
               baseline, objective, engine, content_key, created_at)
             VALUES ('0123456789', 'old', 'x', '[]', '1', 2, 3, 4.0, 'paired', 'a', 'opt_in_per_install', '1', 'k',
-              '2026-11-21T08:30:00.000Z')
+              '2026-11-21T08:30:00.000Z');
+            INSERT INTO scenario (run, ordinal, name) VALUES (1, 0, 'base');
+            INSERT INTO segment (run, scenario, ordinal, name, share) VALUES (1, 0, 0, 'all', 1.0);
+            INSERT INTO arm (run, ordinal, name, ask, usage_string, weight, allowed_by_apple, findings,
+              metrics)
+            VALUES (1, 0, 'a', 'launch', 'Shows you ads.', 1.0, 1, '[]', '[[]]');
             """)
       }
     }
@@ -276,8 +281,13 @@ struct OpeningTests {
     }
   }
 
-  @Test("A row that holds what its column forbids is damage")
-  func forbiddenRow() throws {
+  @Test(
+    "A row that holds what its column forbids is damage",
+    arguments: [
+      (true, "the name, the size or the times of a run differ from their checksum"),
+      (false, "a row holds what its column forbids"),
+    ])
+  func forbiddenRow(hasChecksums: Bool, reason: String) throws {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
     do {
       let queue = try DatabaseQueue(path: scratch.path())
@@ -289,12 +299,12 @@ struct OpeningTests {
             PRAGMA writable_schema = RESET;
             UPDATE run SET experiment = NULL;
             """)
+        if !hasChecksums { try db.execute(sql: "DELETE FROM checksum") }
       }
     }
     let store = try ResultStore(path: scratch.path(), access: .reading)
     #expect(
-      throws: ResultStoreError.damaged(
-        path: scratch.path(), reason: "a row holds what its column forbids")
+      throws: ResultStoreError.damaged(path: scratch.path(), reason: reason)
     ) { try store.runs() }
   }
 

@@ -57,16 +57,40 @@ struct RoundTripTests {
   @Test("Counts of all 64 bits and amounts of any size come back")
   func counts() throws {
     let store = try ResultStore(path: scratch.path())
-    let inputs = RunInputs.sample()
+    // The largest numbers that installs can leave, dropped events up to 2⁶³.
+    var inputs = RunInputs.sample()
+    inputs.installs = TallyLimits.installs
+    let installs = Int64(inputs.installs)
+    var largest = Tally(days: 3)
+    for counter in Counter.allCases { largest[counter] = installs }
+    for counter in [Counter.requests, .lostNotActive, .queuedRequests, .alertsShown, .prePromptShows] {
+      largest[counter] = installs * 16 * Int64(TallyLimits.sessionsOfALife)
+    }
+    for counter in [Counter.sessions, .sessionsUndisturbed, .authorizedSessions] {
+      largest[counter] = installs * Int64(TallyLimits.sessionsOfALife)
+    }
+    for counter in [
+      Counter.authorizedScoreNano, .allowedScoreNano, .attributedScoreNano, .personalizableScoreNano,
+    ] {
+      largest[counter] = installs * 1_000_000_000
+    }
+    for counter in [
+      Counter.answeredDeny, .finalDeniedByAnswer, .finalDeniedByDevice, .finalRestricted, .finalUndetermined,
+      .finalNoATT,
+    ] {
+      largest[counter] = 0
+    }
+    largest[.eventsDropped] = installs * Int64(TallyLimits.droppedEventsOfALife)
+    largest.allowedByDay[1] = installs
+    largest.allowedScoreByDay[1] = installs * 1_000_000_000
+    largest.gainedOverBaseline = installs
+    largest[.valueSquared] = 0x1.fffffffffffffp1000
+    largest[.value] = -0.1
+    largest[.valueScoreSquared] = Tally.unknown
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 0)
     for arm in 0..<2 {
-      result.tallies[0][arm][0][.requests] = .max
-      result.tallies[0][arm][0][.valueSquared] = 0x1.fffffffffffffp1000
-      result.tallies[0][arm][0][.value] = -0.1
-      result.tallies[0][arm][0][.valueScoreSquared] = Tally.unknown
-      result.tallies[0][arm][0].allowedByDay[1] = 1 << 48
-      result.tallies[0][arm][0].deniedByDay[2] = 0
+      result.tallies[0][arm][0] = largest
       let median = result.wholes[0][arm].medianDaysToDecision
       result.wholes[0][arm] = result.tallies[0][arm][0]
       result.wholes[0][arm].medianDaysToDecision = median
@@ -89,6 +113,7 @@ struct RoundTripTests {
     inputs.fileText = text
     inputs.overrides = [text, text]
     inputs.arms[0].name = text
+    inputs.baseline = text
     inputs.arms[1].findings = [RuleFinding(rule: text, reason: text)]
     inputs.scenarios[0].name = text
     inputs.scenarios[1].segments[0].name = text
@@ -109,7 +134,9 @@ struct RoundTripTests {
   @Test("Summaries come back in the metrics' order, and a second finish replaces them")
   func summaries() throws {
     let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(.sample()).id
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<5), to: run)
     let rows = [
       SummaryRow(
         scenario: 0, arm: 0, metric: .optInPerInstall, mean: 0.25, mcse: 0.001, sd: 0.02, trials: 5,

@@ -79,7 +79,12 @@ extension RunInputs {
   func sampleResult(trial: Int, salt: UInt64 = 0) -> TrialResult {
     var numbers = SampleNumbers(seed: UInt64(trial) &* 1009 &+ salt)
     let tallies = scenarios.map { scenario in
-      arms.map { _ in scenario.segments.map { _ in Tally.sample(days: Int(horizonDays), &numbers) } }
+      // The segments share the run's installs.
+      let most = Int64(installs / scenario.segments.count)
+      let days = Int(horizonDays)
+      return arms.map { _ in
+        scenario.segments.map { _ in Tally.sample(days: days, installs: most, &numbers) }
+      }
     }
     let wholes = tallies.map { arms in
       arms.map { segments in
@@ -125,9 +130,11 @@ extension PlatformRecord {
 
 extension Tally {
   /// Counts that obey the laws a tally of real lives obeys.
-  static func sample(days: Int, _ numbers: inout SampleNumbers) -> Tally {
+  ///
+  /// - Parameter most: The largest number of installs, 100 or more.
+  static func sample(days: Int, installs most: Int64, _ numbers: inout SampleNumbers) -> Tally {
     var tally = Tally(days: days)
-    let installs = 100 + numbers.upTo(900)
+    let installs = 100 + numbers.upTo(most - 100)
     tally[.installs] = installs
     tally[.triggerReached] = numbers.upTo(installs)
     tally[.prompted] = numbers.upTo(tally[.triggerReached])
@@ -162,11 +169,11 @@ extension Tally {
     for counter in [
       Counter.authorizedScoreNano, .authorizedScoreSquaredNano, .allowedScoreNano,
     ] {
-      tally[counter] = numbers.upTo(1 << 60)
+      tally[counter] = numbers.upTo(installs * 1_000_000_000)
     }
     tally.allowedByDay = parts(of: tally[.answeredAllow], days + 1, &numbers)
     tally.deniedByDay = parts(of: tally[.answeredDeny], days + 1, &numbers)
-    for day in 0...days { tally.allowedScoreByDay[day] = numbers.upTo(1 << 40) }
+    tally.allowedScoreByDay = parts(of: tally[.allowedScoreNano], days + 1, &numbers)
     tally.gainedOverBaseline = numbers.upTo(installs)
     tally.lostToBaseline = numbers.upTo(installs)
     return tally

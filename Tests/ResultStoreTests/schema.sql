@@ -78,7 +78,7 @@ CREATE TABLE arm (
 
 CREATE TABLE trial (
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  trial INTEGER NOT NULL CHECK (trial >= 0),
+  trial INTEGER NOT NULL CHECK (trial >= 0), checksum INTEGER,
   PRIMARY KEY (run, trial)
 ) STRICT, WITHOUT ROWID;
 
@@ -488,4 +488,12 @@ CREATE TABLE "tally" (
   FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
   FOREIGN KEY (run, scenario, segment) REFERENCES segment ON DELETE CASCADE,
   FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE checksum (
+  run INTEGER NOT NULL,
+  part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'platform', 'answers', 'summary')),
+  value INTEGER NOT NULL,
+  PRIMARY KEY (run, part),
+  FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
