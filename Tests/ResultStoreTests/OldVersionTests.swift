@@ -108,4 +108,31 @@ struct OldVersionTests {
     }
     #expect(unknown == expected)
   }
+
+  @Test("A sum that is unknown stays so in the store that its run is merged into")
+  func merged() throws {
+    let inputs = RunInputs.sample()
+    let old = try store(
+      results(inputs), of: inputs, version: 5, ["UPDATE tally SET value_nano = 9223372036854775807"])
+    let from = try ResultStore(path: old.path)
+    let into = try ResultStore(path: scratch.path("into.sqlite"))
+    #expect(try into.merge(from) == [old.run])
+    let found = try into.allResults(of: old.run)
+    #expect(found.map { $0.wholes[0][0][.value] } == [Tally.unknown, Tally.unknown, Tally.unknown])
+    #expect(try found == from.allResults(of: old.run))
+  }
+
+  @Test(
+    "Nothing else that is not finite passes for an unknown sum",
+    arguments: ["value = -9e999", "sessions_squared = 9e999", "events_dropped_squared = 9e999"])
+  func notFinite(change: String) throws {
+    let inputs = RunInputs.sample()
+    let old = try store(results(inputs), of: inputs, version: 6, ["UPDATE tally SET \(change)"])
+    #expect {
+      _ = try ResultStore(path: old.path).allResults(of: old.run)
+    } throws: { error in
+      guard case .damaged(_, let reason)? = error as? ResultStoreError else { return false }
+      return reason.hasSuffix("a sum is not finite")
+    }
+  }
 }
