@@ -185,7 +185,7 @@ struct TrialReader {
         }
         guard var whole = RunShape.sum(of: parts) else { throw damaged(trial, "its tallies have no sum") }
         whole.medianDaysToDecision = medians[Place(trial: trial, scenario: scenario, arm: arm)]
-        guard whole.medianDaysToDecision.map((0...shape.horizonDays).contains) ?? true else {
+        guard whole.medianDaysToDecision.map((0...shape.latestMedian).contains) ?? true else {
           throw damaged(trial, "a median is outside the horizon")
         }
         found[scenario].append(parts)

@@ -78,8 +78,14 @@ struct RunShape {
     .damaged(path: path, reason: "run \(id): \(reason)")
   }
 
-  /// Entries of a list by day.
-  var days: Int { Int(horizonDays) + 1 }
+  /// Entries of a list by day; a day that the horizon cuts has one too.
+  var days: Int { Int(horizonDays.rounded(.up)) + 1 }
+
+  /// The latest median day of the decision.
+  ///
+  /// Answers are counted in bins of time, each a sixth of a second or at most 1/128 of its start wide. The bin
+  /// of the horizon can end after it, and the median is taken from within the bin.
+  var latestMedian: Double { horizonDays * (1 + 0x1p-7) + 0x1p-19 }
 
   /// Tallies in one trial.
   var rows: Int { segments.reduce(0, +) * arms }

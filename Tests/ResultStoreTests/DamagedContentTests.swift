@@ -79,6 +79,7 @@ struct DamagedContentTests {
       "UPDATE rival SET best = 9", "UPDATE summary SET arm = 9", "UPDATE summary SET mean = 9e999",
       "UPDATE finding_arm SET arm = -1 WHERE finding = 0", "UPDATE draw SET value = 9e999",
       "UPDATE trial_arm SET median_days_to_decision = 99",
+      "UPDATE trial_arm SET median_days_to_decision = 3.1",
       "DELETE FROM tally WHERE trial = 2 AND arm = 1", "DELETE FROM draw WHERE trial = 2",
       "DELETE FROM trial WHERE trial = 2", "UPDATE tally SET denied_by_day = '[9999,0,0,0]'",
       "UPDATE tally SET allowed_by_day = '[]', answered_allow = 0", "UPDATE arm SET ordinal = ordinal + 5",

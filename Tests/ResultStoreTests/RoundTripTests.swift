@@ -46,6 +46,24 @@ struct RoundTripTests {
     #expect(try store.allResults(of: run) == inputs.sampleResults(0..<700))
   }
 
+  @Test(
+    "A horizon may end within a day, and the median lie in the bin that holds the horizon",
+    arguments: [1e-6, 0.25, 1, 2.5, 3])
+  func horizons(days: Double) throws {
+    let store = try ResultStore(path: scratch.path())
+    var inputs = RunInputs.sample()
+    inputs.horizonDays = days
+    var results = inputs.sampleResults(0..<5)
+    for trial in results.indices {
+      for scenario in results[trial].wholes.indices {
+        for arm in 0..<2 { results[trial].wholes[scenario][arm].medianDaysToDecision = days * 1.007 }
+      }
+    }
+    let run = try store.begin(inputs).id
+    try store.append(results, to: run)
+    #expect(try store.allResults(of: run) == results)
+  }
+
   @Test("Seeds of all 64 bits come back", arguments: [0, 1, 1 << 63, UInt64.max])
   func seeds(seed: UInt64) throws {
     let store = try ResultStore(path: scratch.path())

@@ -81,7 +81,7 @@ extension RunInputs {
     let tallies = scenarios.map { scenario in
       // The segments share the run's installs.
       let most = Int64(installs / scenario.segments.count)
-      let days = Int(horizonDays)
+      let days = Int(horizonDays.rounded(.up))
       return arms.map { _ in
         scenario.segments.map { _ in Tally.sample(days: days, installs: most, &numbers) }
       }
