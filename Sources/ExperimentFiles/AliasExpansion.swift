@@ -9,10 +9,12 @@ import Yams
 /// alias escapes, and the work is that of reading the text once more.
 struct AliasExpansion {
   /// Why a text's aliases are refused, and where.
-  struct Excess: Error {
+  struct Excess: Error, CustomStringConvertible {
     var line: Int
     var column: Int
     var message: String
+
+    var description: String { "\(line):\(column): \(message)" }
   }
 
   /// Bytes that the values of a text of this many bytes may have, aliases written out.

@@ -96,5 +96,7 @@ public final class StoredAnswerMemory: AnswerMemory {
     }
   }
 
-  private struct NotReadYet: Error {}
+  private struct NotReadYet: Error, CustomStringConvertible {
+    var description: String { "what is kept could not be read yet, and is not overwritten" }
+  }
 }

@@ -45,11 +45,29 @@ struct KeepingTests {
     #expect(try lab("runs", "replay").status == 0)
   }
 
-  @Test("a number that was changed in the store is found and named, with 2")
-  func changed() throws {
+  /// What makes a store's runs those of a version without checksums.
+  private static let unsealed = "DELETE FROM checksum; UPDATE trial SET checksum = NULL; "
+
+  @Test("a number that was changed in the store is damage: no answer, and 74")
+  func changedUnderAChecksum() throws {
     let lab = try lab()
     let done = try lab.shell(
       "sqlite3 att-lab.sqlite 'UPDATE tally SET requests = requests + 1 WHERE trial = 4 AND arm = 1 AND segment = 0'"
+    )
+    guard done.status == 0 else { return }  // without sqlite3 there is nothing to change it with
+    for command in [["runs", "replay", "plain"], ["runs", "show", "plain"], ["compare", "plain"]] {
+      let outcome = try lab.run(command)
+      #expect(outcome.status == 74 && outcome.output.isEmpty)
+      #expect(unwrapped(outcome.errors).contains("trial 4"))
+    }
+  }
+
+  @Test("in a store without checksums replaying finds the number that was changed, with 2")
+  func changed() throws {
+    let lab = try lab()
+    let done = try lab.shell(
+      "sqlite3 att-lab.sqlite '\(Self.unsealed)"
+        + "UPDATE tally SET requests = requests + 1 WHERE trial = 4 AND arm = 1 AND segment = 0'"
     )
     guard done.status == 0 else { return }  // without sqlite3 there is nothing to change it with
     let outcome = try lab("runs", "replay", "plain")
@@ -63,7 +81,8 @@ struct KeepingTests {
   func olderEngine() throws {
     let lab = try lab()
     let done = try lab.shell(
-      "sqlite3 att-lab.sqlite \"UPDATE run SET engine = '1'; UPDATE tally SET requests = requests + 1\"")
+      "sqlite3 att-lab.sqlite \"\(Self.unsealed)UPDATE run SET engine = '1'; "
+        + "UPDATE tally SET requests = requests + 1\"")
     guard done.status == 0 else { return }
     let outcome = try lab("runs", "replay", "plain")
     let text = unwrapped(outcome.output)
