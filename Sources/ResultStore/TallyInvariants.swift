@@ -61,8 +61,10 @@ extension Tally {
       (.authorizedSessions, .sessions),
     ]
 
-  /// Amounts that every version could hold. The others may be ``unknown`` in a run that an earlier version
-  /// stored, and in one that its trials were merged into.
+  /// Amounts that every version could hold.
+  ///
+  /// The others may be ``unknown`` in a run that an earlier version stored, and in one that its trials were
+  /// merged into.
   private static let alwaysKnown: Set<Amount> = [
     .sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared, .eventsDroppedSquared,
   ]
