@@ -99,7 +99,8 @@ struct Analyze: ParsableCommand {
       }
       let path = data ?? "-"
       let input = try InputFile(data: path)
-      let reading = ReadingOptions(names: try columnNames(), asOf: events.asOf?.asOf, days: events.days)
+      let reading = ReadingOptions(
+        names: try columnNames(), asOf: events.asOf?.asOf, days: events.days, clock: events.clock)
       let source: ByteSource = { buffer in
         do throws(UnreadableInput) {
           return try input.read(buffer)

@@ -38,6 +38,13 @@ struct EventArguments: ParsableArguments {
       valueName: "installs"))
   var planned: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seconds by which two clocks may differ: times out of order by no more are taken as equal.",
+      valueName: "seconds"))
+  var clock = ReadingOptions.usualClock
+
   /// Whether any of them is given.
   var isGiven: Bool { asOf != nil || day != nil || planned != nil }
 
@@ -69,6 +76,9 @@ struct EventArguments: ParsableArguments {
   func requireFit() throws {
     if let day, !(0...3650).contains(day) {
       throw ValidationError("'--day' must be from 0 to 3650, not \(day).")
+    }
+    guard (0...86_400).contains(clock) else {
+      throw ValidationError("'--clock' must be from 0 to 86400 seconds, not \(clock).")
     }
     _ = try earlierLooks()
     if looks != nil && peek {

@@ -16,9 +16,6 @@ struct AnalysisVerdict {
       return ["No verdict: there is one arm and nothing to compare it with."]
     }
     var sentences: [String] = []
-    if analysis.sampleRatio?.mismatch == true {
-      sentences.append("The split is broken, so that what follows may be an artefact of it:")
-    }
     for strata in analysis.strata where strata.splitDrifts {
       sentences.append(
         "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:")
@@ -44,7 +41,10 @@ struct AnalysisVerdict {
     let arm = name(comparison.arm)
     let baseline = name(analysis.baseline)
     switch analysis.verdict(of: index, in: panel) {
-    case .none(let reason): return "\(arm) cannot be compared with \(baseline): \(reason)."
+    case .none(let reason):
+      return analysis.withheld == nil
+        ? "\(arm) cannot be compared with \(baseline): \(reason)."
+        : "No verdict on \(arm) vs \(baseline): \(reason). Measured: \(facts(index, panel))."
     case .value(let verdict):
       let found = facts(index, panel)
       switch verdict {

@@ -11,6 +11,8 @@ final class CountGrid {
     var allowed: UInt32 = 0
     var refusedByDevice: UInt32 = 0
     var restricted: UInt32 = 0
+    var doubtful: UInt32 = 0
+    var doubtfulAllowed: UInt32 = 0
   }
 
   private let days: Int

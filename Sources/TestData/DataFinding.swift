@@ -1,9 +1,9 @@
 /// Something impossible or doubtful in event rows that can be read all the same.
 public struct DataFinding: Hashable, Sendable {
-  /// What kinds there are, in the order they are told.
+  /// What kinds there are, in the order they are listed.
   public enum Kind: Int, CaseIterable, Hashable, Sendable, Comparable {
-    case inOtherArm
-    case duplicate
+    case inTwoArms
+    case contradictoryRows
     case installedAfterAsOf
     case promptedBeforeInstall
     case decidedBeforeInstall
@@ -13,66 +13,88 @@ public struct DataFinding: Hashable, Sendable {
     case answerWithoutTime
     case decisionWithoutAnswer
     case laterThanAsOf
+    case clockDifference
+    case severalRows
 
-    /// By the order they are told in.
+    /// By the order they are listed in.
     public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
 
-    /// What is wrong, as the end of "12 rows: …".
+    /// What is wrong and what counts instead, as the end of "12 installs: …".
     public var meaning: String {
       switch self {
-      case .inOtherArm: "the install stands in another arm too; its first row counts"
-      case .duplicate: "the install has a row already; its first row counts"
-      case .installedAfterAsOf: "installed after --as-of; left out"
-      case .promptedBeforeInstall: "prompted before the install; left out of every rate"
-      case .decidedBeforeInstall: "decided before the install; left out of every rate"
-      case .decidedBeforePrompt: "decided before the alert was shown; left out of every rate"
-      case .authorizedWithoutPrompt: "authorized without an alert; left out of every rate"
-      case .decidedWithoutPrompt: "decided without an alert; left out of every rate"
-      case .answerWithoutTime: "an answer without the time of it; left out of every rate"
-      case .decisionWithoutAnswer: "the time of an answer but not the answer; left out of every rate"
-      case .laterThanAsOf: "prompted or decided after --as-of; taken as not yet so"
+      case .inTwoArms: "in more than one arm; excluded"
+      case .contradictoryRows: "rows that contradict each other; excluded"
+      case .installedAfterAsOf: "installed after --as-of; excluded"
+      case .promptedBeforeInstall: "prompted before the install; the prompt counts at the install"
+      case .decidedBeforeInstall: "decided before the install; the answer counts as soon as it can"
+      case .decidedBeforePrompt: "decided before the prompt; the answer counts at the prompt"
+      case .authorizedWithoutPrompt: "authorized without a prompt; counted as prompted and allowed"
+      case .decidedWithoutPrompt: "decided without a prompt; the prompt counts at the decision"
+      case .answerWithoutTime: "answered without a time; the answer counts at the prompt"
+      case .decisionWithoutAnswer: "a decision time without an answer; counted as unanswered"
+      case .laterThanAsOf: "prompted or decided after --as-of; counted as not yet"
+      case .clockDifference: "times out of order by no more than --clock; taken as clock differences"
+      case .severalRows: "several rows that agree; the fullest counts"
       }
     }
 
-    /// Whether the row says what cannot have happened.
-    public var isImpossible: Bool {
+    /// Whether the row says what cannot have happened; such an install counts, with its status as
+    /// recorded and its times moved to the nearest possible ones.
+    public var isDoubtful: Bool {
       switch self {
       case .promptedBeforeInstall, .decidedBeforeInstall, .decidedBeforePrompt, .authorizedWithoutPrompt,
         .decidedWithoutPrompt, .answerWithoutTime, .decisionWithoutAnswer:
         true
-      case .inOtherArm, .duplicate, .installedAfterAsOf, .laterThanAsOf: false
+      case .inTwoArms, .contradictoryRows, .installedAfterAsOf, .laterThanAsOf, .clockDifference,
+        .severalRows:
+        false
       }
     }
+
+    /// Whether the finding must be as frequent in every arm where the measurement is sound.
+    ///
+    /// What waits for the as-of moment, lags a little or is logged in versions differs between arms
+    /// that ask at different moments; what cannot have happened must not.
+    public var mustNotDependOnArm: Bool { isDoubtful || self == .contradictoryRows }
   }
 
   /// What is wrong.
   public var kind: Kind
-  /// How many rows have it.
-  public var rows: Int
+  /// How many installs have it, one number per arm.
+  public var byArm: [Int]
   /// The lines of the first of them.
   public var firstLines: [Int]
 
-  /// A finding spelled out.
-  public init(kind: Kind, rows: Int, firstLines: [Int]) {
+  /// How many installs have it.
+  public var installs: Int { byArm.reduce(0, +) }
+
+  /// A finding with all its parts.
+  public init(kind: Kind, byArm: [Int], firstLines: [Int]) {
     self.kind = kind
-    self.rows = rows
+    self.byArm = byArm
     self.firstLines = firstLines
   }
 }
 
-/// Counts findings and remembers where the first of each kind stand.
+/// Counts findings by arm and remembers where the first of each kind are.
 struct FindingLog {
-  private var found = Array(repeating: (rows: 0, lines: [Int]()), count: DataFinding.Kind.allCases.count)
+  private var found: [(byArm: [Int], lines: [Int])]
 
-  mutating func add(_ kind: DataFinding.Kind, line: Int) {
-    found[kind.rawValue].rows += 1
+  init(arms: Int) {
+    found = Array(
+      repeating: (byArm: Array(repeating: 0, count: arms), lines: []), count: DataFinding.Kind.allCases.count)
+  }
+
+  mutating func add(_ kind: DataFinding.Kind, arm: Int, line: Int) {
+    found[kind.rawValue].byArm[arm] += 1
     if found[kind.rawValue].lines.count < 3 { found[kind.rawValue].lines.append(line) }
   }
 
   var findings: [DataFinding] {
     DataFinding.Kind.allCases.compactMap { kind in
       let entry = found[kind.rawValue]
-      return entry.rows == 0 ? nil : DataFinding(kind: kind, rows: entry.rows, firstLines: entry.lines)
+      return entry.lines.isEmpty
+        ? nil : DataFinding(kind: kind, byArm: entry.byArm, firstLines: entry.lines.sorted())
     }
   }
 }

@@ -4,10 +4,10 @@ public struct EventTable: Sendable {
   public struct Arm: Hashable, Sendable {
     /// The arm, as the data name it.
     public var name: String
-    /// Installs assigned to it, of every age, impossible rows included: what the split made.
+    /// Installs assigned to it, of every age: what the split made, and what every rate divides.
     public var assigned: Int
-    /// Of them, those whose row says what cannot have happened: in no rate.
-    public var impossible: Int
+    /// Of them, those whose rows say what cannot have happened; they count all the same.
+    public var doubtful: Int
     /// When its installs answered, or until when they were watched.
     public var followUp: FollowUp
   }
@@ -68,12 +68,27 @@ public struct MaturedCounts: Hashable, Sendable {
   public var refusedByDevice: Int
   /// Restricted by a profile or an account: not an answer either.
   public var restricted: Int
+  /// Installs whose rows say what cannot have happened.
+  public var doubtful: Int
+  /// Of them, those counted as having allowed.
+  public var doubtfulAllowed: Int
 
-  /// Counts spelled out.
-  public init(counts: OutcomeCounts, refusedByDevice: Int, restricted: Int) {
+  /// Counts with all their parts.
+  public init(
+    counts: OutcomeCounts, refusedByDevice: Int, restricted: Int, doubtful: Int = 0, doubtfulAllowed: Int = 0
+  ) {
     self.counts = counts
     self.refusedByDevice = refusedByDevice
     self.restricted = restricted
+    self.doubtful = doubtful
+    self.doubtfulAllowed = doubtfulAllowed
+  }
+
+  /// The counts if every doubtful install had allowed, or none of them.
+  public func counts(doubtfulAllow: Bool) -> OutcomeCounts {
+    var bound = counts
+    bound.allowed += (doubtfulAllow ? doubtful : 0) - doubtfulAllowed
+    return bound
   }
 }
 

@@ -1,4 +1,9 @@
-/// What one row says of one install, as seen from the as-of moment.
+/// One install as seen from the as-of moment, with times that can be.
+///
+/// Whoever was assigned stays in every rate. A time that cannot be right is taken as the nearest one
+/// possible (a prompt is not before the install, an answer not before the prompt); the status, which
+/// is not in doubt, stays as recorded. Leaving such rows out would condition on something that
+/// happens after the assignment and differs between arms.
 struct InstallRow {
   /// Seconds watched.
   let age: Int64
@@ -7,52 +12,35 @@ struct InstallRow {
   /// Seconds from the install to the answer; `nil` when there was none by then.
   let answerDelay: Int64?
   let status: PermissionWord
-  /// What cannot be, if anything.
-  let impossible: DataFinding.Kind?
+  /// What cannot have been as recorded, if anything.
+  let doubt: DataFinding.Kind?
+  /// Whether times are out of order by no more than two clocks may differ.
+  let isClockDifference: Bool
   /// Whether something happened after the as-of moment.
   let isAheadOfAsOf: Bool
 
   /// - Parameters:
   ///   - age: the age that counts, in seconds; of whole dates it is cut to whole days.
   ///   - asOf: the moment after which nothing is known, in seconds since 1970.
+  ///   - clock: seconds by which two clocks may differ.
   @inline(__always)
-  init(
-    installed: Int64, prompted: Int64?, decided: Int64?, status: PermissionWord, age: Int64, asOf: Int64
-  ) {
+  init(_ record: InstallRecord, age: Int64, asOf: Int64, clock: Int64) {
+    let installed = Int64(record.installed)
+    let times = Times(
+      prompt: record.prompted.map { $0 - installed }, answer: record.decided.map { $0 - installed },
+      status: record.status, clock: clock)
     self.age = age
-    self.status = status
-    let promptDelay = prompted.map { $0 - installed }
-    let answerDelay = decided.map { $0 - installed }
-    impossible = Self.impossible(promptDelay, answerDelay, status)
-    let isPromptLater = prompted.map { $0 > asOf } ?? false
-    let isAnswerLater = decided.map { $0 > asOf } ?? false
+    status = record.status
+    doubt = times.doubt
+    isClockDifference = times.doubt == nil && times.isClockDifference
+    let known = asOf - installed
+    let isPromptLater = times.prompt.map { $0 > known } ?? false
+    let isAnswerLater = times.answer.map { $0 > known } ?? false
     isAheadOfAsOf = isPromptLater || isAnswerLater
-    self.promptDelay = isPromptLater ? nil : promptDelay
+    promptDelay = isPromptLater ? nil : times.prompt
     // A restricted device gives no answer, whatever it once did (R5).
-    let isAnswer = status == .authorized || status == .denied
-    self.answerDelay = isAnswerLater || !isAnswer ? nil : answerDelay
-  }
-
-  @inline(__always)
-  private static func impossible(
-    _ prompt: Int64?, _ answer: Int64?, _ status: PermissionWord
-  ) -> DataFinding.Kind? {
-    if let prompt, prompt < 0 { return .promptedBeforeInstall }
-    if let answer {
-      if answer < 0 { return .decidedBeforeInstall }
-      guard let prompt else {
-        return status == .authorized ? .authorizedWithoutPrompt : .decidedWithoutPrompt
-      }
-      if answer < prompt { return .decidedBeforePrompt }
-      if status == .undetermined { return .decisionWithoutAnswer }
-      return nil
-    }
-    switch status {
-    case .authorized: return prompt == nil ? .authorizedWithoutPrompt : .answerWithoutTime
-    // Denied without an alert is the device's own switch (R6, R147).
-    case .denied: return prompt == nil ? nil : .answerWithoutTime
-    case .restricted, .undetermined: return nil
-    }
+    let isAnswer = record.status == .authorized || record.status == .denied
+    answerDelay = isAnswerLater || !isAnswer ? nil : times.answer
   }
 
   /// Counts the install on each day that it has reached.
@@ -62,10 +50,14 @@ struct InstallRow {
       let end = Int64(days[index]) * 86_400
       if age < end { return }
       cells[index].installs += 1
+      if doubt != nil { cells[index].doubtful += 1 }
       if let promptDelay, promptDelay <= end { cells[index].prompted += 1 }
       if let answerDelay, answerDelay <= end {
         cells[index].answered += 1
-        if status == .authorized { cells[index].allowed += 1 }
+        if status == .authorized {
+          cells[index].allowed += 1
+          if doubt != nil { cells[index].doubtfulAllowed += 1 }
+        }
       }
       if promptDelay == nil {
         if status == .denied { cells[index].refusedByDevice += 1 }
@@ -85,5 +77,74 @@ struct InstallRow {
       }
     }
     followUp.watched[min(hours, Int(age / 3600))] += 1
+  }
+}
+
+/// Seconds from the install to the prompt and to the answer, moved to where they can be.
+private struct Times {
+  var prompt: Int64?
+  var answer: Int64?
+  private(set) var doubt: DataFinding.Kind?
+  private(set) var isClockDifference = false
+
+  @inline(__always)
+  init(prompt: Int64?, answer: Int64?, status: PermissionWord, clock: Int64) {
+    self.prompt = prompt
+    self.answer = answer
+    if let prompt, prompt < 0 {
+      note(.promptedBeforeInstall, gap: -prompt, clock)
+      self.prompt = 0
+    }
+    if answer != nil { settleAnswer(status, clock) } else { supplyAnswer(status) }
+  }
+
+  /// Moves an answer behind the install and the prompt, and a missing prompt to the answer.
+  @inline(__always)
+  private mutating func settleAnswer(_ status: PermissionWord, _ clock: Int64) {
+    guard var time = answer else { return }
+    if time < 0 {
+      note(.decidedBeforeInstall, gap: -time, clock)
+      time = 0
+    }
+    if let prompt {
+      if time < prompt {
+        note(.decidedBeforePrompt, gap: prompt - time, clock)
+        time = prompt
+      }
+      if status == .undetermined { doubt = doubt ?? .decisionWithoutAnswer }
+    } else {
+      switch status {
+      case .authorized:
+        doubt = doubt ?? .authorizedWithoutPrompt
+        prompt = time
+      case .denied:
+        doubt = doubt ?? .decidedWithoutPrompt
+        prompt = time
+      case .restricted: doubt = doubt ?? .decidedWithoutPrompt
+      case .undetermined: doubt = doubt ?? .decisionWithoutAnswer
+      }
+    }
+    answer = time
+  }
+
+  /// Gives an answer without a time the time of its prompt, or of the install.
+  @inline(__always)
+  private mutating func supplyAnswer(_ status: PermissionWord) {
+    switch (status, prompt) {
+    case (.authorized, .none):
+      doubt = doubt ?? .authorizedWithoutPrompt
+      prompt = 0
+      answer = 0
+    case (.authorized, .some), (.denied, .some):
+      doubt = doubt ?? .answerWithoutTime
+      answer = prompt
+    // Denied without an alert is the device's own switch (R6, R147).
+    case (.denied, .none), (.restricted, _), (.undetermined, _): break
+    }
+  }
+
+  @inline(__always)
+  private mutating func note(_ kind: DataFinding.Kind, gap: Int64, _ clock: Int64) {
+    if gap > clock { doubt = doubt ?? kind } else { isClockDifference = true }
   }
 }

@@ -12,12 +12,21 @@ public struct ReadingOptions: Sendable {
   public var asOf: AsOf?
   /// The ages in days at which rates are to be had of event rows, ascending.
   public var days: [Int]
+  /// Seconds by which two clocks may differ: times out of order by no more are taken as equal.
+  public var clock: Int
 
-  /// Options spelled out.
-  public init(names: ColumnNames = ColumnNames(), asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30]) {
+  /// Five minutes: what devices and servers differ by that set their clocks over the network.
+  public static let usualClock = 300
+
+  /// Options with all their parts.
+  public init(
+    names: ColumnNames = ColumnNames(), asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30],
+    clock: Int = usualClock
+  ) {
     self.names = names
     self.asOf = asOf
     self.days = days
+    self.clock = clock
   }
 }
 
@@ -59,12 +68,13 @@ extension TestTable {
       if names.contains(where: { $0 == idName || $0.lowercased() == idName }) {
         guard let asOf = options.asOf else { throw ReadingRefusal.eventsNeedAsOf }
         let header = ColumnHeader<EventsColumn>(names, options.names, places: places, log: &log)
-        guard log.isEmpty, var reader = EventsReader(header: header, asOf: asOf, days: options.days) else {
-          return nil
-        }
+        guard log.isEmpty,
+          var reader = EventsReader(header: header, asOf: asOf, days: options.days, clock: options.clock)
+        else { return nil }
         let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
         reader.requireInstalls(&log)
         var table = reader.table()
+        reader.requireOneRowEach(table, &log)
         table.doubts = doubts
         return .events(table)
       }

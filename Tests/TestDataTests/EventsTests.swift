@@ -49,22 +49,96 @@ struct EventsTests {
   }
 
   @Test(
-    "what cannot be is told with its lines and left out",
+    "a row that cannot be right is listed with its line, and its install stays in the denominator",
     arguments: [
-      ("i1,a,2026-03-02,2026-03-01,2026-03-03,denied", DataFinding.Kind.promptedBeforeInstall),
-      ("i1,a,2026-03-02,2026-03-03,2026-03-01,denied", .decidedBeforeInstall),
-      ("i1,a,2026-03-01,2026-03-03,2026-03-02,denied", .decidedBeforePrompt),
-      ("i1,a,2026-03-01,,,authorized", .authorizedWithoutPrompt),
-      ("i1,a,2026-03-01,,2026-03-02,denied", .decidedWithoutPrompt),
-      ("i1,a,2026-03-01,2026-03-02,,denied", .answerWithoutTime),
-      ("i1,a,2026-03-01,2026-03-02,2026-03-02,notDetermined", .decisionWithoutAnswer),
-      ("i1,a,2026-04-01,,,notDetermined", .installedAfterAsOf),
-      ("i0,a,2026-03-01,,,notDetermined", .duplicate), ("i0,b,2026-03-01,,,notDetermined", .inOtherArm),
+      ("i1,a,2026-03-02,2026-03-01,2026-03-03,denied", DataFinding.Kind.promptedBeforeInstall, 0),
+      ("i1,a,2026-03-02,2026-03-03,2026-03-01,authorized", .decidedBeforeInstall, 1),
+      ("i1,a,2026-03-01,2026-03-03,2026-03-02,authorized", .decidedBeforePrompt, 1),
+      ("i1,a,2026-03-01,,,authorized", .authorizedWithoutPrompt, 1),
+      ("i1,a,2026-03-01,,2026-03-02,authorized", .authorizedWithoutPrompt, 1),
+      ("i1,a,2026-03-01,,2026-03-02,denied", .decidedWithoutPrompt, 0),
+      ("i1,a,2026-03-01,2026-03-02,,authorized", .answerWithoutTime, 1),
+      ("i1,a,2026-03-01,2026-03-02,2026-03-02,notDetermined", .decisionWithoutAnswer, 0),
     ])
-  func impossible(row: String, kind: DataFinding.Kind) throws {
+  func doubtful(row: String, kind: DataFinding.Kind, allowed: Int) throws {
     let table = try events(eventsHeader + "i0,a,2026-03-01,,,notDetermined\n\(row)\n")
-    #expect(table.findings == [DataFinding(kind: kind, rows: 1, firstLines: [3])])
-    #expect(table.horizons[0].arms.map(\.counts.installs).reduce(0, { $0 + ($1 ?? 0) }) == 1)
+    #expect(table.findings == [DataFinding(kind: kind, byArm: [1], firstLines: [3])])
+    #expect(table.arms.map(\.assigned) == [2] && table.arms.map(\.doubtful) == [1])
+    let week = table.horizons[1].arms[0]
+    #expect(week.counts.installs == 2 && week.counts.allowed == allowed)
+    #expect(week.doubtful == 1 && week.doubtfulAllowed == allowed)
+    #expect(week.counts(doubtfulAllow: true).allowed == 1 && week.counts(doubtfulAllow: false).allowed == 0)
+  }
+
+  @Test(
+    "times are moved to the nearest possible ones: nobody is prompted before the install or answers before the prompt"
+  )
+  func nearest() throws {
+    let table = try events(
+      eventsHeader
+        + """
+        i1,a,2026-03-10T00:00:00Z,2026-03-01T00:00:00Z,2026-03-02T00:00:00Z,authorized
+        i2,a,2026-03-10T00:00:00Z,2026-03-12T00:00:00Z,2026-03-11T00:00:00Z,denied
+
+        """)
+    #expect(table.arms[0].followUp.allowed[0] == 1 && table.arms[0].followUp.denied[48] == 1)
+  }
+
+  @Test("differences up to the clock tolerance are no doubt, and are mentioned once")
+  func clock() throws {
+    let late = "i1,a,2026-03-02T10:05:00Z,2026-03-02T10:00:00Z,2026-03-02T09:59:30Z,authorized\n"
+    let table = try events(eventsHeader + late)
+    #expect(table.findings.map(\.kind) == [.decidedBeforeInstall])
+    let within = "i1,a,2026-03-02T10:05:00Z,2026-03-02T10:00:00Z,2026-03-02T10:00:00Z,authorized\n"
+    let clean = try events(eventsHeader + within)
+    #expect(clean.findings == [DataFinding(kind: .clockDifference, byArm: [1], firstLines: [2])])
+    #expect(clean.arms[0].doubtful == 0 && clean.horizons[0].arms[0].counts.allowed == 1)
+  }
+
+  @Test("rows of one install that agree are one install, and the fullest counts whatever their order")
+  func versions() throws {
+    let rows = [
+      "i1,a,2026-03-01,,,\n", "i1,a,2026-03-01,2026-03-01,,notDetermined\n",
+      "i1,a,2026-03-01,2026-03-01,2026-03-01,authorized\n",
+    ]
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      let table = try events(eventsHeader + order.map { rows[$0] }.joined())
+      #expect(table.arms[0].assigned == 1)
+      #expect(
+        table.horizons[0].arms[0].counts == OutcomeCounts(installs: 1, prompted: 1, answered: 1, allowed: 1))
+      #expect(table.findings.map(\.kind) == [.severalRows])
+    }
+  }
+
+  @Test(
+    "an install in two arms, or with rows that contradict each other, is excluded",
+    arguments: [
+      ("i0,b,2026-03-01,,,notDetermined", DataFinding.Kind.inTwoArms),
+      ("i0,a,2026-03-02,,,notDetermined", .contradictoryRows),
+    ])
+  func contradictory(row: String, kind: DataFinding.Kind) throws {
+    let others = (1...200).map { "i\($0),\($0 % 2 == 0 ? "a" : "b"),2026-03-01,,,\n" }.joined()
+    let table = try events(eventsHeader + "i0,a,2026-03-01,,,notDetermined\n\(row)\n" + others)
+    #expect(table.findings.map(\.kind) == [kind] && table.findings[0].installs == 1)
+    #expect(table.arms.map(\.assigned) == [100, 100])
+  }
+
+  @Test(
+    "a table in which more than one install in a hundred contradicts itself is refused with the first line")
+  func contradictions() throws {
+    let others = (1...99).map { "i\($0),a,2026-03-01,,,\n" }.joined()
+    #expect(
+      try problems(
+        eventsHeader + others + "i1,b,2026-03-01,,,\ni2,a,2026-03-05,,,\n", asOf: "2026-03-31")
+        == "t.csv:2:1: 2 of 99 installs have rows in two arms or rows that contradict each other; expected at most "
+        + "1 in 100. Give one row per install, or rows of which a later one only adds to an earlier one")
+  }
+
+  @Test("an install after the as-of moment is not in yet")
+  func installedLater() throws {
+    let table = try events(eventsHeader + "i0,a,2026-03-01,,,\ni1,a,2026-04-01,,,notDetermined\n")
+    #expect(table.findings == [DataFinding(kind: .installedAfterAsOf, byArm: [1], firstLines: [3])])
+    #expect(table.arms[0].assigned == 1)
   }
 
   @Test("what happens after the as-of moment has not happened yet")
@@ -135,7 +209,7 @@ struct EventsTests {
     let table = try events(eventsHeader + rows + rows)
     #expect(table.arms[0].assigned == 10_000)
     #expect(
-      table.findings == [DataFinding(kind: .duplicate, rows: 10_000, firstLines: [10_002, 10_003, 10_004])])
+      table.findings == [DataFinding(kind: .severalRows, byArm: [10_000], firstLines: [2, 3, 4])])
   }
 
   @Test(
@@ -183,12 +257,5 @@ struct EventsTests {
         == "t.csv:3:6: nothing was installed by --as-of, the end of 2026-03-01: the first install is of "
         + "2026-03-08T12:00:00Z; is it the right date?")
     #expect(try problems(rows, asOf: "2026-03-08").isEmpty)
-  }
-
-  @Test("impossible rows are assigned, and told apart from what can be counted")
-  func impossibleRows() throws {
-    let table = try events(
-      eventsHeader + "i1,a,2026-03-01,,,authorized\ni2,a,2026-03-01,,,\ni3,b,2026-03-01,,,\n")
-    #expect(table.arms.map(\.assigned) == [2, 1] && table.arms.map(\.impossible) == [1, 0])
   }
 }

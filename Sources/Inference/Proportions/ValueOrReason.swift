@@ -45,6 +45,10 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case noVariance
   /// The data have no installs, which are what was split.
   case noInstalls
+  /// The arms did not get the installs they were meant to get.
+  case brokenSplit
+  /// What is wrong with the data depends on the arm.
+  case brokenMeasurement
 
   /// The reason, as the second half of a sentence that began with what is missing.
   public var description: String {
@@ -58,6 +62,8 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .nobodyPrompted: "nobody was prompted in one of the arms"
     case .noVariance: "nobody, or everybody, is counted, so it has no standard error"
     case .noInstalls: "the split is of installs, and the data have none"
+    case .brokenSplit: "the split is broken"
+    case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the arm"
     case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each arm"
     }
   }

@@ -15,7 +15,8 @@ extension TestAnalysis {
       material: .events(asOf: table.asOf, day: horizon.day, rows: table.rows),
       arms: zip(table.arms, horizon.arms).map { ArmCounts(name: $0.name, counts: $1.counts) },
       assigned: table.arms.map(\.assigned), options: options)
-    addFindings(table.findings)
+    try addFindings(table)
+    try addDoubtBounds(horizon)
     try addClusters(releases: horizon.releases, languages: horizon.languages)
     try addAlwaysValid()
     try addLooks(horizon, asOf: table.asOf)
@@ -45,20 +46,10 @@ extension TestAnalysis {
   private static func horizon(of table: EventTable) -> EventTable.Horizon {
     let mature = table.horizons.last { horizon in
       zip(horizon.arms, table.arms).allSatisfy {
-        2 * ($0.counts.installs ?? 0) >= $1.assigned - $1.impossible
+        2 * ($0.counts.installs ?? 0) >= $1.assigned
       }
     }
     return mature ?? table.horizons[0]
-  }
-
-  private mutating func addFindings(_ findings: [DataFinding]) {
-    for finding in findings {
-      let lines = finding.firstLines.map(String.init).joined(separator: ", ")
-      let more = finding.rows > finding.firstLines.count ? ", …" : ""
-      dataProblems.append(
-        "\(finding.rows) \(finding.rows == 1 ? "row" : "rows"): \(finding.kind.meaning) "
-          + "(\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more)).")
-    }
   }
 
   /// Says how many installs are old enough, and who could not be asked.
@@ -85,20 +76,12 @@ extension TestAnalysis {
   private mutating func addEmptyArms(_ table: EventTable, _ horizon: EventTable.Horizon) {
     let empty = arms.indices.filter { (horizon.arms[$0].counts.installs ?? 0) == 0 }
     let late = empty.filter { table.arms[$0].assigned == 0 }
-    let impossible = empty.filter {
-      table.arms[$0].assigned > 0 && table.arms[$0].assigned == table.arms[$0].impossible
-    }
-    let young = empty.filter { table.arms[$0].assigned > table.arms[$0].impossible }
+    let young = empty.filter { table.arms[$0].assigned > 0 }
     func names(_ arms: [Int]) -> String { arms.map(quoted).joined(separator: " and ") }
     if !young.isEmpty {
       cautions.insert(
-        "No usable install of \(names(young)) is \(horizon.day) \(horizon.day == 1 ? "day" : "days") old yet; a "
+        "No install of \(names(young)) is \(horizon.day) \(horizon.day == 1 ? "day" : "days") old yet; a "
           + "smaller --day would have some.", at: 0)
-    }
-    if !impossible.isEmpty {
-      cautions.insert(
-        "Every row of \(names(impossible)) says what cannot have happened, so that none of them is left to count.",
-        at: 0)
     }
     if !late.isEmpty {
       cautions.insert("Nothing of \(names(late)) was installed by --as-of.", at: 0)

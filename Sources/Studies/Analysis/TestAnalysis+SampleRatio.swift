@@ -15,6 +15,7 @@ extension TestAnalysis {
     case .value(let ratio):
       sampleRatio = ratio
       guard ratio.mismatch else { return }
+      withheld = .brokenSplit
       let found = zip(arms.indices, ratio.expected).map { arm, expected in
         "\(quoted(arm)) has \(assigned[arm]) installs where \(Int(expected.rounded())) were due"
       }

@@ -36,6 +36,11 @@ extension TestAnalysis {
   ///
   /// - Returns: none where the comparison has an empty arm.
   public func verdict(of index: Int, in panel: AnalysisPanel) -> ValueOrReason<Inference.Verdict> {
+    switch withheld {
+    case .brokenSplit: return .none(.brokenSplit)
+    case .brokenMeasurement: return .none(.brokenMeasurement)
+    case nil: break
+    }
     let comparison = panel.statistics.comparisons[index]
     let planned = comparison.verdict
     let isPlain =

@@ -1,0 +1,84 @@
+import Inference
+public import TestData
+
+/// Why no verdict is given although the numbers are there.
+public enum WithheldVerdict: Hashable, Sendable {
+  /// The installs were not split as planned.
+  case brokenSplit
+  /// What the rows say wrong depends on the arm.
+  case brokenMeasurement([DataFinding.Kind])
+}
+
+extension TestAnalysis {
+  /// The p-value below which a finding is said to depend on the arm, that of the split.
+  static let findingThreshold = SampleRatio.threshold
+
+  /// Lists what was found in the rows by arm, and tests what must not depend on the arm.
+  ///
+  /// - Throws: what the numerical routines throw.
+  mutating func addFindings(_ table: EventTable) throws {
+    var broken: [DataFinding.Kind] = []
+    var lines: [String] = []
+    for finding in table.findings {
+      let test = try dependence(of: finding, on: table)
+      if let p = test?.p, p.value < Self.findingThreshold {
+        lines.insert("\(description(of: finding)) It depends on the arm (\(chance(p))).", at: broken.count)
+        broken.append(finding.kind)
+      } else {
+        lines.append(description(of: finding))
+      }
+    }
+    if !broken.isEmpty {
+      lines.insert(
+        "The measurement is broken: what the rows say wrong depends on the arm, which by chance happens in fewer "
+          + "than 1 of 1,000 tests. There is no verdict until the cause is found. Compare how each arm logs its times.",
+        at: 0)
+      withheld = withheld ?? .brokenMeasurement(broken)
+    }
+    dataProblems += lines
+  }
+
+  /// Pearson's χ² of a finding by arm, among the installs of the arm; `nil` where it need not be alike in
+  /// every arm, or too few have it.
+  private func dependence(of finding: DataFinding, on table: EventTable) throws -> TestResult? {
+    guard finding.kind.mustNotDependOnArm, arms.count > 1 else { return nil }
+    // Installs with contradictory rows are not among the assigned.
+    let others = zip(table.arms, finding.byArm).map { arm, found in
+      finding.kind.isDoubtful ? arm.assigned - found : arm.assigned
+    }
+    return try SplitDrift.test([finding.byArm, others]).value
+  }
+
+  private func description(of finding: DataFinding) -> String {
+    let installs = finding.installs
+    let byArm = arms.indices.filter { finding.byArm[$0] > 0 }.map { "\(finding.byArm[$0]) of \(quoted($0))" }
+    let lines = finding.firstLines.map(String.init).joined(separator: ", ")
+    let more = installs > finding.firstLines.count ? ", …" : ""
+    return "\(installs) \(installs == 1 ? "install" : "installs") (\(byArm.joined(separator: ", "))): "
+      + "\(finding.kind.meaning) (\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more))."
+  }
+
+  /// Says where the verdict depends on installs whose rows say what cannot have happened.
+  ///
+  /// - Throws: what the numerical routines throw.
+  mutating func addDoubtBounds(_ horizon: EventTable.Horizon) throws {
+    guard let panel = panels.first(where: { $0.denominator == .installs }),
+      horizon.arms.contains(where: { $0.doubtful > 0 })
+    else { return }
+    for allow in [true, false] {
+      let counts = try horizon.arms.map { arm in
+        let bound = arm.counts(doubtfulAllow: allow)
+        return try ObservedCount(bound.allowed, of: bound.installs ?? 0)
+      }
+      let bound = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
+      for (found, comparison) in zip(panel.statistics.comparisons, bound.comparisons) {
+        guard let verdict = comparison.verdict.value, verdict != found.verdict.value else { continue }
+        let difference = comparison.counts.difference.value.map { points($0) } ?? "–"
+        dataProblems.append(
+          "If \(allow ? "every" : "no") doubtful install had allowed, \(quoted(comparison.arm)) vs \(quoted(baseline)) "
+            + "would be \(difference) points, and the verdict \(verdict.rawValue). Check these rows before you decide."
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// What the rows of one install say of it, in 32 bytes, so that millions of installs fit in memory.
+struct InstallRecord {
+  /// Whether the rows of the install can be used.
+  enum Standing: UInt8 {
+    /// One row, or several that agree.
+    case sound
+    /// Rows that contradict one another.
+    case contradictory
+    /// Rows in more than one arm.
+    case inTwoArms
+  }
+
+  /// How many optional columns there are: release, language, segment.
+  static let clusters = 3
+
+  /// 56 bits of the install's fingerprint; the low byte is the arm.
+  private(set) var key: UInt64
+  /// Seconds since 1970; read moments lie between 2007 and 2100, so 32 bits hold them.
+  private(set) var installed: UInt32
+  private var promptedOrZero: UInt32
+  private var decidedOrZero: UInt32
+  /// The line of the row that says most.
+  private(set) var line: UInt32
+  /// One more than the position of each cluster's name; 0 where the row names none.
+  private var clusterNumbers: (UInt16, UInt16, UInt16)
+  private(set) var status: PermissionWord
+  private var flags: UInt8
+
+  init(
+    fingerprint: UInt64, arm: Int, installed: Int64, isDateOnly: Bool, prompted: Int64?, decided: Int64?,
+    status: PermissionWord, line: Int
+  ) {
+    key = fingerprint & ~0xFF | UInt64(arm)
+    self.installed = UInt32(clamping: installed)
+    promptedOrZero = prompted.map { UInt32(clamping: $0) } ?? 0
+    decidedOrZero = decided.map { UInt32(clamping: $0) } ?? 0
+    self.line = UInt32(clamping: line)
+    clusterNumbers = (0, 0, 0)
+    self.status = status
+    flags = isDateOnly ? 0x80 : 0
+  }
+
+  var arm: Int { Int(key & 0xFF) }
+  var prompted: Int64? { promptedOrZero == 0 ? nil : Int64(promptedOrZero) }
+  var decided: Int64? { decidedOrZero == 0 ? nil : Int64(decidedOrZero) }
+  /// Whether the install's time is a date alone.
+  var isDateOnly: Bool { flags & 0x80 != 0 }
+
+  /// Whether more than one row was put together.
+  private(set) var hasVersions: Bool {
+    get { flags & 0x40 != 0 }
+    set { flags = newValue ? flags | 0x40 : flags & ~0x40 }
+  }
+
+  var standing: Standing {
+    get { Standing(rawValue: flags & 0x03) ?? .sound }
+    set { flags = flags & ~0x03 | newValue.rawValue }
+  }
+
+  /// The position of the name in a cluster's column; `nil` where the row names none.
+  subscript(cluster index: Int) -> Int? {
+    get {
+      let number = index == 0 ? clusterNumbers.0 : index == 1 ? clusterNumbers.1 : clusterNumbers.2
+      return number == 0 ? nil : Int(number) - 1
+    }
+    set {
+      let number = newValue.map { UInt16(clamping: $0 + 1) } ?? 0
+      switch index {
+      case 0: clusterNumbers.0 = number
+      case 1: clusterNumbers.1 = number
+      case _: clusterNumbers.2 = number
+      }
+    }
+  }
+}
+
+extension InstallRecord {
+  /// Takes in another row of the same install.
+  ///
+  /// An append-only log has a row for each version of an install. Rows that agree except that one says
+  /// more are one install, and what any of them says counts. Clusters are those of the first row that
+  /// names one: an install belongs to the release it came with.
+  /// - Parameter clock: seconds by which two records of one moment may differ.
+  mutating func add(_ other: InstallRecord, clock: Int64) {
+    guard arm == other.arm else {
+      standing = .inTwoArms
+      return
+    }
+    guard standing == .sound else { return }
+    guard abs(Int64(installed) - Int64(other.installed)) <= clock,
+      Self.agree(promptedOrZero, other.promptedOrZero, clock),
+      Self.agree(decidedOrZero, other.decidedOrZero, clock),
+      status == other.status || status == .undetermined || other.status == .undetermined
+    else {
+      standing = .contradictory
+      return
+    }
+    hasVersions = true
+    if other.known > known { line = other.line }
+    if status == .undetermined { status = other.status }
+    if promptedOrZero == 0 { promptedOrZero = other.promptedOrZero }
+    if decidedOrZero == 0 { decidedOrZero = other.decidedOrZero }
+    for index in 0..<Self.clusters where self[cluster: index] == nil {
+      self[cluster: index] = other[cluster: index]
+    }
+  }
+
+  private var known: Int {
+    (promptedOrZero == 0 ? 0 : 1) + (decidedOrZero == 0 ? 0 : 1) + (status == .undetermined ? 0 : 1)
+  }
+
+  private static func agree(_ first: UInt32, _ second: UInt32, _ clock: Int64) -> Bool {
+    first == 0 || second == 0 || abs(Int64(first) - Int64(second)) <= clock
+  }
+}

@@ -1,0 +1,111 @@
+import Inference
+import Studies
+import TestData
+import Testing
+
+@Suite("Intention to treat")
+struct IntentionToTreatTests {
+  @Test(
+    "a late stamp, or several rows per install, changes no rate", arguments: [MadeTest.Spoilt.lag, .updates])
+  func sameRates(spoilt: MadeTest.Spoilt) throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      var clean = MadeTest(seed: seed)
+      var logged = MadeTest(seed: seed, spoilt: spoilt)
+      let expected = try #require(clean.analysis().mainPanel).counts
+      let analysis = try logged.analysis()
+      #expect(try #require(analysis.mainPanel).counts == expected)
+      #expect(analysis.withheld == nil)
+    }
+  }
+
+  @Test("the rates are those of everybody assigned, by what happened")
+  func truth() throws {
+    var made = MadeTest(seed: 11)
+    let counts = try #require(made.analysis().mainPanel).counts
+    #expect(zip(counts, made.truth).allSatisfy { abs(($0.rate ?? 0) - $1) < 1e-12 })
+  }
+
+  @Test(
+    "without a difference, at most 7 of 100 tests find one",
+    arguments: [MadeTest.Spoilt.clean, .lag, .updates])
+  func nothingToFind(spoilt: MadeTest.Spoilt) throws {
+    var found = 0
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var made = MadeTest(seed: 1_000 + seed, spoilt: spoilt, installs: 2_000, isAlike: true)
+      let analysis = try made.analysis()
+      let panel = try #require(analysis.mainPanel)
+      let verdict = analysis.verdict(of: 0, in: panel).value
+      if verdict == .better || verdict == .worse { found += 1 }
+    }
+    #expect(found <= 7)
+  }
+
+  @Test("95 % intervals of the difference cover the truth of a long run")
+  func coverage() throws {
+    var differences: [Double] = []
+    var intervals: [ConfidenceInterval] = []
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var made = MadeTest(seed: 5_000 + seed, spoilt: .lag, installs: 2_000)
+      let panel = try #require(made.analysis().mainPanel)
+      intervals.append(
+        try #require(panel.statistics.comparisons[0].differenceIntervals[.miettinenNurminen]?.value))
+      differences.append(made.truth[1] - made.truth[0])
+    }
+    // 200,000 made installs know the difference to a tenth of a test's standard error.
+    let mean = differences.reduce(0, +) / 100
+    let covered = intervals.count { $0.lower <= mean && mean <= $0.upper }
+    #expect((89...100).contains(covered))
+  }
+
+  @Test("what depends on the arm is shown first, by arm, and withholds the verdict")
+  func brokenMeasurement() throws {
+    var made = MadeTest(seed: 3, spoilt: .earlyAnswers, isAlike: true)
+    let analysis = try made.analysis()
+    guard case .brokenMeasurement(let kinds) = analysis.withheld else {
+      Issue.record("expected a broken measurement")
+      return
+    }
+    #expect(kinds == [.decidedBeforeInstall])
+    #expect(analysis.dataProblems.first?.hasPrefix("The measurement is broken") == true)
+    #expect(analysis.dataProblems.dropFirst().first?.contains("of `third`") == true)
+    let panel = try #require(analysis.mainPanel)
+    #expect(analysis.verdict(of: 0, in: panel) == .none(.brokenMeasurement))
+    // The statuses are not in doubt: the rates stay those of everybody.
+    #expect(zip(panel.counts, made.truth).allSatisfy { abs(($0.rate ?? 0) - $1) < 1e-12 })
+  }
+
+  @Test("a broken split withholds the verdict")
+  func brokenSplit() throws {
+    let found = try analysis(counts: "arm,installs,allowed\na,5000,500\nb,5400,700\n")
+    #expect(found.withheld == .brokenSplit)
+    #expect(found.verdict(of: 0, in: try #require(found.mainPanel)) == .none(.brokenSplit))
+  }
+
+  @Test("where doubtful rows could change the verdict, both bounds that do are given")
+  func bounds() throws {
+    let rows =
+      [("a", 60), ("b", 90)].flatMap { arm, allowed in
+        (0..<1_000).map { index in
+          let id = "\(arm)\(index)"
+          if index < allowed { return "\(id),\(arm),2026-01-01,2026-01-01,2026-01-01,authorized\n" }
+          // As frequent in both arms: doubtful, and not broken.
+          if index >= 960 { return "\(id),\(arm),2026-01-01,,,authorized\n" }
+          return "\(id),\(arm),2026-01-01,2026-01-01,2026-01-01,denied\n"
+        }
+      }
+    let text = "install_id,arm,installed_at,prompted_at,decided_at,status\n" + rows.joined()
+    let table = try TestTable(
+      reading: bytes(Array(text.utf8)), file: "t.csv",
+      options: ReadingOptions(asOf: AsOf("2026-01-31"), days: [7]))
+    guard case .events(let events) = table else { return }
+    let analysis = try TestAnalysis(events, options: AnalysisOptions())
+    #expect(analysis.withheld == nil)
+    #expect(!analysis.dataProblems.contains { $0.contains("every doubtful install had allowed") })
+    #expect(
+      analysis.dataProblems.contains {
+        $0
+          == "If no doubtful install had allowed, `b` vs `a` would be +3.00 points, and the verdict better. Check these "
+          + "rows before you decide."
+      } == (analysis.verdict(of: 0, in: try #require(analysis.mainPanel)).value != .better))
+  }
+}
