@@ -141,6 +141,8 @@ struct Analyze: ParsableCommand {
     options.plannedInstalls = events.planned
     options.earlierLooks = try events.earlierLooks()
     options.spending = events.spending.spending
+    options.day = events.day
+    options.isFinalLook = events.final
     // The table has no room for it, and it takes longer than all the rest.
     if format != .json { options.statistics.tests.removeAll { $0 == .boschloo } }
     return options

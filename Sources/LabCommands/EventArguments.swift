@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inference
+import Studies
 import TestData
 
 /// The options of an analysis that are about event rows.
@@ -13,7 +14,7 @@ struct EventArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Read rates at this age in days, of installs at least that old. (default: the largest of 1, 3, 7, 14 and 30 that half of every arm has reached)"
+      "Compare by this day after the install, among installs at least that old; needed by --peek, --looks and --planned. (default: the largest of 1, 3, 7, 14 and 30 that half of every arm has reached)"
     ))
   var day: Int?
 
@@ -25,6 +26,12 @@ struct EventArguments: ParsableArguments {
       "When the test was looked at before --as-of, separated by commas: judge by boundaries that pay for the looks; needs --planned.",
       valueName: "dates"))
   var looks: String?
+
+  @Flag(
+    help:
+      "This look is the last, whatever was planned: it may spend all of the error rate that is left; with --looks."
+  )
+  var final = false
 
   @Option(
     help: ArgumentHelp(
@@ -69,8 +76,8 @@ struct EventArguments: ParsableArguments {
     return moments
   }
 
-  /// The days that rates are counted at.
-  var days: [Int] { day.map { [$0] } ?? [1, 3, 7, 14, 30] }
+  /// The days that rates are counted at: those of the ladder, and the one that was chosen.
+  var days: [Int] { Set(DayLadder.days + [day].compactMap { $0 }).sorted() }
 
   /// Refuses what no data could mend.
   func requireFit() throws {
@@ -85,8 +92,19 @@ struct EventArguments: ParsableArguments {
       throw ValidationError(
         "'--peek' is for looks at any time, '--looks' for looks that are all told; give one of them.")
     }
+    if final, looks == nil {
+      throw ValidationError(
+        "'--final' goes with '--looks': a single look spends all of the error rate anyway.")
+    }
     if let planned, !(1...1_000_000_000).contains(planned) {
       throw ValidationError("'--planned' must be from 1 to 1000000000, not \(planned).")
+    }
+    if day == nil, asOf != nil,
+      let option = peek ? "--peek" : looks != nil ? "--looks" : planned != nil ? "--planned" : nil
+    {
+      throw ValidationError(
+        "'\(option)' needs '--day': without a fixed day each look would measure something else, and arms that ask "
+          + "late would look bad early. Choose the day before the first look, as in '--day 7'.")
     }
   }
 }

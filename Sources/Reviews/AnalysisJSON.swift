@@ -39,7 +39,10 @@ public enum AnalysisJSON {
     fields += [("common_stratum", commonStratum(analysis)), ("clusters", clusters(analysis))]
     switch analysis.material {
     case .counts: break
-    case .events: fields += [("over_time", overTime(analysis)), ("looks", looks(analysis))]
+    case .events:
+      fields += [
+        ("over_time", overTime(analysis)), ("by_day", ladder(analysis)), ("looks", looks(analysis)),
+      ]
     }
     fields += [("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis))]
     return .object(fields)

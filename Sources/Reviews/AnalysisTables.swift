@@ -54,20 +54,21 @@ struct AnalysisTables {
         heading: heading,
         cells: comparisons.map { AnalysisNumbers.ratioInterval($0.ratioIntervals[.koopman]?.value) }),
       .init(
-        heading: ["p", "(score)"], cells: comparisons.map { AnalysisNumbers.p($0.tests[.score]?.value?.p) }),
+        heading: forOneLook(["p", "(score)"]),
+        cells: comparisons.map { AnalysisNumbers.p($0.tests[.score]?.value?.p) }),
     ]
     if comparisons.count > 1, analysis.options.statistics.correction != .none {
       columns.append(
         .init(
-          heading: ["p", "(\(analysis.options.statistics.correction.name))"],
+          heading: forOneLook(["p", "(\(analysis.options.statistics.correction.name))"]),
           cells: comparisons.map { AnalysisNumbers.p($0.adjusted[.score]) }))
     }
     columns += [
       .init(
-        heading: ["probability", "better"],
+        heading: forOneLook(["probability", "better"]),
         cells: comparisons.map { AnalysisNumbers.probability($0.posterior.value?.better) }),
       .init(
-        heading: ["expected", "loss"],
+        heading: forOneLook(["expected", "loss"]),
         cells: comparisons.map { AnalysisNumbers.loss($0.posterior.value?.expectedLoss) }),
     ]
     // Without a plan the interval is there for whoever reads the JSON, and wide for a small test.
@@ -86,6 +87,11 @@ struct AnalysisTables {
 
   /// Whether the intervals of comparisons hold together, and are wider for it.
   var isSimultaneous: Bool { statistics.comparisonLevel != analysis.options.statistics.level }
+
+  /// Says of a column that it is for a single look where the test is looked at several times.
+  private func forOneLook(_ heading: [String]) -> [String] {
+    analysis.options.isRunning || analysis.looks != nil ? heading + ["(one look)"] : heading
+  }
 
   private var isLookedAt: Bool { analysis.options.isRunning || analysis.options.plannedInstalls != nil }
 

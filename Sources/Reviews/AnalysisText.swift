@@ -28,6 +28,11 @@ public struct AnalysisText {
     }
     lines.append(style.bold("Verdict"))
     lines += AnalysisVerdict(analysis: analysis).sentences.flatMap(paragraph)
+    if let ladder = analysis.ladder {
+      lines.append("")
+      lines += paragraph("Difference by day after the install, per install").map(style.bold)
+      lines += DayLadderTable(analysis: analysis, ladder: ladder).table.lines(style)
+    }
     for panel in analysis.panels {
       let tables = AnalysisTables(analysis: analysis, panel: panel)
       lines.append("")

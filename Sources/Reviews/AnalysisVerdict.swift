@@ -44,9 +44,9 @@ struct AnalysisVerdict {
     case .none(let reason):
       return analysis.withheld == nil
         ? "\(arm) cannot be compared with \(baseline): \(reason)."
-        : "No verdict on \(arm) vs \(baseline): \(reason). Measured: \(facts(index, panel))."
+        : "No verdict on \(arm) vs \(baseline): \(reason). Measured\(byDay.isEmpty ? "" : " \(byDay.dropLast(2))"): \(facts(index, panel))."
     case .value(let verdict):
-      let found = facts(index, panel)
+      let found = byDay + facts(index, panel)
       switch verdict {
       case .better: return "\(arm) is better than \(baseline): \(found)."
       case .worse: return "\(arm) is worse than \(baseline): \(found)."
@@ -54,6 +54,14 @@ struct AnalysisVerdict {
       case .unknown:
         return "Unknown whether \(arm) is better or worse than \(baseline): \(found)."
       }
+    }
+  }
+
+  /// `by day 7 after the install, `; empty for counts, which have no days.
+  private var byDay: String {
+    switch analysis.material {
+    case .counts: ""
+    case .events(_, let day, _): "by day \(day) after the install, "
     }
   }
 

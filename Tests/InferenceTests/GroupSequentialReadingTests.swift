@@ -32,6 +32,24 @@ struct GroupSequentialReadingTests {
     #expect(interval.lower > 0 && interval.level == plan.level)
   }
 
+  @Test("a last look short of the plan spends all that is left")
+  func final() throws {
+    let plan = try GroupSequentialPlan(
+      .obrienFlemingType, level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
+    let counts = try Self.counts([((230, 1_000), (200, 1_000)), ((690, 3_000), (640, 3_000))])
+    let open = try GroupSequentialReading(plan, counts: counts)
+    let closed = try GroupSequentialReading(plan, counts: counts, isComplete: true)
+    #expect(open.looks[0] == closed.looks[0])
+    let schedule = try LookSchedule(fractions: [0.2, 0.6])
+    let boundaries = try GroupSequentialBoundaries(
+      .obrienFlemingType, level: 0.05, sides: .two, schedule: schedule, isComplete: true)
+    #expect(abs(boundaries.falsePositiveRate - 0.05) < 1e-9)
+    #expect(closed.looks[1].bound == boundaries.looks[1].bound)
+    // Nothing was spent at the first look to speak of, so the last is read nearly as if it were alone.
+    #expect(abs((closed.looks[1].bound ?? 0) - 1.95996) < 1e-3)
+    #expect((open.looks[1].bound ?? 0) > 2.6)
+  }
+
   @Test("after the plan is complete there is nothing left to spend")
   func overrun() throws {
     let plan = try GroupSequentialPlan(

@@ -118,6 +118,20 @@ struct AnalyzeTests {
       ),
       ("launch-or-late.csv --as-of 2026-03-01 --day -1", "'--day' must be from 0 to 3650, not -1."),
       (
+        "launch-or-late.csv --as-of 2026-03-01 --peek",
+        "'--peek' needs '--day': without a fixed day each look would measure something else"
+      ),
+      (
+        "launch-or-late.csv --as-of 2026-03-01 --looks 2026-02-01 --planned 900",
+        "'--looks' needs '--day': without a fixed day"
+      ),
+      ("launch-or-late.csv --as-of 2026-03-01 --planned 900", "'--planned' needs '--day'"),
+      ("launch-or-late.csv --as-of 2026-03-01 --day 7 --final", "'--final' goes with '--looks'"),
+      (
+        "launch-or-late.csv --as-of 2026-03-01 --clock -1",
+        "'--clock' must be from 0 to 86400 seconds, not -1."
+      ),
+      (
         "launch-or-late.csv --as-of 2026-03-01 --planned -5",
         "'--planned' must be from 1 to 1000000000, not -5."
       ),

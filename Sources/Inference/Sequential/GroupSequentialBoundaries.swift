@@ -42,17 +42,21 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   ///   - level: the false-positive rate of the whole test, both sides together, in (0, 0.5].
   ///   - sides: in which directions the test may stop; two-sided spends half the level on each side.
   ///   - schedule: when the looks are.
+  ///   - isComplete: whether the last look spends all of the level that is left, although the information is
+  ///     less than planned: the test ends there.
   /// - Throws: `NumericsError.outOfDomain` for another level, and what the root finder throws.
   public init(
-    _ spending: AlphaSpending, level: Double, sides: TestSides, schedule: LookSchedule
+    _ spending: AlphaSpending, level: Double, sides: TestSides, schedule: LookSchedule,
+    isComplete: Bool = false
   ) throws(NumericsError) {
     try requireTestLevel(level)
     var recursion = try BoundaryRecursion(schedule, sides: sides)
     let levelOfSide = sides.levelOfEachSide(level)
     var bounds: [Double?] = []
     var spent = 0.0
-    for fraction in schedule.fractions {
-      let due = try spending.spent(at: fraction, level: levelOfSide) - spent
+    for (index, fraction) in schedule.fractions.enumerated() {
+      let isLast = isComplete && index == schedule.fractions.count - 1
+      let due = try spending.spent(at: isLast ? 1 : fraction, level: levelOfSide) - spent
       if due >= Self.leastSpending {
         bounds.append(try recursion.bound(crossedWith: due))
         spent += due

@@ -88,16 +88,18 @@ public struct GroupSequentialReading: Hashable, Sendable {
   ///   - plan: what was fixed beforehand.
   ///   - counts: the cumulative counts at each look, in order. A look that adds next to nothing
   ///     (``LookSchedule/smallestStep``) to the one before has no bound of its own.
+  ///   - isComplete: whether no look follows the last one, which then spends all of the level that is left.
   /// - Throws: `NumericsError.tooFewValues` when no look has any information, `.outOfDomain` for looks that hold
   ///   less than the one before, and what the recursion throws.
   public init(
-    _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)]
+    _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)],
+    isComplete: Bool = false
   ) throws(NumericsError) {
     let fractions = counts.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) }
     let paying = try Self.payingLooks(fractions)
     let boundaries = try GroupSequentialBoundaries(
       plan.spending, level: plan.level.alpha, sides: .two,
-      schedule: LookSchedule(fractions: paying.map { fractions[$0] }))
+      schedule: LookSchedule(fractions: paying.map { fractions[$0] }), isComplete: isComplete)
     self.plan = plan
     looks = counts.indices.map { index in
       let bound = paying.firstIndex(of: index).flatMap { boundaries.looks[$0].bound }

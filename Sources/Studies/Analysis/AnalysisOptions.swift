@@ -19,6 +19,11 @@ public struct AnalysisOptions: Sendable {
 
   /// When the test was looked at before the as-of moment, in order; empty for a single look at its end.
   public var earlierLooks: [AsOf] = []
+  /// Whether the as-of moment is the last look, which may spend all that the earlier ones have left.
+  public var isFinalLook = false
+  /// The day after the install that rates are compared by; `nil` for the latest that half of every arm has
+  /// reached.
+  public var day: Int?
   /// How the looks are paid for.
   public var spending = AlphaSpending.obrienFlemingType
 

@@ -69,7 +69,8 @@ extension TestAnalysis {
           sequential: counts.isEmpty
             ? nil
             : try GroupSequentialReading(
-              plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) })))
+              plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) },
+              isComplete: options.isFinalLook)))
     }
     looks = LooksAtTest(moments: moments, readings: readings)
   }

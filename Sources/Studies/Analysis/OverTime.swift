@@ -21,7 +21,7 @@ public struct OverTime: Sendable {
     public let arm: Int
     /// The shares that have allowed, side by side; `nil` where either has none.
     public let allowed: IncidenceComparison?
-    /// Gray's test that the whole course of allowing is alike; `nil` unless the arms ask at the same
+    /// Gray's test that the whole course of allowing up to the day is alike; `nil` unless the arms ask at the same
     /// moment.
     public let gray: GrayTest?
   }
@@ -39,11 +39,7 @@ public struct OverTime: Sendable {
   init(
     _ table: EventTable, day: Int, baseline: Int, sameTrigger: Bool, comparisonLevel: ConfidenceLevel
   ) throws {
-    let times = try table.arms.map {
-      try DecisionTimes(
-        allowed: $0.followUp.allowed, denied: $0.followUp.denied, undecided: $0.followUp.watched,
-        binsPerDay: 24)
-    }
+    let times = try table.arms.map { try DecisionTimes($0.followUp, throughDay: day) }
     self.day = day
     self.comparisonLevel = comparisonLevel
     arms = times.map {

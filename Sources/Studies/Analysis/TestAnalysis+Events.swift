@@ -5,12 +5,13 @@ public import TestData
 extension TestAnalysis {
   /// Analyses event rows.
   ///
-  /// Rates are read at one of the table's days: the largest that at least half of every arm's installs
-  /// have reached, by their ages alone and not by what they answered; the smallest where there is none.
+  /// Rates are read at the day chosen, or at the largest of the table's days that at least half of every
+  /// arm's installs have reached, by their ages alone and not by what they answered; the smallest where there
+  /// is none.
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
   ///   routines throw.
   public init(_ table: EventTable, options: AnalysisOptions) throws {
-    let horizon = Self.horizon(of: table)
+    let horizon = Self.horizon(of: table, day: options.day)
     try self.init(
       material: .events(asOf: table.asOf, day: horizon.day, rows: table.rows),
       arms: zip(table.arms, horizon.arms).map { ArmCounts(name: $0.name, counts: $1.counts) },
@@ -21,6 +22,7 @@ extension TestAnalysis {
     try addAlwaysValid()
     try addLooks(horizon, asOf: table.asOf)
     addMaturity(table, horizon)
+    try addLadder(table, horizon)
     if arms.count > 1, let panel = mainPanel {
       overTime = try OverTime(
         table, day: horizon.day, baseline: baseline, sameTrigger: options.sameTrigger,
@@ -43,7 +45,8 @@ extension TestAnalysis {
     remarks += table.remarks
   }
 
-  private static func horizon(of table: EventTable) -> EventTable.Horizon {
+  private static func horizon(of table: EventTable, day: Int?) -> EventTable.Horizon {
+    if let chosen = table.horizons.first(where: { $0.day == day }) { return chosen }
     let mature = table.horizons.last { horizon in
       zip(horizon.arms, table.arms).allSatisfy {
         2 * ($0.counts.installs ?? 0) >= $1.assigned
@@ -59,7 +62,7 @@ extension TestAnalysis {
     }
     remarks.insert(
       "Rates are at day \(horizon.day), of installs at least that old: \(shares.joined(separator: ", "))."
-        + (table.horizons.count > 1 ? " --day chooses another day." : ""), at: 0)
+        + (options.day == nil && table.horizons.count > 1 ? " --day chooses another day." : ""), at: 0)
     let unasked = arms.indices.filter { horizon.arms[$0].refusedByDevice + horizon.arms[$0].restricted > 0 }
     if !unasked.isEmpty {
       let counts = unasked.map { arm in

@@ -38,6 +38,8 @@ public struct TestAnalysis: Sendable {
   public internal(set) var remarks: [String] = []
   /// What only event rows have; `nil` for counts and for a single arm.
   public internal(set) var overTime: OverTime?
+  /// The difference by each day; `nil` for counts, where arms ask at the same moment, and for a single day.
+  public internal(set) var ladder: DayLadder?
   /// Arms compared over releases or languages, where they have none in common.
   public internal(set) var clustered: [ClusteredComparison] = []
   /// The test within its segments, and within its days of enrolment, where the data have them.

@@ -1,0 +1,61 @@
+import Inference
+import Studies
+import TestData
+import Testing
+
+@Suite("The day is part of the question")
+struct DayLadderTests {
+  /// An arm asks at launch, another three days later and persuades more: worse by day 1, better by day 7.
+  private static let rows = [
+    Rows(arm: "launch", count: 200, asked: "2026-01-01T00:00:05Z", answer: "authorized"),
+    Rows(arm: "launch", count: 800, asked: "2026-01-01T00:00:05Z", answer: "denied"),
+    Rows(arm: "third", count: 300, asked: "2026-01-04T12:00:00Z", answer: "authorized"),
+    Rows(arm: "third", count: 700),
+  ]
+
+  @Test("the difference is given at each day that has matured installs, where arms ask at different moments")
+  func ladder() throws {
+    let found = try analysis(Self.rows, days: DayLadder.days) { $0.day = 7 }
+    let ladder = try #require(found.ladder)
+    #expect(ladder.rungs.map(\.day) == [1, 3, 7, 14, 30])
+    #expect(ladder.rungs.map { $0.counts[1].x } == [0, 0, 300, 300, 300])
+    #expect(ladder.rungs.allSatisfy { $0.counts.map(\.n) == [1_000, 1_000] })
+    let first = try #require(ladder.rungs[0].intervals[0])
+    let last = try #require(ladder.rungs[4].intervals[0])
+    #expect(first.upper < -0.15 && last.lower > 0.05)
+    let alike = try analysis(Self.rows, days: DayLadder.days) { $0.sameTrigger = true }
+    #expect(alike.ladder == nil)
+  }
+
+  @Test("the day chosen is the day of the verdict, whatever others are counted")
+  func chosenDay() throws {
+    for (day, verdict) in [(1, Inference.Verdict.worse), (7, .better)] {
+      let found = try analysis(Self.rows, days: DayLadder.days) { $0.day = day }
+      #expect(found.verdict(of: 0, in: try #require(found.mainPanel)).value == verdict)
+    }
+  }
+
+  @Test("an arm that gained more than the margin over the last third of the days is called rising")
+  func rising() throws {
+    func warnings(day: Int) throws -> [String] {
+      try analysis(Self.rows, days: (DayLadder.days + [day]).sorted()) { $0.day = day }.cautions
+    }
+    // Asked after three and a half days: rising at day 4, not in yet at day 3, settled at day 7.
+    #expect(try warnings(day: 4).first?.hasPrefix("`third` is still rising: +30.0 points") == true)
+    #expect(try !warnings(day: 7).contains { $0.contains("still rising") })
+    #expect(try !warnings(day: 3).contains { $0.contains("`launch` is still rising") })
+  }
+
+  @Test("Gray's test runs to the day reported, whatever other days are counted (A16)")
+  func gray() throws {
+    func p(_ days: [Int]) throws -> Double? {
+      let found = try analysis(Self.rows, days: days) {
+        $0.sameTrigger = true
+        $0.day = 3
+      }
+      return found.overTime?.comparisons[0].gray?.p.value
+    }
+    #expect(try p([3]) == p(DayLadder.days))
+    #expect(try p([3]) != nil)
+  }
+}
