@@ -2,7 +2,7 @@ import ExperimentDesign
 import Foundation
 
 extension SegmentDecoder {
-  /// Refuses people of whom one in a million million would live more sessions than sums can count.
+  /// Refuses rates at which more than one life in a million million has more sessions than sums can count.
   ///
   /// Where somebody comes back more often all the same, a run ends with an error.
   mutating func checkLives(_ visits: VisitModel, _ reader: SectionReader) {
@@ -22,7 +22,7 @@ extension VisitModel {
   /// An upper bound of the logarithm of the chance that a life is longer than a tally counts.
   ///
   /// Of a gamma rate by Chernoff's bound, ln P(X > x) ≤ k·(1 + ln(x/kθ)) − x/θ for x above the mean kθ;
-  /// times the chance not to leave after any of so many sessions. Numbers that are not known are taken
+  /// times the chance not to leave after any of these sessions. Numbers that are not known are taken
   /// at their far ends.
   ///
   /// - Returns: `nil` where a joint law sets one of them.
@@ -45,7 +45,7 @@ extension VisitModel {
     return tail + stay
   }
 
-  /// The logarithm of the chance not to leave after any of so many sessions.
+  /// The logarithm of the chance not to leave after any of a number of sessions.
   private func logChanceOfStaying(_ sessions: Double) -> Double? {
     switch leaving {
     case .constant(let chance): return chance.farEnd(.low).map { sessions * log1p(-min(1, $0)) }

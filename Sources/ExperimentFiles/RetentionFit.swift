@@ -49,7 +49,7 @@ public struct RetentionFit: Hashable, Sendable {
   }
 }
 
-/// Fits the visit pattern to retention figures within a horizon of so many days; the caller brings it,
+/// Fits the visit pattern to retention figures within a horizon given in days; the caller brings it,
 /// since it needs a minimiser.
 public typealias FitRetention = (_ targets: RetentionTargets, _ horizonDays: Double) throws -> RetentionFit
 
