@@ -34,6 +34,8 @@ struct RunEstimate {
 
   /// Of the program itself and of what it links.
   static let programBytes = 46e6
+  /// Of a store with a run and no trial: tables, the experiment's text, the answer.
+  static let storeBytes = 300e3
   /// Of the answer for a trial, an arm, a scenario and a metric: four columns of numbers and their copies.
   static let answerBytes = 64.0
 
@@ -58,7 +60,7 @@ struct RunEstimate {
     // No machine plays a life in less.
     work = Work(simulating: count * (secondsPerTrial ?? max(lives * 20e-9, cells * days * 3e-9)))
     work.storing = count * (30e-6 + drawn * 2e-6 + cells * (70e-6 + days * 0.25e-6))
-    disk = count * (40 + drawn * 15 + cells * (130 + days * 15))
+    disk = Self.storeBytes + count * (40 + drawn * 15 + cells * (130 + days * 15))
     let trialBytes = Double(TrialMemory.bytes(cells: experiment.cells, days: experiment.tallyDays))
     let waiting = max(1, min(64, Double(64 << 20) / trialBytes))
     memory = Self.programBytes + trialBytes * (2 * Double(threads) + 2 * waiting)
@@ -83,7 +85,7 @@ struct RunEstimate {
     let covariances = isMany ? trials * trials * arms * 4 : trials * arms * arms * 2
     let side = isMany ? trials : arms
     let tests = min(trials, 512) * 49 * (arms * 60 + (arms > 32 ? 4 * arms : arms * arms) * 1.5)
-    return 100 * (covariances * 1e-9 + 2 * side * side * side * 5e-9) + 41 * tests * 1e-9
+    return 100 * (covariances * 0.6e-9 + 2 * side * side * side * 3e-9) + 41 * tests * 0.6e-9
   }
 
   /// Bytes of memory that this process may take: of the machine, or of the limit that it runs under.
