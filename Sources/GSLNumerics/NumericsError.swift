@@ -22,7 +22,7 @@ public enum NumericsError: Error, Equatable, Sendable {
   case library(code: Int, message: String)
   /// The routine came to NaN or infinity from finite input.
   case noFiniteResult(routine: String)
-  /// Whoever asked for the result said that they no longer wait for it.
+  /// The caller no longer waits for the result.
   case stopped
 }
 

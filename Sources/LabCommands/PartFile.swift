@@ -26,7 +26,7 @@ struct PartFile {
       // Where the system has no locks, nobody sweeps either.
       _ = flock(descriptor, LOCK_EX | LOCK_NB)
       var info = stat()
-      // Whoever swept between making and locking has taken it for a dead one's.
+      // A sweep between making and locking took it for a dead process's file.
       if fstat(descriptor, &info) == 0, info.st_nlink > 0, let file = fdopen(descriptor, "wb") {
         (self.name, self.file) = (name, file)
         return

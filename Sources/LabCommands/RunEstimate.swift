@@ -41,7 +41,7 @@ struct RunEstimate {
 
   /// - Parameters:
   ///   - trials: how many of them; those of the experiment where it is `nil`.
-  ///   - isWhole: whether the answer is worked out, which a shard leaves to whoever merges.
+  ///   - isWhole: whether the answer is worked out, which a shard leaves to the merge.
   ///   - secondsPerTrial: of one core, measured; `nil` for a bound from below.
   init(
     of experiment: Experiment, trials: Int? = nil, threads: Int, cores: Int, isWhole: Bool = true,
