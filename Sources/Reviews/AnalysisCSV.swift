@@ -10,7 +10,8 @@ public enum AnalysisCSV {
     "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "odds_ratio",
     "odds_ratio_low", "odds_ratio_high", "p", "p_adjusted", "p_better", "expected_loss", "always_valid_low",
     "always_valid_high", "verdict", "margin", "confidence", "sample_ratio_p",
-    "segment", "day",
+    "segment", "day", "verdict_basis", "verdict_low", "verdict_high", "comparison_confidence", "correction",
+    "anytime_p", "prior_a", "prior_b", "allocation", "assigned", "excluded", "at_day",
   ]
 
   /// The table of an analysis.
@@ -50,6 +51,31 @@ public enum AnalysisCSV {
       .number(options.margin),
       .number(options.level.value), .optional(analysis.sampleRatio?.test.p.value),
       .empty, .empty,
+    ] + settings(position, index, panel, analysis)
+  }
+
+  /// What the verdict rests on and what was chosen, in the order of the last columns.
+  private static func settings(
+    _ arm: Int, _ index: Int?, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+  ) -> [CSVDocument.Cell] {
+    let options = analysis.options.statistics
+    let shares = analysis.options.allocation ?? analysis.arms.map { _ in 1 }
+    let prior = options.priors[arm] ?? options.prior
+    let interval = index.flatMap { analysis.interval(of: $0, in: panel) }
+    let excluded = analysis.findings.filter(\.finding.kind.isExcluded)
+    var known: CSVDocument.Cell = .empty
+    var day: CSVDocument.Cell = .empty
+    if case .events(_, let number, _) = analysis.material {
+      known = .integer(excluded.reduce(0) { $0 + $1.finding.byArm[arm] })
+      day = .integer(number)
+    }
+    return [
+      .optional(index.flatMap { analysis.verdictBasis(of: $0, in: panel)?.rawValue }),
+      .optional(interval?.lower), .optional(interval?.upper),
+      .number(panel.statistics.comparisonLevel.value), .text(options.correction.name),
+      .optional(index.flatMap { panel.anytimeP[$0]?.value }), .number(prior.a), .number(prior.b),
+      .number(shares[arm] / shares.reduce(0, +)), analysis.assigned.map { .integer($0[arm]) } ?? .empty,
+      known, day,
     ]
   }
 
@@ -76,6 +102,8 @@ public enum AnalysisCSV {
           "p_adjusted": .optional(comparison?.adjusted?.value),
           "confidence": .number(analysis.options.statistics.level.value),
           "sample_ratio_p": .optional(ratio?.test.p.value),
+          "comparison_confidence": .number(panel.statistics.comparisonLevel.value),
+          "correction": .text(analysis.options.statistics.correction.name),
           strata.kind.rawValue: .text(strata.names[part]),
         ]
         return header.map { cells[$0] ?? .empty }

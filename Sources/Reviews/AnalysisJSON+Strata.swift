@@ -109,7 +109,7 @@ extension AnalysisJSON {
         + [("p_adjusted", .optional(comparison.adjusted?.value))] + logarithm(result.p))
   }
 
-  private static func chiSquare(_ result: TestResult?) -> JSONValue {
+  static func chiSquare(_ result: TestResult?) -> JSONValue {
     guard let result else { return .null }
     return .object(
       [

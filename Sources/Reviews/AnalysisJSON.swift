@@ -12,7 +12,7 @@ public enum AnalysisJSON {
   public static func document(ofOne analysis: TestAnalysis) -> JSONValue {
     guard let panel = analysis.mainPanel else { return document(ofTable: analysis) }
     return .object(
-      [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + [
+      [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + settings(analysis) + [
         ("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis)),
       ])
   }
@@ -44,6 +44,7 @@ public enum AnalysisJSON {
         ("over_time", overTime(analysis)), ("by_day", ladder(analysis)), ("looks", looks(analysis)),
       ]
     }
+    fields += settings(analysis)
     fields += [("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis))]
     return .object(fields)
   }
@@ -54,7 +55,9 @@ public enum AnalysisJSON {
     [
       ("denominator", .text(panel.denominator.rawValue)),
       ("baseline", .text(analysis.arms[analysis.baseline])),
+      ("estimand", estimand(panel, analysis)),
       ("confidence", .number(analysis.options.statistics.level.value)),
+      ("comparison_confidence", .number(panel.statistics.comparisonLevel.value)),
       (
         "arms",
         .object(zip(analysis.arms, panel.statistics.arms).map { ($0, arm($1)) })
@@ -62,10 +65,19 @@ public enum AnalysisJSON {
       (
         "comparisons",
         .object(
-          zip(panel.statistics.comparisons, panel.alwaysValid).map {
-            (analysis.arms[$0.arm], comparison($0, alwaysValid: $1))
+          panel.statistics.comparisons.indices.map { index in
+            let made = panel.statistics.comparisons[index]
+            return (
+              analysis.arms[made.arm],
+              .object(
+                judgement(index, panel, analysis) + comparison(made) + [
+                  ("always_valid", interval(panel.alwaysValid[index])),
+                  ("anytime_p", .optional(panel.anytimeP[index]?.value)),
+                ])
+            )
           })
       ),
+      ("overall", chiSquare(panel.statistics.overall.value)),
     ]
   }
 
@@ -79,10 +91,10 @@ public enum AnalysisJSON {
   }
 
   private static func comparison(
-    _ comparison: CountsAnalysis.Comparison, alwaysValid: ConfidenceInterval?
-  ) -> JSONValue {
+    _ comparison: CountsAnalysis.Comparison
+  ) -> [(key: String, value: JSONValue)] {
     let posterior = comparison.posterior.value
-    return .object([
+    return [
       (
         "difference",
         .object([
@@ -120,8 +132,7 @@ public enum AnalysisJSON {
           ])
         } ?? .null
       ),
-      ("always_valid", interval(alwaysValid)),
-    ])
+    ]
   }
 
   private static func test(_ test: EqualityTest, of comparison: CountsAnalysis.Comparison) -> JSONValue {
@@ -142,12 +153,6 @@ public enum AnalysisJSON {
   /// Two ends; an end at infinity is null.
   static func interval(_ interval: ConfidenceInterval?) -> JSONValue {
     interval.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
-  }
-
-  private static func sampleRatio(_ analysis: TestAnalysis) -> JSONValue {
-    analysis.sampleRatio.map {
-      .object([("p", .number($0.test.p.value)), ("mismatch", .flag($0.mismatch))])
-    } ?? .null
   }
 
   private static func warnings(_ analysis: TestAnalysis) -> JSONValue {

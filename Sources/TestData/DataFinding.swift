@@ -19,6 +19,36 @@ public struct DataFinding: Hashable, Sendable {
     /// By the order they are listed in.
     public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
 
+    /// The name in files: `contradictory_rows`.
+    public var name: String {
+      switch self {
+      case .inTwoArms: "in_two_arms"
+      case .contradictoryRows: "contradictory_rows"
+      case .installedAfterAsOf: "installed_after_as_of"
+      case .promptedBeforeInstall: "prompted_before_install"
+      case .decidedBeforeInstall: "decided_before_install"
+      case .decidedBeforePrompt: "decided_before_prompt"
+      case .authorizedWithoutPrompt: "authorized_without_prompt"
+      case .decidedWithoutPrompt: "decided_without_prompt"
+      case .answerWithoutTime: "answer_without_time"
+      case .decisionWithoutAnswer: "decision_without_answer"
+      case .laterThanAsOf: "later_than_as_of"
+      case .clockDifference: "clock_difference"
+      case .severalRows: "several_rows"
+      }
+    }
+
+    /// Whether the install is left out of every count.
+    public var isExcluded: Bool {
+      switch self {
+      case .inTwoArms, .contradictoryRows, .installedAfterAsOf: true
+      case .promptedBeforeInstall, .decidedBeforeInstall, .decidedBeforePrompt, .authorizedWithoutPrompt,
+        .decidedWithoutPrompt, .answerWithoutTime, .decisionWithoutAnswer, .laterThanAsOf, .clockDifference,
+        .severalRows:
+        false
+      }
+    }
+
     /// What is wrong and what counts instead, as the end of "12 installs: …".
     public var meaning: String {
       switch self {

@@ -66,6 +66,39 @@ struct AnalysisTextTests {
     #expect(text.split(separator: "\"segments\"").last?.contains("\"ln_p\": -") == true)
   }
 
+  @Test("the JSON has the verdict, what it rests on, what was chosen and who is left out")
+  func complete() throws {
+    let rows =
+      Self.events + """
+        i4,a,2026-01-01T00:00:00Z,2025-12-01T01:00:00Z,2026-01-01T01:00:01Z,denied,new
+        i5,a,2026-02-01T00:00:00Z,,,,new
+
+        """
+    let text = AnalysisJSON.document(ofTable: try analysis(rows, asOf: "2026-01-05")).text
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(document["margin"] as? Double == 0.005 && document["correction"] as? String == "holm")
+    #expect(document["prior"] as? [String: [Double]] == ["a": [0.5, 0.5], "b": [0.5, 0.5]])
+    #expect(document["allocation"] as? [String: Double] == ["a": 0.5, "b": 0.5])
+    #expect(document["assigned"] as? [String: Int] == ["a": 2, "b": 2])
+    let excluded = try #require(document["excluded"] as? [String: [String: Int]])
+    #expect(excluded["a"]?["installed_after_as_of"] == 1 && excluded["b"]?["installed_after_as_of"] == 0)
+    let findings = try #require(document["findings"] as? [[String: Any]])
+    #expect(
+      findings.map { $0["kind"] as? String } == ["installed_after_as_of", "prompted_before_install"])
+    #expect(findings[1]["installs"] as? [String: Int] == ["a": 1, "b": 0])
+    #expect(document["verdict_withheld"] is NSNull)
+    let panel = try #require(document["per_install"] as? [String: Any])
+    #expect((panel["estimand"] as? [String: Any])?["day"] as? Int == 1)
+    #expect(panel["comparison_confidence"] as? Double == 0.95)
+    let comparison = try #require((panel["comparisons"] as? [String: [String: Any]])?["b"])
+    #expect(comparison["verdict"] as? String == "unknown")
+    #expect(comparison["verdict_basis"] as? String == "miettinen_nurminen")
+    let differences = comparison["difference"] as? [String: Any]
+    let intervals = differences?["ci"] as? [String: [Double]]
+    #expect(comparison["verdict_ci"] as? [Double] == intervals?["miettinen_nurminen"])
+  }
+
   @Test("a table without segments and days has null for them")
   func noStrata() throws {
     let text = AnalysisJSON.document(ofTable: try analysis("arm,installs,allowed\na,100,10\n")).text

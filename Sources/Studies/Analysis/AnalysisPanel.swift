@@ -9,6 +9,8 @@ public struct AnalysisPanel: Sendable {
   public let statistics: CountsAnalysis
   /// Per comparison, in their order, the interval that holds at every look; `nil` where there is none.
   public var alwaysValid: [ConfidenceInterval?]
+  /// Per comparison, the p-value of "no difference" that may be read at every look; `nil` where there is none.
+  public var anytimeP: [PValue?]
 
   /// What was counted, per arm.
   public var counts: [ObservedCount] { statistics.arms.map(\.count) }

@@ -55,7 +55,8 @@ extension TestAnalysis {
       panels.append(
         AnalysisPanel(
           denominator: denominator, statistics: statistics,
-          alwaysValid: Array(repeating: nil, count: statistics.comparisons.count)))
+          alwaysValid: Array(repeating: nil, count: statistics.comparisons.count),
+          anytimeP: Array(repeating: nil, count: statistics.comparisons.count)))
     }
     if options.baseline == nil, arms.count > 1 {
       remarks.append("`\(names[0])` is compared with because it comes first; --baseline chooses another arm.")

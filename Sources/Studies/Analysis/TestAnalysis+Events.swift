@@ -118,6 +118,9 @@ extension TestAnalysis {
       if interval == nil { missing.append(comparison.arm) }
       return interval
     }
+    panels[index].anytimeP = comparisons.map {
+      sequence.anytimeP(arm: $0.counts.arm, baseline: $0.counts.baseline)
+    }
     if !missing.isEmpty {
       cautions.append(
         "always_valid is null for \(missing.map(quoted).joined(separator: ", ")): it needs "

@@ -1,4 +1,4 @@
-import Inference
+public import Inference
 public import TestData
 
 /// Why no verdict is given although the numbers are there.
@@ -7,6 +7,22 @@ public enum WithheldVerdict: Hashable, Sendable {
   case brokenSplit
   /// What the rows say wrong depends on the arm.
   case brokenMeasurement([DataFinding.Kind])
+
+  /// The name in files.
+  public var name: String {
+    switch self {
+    case .brokenSplit: "broken_split"
+    case .brokenMeasurement: "broken_measurement"
+    }
+  }
+}
+
+/// Something found in the rows, and whether it depends on the arm.
+public struct TestedFinding: Sendable {
+  /// What was found, per arm.
+  public let finding: DataFinding
+  /// Pearson's χ² of the finding by arm; `nil` where it may differ between arms, or too few have it.
+  public let dependence: TestResult?
 }
 
 extension TestAnalysis {
@@ -21,6 +37,7 @@ extension TestAnalysis {
     var lines: [String] = []
     for finding in table.findings {
       let test = try dependence(of: finding, on: table)
+      findings.append(TestedFinding(finding: finding, dependence: test))
       if let p = test?.p, p.value < Self.findingThreshold {
         lines.insert("\(description(of: finding)) It depends on the arm (\(chance(p))).", at: broken.count)
         broken.append(finding.kind)

@@ -28,6 +28,8 @@ public struct TestAnalysis: Sendable {
   public internal(set) var sampleRatio: SampleRatio?
   /// Installs assigned per arm, where known.
   public internal(set) var assigned: [Int]?
+  /// What was found in event rows; empty for counts.
+  public internal(set) var findings: [TestedFinding] = []
   /// Why no verdict is given; `nil` where one is.
   public internal(set) var withheld: WithheldVerdict?
   /// What is wrong with the data, the worst first.

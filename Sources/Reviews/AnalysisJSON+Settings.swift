@@ -1,0 +1,91 @@
+import Inference
+import Studies
+import TestData
+
+extension AnalysisJSON {
+  /// What was chosen, who was assigned and who is excluded, and why no verdict is given.
+  static func settings(_ analysis: TestAnalysis) -> [(key: String, value: JSONValue)] {
+    let statistics = analysis.options.statistics
+    let shares = analysis.options.allocation ?? analysis.arms.map { _ in 1 }
+    let whole = shares.reduce(0, +)
+    return [
+      ("margin", .number(statistics.margin)), ("correction", .text(statistics.correction.name)),
+      (
+        "prior",
+        byArm(analysis) { arm in
+          let prior = statistics.priors[arm] ?? statistics.prior
+          return .list([.number(prior.a), .number(prior.b)])
+        }
+      ),
+      ("allocation", byArm(analysis) { .number(shares[$0] / whole) }),
+      (
+        "assigned",
+        analysis.assigned.map { assigned in byArm(analysis) { .integer(Int64(assigned[$0])) } } ?? .null
+      ),
+      ("excluded", excluded(analysis)), ("findings", findings(analysis)),
+      ("verdict_withheld", .optional(analysis.withheld?.name)),
+    ]
+  }
+
+  /// What the rates of a panel are of: the outcome, the denominator and the day.
+  static func estimand(_ panel: AnalysisPanel, _ analysis: TestAnalysis) -> JSONValue {
+    var day: JSONValue = .null
+    if case .events(_, let number, _) = analysis.material { day = .integer(Int64(number)) }
+    return .object([
+      ("outcome", .text("allowed")), ("denominator", .text(panel.denominator.rawValue)), ("day", day),
+    ])
+  }
+
+  /// The verdict of a comparison and what it rests on; null where there is none.
+  static func judgement(
+    _ index: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+  ) -> [(key: String, value: JSONValue)] {
+    [
+      ("verdict", .optional(analysis.verdict(of: index, in: panel).value?.rawValue)),
+      ("verdict_basis", .optional(analysis.verdictBasis(of: index, in: panel)?.rawValue)),
+      ("verdict_ci", interval(analysis.interval(of: index, in: panel))),
+    ]
+  }
+
+  /// Whether the split of installs is the one that was meant; null where it cannot be told.
+  static func sampleRatio(_ analysis: TestAnalysis) -> JSONValue {
+    guard let ratio = analysis.sampleRatio else { return .null }
+    return .object([
+      ("statistic", .optional(ratio.test.statistic)), ("p", .number(ratio.test.p.value)),
+      ("mismatch", .flag(ratio.mismatch)),
+      ("expected", byArm(analysis) { .number(ratio.expected[$0]) }),
+    ])
+  }
+
+  /// By arm and kind, the installs left out of every count; null for counts, which have no rows.
+  private static func excluded(_ analysis: TestAnalysis) -> JSONValue {
+    guard case .events = analysis.material else { return .null }
+    return byArm(analysis) { arm in
+      .object(
+        DataFinding.Kind.allCases.filter(\.isExcluded).map { kind in
+          let found = analysis.findings.first { $0.finding.kind == kind }
+          return (kind.name, .integer(Int64(found?.finding.byArm[arm] ?? 0)))
+        })
+    }
+  }
+
+  /// Everything found in the rows; null for counts.
+  private static func findings(_ analysis: TestAnalysis) -> JSONValue {
+    guard case .events = analysis.material else { return .null }
+    return .list(
+      analysis.findings.map { found in
+        .object([
+          ("kind", .text(found.finding.kind.name)),
+          ("installs", byArm(analysis) { .integer(Int64(found.finding.byArm[$0])) }),
+          ("is_excluded", .flag(found.finding.kind.isExcluded)),
+          ("is_doubtful", .flag(found.finding.kind.isDoubtful)),
+          ("dependence_on_arm", chiSquare(found.dependence)),
+          ("lines", .list(found.finding.firstLines.map { .integer(Int64($0)) })),
+        ])
+      })
+  }
+
+  private static func byArm(_ analysis: TestAnalysis, _ value: (Int) -> JSONValue) -> JSONValue {
+    .object(analysis.arms.indices.map { (analysis.arms[$0], value($0)) })
+  }
+}

@@ -1,0 +1,49 @@
+import Inference
+import Studies
+import Testing
+
+@Suite("What a verdict rests on")
+struct VerdictBasisTests {
+  private let rows = [
+    Rows(arm: "a", count: 300, asked: "2026-01-01T01:00:00Z", answer: "authorized"),
+    Rows(arm: "a", count: 700, asked: "2026-01-01T01:00:00Z", answer: "denied"),
+    Rows(arm: "b", count: 400, asked: "2026-01-01T01:00:00Z", answer: "authorized"),
+    Rows(arm: "b", count: 600, asked: "2026-01-01T01:00:00Z", answer: "denied"),
+  ]
+
+  private func basis(_ options: (inout AnalysisOptions) -> Void) throws -> VerdictBasis? {
+    let found = try analysis(rows) {
+      $0.day = 7
+      options(&$0)
+    }
+    return found.verdictBasis(of: 0, in: try #require(found.mainPanel))
+  }
+
+  @Test("a single look rests on Miettinen and Nurminen's interval, a running test on the sequence's")
+  func looks() throws {
+    #expect(try basis { _ in } == .miettinenNurminen)
+    #expect(try basis { $0.isRunning = true } == .confidenceSequence)
+    #expect(try basis { $0.allocation = [3, 1] } == nil)
+  }
+
+  @Test("arms of different releases are judged over releases")
+  func releases() throws {
+    var apart = rows.flatMap { group in
+      ["1.0", "1.1", "1.2", "1.3"].map { release in
+        Rows(
+          arm: group.arm, count: group.count / 4, asked: group.asked, answer: group.answer,
+          release: group.arm + release)
+      }
+    }
+    apart[0].count += 1
+    let found = try analysis(apart)
+    #expect(found.verdictBasis(of: 0, in: try #require(found.mainPanel)) == .clusterRobust)
+  }
+
+  @Test("the p-value for any look is there for event rows, and small where the difference is large")
+  func anytime() throws {
+    let panel = try #require(try analysis(rows).mainPanel)
+    let p = try #require(panel.anytimeP[0])
+    #expect(p.value < 0.05 && panel.alwaysValid[0].map { $0.lower > 0 } == true)
+  }
+}
