@@ -84,8 +84,9 @@ struct RunEstimate {
     let isMany = arms > 32 && arms > trials
     let covariances = isMany ? trials * trials * arms * 4 : trials * arms * arms * 2
     let side = isMany ? trials : arms
-    let tests = min(trials, 512) * 49 * (arms * 60 + (arms > 32 ? 4 * arms : arms * arms) * 1.5)
-    return 100 * (covariances * 0.6e-9 + 2 * side * side * side * 3e-9) + 41 * tests * 0.6e-9
+    let tests = 49 * (arms * 60 + (arms > 32 ? 4 * arms : arms * arms) * 1.5)
+    return 100 * (covariances * 0.6e-9 + 2 * side * side * side * 3e-9)
+      + (trials + 40 * min(trials, 512)) * tests * 0.6e-9
   }
 
   /// Bytes of memory that this process may take: of the machine, or of the limit that it runs under.

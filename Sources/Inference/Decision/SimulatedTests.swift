@@ -5,16 +5,25 @@ import GSLNumerics
 /// Under a trial's parameters the estimates of a test are independent normals about the expected
 /// differences, with the trial's test variances: nobody lives under two arms. The chance that an
 /// arm is ahead is ∫ f_a Π F_b, by the trapezoidal rule in F_a over 48 steps that cover eight
-/// standard deviations beyond the outermost arms, the sum over arms set to 1. At most 512 trials,
-/// evenly taken, are integrated over; the error is by bootstrap of those.
+/// standard deviations beyond the outermost arms, the sum over arms set to 1. The share is the mean
+/// of the chances over all trials.
+///
+/// Its error is by bootstrap. A replicate changes the mean in two ways. It takes other trials, which
+/// the mean of their chances says exactly. It also estimates other expected differences, as the noise
+/// that it removes is another; that small change is integrated over at most 512 trials, evenly taken.
 struct SimulatedTests {
   private let variances: [[Double]]
-  /// Positions of the trials that are integrated over.
-  private let chosen: [Int]
+  /// By trial and arm.
+  private var chances: TrialRows
   private let shares: [Double]
+  /// Positions at which a replicate is integrated anew.
+  private let chosen: [Int]
   /// By arm, of the replicates' distances.
   private var squares: [Double]
   private var replicates = 0
+
+  /// Trials that a replicate is integrated over, at most.
+  private static let most = 512
 
   /// - Parameters:
   ///   - expected: of all trials of the table.
@@ -26,9 +35,16 @@ struct SimulatedTests {
     guard let variances = table.testVariances else { return nil }
     self.variances = variances
     let trials = expected.byTrial.count
-    chosen = Array(stride(from: 0, to: trials, by: (trials + 511) / 512))
-    shares = try Self.shares(expected, at: chosen, shouldStop) { variances[$0] }
-    squares = [Double](repeating: 0, count: shares.count)
+    let arms = expected.byTrial.arms
+    chosen = Array(stride(from: 0, to: trials, by: (trials + Self.most - 1) / Self.most))
+    chances = TrialRows(arms: arms)
+    chances.reserve(trials)
+    for trial in 0..<trials {
+      if shouldStop() { throw .stopped }
+      chances.append(try Self.chances(expected, at: trial, variances[trial]))
+    }
+    shares = chances.means(over: Array(0..<trials))
+    squares = [Double](repeating: 0, count: arms)
   }
 
   /// Adds a bootstrap replicate.
@@ -40,8 +56,16 @@ struct SimulatedTests {
   mutating func add(
     _ expected: ExpectedDifferences, trials: [Int], _ shouldStop: () -> Bool = { false }
   ) throws(NumericsError) {
-    let again = try Self.shares(expected, at: chosen, shouldStop) { variances[trials[$0]] }
-    for arm in shares.indices { squares[arm] += (again[arm] - shares[arm]) * (again[arm] - shares[arm]) }
+    var distances = zip(chances.means(over: trials), shares).map { $0 - $1 }
+    for position in chosen {
+      if shouldStop() { throw .stopped }
+      let trial = trials[position]
+      let again = try Self.chances(expected, at: position, variances[trial])
+      for arm in again.indices {
+        distances[arm] += (again[arm] - chances[trial, arm]) / Double(chosen.count)
+      }
+    }
+    for arm in distances.indices { squares[arm] += distances[arm] * distances[arm] }
     replicates += 1
   }
 
@@ -53,20 +77,12 @@ struct SimulatedTests {
     }
   }
 
-  private static func shares(
-    _ expected: ExpectedDifferences, at chosen: [Int], _ shouldStop: () -> Bool,
-    _ variances: (Int) -> [Double]
+  private static func chances(
+    _ expected: ExpectedDifferences, at position: Int, _ variances: [Double]
   ) throws(NumericsError) -> [Double] {
-    let arms = expected.byTrial.arms
-    var sums = [Double](repeating: 0, count: arms)
-    for position in chosen {
-      if shouldStop() { throw .stopped }
-      let chances = try leadingChances(
-        (0..<arms).map { expected.byTrial[position, $0] }, variances(position),
-        resolution: expected.resolution)
-      for arm in 0..<arms { sums[arm] += chances[arm] }
-    }
-    return sums.map { $0 / Double(chosen.count) }
+    try leadingChances(
+      (0..<expected.byTrial.arms).map { expected.byTrial[position, $0] }, variances,
+      resolution: expected.resolution)
   }
 }
 

@@ -179,11 +179,27 @@ struct DecisionTests {
     // Parameters 0.02² and two arms of 0.02² each.
     let expected = try StandardNormal.cumulative(0.01 / (3 * 4e-4).squareRoot())
     let won = try #require(decision[1]?.testsWon)
-    // The chosen quarter of the ranks and the rule of 48 steps: a few thousandths.
-    #expect(abs(won.value - expected) < 0.005)
+    // The rule of 48 steps alone: all trials are read.
+    #expect(abs(won.value - expected) < 0.001)
     #expect(won.mcse > 0 && won.mcse < 0.05)
     #expect(
       try Decision(try Self.split(arms, test: nil), margin: 0, parametersVary: true)?[1]?.testsWon == nil)
+  }
+
+  @Test("the share of tests won rests on every trial, and its error on as many")
+  func testsWonOfAll() throws {
+    // Trials far from zero and of two kinds: each is won for sure by the one or the other arm. Of every
+    // second trial alone all would be won by the second arm.
+    let trials = 1_024
+    let arms = [
+      (0..<trials).map { _ in 0.2 }, (0..<trials).map { $0.isMultiple(of: 2) ? 0.3 : 0.1 },
+    ]
+    let decision = try #require(
+      try Decision(try Self.split(arms, test: 1e-8), margin: 0.005, parametersVary: true))
+    let won = try #require(decision[1]?.testsWon)
+    #expect(abs(won.value - 0.5) < 1e-9)
+    // The binomial error of 1,024 trials, by 40 replicates.
+    #expect(abs(won.mcse / (0.5 / Double(trials).squareRoot()) - 1) < 0.35)
   }
 
   @Test("trials without a value of some competing arm are left out")
