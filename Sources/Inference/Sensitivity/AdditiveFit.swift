@@ -11,6 +11,12 @@ struct AdditiveFit {
   private(set) var whole: [Double] = []
   /// (X'X)⁻¹ of the fit to all trials, by rows; empty unless asked for.
   private(set) var inverse: [[Double]] = []
+  /// X'X and X'y of each fold's trials; the lower triangles alone.
+  private let grams: [[Double]]
+  private let products: [[Double]]
+  /// The same of all trials.
+  private let gram: [Double]
+  private let product: [Double]
 
   /// - Parameters:
   ///   - columns: the functions, without the intercept; fewer than 9 tenths of the trials.
@@ -38,6 +44,7 @@ struct AdditiveFit {
     }
     let gram = grams.dropFirst().reduce(grams[0]) { zip($0, $1).map { $0 + $1 } }
     let product = products.dropFirst().reduce(products[0]) { zip($0, $1).map { $0 + $1 } }
+    (self.grams, self.products, self.gram, self.product) = (grams, products, gram, product)
     guard let factor = CholeskyFactor(gram, size: size) else { return nil }
     whole = factor.solved(product)
     if needsInverse {
@@ -62,6 +69,34 @@ struct AdditiveFit {
     for (index, column) in columns.enumerated() {
       let coefficients = withoutFold.map { $0[first + index + 1] }
       for trial in sums.indices { sums[trial] += coefficients[trial % Self.folds] * column[trial] }
+    }
+    return sums
+  }
+
+  /// The sum over the trials of what some of the functions contribute, times what the others leave of
+  /// the quantity, each trial by a fit that has not seen it, were there no trials of one fold.
+  ///
+  /// - Parameters:
+  ///   - groups: positions of the functions of each group among all.
+  ///   - fold: the fold that is left out.
+  /// - Returns: one sum per group; `nil` where the functions are not independent over some eight tenths.
+  func heldOutProducts(of groups: [Range<Int>], without fold: Int) -> [Double]? {
+    let size = whole.count
+    var sums = [Double](repeating: 0, count: groups.count)
+    for other in 0..<Self.folds where other != fold {
+      let rest = gram.indices.map { gram[$0] - grams[fold][$0] - grams[other][$0] }
+      guard let factor = CholeskyFactor(rest, size: size) else { return nil }
+      let coefficients = factor.solved(
+        product.indices.map { product[$0] - products[fold][$0] - products[other][$0] })
+      for (number, group) in groups.enumerated() {
+        for row in group.map({ $0 + 1 }) {
+          var left = products[other][row]
+          for column in 0..<size where !group.contains(column - 1) {
+            left -= grams[other][max(row, column) * size + min(row, column)] * coefficients[column]
+          }
+          sums[number] += coefficients[row] * left
+        }
+      }
     }
     return sums
   }

@@ -121,4 +121,36 @@ struct LeaningTests {
     let constant = UncertainParameter(name: "p", draws: Array(repeating: 1, count: 1_000))
     #expect(try Self.leaning([constant], noise: 1) { _ in 0 } == nil)
   }
+
+  @Test("the error of a share holds that of the fit: shares spread over seeds as their errors say")
+  func errors() throws {
+    #if DEBUG
+      let (seeds, tolerance) = (12, 0.8)
+    #else
+      // The standard deviation of 150 is known to 6 %, and the mean of their errors to 2 %.
+      let (seeds, tolerance) = (150, 0.25)
+    #endif
+    // Shares of 0.72, 0.18, 0.08 and 0.02 of the variance beside ten idle parameters.
+    let slopes = [6, 3, 2, 1.0]
+    var shares = slopes.map { _ in [Double]() }
+    var errors = shares
+    for seed in 0..<seeds {
+      let parameters = try Self.parameters(14, trials: 1_000, seed: 500_000 + 100 * UInt64(seed))
+      let values = (0..<1_000).map { trial in
+        slopes.indices.reduce(0) { $0 + slopes[$1] * parameters[$1].draws[trial] }
+      }
+      let found = try #require(
+        try Leaning(parameters, difference: DecisionTests.series(values, variance: nil), table: nil))
+      for index in slopes.indices {
+        let row = try #require(found.rows.first { $0.parameters == ["p\(index)"] })
+        shares[index].append(row.share.value)
+        errors[index].append(row.share.mcse)
+      }
+    }
+    for index in slopes.indices {
+      let spread = try sampleStandardDeviation(shares[index])
+      let printed = try sampleMean(errors[index])
+      #expect(abs(spread / printed - 1) < tolerance, "p\(index): \(spread) beside \(printed)")
+    }
+  }
 }
