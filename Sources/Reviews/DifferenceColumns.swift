@@ -27,7 +27,7 @@ struct DifferenceColumns {
     columns.append(
       .init(
         heading: ["a test", "would show"],
-        cells: cells { words.interval($0?.test90, of: $0, signed: true) }))
+        cells: cells { words.testInterval($0?.test90, of: $0, signed: true) }))
     return columns
   }
 

@@ -55,6 +55,19 @@ struct EstimateText {
       of: interval, beside: estimate.overTrials.mean, error: estimate.overTrials.mcse, signed: signed)
   }
 
+  /// Where 90 of 100 tests would lie, in a table: `-18.7 to +0.8`.
+  ///
+  /// The digits follow the spread that it speaks of: a tenth of its standard deviation or so is the last,
+  /// however well the mean is known.
+  func testInterval(_ interval: CentralInterval?, of estimate: Estimate?, signed: Bool) -> String {
+    guard let interval, let estimate else { return "–" }
+    let spread = (interval.upper - interval.lower) / 20
+    return text(
+      of: interval, beside: estimate.overTrials.mean,
+      error: spread > 0 ? max(spread, estimate.overTrials.mcse ?? 0) : estimate.overTrials.mcse,
+      signed: signed)
+  }
+
   /// Both ends of an interval, with the digits of the mean that it belongs to.
   func text(of interval: CentralInterval, beside mean: Double, error: Double?, signed: Bool) -> String {
     let ends = [interval.lower, interval.upper]

@@ -70,4 +70,24 @@ struct SupportedDigitsTests {
     #expect([0.2, 40, 180, 7800].map(duration) == ["under 1 s", "40 s", "3 min", "2 h 10 min"])
     #expect(duration(.nan) == "unknown time")
   }
+
+  @Test("where a test would lie has the digits of its spread, however well its mean is known")
+  func testDigits() throws {
+    // Two thousand trials in which nothing but the people of a test is uncertain: 0.0246 either way.
+    let trials = 2_000
+    let series = TrialSeries(
+      values: (0..<trials).map { 0.1 + 1e-6 * Double($0 % 2) },
+      samplingVariances: Array(repeating: 0, count: trials),
+      testVariances: Array(repeating: 2.236e-4, count: trials))
+    let estimate = try #require(try Estimate(series, parametersVary: false))
+    let words = EstimateText(unit: .number)
+    #expect(words.testInterval(estimate.test90, of: estimate, signed: true) == "+0.075 to +0.125")
+    // A mean that is less well known than its spread has the digits of its error.
+    let rough = try #require(
+      try Estimate(
+        TrialSeries(
+          values: [10, 12, 11, 13], samplingVariances: [0, 0, 0, 0], testVariances: [0.01, 0.01, 0.01, 0.01]),
+        parametersVary: false))
+    #expect(words.testInterval(rough.test90, of: rough, signed: false) == "11.3 to 11.7")
+  }
 }
