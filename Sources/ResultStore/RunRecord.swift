@@ -3,7 +3,9 @@ public import Foundation
 
 /// One run of the store in full.
 public struct RunRecord: Hashable, Sendable, Identifiable {
-  /// Ten hexadecimal digits; the same content has the same ids in every store.
+  /// Ten hexadecimal digits, the first a letter but in runs of earlier versions.
+  ///
+  /// The same content has the same ids in every store that one version wrote.
   public var id: String
   /// The name somebody gave it; unique within a store.
   public var name: String?
@@ -28,7 +30,7 @@ public struct RunRecord: Hashable, Sendable, Identifiable {
 
 /// One run as a list shows it: without texts, parameters and arms.
 public struct RunHead: Hashable, Sendable, Identifiable {
-  /// Ten hexadecimal digits.
+  /// As ``RunRecord/id``.
   public var id: String
   /// The name somebody gave it.
   public var name: String?
