@@ -3,9 +3,12 @@ import LocalFiles
 
 /// Files that are there whole or not at all.
 enum OutputFile {
+  /// What people write for standard output.
+  static let standardOutput = "-"
+
   /// Whether the path stands for standard output: `-`, or one of the names that Unix has for it.
   static func isStandardOutput(_ path: String) -> Bool {
-    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
+    [standardOutput, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
   }
 
   /// Takes the next piece of a text.

@@ -12,6 +12,7 @@ extension Simulate {
       (stopping.rule != nil, "--precision and --decide", "look at a whole run to choose its size"),
       (!require.isEmpty, "--require", "asks something of a whole run"),
       (csv != nil, "--csv", "writes the answer of a whole run"),
+      (table != nil, "--table", "is of a whole run"),
       (report != nil, "--report", "writes the answer of a whole run"),
       (format.map { $0 != .table } ?? false, "--format", "is of the answer of a whole run"),
     ]

@@ -38,10 +38,16 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write the review table as CSV to this file; - is standard output, in place of the answer.",
+      "Also write a table of the run as CSV to this file; - is standard output, in place of the answer.",
       valueName: "path"),
     completion: .file(extensions: ["csv"]))
   var csv: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which table --csv writes, of those that 'att-lab export' knows; alone, it goes to standard output. (default: review)"
+    ))
+  var table: ExportedTable?
 
   @Option(
     help: ArgumentHelp(
@@ -105,9 +111,19 @@ struct Simulate: AsyncParsableCommand {
     for (name, path) in [("--csv", csv), ("--report", report)] where path?.isEmpty == true {
       throw ValidationError("'\(name)' expects a path, found an empty text.")
     }
+    if table == .strategy {
+      throw ValidationError(
+        "'--table strategy' is JSON of one arm and no table of the run; once it is stored, 'att-lab export last "
+          + "--table strategy --arm NAME' writes it.")
+    }
+    if let table, csv == nil, let format, format != .csv {
+      throw ValidationError(
+        "'--table \(table.rawValue)' is CSV and '--format \(format.rawValue)' is not; leave one out, or name a "
+          + "file for the table with '--csv'.")
+    }
     if sendsTable, let format, format != .csv {
       throw ValidationError(
-        "'--csv \(csv ?? "-")' and '--format \(format.rawValue)' both write to standard output; leave one out, or "
+        "'--csv \(csv ?? OutputFile.standardOutput)' and '--format \(format.rawValue)' both write to standard output; leave one out, or "
           + "name a file with '--csv'.")
     }
   }
@@ -153,7 +169,18 @@ struct Simulate: AsyncParsableCommand {
     }
     // Nothing is said to be stored that is not there.
     try store.requireInPlace()
-    try Interruption.whole { try answer(summary, warnings: plan.warnings) }
+    let writer = TableWriter(
+      table: table ?? .review, record: record, store: store, includesForbidden: includeNoncompliant,
+      summary: summary)
+    try Interruption.whole {
+      try answer(summary, warnings: plan.warnings) { sink in
+        try writer.write { piece in
+          // A file that is not whole goes away with the error.
+          if Interruption.isRequested { throw Interrupted(record, command: goingOn(plan)) }
+          try sink(piece)
+        }
+      }
+    }
     if let report {
       let html = try await Report.html(
         of: [try store.run(record.id)], in: store, includesForbidden: includeNoncompliant,
@@ -298,9 +325,11 @@ struct Simulate: AsyncParsableCommand {
     return judged
   }
 
-  private func answer(_ summary: RunSummary, warnings: [String]) throws {
-    let csvText = ReviewCSV.document(summary).text
-    if let csv, !sendsTable { try OutputFile.write(csvText, to: csv) }
+  /// Writes the answer and the table.
+  private func answer(
+    _ summary: RunSummary, warnings: [String], table: (OutputFile.Sink) throws -> Void
+  ) throws {
+    if let csv, !sendsTable { try OutputFile.write(to: csv, table) }
     switch outputFormat {
     case .table:
       let answer = AnswerText(
@@ -308,7 +337,7 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(answer.text)
     case .csv:
       for remark in remarks(summary, warnings) { note(remark) }
-      try StandardStreams.output(csvText)
+      try OutputFile.write(to: OutputFile.standardOutput, table)
     case .json:
       for remark in remarks(summary, warnings) { note(remark) }
       try StandardStreams.output(RunJSON.document(summary).text)
@@ -320,11 +349,11 @@ struct Simulate: AsyncParsableCommand {
     warnings + (summary.stopping.map { [stoppingSentence($0, trials: summary.trials)] } ?? [])
   }
 
-  /// What standard output gets: the answer, unless the review table is sent there.
+  /// What standard output gets: the answer, unless a table is sent there.
   private var outputFormat: OutputFormat { format ?? (sendsTable ? .csv : .table) }
 
-  /// Whether `--csv` names standard output.
-  private var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? false }
+  /// Whether the table takes the answer's place on standard output: `--csv` names it, or `--table` stands alone.
+  private var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? (table != nil && format == nil) }
 
   var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 

@@ -13,31 +13,60 @@ struct TableWriter {
   var includesForbidden: Bool
   /// The arm whose strategy is written.
   var arm: String?
+  /// The run's summary where it is there already, with what the lead leans on; `nil` to have it made.
+  var summary: RunSummary?
 
-  func write(_ sink: OutputFile.Sink) throws {
-    switch table {
-    case .review: try sink(ReviewCSV.document(try answer()).text)
-    case .summary: try sink(SummaryTable.document(try answer()).text)
-    case .differences: try sink(DifferenceTable.document(try answer()).text)
-    case .parameters: try sink(ParameterTable.document(try answer(explainsLead: true)).text)
-    case .daily: try sink(DayTable.document(try curves()).text)
-    case .segments: try sink(try segments().text)
-    case .funnel: try sink(try funnel().text)
-    case .findings: try sink(FindingTable.document(try RunOutline(record)).text)
-    case .strategy: try sink(try strategy())
-    case .trials:
-      let rows = TrialTable(try RunOutline(record))
-      try sink(CSVDocument.text(TrialTable.header))
-      try store.forEachResult(of: record.id) { try sink(CSVDocument.text(rows.rows($0))) }
-    case .draws:
-      let rows = DrawTable(try RunOutline(record))
-      try sink(CSVDocument.text(DrawTable.header))
-      try store.forEachResult(of: record.id) { try sink(CSVDocument.text(rows.rows($0))) }
+  /// Part of a table: its header first, then its rows in any number of pieces.
+  enum Piece {
+    case header([String])
+    case rows([[CSVDocument.Cell]])
+
+    /// As it is written.
+    var text: String {
+      switch self {
+      case .header(let names): CSVDocument.text(names)
+      case .rows(let rows): CSVDocument.text(rows)
+      }
     }
   }
 
+  /// Writes the table, or the strategy.
+  func write(_ sink: OutputFile.Sink) throws {
+    guard table != .strategy else { return try sink(try strategy()) }
+    try forEachPiece { try sink($0.text) }
+  }
+
+  /// Hands on the table piece by piece; a strategy is none and has no pieces.
+  func forEachPiece(_ body: (Piece) throws -> Void) throws {
+    switch table {
+    case .review: try whole(ReviewCSV.document(try answer()), body)
+    case .summary: try whole(SummaryTable.document(try answer()), body)
+    case .differences: try whole(DifferenceTable.document(try answer()), body)
+    case .parameters: try whole(ParameterTable.document(try answer(explainsLead: true)), body)
+    case .daily: try whole(DayTable.document(try curves()), body)
+    case .segments: try whole(try segments(), body)
+    case .funnel: try whole(try funnel(), body)
+    case .findings: try whole(FindingTable.document(try RunOutline(record)), body)
+    case .strategy: break
+    case .trials:
+      let rows = TrialTable(try RunOutline(record))
+      try body(.header(TrialTable.header))
+      try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
+    case .draws:
+      let rows = DrawTable(try RunOutline(record))
+      try body(.header(DrawTable.header))
+      try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
+    }
+  }
+
+  private func whole(_ document: CSVDocument, _ body: (Piece) throws -> Void) throws {
+    try body(.header(document.header))
+    try body(.rows(document.rows))
+  }
+
   private func answer(explainsLead: Bool = false) throws -> RunSummary {
-    try summary(
+    if let summary { return summary }
+    return try LabCommands.summary(
       of: record, in: store, includesForbidden: includesForbidden, explainsLead: explainsLead)
   }
 

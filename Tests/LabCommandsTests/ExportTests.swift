@@ -19,6 +19,15 @@ struct ExportTests {
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
   }
 
+  /// Every table that is CSV.
+  private let tables = [
+    "review", "summary", "differences", "daily", "segments", "funnel", "parameters", "findings", "trials",
+    "draws",
+  ]
+
+  /// The command that gave the lab its run.
+  private let simulated = ["simulate", "sample.yaml", "--trials", "24"]
+
   @Test(
     "headers are those that Data/README.md defines, in its order",
     arguments: [
@@ -42,6 +51,41 @@ struct ExportTests {
     let lab = try lab()
     let csv = try lab("simulate", "sample.yaml", "--trials", "24", "--format", "csv").output
     #expect(try lab("export").output == csv && csv.count > 500)
+  }
+
+  @Test(
+    "every table comes straight from simulate too, the same as from the store, and alone on standard output")
+  func straight() throws {
+    let lab = try lab()
+    for name in tables {
+      let exported = try lab("export", "--table", name).output
+      let quiet = try lab.run(simulated + ["--table", name, "--csv", "-", "--quiet"])
+      #expect(quiet.status == 0 && quiet.errors.isEmpty && quiet.output == exported, "\(name)")
+    }
+    // Alone it takes the answer's place; beside a file it does not.
+    let trials = try lab("export", "--table", "trials").output
+    let alone = try lab.run(simulated + ["--table", "trials"])
+    #expect(alone.output == trials && alone.errors.contains("has computed this already"))
+    #expect(try lab.run(simulated + ["--table", "trials", "--format", "csv", "--quiet"]).output == trials)
+    let beside = try lab.run(simulated + ["--table", "trials", "--csv", "trials.csv", "--quiet"])
+    #expect(try lab.read("trials.csv") == trials && beside.output.hasPrefix("sample: Now or later?"))
+    // A first run, whose trials are simulated and not read back.
+    let fresh = try lab.run(simulated + ["--db", "fresh.sqlite", "--quiet", "--table", "trials"])
+    #expect(fresh.output == trials)
+  }
+
+  @Test("a table that simulate cannot write is refused with what it can")
+  func refusedTables() throws {
+    let lab = try lab()
+    func refused(_ options: [String], _ words: String...) throws {
+      let outcome = try lab.run(simulated + options)
+      #expect(outcome.status == 64 && outcome.output.isEmpty, "\(options)")
+      for word in words { #expect(outcome.errors.contains(word), "\(options): \(outcome.errors)") }
+    }
+    try refused(["--table", "pie"], "pie", "review", "summary", "draws")
+    try refused(["--table", "strategy"], "JSON of one arm", "att-lab export")
+    try refused(["--table", "draws", "--format", "json"], "'--table draws' is CSV")
+    try refused(["--table", "draws", "--shard", "1/2"], "--table is of a whole run")
   }
 
   @Test("the means of trials are those of the summary, and differences those of the means")
@@ -164,10 +208,7 @@ struct ExportTests {
       to: "sample.yaml")
     let run = try lab("simulate", "sample.yaml", "--trials", "2", "--quiet")
     #expect(run.status == 0)
-    for name in [
-      "review", "summary", "differences", "daily", "segments", "funnel", "parameters", "findings", "trials",
-      "draws",
-    ] {
+    for name in tables {
       for row in parsed(try lab("export", "--table", name).output) {
         #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty })
       }
