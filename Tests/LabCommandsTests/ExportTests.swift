@@ -88,6 +88,33 @@ struct ExportTests {
     try refused(["--table", "draws", "--shard", "1/2"], "--table is of a whole run")
   }
 
+  @Test("what the file allows of a difference can be found again from the trials and their noise")
+  func noise() throws {
+    let lab = try lab()
+    let trials = try table("trials", lab)
+    #expect(trials.allSatisfy { Double($0["objective_noise"] ?? "").map { $0 >= 0 } == true })
+    #expect(trials.allSatisfy { ($0["difference_noise"] == "") == ($0["is_baseline"] == "true") })
+    let launch = trials.filter { $0["arm"] == "launch" }.compactMap { Double($0["objective"] ?? "") }
+    let later = trials.filter { $0["arm"] == "later" }
+    let differences = zip(later, launch).map { (Double($0["objective"] ?? "") ?? .nan) - $1 }
+    let noise = later.compactMap { Double($0["difference_noise"] ?? "") }
+    try #require(differences.count == 24 && noise.count == 24)
+    let mean = differences.reduce(0, +) / 24
+    let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 23
+    let share = max(0, 1 - noise.reduce(0, +) / 24 / variance)
+    #expect(share > 0 && share < 1)
+    let shrunk = differences.map { mean + share.squareRoot() * ($0 - mean) }.sorted()
+    // Type 6: the quantile at p is at rank (24 + 1) p, from 1 on.
+    func quantile(_ p: Double) -> Double {
+      let rank = 25 * p - 1
+      return shrunk[Int(rank)] + (rank - Double(Int(rank))) * (shrunk[Int(rank) + 1] - shrunk[Int(rank)])
+    }
+    let row = try #require(
+      try table("differences", lab).first { $0["arm"] == "later" && $0["is_objective"] == "true" })
+    #expect(abs((Double(row["low"] ?? "") ?? .nan) - quantile(0.05)) < 1e-12)
+    #expect(abs((Double(row["high"] ?? "") ?? .nan) - quantile(0.95)) < 1e-12)
+  }
+
   @Test("the means of trials are those of the summary, and differences those of the means")
   func redrawn() throws {
     let lab = try lab()

@@ -9,7 +9,8 @@ public struct TrialTable: Sendable {
   /// The names of the columns.
   public static let header =
     ["run", "experiment", "scenario", "trial", "arm", "allowed_by_apple", "is_baseline"]
-    + counters.map(\.name) + ["value", "gained_over_baseline", "lost_to_baseline", "objective"]
+    + counters.map(\.name) + ["value", "gained_over_baseline", "lost_to_baseline"]
+    + ["objective", "objective_noise", "difference_noise"]
     + Metric.allCases.map(\.rawValue)
 
   /// What happened, as counted: no sums of squares and no scores, which only estimators need.
@@ -36,13 +37,25 @@ public struct TrialTable: Sendable {
         row += Self.counters.map { .integer(Int(tally[$0])) }
         row.append(tally[.value].isFinite ? .number(tally[.value]) : .empty)
         row += [.integer(Int(tally.gainedOverBaseline)), .integer(Int(tally.lostToBaseline))]
-        row.append(.optional(TrialSeries(of: outline.objective, in: [tally]).values[0]))
+        let objective = TrialSeries(of: outline.objective, in: [tally])
+        row += [.optional(objective.values[0]), .optional(objective.samplingVariances[0])]
+        row.append(
+          .optional(differenceNoise(tally, arms[outline.baseline], isBaseline: position == outline.baseline)))
         let modelled = arm.metrics[scenario]
         row += Metric.allCases.map { modelled.contains($0) ? .optional($0.score(in: tally)) : .empty }
         rows.append(row)
       }
     }
     return rows
+  }
+
+  /// The sampling variance of the objective's difference to the baseline in one trial; `nil` for the baseline
+  /// itself, and where the trial cannot tell.
+  private func differenceNoise(_ tally: Tally, _ baseline: Tally, isBaseline: Bool) -> Double? {
+    guard !isBaseline else { return nil }
+    return TrialSeries(
+      differenceOf: outline.objective, of: [tally], from: [baseline], design: outline.design
+    ).samplingVariances[0]
   }
 }
 
