@@ -21,7 +21,7 @@ struct LeaningTable {
     guard let verdict = scenario.verdict, !isEmpty else { return nil }
     let best = outline.arms[verdict.best].name
     let what =
-      verdict.comparedWith.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
+      verdict.runnerUp.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
       ?? "the level of `\(best)`"
     if let leaning = scenario.leaning {
       return ("Leans on (\(what), explained over the trials):", shares(leaning), nil)

@@ -15,7 +15,7 @@ struct LedgerTable {
 
   /// What it is about, and the table; `nil` where nothing is uncertain.
   var content: (sentence: String, table: TextTable)? {
-    guard let ledger = scenario.ledger, let verdict = scenario.verdict, verdict.comparedWith != nil
+    guard let ledger = scenario.ledger, let verdict = scenario.verdict, verdict.runnerUp != nil
     else { return nil }
     // Trials that all agree leave nothing uncertain.
     guard ledger.simulation > 0 || ledger.test ?? 0 > 0 else { return nil }

@@ -14,13 +14,15 @@ public enum ReviewCSV {
       + quantities.flatMap { [$0, "\($0)_mcse", "\($0)_low", "\($0)_high"] }
       + [
         "difference_to_baseline", "difference_low", "difference_high", "test_low", "test_high",
-        "p_best", "p_within_margin", "regret", "trials", "installs", "seed", "engine",
+        "p_best", "p_within_margin", "regret", "trials", "installs", "seed", "engine", "standing", "lead",
+        "lead_low", "lead_high",
       ]
     var rows: [[CSVDocument.Cell]] = []
     for scenario in summary.scenarios {
       for (position, (arm, found)) in zip(outline.arms, scenario.arms).enumerated() {
         rows.append(
-          row(arm, found, scenario: scenario.name, metrics, scenario.decision?[position], summary))
+          row(arm, found, scenario: scenario.name, metrics, scenario.decision?[position], summary)
+            + standing(position, scenario))
       }
     }
     return CSVDocument(header: header, rows: rows)
@@ -55,6 +57,24 @@ public enum ReviewCSV {
       .integer(summary.trials), .integer(outline.installs), .unsigned(outline.seed), .text(outline.engine),
     ]
     return row
+  }
+
+  /// What may be said of the best arm, with its lead over the runner-up; which arm that is, and which are left out.
+  private static func standing(_ arm: Int, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
+    guard let verdict = scenario.verdict else { return [.empty, .empty, .empty, .empty] }
+    let standing: String? =
+      if arm == verdict.best {
+        scenario.headline?.rawValue
+      } else if arm == verdict.runnerUp {
+        "runner_up"
+      } else {
+        verdict.leftOut.contains(arm) ? "left_out" : nil
+      }
+    let lead = arm == verdict.best ? verdict.lead : nil
+    return [
+      .optional(standing), .optional(lead?.overTrials.mean), .optional(lead?.parameter90?.lower),
+      .optional(lead?.parameter90?.upper),
+    ]
   }
 
   private static func cells(_ estimate: Estimate?) -> [CSVDocument.Cell] {

@@ -64,6 +64,9 @@ public enum RunJSON {
         .optional(scenario.decision?.valueOfPerfectInformation?.mcse)
       ),
       ("best", .optional(scenario.verdict.map { outline.arms[$0.best].name })),
+      ("headline", .optional(scenario.headline?.rawValue)),
+      ("runner_up", .optional(scenario.verdict?.runnerUp.map { outline.arms[$0].name })),
+      ("lead", scenario.verdict?.runnerUp.map { _ in estimate(scenario.verdict?.lead) } ?? .null),
       (
         "not_told_apart_from_best",
         .list((scenario.verdict?.tied ?? []).map { .text(outline.arms[$0].name) })

@@ -12,36 +12,37 @@ struct VerdictSentence {
   private var words: EstimateText { EstimateText(unit: outline.objective.unit) }
 
   var text: String {
-    guard let verdict = scenario.verdict else {
+    guard let verdict = scenario.verdict, let headline = scenario.headline else {
       return outline.arms.contains(where: \.isAllowedByApple)
         ? "No verdict: no trial has a value of the objective."
         : "No verdict: Apple's rules forbid every arm. Add --include-noncompliant to rank them all the same."
     }
     return
-      ([opening(verdict)] + [RivalSentence(outline: outline, scenario: scenario).text].compactMap { $0 }
+      ([opening(verdict, headline)]
+      + [RivalSentence(outline: outline, scenario: scenario).text].compactMap { $0 }
       + tail(verdict)).joined(separator: " ")
   }
 
-  private func opening(_ verdict: Studies.Verdict) -> String {
+  private func opening(_ verdict: Studies.Verdict, _ headline: Headline) -> String {
     let best = quoted(verdict.best)
     let under = "Under the assumptions of this file"
     let found = "\(level(verdict))\(lead(verdict))."
-    guard verdict.comparedWith != nil else {
-      return "\(under) \(best) is the only arm to judge: \(found)"
-    }
-    if verdict.tied.isEmpty, outline.parametersVary, verdict.lead?.parameter90 == nil {
-      return "\(under) \(best) comes first, but \(summary.trials) trials are too few to say what the file "
-        + "allows: \(found)"
-    }
-    if verdict.tied.isEmpty {
-      return isOpen(verdict)
-        ? "\(under) \(best) comes first on average\(nearness(verdict)), but what the file does not know can turn that: \(found)"
-        : "\(under) \(best) is best\(nearness(verdict)): \(found)"
+    let close = verdict.tied.filter { !verdict.level.contains($0) }
+    switch headline {
+    case .onlyOption: return "\(under) \(best) is the only option that may win: \(found)"
+    case .best: return "\(under) \(best) is best\(nearness(verdict)): \(found)"
+    case .bestGuess:
+      return "\(under) \(best) ranks first on average\(nearness(verdict)), but the uncertain inputs can "
+        + "change that: \(found)"
+    case .tooFewTrials:
+      return
+        "\(under) \(best) ranks first, but \(summary.trials) trials are too few to say what the uncertain "
+        + "inputs leave open: \(found)"
+    case .tied, .level: break
     }
     if summary.trials == 1 {
       return "\(under) \(best) comes first in the one trial, which cannot tell its simulation error: \(found)"
     }
-    let close = verdict.tied.filter { !verdict.level.contains($0) }
     guard !verdict.level.isEmpty else {
       return "\(under) \(best) comes first, but this size cannot tell it from \(listed(close.map(quoted))): "
         + "\(found) More trials would."
@@ -50,24 +51,18 @@ struct VerdictSentence {
     return "\(under) \(best) comes first, level with \(listed(verdict.level.map(quoted)))\(near): \(found)"
   }
 
-  /// In how much of what is thought possible the arm is as good as the best, or nearly.
+  /// In how many draws of the uncertain inputs the arm is as good as the best, or nearly.
   private func nearness(_ verdict: Studies.Verdict) -> String {
     guard let decision = scenario.decision, let share = decision[verdict.best]?.withinMargin else {
       return ""
     }
-    let near = outline.objective.isShare ? pointsInWords(decision.margin) : "1 % of the best"
-    return " (within \(near) in \(EstimateText(unit: .share).cell(share)) % of what they allow)"
+    let near = outline.objective.isShare ? "\(pointsInWords(decision.margin)) of the best" : "1% of the best"
+    return " (within \(near) in \(EstimateText(unit: .share).cell(share))% of draws)"
   }
 
   private func pointsInWords(_ margin: Double) -> String {
     if margin == 0.005 { return "half a point" }
     return margin == 0.01 ? "a point" : "\(margin * 100) points"
-  }
-
-  /// Whether the lead's sign is among the things that the file's distributions leave open.
-  private func isOpen(_ verdict: Studies.Verdict) -> Bool {
-    guard let interval = verdict.lead?.parameter90 else { return false }
-    return interval.lower < 0 && interval.upper > 0
   }
 
   private func level(_ verdict: Studies.Verdict) -> String {
@@ -79,18 +74,24 @@ struct VerdictSentence {
   }
 
   private func lead(_ verdict: Studies.Verdict) -> String {
-    guard let lead = verdict.lead, let other = verdict.comparedWith, !verdict.level.contains(other) else {
+    guard let lead = verdict.lead, let other = verdict.runnerUp, !verdict.level.contains(other) else {
       return ""
     }
     let unit = outline.objective.unit
     let direction = lead.overTrials.mean < 0 ? "less" : "more"
-    var text = ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(quoted(other))"
+    var text =
+      ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(runnerUp(other, of: verdict))"
     // Trials that all agree leave nothing for an interval to say.
     if let interval = lead.parameter90, lead.overTrials.mcse != 0 {
-      text += " (\(words.interval(interval, of: lead, signed: true))"
-      text += " in 90 % of what the file allows)"
+      text += " (90% range over the uncertain inputs \(words.interval(interval, of: lead, signed: true)))"
     }
     return text
+  }
+
+  /// The name alone where there are two arms, and none is before or behind it.
+  private func runnerUp(_ other: Int, of verdict: Studies.Verdict) -> String {
+    let judged = outline.arms.count - verdict.leftOut.count
+    return judged > 2 ? "the runner-up, \(quoted(other))" : quoted(other)
   }
 
   private func magnitude(_ lead: Estimate) -> String {

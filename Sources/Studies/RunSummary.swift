@@ -21,6 +21,10 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var name: String
   /// In the order of the outline's arms.
   public var arms: [ArmSummary]
+  /// What may be said of its best arm; `nil` where there is no verdict.
+  ///
+  /// Every review says this and nothing stronger.
+  public var headline: Headline?
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
   /// no arm can be judged.
   public var verdict: Verdict?

@@ -138,12 +138,15 @@ public struct RunSummaryBuilder: Sendable {
     }
     let judged = competing
     let verdict = try Verdict(
-      arms: arms, judged: judged, baseline: outline.baseline,
-      lessIsBetter: outline.objective.lessIsBetter)
+      arms: arms, judged: judged, lessIsBetter: outline.objective.lessIsBetter,
+      parametersVary: outline.parametersVary
+    ) { objectiveDifference(logs, of: $0, to: $1) }
     let table = objectiveTable(logs, judged: judged, arms)
+    let decision = try decision(table, verdict, arms)
     var found = ScenarioSummary(
-      name: name, arms: arms, verdict: verdict, decision: try decision(table, verdict, arms),
-      assumptions: try assumptions(verdict, arms))
+      name: name, arms: arms,
+      headline: verdict.map { Headline($0, decision, parametersVary: outline.parametersVary) },
+      verdict: verdict, decision: decision, assumptions: try assumptions(verdict, arms))
     if let verdict, let lead = leadSeries(verdict, logs) {
       found.ledger = try VarianceLedger(lead, parametersVary: outline.parametersVary)
       if explainsLead { found.leaning = try leaning(lead, table) }
@@ -177,16 +180,39 @@ public struct RunSummaryBuilder: Sendable {
   /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has
   /// no trials.
   private func leadSeries(_ verdict: Verdict, _ logs: [ArmLog]) -> TrialSeries? {
-    let goal = outline.objective
-    let baseline = logs[outline.baseline]
-    var lead = logs[verdict.best].objectiveSeries(goal)
-    if let other = verdict.comparedWith {
-      lead =
-        verdict.best == outline.baseline
-        ? logs[other].objectiveDifferenceSeries(goal, to: baseline).negated
-        : logs[verdict.best].objectiveDifferenceSeries(goal, to: baseline)
-    }
+    let lead =
+      verdict.runnerUp.map { objectiveDifference(logs, of: verdict.best, to: $0) }
+      ?? logs[verdict.best].objectiveSeries(outline.objective)
     return lead.values.count == trials ? lead : nil
+  }
+
+  /// The objective of one arm less another's, trial by trial.
+  ///
+  /// Of arms that share people the trials count who differs from the baseline alone; between two other
+  /// arms the sampling variance is unknown, and intervals err on the wide side.
+  private func objectiveDifference(_ logs: [ArmLog], of arm: Int, to other: Int) -> TrialSeries {
+    let goal = outline.objective
+    let own = logs[arm].objectiveSeries(goal)
+    let reference = logs[other].objectiveSeries(goal)
+    func sums(_ first: [Double?], _ second: [Double?]) -> [Double?] {
+      zip(first, second).map { pair in
+        guard let first = pair.0, let second = pair.1 else { return nil }
+        return first + second
+      }
+    }
+    let sampling: [Double?] =
+      if outline.design == .split {
+        sums(own.samplingVariances, reference.samplingVariances)
+      } else if other == outline.baseline {
+        logs[arm].objectiveDifferenceSeries(goal, to: logs[other]).samplingVariances
+      } else if arm == outline.baseline {
+        logs[other].objectiveDifferenceSeries(goal, to: logs[arm]).samplingVariances
+      } else {
+        own.values.map { _ in nil }
+      }
+    return TrialSeries(
+      values: pairedDifferences(own.values, reference.values), samplingVariances: sampling,
+      testVariances: sums(own.testVariances, reference.testVariances))
   }
 
   private func leaning(
@@ -208,7 +234,7 @@ public struct RunSummaryBuilder: Sendable {
     guard let verdict else { return [] }
     // A lone arm has no lead; its own level is what then leans on the assumptions.
     let lead =
-      verdict.comparedWith.map {
+      verdict.runnerUp.map {
         pairedDifferences(arms[verdict.best].objectiveByTrial, arms[$0].objectiveByTrial)
       } ?? arms[verdict.best].objectiveByTrial
     guard lead.count == trials else { return [] }

@@ -8,11 +8,19 @@ public import Inference
 public struct Verdict: Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
   public var best: Int
-  /// Position of the arm it is compared with: the baseline, or the second best
-  /// where the baseline itself is best; `nil` when it is the only arm judged.
-  public var comparedWith: Int?
-  /// The best arm's objective less that of `comparedWith`, trial by trial.
+  /// Position of the runner-up: the next best of the arms judged that are not level with the best, or
+  /// the next best where all are; `nil` when there is only one.
+  ///
+  /// The baseline has no part in it: it decides which differences the tables show.
+  public var runnerUp: Int?
+  /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
+  /// Whether over the uncertain inputs the best arm is ahead of every other judged arm: the central
+  /// 90 % of its lead lies on one side of 0.
+  ///
+  /// Arms level with it are left aside. True without uncertain parameters, where nothing but simulation
+  /// error is open; false with too few trials for an interval.
+  public var leadsEveryArm: Bool
   /// Judged arms that the simulation cannot tell from the best at this size:
   /// their difference is within its 95 % interval of simulation error (Student's t over the
   /// trials), or a single trial has none.
@@ -29,10 +37,13 @@ public struct Verdict: Equatable, Sendable {
   ///   - arms: every arm of the scenario.
   ///   - judged: positions of the arms that may win.
   ///   - lessIsBetter: whether the smallest objective wins.
+  ///   - parametersVary: whether any parameter is uncertain.
+  ///   - difference: the objective of one arm less another's.
   /// - Returns: `nil` when none of those has an objective.
   /// - Throws: `NumericsError.notFinite`.
   init?(
-    arms: [ArmSummary], judged: [Int], baseline: Int, lessIsBetter: Bool
+    arms: [ArmSummary], judged: [Int], lessIsBetter: Bool, parametersVary: Bool,
+    difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
     let sign = lessIsBetter ? -1.0 : 1.0
     let ranked =
@@ -43,26 +54,43 @@ public struct Verdict: Equatable, Sendable {
     let best = first.arm
     self.best = best
     leftOut = arms.indices.filter { !judged.contains($0) }
-    comparedWith = best == baseline ? ranked.dropFirst().first?.arm : baseline
-    if best == baseline {
-      lead = comparedWith.flatMap { arms[$0].objectiveDifference?.negated }
-    } else {
-      lead = arms[best].objectiveDifference
-    }
+    let others = ranked.dropFirst().map(\.arm)
     var tied: [Int] = []
     var level: [Int] = []
-    for other in ranked.dropFirst() {
-      let differences = pairedDifferences(
-        arms[best].objectiveByTrial, arms[other.arm].objectiveByTrial)
+    for other in others {
+      let differences = pairedDifferences(arms[best].objectiveByTrial, arms[other].objectiveByTrial)
       guard let mean = try MonteCarloMean(differences), let error = mean.mcse else {
-        tied.append(other.arm)
+        tied.append(other)
         continue
       }
-      if mean.mean == 0, error == 0 { level.append(other.arm) }
+      if mean.mean == 0, error == 0 { level.append(other) }
       let t = try StudentT(degreesOfFreedom: Double(mean.count - 1)).quantile(0.975)
-      if abs(mean.mean) <= t * error { tied.append(other.arm) }
+      if abs(mean.mean) <= t * error { tied.append(other) }
     }
     self.tied = tied.sorted()
     self.level = level.sorted()
+    runnerUp = others.first { !level.contains($0) } ?? others.first
+    if let runnerUp {
+      lead = try Estimate(difference(best, runnerUp), parametersVary: parametersVary)
+    }
+    leadsEveryArm = true
+    guard parametersVary else { return }
+    for other in others where !level.contains(other) {
+      let interval = try Estimate(
+        difference(best, other).withoutTests, parametersVary: true)?.parameter90
+      let worst = interval.map { lessIsBetter ? -$0.upper : $0.lower }
+      guard let worst, worst > 0 else {
+        leadsEveryArm = false
+        return
+      }
+    }
+  }
+}
+
+extension TrialSeries {
+  /// The same without what a test would vary by, whose interval takes long to find.
+  fileprivate var withoutTests: TrialSeries {
+    TrialSeries(
+      values: values, samplingVariances: samplingVariances, testVariances: values.map { _ in nil })
   }
 }

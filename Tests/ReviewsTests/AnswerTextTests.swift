@@ -57,10 +57,56 @@ struct AnswerTextTests {
       try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
     #expect(
       text.contains(
-        "`b` comes first on average (within half a point in 73 ± 8 % of what they allow), but what the "
-          + "file does not know can turn that:"))
+        "`b` ranks first on average (within half a point of the best in 73 ± 8% of draws), but the "
+          + "uncertain inputs can change that:"))
     // `b` leads in 29 trials of 41 and ties in one.
     #expect(text.contains("72 ± 7 %"))
+  }
+
+  /// `b` leads `c` by −11 to +29 points and `a` by 40, whatever the draw.
+  private func threeArms(baseline: Int) throws -> RunSummary {
+    var outline = makeOutline(
+      arms: [makeArm("a"), makeArm("b"), makeArm("c")], trials: 41,
+      parameters: [makeParameter("allow.value", isDrawn: true)])
+    outline.baseline = baseline
+    return try makeSummary(
+      outline, authorized: (0..<41).map { [10 + Int64($0) / 8, 50 + Int64($0) / 8, 61 - Int64($0)] },
+      draws: (0..<41).map { [Double($0) / 40] })
+  }
+
+  @Test("the headline is about the runner-up, whatever the baseline", arguments: [0, 1, 2])
+  func runnerUp(baseline: Int) throws {
+    let summary = try threeArms(baseline: baseline)
+    let verdict = try #require(summary.scenarios[0].verdict)
+    #expect(verdict.best == 1 && verdict.runnerUp == 2 && !verdict.leadsEveryArm)
+    #expect(summary.scenarios[0].headline == .bestGuess)
+    let text = answer(summary)
+    #expect(text.contains("`b` ranks first on average"))
+    #expect(text.contains("points more than the runner-up, `c` (90% range over the uncertain inputs -"))
+    #expect(text.contains("rank correlation with the lead of `b` over `c`"))
+    #expect(text.hasPrefix(answer(try threeArms(baseline: 1)).prefix { $0 != "%" }))
+    let rows = ReviewCSV.document(summary)
+    let column = try #require(rows.header.firstIndex(of: "standing"))
+    #expect(rows.rows.map { $0[column] } == [.empty, .text("best_guess"), .text("runner_up")])
+    #expect(RunJSON.document(summary).text.contains("\"headline\": \"best_guess\""))
+  }
+
+  @Test("an arm that is nearly always within the margin of the best is called the best")
+  func surely() throws {
+    // The lead is at most a quarter of a point either way, of 1,000 installs.
+    let outline = makeOutline(
+      trials: 60, installs: 1_000, parameters: [makeParameter("allow.value", isDrawn: true)])
+    var builder = RunSummaryBuilder(outline)
+    for trial in 0..<60 {
+      let lead: Int64 = trial.isMultiple(of: 3) ? -2 : 2
+      builder.add(
+        makeTrial(
+          trial, [300, 300 + lead].map { makeTally(authorized: $0, prompted: 800, installs: 1_000) },
+          draws: [Double(trial)]))
+    }
+    let scenario = try #require(try builder.summary().scenarios.first)
+    #expect(scenario.verdict?.leadsEveryArm == false)
+    #expect(scenario.headline == .best)
   }
 
   @Test("where nothing is uncertain there is no probability and no regret")
@@ -95,7 +141,7 @@ struct AnswerTextTests {
       try makeSummary(
         outline, authorized: [[20, 30], [22, 31], [21, 31]], draws: [[0.1], [0.2], [0.3]]))
     #expect(
-      text.contains("`b` comes first, but 3 trials are too few to say what the file allows:"))
+      text.contains("`b` ranks first, but 3 trials are too few to say what the uncertain inputs leave open:"))
   }
 
   @Test("a run that is not through says so above its verdict")

@@ -62,7 +62,7 @@ struct ReviewCSVTests {
         "prompted_per_install_high", "opt_in_per_prompted", "opt_in_per_prompted_mcse",
         "opt_in_per_prompted_low", "opt_in_per_prompted_high", "difference_to_baseline", "difference_low",
         "difference_high", "test_low", "test_high", "p_best", "p_within_margin", "regret", "trials",
-        "installs", "seed", "engine",
+        "installs", "seed", "engine", "standing", "lead", "lead_low", "lead_high",
       ])
   }
 

@@ -107,10 +107,26 @@ extension Explanation {
         "is not": "unknown is not equivalent.", "JSON": "….verdict", "CSV": "verdict",
       ]),
     Explanation(
+      "headline", .estimate, "what may be said of the best arm",
+      [
+        "definition":
+          "best: within the margin of the best in at least 95% of draws of the uncertain inputs, or ahead of every other arm in the central 90% of them. best_guess: best on average only. tied: the simulation cannot tell it from another arm at this size. level: another arm has its value in every trial. too_few_trials, only_option.",
+        "is not": "It is not about the baseline, which decides no more than which differences a table shows.",
+        "JSON": "scenarios.SCENARIO.headline", "CSV": "standing",
+      ]),
+    Explanation(
+      "runner_up", .estimate, "the next best arm",
+      [
+        "definition":
+          "The arm with the next best mean of those that may win, arms level with the best left aside. The lead is the best arm's objective less the runner-up's.",
+        "is not": "It is not the baseline.", "JSON": "scenarios.SCENARIO.runner_up, scenarios.SCENARIO.lead",
+        "CSV": "standing; lead, lead_low, lead_high",
+      ]),
+    Explanation(
       "rank_correlation", .estimate, "what the lead leans on",
       [
         "definition":
-          "Spearman's correlation over trials of a parameter's draws with the lead of the best arm over the next.",
+          "Spearman's correlation over trials of a parameter's draws with the lead of the best arm over the runner-up.",
         "is not": "It is not a share of the variance, and misses effects that rise and fall.",
         "JSON": "scenarios.SCENARIO.leans_on",
       ]),
