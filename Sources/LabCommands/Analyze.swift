@@ -13,8 +13,8 @@ struct Analyze: ParsableCommand {
       at least one of installs, prompted and answered, and if you like day, segment, release and \
       language; rows of one arm are summed, and shown by segment and by day too. A table of events has one row per install, with \
       install_id, arm, installed_at, prompted_at, decided_at and status (authorized, denied, restricted, \
-      notDetermined), and if you like segment, release and language; it needs --as-of. Times are ISO \
-      8601, or seconds or milliseconds since 1970; without a zone they are UTC.
+      notDetermined), and if you like segment, release and language, and as guardrails retained_d1 and \
+      retained_d7 (0 or 1) and value (a number); it needs --as-of. Times are ISO 8601, or seconds or milliseconds since 1970; without a zone they are UTC.
 
       Counts can be given on the line too: --counts with --denominator, as rates of different \
       denominators are never compared.
@@ -35,6 +35,8 @@ struct Analyze: ParsableCommand {
   var denominator: DenominatorArgument?
 
   @OptionGroup(title: "Statistics") var statistics: AnalysisArguments
+
+  @OptionGroup(title: "What must not get worse") var guardrails: GuardrailArguments
 
   @OptionGroup(title: "Event rows") var events: EventArguments
 
@@ -73,6 +75,8 @@ struct Analyze: ParsableCommand {
     _ = try columnNames()
     try statistics.requireFit()
     try events.requireFit()
+    var options = AnalysisOptions()
+    try guardrails.add(to: &options)
   }
 
   func run() throws {
@@ -137,6 +141,7 @@ struct Analyze: ParsableCommand {
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
     var options = try statistics.options(of: arms)
+    try guardrails.add(to: &options)
     options.isRunning = events.peek
     options.plannedInstalls = events.planned
     options.earlierLooks = try events.earlierLooks()

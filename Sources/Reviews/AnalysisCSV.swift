@@ -5,14 +5,24 @@ import TestData
 /// An analysis as a table: one row per denominator and arm, with stable headers (`Data/README.md`).
 public enum AnalysisCSV {
   /// The names of the columns.
-  static let header = [
-    "denominator", "arm", "is_baseline", "allowed", "people", "rate", "wilson_low", "wilson_high", "p_best",
-    "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "odds_ratio",
-    "odds_ratio_low", "odds_ratio_high", "p", "p_adjusted", "p_better", "expected_loss", "always_valid_low",
-    "always_valid_high", "verdict", "margin", "confidence", "sample_ratio_p",
-    "segment", "day", "verdict_basis", "verdict_low", "verdict_high", "comparison_confidence", "correction",
-    "anytime_p", "prior_a", "prior_b", "allocation", "assigned", "excluded", "at_day",
-  ]
+  static let header =
+    [
+      "denominator", "arm", "is_baseline", "allowed", "people", "rate", "wilson_low", "wilson_high", "p_best",
+      "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "odds_ratio",
+      "odds_ratio_low", "odds_ratio_high", "p", "p_adjusted", "p_better", "expected_loss", "always_valid_low",
+      "always_valid_high", "verdict", "margin", "confidence", "sample_ratio_p",
+      "segment", "day", "verdict_basis", "verdict_low", "verdict_high", "comparison_confidence", "correction",
+      "anytime_p", "prior_a", "prior_b", "allocation", "assigned", "excluded", "at_day",
+      "non_inferior", "non_inferior_p", "decision",
+    ] + GuardrailColumn.allCases.flatMap(guardrailHeader)
+
+  /// The columns of a guardrail.
+  private static func guardrailHeader(_ column: GuardrailColumn) -> [String] {
+    [
+      "", "_installs", "_difference", "_difference_low", "_difference_high", "_margin", "_p_not_worse",
+      "_finding",
+    ].map { column.rawValue + $0 }
+  }
 
   /// The table of an analysis.
   public static func document(_ analysis: TestAnalysis) -> CSVDocument {
@@ -51,7 +61,7 @@ public enum AnalysisCSV {
       .number(options.margin),
       .number(options.level.value), .optional(analysis.sampleRatio?.test.p.value),
       .empty, .empty,
-    ] + settings(position, index, panel, analysis)
+    ] + settings(position, index, panel, analysis) + guardrails(position, index, panel, analysis)
   }
 
   /// What the verdict rests on and what was chosen, in the order of the last columns.
@@ -77,6 +87,32 @@ public enum AnalysisCSV {
       .number(shares[arm] / shares.reduce(0, +)), analysis.assigned.map { .integer($0[arm]) } ?? .empty,
       known, day,
     ]
+  }
+
+  /// What must not get worse, in the rows of the first denominator.
+  private static func guardrails(
+    _ arm: Int, _ index: Int?, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+  ) -> [CSVDocument.Cell] {
+    let isMain = panel.denominator == analysis.mainPanel?.denominator
+    let decision = isMain ? index.map { analysis.decisions[$0] } : nil
+    let found = decision?.nonInferiority
+    let cells: [CSVDocument.Cell] = [
+      found.map { .flag($0.isShown) } ?? .empty, .optional(found?.test?.p.value),
+      .optional(decision?.ship?.rawValue),
+    ]
+    return cells
+      + GuardrailColumn.allCases.flatMap { column -> [CSVDocument.Cell] in
+        guard isMain, let guardrail = analysis.guardrails.first(where: { $0.column == column }) else {
+          return guardrailHeader(column).map { _ in .empty }
+        }
+        let comparison = guardrail.comparisons.first { $0.arm == arm }
+        return [
+          .optional(guardrail.arms[arm].mean), .integer(guardrail.arms[arm].installs),
+          .optional(comparison?.difference), .optional(comparison?.interval?.lower),
+          .optional(comparison?.interval?.upper), .optional(guardrail.marginInUnits),
+          .optional(comparison?.p?.value), .optional(comparison?.finding?.rawValue),
+        ]
+      }
   }
 
   /// A row per part and arm; what is only had over all parts is empty.

@@ -41,6 +41,7 @@ public enum AnalysisJSON {
     case .counts: break
     case .events:
       fields += [
+        ("guardrails", guardrails(analysis)),
         ("over_time", overTime(analysis)), ("by_day", ladder(analysis)), ("looks", looks(analysis)),
       ]
     }
@@ -70,7 +71,7 @@ public enum AnalysisJSON {
             return (
               analysis.arms[made.arm],
               .object(
-                judgement(index, panel, analysis) + comparison(made) + [
+                judgement(index, panel, analysis) + decision(index, panel, analysis) + comparison(made) + [
                   ("always_valid", interval(panel.alwaysValid[index])),
                   ("anytime_p", .optional(panel.anytimeP[index]?.value)),
                 ])

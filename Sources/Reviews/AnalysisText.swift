@@ -28,6 +28,11 @@ public struct AnalysisText {
     }
     lines.append(style.bold("Verdict"))
     lines += AnalysisVerdict(analysis: analysis).sentences.flatMap(paragraph)
+    if !analysis.guardrails.isEmpty {
+      lines.append("")
+      lines += paragraph("Guardrails: what must not get worse").map(style.bold)
+      lines += GuardrailTable(analysis: analysis).table.lines(style)
+    }
     if let ladder = analysis.ladder {
       lines.append("")
       lines += paragraph("Difference by day after the install, per install").map(style.bold)
@@ -124,6 +129,11 @@ public struct AnalysisText {
       text += "Looks: boundaries by Lan and DeMets' spending, of \(type) type. "
     } else if analysis.options.isRunning {
       text += "At any look: the asymptotic confidence sequence of Waudby-Smith and others. "
+    }
+    if !analysis.guardrails.isEmpty { text += GuardrailTable(analysis: analysis).reading }
+    if analysis.options.nonInferiorityMargin != nil {
+      text +=
+        "Not worse by a margin: Farrington and Manning's one-sided test, or the interval that the verdict rests on. "
     }
     if analysis.overTime != nil {
       text += "Over time: Aalen and Johansen's incidence, intervals by the complementary log-log. "

@@ -20,7 +20,10 @@ struct AnalysisVerdict {
       sentences.append(
         "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:")
     }
-    sentences += comparisons.indices.map { sentence($0, panel) }
+    for index in comparisons.indices {
+      sentences.append(sentence(index, panel))
+      sentences += GuardrailSentences(analysis: analysis).sentences(index, panel)
+    }
     sentences.append(margin)
     return sentences
   }

@@ -19,11 +19,14 @@ enum EventsColumn: String, TableColumn {
   case promptedAt = "prompted_at"
   case decidedAt = "decided_at"
   case status, segment, release, language
+  case retainedD1 = "retained_d1"
+  case retainedD7 = "retained_d7"
+  case value
 
   var isRequired: Bool {
     switch self {
     case .installID, .arm, .installedAt, .promptedAt, .decidedAt, .status: true
-    case .segment, .release, .language: false
+    case .segment, .release, .language, .retainedD1, .retainedD7, .value: false
     }
   }
 }

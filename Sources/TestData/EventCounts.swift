@@ -21,8 +21,17 @@ struct EventCounts {
   /// Of them, those whose rows say what cannot have happened.
   private(set) var doubtful: [Int]
   private(set) var followUps: [FollowUp]
+  /// One entry per retention column, with the position of its flag in a record.
+  private var retained: [(index: Int, log: RetentionLog)]
+  /// Per arm; `nil` where the table has no such column.
+  private(set) var values: [[InstallValue]]?
 
-  init(arms: Int, clusters: Int, asOf: AsOf, days: [Int], clock: Int64) {
+  /// - Parameters:
+  ///   - retention: which of ``RetentionCounts/days`` the table has a column of.
+  ///   - hasValues: whether the table has a column of values.
+  init(
+    arms: Int, clusters: Int, asOf: AsOf, days: [Int], clock: Int64, retention: [Int], hasValues: Bool
+  ) {
     self.asOf = asOf
     self.days = days
     self.clock = clock
@@ -37,12 +46,17 @@ struct EventCounts {
     assigned = Array(repeating: 0, count: arms)
     doubtful = assigned
     followUps = Array(repeating: FollowUp(hours: hours), count: arms)
+    retained = retention.map { ($0, RetentionLog(day: RetentionCounts.days[$0], arms: arms)) }
+    values = hasValues ? Array(repeating: [], count: arms) : nil
   }
+
+  /// Who was retained, one entry per column.
+  var retention: [RetentionCounts] { retained.map(\.log.counts) }
 
   var findings: [DataFinding] { log.findings }
 
   /// Counts an install.
-  mutating func add(_ record: InstallRecord) {
+  mutating func add(_ record: InstallRecord, value: Double?) {
     let arm = record.arm
     let line = Int(record.line)
     switch record.standing {
@@ -69,6 +83,11 @@ struct EventCounts {
     greatestAge = max(greatestAge, ageInDays)
     row.add(to: enrolment.cells(group: ageInDays, arm: arm), days)
     row.add(to: installDays.cells(group: daysBack(installed), arm: arm), days)
+    for index in retained.indices {
+      retained[index].log.add(
+        record[retained: retained[index].index], age: row.age, daysBack: daysBack(installed), arm: arm)
+    }
+    values?[arm].append(InstallValue(age: Int32(clamping: ageInDays), value: value))
     for index in clusters.indices {
       guard let name = record[cluster: index] else { continue }
       row.add(to: clusters[index].cells(group: name, arm: arm), days)

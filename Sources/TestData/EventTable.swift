@@ -40,6 +40,10 @@ public struct EventTable: Sendable {
   public var rows: Int
   /// What is impossible or doubtful.
   public var findings: [DataFinding]
+  /// Whether installs were retained, one entry per column that the table has.
+  public var retention: [RetentionCounts] = []
+  /// What installs were worth, per arm; `nil` where the table has no such column.
+  public var values: [[InstallValue]]?
   /// What could be read and may all the same be wrong, each with its place.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.

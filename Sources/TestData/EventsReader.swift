@@ -23,6 +23,8 @@ struct EventsReader {
   private var earliest: (seconds: Int64, line: Int, column: Int)?
   private var hasInstalls = false
   private var clusters: [(column: EventsColumn, names: NameTable)?]
+  private let retainedColumns: [Int?]
+  private let valueColumn: Int?
   private let installs: InstallRecords
   private var isFull = false
   private var forms: TimeForms = []
@@ -40,12 +42,16 @@ struct EventsReader {
     self.asOf = asOf
     self.days = days
     self.clock = Int64(clock)
-    installs = InstallRecords(clock: Int64(clock))
+    installs = InstallRecords(clock: Int64(clock), hasValues: header[.value] != nil)
+    retainedColumns = Self.retentionColumns.map { header[$0] }
+    valueColumn = header[.value]
     clusters = Self.clusterColumns.map { column in
       header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters))
     }
   }
 
+  /// In the order of ``RetentionCounts/days``.
+  private static let retentionColumns: [EventsColumn] = [.retainedD1, .retainedD7]
   private static let clusterColumns: [EventsColumn] = [.release, .language, .segment]
 
   /// Takes the scanner's current record in.
@@ -87,7 +93,12 @@ struct EventsReader {
       isDateOnly: installed.form == .dateOnly, prompted: prompted?.seconds, decided: decided?.seconds,
       status: status, line: record.line)
     takeClusters(record, &row, &log)
-    if !installs.take(row), !isFull {
+    for (index, column) in retainedColumns.enumerated() {
+      guard let column else { continue }
+      row[retained: index] = GuardrailCell.retained(record, column, Self.retentionColumns[index], &log)
+    }
+    let value = valueColumn.flatMap { GuardrailCell.value(record, $0, &log) }
+    if !installs.take(row, value: value), !isFull {
       isFull = true
       log.add(
         line: record.line, column: 1,
@@ -174,8 +185,11 @@ extension EventsReader {
   /// The table, once the last record is in.
   func table() -> EventTable {
     var counts = EventCounts(
-      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days, clock: clock)
-    for position in 0..<installs.count { counts.add(installs[position]) }
+      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days, clock: clock,
+      retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil)
+    for position in 0..<installs.count {
+      counts.add(installs[position], value: installs.value(position))
+    }
     return EventTable(
       asOf: asOf,
       arms: arms.names.indices.map {
@@ -184,7 +198,7 @@ extension EventsReader {
           followUp: counts.followUps[$0])
       },
       horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,
-      findings: counts.findings, remarks: remarks)
+      findings: counts.findings, retention: counts.retention, values: counts.values, remarks: remarks)
   }
 
   private var remarks: [String] {

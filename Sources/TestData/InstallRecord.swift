@@ -52,6 +52,21 @@ struct InstallRecord {
     set { flags = newValue ? flags | 0x40 : flags & ~0x40 }
   }
 
+  /// Whether the install was retained on a day; `nil` where no row says.
+  ///
+  /// Two bits for each of two days, above those of the standing: 0 unknown, 1 not retained, 2 retained.
+  subscript(retained index: Int) -> Bool? {
+    get {
+      let bits = flags >> (2 + 2 * UInt8(index)) & 0x03
+      return bits == 0 ? nil : bits == 2
+    }
+    set {
+      let shift = 2 + 2 * UInt8(index)
+      let bits: UInt8 = newValue.map { $0 ? 2 : 1 } ?? 0
+      flags = flags & ~(0x03 << shift) | bits << shift
+    }
+  }
+
   var standing: Standing {
     get { Standing(rawValue: flags & 0x03) ?? .sound }
     set { flags = flags & ~0x03 | newValue.rawValue }
@@ -100,6 +115,10 @@ extension InstallRecord {
     if status == .undetermined { status = other.status }
     if promptedOrZero == 0 { promptedOrZero = other.promptedOrZero }
     if decidedOrZero == 0 { decidedOrZero = other.decidedOrZero }
+    // What was seen once cannot be unseen by an earlier row.
+    for index in 0..<RetentionCounts.days.count where self[retained: index] != true {
+      self[retained: index] = other[retained: index] ?? self[retained: index]
+    }
     for index in 0..<Self.clusters where self[cluster: index] == nil {
       self[cluster: index] = other[cluster: index]
     }

@@ -15,9 +15,13 @@ final class InstallRecords {
   private(set) var count = 0
   /// Seconds by which two records of one moment may differ.
   private let clock: Int64
+  /// The value of each install, NaN where no row has one; empty where the table has no such column.
+  private var values: [Double] = []
+  private let hasValues: Bool
 
-  init(clock: Int64) {
+  init(clock: Int64, hasValues: Bool) {
     self.clock = clock
+    self.hasValues = hasValues
     size = 1 << 10
     slots = .allocate(capacity: size)
     slots.initialize(repeating: 0, count: size)
@@ -32,6 +36,12 @@ final class InstallRecords {
   @inline(__always)
   subscript(position: Int) -> InstallRecord { address(position).pointee }
 
+  /// The value of the install at a position; `nil` where no row has one.
+  func value(_ position: Int) -> Double? {
+    guard hasValues, !values[position].isNaN else { return nil }
+    return values[position]
+  }
+
   @inline(__always)
   private func address(_ position: Int) -> UnsafeMutablePointer<InstallRecord> {
     blocks[position >> Self.blockBits] + (position & ((1 << Self.blockBits) - 1))
@@ -39,9 +49,10 @@ final class InstallRecords {
 
   /// Takes a row in: as a new install, or as another row of one met before.
   ///
+  /// - Parameter value: of the install, where the row has one; of several the largest counts.
   /// - Returns: whether there was room for it.
   @inline(__always)
-  func take(_ row: InstallRecord) -> Bool {
+  func take(_ row: InstallRecord, value: Double?) -> Bool {
     let mask = size - 1
     let wanted = row.key & ~0xFF
     var slot = Int(truncatingIfNeeded: wanted >> 20) & mask
@@ -50,6 +61,7 @@ final class InstallRecords {
       let record = address(position)
       if record.pointee.key & ~0xFF == wanted {
         record.pointee.add(row, clock: clock)
+        if hasValues, let value, !(values[position] >= value) { values[position] = value }
         return true
       }
       slot = (slot + 1) & mask
@@ -57,6 +69,7 @@ final class InstallRecords {
     guard count < Self.most else { return false }
     if count & ((1 << Self.blockBits) - 1) == 0 { blocks.append(.allocate(capacity: 1 << Self.blockBits)) }
     address(count).initialize(to: row)
+    if hasValues { values.append(value ?? .nan) }
     count += 1
     slots[slot] = UInt32(count)
     if count * 10 > size * 7 { grow() }

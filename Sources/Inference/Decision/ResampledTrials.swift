@@ -1,18 +1,20 @@
-/// Trials drawn with replacement, from one fixed sequence: the bootstrap of a simulation's results.
+/// Trials drawn with replacement, from a fixed sequence: the bootstrap of a simulation's results.
 ///
 /// The same number of trials is always resampled alike, on every machine, so that an error read off
-/// a stored run never changes. The sequence is SplitMix64 (Steele, Lea & Flood 2014) from 0; a
+/// a stored run never changes. The sequence is SplitMix64 (Steele, Lea & Flood 2014), from 0 unless a seed is given; a
 /// trial's number is the upper half of the product with the number of trials, whose bias is below
 /// 2⁻³² for any number of trials there can be.
 struct ResampledTrials: Sequence, IteratorProtocol {
-  private var state: UInt64 = 0
+  private var state: UInt64
   private let trials: Int
   private var left: Int
 
   /// - Parameters:
   ///   - trials: how many there are, at least 1.
   ///   - replicates: how many times so many are drawn.
-  init(trials: Int, replicates: Int) {
+  ///   - seed: where the sequence begins.
+  init(trials: Int, replicates: Int, seed: UInt64 = 0) {
+    state = seed
     self.trials = trials
     left = replicates
   }

@@ -1,8 +1,14 @@
 public import GSLNumerics
 
-// The score test of a difference of two proportions and the limit that inverts it (Miettinen &
-// Nurminen 1985): the variance is taken at the maximum of the likelihood among pairs of proportions
-// that differ by δ, and multiplied by N/(N − 1).
+/// The variance in a score test of a difference δ of two proportions, and in the limit that inverts it: taken
+/// at the maximum of the likelihood among pairs of proportions that differ by δ.
+enum ScoreVariance {
+  /// N/(N − 1) times the other (Miettinen & Nurminen 1985).
+  case unbiased
+  /// At the most likely pair of proportions (Farrington & Manning 1990).
+  case maximumLikelihood
+}
+
 extension TwoArms {
   /// The score statistic of "the difference is δ": a normal deviate, positive where the observed
   /// difference is larger.
@@ -20,7 +26,7 @@ extension TwoArms {
     }
     let gap = rateDifference - difference
     guard gap != 0 else { return .value(TestResult(statistic: 0, p: .one)) }
-    let variance = constrainedVariance(difference)
+    let variance = constrainedVariance(difference, .unbiased)
     // No spread at all: what was observed is impossible under δ.
     let statistic = gap / max(variance, Double.leastNormalMagnitude).squareRoot()
     return .value(
@@ -28,18 +34,21 @@ extension TwoArms {
   }
 
   /// The δ above the observed difference at which the score statistic is −z.
-  func scoreUpperLimit(deviate z: Double) throws(NumericsError) -> Double {
+  func scoreUpperLimit(
+    deviate z: Double, _ variance: ScoreVariance = .unbiased
+  ) throws(NumericsError) -> Double {
     let observed = rateDifference
     guard observed < 1 else { return 1 }
     guard z > 0 else { return observed }
     // Near 1 a proportion has no digits left for its distance to 1: count the others instead.
     if arm.x + baseline.x > arm.complement.x + baseline.complement.x {
-      return try TwoArms(baseline.complement, against: arm.complement).scoreUpperLimit(deviate: z)
+      return try TwoArms(baseline.complement, against: arm.complement)
+        .scoreUpperLimit(deviate: z, variance)
     }
     // Free of division, so that the ends, where the variance is 0, need no special care. Just above
     // the observed difference the root of the variance outweighs any step.
     func excess(_ difference: Double) -> Double {
-      difference - observed - z * constrainedVariance(difference).squareRoot()
+      difference - observed - z * constrainedVariance(difference, variance).squareRoot()
     }
     let start = observed + 1e-15 * max(abs(observed), 1e-3)
     guard start < 1, excess(start) < 0 else { return start }
@@ -48,12 +57,16 @@ extension TwoArms {
   }
 
   /// The variance of the difference at the most likely pair of proportions that differ by δ.
-  private func constrainedVariance(_ difference: Double) -> Double {
+  func constrainedVariance(_ difference: Double, _ kind: ScoreVariance) -> Double {
     let pair = constrainedPair(difference)
-    let people = Double(arm.n) + Double(baseline.n)
-    return
-      (pair.arm * (1 - pair.arm) / Double(arm.n) + pair.baseline * (1 - pair.baseline) / Double(baseline.n))
-      * (people / (people - 1))
+    let variance =
+      pair.arm * (1 - pair.arm) / Double(arm.n) + pair.baseline * (1 - pair.baseline) / Double(baseline.n)
+    switch kind {
+    case .maximumLikelihood: return variance
+    case .unbiased:
+      let people = Double(arm.n) + Double(baseline.n)
+      return variance * (people / (people - 1))
+    }
   }
 
   /// The maximum of the likelihood among pairs (p + δ, p).

@@ -36,7 +36,7 @@ public struct TestResult: Hashable, Sendable {
   public let statistic: Double?
   /// Degrees of freedom of a χ²; `nil` otherwise.
   public let degreesOfFreedom: Int?
-  /// The two-sided p-value.
+  /// The p-value, two-sided unless the test that made it says that it is one-sided.
   public let p: PValue
 
   init(statistic: Double? = nil, degreesOfFreedom: Int? = nil, p: PValue) {

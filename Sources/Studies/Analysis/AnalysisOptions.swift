@@ -27,6 +27,13 @@ public struct AnalysisOptions: Sendable {
   /// How the looks are paid for.
   public var spending = AlphaSpending.obrienFlemingType
 
+  /// The margins of guardrails, where they are not the usual ones; the data must have the columns named.
+  public var guardrailMargins: [GuardrailColumn: GuardrailMargin] = [:]
+  /// The share of values at most at the limit that larger ones are moved to; 1 moves none.
+  public var winsorQuantile = 0.999
+  /// How much lower the share that allowed may be and still count as not worse; `nil` where it is not asked.
+  public var nonInferiorityMargin: Double?
+
   /// All defaults.
   public init() {}
 }
@@ -45,12 +52,16 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case lookBetweenDays(look: AsOf, asOf: AsOf)
   /// Looks were given, but not the size that the test is planned for.
   case looksNeedPlan
+  /// A guardrail was asked for whose column the data do not have.
+  case noSuchGuardrail(GuardrailColumn)
 
   /// Whether the data cannot be used, whatever is chosen.
   public var isOfData: Bool {
     switch self {
     case .tooManyPeople: true
-    case .noSuchBaseline, .allocationOfOtherArms, .looksNeedAges, .lookBetweenDays, .looksNeedPlan: false
+    case .noSuchBaseline, .allocationOfOtherArms, .looksNeedAges, .lookBetweenDays, .looksNeedPlan,
+      .noSuchGuardrail:
+      false
     }
   }
 
@@ -66,6 +77,9 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
       "arm '\(arm)' has \(people) people; the statistics are tested up to \(ObservedCount.largest)."
     case .lookBetweenDays(let look, let asOf):
       "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
+    case .noSuchGuardrail(let column):
+      "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'; guardrails are columns of event "
+        + "rows. Is it called otherwise? '--map \(column.rawValue)=THEIRS'"
     case .looksNeedPlan:
       "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
     case .looksNeedAges:

@@ -8,6 +8,9 @@ extension TestAnalysis {
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
   ///   routines throw.
   public init(_ table: CountsTable, options: AnalysisOptions) throws {
+    if let column = GuardrailColumn.allCases.first(where: { options.guardrailMargins[$0] != nil }) {
+      throw AnalysisRefusal.noSuchGuardrail(column)
+    }
     if options.isRunning || !options.earlierLooks.isEmpty { throw AnalysisRefusal.looksNeedAges }
     try self.init(
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
@@ -21,6 +24,7 @@ extension TestAnalysis {
     try addStrata(segments: table.segments, days: table.days)
     addDoubts(table.doubts)
     remarks += table.remarks
+    try addDecisions()
   }
 
   /// The part that counts and event rows share.

@@ -41,8 +41,10 @@ extension TestAnalysis {
     }
     try addStrata(segments: horizon.segments, days: horizon.installDays)
     addUnplaced(horizon)
+    try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)
     remarks += table.remarks
+    try addDecisions()
   }
 
   private static func horizon(of table: EventTable, day: Int?) -> EventTable.Horizon {
@@ -101,17 +103,24 @@ extension TestAnalysis {
     if placed < all { remarks.append("\(all - placed) of \(all) installs have no segment.") }
   }
 
+  /// The installs of all arms that the sequence is narrowest at.
+  private var plannedInstalls: Int { options.plannedInstalls ?? 20_000 }
+
+  /// What gives intervals against the baseline that hold at every look, for all other arms together.
+  func confidenceSequence() throws -> ConfidenceSequence {
+    // What is planned for all arms is shared; the sequence compares two of them.
+    try ConfidenceSequence(
+      plannedInstalls: max(1, plannedInstalls * 2 / arms.count), level: options.statistics.level,
+      comparisons: arms.count - 1)
+  }
+
   /// The interval that may be read at every look, per install.
   private mutating func addAlwaysValid() throws {
     guard let index = panels.firstIndex(where: { $0.denominator == .installs }),
       !panels[index].statistics.comparisons.isEmpty
     else { return }
-    let planned = options.plannedInstalls ?? 20_000
     let comparisons = panels[index].statistics.comparisons
-    // What is planned for all arms is shared; the sequence compares two of them.
-    let ofTwo = max(1, planned * 2 / arms.count)
-    let sequence = try ConfidenceSequence(
-      plannedInstalls: ofTwo, level: options.statistics.level, comparisons: comparisons.count)
+    let sequence = try confidenceSequence()
     var missing: [Int] = []
     panels[index].alwaysValid = comparisons.map { comparison in
       let interval = sequence.interval(arm: comparison.counts.arm, baseline: comparison.counts.baseline)
@@ -134,7 +143,7 @@ extension TestAnalysis {
     }
     guard options.isRunning || options.plannedInstalls != nil else { return }
     remarks.append(
-      "The interval at any look is narrowest at \(planned) installs in all"
+      "The interval at any look is narrowest at \(plannedInstalls) installs in all"
         + (options.plannedInstalls == nil
           ? ", as no plan was given; --planned, fixed before the first look, gives one." : "."))
   }

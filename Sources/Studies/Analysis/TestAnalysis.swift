@@ -51,6 +51,12 @@ public struct TestAnalysis: Sendable {
   /// Bounds per prompted, where arms ask at different moments and the data have installs.
   public internal(set) var commonStratum: [CommonStratum] = []
 
+  /// What must not get worse, one entry per guardrail column of event rows.
+  public internal(set) var guardrails: [Guardrail] = []
+
+  /// What follows from each comparison of ``mainPanel``, in their order.
+  public internal(set) var decisions: [ComparisonDecision] = []
+
   /// Every line of caution, the worst first.
   public var warnings: [String] { dataProblems + cautions + remarks }
 

@@ -1,0 +1,78 @@
+import Inference
+import Studies
+import TestData
+
+extension AnalysisJSON {
+  /// By column, what must not get worse; null where the data have no such column.
+  static func guardrails(_ analysis: TestAnalysis) -> JSONValue {
+    guard !analysis.guardrails.isEmpty else { return .null }
+    return .object(analysis.guardrails.map { ($0.column.rawValue, document($0, analysis)) })
+  }
+
+  private static func document(_ guardrail: Guardrail, _ analysis: TestAnalysis) -> JSONValue {
+    .object([
+      ("margin", .number(guardrail.margin.amount)),
+      ("margin_is_relative", .flag(guardrail.margin.isRelative)),
+      ("margin_in_units", .optional(guardrail.marginInUnits)),
+      ("at_age", .integer(Int64(guardrail.age))), ("comparison_confidence", .number(guardrail.level.value)),
+      (
+        "winsorised",
+        guardrail.winsorising.map {
+          .object([
+            ("quantile", .number($0.quantile)), ("lower", .number($0.lower)), ("upper", .number($0.upper)),
+          ])
+        } ?? .null
+      ),
+      (
+        "arms",
+        .object(
+          zip(analysis.arms, guardrail.arms).map { name, arm in
+            (
+              name,
+              .object([
+                ("n", .integer(Int64(arm.installs))), ("unknown", .integer(Int64(arm.unknown))),
+                ("too_young", .integer(Int64(arm.young))),
+                ("x", arm.retained.map { .integer(Int64($0)) } ?? .null), ("mean", .optional(arm.mean)),
+                ("plain_mean", .optional(arm.plainMean)),
+              ])
+            )
+          })
+      ),
+      (
+        "comparisons",
+        .object(guardrail.comparisons.map { (analysis.arms[$0.arm], comparison($0)) })
+      ),
+      ("dependence_on_arm", chiSquare(guardrail.dependence)),
+    ])
+  }
+
+  private static func comparison(_ comparison: Guardrail.Comparison) -> JSONValue {
+    .object([
+      ("finding", .optional(comparison.finding?.rawValue)), ("reason", .optional(comparison.reason)),
+      ("estimate", .optional(comparison.difference)), ("method", .optional(comparison.method?.rawValue)),
+      ("ci", interval(comparison.interval)), ("p_not_worse", .optional(comparison.p?.value)),
+      ("bootstrap_ci", interval(comparison.bootstrap)), ("plain_ci", interval(comparison.plain)),
+    ])
+  }
+
+  /// What is shown of an arm not being worse, and whether it may be shipped; null where it was not asked.
+  static func decision(
+    _ index: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+  ) -> [(key: String, value: JSONValue)] {
+    let isMain = panel.denominator == analysis.mainPanel?.denominator
+    let decision = isMain ? analysis.decisions[index] : nil
+    return [
+      (
+        "non_inferiority",
+        decision?.nonInferiority.map {
+          .object([
+            ("margin", .number($0.margin)), ("statistic", .optional($0.test?.statistic)),
+            ("p", .optional($0.test?.p.value)), ("ci", interval($0.interval)),
+            ("is_shown", .flag($0.isShown)),
+          ])
+        } ?? .null
+      ),
+      ("decision", .optional(decision?.ship?.rawValue)),
+    ]
+  }
+}

@@ -1,0 +1,140 @@
+public import Inference
+import TestData
+
+/// A column of event rows that must not get worse.
+///
+/// Raw values are their names in files and flags.
+public enum GuardrailColumn: String, CaseIterable, Hashable, Sendable {
+  /// Whether the install came back on day 1, 0 or 1.
+  case retainedD1 = "retained_d1"
+  /// Whether the install came back on day 7, 0 or 1.
+  case retainedD7 = "retained_d7"
+  /// What the install was worth, a number.
+  case value
+
+  /// The day of a column of retention; `nil` for the value.
+  public var retentionDay: Int? {
+    switch self {
+    case .retainedD1: 1
+    case .retainedD7: 7
+    case .value: nil
+    }
+  }
+}
+
+/// How much worse still counts as not worse.
+public struct GuardrailMargin: Hashable, Sendable {
+  /// In units of the column (0.005 of a share is half a point), or as a fraction of the baseline's mean.
+  public var amount: Double
+  /// Whether ``amount`` is a fraction of the baseline's mean.
+  public var isRelative: Bool
+
+  /// A margin spelled out.
+  public init(_ amount: Double, isRelative: Bool = false) {
+    self.amount = amount
+    self.isRelative = isRelative
+  }
+
+  /// Half a point of retention; one twentieth of the baseline's value.
+  public static func usual(for column: GuardrailColumn) -> GuardrailMargin {
+    switch column {
+    case .retainedD1, .retainedD7: GuardrailMargin(0.005)
+    case .value: GuardrailMargin(0.05, isRelative: true)
+    }
+  }
+}
+
+/// What a guardrail shows of an arm.
+///
+/// Raw values are their names in files.
+public enum GuardrailFinding: String, CaseIterable, Hashable, Sendable {
+  /// Shown not to be worse by the margin or more.
+  case notWorse = "not_worse"
+  /// Neither is shown.
+  case mayBeWorse = "may_be_worse"
+  /// Shown to be worse by more than the margin.
+  case worse
+
+  /// - Parameters:
+  ///   - intervals: of the difference, each at the level that is to hold; at least one. All must agree.
+  ///   - margin: how much worse still counts as not worse, in units of the difference.
+  init(_ intervals: [ConfidenceInterval], margin: Double) {
+    if intervals.allSatisfy({ $0.lower > -margin }) {
+      self = .notWorse
+    } else if intervals.allSatisfy({ $0.upper < -margin }) {
+      self = .worse
+    } else {
+      self = .mayBeWorse
+    }
+  }
+}
+
+/// One guardrail: every arm's rate or mean, and whether it is worse than the baseline's.
+public struct Guardrail: Sendable {
+  /// One arm.
+  public struct Arm: Sendable {
+    /// Installs it is read on.
+    public let installs: Int
+    /// Old enough, and not known.
+    public let unknown: Int
+    /// Not yet old enough.
+    public let young: Int
+    /// Those retained; `nil` for the value.
+    public let retained: Int?
+    /// The share retained, or the mean of winsorised values; `nil` where there are no installs.
+    public let mean: Double?
+    /// The mean of the values as they are; `nil` for retention.
+    public let plainMean: Double?
+  }
+
+  /// What the interval of a comparison is made by.
+  ///
+  /// Raw values are their names in files.
+  public enum Method: String, CaseIterable, Hashable, Sendable {
+    case farringtonManning = "farrington_manning"
+    case mantelHaenszel = "mantel_haenszel"
+    case welch
+    case confidenceSequence = "confidence_sequence"
+  }
+
+  /// One arm against the baseline.
+  public struct Comparison: Sendable {
+    /// The position of the arm.
+    public let arm: Int
+    /// Arm less baseline; `nil` where either has no installs.
+    public internal(set) var difference: Double?
+    /// How the interval was made; `nil` where there is none.
+    public internal(set) var method: Method?
+    /// Of the difference. Its lower limit is that of the one-sided test.
+    /// The interval of the difference, whose lower limit is that of the one-sided test.
+    /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
+    public internal(set) var p: PValue?
+    /// Of the value: the bootstrap's interval, beside Welch's.
+    public internal(set) var bootstrap: ConfidenceInterval?
+    /// Of the value: Welch's interval of the values as they are.
+    public internal(set) var plain: ConfidenceInterval?
+    /// What is shown; `nil` where it cannot be judged, and ``reason`` says why.
+    public internal(set) var finding: GuardrailFinding?
+    /// Why nothing is shown, as the second half of a sentence.
+    public internal(set) var reason: String?
+  }
+
+  /// What is guarded.
+  public let column: GuardrailColumn
+  /// How much worse still counts as not worse.
+  public let margin: GuardrailMargin
+  /// The margin in units of the column; `nil` where it is a fraction of a mean that is not above 0.
+  public let marginInUnits: Double?
+  /// The age in days from which installs are read.
+  public let age: Int
+  /// Where large and small values were moved to; `nil` for retention and without values.
+  public let winsorising: Winsorising?
+  /// The arms in the order of the data.
+  public let arms: [Arm]
+  /// The arms other than the baseline, in order.
+  public internal(set) var comparisons: [Comparison]
+  /// Whether empty cells are as frequent in every arm; `nil` where too few are.
+  public let dependence: TestResult?
+  /// The level of each interval.
+  public let level: ConfidenceLevel
+}

@@ -1,0 +1,171 @@
+import Inference
+import Studies
+import TestData
+import Testing
+
+@Suite("What must not get worse")
+struct GuardrailTests {
+  /// Installs of one arm, some of which allowed, came back on day 7, and were worth something.
+  private struct Arm {
+    var name: String
+    var installs = 4_000
+    var allowed: Int
+    var retained: Int
+    var empty = 0
+    var value = 1.0
+    var installed = "2026-01-01T00:00:00Z"
+
+    func rows(_ first: Int) -> String {
+      (0..<installs).map { index in
+        // Spread over the rows, so that who allows and who comes back are unrelated.
+        let allows = index * 7_919 % installs < allowed
+        let returns = index * 104_729 % installs < retained
+        let isEmpty = index < empty
+        return "i\(first + index),\(name),\(installed),2026-01-01T01:00:00Z,2026-01-01T01:00:04Z,"
+          + "\(allows ? "authorized" : "denied"),\(isEmpty ? "" : returns ? "1" : "0"),"
+          + "\(index % 10 == 0 ? value * Double(index % 7) : 0)\n"
+      }.joined()
+    }
+  }
+
+  private func analysis(
+    _ arms: [Arm], asOf: String = "2026-01-31T00:00:00Z", header: String = "retained_d7,value",
+    options: (inout AnalysisOptions) -> Void = { _ in }
+  ) throws -> TestAnalysis {
+    var text = "install_id,arm,installed_at,prompted_at,decided_at,status,\(header)\n"
+    var first = 0
+    for arm in arms {
+      text += arm.rows(first)
+      first += arm.installs
+    }
+    var chosen = AnalysisOptions()
+    chosen.day = 7
+    options(&chosen)
+    let table = try TestTable(
+      reading: bytes(Array(text.utf8)), file: "t.csv",
+      options: ReadingOptions(asOf: AsOf(asOf), days: [1, 7]))
+    guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
+    return try TestAnalysis(events, options: chosen)
+  }
+
+  private func finding(_ analysis: TestAnalysis, _ column: GuardrailColumn) -> GuardrailFinding? {
+    analysis.guardrails.first { $0.column == column }?.comparisons.first?.finding
+  }
+
+  private let baseline = Arm(name: "a", allowed: 1_000, retained: 600)
+
+  @Test("better, with retention and value kept, is shipped")
+  func ship() throws {
+    let found = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+      $0.guardrailMargins = [
+        .retainedD7: GuardrailMargin(0.02), .value: GuardrailMargin(0.2, isRelative: true),
+      ]
+    }
+    #expect(finding(found, .retainedD7) == .notWorse && finding(found, .value) == .notWorse)
+    #expect(found.decisions.map(\.ship) == [.ship])
+  }
+
+  @Test("better, with retention that may be worse, is not decided; with retention that is worse, not shipped")
+  func open() throws {
+    let unsure = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 595)])
+    #expect(finding(unsure, .retainedD7) == .mayBeWorse && unsure.decisions.map(\.ship) == [.undecided])
+    let worse = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 480)])
+    #expect(finding(worse, .retainedD7) == .worse && worse.decisions.map(\.ship) == [.doNotShip])
+  }
+
+  @Test("installs whose day is not over are left out, whatever their cells say")
+  func young() throws {
+    var late = Arm(name: "b", installs: 1_000, allowed: 300, retained: 1_000)
+    late.installed = "2026-01-23T12:00:00Z"
+    let found = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640), late])
+    let arm = try #require(found.guardrails.first { $0.column == .retainedD7 }?.arms[1])
+    #expect(arm.installs == 4_000 && arm.young == 1_000 && arm.retained == 640)
+  }
+
+  @Test("empty cells that depend on the arm leave the guardrail unjudged, and the data problem is said")
+  func missing() throws {
+    var holes = Arm(name: "b", allowed: 1_300, retained: 640)
+    holes.empty = 200
+    let found = try analysis([baseline, holes])
+    #expect(finding(found, .retainedD7) == nil && found.decisions.map(\.ship) == [.undecided])
+    #expect(found.dataProblems.contains { $0.contains("retained_d7 is empty for 0 of `a`, 200 of `b`") })
+    #expect(finding(found, .value) != nil)
+  }
+
+  @Test("a running test is judged by intervals that hold at every look")
+  func running() throws {
+    let found = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+      $0.isRunning = true
+    }
+    let once = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)])
+    let comparisons = try [found, once].map { try #require($0.guardrails[0].comparisons.first) }
+    #expect(comparisons[0].method == .confidenceSequence && comparisons[1].method == .farringtonManning)
+    let widths = comparisons.compactMap(\.interval).map { $0.upper - $0.lower }
+    #expect(widths[0] > widths[1])
+  }
+
+  @Test("a broken split leaves guardrails unjudged, and nothing is decided")
+  func brokenSplit() throws {
+    let found = try analysis([baseline, Arm(name: "b", installs: 3_000, allowed: 1_300, retained: 640)])
+    #expect(finding(found, .retainedD7) == nil && found.decisions.map(\.ship) == [nil])
+  }
+
+  @Test("a guardrail without its column is refused")
+  func noColumn() {
+    #expect(throws: AnalysisRefusal.noSuchGuardrail(.retainedD1)) {
+      try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)]) {
+        $0.guardrailMargins = [.retainedD1: GuardrailMargin(0.01)]
+      }
+    }
+  }
+
+  @Test("cells that are neither 0 nor 1, and values that are no numbers, are refused with their place")
+  func unreadable() throws {
+    let text = """
+      install_id,arm,installed_at,prompted_at,decided_at,status,retained_d1,value
+      i1,a,2026-01-01,,,denied,2,1
+      i2,b,2026-01-01,,,denied,1,"3,5"
+
+      """
+    let error = try #require(throws: DataProblems.self) {
+      _ = try TestTable(
+        reading: bytes(Array(text.utf8)), file: "t.csv",
+        options: ReadingOptions(asOf: AsOf("2026-02-01"), days: [1]))
+    }
+    #expect(error.problems.map(\.line) == [2, 3])
+    #expect(error.problems[0].message.hasPrefix("retained_d1: expected 0 or 1"))
+    #expect(error.problems[1].message.hasPrefix("value: expected a number"))
+  }
+
+  @Test("of several rows of an install the one that saw it come back counts, and the largest value")
+  func versions() throws {
+    let text = """
+      install_id,arm,installed_at,prompted_at,decided_at,status,retained_d1,value
+      i1,a,2026-01-01,,,denied,1,4
+      i1,a,2026-01-01,,,denied,0,1
+      i1,a,2026-01-01,,,denied,,
+      i2,b,2026-01-01,,,denied,0,
+
+      """
+    let table = try TestTable(
+      reading: bytes(Array(text.utf8)), file: "t.csv",
+      options: ReadingOptions(asOf: AsOf("2026-02-01"), days: [1]))
+    guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
+    #expect(events.retention.first?.arms.map(\.retained) == [1, 0])
+    #expect(events.values?.map { $0.map(\.value) } == [[4], [nil]])
+  }
+
+  @Test("asking later and losing nothing: not worse by a margin is a question of its own")
+  func nonInferior() throws {
+    func found(_ allowed: Int, _ margin: Double) throws -> ComparisonDecision? {
+      try StudiesTests.analysis(counts: "arm,installs,allowed\na,20000,5000\nb,20000,\(allowed)\n") {
+        $0.nonInferiorityMargin = margin
+      }.decisions.first
+    }
+    let kept = try #require(try found(4_990, 0.01))
+    #expect(kept.nonInferiority?.isShown == true && kept.ship == .ship)
+    let lost = try #require(try found(4_850, 0.01))
+    #expect(lost.nonInferiority?.isShown == false && lost.ship == .undecided)
+    #expect(try #require(try found(4_700, 0.005)).ship == .doNotShip)
+  }
+}
