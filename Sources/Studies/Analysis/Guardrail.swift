@@ -105,8 +105,8 @@ public struct Guardrail: Sendable {
     public internal(set) var difference: Double?
     /// How the interval was made; `nil` where there is none.
     public internal(set) var method: Method?
-    /// Of the difference. Its lower limit is that of the one-sided test.
     /// The interval of the difference, whose lower limit is that of the one-sided test.
+    public internal(set) var interval: ConfidenceInterval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
     public internal(set) var p: PValue?
     /// Of the value: the bootstrap's interval, beside Welch's.
