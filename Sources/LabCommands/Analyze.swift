@@ -41,6 +41,13 @@ struct Analyze: ParsableCommand {
   @OptionGroup(title: "Event rows") var events: EventArguments
 
   @Option(
+    help: ArgumentHelp(
+      "Exit with 2 unless the test shows this, for example 'later.opt_in_per_install > launch + 0.02 @ 95%' with one-sided confidence, or 'later.retained_d7 > launch - 0.005 @ 97.5%'. Repeatable.",
+      valueName: "expression"),
+    transform: RequirementArgument<AnalysisMeasure>.read)
+  var require: [RequirementArgument<AnalysisMeasure>] = []
+
+  @Option(
     name: .customLong("map"),
     help: ArgumentHelp("What the file calls a column; repeatable.", valueName: "column=theirs"))
   var map: [String] = []
@@ -82,6 +89,7 @@ struct Analyze: ParsableCommand {
   func run() throws {
     try requireFit()
     let analysis = try analysis()
+    let judgements = try judgements(analysis)
     switch format {
     case .table:
       try StandardStreams.output(AnalysisText(analysis: analysis, style: Terminal.outputStyle).text)
@@ -93,6 +101,8 @@ struct Analyze: ParsableCommand {
         counts == nil ? AnalysisJSON.document(ofTable: analysis) : AnalysisJSON.document(ofOne: analysis)
       try StandardStreams.output(document.text)
     }
+    for sentence in judgements.shown { StandardStreams.message(sentence) }
+    if !judgements.notShown.isEmpty { throw NotShown(sentences: judgements.notShown) }
   }
 
   private func analysis() throws -> TestAnalysis {

@@ -5,22 +5,22 @@ import Reviews
 import Studies
 
 /// One `--require` expression.
-struct RequirementArgument {
-  var requirement: Requirement
+struct RequirementArgument<Measure: RequiredMeasure> {
+  var requirement: Requirement<Measure>
 
   /// Reads an expression.
   ///
   /// - Throws: `ValidationError` with what was expected.
-  static func read(_ text: String) throws -> RequirementArgument {
-    do throws(Requirement.Problem) {
-      return RequirementArgument(requirement: try Requirement(text))
+  static func read(_ text: String) throws -> RequirementArgument<Measure> {
+    do throws(RequirementProblem) {
+      return RequirementArgument<Measure>(requirement: try Requirement(text))
     } catch {
       throw ValidationError(error.description)
     }
   }
 }
 
-/// Requirements that a run does not show, a sentence each.
+/// Requirements that a run or a test does not show, a sentence each.
 struct NotShown: Error {
   var sentences: [String]
 }
@@ -51,10 +51,31 @@ extension Simulate {
             parametersVary: builder.outline.parametersVary)
           if finding.isShown { note(sentence) } else { failures.append(sentence) }
         }
-      } catch let problem as Requirement.Problem {
+      } catch let problem as RequirementProblem {
         throw ValidationError("'--require \(requirement.text)': \(problem.description).")
       }
     }
     if !failures.isEmpty { throw NotShown(sentences: failures) }
+  }
+}
+
+extension Analyze {
+  /// Says of every requirement whether the test shows it.
+  ///
+  /// - Returns: the sentences of those that are shown and of those that are not.
+  /// - Throws: `ValidationError` for a requirement that this test cannot be held to.
+  func judgements(_ analysis: TestAnalysis) throws -> (shown: [String], notShown: [String]) {
+    var shown: [String] = []
+    var notShown: [String] = []
+    for requirement in require.map(\.requirement) {
+      do {
+        let finding = try analysis.finding(requirement)
+        let sentence = requirementSentence(requirement, finding)
+        if finding.isShown { shown.append(sentence) } else { notShown.append(sentence) }
+      } catch let problem as RequirementProblem {
+        throw ValidationError("'--require \(requirement.text)': \(problem.description).")
+      }
+    }
+    return (shown, notShown)
   }
 }

@@ -62,8 +62,8 @@ struct Simulate: AsyncParsableCommand {
     help: ArgumentHelp(
       "Exit with 2 unless the run shows this, for example 'later.opt_in_per_install > launch + 0.02 @ 95%'. Repeatable.",
       valueName: "expression"),
-    transform: RequirementArgument.read)
-  var require: [RequirementArgument] = []
+    transform: RequirementArgument<Metric>.read)
+  var require: [RequirementArgument<Metric>] = []
 
   @Option(
     help: ArgumentHelp(

@@ -1,9 +1,11 @@
+public import ExperimentDesign
 import Inference
 public import Studies
 
 /// Whether a requirement is shown in a scenario, and by how much it is or is not.
 public func requirementSentence(
-  _ requirement: Requirement, _ finding: RequirementFinding, isOneOfSeveral: Bool, parametersVary: Bool
+  _ requirement: Requirement<Metric>, _ finding: RequirementFinding, isOneOfSeveral: Bool,
+  parametersVary: Bool
 ) -> String {
   let words = EstimateText(unit: requirement.metric.unit)
   // The limit is 1.645 errors below; where it decides, one digit more shows on which side it lies.
@@ -32,4 +34,27 @@ public func requirementSentence(
     text += " More trials may settle it."
   }
   return text
+}
+
+/// Whether a real test shows a requirement, and by how much it holds or fails.
+public func requirementSentence(
+  _ requirement: Requirement<AnalysisMeasure>, _ finding: AnalysisRequirementFinding
+) -> String {
+  var text = "\(finding.isShown ? "Shown" : "Not shown"): \(requirement.text)."
+  let isValue = requirement.metric == .value
+  if let margin = finding.margin {
+    let size = SupportedDigits.text(abs(margin) * (isValue ? 1 : 100), decimals: isValue ? 4 : 2)
+    text += " It \(margin < 0 ? "fails" : "holds") by \(size)\(isValue ? "" : " pp")"
+    if let confidence = finding.confidence {
+      // Rounded down, so that what misses by little never reads as what is required.
+      let share = (confidence * 1e4).rounded(.down) / 100
+      text +=
+        ", with \(SupportedDigits.text(share, decimals: 2))% one-sided confidence; \(requirement.percent) required"
+    } else if finding.reason == nil {
+      text += ", judged by an interval that holds at every look"
+    }
+    text += "."
+  }
+  if let reason = finding.reason { return text + " It cannot be shown by this test: \(reason)." }
+  return finding.isShown ? text : text + " More installs may settle it."
 }

@@ -2,20 +2,32 @@ public import ExperimentDesign
 import GSLNumerics
 public import Inference
 
-/// What a run must show, for checks that run by themselves:
+/// What requirements can be about, by their names in expressions.
+public protocol RequiredMeasure: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+extension Metric: RequiredMeasure {}
+
+/// Why a text is no requirement, or one that cannot be judged.
+public struct RequirementProblem: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was expected and what was found.
+  public var description: String
+}
+
+/// What a run, or a real test, must show, for checks that run by themselves:
 /// `third_article.opt_in_per_install > launch + 0.02 @ 95%`.
-public struct Requirement: Equatable, Sendable {
+public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   /// The arm it is about.
   public var arm: String
   /// The metric it is about.
-  public var metric: Metric
+  public var metric: Measure
   /// Whether the arm must be above; else below.
   public var isAbove: Bool
   /// The arm it is compared with; `nil` for a number alone.
   public var other: String?
   /// What is added to the other arm's metric, or the number.
   public var offset: Double
-  /// The probability, over what the file allows, with which it must hold.
+  /// How sure it must be: of a run the probability, over the uncertain inputs, with which it must hold; of a real
+  /// test the confidence with which it must be shown, one-sided.
   public var probability: Double
 
   /// As it was written.
@@ -23,51 +35,46 @@ public struct Requirement: Equatable, Sendable {
   /// The probability as it was written, `95 %`.
   public var percent: String
 
-  /// Why a text is no requirement.
-  public struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was expected and what was found.
-    public var description: String
-  }
-
   /// Reads `ARM.METRIC > ARM + NUMBER @ PERCENT%`, `<` as well as `>`; the right side a number, or an
   /// arm with or without a number added or taken away.
   ///
-  /// - Throws: ``Problem``.
-  public init(_ text: String) throws(Problem) {
+  /// - Throws: ``RequirementProblem``.
+  public init(_ text: String) throws(RequirementProblem) {
     self.text = text
     let sides = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let example = "for example 'third_article.opt_in_per_install > launch + 0.02 @ 95%'"
     guard sides.count == 2 else {
-      throw Problem(description: "expected a probability after '@', \(example), found '\(text)'")
+      throw RequirementProblem(description: "expected a probability after '@', \(example), found '\(text)'")
     }
     let percent = Self.trimmed(sides[1])
     guard percent.hasSuffix("%"), let share = Double(Self.trimmed(percent.dropLast())), share > 50,
       share < 100
     else {
-      throw Problem(
+      throw RequirementProblem(
         description: "expected a probability above 50% and below 100% after '@', found '\(percent)'")
     }
     probability = share / 100
     self.percent = Self.trimmed(percent.dropLast()) + " %"
     guard let sign = sides[0].firstIndex(where: { $0 == ">" || $0 == "<" }) else {
-      throw Problem(description: "expected '>' or '<', \(example), found '\(text)'")
+      throw RequirementProblem(description: "expected '>' or '<', \(example), found '\(text)'")
     }
     isAbove = sides[0][sign] == ">"
     let left = Self.trimmed(sides[0][..<sign])
     guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
-      throw Problem(description: "expected ARM.METRIC before '\(sides[0][sign])', found '\(left)'")
+      throw RequirementProblem(description: "expected ARM.METRIC before '\(sides[0][sign])', found '\(left)'")
     }
     arm = String(left[..<dot])
     let name = String(left[left.index(after: dot)...])
-    guard let metric = Metric(rawValue: name) else {
-      throw Problem(
+    guard let metric = Measure(rawValue: name) else {
+      throw RequirementProblem(
         description: "expected a metric after '\(arm).', found '\(name)'; the metrics are "
-          + Metric.allCases.map(\.rawValue).joined(separator: ", "))
+          + Measure.allCases.map(\.rawValue).joined(separator: ", "))
     }
     self.metric = metric
     let right = Self.trimmed(sides[0][sides[0].index(after: sign)...])
     guard !right.isEmpty else {
-      throw Problem(description: "expected an arm or a number after '\(sides[0][sign])', found nothing")
+      throw RequirementProblem(
+        description: "expected an arm or a number after '\(sides[0][sign])', found nothing")
     }
     if let number = Double(right), number.isFinite {
       other = nil
@@ -82,12 +89,12 @@ public struct Requirement: Equatable, Sendable {
       offset = 0
     case 3 where words[1] == "+" || words[1] == "-":
       guard let number = Double(words[2]), number.isFinite else {
-        throw Problem(description: "expected a number after '\(words[1])', found '\(words[2])'")
+        throw RequirementProblem(description: "expected a number after '\(words[1])', found '\(words[2])'")
       }
       other = words[0]
       offset = words[1] == "+" ? number : -number
     case _:
-      throw Problem(description: "expected an arm, 'ARM + NUMBER' or a number, found '\(right)'")
+      throw RequirementProblem(description: "expected an arm, 'ARM + NUMBER' or a number, found '\(right)'")
     }
   }
 
@@ -120,24 +127,24 @@ extension RunSummaryBuilder {
   /// 1.645 times the error that the trials' noise leaves in the mean, and is Wilson's for that share;
   /// adding trials brings it nearer to the probability itself, and never past it. Without uncertain
   /// parameters the one-sided limit of the mean itself must hold.
-  /// - Throws: ``Requirement/Problem`` where the run has no such arm or the arm no such metric, and
+  /// - Throws: ``RequirementProblem`` where the run has no such arm or the arm no such metric, and
   ///   `NumericsError`.
-  public func findings(_ requirement: Requirement) throws -> [RequirementFinding] {
+  public func findings(_ requirement: Requirement<Metric>) throws -> [RequirementFinding] {
     let arm = try position(of: requirement.arm)
     let other = try requirement.other.map(position)
     return try outline.scenarios.indices.map { scenario in
       let series = try self.series(requirement, arm, other, scenario)
       guard let mean = try MonteCarloMean(series.values) else {
-        throw Requirement.Problem(
+        throw RequirementProblem(
           description: "'\(requirement.arm)' has no value of \(requirement.metric.rawValue) in any trial")
       }
       return try finding(requirement, series, mean, scenario)
     }
   }
 
-  private func position(of name: String) throws(Requirement.Problem) -> Int {
+  private func position(of name: String) throws(RequirementProblem) -> Int {
     guard let arm = outline.arms.firstIndex(where: { $0.name == name }) else {
-      throw Requirement.Problem(
+      throw RequirementProblem(
         description: "there is no arm '\(name)'; the arms are "
           + outline.arms.map(\.name).joined(separator: ", "))
     }
@@ -146,18 +153,18 @@ extension RunSummaryBuilder {
 
   /// What must be above 0.
   private func series(
-    _ requirement: Requirement, _ arm: Int, _ other: Int?, _ scenario: Int
-  ) throws(Requirement.Problem) -> TrialSeries {
+    _ requirement: Requirement<Metric>, _ arm: Int, _ other: Int?, _ scenario: Int
+  ) throws(RequirementProblem) -> TrialSeries {
     let sign = requirement.isAbove ? 1.0 : -1.0
     guard let own = series(of: requirement.metric, scenario: scenario, arm: arm) else {
-      throw Requirement.Problem(
+      throw RequirementProblem(
         description: "\(requirement.metric.rawValue) is not modelled for '\(requirement.arm)'")
     }
     var values = own.values
     var variances = own.samplingVariances
     if let other {
       guard let reference = series(of: requirement.metric, scenario: scenario, arm: other) else {
-        throw Requirement.Problem(
+        throw RequirementProblem(
           description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[other].name)'")
       }
       values = pairedDifferences(values, reference.values)
@@ -169,7 +176,7 @@ extension RunSummaryBuilder {
   }
 
   private func finding(
-    _ requirement: Requirement, _ series: TrialSeries, _ mean: MonteCarloMean, _ scenario: Int
+    _ requirement: Requirement<Metric>, _ series: TrialSeries, _ mean: MonteCarloMean, _ scenario: Int
   ) throws -> RequirementFinding {
     let name = outline.scenarios[scenario].name
     let error = mean.mcse ?? .infinity

@@ -6,14 +6,14 @@ import Testing
 struct RequirementTests {
   @Test("an expression names arm, metric, direction, other arm, offset and probability")
   func reading() throws {
-    let whole = try Requirement("third/count=0.5.opt_in_per_install > launch + 0.02 @ 95%")
+    let whole = try Requirement<Metric>("third/count=0.5.opt_in_per_install > launch + 0.02 @ 95%")
     #expect(whole.arm == "third/count=0.5" && whole.metric == .optInPerInstall && whole.isAbove)
     #expect(whole.other == "launch" && whole.offset == 0.02 && whole.probability == 0.95)
-    let less = try Requirement("a.sessions_lost_per_install<b - 1e-3 @97.5 %")
+    let less = try Requirement<Metric>("a.sessions_lost_per_install<b - 1e-3 @97.5 %")
     #expect(!less.isAbove && less.other == "b" && less.offset == -0.001 && less.probability == 0.975)
-    let number = try Requirement("a.opt_in_per_install > 0.2 @ 90%")
+    let number = try Requirement<Metric>("a.opt_in_per_install > 0.2 @ 90%")
     #expect(number.other == nil && number.offset == 0.2)
-    #expect(try Requirement("a.opt_in_per_install > b @ 90%").offset == 0)
+    #expect(try Requirement<Metric>("a.opt_in_per_install > b @ 90%").offset == 0)
   }
 
   @Test(
@@ -31,8 +31,8 @@ struct RequirementTests {
       ("", "expected a probability after '@'"),
     ])
   func refusals(text: String, expected: String) {
-    do throws(Requirement.Problem) {
-      _ = try Requirement(text)
+    do throws(RequirementProblem) {
+      _ = try Requirement<Metric>(text)
       Issue.record("'\(text)' was read")
     } catch {
       #expect(error.description.contains(expected))
@@ -55,32 +55,35 @@ struct RequirementTests {
   @Test("it holds in the share of trials in which the difference of expectations does")
   func share() throws {
     // Above 2 points where 190 + t > 220, in 69 of 100 trials.
-    let finding = try builder().findings(try Requirement("b.opt_in_per_install > a + 0.02 @ 60%"))[0]
+    let finding = try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.02 @ 60%"))[0]
     #expect(abs(finding.probability - 0.69) < 0.011)
     // Wilson's one-sided limit for 69 of 100 is 0.609, lower with the simulation error.
     #expect(finding.atLeast < 0.62 && finding.atLeast > 0.5)
     #expect(abs(finding.margin.mean - 0.0195) < 1e-12)
-    #expect(!(try builder().findings(try Requirement("b.opt_in_per_install > a + 0.02 @ 95%"))[0].isShown))
-    #expect(try builder().findings(try Requirement("b.opt_in_per_install > a - 0.02 @ 95%"))[0].isShown)
-    #expect(try builder().findings(try Requirement("a.opt_in_per_install < b + 0.02 @ 95%"))[0].isShown)
+    #expect(
+      !(try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.02 @ 95%"))[0].isShown))
+    #expect(
+      try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a - 0.02 @ 95%"))[0].isShown)
+    #expect(
+      try builder().findings(try Requirement<Metric>("a.opt_in_per_install < b + 0.02 @ 95%"))[0].isShown)
   }
 
   @Test("without uncertain parameters the limit of the mean decides")
   func sure() throws {
     let sure = builder(parametersVary: false)
     // The mean is 3.95 points, its error 0.29.
-    #expect(try sure.findings(try Requirement("b.opt_in_per_install > a + 0.03 @ 95%"))[0].isShown)
-    let close = try sure.findings(try Requirement("b.opt_in_per_install > a + 0.037 @ 95%"))[0]
+    #expect(try sure.findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.03 @ 95%"))[0].isShown)
+    let close = try sure.findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.037 @ 95%"))[0]
     #expect(close.probability == 1 && !close.isShown)
   }
 
   @Test("arms and metrics that the run does not have are named")
   func unknown() throws {
-    #expect(throws: Requirement.Problem.self) {
-      try builder().findings(try Requirement("c.opt_in_per_install > a @ 95%"))
+    #expect(throws: RequirementProblem.self) {
+      try builder().findings(try Requirement<Metric>("c.opt_in_per_install > a @ 95%"))
     }
-    #expect(throws: Requirement.Problem.self) {
-      try builder().findings(try Requirement("a.value_per_install > 1 @ 95%"))
+    #expect(throws: RequirementProblem.self) {
+      try builder().findings(try Requirement<Metric>("a.value_per_install > 1 @ 95%"))
     }
   }
 }

@@ -85,6 +85,8 @@ public struct Guardrail: Sendable {
     public let mean: Double?
     /// The mean of the values as they are; `nil` for retention.
     public let plainMean: Double?
+    /// Size, mean and spread of the winsorised values; `nil` for retention.
+    let moments: SampleMoments?
   }
 
   /// What the interval of a comparison is made by.

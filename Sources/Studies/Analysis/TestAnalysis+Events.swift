@@ -108,10 +108,14 @@ extension TestAnalysis {
 
   /// What gives intervals against the baseline that hold at every look, for all other arms together.
   func confidenceSequence() throws -> ConfidenceSequence {
+    try confidenceSequence(level: options.statistics.level, comparisons: arms.count - 1)
+  }
+
+  /// What gives intervals that hold at every look, for as many comparisons together.
+  func confidenceSequence(level: ConfidenceLevel, comparisons: Int) throws -> ConfidenceSequence {
     // What is planned for all arms is shared; the sequence compares two of them.
     try ConfidenceSequence(
-      plannedInstalls: max(1, plannedInstalls * 2 / arms.count), level: options.statistics.level,
-      comparisons: arms.count - 1)
+      plannedInstalls: max(1, plannedInstalls * 2 / arms.count), level: level, comparisons: comparisons)
   }
 
   /// The interval that may be read at every look, per install.

@@ -51,7 +51,7 @@ extension TestAnalysis {
   }
 
   /// Why a comparison cannot be judged, whatever its numbers; `nil` where it can.
-  private func obstacle(_ arm: Int, _ column: GuardrailColumn, _ dependence: TestResult?) -> String? {
+  func obstacle(_ arm: Int, _ column: GuardrailColumn?, _ dependence: TestResult?) -> String? {
     if let withheld {
       switch withheld {
       case .brokenSplit: return NoValueReason.brokenSplit.description
@@ -105,7 +105,7 @@ extension TestAnalysis {
       arms: zip(counts.arms, observed).map {
         Guardrail.Arm(
           installs: $0.installs, unknown: $0.unknown, young: $0.young, retained: $0.retained, mean: $1.rate,
-          plainMean: nil)
+          plainMean: nil, moments: nil)
       }, comparisons: comparisons, dependence: dependence, level: level)
   }
 
@@ -149,7 +149,7 @@ extension TestAnalysis {
         Guardrail.Arm(
           installs: known[arm].count, unknown: unknown[arm], young: values[arm].count - old[arm].count,
           retained: nil, mean: known[arm].isEmpty ? nil : moments[arm].mean,
-          plainMean: known[arm].isEmpty ? nil : plain[arm].mean)
+          plainMean: known[arm].isEmpty ? nil : plain[arm].mean, moments: moments[arm])
       }, comparisons: comparisons, dependence: dependence, level: level)
   }
 

@@ -1,0 +1,197 @@
+import Foundation
+import GSLNumerics
+import Inference
+import TestData
+
+/// What a real test can be required to show.
+///
+/// Raw values are their names in expressions.
+public enum AnalysisMeasure: String, RequiredMeasure {
+  case optInPerInstall = "opt_in_per_install"
+  case optInPerPrompted = "opt_in_per_prompted"
+  case optInPerAnswered = "opt_in_per_answered"
+  case retainedD1 = "retained_d1"
+  case retainedD7 = "retained_d7"
+  case value
+
+  /// What the share that allowed is per; `nil` for a guardrail.
+  var denominator: Denominator? {
+    switch self {
+    case .optInPerInstall: .installs
+    case .optInPerPrompted: .prompted
+    case .optInPerAnswered: .answered
+    case .retainedD1, .retainedD7, .value: nil
+    }
+  }
+}
+
+/// What a real test says of a requirement.
+public struct AnalysisRequirementFinding: Equatable, Sendable {
+  /// How far the left side lies on the right side of the right: above 0 where the estimates hold; `nil` without
+  /// an estimate.
+  public let margin: Double?
+  /// One less the one-sided p-value of its not holding; `nil` where an interval for every look decides, or nothing can.
+  public let confidence: Double?
+  /// Why it cannot be shown by this test; `nil` where it can be judged.
+  public let reason: String?
+  /// Whether it is shown.
+  public let isShown: Bool
+}
+
+extension TestAnalysis {
+  /// Whether the test shows a requirement, with one-sided confidence.
+  ///
+  /// By Farrington and Manning's test for shares, Welch's for the value, of a running test by an interval that
+  /// holds at every look; after a ramp by the difference within days put together. Not shown where no verdict is given.
+  /// - Throws: ``RequirementProblem`` where the test has no such arm or measure, and what the numerical routines throw.
+  public func finding(_ requirement: Requirement<AnalysisMeasure>) throws -> AnalysisRequirementFinding {
+    let arm = try position(of: requirement.arm)
+    let other = try requirement.other.map(position)
+    let samples = try samples(of: requirement.metric)
+    let sign = requirement.isAbove ? 1.0 : -1.0
+    let right = other.map { samples[$0].mean } ?? 0
+    let margin = samples[arm].mean.flatMap { left in
+      right.map { sign * (left - $0 - requirement.offset) }
+    }
+    func not(_ reason: String) -> AnalysisRequirementFinding {
+      AnalysisRequirementFinding(margin: margin, confidence: nil, reason: reason, isShown: false)
+    }
+    let guardrail = guardrails.first { $0.column.rawValue == requirement.metric.rawValue }
+    for position in [arm, other].compactMap({ $0 }) {
+      if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) {
+        guard let p = try pooledP(requirement, arm, other) else { return not(reason) }
+        return judged(requirement, margin: p.margin, p: p.value)
+      }
+    }
+    if isLookedAtAgain {
+      guard let other else {
+        throw RequirementProblem(
+          description:
+            "a test that is looked at several times can be held to another arm, not to a number alone")
+      }
+      return try atEveryLook(requirement, samples[arm], samples[other], margin: margin)
+        ?? not(
+          "there are too few installs yet for an interval that holds at every look")
+    }
+    let p = try samples[arm].p(
+      other.map { samples[$0] }, offset: requirement.offset, isAbove: requirement.isAbove)
+    guard let p else {
+      return not("an arm has too few installs, or no spread among them")
+    }
+    return judged(requirement, margin: margin, p: p)
+  }
+
+  private func judged(
+    _ requirement: Requirement<AnalysisMeasure>, margin: Double?, p: Double
+  ) -> AnalysisRequirementFinding {
+    AnalysisRequirementFinding(
+      margin: margin, confidence: 1 - p, reason: nil, isShown: p <= 1 - requirement.probability)
+  }
+
+  private func position(of name: String) throws(RequirementProblem) -> Int {
+    guard let arm = arms.firstIndex(of: name) else {
+      throw RequirementProblem(
+        description: "there is no arm '\(name)'; the arms are \(arms.joined(separator: ", "))")
+    }
+    return arm
+  }
+
+  /// What was measured, per arm.
+  private func samples(of measure: AnalysisMeasure) throws -> [MeasuredSample] {
+    if let denominator = measure.denominator {
+      guard let panel = panels.first(where: { $0.denominator == denominator }) else {
+        throw RequirementProblem(description: "the data have no \(denominator.rawValue)")
+      }
+      return panel.counts.map { .count($0) }
+    }
+    guard let guardrail = guardrails.first(where: { $0.column.rawValue == measure.rawValue }) else {
+      throw RequirementProblem(description: "the data have no column '\(measure.rawValue)'")
+    }
+    return try guardrail.arms.map { arm in
+      if let moments = arm.moments { return .values(moments) }
+      return .count(try ObservedCount(arm.retained ?? 0, of: arm.installs))
+    }
+  }
+
+  /// After a ramp, the one-sided p of the difference within days put together; `nil` where that does not apply.
+  private func pooledP(
+    _ requirement: Requirement<AnalysisMeasure>, _ arm: Int, _ other: Int?
+  ) throws -> (margin: Double, value: Double)? {
+    guard withheld == nil, !isLookedAtAgain, clustered.isEmpty,
+      let denominator = requirement.metric.denominator,
+      let other, [arm, other].contains(baseline), arm != other,
+      let drifting = strata.first(where: \.splitDrifts), drifting.kind == .day,
+      let panel = drifting.panels.first(where: { $0.denominator == denominator })
+    else { return nil }
+    let compared = arm == baseline ? other : arm
+    let others = arms.indices.filter { $0 != baseline }
+    guard let index = others.firstIndex(of: compared), let pooled = panel.pooled[index].value else {
+      return nil
+    }
+    let difference = arm == baseline ? -pooled.estimate : pooled.estimate
+    let margin = (requirement.isAbove ? 1 : -1) * (difference - requirement.offset)
+    return (margin, exp(try StandardNormal.lnUpperTail(margin / pooled.standardError)))
+  }
+
+  private func atEveryLook(
+    _ requirement: Requirement<AnalysisMeasure>, _ arm: MeasuredSample, _ other: MeasuredSample,
+    margin: Double?
+  ) throws -> AnalysisRequirementFinding? {
+    guard let level = try? ConfidenceLevel(requirement.probability) else {
+      throw RequirementProblem(description: "a test that is looked at several times can show at most 99.99%")
+    }
+    let sequence = try confidenceSequence(level: level, comparisons: 1)
+    let interval: ConfidenceInterval? =
+      switch (arm, other) {
+      case (.count(let own), .count(let other)): sequence.interval(arm: own, baseline: other)
+      case (.values(let own), .values(let other)): sequence.interval(arm: own, baseline: other)
+      case (.count, .values), (.values, .count): nil
+      }
+    guard let interval else { return nil }
+    let isShown =
+      requirement.isAbove ? interval.lower > requirement.offset : interval.upper < requirement.offset
+    return AnalysisRequirementFinding(margin: margin, confidence: nil, reason: nil, isShown: isShown)
+  }
+}
+
+/// What was measured of one arm: x of n, or values.
+private enum MeasuredSample {
+  case count(ObservedCount)
+  case values(SampleMoments)
+
+  var mean: Double? {
+    switch self {
+    case .count(let count): count.rate
+    case .values(let moments): moments.count > 0 ? moments.mean : nil
+    }
+  }
+
+  /// The one-sided p of "not above (below) the other by the offset", or of the number where there is no other.
+  func p(_ other: MeasuredSample?, offset: Double, isAbove: Bool) throws -> Double? {
+    switch (self, other) {
+    case (.count(let own), .count(let other)):
+      // A difference of shares beyond 1 cannot be, and is never shown.
+      guard abs(offset) <= 1 else {
+        return own.n > 0 && other.n > 0 ? (isAbove == (offset < 0) ? 0 : 1) : nil
+      }
+      let pair = isAbove ? TwoArms(own, against: other) : TwoArms(other, against: own)
+      return try pair.exceedance(of: isAbove ? offset : -offset).value?.p.value
+    case (.values(let own), .values(let other)):
+      let pair = isAbove ? MeanDifference.of(own, against: other) : MeanDifference.of(other, against: own)
+      return try pair.value?.exceedance(of: isAbove ? offset : -offset).p.value
+    case (.count(let own), nil):
+      guard let rate = own.rate else { return nil }
+      guard offset > 0, offset < 1 else {
+        // Every share is above a negative number and below one above 1.
+        return isAbove ? (rate > offset && offset <= 0 ? 0 : 1) : (rate < offset && offset >= 1 ? 0 : 1)
+      }
+      let error = (offset * (1 - offset) / Double(own.n)).squareRoot()
+      return exp(try StandardNormal.lnUpperTail((isAbove ? rate - offset : offset - rate) / error))
+    case (.values(let own), nil):
+      guard own.count > 1, own.varianceOfMean > 0 else { return nil }
+      let t = (isAbove ? own.mean - offset : offset - own.mean) / own.varianceOfMean.squareRoot()
+      return try StudentT(degreesOfFreedom: Double(own.count - 1)).cumulative(-t)
+    case (.count, .values), (.values, .count): return nil
+    }
+  }
+}
