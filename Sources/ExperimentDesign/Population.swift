@@ -14,7 +14,7 @@ public struct LogNormalSeconds: Hashable, Sendable {
   }
 }
 
-/// How often people come back and when they leave for good (BG/NBD).
+/// How often people come back and when they leave for good (MBG/NBD).
 public struct VisitModel: Hashable, Sendable {
   /// Sessions per day while alive.
   public enum Rate: Hashable, Sendable {

@@ -9,6 +9,9 @@ extension CommonStratumBounds {
   /// by the delta method in the two prompted shares and the two rates per prompted, with one success
   /// and one failure added to each count, so that none is 0.
   ///
+  /// The interval presumes an estimate of the width that is superefficient near 0 (Stoye, Econometrica 77, 2009).
+  /// Here the width is near 0 at the corners alone, for which the rule below stands.
+  ///
   /// The bounds have corners: where both arms prompt the same share, and where all, or none, of the
   /// trimmed may be those who allow. Each bound is the least (or the largest) of smooth pieces there.
   /// A limit of the smaller of two pieces is the smaller of their limits. A limit of the larger of two

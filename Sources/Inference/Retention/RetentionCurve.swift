@@ -5,7 +5,8 @@ public import GSLNumerics
 ///
 /// Session 1 is at day 0. After every session the person leaves for good with probability p,
 /// otherwise the next session starts Exponential(λ) days later. With λ ~ Gamma and p ~ Beta this is
-/// the BG/NBD model (Fader, Hardie & Lee 2005), except that the first session can be the last.
+/// the MBG/NBD model (Batislam, Denizel & Filiztekin 2007; Hoppe & Wagner 2007), in which the first session can be
+/// the last; in BG/NBD (Fader, Hardie & Lee 2005) it cannot.
 ///
 /// The figures are integrals over p by a fixed rule (``LeavingNodes``); the integral over λ is
 /// closed. Their relative error is below 1e-9 for days up to 400 and Beta and Gamma parameters in

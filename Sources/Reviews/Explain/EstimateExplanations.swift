@@ -227,9 +227,19 @@ extension Explanation {
         "CSV": "expected_loss",
       ]),
     Explanation(
+      "boschloo", .analysis, "p-value of Boschloo's exact test",
+      [
+        "definition":
+          "The largest probability, over the share that both arms may have, of a table whose two-sided p by Fisher's test is at most the one seen.",
+        "is not":
+          "It is not what scipy's boschloo_exact and R's exact2x2 give by default: they double the one-sided p. 56 of 70 against 48 of 80 has 0.0099 here and 0.0088 there; exact2x2 with tsmethod = \"minlike\" agrees.",
+        "JSON": "….comparisons.ARM.tests.boschloo.p",
+      ]),
+    Explanation(
       "always_valid", .analysis, "interval for any number of looks",
       [
-        "definition": "A confidence sequence of the difference: it holds at every look at once.",
+        "definition":
+          "A confidence sequence of the difference: it holds at every look together. Event rows have it; counts do not, because they do not say who was enrolled when.",
         "is not": "It is wider than an interval for one look, which is the price.",
         "CSV": "always_valid_low, always_valid_high",
       ]),

@@ -18,9 +18,6 @@ extension TestAnalysis {
     cautions.insert(
       "Counts do not say how old installs are: an arm that asks late may not have asked all of its installs "
         + "yet. Event rows with --as-of would tell.", at: 0)
-    if !comparisonsAreEmpty {
-      cautions.append("always_valid is null: counts do not have the order of enrolment.")
-    }
     try addStrata(segments: table.segments, days: table.days)
     addDoubts(table.doubts)
     remarks += table.remarks
@@ -77,6 +74,4 @@ extension TestAnalysis {
     try addCommonStratum(arms.map(\.counts))
     addAbsences()
   }
-
-  private var comparisonsAreEmpty: Bool { panels.allSatisfy(\.statistics.comparisons.isEmpty) }
 }

@@ -134,18 +134,19 @@ extension TestAnalysis {
     panels[index].anytimeP = comparisons.map {
       sequence.anytimeP(arm: $0.counts.arm, baseline: $0.counts.baseline)
     }
+    // Nobody who looks once asks for an interval of every look.
+    guard options.isRunning || options.plannedInstalls != nil else { return }
     if !missing.isEmpty {
       cautions.append(
-        "always_valid is null for \(missing.map(quoted).joined(separator: ", ")): it needs "
+        "There is no interval for every look yet for \(missing.map(quoted).joined(separator: ", ")): it needs "
           + "\(ConfidenceSequence.fewestInstalls) installs, \(ConfidenceSequence.fewestEvents) who allowed and "
           + "\(ConfidenceSequence.fewestEvents) who did not in each arm.")
     }
     if panels.count > 1 {
       cautions.append(
-        "always_valid is given per install only: those prompted and those who answered are not the arms as "
-          + "they were split.")
+        "The interval for every look is per install only: those prompted and those who answered are not the arms "
+          + "as they were split.")
     }
-    guard options.isRunning || options.plannedInstalls != nil else { return }
     remarks.append(
       "The interval at any look is narrowest at \(plannedInstalls) installs in all"
         + (options.plannedInstalls == nil

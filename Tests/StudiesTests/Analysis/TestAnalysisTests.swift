@@ -127,7 +127,10 @@ struct TestAnalysisTests {
       Rows(arm: "b", count: 40, asked: asked, answer: "authorized"),
     ]) { $0.isRunning = true }
     #expect(looked.verdict(of: 0, in: looked.panels[0]).value == .unknown)
-    #expect(looked.warnings.contains { $0.hasPrefix("always_valid is null for `b`: it needs 100 installs") })
+    #expect(
+      looked.warnings.contains {
+        $0.hasPrefix("There is no interval for every look yet for `b`: it needs 100 installs")
+      })
   }
 
   /// 100 installs an arm on the first of the year and as many ten days later; `b` allows more often.
@@ -200,9 +203,21 @@ struct TestAnalysisTests {
       counts: "arm,prompted,allowed\na,100,0\nb,100,10\nc,0,0\n")
     for part in [
       "sample_ratio is null", "`b` against `a`, per prompted: ratio", "because the baseline's rate is 0",
-      "`c` has no prompted: 0 of 0 has no rate", "always_valid is null: counts",
+      "`c` has no prompted: 0 of 0 has no rate",
     ] {
       #expect(analysis.warnings.contains { $0.contains(part) }, "\(part)")
+    }
+  }
+
+  @Test("nobody hears of an interval for every look who looks once")
+  func onceAlone() throws {
+    let rows = [
+      Rows(arm: "a", count: 40, asked: asked, answer: "denied"),
+      Rows(arm: "b", count: 40, asked: asked, answer: "authorized"),
+    ]
+    let counts = try StudiesTests.analysis(counts: "arm,installs,allowed\na,40,0\nb,40,40\n")
+    for found in [try analysis(rows), counts] {
+      #expect(!found.warnings.contains { $0.contains("every look") || $0.contains("always_valid") })
     }
   }
 
