@@ -41,15 +41,22 @@ public struct ExperimentFile: Sendable {
 public func loadExperiment(
   path: String, overrides: [(path: String, value: String)] = [], fitRetention: @escaping FitRetention
 ) throws -> ExperimentFile {
-  let bytes: [UInt8]
+  try loadExperiment(
+    text: try experimentBytes(path), path: path, overrides: overrides, fitRetention: fitRetention)
+}
+
+/// The bytes of an experiment file, for those who read it with several settings.
+///
+/// - Parameter path: The file; `-` is standard input, which can be read once.
+/// - Throws: ``FileProblems`` where it cannot be read.
+public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
   do {
-    bytes = try readBytes(path)
+    return try readBytes(path)
   } catch {
     throw FileProblems(problems: [
       FileProblem(file: path, line: 1, column: 1, message: "could not be read: \(error.reason)")
     ])
   }
-  return try loadExperiment(text: bytes, path: path, overrides: overrides, fitRetention: fitRetention)
 }
 
 /// Reads an experiment from bytes.

@@ -115,14 +115,7 @@ struct Analyze: ParsableCommand {
       let input = try InputFile(data: path)
       let reading = ReadingOptions(
         names: try columnNames(), asOf: events.asOf?.asOf, days: events.days, clock: events.clock)
-      let source: ByteSource = { buffer in
-        do throws(UnreadableInput) {
-          return try input.read(buffer)
-        } catch {
-          throw InputError(path: path, problem: error)
-        }
-      }
-      switch try TestTable(reading: source, file: fileName, options: reading) {
+      switch try TestTable(reading: input.source(path), file: fileName, options: reading) {
       case .counts(let table):
         return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
       case .events(let table):

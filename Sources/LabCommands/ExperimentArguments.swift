@@ -61,9 +61,16 @@ struct ExperimentArguments: ParsableArguments {
   ///
   /// - Throws: as ``load(_:overrides:options:)``.
   func load() throws -> ExperimentFile {
-    let given = [("trials", trials != nil), ("installs", installs != nil), ("seed", seed != nil)]
-    return try Self.load(path, overrides: overrides, options: given.filter(\.1).map(\.0))
+    try Self.load(path, overrides: overrides, options: options)
   }
+
+  /// The settings that were typed as options of their own.
+  private var options: [String] {
+    [("trials", trials != nil), ("installs", installs != nil), ("seed", seed != nil)].filter(\.1).map(\.0)
+  }
+
+  /// As ``refusal(of:options:)`` of what was typed.
+  func refusal(of problems: FileProblems) -> any Error { Self.refusal(of: problems, options: options) }
 
   /// Reads a file with what the command line sets in it.
   ///
@@ -77,15 +84,20 @@ struct ExperimentArguments: ParsableArguments {
         path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
         fitRetention: fitVisits)
     } catch let problems as FileProblems {
-      let named = FileProblems(
-        problems: problems.problems.map { problem in
-          var problem = problem
-          for name in options where problem.file == setting + name { problem.file = "--\(name)" }
-          return problem
-        })
-      guard problems.problems.allSatisfy({ $0.file.hasPrefix(setting) }) else { throw named }
-      throw RefusedSettings(problems: named)
+      throw refusal(of: problems, options: options)
     }
+  }
+
+  /// The error for problems of a file under settings: ``RefusedSettings`` where the command line alone is wrong.
+  private static func refusal(of problems: FileProblems, options: [String]) -> any Error {
+    let named = FileProblems(
+      problems: problems.problems.map { problem in
+        var problem = problem
+        for name in options where problem.file == setting + name { problem.file = "--\(name)" }
+        return problem
+      })
+    let isCommandLine = problems.problems.allSatisfy { $0.file.hasPrefix(setting) }
+    return isCommandLine ? RefusedSettings(problems: named) : named
   }
 
   private static let setting = "--set "

@@ -1,4 +1,5 @@
 import LocalFiles
+import TestData
 
 /// Why a file of data could not be read.
 struct InputError: Error, Hashable, CustomStringConvertible {
@@ -26,6 +27,19 @@ extension InputFile {
       try self.init(path)
     } catch {
       throw InputError(path: path, problem: error)
+    }
+  }
+
+  /// The file's bytes, for those who read tables.
+  ///
+  /// - Parameter path: what the file is called where it cannot be read.
+  func source(_ path: String) -> ByteSource {
+    { buffer in
+      do throws(UnreadableInput) {
+        return try self.read(buffer)
+      } catch {
+        throw InputError(path: path, problem: error)
+      }
     }
   }
 }

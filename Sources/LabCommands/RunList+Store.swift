@@ -9,8 +9,10 @@ let timeStyle = Date.ISO8601FormatStyle()
 
 extension RunList {
   /// The runs of a store, newest first.
-  init(of store: ResultStore, limit: Int?) throws {
-    let heads = try store.runs(limit: limit)
+  ///
+  /// - Parameter runs: these alone; `nil` for all.
+  init(of store: ResultStore, limit: Int? = nil, runs: Set<RunRecord.ID>? = nil) throws {
+    let heads = try store.runs(limit: limit).filter { runs?.contains($0.id) ?? true }
     var winners: [RunRecord.ID: [[String]]] = [:]
     for (name, heads) in Dictionary(grouping: heads, by: \.objective) {
       guard let objective = Objective(named: name) else { continue }

@@ -18,6 +18,7 @@ struct Simulate: AsyncParsableCommand {
       again; one that was interrupted goes on.
 
       Example: att-lab simulate Experiments/news-timing.yaml --set population.allow.rate=0.25
+      Example: att-lab simulate mine.yaml --batch settings.csv --table summary --csv -
       """)
 
   @OptionGroup var experiment: ExperimentArguments
@@ -54,6 +55,17 @@ struct Simulate: AsyncParsableCommand {
       "Also write the answer as one HTML file with figures, as 'att-lab report' does.", valueName: "path"),
     completion: .file(extensions: ["html"]))
   var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run every row of a CSV of settings: its header names keys as --set does, each row is a run of its own.",
+      discussion: """
+        An empty cell leaves the experiment as it is; a column 'name' names the runs. --table and --csv write one \
+        table of all runs, with each row's settings before it. Interrupted, the same command goes on.
+        """,
+      valueName: "path"),
+    completion: .file(extensions: ["csv"]))
+  var batch: String?
 
   @Option(help: "How to write the answer to standard output: table, csv or json. (default: table)")
   var format: OutputFormat?
@@ -108,7 +120,8 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError(
         "'--trials' gives the size that '--precision' and '--decide' choose; leave one out.")
     }
-    for (name, path) in [("--csv", csv), ("--report", report)] where path?.isEmpty == true {
+    for (name, path) in [("--csv", csv), ("--report", report), ("--batch", batch)] where path?.isEmpty == true
+    {
       throw ValidationError("'\(name)' expects a path, found an empty text.")
     }
     if table == .strategy {
@@ -129,6 +142,7 @@ struct Simulate: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let batch { return try await runBatch(batch) }
     let file = try experiment.load()
     var plan = SimulationPlan(file, overrides: experiment.overrides)
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
@@ -141,12 +155,44 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(review.text(outputFormat))
       return
     }
-    try requirePlaces(reading: file)
+    try requirePlaces(reading: [file.population?.file].compactMap { $0 })
     try requireArms(of: plan.experiment)
     try requirePossible(plan, shard)
     plan.platform = platform
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
+    let run = try await finished(plan, in: store)
+    // Nothing is said to be stored that is not there.
+    try store.requireInPlace()
+    let writer = tableWriter(run, in: store)
+    try Interruption.whole {
+      try answer(run.summary, warnings: plan.warnings) { sink in
+        try writer.write { piece in
+          // A file that is not whole goes away with the error.
+          if Interruption.isRequested { throw Interrupted(run.record, command: goingOn(plan)) }
+          try sink(piece)
+        }
+      }
+    }
+    if let report {
+      let html = try await Report.html(
+        of: [try store.run(run.record.id)], in: store, includesForbidden: includeNoncompliant,
+        runsRivals: true)
+      try Interruption.whole { try OutputFile.write(html, to: report) }
+    }
+    try check(run.builder)
+  }
+
+  /// A complete run with its answer, both stored.
+  struct FinishedRun {
+    var record: RunRecord
+    var summary: RunSummary
+    var builder: RunSummaryBuilder
+  }
+
+  /// The run of a plan: found in the store, gone on with, or new, at the size that the stopping rule asks for.
+  func finished(_ plan: SimulationPlan, in store: ResultStore) async throws -> FinishedRun {
+    var plan = plan
     var record: RunRecord
     var outcome: StoppingOutcome?
     if let rule = stopping.rule {
@@ -161,33 +207,19 @@ struct Simulate: AsyncParsableCommand {
     }
     try keepFindings(of: plan, with: &record, in: store)
     Interruption.say(Interrupted(record, command: goingOn(plan)).lines)
-    let (found, builder) = try await answered(record, plan, in: store)
-    var summary = found
+    var (summary, builder) = try await answered(record, plan, in: store)
     summary.stopping = outcome
     if record.finishedAt == nil {
       try Interruption.whole { try store.finish(record.id, summaries: summary.storedRows) }
     }
-    // Nothing is said to be stored that is not there.
-    try store.requireInPlace()
-    let writer = TableWriter(
-      table: table ?? .review, record: record, store: store, includesForbidden: includeNoncompliant,
-      summary: summary)
-    try Interruption.whole {
-      try answer(summary, warnings: plan.warnings) { sink in
-        try writer.write { piece in
-          // A file that is not whole goes away with the error.
-          if Interruption.isRequested { throw Interrupted(record, command: goingOn(plan)) }
-          try sink(piece)
-        }
-      }
-    }
-    if let report {
-      let html = try await Report.html(
-        of: [try store.run(record.id)], in: store, includesForbidden: includeNoncompliant,
-        runsRivals: true)
-      try Interruption.whole { try OutputFile.write(html, to: report) }
-    }
-    try check(builder)
+    return FinishedRun(record: record, summary: summary, builder: builder)
+  }
+
+  /// What writes the table that was asked for.
+  func tableWriter(_ run: FinishedRun, in store: ResultStore) -> TableWriter {
+    TableWriter(
+      table: table ?? .review, record: run.record, store: store, includesForbidden: includeNoncompliant,
+      summary: run.summary)
   }
 
   /// The fewest and the most trials that this process computes.
@@ -203,7 +235,7 @@ struct Simulate: AsyncParsableCommand {
   /// Refuses what cannot be computed here before anything is begun.
   ///
   /// - Throws: ``TooLarge``.
-  private func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws {
+  func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws {
     let estimate = RunEstimate(
       of: plan.experiment, trials: sizes(of: plan, shard).lowerBound, threads: threadCount,
       cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil)
@@ -239,9 +271,12 @@ struct Simulate: AsyncParsableCommand {
   }
 
   /// Finds out before long work whether every output has a place that nothing is lost by.
-  private func requirePlaces(reading file: ExperimentFile) throws {
+  ///
+  /// - Parameter populations: the population files that are read.
+  func requirePlaces(reading populations: [String]) throws {
     var guarded = GuardedInputs(files: [(experiment.path, "the experiment")], store: store.resolved)
-    if let population = file.population?.file { guarded.files.append((population, "the population file")) }
+    guarded.files += populations.map { ($0, "the population file") }
+    if let batch { guarded.files.append((batch, "the settings of the batch")) }
     for (name, output) in outputs {
       try guarded.requireApart(name, output)
       try OutputFile.requirePlace(for: output)
@@ -258,6 +293,7 @@ struct Simulate: AsyncParsableCommand {
     let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
     if let known, let name, known.name != name { try store.rename(known.id, to: name) }
     if let known, known.isComplete {
+      if batch != nil { return try store.run(known.id) }
       note(
         "Run \(known.id) in \(store.path) has computed this already; it is shown as it was. "
           + "--again computes it again.")
@@ -287,7 +323,9 @@ struct Simulate: AsyncParsableCommand {
     Interruption.watch()
     Interruption.say(Interrupted.lines(command: goingOn(plan)))
     try keepFindings(of: plan, with: &record, in: store)
-    if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.") }
+    if plan.isSeedDrawn, batch == nil {
+      note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.")
+    }
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
     let sitting = Sitting(
       plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
@@ -350,10 +388,10 @@ struct Simulate: AsyncParsableCommand {
   }
 
   /// What standard output gets: the answer, unless a table is sent there.
-  private var outputFormat: OutputFormat { format ?? (sendsTable ? .csv : .table) }
+  var outputFormat: OutputFormat { format ?? (sendsTable ? .csv : .table) }
 
   /// Whether the table takes the answer's place on standard output: `--csv` names it, or `--table` stands alone.
-  private var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? (table != nil && format == nil) }
+  var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? (table != nil && format == nil) }
 
   var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 

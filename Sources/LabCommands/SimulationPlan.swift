@@ -51,7 +51,7 @@ struct SimulationPlan: Sendable {
   }
 
   /// Short enough to be typed again, and the only random number that is not addressed.
-  private static func drawSeed() -> UInt64 {
+  static func drawSeed() -> UInt64 {
     var generator = SystemRandomNumberGenerator()
     return generator.next() % 1_000_000_000
   }

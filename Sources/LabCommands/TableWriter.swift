@@ -59,6 +59,28 @@ struct TableWriter {
     }
   }
 
+  /// Whether the table has rows trial by trial, which may be more than memory holds.
+  var isLong: Bool { table == .trials || table == .draws }
+
+  /// The same without the run's summary, which takes memory and which a long table does not need.
+  var withoutSummary: TableWriter {
+    var writer = self
+    writer.summary = nil
+    return writer
+  }
+
+  /// The whole table.
+  func document() throws -> CSVDocument {
+    var document = CSVDocument(header: [], rows: [])
+    try forEachPiece { piece in
+      switch piece {
+      case .header(let names): document.header = names
+      case .rows(let rows): document.rows += rows
+      }
+    }
+    return document
+  }
+
   private func whole(_ document: CSVDocument, _ body: (Piece) throws -> Void) throws {
     try body(.header(document.header))
     try body(.rows(document.rows))

@@ -103,13 +103,28 @@ extension ResultStore {
     }
   }
 
-  func requireFree(_ name: String, for key: Int64?, in db: Database) throws {
+  /// Refuses a name that could not find a run again.
+  ///
+  /// - Throws: ``ResultStoreError/badName(name:)``.
+  public static func requireUsable(_ name: String) throws(ResultStoreError) {
     let isReadable =
       name.count <= 200 && name.contains { !$0.isWhitespace }
       && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-    guard isReadable, name != "last", !name.hasPrefix("last~") else {
-      throw ResultStoreError.badName(name: name)
+    guard isReadable, name != "last", !name.hasPrefix("last~") else { throw .badName(name: name) }
+  }
+
+  /// Refuses a name that a run of this content could not take, because another has it.
+  ///
+  /// - Parameter contentKey: of the run; `nil` for one that is new whatever is stored.
+  /// - Throws: ``ResultStoreError/badName(name:)``, ``ResultStoreError/nameTaken(name:by:path:)``.
+  public func requireFree(_ name: String, forContent contentKey: String?) throws(ResultStoreError) {
+    try read { db in
+      try requireFree(name, for: contentKey.flatMap { try key(ofContent: $0, in: db) }, in: db)
     }
+  }
+
+  func requireFree(_ name: String, for key: Int64?, in db: Database) throws {
+    try Self.requireUsable(name)
     if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [name]) == true
     {
       throw ResultStoreError.nameTaken(name: name, by: name, path: path)

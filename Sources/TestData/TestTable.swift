@@ -101,7 +101,7 @@ extension TestTable {
   ///
   /// - Returns: a doubt about the last row, where nothing shows that it is whole.
   @inline(__always)
-  private static func rows(
+  static func rows(
     _ scanner: RecordScanner, _ width: Int, _ log: inout ProblemLog,
     _ take: (RecordScanner, inout ProblemLog) -> Void
   ) throws -> [DataProblem] {

@@ -75,6 +75,25 @@
       #expect(try lab.rows("cut.sqlite") == lab.rows("part.sqlite"))
     }
 
+    @Test("a batch that is cut off keeps its rows, and goes on to those of one that was not")
+    func batch() throws {
+      let (lab, _) = try lab()
+      try lab.write("seed\n6\n5\n", to: "s.csv")
+      #expect(try lab("simulate", "sample.yaml", "--batch", "s.csv", "--db", "whole.sqlite").status == 0)
+      #expect(try lab("simulate", "sample.yaml", "--seed", "6", "--db", "cut.sqlite").status == 0)
+      let line = "exec \"$LAB\" simulate sample.yaml --batch s.csv --db cut.sqlite --table trials"
+      let cut = try signalled(SIGINT, line, in: lab)
+      #expect(cut.status == 130 && cut.output.isEmpty)
+      #expect(
+        cut.errors.contains(#/Interrupted: [01] of 2 rows are complete, and of the next [0-9 of]+ trials/#))
+      #expect(cut.errors.contains("  att-lab simulate sample.yaml --batch s.csv"))
+      let table = try lab(
+        "simulate", "sample.yaml", "--batch", "s.csv", "--db", "cut.sqlite", "--table", "trials")
+      let whole = try lab(
+        "simulate", "sample.yaml", "--batch", "s.csv", "--db", "whole.sqlite", "--table", "trials")
+      #expect(table.status == 0 && table.output == whole.output && table.output.count > 100_000)
+    }
+
     @Test("a run that chooses its own size ends between two sizes too")
     func betweenSizes() throws {
       let (lab, _) = try lab()
