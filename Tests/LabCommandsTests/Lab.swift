@@ -93,7 +93,7 @@ final class Lab {
   }
 
   /// Beside the tests, or some folders above them where they are a bundle.
-  private static let program: URL = {
+  static let program: URL = {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<5 {
       let candidate = folder.appendingPathComponent("att-lab")

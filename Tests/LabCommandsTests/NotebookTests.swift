@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// The code of the guide's page "From a notebook", run as it stands.
+@Suite("The page for notebooks")
+struct NotebookTests {
+  private static let page = Lab.experiments.deletingLastPathComponent()
+    .appendingPathComponent("Sources/LabCommands/LabCommands.docc/FromANotebook.md")
+
+  /// The code under a heading of the page, its blocks one after the other.
+  private static func code(under heading: String, _ language: String) throws -> String {
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try #require(text.range(of: "\n## \(heading)\n"))
+    let end = text.range(of: "\n## ", range: start.upperBound..<text.endIndex)?.lowerBound ?? text.endIndex
+    var code = ""
+    var isCode = false
+    for line in text[start.upperBound..<end].split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isCode = line == "```\(language)"
+      } else if isCode {
+        code += line + "\n"
+      }
+    }
+    return code
+  }
+
+  /// Whether the machine runs a line of shell without complaint.
+  private static func has(_ line: String) -> Bool {
+    (try? Lab().shell("\(line) >/dev/null 2>&1").status) == 0
+  }
+
+  /// A lab with the page's experiment, on whose path the program is.
+  private func lab() throws -> Lab {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "mine.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: lab.path("att-lab"), withDestinationPath: Lab.program.path)
+    return lab
+  }
+
+  private let runs = "PATH=\"$PWD:$PATH\""
+
+  /// The objective of each arm under a rate of the page's batch, by the program alone.
+  private func means(_ rate: String, _ lab: Lab) throws -> [String] {
+    let lines = parsed(
+      try lab(
+        "simulate", "mine.yaml", "--set", "population.allow.rate=\(rate)", "--seed", "7", "--table",
+        "summary",
+        "--quiet", "--db", "own.sqlite"
+      ).output)
+    let columns = try ["is_objective", "arm", "mean"].map { try #require(lines[0].firstIndex(of: $0)) }
+    return lines.dropFirst().filter { $0[columns[0]] == "true" }.map {
+      "\(rate) \($0[columns[1]]) \($0[columns[2]])"
+    }
+  }
+
+  private func allMeans(_ lab: Lab) throws -> [String] {
+    try ["0.2", "0.3", "0.4"].flatMap { try means($0, lab) }
+  }
+
+  @Test("its Python runs with nothing but the standard library, and finds what the program says")
+  func python() throws {
+    // What runs the page is needed to hold it: its absence is a failure and no reason to pass.
+    try #require(
+      Self.has("python3 --version"), "python3 is not on the path, and the page's code cannot be run")
+    let lab = try lab()
+    let code = try Self.code(under: "Python", "python")
+    try lab.write(
+      code + """
+
+        assert answer["experiment"] == "sample"
+        assert len(trials) == 6 * 3 and {t["run"] for t in trials} == {answer["run"]}
+        assert [f["verdict"] for f in found] == ["", "better"]
+        for rate, arm, mean in rates: print(rate, arm, repr(mean))
+
+        """, to: "page.py")
+    let outcome = try lab.shell("\(runs) python3 page.py")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try outcome.output.split(separator: "\n").suffix(9).map(String.init) == allMeans(lab))
+  }
+
+  @Test(
+    "its code with pandas finds the same",
+    .enabled(
+      if: has("python3 -c 'import pandas'"), "pandas is not installed, so the code with it was not run"))
+  func pandas() throws {
+    let lab = try lab()
+    let code = try Self.code(under: "Python", "python") + Self.code(under: "Python with pandas", "python")
+    try lab.write(
+      code + """
+
+        assert list(by_arm.index) == ["closable", "later", "launch"] and (by_arm["std"] > 0).all()
+        assert list(found["verdict"].fillna("")) == ["", "better"]
+        assert trials["run"].str[0].str.isalpha().all() and trials["is_baseline"].dtype == bool
+        for rate, row in objective.iterrows():
+            for arm in ("launch", "later", "closable"): print(rate, arm, repr(float(row[arm])))
+
+        """, to: "page.py")
+    let outcome = try lab.shell("\(runs) python3 page.py")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try outcome.output.split(separator: "\n").suffix(9).map(String.init) == allMeans(lab))
+  }
+
+  @Test(
+    "its code in R finds the same",
+    .enabled(if: has("Rscript --version"), "R is not installed, so the code in it was not run"))
+  func r() throws {
+    let lab = try lab()
+    try lab.write(
+      try Self.code(under: "R", "r") + """
+
+        stopifnot(nrow(trials) == 18, nrow(by_arm) == 3, identical(found$verdict[2], "better"))
+        cat(sprintf("%s %s %.17g\\n", objective[[1]], objective$arm, objective$mean), sep = "")
+
+        """, to: "page.R")
+    let outcome = try lab.shell("\(runs) Rscript page.R")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let found = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+    let own = try allMeans(lab).map { $0.split(separator: " ") }
+    try #require(found.count == own.count)
+    for (line, expected) in zip(found, own) {
+      #expect(line[0] == expected[0] && line[1] == expected[1])
+      // R reads decimals in its own way, to the last bit or one off it.
+      #expect(abs((Double(line[2]) ?? .nan) - (Double(expected[2]) ?? .nan)) < 1e-15)
+    }
+  }
+}
