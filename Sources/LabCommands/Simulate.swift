@@ -3,7 +3,6 @@ import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import GSLNumerics
-import LocalFiles
 import ResultStore
 import Reviews
 import Simulation
@@ -264,30 +263,6 @@ struct Simulate: AsyncParsableCommand {
     }
   }
 
-  /// The files that are written beside the answer, by the options that ask for them.
-  private var outputs: [(name: String, path: String)] {
-    [("--csv", sendsTable ? nil : csv), ("--report", report)]
-      .compactMap { name, path in path.map { (name, $0) } }
-  }
-
-  /// Finds out before long work whether every output has a place that nothing is lost by.
-  ///
-  /// - Parameter populations: the population files that are read.
-  func requirePlaces(reading populations: [String]) throws {
-    var guarded = GuardedInputs(files: [(experiment.path, "the experiment")], store: store.resolved)
-    guarded.files += populations.map { ($0, "the population file") }
-    if let batch { guarded.files.append((batch, "the settings of the batch")) }
-    for (name, output) in outputs {
-      try guarded.requireApart(name, output)
-      try OutputFile.requirePlace(for: output)
-    }
-    if outputs.count == 2, FileIdentity.isSame(outputs[0].path, outputs[1].path) {
-      throw ValidationError(
-        "'--csv \(outputs[0].path)' and '--report \(outputs[1].path)' are one file; name another for one of them."
-      )
-    }
-  }
-
   /// The complete run of the plan: found in the store, gone on with, or new.
   private func computed(_ plan: SimulationPlan, in store: ResultStore) async throws -> RunRecord {
     let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
@@ -362,36 +337,6 @@ struct Simulate: AsyncParsableCommand {
     }
     return judged
   }
-
-  /// Writes the answer and the table.
-  private func answer(
-    _ summary: RunSummary, warnings: [String], table: (OutputFile.Sink) throws -> Void
-  ) throws {
-    if let csv, !sendsTable { try OutputFile.write(to: csv, table) }
-    switch outputFormat {
-    case .table:
-      let answer = AnswerText(
-        summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle)
-      try StandardStreams.output(answer.text)
-    case .csv:
-      for remark in remarks(summary, warnings) { note(remark) }
-      try OutputFile.write(to: OutputFile.standardOutput, table)
-    case .json:
-      for remark in remarks(summary, warnings) { note(remark) }
-      try StandardStreams.output(RunJSON.document(summary).text)
-    }
-  }
-
-  /// What a table of numbers does not say and the answer does.
-  private func remarks(_ summary: RunSummary, _ warnings: [String]) -> [String] {
-    warnings + (summary.stopping.map { [stoppingSentence($0, trials: summary.trials)] } ?? [])
-  }
-
-  /// What standard output gets: the answer, unless a table is sent there.
-  var outputFormat: OutputFormat { format ?? (sendsTable ? .csv : .table) }
-
-  /// Whether the table takes the answer's place on standard output: `--csv` names it, or `--table` stands alone.
-  var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? (table != nil && format == nil) }
 
   var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
