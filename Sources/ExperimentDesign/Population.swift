@@ -256,6 +256,14 @@ public struct SettingsModel: Hashable, Sendable {
   }
 }
 
+/// When the attribution SDK of an experiment's population starts.
+@frozen
+public enum GateStart: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  case process
+  /// When the consent layer has been resolved.
+  case afterConsent
+}
+
 /// The attribution SDK's one install event.
 public struct AttributionModel: Hashable, Sendable {
   /// How the event is held back.

@@ -83,8 +83,10 @@ public final class NewsModel<System: TrackingAuthorization, Store: StateStore> {
     return flow.shown.prePrompt ? .prePrompt : nil
   }
 
-  /// How ads are served: they always are (R72).
-  public var ads: AdServing { flow.shown.tracksPerson ? .personalized : .contextual }
+  /// Which ads are served: some always are (R72).
+  public enum Ads { case personalized, contextual }
+  /// Which ads are served now.
+  public var ads: Ads { flow.shown.tracksPerson ? .personalized : .contextual }
 
   /// Whether the preferences offer the way to Settings: on the person's own visit, where it leads somewhere.
   public var offersSettings: Bool {

@@ -1,7 +1,7 @@
 /// How ads are served to an install.
 ///
 /// They always are: a no changes their worth, not whether they come (R72).
-public enum AdServing: UInt8, CaseIterable, Hashable, Sendable, Codable {
+package enum AdServing: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case personalized
   case contextual
 
@@ -10,7 +10,7 @@ public enum AdServing: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - identifierIsReadable: what the system says; nothing outranks it (R80, R99).
   ///   - purposes: how the ad purposes stand; `nil` without a consent layer.
-  public init(identifierIsReadable: Bool, purposes: ConsentLayer.Purposes?) {
+  package init(identifierIsReadable: Bool, purposes: ConsentPurposes?) {
     guard identifierIsReadable else {
       self = .contextual  // R72, R99, R115
       return

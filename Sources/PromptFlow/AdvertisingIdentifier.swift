@@ -24,7 +24,7 @@ public struct AdvertisingIdentifier: Hashable, Sendable {
 
 extension SystemPermission {
   /// What reading the identifier returns on a device whose identifier is `own`.
-  public func identifier(of own: AdvertisingIdentifier) -> AdvertisingIdentifier {
+  package func identifier(of own: AdvertisingIdentifier) -> AdvertisingIdentifier {
     identifierIsReadable ? own : .zeros  // R61, R66
   }
 }

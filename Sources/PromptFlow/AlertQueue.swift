@@ -3,25 +3,26 @@
 /// Eight bits each in one word: seven of the app's alerts and the tracking alert
 /// are the most that can ever wait.
 @frozen
-public struct AlertQueue: Hashable, Sendable {
+@usableFromInline
+package struct AlertQueue: Hashable, Sendable {
   @usableFromInline var word: UInt64 = 0
   @usableFromInline var length: UInt8 = 0
 
   /// The largest number of alerts that can wait.
-  public static let capacity = 8
+  package static let capacity = 8
 
   /// A queue in which nothing waits.
-  @inlinable public init() {}
+  @inlinable package init() {}
 
   /// Whether no alert waits.
-  @inlinable public var isEmpty: Bool { length == 0 }
+  @inlinable package var isEmpty: Bool { length == 0 }
 
   /// Whether no further alert can wait.
-  @inlinable public var isFull: Bool { length == 8 }
+  @inlinable package var isFull: Bool { length == 8 }
 
   /// Whether the tracking alert is among those that wait; looks at each.
   @inlinable
-  public var hasTracking: Bool {
+  package var hasTracking: Bool {
     var rest = self
     while let alert = rest.popFirst() {
       if alert == .tracking { return true }
@@ -33,7 +34,7 @@ public struct AlertQueue: Hashable, Sendable {
   ///
   /// - Precondition: fewer than ``capacity`` wait.
   @inlinable
-  public mutating func append(_ alert: SystemAlert) {
+  package mutating func append(_ alert: SystemAlert) {
     precondition(length < 8, "at most eight alerts can wait")
     word |= UInt64(alert.code) << (8 * UInt64(length))
     length += 1
@@ -41,7 +42,7 @@ public struct AlertQueue: Hashable, Sendable {
 
   /// Takes the first alert, or `nil` when none waits.
   @inlinable
-  public mutating func popFirst() -> SystemAlert? {
+  package mutating func popFirst() -> SystemAlert? {
     guard length > 0 else { return nil }
     let alert = SystemAlert(code: UInt8(truncatingIfNeeded: word))
     word >>= 8
@@ -52,7 +53,8 @@ public struct AlertQueue: Hashable, Sendable {
 
 /// A system alert on screen or waiting.
 @frozen
-public enum SystemAlert: Hashable, Sendable {
+@usableFromInline
+package enum SystemAlert: Hashable, Sendable {
   /// The tracking alert.
   case tracking
   /// Another permission's, by the app's number for it (0…254; 255 waits as 254).

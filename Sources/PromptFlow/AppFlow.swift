@@ -14,24 +14,14 @@
 /// that the end of a session cut off, are not requests: they come again in the
 /// next session whatever the retry policy says (R145).
 @frozen
-public struct AppFlow: Hashable, Sendable {
+@usableFromInline
+package struct AppFlow: Hashable, Sendable {
   /// The strategy this app follows.
-  public let strategy: PromptStrategy
+  @usableFromInline package let strategy: PromptStrategy
   /// Whether the app asks at all on this system version (R10, `asksFrom`).
   @usableFromInline let asksHere: Bool
 
-  /// Where the one pending ask stands.
-  @frozen
-  public enum Pending: UInt8, Hashable, Sendable {
-    case none
-    case delaying
-    case waitingForConsent
-    case waitingToShowPrePrompt
-    case showingPrePrompt
-    case inFlight
-  }
-
-  @usableFromInline var pending: Pending = .none
+  @usableFromInline var pending: AskStage = .none
   @usableFromInline var session = 0
   @usableFromInline var triggered = false
   @usableFromInline var eventsSeen = 0
@@ -49,7 +39,7 @@ public struct AppFlow: Hashable, Sendable {
   ///   - version: the system the install lives on.
   @inlinable
   @inline(__always)
-  public init(strategy: PromptStrategy, version: SystemVersion) {
+  package init(strategy: PromptStrategy, version: SystemVersion) {
     self.strategy = strategy
     asksHere = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
     triggered = strategy.trigger == .launch
@@ -57,36 +47,28 @@ public struct AppFlow: Hashable, Sendable {
 
   /// What the app can see when an event reaches it.
   @frozen
-  public struct Situation: Hashable, Sendable {
+  @usableFromInline
+  package struct Situation: Hashable, Sendable {
     /// The status as read now; `nil` where the system has none.
-    public var status: AuthorizationStatus?
+    @usableFromInline package var status: AuthorizationStatus?
     /// Whether the app is active and nothing of its own or the system's covers it.
-    public var canShowScreen: Bool
+    @usableFromInline package var canShowScreen: Bool
     /// Whether a consent layer is up or due (R101, R112).
-    public var consentHoldsBack: Bool
+    @usableFromInline package var consentHoldsBack: Bool
 
     /// A situation.
     @inlinable
-    public init(status: AuthorizationStatus?, canShowScreen: Bool, consentHoldsBack: Bool) {
+    package init(status: AuthorizationStatus?, canShowScreen: Bool, consentHoldsBack: Bool) {
       self.status = status
       self.canShowScreen = canShowScreen
       self.consentHoldsBack = consentHoldsBack
     }
   }
 
-  /// How a pre-prompt ended.
-  @frozen
-  public enum PrePromptEnd: UInt8, Hashable, Sendable {
-    case continued
-    /// Closed, and the session goes on: only where it is dismissible (R83).
-    case dismissed
-    /// The person left the app.
-    case left
-  }
-
   /// Something that happened in the app.
   @frozen
-  public enum Event: Hashable, Sendable {
+  @usableFromInline
+  package enum Event: Hashable, Sendable {
     case sessionStarted
     /// The code at this hook runs.
     case hookReached(AskHook)
@@ -112,7 +94,8 @@ public struct AppFlow: Hashable, Sendable {
 
   /// What the app does next.
   @frozen
-  public enum Action: UInt8, Hashable, Sendable {
+  @usableFromInline
+  package enum Action: UInt8, Hashable, Sendable {
     case none
     /// Start the delay; the ask is due when it is over.
     case startDelay
@@ -123,40 +106,40 @@ public struct AppFlow: Hashable, Sendable {
   }
 
   /// Where the one pending ask stands.
-  @inlinable @inline(__always) public var stage: Pending { pending }
+  @inlinable @inline(__always) package var stage: AskStage { pending }
   /// Whether the trigger has come true, whatever the device (R146).
-  @inlinable @inline(__always) public var hasTriggered: Bool { triggered }
+  @inlinable @inline(__always) package var hasTriggered: Bool { triggered }
   /// Events of the trigger's kind that have ended, until the trigger came true.
-  @inlinable @inline(__always) public var triggerEventsSeen: Int { eventsSeen }
+  @inlinable @inline(__always) package var triggerEventsSeen: Int { eventsSeen }
   /// Whether onboarding has been completed.
-  @inlinable @inline(__always) public var isOnboarded: Bool { onboarded }
+  @inlinable @inline(__always) package var isOnboarded: Bool { onboarded }
   /// Whether this app asks on this system version.
-  @inlinable @inline(__always) public var asksOnThisSystem: Bool { asksHere }
+  @inlinable @inline(__always) package var asksOnThisSystem: Bool { asksHere }
   /// Pre-prompt showings so far.
-  @inlinable @inline(__always) public var prePromptShows: Int { shows }
+  @inlinable @inline(__always) package var prePromptShows: Int { shows }
   /// Whether a pre-prompt was continued, so that none comes again (R92).
-  @inlinable @inline(__always) public var hasContinuedPrePrompt: Bool { hasContinued }
+  @inlinable @inline(__always) package var hasContinuedPrePrompt: Bool { hasContinued }
   /// Whether the app treats the install as denied although it was only called back early (R54, R55).
-  @inlinable @inline(__always) public var believesDenied: Bool { believedDenied }
+  @inlinable @inline(__always) package var believesDenied: Bool { believedDenied }
   /// Whether no ask can ever come again.
-  @inlinable @inline(__always) public var hasFinishedAsking: Bool { isFinished || !asksHere }
+  @inlinable @inline(__always) package var hasFinishedAsking: Bool { isFinished || !asksHere }
 
   /// The status as this app sees it: read from the system, unless it trusts its callback (R55).
   @inlinable
   @inline(__always)
-  public func believedStatus(_ status: AuthorizationStatus?) -> AuthorizationStatus? {
+  package func believedStatus(_ status: AuthorizationStatus?) -> AuthorizationStatus? {
     believedDenied ? .denied : status
   }
 
   /// Whether the way to Settings is still to be shown.
-  @inlinable @inline(__always) public var owesSettingsLink: Bool { linkOwed }
+  @inlinable @inline(__always) package var owesSettingsLink: Bool { linkOwed }
 
   /// Whether this session's first activation shows the way to Settings after a denial (R39).
   ///
   /// Asking spends it: the link is shown once.
   @inlinable
   @inline(__always)
-  public mutating func takeSettingsLink() -> Bool {
+  package mutating func takeSettingsLink() -> Bool {
     guard linkOwed else { return false }
     linkOwed = false
     return true
@@ -165,7 +148,7 @@ public struct AppFlow: Hashable, Sendable {
   /// Records an event and returns what the app does next.
   @inlinable
   @inline(__always)
-  public mutating func handle(_ event: Event) -> Action {
+  package mutating func handle(_ event: Event) -> Action {
     switch event {
     case .sessionStarted:
       session += 1
@@ -246,12 +229,12 @@ public struct AppFlow: Hashable, Sendable {
   /// Whether the answer now read came from the person, not from the device (R147).
   @inlinable
   @inline(__always)
-  public mutating func noteAnswerByPerson() { answeredByPerson = true }
+  package mutating func noteAnswerByPerson() { answeredByPerson = true }
 
   /// The app re-checks the status at the first activation of a session (R42, R55).
   @inlinable
   @inline(__always)
-  public mutating func recheckStatus() { believedDenied = false }
+  package mutating func recheckStatus() { believedDenied = false }
 
   /// The pre-prompt on screen was not continued: it comes again later, or never (R90).
   @inlinable

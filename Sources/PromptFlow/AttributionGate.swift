@@ -6,9 +6,10 @@
 ///
 /// The SDKs' documents and their sources disagree; both are kinds (R118, R119).
 @frozen
-public struct AttributionGate: Hashable, Sendable {
+@usableFromInline
+package struct AttributionGate: Hashable, Sendable {
   /// How this SDK holds its install event back.
-  public let kind: GateKind
+  @usableFromInline package let kind: GateKind
   /// Seconds left of the wait; only `foreground` uses it up over sessions (R123, R126).
   @usableFromInline var remaining: Double
   @usableFromInline var wait: Double
@@ -17,12 +18,12 @@ public struct AttributionGate: Hashable, Sendable {
   @usableFromInline var sent = false
 
   /// The longest wait of a foreground gate, seconds (R123).
-  @inlinable public static var longestForegroundWait: Double { 360 }
+  @inlinable package static var longestForegroundWait: Double { 360 }
 
   /// - Parameter waitSeconds: the wait that the app configured; seconds, ≥ 0.
   @inlinable
   @inline(__always)
-  public init(kind: GateKind, waitSeconds: Double) {
+  package init(kind: GateKind, waitSeconds: Double) {
     self.kind = kind
     wait = Self.granted(waitSeconds, kind)
     remaining = wait
@@ -36,7 +37,8 @@ public struct AttributionGate: Hashable, Sendable {
 
   /// Something that happened to the SDK.
   @frozen
-  public enum Event: Hashable, Sendable {
+  @usableFromInline
+  package enum Event: Hashable, Sendable {
     /// The app set the wait in this process, in seconds (R117).
     case waitSet(seconds: Double)
     /// The SDK starts in this session; `isDetermined` is what the system says then.
@@ -53,7 +55,8 @@ public struct AttributionGate: Hashable, Sendable {
 
   /// What the SDK does about it.
   @frozen
-  public enum Action: Hashable, Sendable {
+  @usableFromInline
+  package enum Action: Hashable, Sendable {
     case none
     /// Wake the gate after so many seconds of wall clock.
     case wait(Double)
@@ -62,21 +65,21 @@ public struct AttributionGate: Hashable, Sendable {
   }
 
   /// Whether the install event is out.
-  @inlinable @inline(__always) public var isSent: Bool { sent }
+  @inlinable @inline(__always) package var isSent: Bool { sent }
 
   /// Seconds that a wait which starts now would take; unlike a session, a `foreground` wait goes on.
-  @inlinable @inline(__always) public var secondsLeft: Double { remaining }
+  @inlinable @inline(__always) package var secondsLeft: Double { remaining }
 
   /// Whether the SDK waits in this session.
-  @inlinable @inline(__always) public var isWaiting: Bool { waiting }
+  @inlinable @inline(__always) package var isWaiting: Bool { waiting }
 
   /// Whether an app event that ends now is dropped: a timer gate keeps none (R120, R124).
-  @inlinable @inline(__always) public var dropsEvents: Bool { kind == .timer && !sent }
+  @inlinable @inline(__always) package var dropsEvents: Bool { kind == .timer && !sent }
 
   /// Records an event and returns what the SDK does about it.
   @inlinable
   @inline(__always)
-  public mutating func handle(_ event: Event) -> Action {
+  package mutating func handle(_ event: Event) -> Action {
     guard !sent else { return .none }  // R126, R128: once sent, no session waits again
     switch event {
     case .waitSet(let seconds):

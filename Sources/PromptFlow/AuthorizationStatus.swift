@@ -52,7 +52,8 @@ public enum AlertAnswer: UInt8, Hashable, Sendable, Codable {
 
 /// What the system keeps of a person's answer.
 @frozen
-public enum RecordedAnswer: UInt8, Hashable, Sendable, Codable {
+@usableFromInline
+package enum RecordedAnswer: UInt8, Hashable, Sendable, Codable {
   case unknown
   case granted
   case denied

@@ -3,26 +3,16 @@
 /// It reads the permission as the *app* sees it, which a believed callback can
 /// distort (R54), and never raises tracking above it (R99, R115).
 @frozen
-public struct ConsentLayer: Hashable, Sendable {
+@usableFromInline
+package struct ConsentLayer: Hashable, Sendable {
   /// Which of the two questions comes first.
-  public let order: ConsentOrder
+  @usableFromInline package let order: ConsentOrder
   /// What it does after a request without a decision (R107).
-  public let onUndetermined: ConsentOnUndetermined
+  @usableFromInline package let onUndetermined: ConsentOnUndetermined
   /// Whether authorized counts as accepted without a screen (R116).
-  public let preGrant: Bool
+  @usableFromInline package let preGrant: Bool
 
-  /// How the ad purposes stand.
-  @frozen
-  public enum Purposes: UInt8, Hashable, Sendable {
-    case open
-    case accepted
-    /// Refused by the person.
-    case refused
-    /// Rejected by the app because tracking was not permitted (R104, R105).
-    case rejectedForLack
-  }
-
-  @usableFromInline var standing: Purposes = .open
+  @usableFromInline var standing: ConsentPurposes = .open
   @usableFromInline var due = false
   @usableFromInline var up = false
   @usableFromInline var asking = false
@@ -32,7 +22,7 @@ public struct ConsentLayer: Hashable, Sendable {
   /// A layer that has not been shown.
   @inlinable
   @inline(__always)
-  public init(order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool) {
+  package init(order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool) {
     self.order = order
     self.onUndetermined = onUndetermined
     self.preGrant = preGrant
@@ -40,15 +30,16 @@ public struct ConsentLayer: Hashable, Sendable {
 
   /// What the app knows of the permission when it tells the layer something.
   @frozen
-  public struct View: Hashable, Sendable {
+  @usableFromInline
+  package struct View: Hashable, Sendable {
     /// The status as the app sees it; `nil` where the system has none (R106).
-    public var status: AuthorizationStatus?
+    @usableFromInline package var status: AuthorizationStatus?
     /// Whether this app asks on this system version at all.
-    public var appAsks: Bool
+    @usableFromInline package var appAsks: Bool
 
     /// What the app knows.
     @inlinable
-    public init(status: AuthorizationStatus?, appAsks: Bool) {
+    package init(status: AuthorizationStatus?, appAsks: Bool) {
       self.status = status
       self.appAsks = appAsks
     }
@@ -60,7 +51,8 @@ public struct ConsentLayer: Hashable, Sendable {
 
   /// Something the layer is told.
   @frozen
-  public enum Event: Hashable, Sendable {
+  @usableFromInline
+  package enum Event: Hashable, Sendable {
     /// A process starts: a layer that the last one's end took away comes again.
     case processStarted
     /// The app became active and re-checked the status (R42).
@@ -78,37 +70,37 @@ public struct ConsentLayer: Hashable, Sendable {
   }
 
   /// How the ad purposes stand.
-  @inlinable @inline(__always) public var purposes: Purposes { standing }
+  @inlinable @inline(__always) package var purposes: ConsentPurposes { standing }
 
   /// Whether the layer waits for an active, uncovered app.
-  @inlinable @inline(__always) public var isDue: Bool { due }
+  @inlinable @inline(__always) package var isDue: Bool { due }
   /// Whether the layer is on screen.
-  @inlinable @inline(__always) public var isUp: Bool { up }
+  @inlinable @inline(__always) package var isUp: Bool { up }
 
   /// Whether the ad purposes are settled, by the person or by the app.
-  @inlinable @inline(__always) public var isResolved: Bool { standing != .open }
+  @inlinable @inline(__always) package var isResolved: Bool { standing != .open }
 
   /// Whether the ad purposes are accepted, by the person or by the app.
-  @inlinable @inline(__always) public var isAccepted: Bool { standing == .accepted }
+  @inlinable @inline(__always) package var isAccepted: Bool { standing == .accepted }
 
   /// Whether the person has given an answer of their own, which they may reverse (R115).
-  @inlinable @inline(__always) public var personHasAnswered: Bool { answered }
+  @inlinable @inline(__always) package var personHasAnswered: Bool { answered }
 
   /// Whether the layer on screen asks for tracking, or is there for the other purposes only (R104, R111).
-  @inlinable @inline(__always) public var asksToTrack: Bool { up && asking }
+  @inlinable @inline(__always) package var asksToTrack: Bool { up && asking }
 
   /// Whether ad purposes stand accepted that nobody was asked about, a legal risk (R116).
-  @inlinable @inline(__always) public var isAcceptedUnasked: Bool { standing == .accepted && !answered }
+  @inlinable @inline(__always) package var isAcceptedUnasked: Bool { standing == .accepted && !answered }
 
   /// Whether the alert's usage string may refer to a consent already given (R110).
-  @inlinable @inline(__always) public var mayBeCited: Bool {
+  @inlinable @inline(__always) package var mayBeCited: Bool {
     order == .beforeATT && standing == .accepted  // R110
   }
 
   /// Whether an activation that sees this would change nothing.
   @inlinable
   @inline(__always)
-  public func isAtRest(_ view: View) -> Bool {
+  package func isAtRest(_ view: View) -> Bool {
     if due || up { return false }
     switch standing {
     case .accepted, .refused: return true
@@ -120,16 +112,16 @@ public struct ConsentLayer: Hashable, Sendable {
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
   @inline(__always)
-  public var holdsBackAsks: Bool { due || up || (order == .beforeATT && standing == .open) }
+  package var holdsBackAsks: Bool { due || up || (order == .beforeATT && standing == .open) }
 
   /// Whether the person refused before being asked to be tracked, so that the app never asks (R109).
-  @inlinable @inline(__always) public var refusedFirst: Bool { refusedBeforeAsking }
+  @inlinable @inline(__always) package var refusedFirst: Bool { refusedBeforeAsking }
   @usableFromInline var refusedBeforeAsking = false
 
   /// Records an event.
   @inlinable
   @inline(__always)
-  public mutating func handle(_ event: Event) {
+  package mutating func handle(_ event: Event) {
     switch event {
     case .processStarted:
       if up {

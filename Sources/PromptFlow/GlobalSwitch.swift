@@ -1,6 +1,7 @@
 /// A change of "Allow Apps to Request to Track", the device's switch for all apps.
 @frozen
-public enum GlobalSwitch: UInt8, CaseIterable, Hashable, Sendable, Codable {
+@usableFromInline
+package enum GlobalSwitch: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Apps may ask again; an app never answered is undetermined again (R7).
   case on
   /// Off, and apps that were allowed go on: "Allow apps to continue tracking" (R45).
@@ -15,7 +16,7 @@ extension SystemPermission {
   /// This machine knows one app. Another app that is allowed makes the system ask as well, and the
   /// choice then means nothing to this one.
   @inlinable
-  public var asksWhenSwitchedOff: Bool {
+  package var asksWhenSwitchedOff: Bool {
     device.allowsRequests && status == .authorized  // R43
   }
 }

@@ -4,7 +4,8 @@
 /// different rates. A device that can never be shown the alert is no denial by
 /// choice, and an install that was never asked is undetermined, not a no.
 @frozen
-public enum PermissionSnapshot: UInt8, CaseIterable, Hashable, Sendable, Codable {
+@usableFromInline
+package enum PermissionSnapshot: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case authorized
   /// The person said no, to the alert or in Settings.
   case deniedByAnswer
@@ -18,7 +19,7 @@ public enum PermissionSnapshot: UInt8, CaseIterable, Hashable, Sendable, Codable
 
   /// Reads it off the system's machine.
   @inlinable
-  public init(_ system: SystemPermission) {
+  package init(_ system: SystemPermission) {
     self =
       switch system.status {
       case nil: .noPermission
@@ -31,7 +32,7 @@ public enum PermissionSnapshot: UInt8, CaseIterable, Hashable, Sendable, Codable
 
   /// Whether such an install can have been shown the alert at all (R147).
   @inlinable
-  public var isEligible: Bool {
+  package var isEligible: Bool {
     switch self {
     case .authorized, .deniedByAnswer, .undetermined: true
     case .deniedBySwitch, .restricted, .noPermission: false  // R147
@@ -40,7 +41,7 @@ public enum PermissionSnapshot: UInt8, CaseIterable, Hashable, Sendable, Codable
 
   /// Whether the person has decided: the denominator of opt-in among the answered (R146).
   @inlinable
-  public var isAnswered: Bool { self == .authorized || self == .deniedByAnswer }  // R146
+  package var isAnswered: Bool { self == .authorized || self == .deniedByAnswer }  // R146
 }
 
 extension SystemPermission {

@@ -127,14 +127,6 @@ public enum GateKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case foreground
 }
 
-/// When the attribution SDK of an experiment's population starts.
-@frozen
-public enum GateStart: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  case process
-  /// When the consent layer has been resolved.
-  case afterConsent
-}
-
 /// Which of the two questions an app asks first (R101, R109).
 @frozen
 public enum ConsentOrder: UInt8, CaseIterable, Hashable, Sendable, Codable {

@@ -2,7 +2,7 @@
 ///
 /// Announced on 16 September 2026. The system's machine does not know regions:
 /// a caller reads these values and tells the machine what follows
-/// (``SheetEnd/event``, ``SystemPermission/mayAskAgain``).
+/// (`SheetEnd.event`, `SystemPermission.mayAskAgain`).
 ///
 /// Both the device's location and the account's region have to be in the Union;
 /// that a mixed pair outside it counts as outside is our reading. So is that the
@@ -11,7 +11,7 @@ public struct RegionalRules: Hashable, Sendable {
   /// Whether the Union's rules hold at all.
   public let isEuropean: Bool
   /// Whether every prompt is a sheet (R73).
-  public let alwaysShowsSheet: Bool
+  package let alwaysShowsSheet: Bool
 
   /// The releases that differ.
   public enum Release: UInt8, CaseIterable, Hashable, Sendable, Codable {
@@ -27,7 +27,7 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// Which of the two calls the app makes.
-  public enum Overload: Hashable, Sendable {
+  package enum Overload: Hashable, Sendable {
     /// The call known since iOS 14.
     case classic
     /// The call of 27.2, with what it asks for.
@@ -35,14 +35,14 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// What the person sees.
-  public enum Surface: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  package enum Surface: UInt8, CaseIterable, Hashable, Sendable, Codable {
     case alert
     /// A full-page sheet.
     case sheet
   }
 
   /// Which text it carries.
-  public enum Text: UInt8, CaseIterable, Hashable, Sendable, Codable {
+  package enum Text: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// `NSUserTrackingUsageDescription`.
     case plain
     /// `NSUserTrackingMarkdownUsageDescription`.
@@ -50,7 +50,7 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// What a request by this call shows.
-  public func surface(for overload: Overload) -> Surface {
+  package func surface(for overload: Overload) -> Surface {
     if alwaysShowsSheet { return .sheet }  // R73
     guard isEuropean else { return .alert }  // R59
     switch overload {
@@ -60,12 +60,12 @@ public struct RegionalRules: Hashable, Sendable {
   }
 
   /// Which text it carries: Markdown only on the sheet, and only where declared (R75).
-  public func text(on surface: Surface, declaresMarkdown: Bool) -> Text {
+  package func text(on surface: Surface, declaresMarkdown: Bool) -> Text {
     surface == .sheet && declaresMarkdown ? .markdown : .plain  // R75
   }
 
   /// Whether it has the button "Additional Information" (R76).
-  public func offersInformation(for overload: Overload) -> Bool {
+  package func offersInformation(for overload: Overload) -> Bool {
     switch overload {
     case .classic: false
     case .expanded(_, let offers): offers && surface(for: overload) == .sheet  // R76
@@ -75,12 +75,12 @@ public struct RegionalRules: Hashable, Sendable {
   /// Whether the app should ask again once its own information is closed (R77).
   ///
   /// - Parameter refusedEverything: whether the person there refused every legal consent concerned.
-  public func shouldAskAfterInformation(refusedEverything: Bool) -> Bool {
+  package func shouldAskAfterInformation(refusedEverything: Bool) -> Bool {
     isEuropean && !refusedEverything  // R77
   }
 
   /// Days after which one more request may show the prompt: a year, counted as 365.
-  public static let daysUntilAskedAgain = 365.0
+  package static let daysUntilAskedAgain = 365.0
 
   /// Whether one more request shows the prompt although the person has answered (R78).
   ///
@@ -94,14 +94,14 @@ public struct RegionalRules: Hashable, Sendable {
 }
 
 /// How the sheet ended.
-public enum SheetEnd: UInt8, CaseIterable, Hashable, Sendable, Codable {
+package enum SheetEnd: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case allowed
   case denied
   /// The button "Additional Information": no decision, and the app's own information follows (R76).
   case additionalInformation
 
   /// What the system's machine is told.
-  public var event: SystemPermission.Event {
+  package var event: SystemPermission.Event {
     switch self {
     case .allowed: .answered(.allow)
     case .denied: .answered(.deny)
@@ -110,5 +110,5 @@ public enum SheetEnd: UInt8, CaseIterable, Hashable, Sendable, Codable {
   }
 
   /// Whether the app's own action runs.
-  public var runsAction: Bool { self == .additionalInformation }  // R76
+  package var runsAction: Bool { self == .additionalInformation }  // R76
 }

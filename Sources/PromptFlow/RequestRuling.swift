@@ -2,7 +2,7 @@
 ///
 /// The machine only acts; this says why, for traces and for an app's log. It is a second reading of
 /// the cascade in ``SystemPermission``, and a test holds the two together in every state.
-public enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
+package enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The system has no such permission (R10).
   case noPermission
   /// A configuration profile locks the setting (R13).
@@ -35,7 +35,7 @@ public enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case shown
 
   /// The rules that say so, the deciding one first.
-  public var rules: [String] {
+  package var rules: [String] {
     switch self {
     case .noPermission: ["R10"]
     case .lockedByProfile: ["R13"]
@@ -57,7 +57,7 @@ public enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
   }
 
   /// Whether the request ends undetermined without an alert.
-  public var isLost: Bool {
+  package var isLost: Bool {
     switch self {
     case .inExtension, .withoutWindow, .behindAlert, .behindItself, .notActive: true
     case .noPermission, .lockedByProfile, .settingNotChangeable, .appClip, .alreadyAuthorized,
@@ -69,7 +69,7 @@ public enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
 
 extension SystemPermission {
   /// The rule that would decide a request made now; the first that fits.
-  public var requestRuling: RequestRuling {
+  package var requestRuling: RequestRuling {
     guard let status else { return .noPermission }
     switch device.restriction {
     case .profile: return .lockedByProfile

@@ -12,14 +12,14 @@ public enum SettingsRecovery: UInt8, CaseIterable, Hashable, Sendable, Codable {
 
 extension SystemPermission {
   /// Where this person could allow tracking after all.
-  public var settingsRecovery: SettingsRecovery {
+  package var settingsRecovery: SettingsRecovery {
     guard status == .denied else { return .nowhere }  // R40: restricted is a dead end
     return device.allowsRequests ? .appPage : .trackingPage  // R39, R40
   }
 
   /// Whether a link to the app's page in Settings leads anywhere (R39, R40).
-  public var canRecoverInSettings: Bool { settingsRecovery == .appPage }
+  package var canRecoverInSettings: Bool { settingsRecovery == .appPage }
 
   /// Whether the app appears among those with a switch of their own (R36).
-  public var isListedInSettings: Bool { recordedAnswer != .unknown }  // R36
+  package var isListedInSettings: Bool { recordedAnswer != .unknown }  // R36
 }

@@ -21,19 +21,20 @@
 ///   iOS 14.0 to 14.4 while the device's switch for all apps was off (R46).
 /// - At most one alert is up, and the tracking alert waits at most once (R33).
 @frozen
-public struct SystemPermission: Hashable, Sendable {
+@usableFromInline
+package struct SystemPermission: Hashable, Sendable {
   /// How this version of the system behaves.
-  public let rules: SystemRules
+  @usableFromInline package let rules: SystemRules
   /// The device, whose switch and restriction can change.
-  public var device: TrackingDevice
+  @usableFromInline package var device: TrackingDevice
   /// Whether the caller is an app extension, which can never show an alert (R20).
-  public var isExtension = false
+  @usableFromInline package var isExtension = false
   /// Whether the app has a window yet (R63).
-  public var hasWindow = true
+  @usableFromInline package var hasWindow = true
   /// The app's usage string; without one a request that would show the alert ends the process (R24).
-  public var hasUsageString = true
+  @usableFromInline package var hasUsageString = true
   /// Whether the region lets the app ask once more after an answer (R78).
-  public var mayAskAgain = false
+  @usableFromInline package var mayAskAgain = false
 
   /// What the system has recorded of the person's answer.
   @usableFromInline var answer: RecordedAnswer = .unknown
@@ -44,14 +45,15 @@ public struct SystemPermission: Hashable, Sendable {
   /// A fresh install, whose process has not started.
   @inlinable
   @inline(__always)
-  public init(rules: SystemRules, device: TrackingDevice) {
+  package init(rules: SystemRules, device: TrackingDevice) {
     self.rules = rules
     self.device = device
   }
 
   /// Something that happened to the app or was done by the person.
   @frozen
-  public enum Event: Hashable, Sendable {
+  @usableFromInline
+  package enum Event: Hashable, Sendable {
     /// The process starts, inactive and with nothing on screen.
     case processStarted
     /// The app became active.
@@ -78,7 +80,8 @@ public struct SystemPermission: Hashable, Sendable {
 
   /// What the system does about an event.
   @frozen
-  public enum Action: Hashable, Sendable {
+  @usableFromInline
+  package enum Action: Hashable, Sendable {
     case none
     /// The request returns at once; no alert.
     case complete(AuthorizationStatus, LossCause?)
@@ -94,7 +97,8 @@ public struct SystemPermission: Hashable, Sendable {
 
   /// Why a request ended undetermined without an alert.
   @frozen
-  public enum LossCause: UInt8, CaseIterable, Hashable, Sendable {
+  @usableFromInline
+  package enum LossCause: UInt8, CaseIterable, Hashable, Sendable {
     /// The app was not active (R19).
     case notActive
     /// Another alert was up (R21).
@@ -106,7 +110,7 @@ public struct SystemPermission: Hashable, Sendable {
   /// The first match of the system's own order (R4).
   @inlinable
   @inline(__always)
-  public var status: AuthorizationStatus? {
+  package var status: AuthorizationStatus? {
     guard rules.hasTrackingPermission else { return nil }  // R10
     if device.restriction != .none { return .restricted }  // R4, R5
     switch answer {
@@ -118,18 +122,18 @@ public struct SystemPermission: Hashable, Sendable {
   }
 
   /// What the system has recorded of the person's answer.
-  @inlinable @inline(__always) public var recordedAnswer: RecordedAnswer { answer }
+  @inlinable @inline(__always) package var recordedAnswer: RecordedAnswer { answer }
 
   /// Whether the app is active.
-  @inlinable @inline(__always) public var isActive: Bool { active }
+  @inlinable @inline(__always) package var isActive: Bool { active }
 
   /// The alert on screen.
-  @inlinable @inline(__always) public var presented: SystemAlert? { onScreen }
+  @inlinable @inline(__always) package var presented: SystemAlert? { onScreen }
 
   /// Whether the advertising identifier can be read (R50, R51, R66).
   @inlinable
   @inline(__always)
-  public var identifierIsReadable: Bool {
+  package var identifierIsReadable: Bool {
     if device.isSimulator { return false }  // R61
     if rules.identifierNeedsPermission { return status == .authorized }  // R51, R66
     let isOrdinary = device.restriction == .none && device.allowsRequests
@@ -140,7 +144,7 @@ public struct SystemPermission: Hashable, Sendable {
   /// Records an event and returns what the system does about it.
   @inlinable
   @inline(__always)
-  public mutating func handle(_ event: Event) -> Action {
+  package mutating func handle(_ event: Event) -> Action {
     switch event {
     case .processStarted:
       active = false

@@ -32,23 +32,24 @@ public enum SystemVersion: UInt8, CaseIterable, Hashable, Sendable, Codable {
 /// Machines ask these and never the version, so that a dispute about a version
 /// is settled in one place.
 @frozen
-public struct SystemRules: Hashable, Sendable {
+@usableFromInline
+package struct SystemRules: Hashable, Sendable {
   /// Whether App Tracking Transparency exists (R10).
-  public var hasTrackingPermission: Bool
+  @usableFromInline package var hasTrackingPermission: Bool
   /// Whether the identifier needs permission (R51); before 14.5 it did not (R50).
-  public var identifierNeedsPermission: Bool
+  @usableFromInline package var identifierNeedsPermission: Bool
   /// Whether a request behind another alert waits for it (R52) or is lost (R53).
-  public var queuesBehindAlerts: Bool
+  @usableFromInline package var queuesBehindAlerts: Bool
   /// Whether the callback says denied while the alert is still up (R54, fixed in 17.5: R56).
-  public var callsBackEarly: Bool
+  @usableFromInline package var callsBackEarly: Bool
   /// Whether a request made while the global switch is off is recorded as a denial (R46, R18).
-  public var recordsSwitchedOffRequests: Bool
+  @usableFromInline package var recordsSwitchedOffRequests: Bool
   /// Whether a granted app stays authorized while the global switch is off (R45).
-  public var grantSurvivesSwitchedOff: Bool
+  @usableFromInline package var grantSurvivesSwitchedOff: Bool
 
   /// The behaviour of a version.
   @inlinable
-  public init(_ version: SystemVersion) {
+  package init(_ version: SystemVersion) {
     hasTrackingPermission = version != .before14  // R10
     identifierNeedsPermission = !(version == .before14 || version == .iOS14_0)  // R50, R51
     queuesBehindAlerts = version == .iOS14_0 || version == .iOS14_5  // R52, R53

@@ -25,7 +25,7 @@ public struct TrackingRegion: Hashable, Sendable {
   public var isEuropeanUnion: Bool { Self.europeanUnion.contains(self) }
 
   /// Whether the prompt is always a full-page sheet there from iOS 27.2 on (R73).
-  public var alwaysShowsSheet: Bool { Self.sheetCountries.contains(self) }
+  package var alwaysShowsSheet: Bool { Self.sheetCountries.contains(self) }
 
   private static let sheetCountries = named("FR DE IT PL RO")  // R73
   private static let europeanUnion = named(

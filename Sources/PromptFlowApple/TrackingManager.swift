@@ -9,7 +9,7 @@ public import PromptFlow
 
 /// An app's permission to track: its status for the screens, and the one way to ask for it.
 ///
-/// It says nothing of *when* to ask; a `PromptFlow.AppFlow` or the app decides
+/// It says nothing of *when* to ask; a `PromptFlow.FlowSession` or the app decides
 /// that. What it promises, on any system and whatever the order of events:
 ///
 /// - The status is read at the start and at every activation (R35, R42), on the main actor (R34).
@@ -50,7 +50,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
   ///   - turns: the turns that the app's other permissions are asked in.
   ///   - memory: where it is remembered that the person answered.
   ///   - asksAgain: whether a lost request is made again at the next activation without a further call;
-  ///     `false` where something else decides that, as an `AppFlow` with another retry policy does.
+  ///     `false` where something else decides that, as a `FlowSession` with another retry policy does.
   ///   - askedBefore: for an app that is updated to this library: whether an earlier version of it has asked
   ///     on this install; `nil` where nobody knows (``settingsRecovery``).
   public init(

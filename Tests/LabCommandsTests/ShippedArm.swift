@@ -107,7 +107,7 @@ struct ShippedArm {
     case "event_ended": life.send(.eventEnded(event))
     case "answered": life.answer(moment.answer == "allow" ? .allow : .deny)
     case "pre_prompt_ended":
-      let ends: [String: AppFlow.PrePromptEnd] = [
+      let ends: [String: PrePromptEnd] = [
         "continued": .continued, "dismissed": .dismissed, "left": .left,
       ]
       if let end = ends[moment.end ?? ""] { life.send(.prePromptEnded(end)) }

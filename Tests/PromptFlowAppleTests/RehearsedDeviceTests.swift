@@ -94,7 +94,7 @@ struct RehearsedDeviceTests {
     await device.wait(1)
     #expect(device.system.screen == .tracking)
     await device.answer(.deny)
-    #expect(glue.session?.status == .denied && glue.session?.stage == AppFlow.Pending.none)
+    #expect(glue.session?.status == .denied && glue.session?.stage == AskStage.none)
   }
 
   @Test("a completion that the glue forgets is found: the flow waits for it")

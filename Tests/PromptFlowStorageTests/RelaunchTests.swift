@@ -8,7 +8,7 @@ struct EndOfProcess: CustomTestStringConvertible, Sendable {
   let testDescription: String
   var setup = FlowSetup.onDisk()
   /// What is kept of the asking there.
-  var stage = AppFlow.Pending.none
+  var stage = AskStage.none
   /// Which screen of the flow is up there.
   var screen = FlowSession.Screen.none
   /// Whether it takes another session after the relaunch, or the moment that the strategy waits for.
@@ -161,7 +161,7 @@ struct RelaunchTests {
 
   @Test("the ends are every stage of an ask and every screen there is")
   func complete() {
-    #expect(Set(EndOfProcess.all.map(\.stage)) == Set(AppFlow.Pending.allCases))
+    #expect(Set(EndOfProcess.all.map(\.stage)) == Set(AskStage.allCases))
     #expect(Set(EndOfProcess.all.map(\.screen)) == Set(FlowSession.Screen.allCases))
   }
 

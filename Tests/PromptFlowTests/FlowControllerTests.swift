@@ -68,7 +68,7 @@ struct FlowControllerTests {
     let world = World()
     let store = InMemoryStateStore()
     let controller = make(.make(), store, world)
-    var keptAtRequest: AppFlow.Pending?
+    var keptAtRequest: AskStage?
     world.react = { [weak controller] action in
       if case .startTimer(let timer, _) = action { controller?.send(.timerFired(timer)) }
       if action == .request { keptAtRequest = store.kept?.flow.stage }

@@ -119,7 +119,7 @@ private struct DrawnLife: Hashable {
       _ = after.handle(.consentEnded(isAccepted: false), at: moment)
       return after.screen == .consent ? "a layer that does not end" : nil
     case .prePrompt:
-      for end in [AppFlow.PrePromptEnd.continued, .dismissed, .left] {
+      for end in [PrePromptEnd.continued, .dismissed, .left] {
         var after = session
         let actions = after.handle(.prePromptEnded(end), at: moment).actions
         if after.screen == .prePrompt || !actions.contains(.hidePrePrompt) {

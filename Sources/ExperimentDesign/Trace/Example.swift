@@ -1,7 +1,7 @@
-public import PromptFlow
+package import PromptFlow
 
 /// A kind of life to look for among traces.
-public enum Example: String, CaseIterable, Hashable, Sendable {
+package enum Example: String, CaseIterable, Hashable, Sendable {
   case allowed
   case denied
   case unanswered
@@ -35,7 +35,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
   case lengthsDiffer = "lengths_differ"
 
   /// What such a life has, in a few words.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .allowed: "the alert is answered with Allow"
     case .denied: "the alert is answered with Ask App Not to Track"
@@ -72,7 +72,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it is about several arms at once.
-  public var comparesArms: Bool {
+  package var comparesArms: Bool {
     switch self {
     case .armsDiffer, .answersDiffer, .lengthsDiffer: true
     case .allowed, .denied, .unanswered, .lostRequest, .lostBehindAlert, .lostNotActive, .queued,
@@ -85,7 +85,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether an install is an example of it, under any of its arms.
-  public func fits(_ trace: InstallTrace) -> Bool {
+  package func fits(_ trace: InstallTrace) -> Bool {
     switch self {
     case .armsDiffer:
       let authorized = trace.arms.count { $0.standing == .authorized }
@@ -140,7 +140,7 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
       return happenings.contains { if case .installSent(_, _, .some) = $0 { true } else { false } }
     case .eventDropped: return happenings.contains(.eventDropped)
     case .consentAccepted, .consentRefused:
-      let wanted = self == .consentAccepted ? ConsentLayer.Purposes.accepted : .refused
+      let wanted = self == .consentAccepted ? ConsentPurposes.accepted : .refused
       return happenings.contains { if case .consentEnded(wanted, _) = $0 { true } else { false } }
     case .consentReversed:
       return happenings.contains { if case .consentReversed = $0 { true } else { false } }
@@ -151,29 +151,29 @@ public enum Example: String, CaseIterable, Hashable, Sendable {
 
 extension ArmTrace {
   /// The answer to the alert; `nil` where none was given.
-  public var answer: AlertAnswer? {
+  package var answer: AlertAnswer? {
     for case .answered(let answer) in happenings { return answer }
     return nil
   }
 
   /// Whether the moment of asking came.
-  public var isReached: Bool {
+  package var isReached: Bool {
     happenings.contains { if case .triggerReached = $0 { true } else { false } }
   }
 
   /// Whether the alert was ever shown.
-  public var isPrompted: Bool {
+  package var isPrompted: Bool {
     happenings.contains { if case .alertShown = $0 { true } else { false } }
   }
 
   /// Whether the install event carried the identifier; `nil` where none went out.
-  public var isInstallIdentified: Bool? {
+  package var isInstallIdentified: Bool? {
     for case .installSent(_, let isIdentified, _) in happenings { return isIdentified }
     return nil
   }
 
   /// What decided each request.
-  public var rulings: [RequestRuling] {
+  package var rulings: [RequestRuling] {
     happenings.compactMap { if case .requested(let ruling, _) = $0 { ruling } else { nil } }
   }
 }

@@ -1,7 +1,7 @@
-public import PromptFlow
+package import PromptFlow
 
 /// What can happen to an install, as a trace tells it.
-public enum Happening: Hashable, Sendable {
+package enum Happening: Hashable, Sendable {
   // The app.
   /// The app becomes active, for the first time in the session or again (R32).
   case activated(again: Bool)
@@ -28,7 +28,7 @@ public enum Happening: Hashable, Sendable {
   /// The pre-prompt appears for the `showing`th time; `chance` of continuing is decided by the
   /// person's own uniform or by a fresh one.
   case prePromptShown(showing: Int, chance: Chance, isOwnUniform: Bool)
-  case prePromptEnded(AppFlow.PrePromptEnd)
+  case prePromptEnded(PrePromptEnd)
   /// The app requests; the status is what the request returns at once, `nil` while it waits.
   case requested(RequestRuling, returns: AuthorizationStatus?)
   /// The alert appears; `chance` is that of allowing.
@@ -39,7 +39,7 @@ public enum Happening: Hashable, Sendable {
   /// The person leaves the app at the alert (R31).
   case leftUnanswered(Chance)
   /// The session ends before the ask came to anything.
-  case askCutOff(AppFlow.Pending)
+  case askCutOff(AskStage)
 
   // Attribution.
   /// The SDK starts; the seconds it will wait, `nil` where it does not.
@@ -57,7 +57,7 @@ public enum Happening: Hashable, Sendable {
   /// The layer appears; it asks for ad purposes or is there for the others only (R104, R111).
   case consentShown(asks: Bool)
   /// The layer is through; the chance of accepting, where it asked.
-  case consentEnded(ConsentLayer.Purposes, Chance?)
+  case consentEnded(ConsentPurposes, Chance?)
   /// Authorized counts as accepted without a screen (R116).
   case consentPreGranted
   case consentReversed(Chance)
@@ -68,7 +68,7 @@ public enum Happening: Hashable, Sendable {
 }
 
 /// What an install event should wait for (R94, R103).
-public enum Prerequisite: String, CaseIterable, Hashable, Sendable {
+package enum Prerequisite: String, CaseIterable, Hashable, Sendable {
   /// The answer to the alert.
   case permission
   /// The consent layer, where one is modelled.
@@ -88,7 +88,7 @@ public enum Prerequisite: String, CaseIterable, Hashable, Sendable {
 
 extension Happening {
   /// The rules that decide it, the deciding one first; empty where none of the platform's does.
-  public var rules: [String] {
+  package var rules: [String] {
     switch self {
     case .activated(let again): again ? ["R32"] : []
     case .onboardingCompleted, .eventEnded, .otherAlertQueued, .otherAlertClosed: []

@@ -1,28 +1,28 @@
-public import PromptFlow
+package import PromptFlow
 
 /// One install's life under every arm, as the simulation plays it.
 ///
 /// Every arm meets the same person, the same undisturbed life and the same uniforms. That is a device
 /// to reduce the variance of differences between arms. It says nothing of what one person would have
 /// done under another arm.
-public struct InstallTrace: Hashable, Sendable {
+package struct InstallTrace: Hashable, Sendable {
   /// 0-based number of the trial.
-  public var trial: Int
+  package var trial: Int
   /// 0-based number of the install in its trial.
-  public var install: Int
+  package var install: Int
   /// Position of the scenario in the experiment.
-  public var scenario: Int
+  package var scenario: Int
   /// Who it is.
-  public var person: TracedPerson
+  package var person: TracedPerson
   /// Days from the install to each session of the life that no prompt disturbs.
-  public var undisturbedDays: [Double]
+  package var undisturbedDays: [Double]
   /// Lives under the arms asked for, in the order of the experiment.
-  public var arms: [ArmTrace]
+  package var arms: [ArmTrace]
   /// Position of the arm to which a split design randomises the install; `nil` under a paired design.
-  public var randomisedTo: Int?
+  package var randomisedTo: Int?
 
   /// Built from its parts, as they stand.
-  public init(
+  package init(
     trial: Int, install: Int, scenario: Int, person: TracedPerson, undisturbedDays: [Double],
     arms: [ArmTrace], randomisedTo: Int?
   ) {
@@ -37,24 +37,24 @@ public struct InstallTrace: Hashable, Sendable {
 }
 
 /// What is drawn of an install before anything happens.
-public struct TracedPerson: Hashable, Sendable {
+package struct TracedPerson: Hashable, Sendable {
   /// Position of the segment in the scenario.
-  public var segment: Int
+  package var segment: Int
   /// What of the device decides about tracking.
-  public var device: TrackingDevice
+  package var device: TrackingDevice
   /// The system's version class.
-  public var version: SystemVersion
+  package var version: SystemVersion
   /// Factor on the events per session; 1 is average.
-  public var activity: Double
+  package var activity: Double
   /// Standard normal between people: how willing this one is to go along with requests.
-  public var willingness: Double
+  package var willingness: Double
   /// Probability of leaving for good after each session, before any annoyance.
-  public var leavingProbability: Double
+  package var leavingProbability: Double
   /// The one uniform that every answer to the alert is decided by: allows iff it is below the probability.
-  public var answerUniform: Double
+  package var answerUniform: Double
 
   /// Built from its parts, as they stand.
-  public init(
+  package init(
     segment: Int, device: TrackingDevice, version: SystemVersion, activity: Double, willingness: Double,
     leavingProbability: Double, answerUniform: Double
   ) {
@@ -69,29 +69,29 @@ public struct TracedPerson: Hashable, Sendable {
 }
 
 /// An install's life under one arm.
-public struct ArmTrace: Hashable, Sendable {
+package struct ArmTrace: Hashable, Sendable {
   /// Position of the arm in the experiment.
-  public var arm: Int
+  package var arm: Int
   /// The sessions lived; a prefix of the undisturbed ones.
-  public var sessions: [TracedSession]
+  package var sessions: [TracedSession]
   /// How the install stands at the horizon.
-  public var standing: PermissionSnapshot
+  package var standing: PermissionSnapshot
   /// Whether ads can be personalised at the horizon.
-  public var isPersonalizable: Bool
+  package var isPersonalizable: Bool
   /// Whether the install event went out; `nil` where attribution is not modelled.
-  public var isReported: Bool?
+  package var isReported: Bool?
 
   /// Whether two arms' lives are the same, moment by moment.
-  public func isSameLife(as other: ArmTrace) -> Bool {
+  package func isSameLife(as other: ArmTrace) -> Bool {
     sessions == other.sessions && standing == other.standing
       && isPersonalizable == other.isPersonalizable && isReported == other.isReported
   }
 
   /// All moments of the life, session by session.
-  public var happenings: [Happening] { sessions.flatMap(\.moments).map(\.happening) }
+  package var happenings: [Happening] { sessions.flatMap(\.moments).map(\.happening) }
 
   /// Built from its parts, as they stand.
-  public init(
+  package init(
     arm: Int, sessions: [TracedSession], standing: PermissionSnapshot, isPersonalizable: Bool,
     isReported: Bool?
   ) {

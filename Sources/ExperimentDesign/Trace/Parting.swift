@@ -1,14 +1,14 @@
 /// Where the lives of an install under several arms begin to differ.
-public struct Parting: Hashable, Sendable {
+package struct Parting: Hashable, Sendable {
   /// The session, 1 for the install's own.
-  public var session: Int
+  package var session: Int
   /// Seconds since its process started.
-  public var seconds: Double
+  package var seconds: Double
 }
 
 extension InstallTrace {
   /// The first instant at which not all arms' lives are the same; `nil` where none is.
-  public var parting: Parting? {
+  package var parting: Parting? {
     guard let first = arms.first else { return nil }
     return arms.dropFirst().compactMap { first.parting(from: $0) }
       .min { ($0.session, $0.seconds) < ($1.session, $1.seconds) }

@@ -1,28 +1,28 @@
-public import PromptFlow
+package import PromptFlow
 
 /// One session of a life.
-public struct TracedSession: Hashable, Sendable {
+package struct TracedSession: Hashable, Sendable {
   /// 1 for the install's own.
-  public var number: Int
+  package var number: Int
   /// Days from the install.
-  public var day: Double
+  package var day: Double
   /// What happens, in order.
-  public var moments: [TracedMoment]
+  package var moments: [TracedMoment]
   /// Seconds from process start to the end.
-  public var seconds: Double
+  package var seconds: Double
   /// What ended it.
-  public var end: SessionEnd
+  package var end: SessionEnd
   /// What the system says of the permission when it ends; `nil` where there is none.
-  public var status: AuthorizationStatus?
+  package var status: AuthorizationStatus?
   /// Whether the advertising identifier is readable when it ends.
-  public var identifierIsReadable: Bool
+  package var identifierIsReadable: Bool
   /// What comes after it.
-  public var departure: Departure
+  package var departure: Departure
   /// The probability of leaving for good after it, annoyance included, and the uniform that decided.
-  public var leaving: Chance
+  package var leaving: Chance
 
   /// Built from its parts, as they stand.
-  public init(
+  package init(
     number: Int, day: Double, moments: [TracedMoment], seconds: Double, end: SessionEnd,
     status: AuthorizationStatus?, identifierIsReadable: Bool, departure: Departure, leaving: Chance
   ) {
@@ -39,7 +39,7 @@ public struct TracedSession: Hashable, Sendable {
 }
 
 /// What ends a session.
-public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
+package enum SessionEnd: String, CaseIterable, Hashable, Sendable {
   /// It ran its course.
   case ranItsCourse = "ran_its_course"
   /// The person gave up during onboarding.
@@ -51,7 +51,7 @@ public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What comes after a session.
-public enum Departure: String, CaseIterable, Hashable, Sendable {
+package enum Departure: String, CaseIterable, Hashable, Sendable {
   /// Another session.
   case stays
   /// The person leaves for good, asked or not.
@@ -63,28 +63,28 @@ public enum Departure: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A probability, and the uniform that was below it or not.
-public struct Chance: Hashable, Sendable {
+package struct Chance: Hashable, Sendable {
   /// Between 0 and 1.
-  public var probability: Double
+  package var probability: Double
   /// Strictly between 0 and 1; what it stands for happens iff it is below the probability.
-  public var uniform: Double
+  package var uniform: Double
 
   /// Built from its parts, as they stand.
-  public init(probability: Double, uniform: Double) {
+  package init(probability: Double, uniform: Double) {
     self.probability = probability
     self.uniform = uniform
   }
 }
 
 /// Something that happens at an instant of a session.
-public struct TracedMoment: Hashable, Sendable {
+package struct TracedMoment: Hashable, Sendable {
   /// Seconds of the wall clock since the session's process started.
-  public var seconds: Double
+  package var seconds: Double
   /// What happens.
-  public var happening: Happening
+  package var happening: Happening
 
   /// Built from its parts, as they stand.
-  public init(seconds: Double, happening: Happening) {
+  package init(seconds: Double, happening: Happening) {
     self.seconds = seconds
     self.happening = happening
   }

@@ -2,35 +2,35 @@ extension AppFlow {
   /// Everything an app's asking has to remember across processes, apart from its strategy.
   ///
   /// A type of its own, so that the machine's layout stays free to serve the simulation.
-  public struct Snapshot: Hashable, Sendable, Codable {
+  package struct Snapshot: Hashable, Sendable, Codable {
     /// Where the one pending ask stood.
-    public var stage: Pending
+    package var stage: AskStage
     /// Sessions so far.
-    public var sessions: Int
+    package var sessions: Int
     /// Whether the trigger has come true (R146).
-    public var hasTriggered: Bool
+    package var hasTriggered: Bool
     /// Whether it had before this session began.
-    public var hadTriggeredAtStart: Bool
+    package var hadTriggeredAtStart: Bool
     /// Events of the trigger's kind until it came true.
-    public var triggerEvents: Int
+    package var triggerEvents: Int
     /// Whether onboarding has been completed.
-    public var isOnboarded: Bool
+    package var isOnboarded: Bool
     /// Whether a lost request is repeated at the next activation (R145).
-    public var retriesAtActivation: Bool
+    package var retriesAtActivation: Bool
     /// Whether no ask can come again.
-    public var isFinished: Bool
+    package var isFinished: Bool
     /// Whether a pre-prompt was continued (R92).
-    public var hasContinuedPrePrompt: Bool
+    package var hasContinuedPrePrompt: Bool
     /// Pre-prompt showings.
-    public var prePromptShows: Int
+    package var prePromptShows: Int
     /// The first session in which an ask may come after a showing that was not continued.
-    public var eligibleFrom: Int
+    package var eligibleFrom: Int
     /// Whether the app was only called back early and believed it (R54).
-    public var believesDenied: Bool
+    package var believesDenied: Bool
     /// Whether the way to Settings is still to be shown (R39).
-    public var owesSettingsLink: Bool
+    package var owesSettingsLink: Bool
     /// Whether the answer came from the person (R147).
-    public var isAnsweredByPerson: Bool
+    package var isAnsweredByPerson: Bool
 
     private enum CodingKeys: String, CodingKey {
       case stage, sessions
@@ -50,7 +50,7 @@ extension AppFlow {
   }
 
   /// What to keep of this machine.
-  public var snapshot: Snapshot {
+  package var snapshot: Snapshot {
     Snapshot(
       stage: pending, sessions: session, hasTriggered: triggered, hadTriggeredAtStart: triggeredAtStart,
       triggerEvents: eventsSeen, isOnboarded: onboarded, retriesAtActivation: retriesAtActivation,
@@ -62,7 +62,7 @@ extension AppFlow {
   /// The machine as it was kept, under the same strategy.
   ///
   /// The version may be another: a system is updated, and an app that did not ask then asks now.
-  public init(strategy: PromptStrategy, version: SystemVersion, resuming kept: Snapshot) {
+  package init(strategy: PromptStrategy, version: SystemVersion, resuming kept: Snapshot) {
     self.init(strategy: strategy, version: version)
     pending = kept.stage
     session = kept.sessions
@@ -88,7 +88,7 @@ extension AppFlow {
   /// the one answer (R29).
   ///
   /// - Parameter triggerEvents: events so far of the kind the new trigger counts; 0 for another trigger.
-  public init(
+  package init(
     strategy: PromptStrategy, version: SystemVersion, carrying kept: Snapshot, triggerEvents: Int
   ) {
     self.init(strategy: strategy, version: version)

@@ -1,14 +1,14 @@
 extension AttributionGate {
   /// Everything a gate has to remember across processes, apart from how it is set up.
-  public struct Snapshot: Hashable, Sendable, Codable {
+  package struct Snapshot: Hashable, Sendable, Codable {
     /// Whether the install event is out.
-    public var isSent: Bool
+    package var isSent: Bool
     /// Seconds of the wait that are used up; only a `foreground` gate uses any (R123, R126).
-    public var secondsUsed: Double
+    package var secondsUsed: Double
     /// Whether the SDK had started in the session.
-    public var hasStarted: Bool
+    package var hasStarted: Bool
     /// Whether it waited.
-    public var isWaiting: Bool
+    package var isWaiting: Bool
 
     private enum CodingKeys: String, CodingKey {
       case isSent = "is_sent"
@@ -19,12 +19,12 @@ extension AttributionGate {
   }
 
   /// What to keep of this gate.
-  public var snapshot: Snapshot {
+  package var snapshot: Snapshot {
     Snapshot(isSent: sent, secondsUsed: wait - remaining, hasStarted: started, isWaiting: waiting)
   }
 
   /// The gate as it was kept; the kind and the wait may be others now.
-  public init(kind: GateKind, waitSeconds: Double, resuming kept: Snapshot) {
+  package init(kind: GateKind, waitSeconds: Double, resuming kept: Snapshot) {
     self.init(kind: kind, waitSeconds: waitSeconds)
     sent = kept.isSent
     remaining = max(0, wait - kept.secondsUsed)

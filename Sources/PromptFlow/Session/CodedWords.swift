@@ -32,7 +32,7 @@ extension CodedWord {
   }
 }
 
-extension AppFlow.Pending: CodedWord, CaseIterable, Codable {
+extension AskStage: CodedWord, CaseIterable, Codable {
   /// The stages, in the order an ask goes through them.
   public static let allCases: [Self] = [
     .none, .delaying, .waitingForConsent, .waitingToShowPrePrompt, .showingPrePrompt, .inFlight,
@@ -55,7 +55,7 @@ extension AppFlow.Pending: CodedWord, CaseIterable, Codable {
   public func encode(to encoder: any Encoder) throws { try write(encoder) }
 }
 
-extension ConsentLayer.Purposes: CodedWord, CaseIterable, Codable {
+extension ConsentPurposes: CodedWord, CaseIterable, Codable {
   /// The standings, the open one first.
   public static let allCases: [Self] = [.open, .accepted, .refused, .rejectedForLack]
 

@@ -1,22 +1,22 @@
 extension ConsentLayer {
   /// Everything a consent layer has to remember across processes, apart from how it is set up.
-  public struct Snapshot: Hashable, Sendable, Codable {
+  package struct Snapshot: Hashable, Sendable, Codable {
     /// How the ad purposes stood.
-    public var purposes: Purposes
+    package var purposes: ConsentPurposes
     /// Whether it waited for an active, uncovered app.
-    public var isDue: Bool
+    package var isDue: Bool
     /// Whether it was on screen.
-    public var isUp: Bool
+    package var isUp: Bool
     /// Whether what was on screen asked for tracking.
-    public var isAsking: Bool
+    package var isAsking: Bool
     /// Whether the person has answered.
-    public var personHasAnswered: Bool
+    package var personHasAnswered: Bool
     /// Whether it has come a second time, after the permission was given later (R42).
-    public var wasShownAgain: Bool
+    package var wasShownAgain: Bool
     /// Whether the person refused before being asked to be tracked (R109).
-    public var refusedFirst: Bool
+    package var refusedFirst: Bool
     /// Whether it came after a request without a decision (R107).
-    public var openedEarly: Bool
+    package var openedEarly: Bool
 
     private enum CodingKeys: String, CodingKey {
       case purposes
@@ -31,7 +31,7 @@ extension ConsentLayer {
   }
 
   /// What to keep of this layer.
-  public var snapshot: Snapshot {
+  package var snapshot: Snapshot {
     Snapshot(
       purposes: standing, isDue: due, isUp: up, isAsking: asking, personHasAnswered: answered,
       wasShownAgain: shownAgain, refusedFirst: refusedBeforeAsking, openedEarly: openedEarly)
@@ -40,7 +40,7 @@ extension ConsentLayer {
   /// The layer as it was kept.
   ///
   /// It may be set up otherwise now: answers stand, and a new order counts for what is still open.
-  public init(
+  package init(
     order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool, resuming kept: Snapshot
   ) {
     self.init(order: order, onUndetermined: onUndetermined, preGrant: preGrant)

@@ -87,7 +87,7 @@ extension FlowSession.Timer.Purpose {
   }
 }
 
-extension AppFlow.PrePromptEnd {
+extension PrePromptEnd {
   var words: String {
     switch self {
     case .continued: "continued"
@@ -97,7 +97,7 @@ extension AppFlow.PrePromptEnd {
   }
 }
 
-extension AppFlow.Pending {
+extension AskStage {
   fileprivate var inWords: String {
     switch self {
     case .none: "no ask pending"
@@ -110,7 +110,7 @@ extension AppFlow.Pending {
   }
 }
 
-extension ConsentLayer.Purposes {
+extension ConsentPurposes {
   fileprivate var inWords: String {
     switch self {
     case .open: "open"

@@ -21,9 +21,9 @@ public struct FlowRecord: Hashable, Sendable {
     /// Whether the app asks at all on this system.
     public var asksOnThisSystem: Bool
     /// Where the one pending ask stands.
-    public var stage: AppFlow.Pending
+    public var stage: AskStage
     /// How the ad purposes stand; `nil` without a consent layer.
-    public var purposes: ConsentLayer.Purposes?
+    public var purposes: ConsentPurposes?
     /// Whether the install event is out; `nil` without an attribution SDK.
     public var isInstallSent: Bool?
     /// Which of the app's screens of this flow is up.

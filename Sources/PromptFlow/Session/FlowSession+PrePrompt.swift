@@ -6,7 +6,7 @@ extension FlowSession {
   static let dismissalSeconds = 2.0
 
   /// The person is through with the pre-prompt.
-  mutating func endPrePrompt(_ end: AppFlow.PrePromptEnd, _ turn: inout Turn) {
+  mutating func endPrePrompt(_ end: PrePromptEnd, _ turn: inout Turn) {
     notice(&turn)
     guard screenUp == .prePrompt else { return }
     hidePrePrompt(end == .continued ? "R81" : end == .dismissed ? "R83" : "R90", &turn)

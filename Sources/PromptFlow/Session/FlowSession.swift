@@ -148,7 +148,7 @@ public struct FlowSession: Hashable, Sendable {
     /// Something that a strategy can count came to its end (R143).
     case eventEnded(CountedEvent)
     case timerFired(Timer)
-    case prePromptEnded(AppFlow.PrePromptEnd)
+    case prePromptEnded(PrePromptEnd)
     /// The pre-prompt is off the screen, its dismissal over: `onDismiss` of its sheet.
     ///
     /// Nothing else of this flow appears before. Where it was not asked to leave, the person is taken to
@@ -261,7 +261,7 @@ public struct FlowSession: Hashable, Sendable {
   /// Whether anything may track: never before it has been allowed (R102).
   public var isTrackingAllowed: Bool { tracking == .allowed }
   /// Where the one pending ask stands.
-  public var stage: AppFlow.Pending { flow.stage }
+  public var stage: AskStage { flow.stage }
   /// Whether no ask can come again.
   public var hasFinishedAsking: Bool { flow.hasFinishedAsking }
   /// Whether a quiet row among the app's preferences leads to Settings: only after a denial (R39, R40).

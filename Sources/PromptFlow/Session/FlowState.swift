@@ -15,11 +15,11 @@ public struct FlowState: Hashable, Sendable {
   /// The name of the event that the strategy's trigger counts; `nil` where it counts none, or one without a name.
   public var triggerEvent: CountedEvent?
   /// The app's asking.
-  public var flow: AppFlow.Snapshot
+  package var flow: AppFlow.Snapshot
   /// The consent layer, where the app has one.
-  public var consent: ConsentLayer.Snapshot?
+  package var consent: ConsentLayer.Snapshot?
   /// The attribution SDK's gate, where the app has one.
-  public var gate: AttributionGate.Snapshot?
+  package var gate: AttributionGate.Snapshot?
   /// Events so far by name, names ascending, each with a count of at least 1.
   public var eventCounts: [EventCount]
   /// The status last read; `nil` before the first reading and where the system has none.

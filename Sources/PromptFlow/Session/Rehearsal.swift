@@ -14,7 +14,7 @@ public struct Rehearsal: Hashable, Sendable {
   /// The app's flow.
   public private(set) var session: FlowSession
   /// The system.
-  public private(set) var system: SystemPermission
+  package private(set) var system: SystemPermission
   /// Every record since the last launch and all before it.
   public private(set) var records: [FlowRecord] = []
   /// The clock, seconds.
@@ -38,6 +38,12 @@ public struct Rehearsal: Hashable, Sendable {
     session = FlowSession(setup)
     system = SystemPermission(rules: SystemRules(setup.version), device: device)
   }
+
+  /// Whether the tracking alert is on screen.
+  public var isAlertUp: Bool { system.presented == .tracking }
+
+  /// Whether the advertising identifier can be read now (R66).
+  public var identifierIsReadable: Bool { system.identifierIsReadable }
 
   /// Every action so far, in order.
   public var actions: [FlowSession.Action] { records.compactMap(\.action) }

@@ -99,7 +99,7 @@ struct HappeningWords {
     "\(TraceNumbers.share(chance.probability)), uniform \(TraceNumbers.share(chance.uniform))"
   }
 
-  private func ended(_ end: AppFlow.PrePromptEnd) -> String {
+  private func ended(_ end: PrePromptEnd) -> String {
     switch end {
     case .continued: "continues"
     case .dismissed: "closes it and stays"
@@ -133,7 +133,7 @@ struct HappeningWords {
       ? "SDK starts, waits \(seconds(waits)) whatever comes" : "SDK starts, waits up to \(seconds(waits))"
   }
 
-  private func consented(_ purposes: ConsentLayer.Purposes) -> String {
+  private func consented(_ purposes: ConsentPurposes) -> String {
     switch purposes {
     case .accepted: "accepts ad purposes"
     case .refused: "refuses ad purposes"

@@ -4,7 +4,7 @@ import RuleBook
 
 extension TraceReview {
   /// The life as JSON of the schema `att-lab/trace/1`: every moment of every arm.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let scenario = experiment.scenarios[trace.scenario]
     let person = trace.person
     return .object([
@@ -159,7 +159,7 @@ extension Chance {
   }
 }
 
-extension AppFlow.PrePromptEnd {
+extension PrePromptEnd {
   fileprivate var key: String {
     switch self {
     case .continued: "continued"
@@ -180,7 +180,7 @@ extension GateKind {
   }
 }
 
-extension ConsentLayer.Purposes {
+extension ConsentPurposes {
   fileprivate var key: String {
     switch self {
     case .open: "open"

@@ -1,29 +1,29 @@
-public import ExperimentDesign
+package import ExperimentDesign
 import PromptFlow
 import RuleBook
 
 /// One install's life under every arm, as text in columns of time and as JSON.
-public struct TraceReview {
+package struct TraceReview {
   /// The experiment it is of.
-  public var experiment: Experiment
+  package var experiment: Experiment
   /// The seed it was played with.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The life.
-  public var trace: InstallTrace
+  package var trace: InstallTrace
   /// How it was found; `nil` where it was named.
-  public var search: Search?
+  package var search: Search?
 
   /// How an install was looked for.
-  public struct Search: Hashable, Sendable {
+  package struct Search: Hashable, Sendable {
     /// What it had to be an example of, all of them.
-    public var examples: [Example]
+    package var examples: [Example]
     /// The first install looked at.
-    public var from: Int
+    package var from: Int
     /// How many were looked at, the one found included.
-    public var lookedAt: Int
+    package var lookedAt: Int
 
     /// A search spelled out.
-    public init(examples: [Example], from: Int, lookedAt: Int) {
+    package init(examples: [Example], from: Int, lookedAt: Int) {
       self.examples = examples
       self.from = from
       self.lookedAt = lookedAt
@@ -31,7 +31,7 @@ public struct TraceReview {
   }
 
   /// A review spelled out.
-  public init(experiment: Experiment, seed: UInt64, trace: InstallTrace, search: Search? = nil) {
+  package init(experiment: Experiment, seed: UInt64, trace: InstallTrace, search: Search? = nil) {
     self.experiment = experiment
     self.seed = seed
     self.trace = trace
@@ -44,7 +44,7 @@ public struct TraceReview {
     + "differences between arms, not a prediction of what a person would do."
 
   /// As a person reads it.
-  public func text(_ style: ReviewStyle) -> String {
+  package func text(_ style: ReviewStyle) -> String {
     var lines = head(style)
     lines += [""] + outcomes.lines(style)
     lines += [""] + TraceColumns(self).lines(style)

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+package import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
@@ -9,7 +9,7 @@ import RandomStreams
 /// arrives at the simulation's tallies.
 ///
 /// A class, since it owns the memory that lives are drawn into.
-public final class LifeTracer {
+package final class LifeTracer {
   private let experiment: Experiment
   private let trial: Int
   private let scenario: Int
@@ -25,7 +25,7 @@ public final class LifeTracer {
   ///   - simulator: the simulation.
   ///   - trial: 0-based.
   ///   - scenario: position of the scenario in the experiment.
-  public init(_ simulator: Simulator, trial: Int, scenario: Int) {
+  package init(_ simulator: Simulator, trial: Int, scenario: Int) {
     experiment = simulator.experiment
     self.trial = trial
     self.scenario = scenario
@@ -40,7 +40,7 @@ public final class LifeTracer {
   /// - Parameters:
   ///   - install: 0-based number of the install.
   ///   - arms: positions of the arms; `nil` for all.
-  public func trace(install: Int, arms: [Int]? = nil) -> InstallTrace {
+  package func trace(install: Int, arms: [Int]? = nil) -> InstallTrace {
     life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
     var randomisedTo: Int?
     if experiment.design == .split {

@@ -106,7 +106,7 @@ struct MomentReading {
       }
       found.append(.consentEnded(after.consent.purposes, chance))
     case .prePrompt:
-      let end: AppFlow.PrePromptEnd =
+      let end: PrePromptEnd =
         after.willContinue
         ? .continued : arm.strategy.prePrompt?.isDismissible == true ? .dismissed : .left
       found.append(.prePromptEnded(end))
