@@ -9,6 +9,14 @@ public struct RankedAssumption: Equatable, Sendable {
   /// Trials it rests on.
   public let trials: Int
 
+  /// Standard error of the correlation, about (1 − ρ²)√((1 + ρ²/2)/(trials − 3)) (Bonett & Wright 2000, by the
+  /// delta method from their error of Fisher's z); `nil` for three trials or fewer.
+  public var error: Double? {
+    guard trials > 3 else { return nil }
+    let square = correlation * correlation
+    return (1 - square) * ((1 + square / 2) / Double(trials - 3)).squareRoot()
+  }
+
   /// Whether the correlation is outside the central 95 % of the strongest that `parameters` idle
   /// parameters show: |ρ| > z/√(trials − 1) with z the normal quantile at 1 − 0.025/parameters
   /// (the large-sample law for independent samples, Kendall & Gibbons 1990, chapter 4, with

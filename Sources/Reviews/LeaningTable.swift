@@ -59,7 +59,7 @@ struct LeaningTable {
       columns: [
         .init(
           heading: [],
-          cells: leaned.map { SupportedDigits.text($0.correlation, decimals: 2, signed: true) }),
+          cells: leaned.map(Self.correlation)),
         .init(heading: [], cells: leaned.map { law($0.parameter) }, isNumeric: false, isProse: true),
       ])
   }
@@ -69,23 +69,23 @@ struct LeaningTable {
     let others = leaning.rows.dropFirst(Self.most)
     let share = EstimateText(unit: .share)
     let words = EstimateText(unit: outline.objective.unit)
-    // What completes the sum has no more digits than the largest share, and no error of its own.
-    func rounded(_ value: Double) -> String {
-      SupportedDigits.text(100 * value, decimals: value != 0 && abs(value) < 0.01 ? 1 : 0) + " %"
+    func rounded(_ value: Double, of rows: some Sequence<Leaning.Row>) -> String {
+      let square = rows.reduce(0) { $0 + $1.share.mcse * $1.share.mcse }
+      return Self.remainder(value, error: square.squareRoot())
     }
     var names = named.map { "  " + TerminalText.safe($0.parameters.joined(separator: " + ")) }
     var shares = named.map { share.cell($0.share) + " %" }
     if !others.isEmpty {
       names.append("  \(others.count) more")
-      shares.append(rounded(others.reduce(0) { $0 + $1.share.value }))
+      shares.append(rounded(others.reduce(0) { $0 + $1.share.value }, of: others))
     }
     if let sampling = leaning.sampling {
       names.append("  sampling of installs")
-      shares.append(rounded(sampling))
+      shares.append(rounded(sampling, of: leaning.rows))
     }
     names.append(
       leaning.sampling == nil ? "  interactions, sampling, the rest" : "  interactions and the rest")
-    shares.append(rounded(leaning.rest))
+    shares.append(rounded(leaning.rest, of: leaning.rows))
     let blank = [String](repeating: "", count: names.count - named.count)
     var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: shares)]
     if named.contains(where: { $0.value != nil }) {
@@ -101,7 +101,7 @@ struct LeaningTable {
       columns.append(
         .init(
           heading: ["answer turns at", "(simulation error)"],
-          cells: named.map { $0.flip.map(turning) ?? "" } + blank))
+          cells: named.map { $0.flip.map(Self.turning) ?? "" } + blank))
     }
     columns.append(
       .init(
@@ -110,12 +110,28 @@ struct LeaningTable {
     return TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
   }
 
+  /// A rank correlation: two decimals, or one where the trials support no more.
+  static func correlation(_ assumption: RankedAssumption) -> String {
+    let supported = SupportedDigits.decimals(error: assumption.error, plain: assumption.error == nil ? 1 : 2)
+    return SupportedDigits.text(
+      assumption.correlation, decimals: min(2, max(1, supported)), signed: true)
+  }
+
+  /// What completes the sum of shares, `3 %`: no error is printed with it, and no more digits than the shares' own
+  /// errors support.
+  static func remainder(_ share: Double, error: Double) -> String {
+    let supported = SupportedDigits.decimals(error: 100 * error, plain: 1)
+    return SupportedDigits.text(
+      100 * share, decimals: share != 0 && abs(share) < 0.01 ? min(1, supported) : 0)
+      + " %"
+  }
+
   /// `0.52 (0.50 to 0.55)`.
-  private func turning(_ flip: FlipPoint) -> String {
-    let decimals = SupportedDigits.decimals(error: (flip.upper - flip.lower) / 4, plain: 3)
-    let numbers = [flip.value, flip.lower, flip.upper].map {
-      SupportedDigits.text($0, decimals: decimals)
-    }
+  static func turning(_ flip: FlipPoint) -> String {
+    let values = [flip.value, flip.lower, flip.upper]
+    let useful = SupportedDigits.useful(for: values, isPercent: false)
+    let supported = SupportedDigits.decimals(error: (flip.upper - flip.lower) / 4, plain: max(0, useful - 2))
+    let numbers = values.map { SupportedDigits.text($0, decimals: min(useful, supported)) }
     return "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"
   }
 }

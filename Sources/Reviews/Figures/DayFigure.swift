@@ -25,21 +25,28 @@ struct DayFigure {
   private static let lineHeight = 16.0
   private static let markerWidth = 18.0
 
-  /// Whether a name and its number need a line each, so that no name is cut.
-  private var hasTallNames: Bool {
-    curves.contains { curve in
-      FigureText.width(curve.name, .strong) + FigureText.width(curve.last) > panelWidth - Self.markerWidth - 8
-    }
+  /// A name on as many lines as it takes, so that none is cut.
+  private func nameLines(_ curve: Curve) -> [String] {
+    FigureText.lines(curve.name, width: panelWidth - Self.markerWidth, .strong)
   }
 
-  private var nameHeight: Double { 6 + Self.lineHeight * (hasTallNames ? 2 : 1) }
+  /// Lines above every panel: the tallest name, and the number where it has no room beside that name's last line.
+  private var lineCount: Int {
+    curves.map { curve in
+      let lines = nameLines(curve)
+      let beside = FigureText.width(lines.last ?? "", .strong) + FigureText.width(curve.last) + 8
+      return lines.count + (beside > panelWidth - Self.markerWidth ? 1 : 0)
+    }.max() ?? 1
+  }
+
+  private var nameHeight: Double { 6 + Self.lineHeight * Double(lineCount) }
 
   private var columns: Int { curves.count == 1 ? 1 : 2 }
   private var rows: Int { (curves.count + columns - 1) / columns }
   private var panelWidth: Double {
     (Figure.width - Self.left - 6 - Self.gap * Double(columns - 1)) / Double(columns)
   }
-  private var panelHeight: Double { rows == 1 ? 200 : rows == 2 ? 108 : 84 }
+  private var panelHeight: Double { rows == 1 ? 200 : rows == 2 ? 108 : 60 }
 
   var figure: Figure {
     let bottom = Self.top + Double(rows) * (nameHeight + panelHeight)
@@ -70,15 +77,13 @@ struct DayFigure {
       drawn.append(.path(points(grey.means, across, up), "behind"))
     }
     drawn.append(.path(points(curve.means, across, up), "curve \(ink.style)"))
-    let room = panelWidth - Self.markerWidth - (hasTallNames ? 0 : FigureText.width(curve.last) + 8)
     let nameY = y - nameHeight + Self.lineHeight + 1
-    drawn += [
-      ink.marker(at: FigurePoint(x: x + 6, y: nameY - 4.5), size: 4),
-      .label(
-        FigureText.shortened(curve.name, width: room, .strong), at: FigurePoint(x: x + 16, y: nameY),
-        "label strong"),
-      .label(curve.last, at: FigurePoint(x: x + panelWidth, y: y - 5), anchor: .end),
-    ]
+    drawn.append(ink.marker(at: FigurePoint(x: x + 6, y: nameY - 4.5), size: 4))
+    for (line, text) in nameLines(curve).enumerated() {
+      let place = FigurePoint(x: x + 16, y: nameY + Double(line) * Self.lineHeight)
+      drawn.append(.label(text, at: place, "label strong"))
+    }
+    drawn.append(.label(curve.last, at: FigurePoint(x: x + panelWidth, y: y - 5), anchor: .end))
     return drawn
   }
 

@@ -38,6 +38,36 @@ enum FigureText {
     return shown
   }
 
+  /// The whole text on lines that fit, broken after a mark that ends a word of a name, else between letters.
+  static func lines(_ text: String, width limit: Double, _ weight: Weight = .regular) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in words(TerminalText.safe(text)) {
+      if width(line + word, weight) <= limit {
+        line += word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for letter in word {
+        if !line.isEmpty, width(line + String(letter), weight) > limit {
+          lines.append(line)
+          line = ""
+        }
+        line.append(letter)
+      }
+    }
+    return lines + [line]
+  }
+
+  /// A name's words, each with the mark that ends it.
+  private static func words(_ name: String) -> [String] {
+    name.reduce(into: [""]) { words, letter in
+      words[words.count - 1].append(letter)
+      if "_-/= ".contains(letter) { words.append("") }
+    }
+  }
+
   private static func abbreviated(_ name: String) -> String {
     name.split(separator: "/", omittingEmptySubsequences: false).map { part in
       guard let sign = part.firstIndex(of: "=") else { return String(part) }

@@ -76,7 +76,7 @@ struct IntervalFigure {
         axis, at: FigurePoint(x: Figure.width / 2, y: bottom + 34), anchor: .middle, "label muted"))
     if let baseline {
       let zero = scale.position(0)
-      let name = FigureText.shortened("as \(baseline)", width: 200)
+      let name = FigureText.shortened("as \(baseline)", width: Figure.width)
       let half = FigureText.width(name) / 2
       marks.append(.line(zero, Self.top - 8, zero, Self.top - 2, "zero"))
       marks += besideBars(zero, "zero")

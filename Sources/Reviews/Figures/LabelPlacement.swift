@@ -38,6 +38,14 @@ struct LabelPlacement {
     return nil
   }
 
+  /// Places the first of several spellings of a name that has room.
+  mutating func place(anyOf texts: [String], beside point: FigurePoint) -> Placed? {
+    for text in texts {
+      if let placed = place(text, beside: point) { return placed }
+    }
+    return nil
+  }
+
   private static let directions: [(Double, Double, FigureText.Anchor)] = [
     (1, 0, .start), (0, -1.2, .middle), (0, 1.4, .middle), (-1, 0, .end), (0.8, -0.8, .start),
     (0.8, 0.8, .start), (-0.8, -0.8, .end), (-0.8, 0.8, .end),

@@ -106,9 +106,8 @@ struct TradeOffFigure {
     var names: [SVGElement] = []
     var leaders: [SVGElement] = []
     for (mark, place) in zip(marks, places) {
-      let name = FigureText.shortened(mark.name, width: 230, .strong)
-      guard let placed = placement.place(name, beside: place) else { continue }
-      names.append(.label(name, at: placed.point, anchor: placed.anchor, "label strong halo"))
+      guard let placed = placement.place(anyOf: Self.spellings(mark.name), beside: place) else { continue }
+      names.append(.label(placed.text, at: placed.point, anchor: placed.anchor, "label strong halo"))
       if placed.needsLeader {
         let box = placed.box
         let x = max(box.x, min(box.x + box.width, place.x))
@@ -118,5 +117,10 @@ struct TradeOffFigure {
       }
     }
     return leaders + zip(marks, places).map { ArmInk(arm: $0.arm).marker(at: $1) } + names
+  }
+
+  /// A name whole, then shorter ones for where that has no room.
+  private static func spellings(_ name: String) -> [String] {
+    [area.width, 230, 120].map { FigureText.shortened(name, width: $0, .strong) }
   }
 }

@@ -45,7 +45,7 @@ struct ReportFigures {
       id: id("intervals"),
       title: isAlone ? "How sure the level is" : "Differences to \(name(outline.baseline))",
       rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
-      axis: isAlone ? "\(quantity)\(unit)" : "\(quantity), less that of \(shortBaseline)\(unit)",
+      axis: isAlone ? "\(quantity)\(unit)" : axis("\(quantity), less that of ", unit),
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
   }
 
@@ -73,7 +73,11 @@ struct ReportFigures {
     return Phrase.typeset("\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))")
   }
 
-  private var shortBaseline: String { FigureText.shortened(name(outline.baseline), width: 150) }
+  /// The baseline's name between two texts on one line, cut only where the figure has no room for it.
+  private func axis(_ before: String, _ after: String) -> String {
+    let room = Figure.width - FigureText.width(before + after)
+    return before + FigureText.shortened(name(outline.baseline), width: room) + after
+  }
 
   private func describe(_ row: IntervalFigure.Row, _ words: EstimateText, isSigned: Bool) -> String {
     let unit = isSigned ? objective.unit.differenceSuffix : objective.unit.suffix
