@@ -112,7 +112,7 @@ enum ExitStatus: Int32 {
   init(_ error: ResultStoreError) {
     switch error {
     case .noRun, .ambiguousRun, .nameTaken, .badName, .badNote: self = .misuse
-    case .unfit: self = .failed
+    case .unfit, .unfitAnswer: self = .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .unfitName,
       .notADatabase, .notAStore, .newer, .damaged, .failed:
       self = .inputOutput

@@ -37,17 +37,21 @@ extension ResultStore {
   /// - Parameters:
   ///   - rivals: all of them; empty where no rival changes anything.
   ///   - includesForbidden: whether arms that Apple's rules forbid could win.
+  /// - Throws: ``ResultStoreError/unfitAnswer(run:reason:)`` where one names an arm or a scenario that the run
+  ///   does not have or is not finite, or a failure to write.
   public func store(
     _ rivals: [StoredRival], of run: RunRecord.ID, includesForbidden: Bool
   ) throws(ResultStoreError) {
     try write { db in
-      let key = try key(ofID: run, in: db)
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let key = shape.key
       try db.execute(
         sql: "DELETE FROM rival_study WHERE run = ? AND includes_forbidden = ?",
         arguments: [key, includesForbidden])
       try db.execute(sql: "INSERT INTO rival_study VALUES (?, ?)", arguments: [key, includesForbidden])
       let statement = try db.cachedStatement(sql: "INSERT INTO rival VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for rival in rivals {
+        try shape.check(rival)
         try statement.execute(arguments: [
           key, includesForbidden, rival.scenario, rival.model, rival.winner, rival.outcome, rival.best,
           rival.lead, rival.leadMCSE,

@@ -14,7 +14,7 @@ extension ResultStore {
   ///   - seconds: Time spent simulating them, added to the run's.
   /// - Returns: How many trials were new.
   /// - Throws: ``ResultStoreError/unfit(run:trial:reason:)`` where a result has
-  ///   another shape than the run, or a failure to write.
+  ///   another shape than the run or numbers that nobody can have counted, or a failure to write.
   @discardableResult
   public func append(
     _ results: [TrialResult], to run: RunRecord.ID, seconds: Double = 0
@@ -36,15 +36,25 @@ extension ResultStore {
   /// Closes a run: its summaries replace earlier ones, and the time is noted.
   ///
   /// - Parameter seconds: Time spent simulating that no batch has reported.
+  /// - Throws: ``ResultStoreError/unfitAnswer(run:reason:)`` where a trial is missing, or a summary is of an arm
+  ///   or a scenario that the run does not have or is not finite; or a failure to write.
   public func finish(
     _ run: RunRecord.ID, seconds: Double = 0, summaries: [SummaryRow] = [], at moment: Date = Date()
   ) throws(ResultStoreError) {
     try write { db in
-      let key = try key(ofID: run, in: db)
+      let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
+      let key = shape.key
+      let stored = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM trial WHERE run = ?", arguments: [key])
+      guard stored == shape.trials else {
+        throw ResultStoreError.unfitAnswer(
+          run: shape.id, reason: "it holds \(stored ?? 0) of \(shape.trials) trials")
+      }
       try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
       let statement = try db.cachedStatement(
         sql: "INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for row in summaries {
+        try shape.check(row)
         try statement.execute(arguments: [
           key, row.scenario, row.arm, row.metric.rawValue, row.mean, row.mcse, row.sd, row.trials,
           row.low, row.high,

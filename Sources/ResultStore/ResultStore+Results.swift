@@ -91,7 +91,7 @@ extension ResultStore {
             high: row.decode(forColumn: "high"))
           try shape.require(
             scenario: found.scenario, arms: [found.arm],
-            numbers: [found.mean, found.mcse, found.sd, found.low, found.high], of: "a summary")
+            numbers: found.numbers, of: "a summary")
           return found
         }
       }

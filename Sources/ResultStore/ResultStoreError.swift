@@ -43,6 +43,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case badNote(run: String, reason: String)
   /// A result does not belong to the run: another shape, or sums that do not add up.
   case unfit(run: String, trial: Int, reason: String)
+  /// What was made of the trials does not belong to the run, or trials are missing.
+  case unfitAnswer(run: String, reason: String)
 }
 
 extension ResultStoreError: CustomStringConvertible {
@@ -108,6 +110,8 @@ extension ResultStoreError: CustomStringConvertible {
       "the note cannot be written to run \(run): \(reason)"
     case .unfit(let run, let trial, let reason):
       "trial \(trial) does not fit run \(run): \(reason)"
+    case .unfitAnswer(let run, let reason):
+      "the answer does not fit run \(run): \(reason)"
     }
   }
 

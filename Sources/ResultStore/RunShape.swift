@@ -68,10 +68,33 @@ struct RunShape {
 
   /// Refuses a row of an answer that names what the run does not have.
   func require(scenario: Int?, arms named: [Int], numbers: [Double?] = [], of what: String) throws {
-    guard scenario.map(segments.indices.contains) ?? true, named.allSatisfy((0..<arms).contains) else {
-      throw damaged("\(what) names an arm or a scenario that it does not have")
+    if let fault = fault(scenario: scenario, arms: named, numbers: numbers) {
+      throw damaged("\(what) \(fault)")
     }
-    guard numbers.allSatisfy({ $0?.isFinite ?? true }) else { throw damaged("\(what) is not finite") }
+  }
+
+  /// Why a row of an answer is none of the run's; `nil` where it is.
+  private func fault(scenario: Int?, arms named: [Int], numbers: [Double?]) -> String? {
+    guard scenario.map(segments.indices.contains) ?? true, named.allSatisfy((0..<arms).contains) else {
+      return "names an arm or a scenario that it does not have"
+    }
+    return numbers.allSatisfy { $0?.isFinite ?? true } ? nil : "is not finite"
+  }
+
+  /// Refuses a summary that would be read as damage.
+  func check(_ summary: SummaryRow) throws(ResultStoreError) {
+    if let fault = fault(scenario: summary.scenario, arms: [summary.arm], numbers: summary.numbers) {
+      throw .unfitAnswer(run: id, reason: "a summary \(fault)")
+    }
+  }
+
+  /// Refuses what became of a winner where it would be read as damage.
+  func check(_ rival: StoredRival) throws(ResultStoreError) {
+    if let fault = fault(
+      scenario: rival.scenario, arms: [rival.winner, rival.best], numbers: [rival.lead, rival.leadMCSE])
+    {
+      throw .unfitAnswer(run: id, reason: "an alternative model \(fault)")
+    }
   }
 
   private func damaged(_ reason: String) -> ResultStoreError {
@@ -90,7 +113,7 @@ struct RunShape {
   /// Tallies in one trial.
   var rows: Int { segments.reduce(0, +) * arms }
 
-  /// Refuses a result that would not come back as it went in.
+  /// Refuses a result that would not come back as it went in, or would be read as damage.
   func check(_ result: TrialResult) throws(ResultStoreError) {
     guard (0..<trials).contains(result.trial) else {
       throw unfit(result, "expected a trial from 0 to \(trials - 1)")
@@ -98,6 +121,7 @@ struct RunShape {
     guard result.draws.count == drawn.count else {
       throw unfit(result, "expected \(drawn.count) draws, found \(result.draws.count)")
     }
+    guard result.draws.allSatisfy(\.isFinite) else { throw unfit(result, "a draw is not finite") }
     guard result.tallies.count == segments.count, result.wholes.count == segments.count else {
       throw unfit(result, "expected \(segments.count) scenarios")
     }
@@ -112,6 +136,11 @@ struct RunShape {
         guard Self.whole(of: result.tallies[scenario][arm], like: result.wholes[scenario][arm]) else {
           throw unfit(result, "the segments do not sum to the whole of arm \(arm)")
         }
+        for tally in result.tallies[scenario][arm] {
+          if let fault = tally.fault(installs: installs, days: days) { throw unfit(result, fault) }
+        }
+        guard result.wholes[scenario][arm].medianDaysToDecision.map((0...latestMedian).contains) ?? true
+        else { throw unfit(result, "a median is outside the horizon") }
       }
     }
   }

@@ -24,6 +24,9 @@ public struct SummaryRow: Hashable, Sendable {
   /// Upper end of the same.
   public var high: Double?
 
+  /// All that has to be finite.
+  var numbers: [Double?] { [mean, mcse, sd, low, high] }
+
   /// A row spelled out.
   public init(
     scenario: Int, arm: Int, metric: Metric, mean: Double?, mcse: Double?, sd: Double?, trials: Int,

@@ -29,6 +29,7 @@ struct StandingTests {
     let second = try store.begin(other).id
     try store.begin(.sample(contentKey: "unfinished"))
     for run in [first, second] {
+      try store.append(RunInputs.sample().sampleResults(0..<5), to: run)
       try store.finish(
         run,
         summaries: [

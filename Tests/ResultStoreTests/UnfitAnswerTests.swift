@@ -1,0 +1,95 @@
+import ExperimentDesign
+import Testing
+
+@testable import ResultStore
+
+@Suite("Writing refuses what reading would call damage")
+struct UnfitAnswerTests {
+  private let scratch: Scratch
+  init() throws { scratch = try Scratch() }
+  private let inputs = RunInputs.sample()
+
+  private func refusal(of result: TrialResult) throws -> ResultStoreError? {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.findOrBegin(inputs).id
+    let refusal = #expect(throws: ResultStoreError.self) { try store.append([result], to: run) }
+    #expect(try store.storedTrials(of: run) == [])
+    return refusal
+  }
+
+  @Test("A tally that nobody can have counted is refused, however well it adds up")
+  func impossibleTally() throws {
+    var result = inputs.sampleResult(trial: 0)
+    result.tallies[0][0][0][.finalAuthorized] += 1
+    result.wholes[0][0][.finalAuthorized] += 1
+    let refusal = try refusal(of: result)
+    #expect("\(try #require(refusal))".contains("the final states do not sum to the installs"))
+  }
+
+  @Test("A median after the horizon is refused")
+  func lateMedian() throws {
+    var result = inputs.sampleResult(trial: 0)
+    result.wholes[1][0].medianDaysToDecision = inputs.horizonDays * 2
+    let refusal = try refusal(of: result)
+    #expect("\(try #require(refusal))".contains("a median is outside the horizon"))
+  }
+
+  @Test("A draw without bounds is refused")
+  func infiniteDraw() throws {
+    var result = inputs.sampleResult(trial: 0)
+    result.draws[0] = .infinity
+    let refusal = try refusal(of: result)
+    #expect("\(try #require(refusal))".contains("a draw is not finite"))
+  }
+
+  private func row(scenario: Int = 0, arm: Int = 0, mean: Double? = 0.3) -> SummaryRow {
+    SummaryRow(
+      scenario: scenario, arm: arm, metric: .optInPerInstall, mean: mean, mcse: nil, sd: nil, trials: 5,
+      low: nil, high: nil)
+  }
+
+  @Test("A run with a trial missing is not finished")
+  func missingTrial() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<4), to: run)
+    #expect(throws: ResultStoreError.unfitAnswer(run: run, reason: "it holds 4 of 5 trials")) {
+      try store.finish(run, summaries: [row()])
+    }
+    #expect(try store.run(run).finishedAt == nil)
+    #expect(try store.summaries(of: run) == [])
+  }
+
+  @Test("A summary of what the run does not have, or that is no number, leaves the run unfinished")
+  func unfitSummary() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<5), to: run)
+    let unfit: [(SummaryRow, String)] = [
+      (row(scenario: 9), "a summary names an arm or a scenario that it does not have"),
+      (row(arm: -1), "a summary names an arm or a scenario that it does not have"),
+      (row(mean: .infinity), "a summary is not finite"), (row(mean: .nan), "a summary is not finite"),
+    ]
+    for (summary, reason) in unfit {
+      #expect(throws: ResultStoreError.unfitAnswer(run: run, reason: reason)) {
+        try store.finish(run, summaries: [row(), summary])
+      }
+    }
+    #expect(try store.run(run).finishedAt == nil)
+    #expect(try store.summaries(of: run) == [])
+  }
+
+  @Test("An alternative model with a winner that the run does not have is not stored")
+  func unfitRival() throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    for (best, lead) in [(7, 0.1), (1, Double.infinity)] {
+      let rival = StoredRival(
+        scenario: 1, model: "selection", winner: 0, outcome: "falls", best: best, lead: lead, leadMCSE: 0.01)
+      #expect(throws: ResultStoreError.self) {
+        try store.store([rival], of: run, includesForbidden: false)
+      }
+    }
+    #expect(try store.rivals(of: run, includesForbidden: false) == nil)
+  }
+}
