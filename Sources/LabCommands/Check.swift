@@ -72,7 +72,7 @@ struct Check: ParsableCommand {
       return try end(input, hasErrors: false)
     }
     // The lists show no simulated number.
-    let implied = list || checklist || whyNoPrompt ? nil : input.quickImplication()
+    let implied = try list || checklist || whyNoPrompt ? nil : input.quickImplication()
     let report = input.report(implied)
     if list {
       try showList(report)
@@ -152,7 +152,7 @@ struct Check: ParsableCommand {
     guard let experiment = input.experiment?.experiment, format != .sarif else {
       throw ValidationError("'--implies' needs an experiment, and is written as text or json.")
     }
-    let implied = PriorPredictive(experiment, seed: experiment.seed ?? 1)
+    let implied = try PriorPredictive(experiment, seed: experiment.seed ?? 1)
     switch format {
     case .text: try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
     case .json, .sarif: try StandardStreams.output(PriorPredictiveJSON.document(implied).text)

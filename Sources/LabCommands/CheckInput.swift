@@ -4,6 +4,7 @@ import ExperimentFiles
 import Foundation
 import LocalFiles
 import PlatformChecks
+import Simulation
 import Studies
 
 /// The files of one `check`, read.
@@ -134,12 +135,14 @@ struct CheckInput {
   }
 
   /// What the experiment's assumptions imply; `nil` without an experiment, and where a look would take long.
-  func quickImplication() -> PriorPredictive? {
+  ///
+  /// - Throws: `OverlongLife` where somebody comes back more often than is counted.
+  func quickImplication() throws(OverlongLife) -> PriorPredictive? {
     guard let experiment = experiment?.experiment, let size = PriorPredictive.Size(quickFor: experiment)
     else {
       return nil
     }
-    return PriorPredictive(experiment, seed: experiment.seed ?? 1, size: size)
+    return try PriorPredictive(experiment, seed: experiment.seed ?? 1, size: size)
   }
 }
 

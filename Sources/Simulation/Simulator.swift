@@ -90,18 +90,31 @@ public struct Simulator: Sendable {
     try desk.close(onTrial)
   }
 
-  /// Simulates one trial alone.
+  /// Simulates one trial alone, as a run of it would.
   ///
-  /// A life of more than ``ExperimentDesign/TallyLimits/sessionsOfALife`` is cut there, where a run
-  /// would end with an error.
-  public func trial(_ number: Int) -> TrialResult {
+  /// - Throws: ``OverlongLife``, with all installs of the trial that it concerns.
+  public func checkedTrial(_ number: Int) throws(OverlongLife) -> TrialResult {
+    let part = allInstalls(of: number)
+    guard part.sums.overlongLives == 0 else {
+      throw OverlongLife(trial: number, installs: part.sums.overlongLives)
+    }
+    return part.result(number)
+  }
+
+  /// Simulates one trial alone, to measure or to test by.
+  ///
+  /// A life of more than ``ExperimentDesign/TallyLimits/sessionsOfALife`` is cut there, so results that people are
+  /// shown come from ``checkedTrial(_:)``.
+  package func trial(_ number: Int) -> TrialResult { allInstalls(of: number).result(number) }
+
+  private func allInstalls(of number: Int) -> Part {
     let unit = unitInstalls
     let part = simulate(trial: number, installs: 0..<min(unit, experiment.installs))
     for lower in stride(from: unit, to: experiment.installs, by: unit) {
       let upper = min(lower + unit, experiment.installs)
       part.sums.merge(simulate(trial: number, installs: lower..<upper).sums)
     }
-    return part.result(number)
+    return part
   }
 
   /// What a work unit found.

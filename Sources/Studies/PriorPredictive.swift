@@ -1,7 +1,7 @@
 public import ExperimentDesign
 import Foundation
 import Inference
-import Simulation
+public import Simulation
 
 /// What an experiment's assumptions imply before anything is ranked: a look at the file's own beliefs.
 ///
@@ -74,7 +74,8 @@ public struct PriorPredictive: Sendable {
   /// Lives the small cohorts.
   ///
   /// - Parameter size: What is lived; `nil` for the largest that is quick.
-  public init(_ experiment: Experiment, seed: UInt64, size: Size? = nil) {
+  /// - Throws: `OverlongLife` where somebody comes back more often than is counted, as a run of it does.
+  public init(_ experiment: Experiment, seed: UInt64, size: Size? = nil) throws(OverlongLife) {
     let size = size ?? Size(quickFor: experiment) ?? .least
     trials = size.trials
     installs = size.installs
@@ -82,7 +83,8 @@ public struct PriorPredictive: Sendable {
     small.trials = size.trials
     small.installs = size.installs * (experiment.design == .split ? max(1, experiment.arms.count) : 1)
     let simulator = Simulator(experiment: small, seed: seed)
-    let results = (0..<size.trials).map { simulator.trial($0) }
+    var results: [TrialResult] = []
+    for trial in 0..<size.trials { results.append(try simulator.checkedTrial(trial)) }
     scenarios = experiment.scenarios.indices.map { index in
       let scenario = experiment.scenarios[index]
       let segments = scenario.segments

@@ -171,6 +171,9 @@ struct TallyRangeTests {
     await #expect(throws: OverlongLife(trial: 0, installs: 3)) {
       try await Simulator(experiment: experiment, seed: 1, engine: engine).collect(1)
     }
+    #expect(throws: OverlongLife(trial: 0, installs: 3)) {
+      try Simulator(experiment: experiment, seed: 1, engine: engine).checkedTrial(0)
+    }
     #expect(
       OverlongLife(trial: 0, installs: 1).description.contains("open the app more than 500000 times"))
   }

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentSamples
+import Simulation
 import Studies
 import Testing
 
@@ -33,8 +34,8 @@ struct PriorPredictiveTests {
   }
 
   @Test("is told for every scenario, arm and segment")
-  func scenarios() {
-    let implied = PriorPredictive(twoScenarios(), seed: 1, size: small)
+  func scenarios() throws {
+    let implied = try PriorPredictive(twoScenarios(), seed: 1, size: small)
     #expect(implied.scenarios.map(\.name) == ["base", "same"])
     for scenario in implied.scenarios {
       #expect(scenario.arms.map(\.arm) == ["launch"] && scenario.segments.count == 2)
@@ -45,7 +46,7 @@ struct PriorPredictiveTests {
 
   @Test("retention has the width of the uncertain inputs, by segment")
   func retention() throws {
-    let implied = PriorPredictive(twoScenarios(), seed: 1, size: small)
+    let implied = try PriorPredictive(twoScenarios(), seed: 1, size: small)
     let rows = try #require(implied.scenarios.first?.retention)
     #expect(rows.map(\.segment) == ["new", "old"])
     // Who leaves with 0.05 after each session is back more often than who leaves with 0.4.
@@ -55,6 +56,18 @@ struct PriorPredictiveTests {
       #expect(row.d1.low < row.d1.median && row.d1.median < row.d1.high)
       #expect(row.neverBack.low < row.neverBack.high)
     }
+  }
+
+  @Test("lives of more sessions than are counted are an error, as they are in a run")
+  func overlong() {
+    let segment = makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(2_000_000)), leaving: .constant(known(0)))
+    }
+    let experiment = makeExperiment([segment], [makeArm("launch", .launch)], horizonDays: 1)
+    let refusal = #expect(throws: OverlongLife.self) {
+      try PriorPredictive(experiment, seed: 1, size: small)
+    }
+    #expect(refusal?.trial == 0 && refusal?.installs == 20)
   }
 
   @Test("the look is smaller where lives are long or arms many, and left out where even the least is long")
