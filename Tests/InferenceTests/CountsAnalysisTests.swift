@@ -10,12 +10,14 @@ struct CountsAnalysisTests {
     try counts.map { try ObservedCount($0.0, of: $0.1) }
   }
 
-  @Test("each arm is compared with the baseline, wherever it stands, at Bonferroni's level")
+  @Test("each arm is compared with the baseline, wherever it stands, by Dunnett's constant")
   func comparisons() throws {
     let counts = try make([(412, 2000), (498, 2010), (450, 1990)])
     let analysis = try CountsAnalysis(counts, baseline: 1)
     #expect(analysis.comparisons.map(\.arm) == [0, 2])
-    #expect(abs(analysis.comparisonLevel.alpha - 0.025) < 1e-15)
+    #expect(
+      analysis.comparisonLevel
+        == (try ConfidenceLevel.ninetyFive.simultaneous(comparing: [2000, 2010, 1990], baseline: 1)))
     #expect(analysis.comparisons[0].counts == TwoArms(counts[0], against: counts[1]))
     let interval = analysis.comparisons[0].differenceIntervals[.miettinenNurminen]?.value
     #expect(
@@ -107,6 +109,21 @@ struct CountsAnalysisTests {
     #expect(try verdict([(250_000, 1_000_000), (250_100, 1_000_000)], 0.005) == .equivalent)
     #expect(try verdict([(250_000, 1_000_000), (252_000, 1_000_000)], 0.005) == .equivalent)
     #expect(try verdict([(250_000, 1_000_000), (252_000, 1_000_000)], 0) == .better)
+  }
+
+  @Test("a verdict is better or worse where Holm's p is below α, whatever the simultaneous interval")
+  func closedTest() throws {
+    let analysis = try CountsAnalysis(make([(500, 5000), (565, 5000), (640, 5000)]))
+    #expect(analysis.comparisons.map(\.verdict.value) == [.better, .better])
+    // The smaller of the two p has been rejected at twice itself, so this one counts once.
+    let score = try #require(try analysis.comparisons[0].counts.test(.score).value)
+    #expect(analysis.comparisons[0].adjusted[.score] == score.p)
+    #expect(abs(score.p.value - 0.0351) < 5e-5)
+    // 1.3 points, give or take 2.2121 standard errors of 0.617.
+    let interval = try #require(analysis.comparisons[0].differenceIntervals[.miettinenNurminen]?.value)
+    #expect(interval.lower < 0 && interval.upper > 0.026)
+    let alone = try CountsAnalysis(make([(500, 5000), (550, 5000), (565, 5000)]))
+    #expect(alone.comparisons.map(\.verdict.value) == [.unknown, .unknown])
   }
 
   @Test("a split of 821,588 against 815,482 is a mismatch, one of 1,000 against 2,010 meant as 1:2 is none")

@@ -24,6 +24,11 @@ public struct ConfidenceLevel: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// The level whose normal deviate, exceeded in either direction with probability α, is this one.
+  init(deviate: Double) throws(NumericsError) {
+    alpha = PValue(ln: try StandardNormal.lnBothTails(deviate)).value
+  }
+
   /// The level of each of several intervals that are to hold *together* at this level: 1 − α/k.
   ///
   /// Bonferroni's: valid whatever the dependence between them, and for every method alike.
@@ -35,7 +40,7 @@ public struct ConfidenceLevel: Hashable, Sendable {
   /// The two-sided level whose ends are each a one-sided test at α: 1 − 2α, not below 0.
   ///
   /// Two one-sided tests at α show equivalence exactly where this interval lies inside the margin.
-  var ofTwoOneSidedTests: ConfidenceLevel { ConfidenceLevel(alpha: min(2 * alpha, 1)) }
+  public var ofTwoOneSidedTests: ConfidenceLevel { ConfidenceLevel(alpha: min(2 * alpha, 1)) }
 
   /// The normal deviate exceeded in either direction with probability α.
   func deviate() throws(NumericsError) -> Double {

@@ -3,9 +3,10 @@ public import GSLNumerics
 /// Everything that counts x of n per arm allow, in one value.
 ///
 /// Arms are known by their position; what they are called is the caller's. Comparisons are each arm
-/// against the baseline. Their intervals hold together: Bonferroni's level 1 − α/k for k
-/// comparisons, whatever the correction of the p-values (with ``MultiplicityCorrection/none`` the
-/// intervals are each at 1 − α).
+/// against the baseline. Verdicts are by the score test's p-values as the correction adjusts them.
+/// Intervals say how large a difference may be and hold together by Dunnett's constant, whatever the
+/// correction (with ``MultiplicityCorrection/none`` they are each at 1 − α); as p-values are adjusted
+/// step by step, the two can differ at the edge.
 public struct CountsAnalysis: Sendable {
   /// What may be chosen.
   public struct Options: Hashable, Sendable {
@@ -19,7 +20,7 @@ public struct CountsAnalysis: Sendable {
     public var priors: [Int: BetaPrior] = [:]
     /// δ, the smallest difference that matters, at least 0.
     public var margin = 0.005
-    /// Which tests to make; all of them if nobody says otherwise.
+    /// Which tests to make beside the score test, which verdicts need; all of them if nobody says otherwise.
     public var tests = EqualityTest.allCases
 
     /// All defaults.
@@ -54,8 +55,8 @@ public struct CountsAnalysis: Sendable {
     public internal(set) var adjusted: [EqualityTest: PValue]
     /// What the posteriors say; the interval at the level asked for, not adjusted.
     public let posterior: ValueOrReason<PosteriorComparison>
-    /// The verdict by Miettinen–Nurminen, at ``CountsAnalysis/comparisonLevel``.
-    public let verdict: ValueOrReason<Verdict>
+    /// Better and worse by the adjusted p of the score test, equivalent by Miettinen–Nurminen intervals.
+    public internal(set) var verdict: ValueOrReason<Verdict>
   }
 
   /// What was chosen.
@@ -101,7 +102,8 @@ extension CountsAnalysis {
     }
     let others = counts.indices.filter { $0 != baseline }
     let level =
-      options.correction == .none ? options.level : options.level.simultaneous(over: others.count)
+      options.correction == .none
+      ? options.level : try options.level.simultaneous(comparing: counts.map(\.n), baseline: baseline)
     var made: [Comparison] = []
     for arm in others {
       made.append(
@@ -112,7 +114,7 @@ extension CountsAnalysis {
     self.options = options
     self.baseline = baseline
     self.arms = arms
-    comparisons = made.adjusted(by: options.correction)
+    comparisons = try made.adjusted(by: options.correction).judged(options, at: level)
     comparisonLevel = level
     overall = try Self.overallTest(counts)
   }
@@ -150,13 +152,15 @@ extension CountsAnalysis.Comparison {
       oddsRatios[method] = try counts.interval(method, at: level)
     }
     var tests: [EqualityTest: ValueOrReason<TestResult>] = [:]
-    for test in options.tests { tests[test] = try counts.test(test) }
+    for test in EqualityTest.allCases where test == .score || options.tests.contains(test) {
+      tests[test] = try counts.test(test)
+    }
     differenceIntervals = differences
     ratioIntervals = ratios
     oddsRatioIntervals = oddsRatios
     self.tests = tests
     adjusted = [:]
-    verdict = try counts.verdict(margin: options.margin, at: level)
+    verdict = .none(.emptyArm)
     posterior =
       counts.arm.n > 0 && counts.baseline.n > 0
       ? .value(
@@ -176,10 +180,23 @@ extension [CountsAnalysis.Comparison] {
     }
     return changed
   }
+
+  /// The same comparisons with the verdicts that their adjusted p-values give.
+  fileprivate func judged(
+    _ options: CountsAnalysis.Options, at comparisonLevel: ConfidenceLevel
+  ) throws(NumericsError) -> Self {
+    var changed = self
+    for index in indices {
+      guard let p = self[index].adjusted[.score] else { continue }
+      changed[index].verdict = try self[index].counts.verdict(
+        margin: options.margin, p: p, level: options.level, comparisonLevel: comparisonLevel)
+    }
+    return changed
+  }
 }
 
 extension TwoArms {
-  /// The verdict by Miettinen–Nurminen intervals of the difference.
+  /// The verdict of this comparison alone: by its score test, and Miettinen–Nurminen intervals of the difference.
   ///
   /// - Parameters:
   ///   - margin: δ, the smallest difference that matters, at least 0.
@@ -189,11 +206,22 @@ extension TwoArms {
   public func verdict(
     margin: Double, at level: ConfidenceLevel
   ) throws(NumericsError) -> ValueOrReason<Verdict> {
+    switch try test(.score) {
+    case .none(let reason): .none(reason)
+    case .value(let test):
+      try verdict(margin: margin, p: test.p, level: level, comparisonLevel: level)
+    }
+  }
+
+  fileprivate func verdict(
+    margin: Double, p: PValue, level: ConfidenceLevel, comparisonLevel: ConfidenceLevel
+  ) throws(NumericsError) -> ValueOrReason<Verdict> {
     guard
-      case .value(let interval) = try interval(DifferenceMethod.miettinenNurminen, at: level),
-      case .value(let narrower) = try self.interval(
-        DifferenceMethod.miettinenNurminen, at: level.ofTwoOneSidedTests)
+      case .value(let narrower) = try interval(
+        DifferenceMethod.miettinenNurminen, at: comparisonLevel.ofTwoOneSidedTests),
+      let difference = difference.value
     else { return .none(.emptyArm) }
-    return .value(Verdict(interval: interval, narrower: narrower, margin: margin))
+    return .value(
+      Verdict(difference: difference, p: p, level: level, narrower: narrower, margin: margin))
   }
 }
