@@ -14,6 +14,18 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
   public let standardError: Double
   /// δ with its normal interval, cut to [−1, 1].
   public let interval: ConfidenceInterval
+  /// The test of no difference in any stratum (Cochran 1954; Mantel and Haenszel 1959), without a correction for
+  /// continuity: the arm's excess over what each stratum's own rate makes due, over its standard error.
+  public let test: TestResult
+
+  /// The normal interval of δ at another level, cut to [−1, 1].
+  ///
+  /// - Throws: what the normal quantile throws.
+  public func interval(_ level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval {
+    let half = try level.deviate() * standardError
+    return ConfidenceInterval(
+      lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level)
+  }
 
   /// - Parameters:
   ///   - strata: the two arms in each stratum; those without people in both say nothing.
@@ -27,6 +39,7 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
     var weight = 0.0
     var asymmetry = 0.0
     var spread = 0.0
+    var nullVariance = 0.0
     for pair in strata where pair.arm.n > 0 && pair.baseline.n > 0 {
       let x1 = Double(pair.arm.x)
       let n1 = Double(pair.arm.n)
@@ -38,16 +51,20 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
       asymmetry += (n1 / people * (n1 / people) * x0 - n0 / people * (n0 / people) * x1)
       asymmetry += n1 / people * (n0 / people) * (n0 - n1) / 2
       spread += (x1 * (n0 - x0) + x0 * (n1 - x1)) / (2 * people)
+      nullVariance +=
+        n1 / people * (n0 / people) * ((x1 + x0) / (people - 1)) * (people - x1 - x0)
     }
     guard weight > 0 else { return .none(.emptyArm) }
     let estimate = excess / weight
     let variance = (estimate * asymmetry + spread) / (weight * weight)
-    guard variance > 0 else { return .none(.noVariance) }
+    guard variance > 0, nullVariance > 0 else { return .none(.noVariance) }
     let half = try level.deviate() * variance.squareRoot()
+    let score = excess / nullVariance.squareRoot()
     return .value(
       MantelHaenszelDifference(
         estimate: estimate, standardError: variance.squareRoot(),
         interval: ConfidenceInterval(
-          lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level)))
+          lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level),
+        test: TestResult(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score)))))
   }
 }
