@@ -183,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "StudiesTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Simulation", "Studies",
-        "TestData",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
+        "Studies", "TestData",
       ]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),

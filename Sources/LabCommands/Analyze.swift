@@ -70,7 +70,8 @@ struct Analyze: ParsableCommand {
       }
       guard map.isEmpty, !events.isGiven else {
         throw ValidationError(
-          "'--counts' has no columns and no times; leave out '--map', '--as-of', '--day' and '--planned'.")
+          "'--counts' has no columns and no times; leave out '--map', '--as-of', '--day', '--by' and '--planned'."
+        )
       }
     case (.some, nil):
       guard denominator == nil else {
@@ -150,6 +151,7 @@ struct Analyze: ParsableCommand {
     options.earlierLooks = try events.earlierLooks()
     options.spending = events.spending.spending
     options.day = events.day
+    options.rates = events.by.rates
     options.isFinalLook = events.final
     // The table has no room for it, and it takes longer than all the rest.
     if format != .json { options.statistics.tests.removeAll { $0 == .boschloo } }

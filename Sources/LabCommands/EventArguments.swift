@@ -18,6 +18,12 @@ struct EventArguments: ParsableArguments {
     ))
   var day: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the verdict per install is by: matured, the installs at least as old as the day, or incidence, all of them as long as each was watched, which is narrower.",
+      valueName: "rates"))
+  var by = RatesArgument.matured
+
   @Flag(help: "The test is still running and will be looked at again: judge by what holds at every look.")
   var peek = false
 
@@ -53,7 +59,7 @@ struct EventArguments: ParsableArguments {
   var clock = ReadingOptions.usualClock
 
   /// Whether any of them is given.
-  var isGiven: Bool { asOf != nil || day != nil || planned != nil }
+  var isGiven: Bool { asOf != nil || day != nil || planned != nil || by != .matured }
 
   /// The looks before the last, in order.
   ///
@@ -96,6 +102,9 @@ struct EventArguments: ParsableArguments {
       throw ValidationError(
         "'--final' goes with '--looks': a single look spends all of the error rate anyway.")
     }
+    if by == .incidence, peek || looks != nil {
+      throw ValidationError(AnalysisRefusal.incidenceAtLooks.description)
+    }
     if let planned, !(1...1_000_000_000).contains(planned) {
       throw ValidationError("'--planned' must be from 1 to 1000000000, not \(planned).")
     }
@@ -105,6 +114,19 @@ struct EventArguments: ParsableArguments {
       throw ValidationError(
         "'\(option)' needs '--day': without a fixed day each look would measure something else, and arms that ask "
           + "late would look bad early. Choose the day before the first look, as in '--day 7'.")
+    }
+  }
+}
+
+/// Which installs a verdict is by, as an argument.
+enum RatesArgument: String, ExpressibleByArgument, CaseIterable {
+  case matured
+  case incidence
+
+  var rates: VerdictRates {
+    switch self {
+    case .matured: .matured
+    case .incidence: .incidence
     }
   }
 }

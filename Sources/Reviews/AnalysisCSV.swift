@@ -41,21 +41,24 @@ public enum AnalysisCSV {
     let index = panel.statistics.comparisons.firstIndex { $0.arm == position }
     let comparison = index.map { panel.statistics.comparisons[$0] }
     let wilson = arm.intervals[.wilson]?.value
-    let difference = comparison?.differenceIntervals[.miettinenNurminen]?.value
-    let ratio = comparison?.ratioIntervals[.koopman]?.value
-    let odds = comparison?.oddsRatioIntervals[.woolf]?.value
+    let shown = index.map { ShownDifference($0, in: panel) }
+    // What is over all days mixes in what differs between them where the split does.
+    let overAll = panel.isWithinParts ? nil : comparison
+    let ratio = overAll?.ratioIntervals[.koopman]?.value
+    let odds = overAll?.oddsRatioIntervals[.woolf]?.value
+    let standing = panel.isWithinParts ? nil : arm.standing.value
     let alwaysValid = index.flatMap { panel.alwaysValid[$0] }
     let options = analysis.options.statistics
     return [
       .text(panel.denominator.rawValue), .text(analysis.arms[position]),
       .flag(position == analysis.baseline), .integer(arm.count.x), .integer(arm.count.n),
       .optional(arm.count.rate), .optional(wilson?.lower), .optional(wilson?.upper),
-      .optional(arm.standing.value?.best), .optional(comparison?.counts.difference.value),
-      .optional(difference?.lower), .optional(difference?.upper),
-      .optional(comparison?.counts.ratio.value), .optional(ratio?.lower), .optional(ratio?.upper),
-      .optional(comparison?.counts.oddsRatio.value), .optional(odds?.lower), .optional(odds?.upper),
-      .optional(comparison?.tests[.score]?.value?.p.value), .optional(comparison?.adjusted[.score]?.value),
-      .optional(comparison?.posterior.value?.better), .optional(comparison?.posterior.value?.expectedLoss),
+      .optional(standing?.best), .optional(shown?.estimate), .optional(shown?.interval?.lower),
+      .optional(shown?.interval?.upper),
+      .optional(overAll?.counts.ratio.value), .optional(ratio?.lower), .optional(ratio?.upper),
+      .optional(overAll?.counts.oddsRatio.value), .optional(odds?.lower), .optional(odds?.upper),
+      .optional(shown?.p?.value), .optional(shown?.adjusted?.value),
+      .optional(overAll?.posterior.value?.better), .optional(standing?.expectedLoss),
       .optional(alwaysValid?.lower), .optional(alwaysValid?.upper),
       .optional(index.flatMap { analysis.verdict(of: $0, in: panel).value?.rawValue }),
       .number(options.margin),

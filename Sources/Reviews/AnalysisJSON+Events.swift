@@ -94,7 +94,8 @@ extension AnalysisJSON {
           ]
         case .contrast(let contrast):
           fields += [
-            ("status", .text("compared")), ("difference", .number(contrast.difference)),
+            ("status", .text(compared.isInSequence == true ? "in_sequence" : "compared")),
+            ("difference", .number(contrast.difference)),
             (
               "clusters",
               .list([.integer(Int64(contrast.clustersInArm)), .integer(Int64(contrast.clustersInBaseline))])

@@ -40,10 +40,13 @@ extension AnalysisJSON {
   static func judgement(
     _ index: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
   ) -> [(key: String, value: JSONValue)] {
-    [
-      ("verdict", .optional(analysis.verdict(of: index, in: panel).value?.rawValue)),
+    let judgement = panel.judgements[index]
+    return [
+      ("verdict", .optional(judgement.verdict.value?.rawValue)),
       ("verdict_basis", .optional(analysis.verdictBasis(of: index, in: panel)?.rawValue)),
-      ("verdict_ci", interval(analysis.interval(of: index, in: panel))),
+      ("verdict_difference", .optional(judgement.difference)),
+      ("verdict_ci", interval(judgement.interval)), ("verdict_p", .optional(judgement.p?.value)),
+      ("verdict_p_adjusted", .optional(judgement.adjusted?.value)),
     ]
   }
 
@@ -52,7 +55,7 @@ extension AnalysisJSON {
     guard let ratio = analysis.sampleRatio else { return .null }
     return .object([
       ("statistic", .optional(ratio.test.statistic)), ("p", .number(ratio.test.p.value)),
-      ("mismatch", .flag(ratio.mismatch)),
+      ("mismatch", .flag(ratio.mismatch)), ("is_sequential", .flag(ratio.isSequential)),
       ("expected", byArm(analysis) { .number(ratio.expected[$0]) }),
     ])
   }

@@ -43,7 +43,10 @@ extension AnalysisJSON {
             (
               analysis.arms[arm],
               difference.value.map {
-                .object([("estimate", .number($0.estimate)), ("ci", interval($0.interval))])
+                .object([
+                  ("estimate", .number($0.estimate)), ("ci", interval($0.interval)),
+                  ("test", chiSquare($0.test)),
+                ])
               } ?? .null
             )
           })

@@ -71,10 +71,11 @@ public enum AnalysisJSON {
             return (
               analysis.arms[made.arm],
               .object(
-                judgement(index, panel, analysis) + decision(index, panel, analysis) + comparison(made) + [
-                  ("always_valid", interval(panel.alwaysValid[index])),
-                  ("anytime_p", .optional(panel.anytimeP[index]?.value)),
-                ])
+                judgement(index, panel, analysis) + decision(index, panel, analysis)
+                  + comparison(made, panel.statistics.arms[made.arm]) + [
+                    ("always_valid", interval(panel.alwaysValid[index])),
+                    ("anytime_p", .optional(panel.anytimeP[index]?.value)),
+                  ])
             )
           })
       ),
@@ -88,11 +89,12 @@ public enum AnalysisJSON {
       ("rate", .optional(arm.count.rate)),
       ("ci", intervals(ProportionMethod.allCases.map { ($0.name, arm.intervals[$0]?.value) })),
       ("p_best", .optional(arm.standing.value?.best)),
+      ("expected_loss", .optional(arm.standing.value?.expectedLoss)),
     ])
   }
 
   private static func comparison(
-    _ comparison: CountsAnalysis.Comparison
+    _ comparison: CountsAnalysis.Comparison, _ arm: CountsAnalysis.Arm
   ) -> [(key: String, value: JSONValue)] {
     let posterior = comparison.posterior.value
     return [
@@ -129,7 +131,7 @@ public enum AnalysisJSON {
         posterior.map {
           .object([
             ("p_better", .number($0.better)), ("ci", interval($0.difference)),
-            ("expected_loss", .number($0.expectedLoss)),
+            ("expected_loss", .optional(arm.standing.value?.expectedLoss)),
           ])
         } ?? .null
       ),

@@ -23,12 +23,16 @@ struct AnalysisTables {
         cells: zip(panel.counts, intervals).map { AnalysisNumbers.rate($0.rate, $1) }),
       .init(heading: [level, "interval"], cells: intervals.map { AnalysisNumbers.interval($0) }),
     ]
-    // An arm alone is best of nothing.
-    if analysis.arms.count > 1 {
-      columns.append(
+    // An arm alone is best of nothing, and within days there is no posterior of all of them.
+    if analysis.arms.count > 1, !panel.isWithinParts {
+      columns += [
         .init(
-          heading: ["probability", "best"],
-          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing.value?.best) }))
+          heading: forOneLook(["probability", "best"]),
+          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing.value?.best) }),
+        .init(
+          heading: forOneLook(["expected", "loss"]),
+          cells: statistics.arms.map { AnalysisNumbers.loss($0.standing.value?.expectedLoss) }),
+      ]
     }
     return TextTable(
       first: .init(heading: ["arm"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
@@ -41,36 +45,36 @@ struct AnalysisTables {
     guard !comparisons.isEmpty else { return nil }
     let level = AnalysisNumbers.level(analysis.options.statistics.level)
     let heading = isSimultaneous ? ["\(level) together"] : ["\(level)", "interval"]
-    let intervals = comparisons.map { $0.differenceIntervals[.miettinenNurminen]?.value }
+    let shown = comparisons.indices.map { ShownDifference($0, in: panel) }
     var columns: [TextTable.Column] = [
       .init(
-        heading: ["points more", "than \(shortBaseline)"],
-        cells: zip(comparisons, intervals).map {
-          AnalysisNumbers.points($0.counts.difference.value, $1)
-        }),
-      .init(heading: heading, cells: intervals.map { AnalysisNumbers.interval($0, signed: true) }),
-      .init(heading: ["ratio"], cells: comparisons.map { AnalysisNumbers.ratio($0.counts.ratio.value) }),
-      .init(
-        heading: heading,
-        cells: comparisons.map { AnalysisNumbers.ratioInterval($0.ratioIntervals[.koopman]?.value) }),
-      .init(
-        heading: forOneLook(["p", "(score)"]),
-        cells: comparisons.map { AnalysisNumbers.p($0.tests[.score]?.value?.p) }),
+        heading: ["points more", "than \(shortBaseline)"] + (basis.map { ["(\($0))"] } ?? []),
+        cells: shown.map { AnalysisNumbers.points($0.estimate, $0.interval) }),
+      .init(heading: heading, cells: shown.map { AnalysisNumbers.interval($0.interval, signed: true) }),
     ]
+    if !panel.isWithinParts {
+      columns += [
+        .init(heading: ["ratio"], cells: comparisons.map { AnalysisNumbers.ratio($0.counts.ratio.value) }),
+        .init(
+          heading: heading,
+          cells: comparisons.map { AnalysisNumbers.ratioInterval($0.ratioIntervals[.koopman]?.value) }),
+      ]
+    }
+    columns.append(
+      .init(
+        heading: forOneLook(["p", "(\(basis ?? "score"))"]), cells: shown.map { AnalysisNumbers.p($0.p) }))
     if comparisons.count > 1, analysis.options.statistics.correction != .none {
       columns.append(
         .init(
           heading: forOneLook(["p", "(\(analysis.options.statistics.correction.name))"]),
-          cells: comparisons.map { AnalysisNumbers.p($0.adjusted[.score]) }))
+          cells: shown.map { AnalysisNumbers.p($0.adjusted) }))
     }
-    columns += [
-      .init(
-        heading: forOneLook(["probability", "better"]),
-        cells: comparisons.map { AnalysisNumbers.probability($0.posterior.value?.better) }),
-      .init(
-        heading: forOneLook(["expected", "loss"]),
-        cells: comparisons.map { AnalysisNumbers.loss($0.posterior.value?.expectedLoss) }),
-    ]
+    if !panel.isWithinParts {
+      columns.append(
+        .init(
+          heading: forOneLook(["probability", "better"]),
+          cells: comparisons.map { AnalysisNumbers.probability($0.posterior.value?.better) }))
+    }
     // Without a plan the interval is there for whoever reads the JSON, and wide for a small test.
     if isLookedAt, panel.alwaysValid.contains(where: { $0 != nil }) {
       columns.append(
@@ -87,6 +91,12 @@ struct AnalysisTables {
 
   /// Whether the intervals of comparisons hold together, and are wider for it.
   var isSimultaneous: Bool { statistics.comparisonLevel != analysis.options.statistics.level }
+
+  /// What differences are by, where they are not those of the counts.
+  private var basis: String? {
+    if panel.isWithinParts { return "within \(analysis.drifting?.kind.plural ?? "")" }
+    return panel.isByIncidence ? "incidence" : nil
+  }
 
   /// Says of a column that it is for a single look where the test is looked at several times.
   private func forOneLook(_ heading: [String]) -> [String] {

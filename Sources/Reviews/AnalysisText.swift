@@ -43,6 +43,9 @@ public struct AnalysisText {
       lines.append("")
       lines += paragraph(heading(panel)).map(style.bold)
       lines += tables.arms.lines(style)
+      if panel.denominator == .installs, let split = SplitSentence(analysis: analysis).text {
+        lines += paragraph(split)
+      }
       if let comparisons = tables.comparisons {
         lines.append("")
         lines += comparisons.lines(style)
@@ -111,11 +114,12 @@ public struct AnalysisText {
       text +=
         "Differences are in points, by Miettinen and Nurminen, with their score test; ratios by Koopman. "
       if analysis.panels.contains(where: { AnalysisTables(analysis: analysis, panel: $0).isSimultaneous }) {
-        text += "Intervals of comparisons are wide enough to hold all together. "
+        text += "Intervals of comparisons are wide enough to hold all together, by Dunnett's constant. "
       }
       text +=
         "Probabilities are of the posterior under Beta(\(number(statistics.prior.a)), "
-        + "\(number(statistics.prior.b))); expected loss is what choosing the arm would cost on average, in points. "
+        + "\(number(statistics.prior.b))); expected loss is what choosing the arm would cost on average against the best "
+        + "of all arms, in points. "
       if statistics.correction != .none, arms > 2 {
         text += "p (\(statistics.correction.name)) allows for \(arms - 1) comparisons. "
       }

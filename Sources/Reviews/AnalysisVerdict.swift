@@ -6,7 +6,7 @@ import TestData
 struct AnalysisVerdict {
   var analysis: TestAnalysis
 
-  /// The sentences, the margin first.
+  /// The sentences, the margin last.
   var sentences: [String] {
     guard let panel = analysis.mainPanel else {
       return ["No verdict: the data have no denominator that every arm has."]
@@ -15,17 +15,20 @@ struct AnalysisVerdict {
     guard !comparisons.isEmpty else {
       return ["No verdict: there is one arm and nothing to compare it with."]
     }
-    var sentences: [String] = []
-    for strata in analysis.strata where strata.splitDrifts {
-      sentences.append(
-        "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:")
+    return drifts(panel)
+      + comparisons.indices.flatMap { index in
+        [sentence(index, panel)] + GuardrailSentences(analysis: analysis).sentences(index, panel)
+      } + [margin]
+  }
+
+  /// What a split that differs between parts of the test means for what follows.
+  private func drifts(_ panel: AnalysisPanel) -> [String] {
+    let within = panel.judgements.contains { $0.basis == .mantelHaenszel } ? analysis.drifting?.kind : nil
+    return analysis.strata.filter(\.splitDrifts).map { strata in
+      strata.kind == within
+        ? "The split differs between \(strata.kind.plural), so arms are compared within \(strata.kind.plural)."
+        : "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:"
     }
-    for index in comparisons.indices {
-      sentences.append(sentence(index, panel))
-      sentences += GuardrailSentences(analysis: analysis).sentences(index, panel)
-    }
-    sentences.append(margin)
-    return sentences
   }
 
   private var margin: String {
@@ -40,23 +43,19 @@ struct AnalysisVerdict {
   }
 
   private func sentence(_ index: Int, _ panel: AnalysisPanel) -> String {
-    let comparison = panel.statistics.comparisons[index]
-    let arm = name(comparison.arm)
+    let judgement = panel.judgements[index]
+    let arm = name(panel.statistics.comparisons[index].arm)
     let baseline = name(analysis.baseline)
-    switch analysis.verdict(of: index, in: panel) {
+    let found = byDay + facts(index, panel)
+    switch judgement.verdict {
     case .none(let reason):
-      return analysis.withheld == nil
+      return judgement.difference == nil
         ? "\(arm) cannot be compared with \(baseline): \(reason)."
-        : "No verdict on \(arm) vs \(baseline): \(reason). Measured\(byDay.isEmpty ? "" : " \(byDay.dropLast(2))"): \(facts(index, panel))."
-    case .value(let verdict):
-      let found = byDay + facts(index, panel)
-      switch verdict {
-      case .better: return "\(arm) is better than \(baseline): \(found)."
-      case .worse: return "\(arm) is worse than \(baseline): \(found)."
-      case .equivalent: return "\(arm) is equivalent to \(baseline): \(found)."
-      case .unknown:
-        return "Unknown whether \(arm) is better or worse than \(baseline): \(found)."
-      }
+        : "No verdict on \(arm) vs \(baseline): \(reason). Measured: \(found)."
+    case .value(.better): return "\(arm) is better than \(baseline): \(found)."
+    case .value(.worse): return "\(arm) is worse than \(baseline): \(found)."
+    case .value(.equivalent): return "\(arm) is equivalent to \(baseline): \(found)."
+    case .value(.unknown): return "Unknown whether \(arm) is better or worse than \(baseline): \(found)."
     }
   }
 
@@ -69,43 +68,103 @@ struct AnalysisVerdict {
   }
 
   private func facts(_ index: Int, _ panel: AnalysisPanel) -> String {
-    let comparison = panel.statistics.comparisons[index]
-    let interval = analysis.interval(of: index, in: panel)
+    let judgement = panel.judgements[index]
+    let counts = panel.statistics.comparisons[index].counts
+    switch judgement.basis {
+    case .mantelHaenszel:
+      let kinds = analysis.drifting?.kind.plural ?? ""
+      let pooled = panel.statistics.comparisons[index].differenceIntervals[.miettinenNurminen]?.value
+      return "within \(kinds) \(size(judgement.difference, judgement.interval))"
+        + qualification(index, panel)
+        + "; pooled over \(kinds), \(rates(counts.arm.rate, counts.baseline.rate, pooled, panel)), "
+        + "\(size(counts.difference.value, pooled)) (\(AnalysisNumbers.interval(pooled, signed: true))), which mixes in "
+        + "what differs between \(kinds)"
+    case .incidence:
+      return rates(judgement.rates?.arm, judgement.rates?.baseline, judgement.interval, panel)
+        + " counting all installs as long as they were watched, "
+        + size(judgement.difference, judgement.interval) + qualification(index, panel)
+    case .miettinenNurminen, .confidenceSequence, .repeated, .clusterRobust:
+      return rates(counts.arm.rate, counts.baseline.rate, judgement.interval, panel) + ", "
+        + size(judgement.difference, judgement.interval) + qualification(index, panel)
+    }
+  }
+
+  /// `20.6 % of installs allowed against 24.8 %`.
+  private func rates(
+    _ arm: Double?, _ baseline: Double?, _ interval: ConfidenceInterval?, _ panel: AnalysisPanel
+  ) -> String {
     let decimals = AnalysisNumbers.decimals(interval)
-    func per(_ count: ObservedCount) -> String {
-      count.rate.map { SupportedDigits.text($0 * 100, decimals: decimals) + " %" } ?? "–"
+    func per(_ rate: Double?) -> String {
+      rate.map { SupportedDigits.text($0 * 100, decimals: decimals) + " %" } ?? "–"
     }
-    let difference = comparison.counts.difference.value
+    return "\(per(arm)) \(panel.denominator.ofWhom) allowed against \(per(baseline))"
+  }
+
+  /// `4.2 points more`.
+  private func size(_ difference: Double?, _ interval: ConfidenceInterval?) -> String {
     let direction = (difference ?? 0) < 0 ? "less" : "more"
-    let size = AnalysisNumbers.points(difference.map(abs), interval, signed: false)
-    let rates =
-      "\(per(comparison.counts.arm)) \(panel.denominator.ofWhom) allowed against "
-      + "\(per(comparison.counts.baseline)), \(size) points \(direction)"
-    guard interval != nil else { return rates + " (\(whyNoInterval(comparison.arm)))" }
-    let level = AnalysisNumbers.level(analysis.options.statistics.level)
-    var confidence = "with \(level) confidence"
-    if panel.statistics.comparisons.count > 1,
-      panel.statistics.comparisonLevel.value != analysis.options.statistics.level.value
-    {
-      confidence += " together with the other comparisons"
+    return "\(AnalysisNumbers.points(difference.map(abs), interval, signed: false)) points \(direction)"
+  }
+
+  /// The interval with what it holds for, in brackets, and what decides where that is not the interval.
+  private func qualification(_ index: Int, _ panel: AnalysisPanel) -> String {
+    let judgement = panel.judgements[index]
+    guard let interval = judgement.interval else {
+      return judgement.verdict.value == nil
+        ? "" : " (\(whyNoInterval(panel.statistics.comparisons[index].arm)))"
     }
-    if let kind = analysis.clustered.first(where: { $0.arm == comparison.arm })?.kind {
-      return rates
-        + " (\(AnalysisNumbers.interval(interval, signed: true)) \(confidence), over \(kind.rawValue)s)"
+    let bounds = AnalysisNumbers.interval(interval, signed: true)
+    return " (\(bounds) \(confidence(index, panel)))" + decision(judgement, panel)
+  }
+
+  /// `with 95 % confidence together with the other comparisons, at every look`.
+  private func confidence(_ index: Int, _ panel: AnalysisPanel) -> String {
+    let judgement = panel.judgements[index]
+    var text = "with \(AnalysisNumbers.level(analysis.options.statistics.level)) confidence"
+    if isTogether(panel) { text += " together with the other comparisons" }
+    switch judgement.basis {
+    case .miettinenNurminen, .incidence: break
+    case .mantelHaenszel: text += ", by Mantel and Haenszel; p = \(AnalysisNumbers.p(judgement.adjusted))"
+    case .clusterRobust:
+      let kinds = kinds(of: panel.statistics.comparisons[index].arm)
+      text += ", over \(kinds), if \(kinds) had been dealt by lot"
+    case .confidenceSequence, .repeated:
+      text += ", at every look"
+      if let looks = analysis.looks, let decisive = looks.readings[index].decidingIndex,
+        decisive < looks.moments.count - 1
+      {
+        text += ", by the look at \(looks.moments[decisive])"
+      }
     }
-    if analysis.options.isRunning || analysis.looks != nil { confidence += ", at every look" }
-    if let looks = analysis.looks, let decisive = looks.readings[index].decidingIndex,
-      decisive < looks.moments.count - 1
-    {
-      confidence += ", by the look at \(looks.moments[decisive])"
+    return text
+  }
+
+  /// Why the verdict is not the one that the interval would give.
+  private func decision(_ judgement: Judgement, _ panel: AnalysisPanel) -> String {
+    guard judgement.intervalDisagrees, let adjusted = judgement.adjusted else { return "" }
+    let correction = analysis.options.statistics.correction
+    let p = "p = \(AnalysisNumbers.p(adjusted))"
+    if judgement.basis == .clusterRobust {
+      return "; \(p), the larger of CR2's and of reassigning, decides"
     }
-    return rates + " (\(AnalysisNumbers.interval(interval, signed: true)) \(confidence))"
+    return isTogether(panel)
+      ? "; \(p) (\(correction.name)) decides: it is adjusted step by step, while the interval allows for all comparisons "
+        + "together"
+      : "; \(p) decides, by another formula than the interval"
+  }
+
+  private func isTogether(_ panel: AnalysisPanel) -> Bool {
+    panel.statistics.comparisons.count > 1
+      && panel.statistics.comparisonLevel != analysis.options.statistics.level
+  }
+
+  private func kinds(of arm: Int) -> String {
+    (analysis.clustered.first { $0.arm == arm }?.kind.rawValue ?? "cluster") + "s"
   }
 
   private func whyNoInterval(_ arm: Int) -> String {
-    if analysis.isConfounded(arm) { return "confounded, so without an interval" }
-    if analysis.clustered.contains(where: { $0.arm == arm }) { return "without an interval over clusters" }
-    return "too few yet for an interval that holds at every look"
+    analysis.clustered.contains { $0.arm == arm }
+      ? "without an interval over \(kinds(of: arm))" : "too few yet for an interval that holds at every look"
   }
 
   private func name(_ arm: Int) -> String { "`\(TerminalText.safe(analysis.arms[arm]))`" }

@@ -14,6 +14,8 @@ struct EventCounts {
   private let enrolment: CountGrid
   private let installDays: CountGrid
   private let clusters: [CountGrid]
+  /// Per cluster column and name, the sum of its installs' moments in seconds since 1970, and how many they are.
+  private var clusterMoments: [[(seconds: Int64, installs: Int64)]]
   private var log: FindingLog
   private var greatestAge = 0
   /// Installs per arm.
@@ -42,6 +44,7 @@ struct EventCounts {
     enrolment = CountGrid(days: days.count)
     installDays = CountGrid(days: days.count)
     self.clusters = (0..<clusters).map { _ in CountGrid(days: days.count) }
+    clusterMoments = Array(repeating: [], count: clusters)
     log = FindingLog(arms: arms)
     assigned = Array(repeating: 0, count: arms)
     doubtful = assigned
@@ -91,6 +94,13 @@ struct EventCounts {
     for index in clusters.indices {
       guard let name = record[cluster: index] else { continue }
       row.add(to: clusters[index].cells(group: name, arm: arm), days)
+      if clusterMoments[index].count <= name {
+        clusterMoments[index] += Array(
+          repeating: (0, 0),
+          count: max(8, name + 1, 2 * clusterMoments[index].count) - clusterMoments[index].count)
+      }
+      clusterMoments[index][name].seconds += installed
+      clusterMoments[index][name].installs += 1
     }
   }
 
@@ -141,8 +151,15 @@ extension EventCounts {
     names.indices.map { group in
       ClusterCounts(
         name: names[group],
-        arms: outcomes(clusters[index], group, day) ?? Array(repeating: nil, count: arms))
+        arms: outcomes(clusters[index], group, day) ?? Array(repeating: nil, count: arms),
+        meanInstallDay: meanInstallDay(index, group))
     }
+  }
+
+  private func meanInstallDay(_ index: Int, _ group: Int) -> Double? {
+    guard group < clusterMoments[index].count, clusterMoments[index][group].installs > 0 else { return nil }
+    let moments = clusterMoments[index][group]
+    return Double(moments.seconds) / Double(moments.installs) / 86_400
   }
 
   /// One entry per arm, `nil` for an arm without installs; none where no arm has any.

@@ -92,10 +92,13 @@ public struct ClusterCounts: Hashable, Sendable {
   public var name: String
   /// One entry per arm, in the order of the arms; `nil` for an arm that has no installs in it.
   public var arms: [OutcomeCounts?]
+  /// The mean moment of its installs, in days since 1970; `nil` where the data do not say when installs were.
+  public var meanInstallDay: Double?
 
   /// A cluster spelled out.
-  public init(name: String, arms: [OutcomeCounts?]) {
+  public init(name: String, arms: [OutcomeCounts?], meanInstallDay: Double? = nil) {
     self.name = name
     self.arms = arms
+    self.meanInstallDay = meanInstallDay
   }
 }

@@ -135,6 +135,11 @@ struct AnalyzeTests {
         "launch-or-late.csv --as-of 2026-03-01 --planned -5",
         "'--planned' must be from 1 to 1000000000, not -5."
       ),
+      (
+        "launch-or-late.csv --as-of 2026-03-01 --day 7 --by incidence --peek",
+        "'--by incidence' is for a single look"
+      ),
+      ("third-article.csv --by incidence", "'--by incidence' needs event rows"),
       ("--bogus", "Unknown option '--bogus'"), ("--counts a=1/2 --bogus", "Unknown option '--bogus'"),
       ("--counts a=1/2 --denominator installs --prior 1", "'--prior 1': expected a,b, each from 0.1 to 1e9"),
       (
@@ -230,8 +235,8 @@ struct AnalyzeTests {
       "printf 'arm,release,installs,allowed\\na,1.0,1000,200\\nb,1.1,1000,300\\n' | \"$LAB\" analyze -")
     #expect(
       outcome.output.replacing("\n", with: " ").contains(
-        "Unknown whether `b` is better or worse than `a`: 30.0 % of installs allowed against 20.0 %, 10.0 points "
-          + "more (confounded, so without an interval)."))
+        "No verdict on `b` vs `a`: what is the arm's and what is its release's or language's cannot be told apart "
+          + "(confounded). Measured: 30.0 % of installs allowed against 20.0 %, 10.0 points more."))
   }
 
   @Test("names from the data steer neither terminal nor spreadsheet")

@@ -49,6 +49,12 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case brokenSplit
   /// What is wrong with the data depends on the arm.
   case brokenMeasurement
+  /// An arm is in one release or language alone.
+  case confounded
+  /// The releases of one arm came after those of the other.
+  case inSequence
+  /// The split differs between parts of a test that is looked at several times.
+  case driftingSplitAtLooks
 
   /// The reason, as the second half of a sentence that began with what is missing.
   public var description: String {
@@ -64,6 +70,14 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .noInstalls: "the split is of installs, and the data have none"
     case .brokenSplit: "the split is broken"
     case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the arm"
+    case .confounded:
+      "what is the arm's and what is its release's or language's cannot be told apart (confounded)"
+    case .inSequence:
+      "its releases and the baseline's came one after the other, and what changed in the meantime is in the "
+        + "difference (confounded)"
+    case .driftingSplitAtLooks:
+      "the split differs between parts of the test, and an interval that holds at every look does not allow for that; "
+        + "read the test once, without '--peek' and '--looks'"
     case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each arm"
     }
   }

@@ -222,8 +222,9 @@ extension Explanation {
       "expected_loss", .analysis, "what choosing the arm costs on average",
       [
         "definition":
-          "The posterior mean of how far the arm's rate lies below the baseline's, zero where it does not.",
-        "is not": "It is not the regret of a simulation.", "JSON": "….comparisons.ARM.bayes.expected_loss",
+          "The posterior mean of how far the arm's rate lies below the best of all arms, zero where it is the best.",
+        "is not": "It is not the loss to the baseline, nor the expected loss of a simulation.",
+        "JSON": "….arms.ARM.expected_loss",
         "CSV": "expected_loss",
       ]),
     Explanation(
@@ -247,7 +248,8 @@ extension Explanation {
       "sample_ratio", .analysis, "whether the split is the one meant",
       [
         "definition":
-          "A test of the arms' sizes against the split that was meant; a small p says that something lost people.",
+          "A test of the arms' sizes against the split that was meant; a small p says that something lost people. "
+          + "χ², and with --peek or --looks a test that holds at every look.",
         "is not": "A large p does not show that assignment worked.", "JSON": "sample_ratio",
         "CSV": "sample_ratio_p",
       ]),

@@ -24,6 +24,8 @@ public struct AnalysisOptions: Sendable {
   /// The day after the install that rates are compared by; `nil` for the latest that half of every arm has
   /// reached.
   public var day: Int?
+  /// Which installs the verdict per install is by.
+  public var rates = VerdictRates.matured
   /// How the looks are paid for.
   public var spending = AlphaSpending.obrienFlemingType
 
@@ -38,6 +40,14 @@ public struct AnalysisOptions: Sendable {
   public init() {}
 }
 
+/// Which installs a verdict per install is by.
+public enum VerdictRates: CaseIterable, Hashable, Sendable {
+  /// Those at least as old as the day.
+  case matured
+  /// All of them, each as long as it was watched.
+  case incidence
+}
+
 /// Choices that do not fit the data.
 public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no arm of that name.
@@ -50,6 +60,10 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case looksNeedAges
   /// A look is not a whole number of days before the as-of moment.
   case lookBetweenDays(look: AsOf, asOf: AsOf)
+  /// Incidence was asked for of a test that is looked at several times.
+  case incidenceAtLooks
+  /// Incidence was asked for, and the data do not say when installs answered.
+  case incidenceNeedsEvents
   /// Looks were given, but not the size that the test is planned for.
   case looksNeedPlan
   /// A guardrail was asked for whose column the data do not have.
@@ -60,7 +74,7 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .tooManyPeople: true
     case .noSuchBaseline, .allocationOfOtherArms, .looksNeedAges, .lookBetweenDays, .looksNeedPlan,
-      .noSuchGuardrail:
+      .noSuchGuardrail, .incidenceAtLooks, .incidenceNeedsEvents:
       false
     }
   }
@@ -80,6 +94,12 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case .noSuchGuardrail(let column):
       "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'; guardrails are columns of event "
         + "rows. Is it called otherwise? '--map \(column.rawValue)=THEIRS'"
+    case .incidenceAtLooks:
+      "'--by incidence' is for a single look: boundaries and intervals for every look count each install once, when it "
+        + "is old enough, while the incidence counts young installs again at each look. Leave out '--by incidence', or "
+        + "'--peek' and '--looks'."
+    case .incidenceNeedsEvents:
+      "'--by incidence' needs event rows: counts do not say when installs answered."
     case .looksNeedPlan:
       "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
     case .looksNeedAges:

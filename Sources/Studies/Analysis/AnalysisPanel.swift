@@ -11,6 +11,8 @@ public struct AnalysisPanel: Sendable {
   public var alwaysValid: [ConfidenceInterval?]
   /// Per comparison, the p-value of "no difference" that may be read at every look; `nil` where there is none.
   public var anytimeP: [PValue?]
+  /// Per comparison, in their order, what it is judged by and how.
+  public internal(set) var judgements: [Judgement] = []
 
   /// What was counted, per arm.
   public var counts: [ObservedCount] { statistics.arms.map(\.count) }

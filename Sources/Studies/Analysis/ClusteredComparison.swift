@@ -20,6 +20,18 @@ public struct ClusteredComparison: Sendable {
   public let comparison: ClusterComparison
   /// How often another assignment of the clusters gives as large a difference; `nil` where confounded.
   public let randomisation: ClusterRandomisation?
+  /// Whether the clusters of one arm were installed after those of the other; `nil` where the data do not say when.
+  public let isInSequence: Bool?
+
+  /// Why what is the arm's cannot be told from what is its clusters'; `nil` where it can, if they were dealt by lot.
+  public var confounding: NoValueReason? {
+    if case .confounded = comparison { return .confounded }
+    return isInSequence == true ? .inSequence : nil
+  }
+
+  /// From this chance on that an install of one arm is later than one of the other, arms whose clusters do not
+  /// interleave are taken to follow one another: releases that are rolled out in steps overlap a little.
+  static let sequenceChance = 0.9
 
   /// Below this the arms are taken to have no release in common: some installs update in between.
   static let leastOverlap = 0.05
@@ -40,8 +52,11 @@ public struct ClusteredComparison: Sendable {
   }
 
   /// - Returns: `nil` where the two arms share releases (languages), as a split of installs does.
+  ///
+  /// - Parameter days: installs by their day, the earliest first; empty where the data do not say.
   init?(
-    _ kind: Kind, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator
+    _ kind: Kind, _ clusters: [ClusterCounts], arm: Int, baseline: Int, denominator: Denominator,
+    days: [ClusterCounts]
   ) {
     func people(_ cluster: ClusterCounts, _ arm: Int) -> Int { cluster.arms[arm]?[denominator] ?? 0 }
     let all = Double(clusters.reduce(0) { $0 + people($1, arm) })
@@ -50,6 +65,7 @@ public struct ClusteredComparison: Sendable {
     else { return nil }
     var own: [Cluster] = []
     var theirs: [Cluster] = []
+    var dates: (own: [Double?], theirs: [Double?]) = ([], [])
     for cluster in clusters {
       // The few installs on the other side's release say nothing of it.
       let isOwn = Double(people(cluster, arm)) / all > Double(people(cluster, baseline)) / other
@@ -57,14 +73,51 @@ public struct ClusteredComparison: Sendable {
       guard let counts = cluster.arms[position], let people = counts[denominator], people > 0,
         let count = try? ObservedCount(counts.allowed, of: people)
       else { continue }
-      if isOwn { own.append(Cluster(count)) } else { theirs.append(Cluster(count)) }
+      if isOwn {
+        own.append(Cluster(count))
+        dates.own.append(cluster.meanInstallDay)
+      } else {
+        theirs.append(Cluster(count))
+        dates.theirs.append(cluster.meanInstallDay)
+      }
     }
+    isInSequence = Self.isInSequence(
+      dates.own.compactMap { $0 }, dates.theirs.compactMap { $0 },
+      chance: Self.chanceOfLater(days, arm, than: baseline))
     self.kind = kind
     self.arm = arm
     comparison = ClusterComparison(arm: own, baseline: theirs)
     // Always the same draws, so that the same data give the same answer.
     var draws = FixedDraws()
     randomisation = ClusterRandomisation(arm: own, baseline: theirs, using: &draws)
+  }
+}
+
+extension ClusteredComparison {
+  /// - Parameters:
+  ///   - own: the mean install day of each cluster of the arm.
+  ///   - theirs: of each of the baseline.
+  ///   - chance: that an install of the arm is later than one of the baseline; `nil` where the data do not say.
+  private static func isInSequence(_ own: [Double], _ theirs: [Double], chance: Double?) -> Bool? {
+    guard let chance, let first = own.min(), let last = own.max(), let firstOther = theirs.min(),
+      let lastOther = theirs.max()
+    else { return nil }
+    return first > lastOther && chance >= sequenceChance || last < firstOther && chance <= 1 - sequenceChance
+  }
+
+  /// The chance that an install of one arm is of a later day than one of another, halves for the same day.
+  private static func chanceOfLater(_ days: [ClusterCounts], _ arm: Int, than other: Int) -> Double? {
+    var before = 0.0
+    var later = 0.0
+    var all = 0.0
+    for day in days {
+      let own = Double(day.arms[arm]?.installs ?? 0)
+      let others = Double(day.arms[other]?.installs ?? 0)
+      later += own * (before + others / 2)
+      before += others
+      all += own
+    }
+    return all > 0 && before > 0 ? later / (all * before) : nil
   }
 }
 

@@ -60,9 +60,12 @@ public struct Strata: Sendable {
   ///   - parts: in the order they are shown in; at least one.
   ///   - arms: how many arms there are.
   ///   - baseline: the position of the baseline.
+  ///   - options: level, correction and allocation.
+  ///   - levels: per denominator, the level of a comparison over all parts.
   /// - Throws: what the numerical routines throw.
   init(
-    _ kind: Kind, _ parts: [ClusterCounts], arms: Int, baseline: Int, options: AnalysisOptions
+    _ kind: Kind, _ parts: [ClusterCounts], arms: Int, baseline: Int, options: AnalysisOptions,
+    levels: [Denominator: ConfidenceLevel]
   ) throws {
     let shown = kind == .day ? Self.spans(parts, arms: arms) : parts
     let denominators = Denominator.allCases.filter { denominator in
@@ -81,8 +84,6 @@ public struct Strata: Sendable {
     }
     let others = (0..<arms).filter { $0 != baseline }
     let chosen = options.statistics
-    let level =
-      chosen.correction == .none ? chosen.level : chosen.level.simultaneous(over: others.count)
     panels = try denominators.map { denominator in
       let single = try parts.map { try counts($0, denominator) }
       return Panel(
@@ -91,7 +92,7 @@ public struct Strata: Sendable {
           try shown.map { try counts($0, denominator) }, baseline: baseline, options: chosen),
         pooled: try others.map { arm in
           try MantelHaenszelDifference.of(
-            single.map { TwoArms($0[arm], against: $0[baseline]) }, at: level)
+            single.map { TwoArms($0[arm], against: $0[baseline]) }, at: levels[denominator] ?? chosen.level)
         })
     }
     if denominators.contains(.installs) {

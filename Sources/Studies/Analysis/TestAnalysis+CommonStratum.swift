@@ -15,7 +15,7 @@ extension TestAnalysis {
       guard let other = prompted[arm], let bounds = CommonStratumBounds.of(other, against: own).value else {
         continue
       }
-      let level = panels.first?.statistics.comparisonLevel ?? options.statistics.level
+      let level = bonferroniLevel
       guard let interval = try CommonStratumBounds.interval(other, against: own, at: level).value else {
         continue
       }
@@ -29,8 +29,13 @@ extension TestAnalysis {
     }
   }
 
-  private var isTogether: Bool {
-    panels.first.map { $0.statistics.comparisonLevel != options.statistics.level } ?? false
+  private var isTogether: Bool { bonferroniLevel != options.statistics.level }
+
+  /// The level of each comparison with the baseline for all to hold together, whatever they depend on each other.
+  var bonferroniLevel: ConfidenceLevel {
+    let statistics = options.statistics
+    return statistics.correction == .none
+      ? statistics.level : statistics.level.simultaneous(over: arms.count - 1)
   }
 }
 

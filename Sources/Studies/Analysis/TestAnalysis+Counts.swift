@@ -12,15 +12,18 @@ extension TestAnalysis {
       throw AnalysisRefusal.noSuchGuardrail(column)
     }
     if options.isRunning || !options.earlierLooks.isEmpty { throw AnalysisRefusal.looksNeedAges }
+    if options.rates == .incidence { throw AnalysisRefusal.incidenceNeedsEvents }
     try self.init(
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
-    try addClusters(releases: table.releases, languages: table.languages)
+    try addClusters(releases: table.releases, languages: table.languages, days: [])
     cautions.insert(
       "Counts do not say how old installs are: an arm that asks late may not have asked all of its installs "
         + "yet. Event rows with --as-of would tell.", at: 0)
     try addStrata(segments: table.segments, days: table.days)
     addDoubts(table.doubts)
     remarks += table.remarks
+    settleSplit()
+    try judge()
     try addDecisions()
   }
 

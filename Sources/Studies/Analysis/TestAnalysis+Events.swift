@@ -11,6 +11,9 @@ extension TestAnalysis {
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
   ///   routines throw.
   public init(_ table: EventTable, options: AnalysisOptions) throws {
+    if options.rates == .incidence, options.isRunning || !options.earlierLooks.isEmpty {
+      throw AnalysisRefusal.incidenceAtLooks
+    }
     let horizon = Self.horizon(of: table, day: options.day)
     try self.init(
       material: .events(asOf: table.asOf, day: horizon.day, rows: table.rows),
@@ -18,7 +21,8 @@ extension TestAnalysis {
       assigned: table.arms.map(\.assigned), options: options)
     try addFindings(table)
     try addDoubtBounds(horizon)
-    try addClusters(releases: horizon.releases, languages: horizon.languages)
+    try addClusters(
+      releases: horizon.releases, languages: horizon.languages, days: horizon.installDays)
     try addAlwaysValid()
     try addLooks(horizon, asOf: table.asOf)
     addMaturity(table, horizon)
@@ -40,10 +44,12 @@ extension TestAnalysis {
       }
     }
     try addStrata(segments: horizon.segments, days: horizon.installDays)
+    settleSplit()
     addUnplaced(horizon)
     try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)
     remarks += table.remarks
+    try judge()
     try addDecisions()
   }
 

@@ -3,6 +3,8 @@ import Inference
 
 extension TestAnalysis {
   /// Holds the installs of the arms to the split that was meant.
+  ///
+  /// A test that is looked at several times is held to it by a test that may be read at every look.
   mutating func addSampleRatio() throws {
     guard arms.count > 1 else { return }
     guard let assigned else {
@@ -10,21 +12,40 @@ extension TestAnalysis {
         "sample_ratio is null: the split is of installs, and the data do not have the installs of every arm.")
       return
     }
-    switch try SampleRatio.of(assigned, allocation: options.allocation) {
+    let isLookedAt = options.isRunning || !options.earlierLooks.isEmpty
+    let found =
+      isLookedAt
+      ? try SampleRatio.sequential(assigned, allocation: options.allocation)
+      : try SampleRatio.of(assigned, allocation: options.allocation)
+    switch found {
     case .none(let reason): cautions.append("sample_ratio is null: \(reason).")
-    case .value(let ratio):
-      sampleRatio = ratio
-      guard ratio.mismatch else { return }
-      withheld = .brokenSplit
-      let found = zip(arms.indices, ratio.expected).map { arm, expected in
-        "\(quoted(arm)) has \(assigned[arm]) installs where \(Int(expected.rounded())) were due"
-      }
-      let meant = options.allocation == nil ? "an even split" : "the split of --allocation"
-      dataProblems.append(
-        "The split is broken: \(found.joined(separator: ", ")). Under \(meant) that happens by chance in "
-          + "fewer than 1 of 1,000 tests. Until the cause is found, no comparison below can be trusted"
-          + (options.allocation == nil
-            ? "; if the split was not meant to be even, say so with --allocation." : "."))
+    case .value(let ratio): sampleRatio = ratio
     }
+  }
+
+  /// Says of a split that is not the one meant what follows from it, first of all.
+  ///
+  /// A split that differs between days, none having been named, is that of an arm ramped up: arms are compared
+  /// within days then. Otherwise nothing can be compared until the cause is found.
+  mutating func settleSplit() {
+    guard let ratio = sampleRatio, ratio.mismatch, let assigned else { return }
+    let found = zip(arms.indices, ratio.expected).map { arm, expected in
+      "\(quoted(arm)) has \(assigned[arm]) installs where \(Int(expected.rounded())) were due"
+    }.joined(separator: ", ")
+    if options.allocation == nil, drifting?.kind == .day {
+      dataProblems.insert(
+        "The split is not even over all days (\(found)), and differs between days, as it does when an arm is ramped "
+          + "up. If that was meant, arms compared within days are fairly compared; if not, find the cause first.",
+        at: 0)
+      return
+    }
+    withheld = .brokenSplit
+    let meant = options.allocation == nil ? "an even split" : "the split of --allocation"
+    dataProblems.insert(
+      "The split is broken: \(found). Under \(meant) that happens by chance in "
+        + "fewer than 1 of 1,000 tests. Until the cause is found, no comparison below can be trusted"
+        + (options.allocation == nil
+          ? "; if the split was not meant to be even, say so with --allocation." : "."),
+      at: 0)
   }
 }

@@ -13,7 +13,11 @@ extension TestAnalysis {
             + "\(Strata.mostComparisons) comparisons.")
         continue
       }
-      let found = try Strata(kind, parts, arms: arms.count, baseline: baseline, options: options)
+      let found = try Strata(
+        kind, parts, arms: arms.count, baseline: baseline, options: options,
+        levels: Dictionary(
+          panels.map { ($0.denominator, $0.statistics.comparisonLevel) },
+          uniquingKeysWith: { first, _ in first }))
       strata.append(found)
       addSplit(found, parts: parts.count)
       addMultiplicity(found)
@@ -48,7 +52,7 @@ extension TestAnalysis {
     let pooled = zip(others, panel.pooled).compactMap { arm, difference in
       difference.value.map {
         "\(quoted(arm)) less \(quoted(baseline)) \(points($0.estimate)) points (\(points($0.interval.lower)) to "
-          + "\(points($0.interval.upper)))"
+          + "\(points($0.interval.upper)), \(chance($0.test.p)))"
       }
     }
     guard !pooled.isEmpty else { return }

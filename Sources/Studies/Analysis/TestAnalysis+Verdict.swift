@@ -1,54 +1,150 @@
+import GSLNumerics
 public import Inference
 import TestData
 
 extension TestAnalysis {
-  /// The interval of the difference that a comparison is judged by.
-  ///
-  /// Over releases or languages where these were assigned, and none where an arm has a single one
-  /// (confounded) or they are so few that even the rarest assignment of them is not rare. Of a test still running the one that holds at every look, of a test with planned looks
-  /// the one of the look that stopped it, or else of the last. Miettinen–Nurminen's otherwise.
+  /// The interval of the difference that a comparison is judged by; `nil` where there is none.
   public func interval(of index: Int, in panel: AnalysisPanel) -> ConfidenceInterval? {
-    let comparison = panel.statistics.comparisons[index]
-    let compared = clustered.filter { $0.arm == comparison.arm }
-    if let first = compared.first {
-      guard panel.denominator == mainPanel?.denominator, !isConfounded(comparison.arm),
-        case .contrast(let contrast) = first.comparison,
-        // So few clusters that no assignment of them could be significant tell nothing.
-        let randomisation = first.randomisation,
-        randomisation.smallestPossible <= panel.statistics.comparisonLevel.alpha
-      else { return nil }
-      return try? contrast.interval(panel.statistics.comparisonLevel)
-    }
-    if let looks, panel.denominator == .installs { return looks.readings[index].deciding?.interval }
-    return options.isRunning
-      ? panel.alwaysValid[index] : comparison.differenceIntervals[.miettinenNurminen]?.value
+    panel.judgements[index].interval
+  }
+
+  /// What a comparison shows.
+  ///
+  /// - Returns: none where there can be no verdict, and why.
+  public func verdict(of index: Int, in panel: AnalysisPanel) -> ValueOrReason<Inference.Verdict> {
+    panel.judgements[index].verdict
   }
 
   /// Whether what is the arm's cannot be told from what is its release's or language's.
   public func isConfounded(_ arm: Int) -> Bool {
-    clustered.contains { compared in
-      guard compared.arm == arm, case .confounded = compared.comparison else { return false }
-      return true
+    clustered.contains { $0.arm == arm && $0.confounding != nil }
+  }
+
+  /// The parts within which arms are compared because the split differs between them: days, else segments.
+  public var drifting: Strata? {
+    strata.first { $0.kind == .day && $0.splitDrifts } ?? strata.first { $0.splitDrifts }
+  }
+
+  /// Judges every comparison; the last step of an analysis.
+  ///
+  /// - Throws: what the numerical routines throw.
+  mutating func judge() throws {
+    let reason: NoValueReason? =
+      switch withheld {
+      case .brokenSplit: .brokenSplit
+      case .brokenMeasurement: .brokenMeasurement
+      case nil: nil
+      }
+    for position in panels.indices {
+      let panel = panels[position]
+      let evidence = try panel.statistics.comparisons.indices.map { try self.evidence(of: $0, in: panel) }
+      let having = evidence.indices.filter { evidence[$0].p != nil }
+      let values = options.statistics.correction.adjusted(having.compactMap { evidence[$0].p })
+      var adjusted = [PValue?](repeating: nil, count: evidence.count)
+      for (index, value) in zip(having, values) { adjusted[index] = value }
+      panels[position].judgements = zip(evidence, adjusted).map { found, p in
+        found.judgement(adjusted: p, options.statistics, withheld: reason)
+      }
     }
   }
 
-  /// What a comparison shows, by ``interval(of:in:)``; unknown where there is none.
-  ///
-  /// - Returns: none where the comparison has an empty arm.
-  public func verdict(of index: Int, in panel: AnalysisPanel) -> ValueOrReason<Inference.Verdict> {
-    switch withheld {
-    case .brokenSplit: return .none(.brokenSplit)
-    case .brokenMeasurement: return .none(.brokenMeasurement)
-    case nil: break
-    }
+  /// In this order: releases or languages where these were assigned, looks, differences within days where the
+  /// split differs between them, incidence where it was asked for, the counts.
+  private func evidence(of index: Int, in panel: AnalysisPanel) throws -> ComparisonEvidence {
     let comparison = panel.statistics.comparisons[index]
-    let planned = comparison.verdict
-    let isPlain =
-      !options.isRunning && looks == nil && !clustered.contains { $0.arm == comparison.arm }
-    guard !isPlain, planned.value != nil else { return planned }
-    guard let interval = interval(of: index, in: panel) else { return .value(.unknown) }
+    if let reason = comparison.counts.difference.reason {
+      return ComparisonEvidence(basis: .miettinenNurminen, reason: reason)
+    }
+    if let compared = clustered.first(where: { $0.arm == comparison.arm }) {
+      return try evidence(of: compared, comparison, in: panel)
+    }
+    if panel.denominator == .installs, options.isRunning || looks != nil {
+      return evidenceAtLooks(index, panel)
+    }
+    if options.isRunning {
+      // Nobody was split into those prompted and those who answered, so no interval holds at every look.
+      return ComparisonEvidence(basis: .confidenceSequence, difference: comparison.counts.difference.value)
+    }
+    if let pooled = pooledWithin(panel.denominator, arm: comparison.arm) {
+      return try evidence(of: pooled, in: panel)
+    }
+    if options.rates == .incidence, panel.denominator == .installs {
+      return try evidenceOfIncidence(arm: comparison.arm)
+    }
+    return try evidence(of: comparison, in: panel)
+  }
+
+  private func evidence(of comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel) throws
+    -> ComparisonEvidence
+  {
+    ComparisonEvidence(
+      basis: .miettinenNurminen, difference: comparison.counts.difference.value,
+      interval: comparison.differenceIntervals[.miettinenNurminen]?.value,
+      narrower: try comparison.counts.interval(
+        .miettinenNurminen, at: panel.statistics.comparisonLevel.ofTwoOneSidedTests
+      ).value, p: comparison.tests[.score]?.value?.p)
+  }
+
+  /// Better or worse needs the model's p *and* that of reassigning the clusters, so the larger counts.
+  private func evidence(
+    of compared: ClusteredComparison, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
+  ) throws -> ComparisonEvidence {
+    var found = ComparisonEvidence(basis: .clusterRobust, difference: comparison.counts.difference.value)
+    if let confounding = clustered.first(where: { $0.arm == compared.arm && $0.confounding != nil })?
+      .confounding
+    {
+      found.reason = confounding
+      return found
+    }
+    guard panel.denominator == mainPanel?.denominator, case .contrast(let contrast) = compared.comparison,
+      // So few clusters that no assignment could be significant tell nothing.
+      let randomisation = compared.randomisation, randomisation.smallestPossible <= bonferroniLevel.alpha
+    else { return found }
+    found.interval = try contrast.interval(bonferroniLevel)
     // Two one-sided tests would allow a narrower interval; this one is on the safe side.
-    return .value(
-      Inference.Verdict(interval: interval, narrower: interval, margin: options.statistics.margin))
+    found.narrower = found.interval
+    found.p = try contrast.pValue().map { max($0, randomisation.p) }
+    return found
+  }
+
+  private func evidenceAtLooks(_ index: Int, _ panel: AnalysisPanel) -> ComparisonEvidence {
+    let comparison = panel.statistics.comparisons[index]
+    var found = ComparisonEvidence(
+      basis: looks == nil ? .confidenceSequence : .repeated,
+      difference: comparison.counts.difference.value)
+    if drifting != nil { found.reason = .driftingSplitAtLooks }
+    found.interval =
+      if let looks { looks.readings[index].deciding?.interval } else { panel.alwaysValid[index] }
+    // Two one-sided tests would allow a narrower interval; this one is on the safe side.
+    found.narrower = found.interval
+    return found
+  }
+
+  /// The difference within the parts that the split differs between; `nil` where it does not, or none can be had.
+  func pooledWithin(_ denominator: Denominator, arm: Int) -> MantelHaenszelDifference? {
+    guard let panel = drifting?.panels.first(where: { $0.denominator == denominator }) else { return nil }
+    let others = arms.indices.filter { $0 != baseline }
+    return zip(others, panel.pooled).first { $0.0 == arm }?.1.value
+  }
+
+  private func evidence(of pooled: MantelHaenszelDifference, in panel: AnalysisPanel) throws
+    -> ComparisonEvidence
+  {
+    ComparisonEvidence(
+      basis: .mantelHaenszel, difference: pooled.estimate, interval: pooled.interval,
+      narrower: try pooled.interval(panel.statistics.comparisonLevel.ofTwoOneSidedTests),
+      p: pooled.test.p)
+  }
+
+  private func evidenceOfIncidence(arm: Int) throws -> ComparisonEvidence {
+    guard let overTime, let compared = overTime.comparisons.first(where: { $0.arm == arm })?.allowed else {
+      return ComparisonEvidence(basis: .incidence)
+    }
+    return ComparisonEvidence(
+      basis: .incidence, difference: compared.difference,
+      interval: try compared.interval(overTime.comparisonLevel),
+      narrower: try compared.interval(overTime.comparisonLevel.ofTwoOneSidedTests),
+      p: try compared.test()?.p,
+      rates: Judgement.Rates(arm: compared.arm.probability, baseline: compared.baseline.probability))
   }
 }

@@ -1,27 +1,29 @@
 import Inference
-import TestData
 
 /// What a verdict rests on.
 ///
 /// Raw values are their names in files.
 public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
-  /// Miettinen and Nurminen's interval of the difference, for a single look.
+  /// The score test, adjusted over the comparisons, with Miettinen and Nurminen's interval of the difference, for a
+  /// single look.
   case miettinenNurminen = "miettinen_nurminen"
   /// The interval that holds at every look at a running test.
   case confidenceSequence = "confidence_sequence"
   /// The repeated interval of looks that were planned.
   case repeated
-  /// The interval over releases or languages, where these were assigned and not installs.
+  /// Releases or languages as the units, where these were assigned and not installs: the interval over them, and
+  /// how often dealing them anew gives as much.
   case clusterRobust = "cr2"
+  /// The difference within days or segments, put together, because the split differs between these.
+  case mantelHaenszel = "mantel_haenszel"
+  /// The shares that have allowed by the day, by Aalen and Johansen, of installs of every age.
+  case incidence
 }
 
 extension TestAnalysis {
   /// What the verdict of a comparison rests on; `nil` where there is none.
   public func verdictBasis(of index: Int, in panel: AnalysisPanel) -> VerdictBasis? {
-    guard verdict(of: index, in: panel).value != nil else { return nil }
-    let arm = panel.statistics.comparisons[index].arm
-    if clustered.contains(where: { $0.arm == arm }) { return .clusterRobust }
-    if looks != nil, panel.denominator == .installs { return .repeated }
-    return options.isRunning ? .confidenceSequence : .miettinenNurminen
+    let judgement = panel.judgements[index]
+    return judgement.verdict.value == nil ? nil : judgement.basis
   }
 }

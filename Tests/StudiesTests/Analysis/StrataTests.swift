@@ -76,7 +76,7 @@ struct StrataTests {
     // Put together the days find no difference either: 3.0 points of standard error by exact fractions.
     #expect(
       analysis.cautions[0]
-        == "Within days and put together (Mantel and Haenszel), per install: `b` less `a` +0.0 points (-5.9 to +5.9)."
+        == "Within days and put together (Mantel and Haenszel), per install: `b` less `a` +0.0 points (-5.9 to +5.9, p = 1)."
     )
     #expect(analysis.warnings[0].contains("most at odds with the split meant: 2026-03-02, 2026-03-03)"))
   }

@@ -1,0 +1,37 @@
+import Inference
+import Studies
+
+/// The difference that tables show of a comparison: the one the verdict is about.
+///
+/// That of the counts, unless the verdict is by differences within days, or by incidence. At looks, and over
+/// releases, tables keep to the counts, and the verdict says what it is by.
+struct ShownDifference {
+  let estimate: Double?
+  let interval: ConfidenceInterval?
+  let p: PValue?
+  let adjusted: PValue?
+
+  init(_ index: Int, in panel: AnalysisPanel) {
+    let comparison = panel.statistics.comparisons[index]
+    let judgement = panel.judgements[index]
+    if judgement.replacesCounts {
+      estimate = judgement.difference
+      interval = judgement.interval
+      p = judgement.p
+      adjusted = judgement.adjusted
+    } else {
+      estimate = comparison.counts.difference.value
+      interval = comparison.differenceIntervals[.miettinenNurminen]?.value
+      p = comparison.tests[.score]?.value?.p
+      adjusted = comparison.adjusted[.score]
+    }
+  }
+}
+
+extension AnalysisPanel {
+  /// Whether arms are compared within days or segments: what is over all of them would mix in their differences.
+  var isWithinParts: Bool { judgements.contains { $0.basis == .mantelHaenszel } }
+
+  /// Whether the verdict is by incidence.
+  var isByIncidence: Bool { judgements.contains { $0.basis == .incidence } }
+}

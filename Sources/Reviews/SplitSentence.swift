@@ -1,0 +1,54 @@
+import Inference
+import Studies
+
+/// The split of installs between the arms, and its p, in one sentence.
+struct SplitSentence {
+  var analysis: TestAnalysis
+
+  /// Arms whose installs are listed one by one, at most.
+  private static let mostListed = 8
+
+  /// `nil` where it cannot be told whether the split is the one meant.
+  var text: String? {
+    guard let ratio = analysis.sampleRatio, let assigned = analysis.assigned else { return nil }
+    let subject =
+      switch analysis.material {
+      case .counts: "Split"
+      case .events: "Split of all installs, of every age"
+      }
+    return "\(subject): \(sizes(assigned, ratio))p = \(AnalysisNumbers.p(ratio.test.p))"
+      + (ratio.isSequential ? " at every look" : "") + judgement(ratio) + "."
+  }
+
+  private func sizes(_ assigned: [Int], _ ratio: SampleRatio) -> String {
+    guard assigned.count <= Self.mostListed else { return "\(assigned.count) arms; " }
+    return "\(list(assigned)) where \(list(Self.whole(ratio.expected))) were due; "
+  }
+
+  private func judgement(_ ratio: SampleRatio) -> String {
+    let limit = "p < \(SampleRatio.threshold)"
+    if ratio.mismatch {
+      return analysis.withheld == .brokenSplit
+        ? ", broken (\(limit))" : ", not even over all days (\(limit))"
+    }
+    return ratio.test.p.value < 0.05 ? ", unusual but not called broken (that takes \(limit))" : ""
+  }
+
+  private func list(_ numbers: [Int]) -> String {
+    let words = numbers.map(SupportedDigits.grouped)
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Whole numbers next to these, with the same sum.
+  private static func whole(_ numbers: [Double]) -> [Int] {
+    var sum = 0.0
+    var before = 0.0
+    return numbers.map { number in
+      sum += number
+      let now = sum.rounded(.toNearestOrEven)
+      defer { before = now }
+      return Int(now - before)
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import Inference
+import Reviews
+import Studies
+import TestData
+import Testing
+
+@Suite("What a verdict is by")
+struct JudgementTests {
+  private func judgement(_ analysis: TestAnalysis) throws -> Judgement {
+    try #require(analysis.mainPanel?.judgements.first)
+  }
+
+  @Test("a ramp whose base rate falls has no effect within days, though the pooled difference is large")
+  func ramp() throws {
+    let analysis = try MadeRamp(seed: 5, installs: 12_000).analysis()
+    let panel = try #require(analysis.mainPanel)
+    let pooled = try #require(panel.statistics.comparisons[0].differenceIntervals[.miettinenNurminen]?.value)
+    #expect(pooled.upper < 0)
+    let judgement = try judgement(analysis)
+    #expect(judgement.basis == .mantelHaenszel && judgement.verdict.value == .unknown)
+    #expect(try #require(judgement.interval).contains(0))
+    #expect(analysis.withheld == nil)
+    #expect(analysis.dataProblems[0].hasPrefix("The split is not even over all days (`old` has "))
+    let text = AnalysisText(analysis: analysis, style: .plain).text
+    #expect(text.contains("The split differs between days, so arms are compared within days."))
+    #expect(text.contains("(within days)") && text.contains("; pooled over"))
+    #expect(!text.contains("probability"))
+    let csv = AnalysisCSV.document(analysis).text
+    let row = try #require(csv.split(separator: "\r\n").first { $0.hasPrefix("installs,new,") })
+    #expect(row.contains(",\(try #require(judgement.difference)),"))
+    let json = AnalysisJSON.document(ofTable: analysis).text
+    #expect(json.contains("\"verdict_difference\": \(try #require(judgement.difference)),"))
+    #expect(json.contains("\"verdict_basis\": \"mantel_haenszel\""))
+  }
+
+  @Test(
+    "ramps without an effect find one in no more than seven of a hundred tests, and one with an effect finds it"
+  )
+  func rampRates() throws {
+    #if DEBUG
+      let tests = 20
+    #else
+      let tests = 100
+    #endif
+    var found = 0
+    for seed in 1...UInt64(tests) {
+      let verdict = try judgement(MadeRamp(seed: 900 + seed, installs: 3_000).analysis()).verdict.value
+      if verdict == .better || verdict == .worse { found += 1 }
+    }
+    #expect(found * 100 <= 7 * tests + 100)
+    let real = try judgement(MadeRamp(seed: 4, effect: 0.1).analysis())
+    #expect(real.verdict.value == .better && real.basis == .mantelHaenszel)
+  }
+
+  @Test("a split that drifts while the test is looked at has no verdict")
+  func driftAtLooks() throws {
+    let analysis = try MadeRamp(seed: 5).analysis {
+      $0.isRunning = true
+      $0.day = 1
+    }
+    #expect(try judgement(analysis).verdict == .none(.driftingSplitAtLooks))
+  }
+
+  @Test("an allocation that was named and is not met is broken, whatever the days say")
+  func namedAllocation() throws {
+    let analysis = try MadeRamp(seed: 5).analysis { $0.allocation = [1, 1] }
+    #expect(analysis.withheld == .brokenSplit)
+    #expect(try judgement(analysis).verdict == .none(.brokenSplit))
+  }
+
+  @Test("verdict and Holm's p agree, and where the interval does not the text says which decides")
+  func closedTest() throws {
+    let analysis = try analysis(
+      counts: "arm,installs,allowed\na,5000,500\nb,5000,565\nc,5000,640\n")
+    let judgements = try #require(analysis.mainPanel?.judgements)
+    #expect(judgements.map(\.verdict.value) == [.better, .better])
+    #expect(judgements.map(\.intervalDisagrees) == [true, false])
+    #expect(judgements.allSatisfy { $0.basis == .miettinenNurminen })
+    let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
+    #expect(
+      text.contains(
+        "together with the other comparisons); p = 0.0351 (holm) decides: it is adjusted step by step, while the "
+          + "interval allows for all comparisons together."))
+  }
+
+  @Test("expected loss is against the best of all arms")
+  func expectedLoss() throws {
+    let analysis = try analysis(
+      counts: "arm,installs,allowed\na,5000,500\nb,5000,560\nc,5000,610\n")
+    // Two million draws of the posteriors: 1.02 points.
+    let loss = try #require(analysis.mainPanel?.statistics.arms[1].standing.value?.expectedLoss)
+    #expect(abs(loss - 0.0102) < 5e-5)
+    let csv = AnalysisCSV.document(analysis).text
+    #expect(csv.contains(",\(loss),"))
+    #expect(
+      AnalysisJSON.document(ofTable: analysis).text.components(separatedBy: "\"expected_loss\": \(loss)")
+        .count == 3)
+    #expect(AnalysisText(analysis: analysis, style: .plain).text.contains("1.0"))
+  }
+
+  @Test("the split and its p are always said, and at looks the p that holds at every look")
+  func split() throws {
+    let cats = try analysis(counts: "arm,installs,allowed\ngate_30,44700,8502\ngate_40,45489,8279\n")
+    #expect(
+      AnalysisText(analysis: cats, style: .plain).text.replacing("\n", with: " ").contains(
+        "Split: 44,700 and 45,489 where 45,094 and 45,095 were due; p = 0.0086, unusual but not called broken (that "
+          + "takes p < 0.001)."))
+    let rows = [Rows(arm: "a", count: 60), Rows(arm: "b", count: 80)]
+    let running = try analysis(rows) {
+      $0.isRunning = true
+      $0.day = 7
+    }
+    #expect(running.sampleRatio?.isSequential == true)
+    #expect(
+      AnalysisText(analysis: running, style: .plain).text.replacing("\n", with: " ").contains(
+        "Split of all installs, of every age: 60 and 80 where 70 and 70 were due; p = "))
+    #expect(AnalysisText(analysis: running, style: .plain).text.contains(" at every look"))
+  }
+
+  /// Installs of eight releases, five days each, of which these belong to the second arm.
+  private func releases(ofSecond: Set<Int>, allowed: [Int]) throws -> TestAnalysis {
+    let rows = (0..<8).flatMap { release -> [Rows] in
+      (0..<5).flatMap { step -> [Rows] in
+        let day = 1 + 5 * release + step
+        let date = day <= 31 ? "2026-01-\(day < 10 ? "0" : "")\(day)" : "2026-02-0\(day - 31)"
+        let arm = ofSecond.contains(release) ? "b" : "a"
+        return [("authorized", allowed[release]), ("denied", 100 - allowed[release])].map { answer, count in
+          Rows(
+            arm: arm, count: count, installed: "\(date)T00:00:00Z", asked: "\(date)T00:01:00Z",
+            answer: answer,
+            release: "1.\(release)")
+        }
+      }
+    }
+    return try analysis(rows, days: [1], asOf: "2026-02-28T00:00:00Z") { $0.baseline = "a" }
+  }
+
+  @Test(
+    "releases of which one arm's came after the other's have a difference, are confounded, and have no verdict"
+  )
+  func sequence() throws {
+    let analysis = try releases(ofSecond: [4, 5, 6, 7], allowed: [20, 22, 21, 19, 40, 42, 41, 39])
+    #expect(analysis.clustered.first?.isInSequence == true)
+    let judgement = try judgement(analysis)
+    #expect(judgement.verdict == .none(.inSequence) && judgement.interval == nil)
+    #expect(abs((judgement.difference ?? 0) - 0.2) < 1e-12)
+    let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
+    #expect(text.contains("No verdict on `b` vs `a`") && text.contains("(confounded)"))
+  }
+
+  @Test("releases that alternate have a verdict, by lot if they had been dealt so")
+  func alternating() throws {
+    let analysis = try releases(ofSecond: [1, 3, 5, 7], allowed: [20, 40, 22, 42, 21, 41, 19, 39])
+    #expect(analysis.clustered.first?.isInSequence == false)
+    let judgement = try judgement(analysis)
+    #expect(judgement.basis == .clusterRobust && judgement.verdict.value == .better)
+    // Of the 70 ways to deal eight releases this one and its mirror are the most extreme.
+    #expect(judgement.p.map { abs($0.value - 2.0 / 70) < 1e-12 } == true)
+    let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
+    #expect(text.contains("over releases, if releases had been dealt by lot)"))
+  }
+
+  @Test("what CR2 alone would call a difference needs the reassignment of clusters too")
+  func bothTests() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,language,installs,allowed
+        a,l1,400,117
+        a,l2,1600,533
+        a,l3,1600,533
+        a,l4,200,51
+        b,l5,400,89
+        b,l6,800,253
+        b,l7,800,173
+        b,l8,1600,353
+
+        """)
+    guard case .contrast(let contrast) = analysis.clustered.first?.comparison else {
+      Issue.record("no contrast")
+      return
+    }
+    // By scipy's Student and by going through the 70 assignments in Python.
+    #expect(abs((try contrast.pValue()?.value ?? 0) - 0.02794372888098937) < 1e-12)
+    let judgement = try judgement(analysis)
+    #expect(judgement.p.map { abs($0.value - 8.0 / 70) < 1e-12 } == true)
+    #expect(judgement.verdict.value == .unknown && judgement.intervalDisagrees)
+    #expect(
+      AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ").contains(
+        "if languages had been dealt by lot); p = 0.114, the larger of CR2's and of reassigning, decides."))
+  }
+
+  /// Half of the installs are too young for day 7 and have answered at once, as all do.
+  private var young: [Rows] {
+    let asked = "T00:01:00Z"
+    return ["2026-01-01", "2026-01-28"].flatMap { day in
+      [("a", 200), ("b", 245)].flatMap { arm, allowed in
+        [("authorized", allowed), ("denied", 1_000 - allowed)].map { answer, count in
+          Rows(
+            arm: arm, count: count, installed: "\(day)T00:00:00Z", asked: "\(day)\(asked)", answer: answer)
+        }
+      }
+    }
+  }
+
+  @Test("a verdict by incidence uses installs of every age, and is narrower for it")
+  func incidence() throws {
+    let matured = try analysis(young) { $0.day = 7 }
+    let all = try analysis(young) {
+      $0.day = 7
+      $0.rates = .incidence
+    }
+    let (narrow, wide) = (try judgement(all), try judgement(matured))
+    #expect(narrow.basis == .incidence && wide.basis == .miettinenNurminen)
+    #expect(narrow.rates.map { abs($0.arm - 0.245) < 1e-9 && abs($0.baseline - 0.2) < 1e-9 } == true)
+    func width(_ judgement: Judgement) throws -> Double {
+      let interval = try #require(judgement.interval)
+      return interval.upper - interval.lower
+    }
+    // Twice the installs: a width of 1/√2.
+    #expect(abs(try width(narrow) / width(wide) - 0.7071) < 0.01)
+    #expect(narrow.verdict.value == .better && all.mainPanel?.judgements.count == 1)
+    #expect(all.panels[1].judgements[0].basis == .miettinenNurminen)
+    let text = AnalysisText(analysis: all, style: .plain).text.replacing("\n", with: " ")
+    #expect(text.contains("counting all installs as long as they were watched, 4.5 points more"))
+  }
+
+  @Test("incidence is for a single look, and of event rows")
+  func incidenceRefused() {
+    #expect(throws: AnalysisRefusal.incidenceAtLooks) {
+      try analysis(young) {
+        $0.rates = .incidence
+        $0.isRunning = true
+      }
+    }
+    #expect(throws: AnalysisRefusal.incidenceNeedsEvents) {
+      try analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.rates = .incidence }
+    }
+  }
+}
