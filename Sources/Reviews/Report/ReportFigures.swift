@@ -45,7 +45,7 @@ struct ReportFigures {
       id: id("intervals"),
       title: isAlone ? "How sure the level is" : "Differences to \(name(outline.baseline))",
       rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
-      axis: isAlone ? "\(quantity)\(unit)" : axis("\(quantity), less that of ", unit),
+      axis: isAlone ? "\(quantity)\(unit)" : differenceAxis(quantity, unit),
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
   }
 
@@ -73,10 +73,10 @@ struct ReportFigures {
     return Phrase.typeset("\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))")
   }
 
-  /// The baseline's name between two texts on one line, cut only where the figure has no room for it.
-  private func axis(_ before: String, _ after: String) -> String {
-    let room = Figure.width - FigureText.width(before + after)
-    return before + FigureText.shortened(name(outline.baseline), width: room) + after
+  /// What the differences are of; the baseline is named where the figure has room, and over its zero anyway.
+  private func differenceAxis(_ quantity: String, _ unit: String) -> String {
+    let named = "\(quantity), less that of \(name(outline.baseline))\(unit)"
+    return FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)"
   }
 
   private func describe(_ row: IntervalFigure.Row, _ words: EstimateText, isSigned: Bool) -> String {
