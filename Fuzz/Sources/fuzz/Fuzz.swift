@@ -19,6 +19,20 @@ enum Reader: String, CaseIterable {
     case .store: readStore(bytes)
     }
   }
+
+  /// What reading may cost, in bytes allocated.
+  ///
+  /// Above what any input of the corpus costs, and far below what an unbounded reader reaches with an input of this
+  /// length. The fixed part is for what a file of any size may ask for: the cache of SQLite, the buffers of a table,
+  /// 1 MiB of text in a property list, 64 KiB of values that aliases stand for.
+  var bound: ReadingCost.Bound {
+    switch self {
+    case .source, .strategy, .state: ReadingCost.Bound(atLeast: 1 << 20, perByte: 256)
+    case .plist, .manifest, .strings, .catalog: ReadingCost.Bound(atLeast: 48 << 20, perByte: 512)
+    case .table, .store: ReadingCost.Bound(atLeast: 64 << 20, perByte: 512)
+    case .experiment: ReadingCost.Bound(atLeast: 128 << 20, perByte: 4_096)
+    }
+  }
 }
 
 /// The reader of this process: one process fuzzes one, so that its corpus is of one kind.
@@ -29,13 +43,17 @@ private let reader: Reader = {
     FileHandle.standardError.write(Data("READER must be one of \(known), not '\(name)'\n".utf8))
     exit(64)
   }
+  reportLargestAllocation()
   return reader
 }()
 
 /// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  reader.read(Array(UnsafeBufferPointer(start: start, count: count)))
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let cost = ReadingCost()
+  reader.read(bytes)
+  cost.requireBounded(reader.bound, by: bytes)
   return 0
 }
 
