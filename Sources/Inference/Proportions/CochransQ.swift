@@ -24,7 +24,7 @@ enum CochransQ {
     return .value(try chiSquare(q, degreesOfFreedom: counted.count - 1))
   }
 
-  private static func variance(_ count: ObservedCount) -> Double {
+  static func variance(_ count: ObservedCount) -> Double {
     let people = Double(count.n) + 2
     let rate = (Double(count.x) + 1) / people
     return rate * (1 - rate) / people
