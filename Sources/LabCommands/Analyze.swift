@@ -14,7 +14,8 @@ struct Analyze: ParsableCommand {
       language; rows of one arm are summed, and shown by segment and by day too. A table of events has one row per install, with \
       install_id, arm, installed_at, prompted_at, decided_at and status (authorized, denied, restricted, \
       notDetermined), and if you like segment, release and language, and as guardrails retained_d1 and \
-      retained_d7 (0 or 1) and value (a number); it needs --as-of. Times are ISO 8601, or seconds or milliseconds since 1970; without a zone they are UTC.
+      retained_d7 (0 or 1) and value (a number); by country, channel, device, system and segment \
+      the difference is adjusted. It needs --as-of. Times are ISO 8601, or seconds or milliseconds since 1970; without a zone they are UTC.
 
       Counts can be given on the line too: --counts with --denominator, as rates of different \
       denominators are never compared.

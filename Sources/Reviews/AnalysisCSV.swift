@@ -13,7 +13,8 @@ public enum AnalysisCSV {
       "always_valid_high", "verdict", "margin", "confidence", "sample_ratio_p",
       "segment", "day", "verdict_basis", "verdict_low", "verdict_high", "comparison_confidence", "correction",
       "anytime_p", "prior_a", "prior_b", "allocation", "assigned", "excluded", "at_day",
-      "non_inferior", "non_inferior_p", "decision",
+      "non_inferior", "non_inferior_p", "decision", "adjusted_difference", "adjusted_low", "adjusted_high",
+      "shrunken_difference", "shrunken_low", "shrunken_high", "p_reversal",
     ] + GuardrailColumn.allCases.flatMap(guardrailHeader)
 
   /// The columns of a guardrail.
@@ -99,9 +100,13 @@ public enum AnalysisCSV {
     let isMain = panel.denominator == analysis.mainPanel?.denominator
     let decision = isMain ? index.map { analysis.decisions[$0] } : nil
     let found = decision?.nonInferiority
+    let adjusted =
+      panel.denominator == .installs ? index.flatMap { analysis.adjusted?.differences[$0].value } : nil
     let cells: [CSVDocument.Cell] = [
       found.map { .flag($0.isShown) } ?? .empty, .optional(found?.test?.p.value),
       .optional(decision?.ship?.rawValue),
+      .optional(adjusted?.estimate), .optional(adjusted?.interval.lower), .optional(adjusted?.interval.upper),
+      .empty, .empty, .empty, .empty,
     ]
     return cells
       + GuardrailColumn.allCases.flatMap { column -> [CSVDocument.Cell] in
@@ -127,6 +132,7 @@ public enum AnalysisCSV {
       analysis.arms.indices.map { arm in
         let stratum = panel.statistics.strata[part]
         let comparison = stratum.comparisons.first { $0.arm == arm }
+        let effect = shrunken(strata, part, arm, denominator, analysis)
         let ratio = denominator == .installs ? strata.sampleRatios[part].value : nil
         let cells: [String: CSVDocument.Cell] = [
           "denominator": .text(denominator.rawValue), "arm": .text(analysis.arms[arm]),
@@ -143,10 +149,25 @@ public enum AnalysisCSV {
           "sample_ratio_p": .optional(ratio?.test.p.value),
           "comparison_confidence": .number(panel.statistics.comparisonLevel.value),
           "correction": .text(analysis.options.statistics.correction.name),
+          "shrunken_difference": .optional(effect?.estimate),
+          "shrunken_low": .optional(effect?.interval.lower),
+          "shrunken_high": .optional(effect?.interval.upper),
+          "p_reversal": .optional(effect?.reversal),
           strata.kind.rawValue: .text(strata.names[part]),
         ]
         return header.map { cells[$0] ?? .empty }
       }
     }
+  }
+
+  /// The effect within a segment, drawn towards the mean of all.
+  private static func shrunken(
+    _ strata: Strata, _ part: Int, _ arm: Int, _ denominator: Denominator, _ analysis: TestAnalysis
+  ) -> ShrunkenEffects.Effect? {
+    guard strata.kind == .segment, denominator == strata.panels.first?.denominator,
+      let found = analysis.segmentEffects.first(where: { $0.arm == arm }),
+      let index = found.segments.firstIndex(of: part)
+    else { return nil }
+    return found.effects.effects[index]
   }
 }

@@ -51,6 +51,7 @@ extension AnalysisJSON {
             )
           })
       ),
+      ("shrunken", shrunken(strata, panel, analysis)),
       // The split is of installs and of nothing else.
       ("split", panel.denominator == .installs ? chiSquare(strata.drift.value) : .null),
     ])

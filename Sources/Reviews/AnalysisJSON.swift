@@ -74,6 +74,7 @@ public enum AnalysisJSON {
                 judgement(index, panel, analysis) + decision(index, panel, analysis)
                   + comparison(made, panel.statistics.arms[made.arm]) + [
                     ("always_valid", interval(panel.alwaysValid[index])),
+                    ("adjusted", adjusted(index, panel, analysis)),
                     ("anytime_p", .optional(panel.anytimeP[index]?.value)),
                   ])
             )

@@ -56,6 +56,12 @@ public struct AnalysisText {
         lines.append("")
         lines += paragraph(heading(strata, panel)).map(style.bold)
         lines += StrataTable(analysis: analysis, strata: strata).lines(style)
+        for found in analysis.segmentEffects where strata.kind == .segment {
+          let table = SegmentEffectsTable(analysis: analysis, strata: strata, found: found)
+          lines.append("")
+          lines += paragraph(table.heading).map(style.bold)
+          lines += table.table.lines(style)
+        }
       }
     }
     if let looks = analysis.looks {
@@ -135,6 +141,11 @@ public struct AnalysisText {
       text += "At any look: the asymptotic confidence sequence of Waudby-Smith and others. "
     }
     if !analysis.guardrails.isEmpty { text += GuardrailTable(analysis: analysis).reading }
+    if !analysis.segmentEffects.isEmpty {
+      text +=
+        "A segment's effect drawn to the mean allows for how much segments differ and how sure each is (normal around normal); "
+        + "a reversal is an effect of the other sign than the mean's. "
+    }
     if analysis.options.nonInferiorityMargin != nil {
       text +=
         "Not worse by a margin: Farrington and Manning's one-sided test, or the interval that the verdict rests on. "

@@ -21,12 +21,14 @@ enum EventsColumn: String, TableColumn {
   case status, segment, release, language
   case retainedD1 = "retained_d1"
   case retainedD7 = "retained_d7"
-  case value
+  case value, country, channel, device, system
 
   var isRequired: Bool {
     switch self {
     case .installID, .arm, .installedAt, .promptedAt, .decidedAt, .status: true
-    case .segment, .release, .language, .retainedD1, .retainedD7, .value: false
+    case .segment, .release, .language, .retainedD1, .retainedD7, .value, .country, .channel, .device,
+      .system:
+      false
     }
   }
 }

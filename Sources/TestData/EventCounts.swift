@@ -16,6 +16,7 @@ struct EventCounts {
   private let clusters: [CountGrid]
   /// Per cluster column and name, the sum of its installs' moments in seconds since 1970, and how many they are.
   private var clusterMoments: [[(seconds: Int64, installs: Int64)]]
+  private let groups: CountGrid?
   private var log: FindingLog
   private var greatestAge = 0
   /// Installs per arm.
@@ -31,8 +32,10 @@ struct EventCounts {
   /// - Parameters:
   ///   - retention: which of ``RetentionCounts/days`` the table has a column of.
   ///   - hasValues: whether the table has a column of values.
+  ///   - hasGroups: whether it has columns known at install.
   init(
-    arms: Int, clusters: Int, asOf: AsOf, days: [Int], clock: Int64, retention: [Int], hasValues: Bool
+    arms: Int, clusters: Int, asOf: AsOf, days: [Int], clock: Int64, retention: [Int], hasValues: Bool,
+    hasGroups: Bool
   ) {
     self.asOf = asOf
     self.days = days
@@ -45,6 +48,7 @@ struct EventCounts {
     installDays = CountGrid(days: days.count)
     self.clusters = (0..<clusters).map { _ in CountGrid(days: days.count) }
     clusterMoments = Array(repeating: [], count: clusters)
+    groups = hasGroups ? CountGrid(days: days.count) : nil
     log = FindingLog(arms: arms)
     assigned = Array(repeating: 0, count: arms)
     doubtful = assigned
@@ -59,7 +63,7 @@ struct EventCounts {
   var findings: [DataFinding] { log.findings }
 
   /// Counts an install.
-  mutating func add(_ record: InstallRecord, value: Double?) {
+  mutating func add(_ record: InstallRecord, value: Double?, group: Int) {
     let arm = record.arm
     let line = Int(record.line)
     switch record.standing {
@@ -86,6 +90,7 @@ struct EventCounts {
     greatestAge = max(greatestAge, ageInDays)
     row.add(to: enrolment.cells(group: ageInDays, arm: arm), days)
     row.add(to: installDays.cells(group: daysBack(installed), arm: arm), days)
+    if let groups { row.add(to: groups.cells(group: group, arm: arm), days) }
     for index in retained.indices {
       retained[index].log.add(
         record[retained: retained[index].index], age: row.age, daysBack: daysBack(installed), arm: arm)
@@ -141,6 +146,9 @@ extension EventCounts {
             return ClusterCounts(name: String(date), arms: $0)
           }
         },
+        groups: groups.map { grid in
+          (0...TableLimits.clusters).compactMap { outcomes(grid, $0, day) }
+        } ?? [],
         enrolment: (0...greatestAge).reversed().compactMap { age in
           outcomes(enrolment, age, day).map { EnrolmentDay(age: age, arms: $0) }
         })

@@ -26,6 +26,8 @@ public struct EventTable: Sendable {
     public var segments: [ClusterCounts]
     /// The same by the date of the install in UTC, the earliest first.
     public var installDays: [ClusterCounts]
+    /// The same by what is known at install, every combination of its columns; empty where there is none.
+    public var groups: [[OutcomeCounts?]] = []
     /// The same by age at the as-of moment, the oldest first.
     public var enrolment: [EnrolmentDay]
   }
@@ -44,6 +46,8 @@ public struct EventTable: Sendable {
   public var retention: [RetentionCounts] = []
   /// What installs were worth, per arm; `nil` where the table has no such column.
   public var values: [[InstallValue]]?
+  /// The columns known at install by which ``Horizon/groups`` are told apart, as `country`.
+  public var groupColumns: [String] = []
   /// What could be read and may all the same be wrong, each with its place.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.

@@ -25,6 +25,7 @@ struct EventsReader {
   private var clusters: [(column: EventsColumn, names: NameTable)?]
   private let retainedColumns: [Int?]
   private let valueColumn: Int?
+  private var groups: InstallGroups
   private let installs: InstallRecords
   private var isFull = false
   private var forms: TimeForms = []
@@ -42,7 +43,9 @@ struct EventsReader {
     self.asOf = asOf
     self.days = days
     self.clock = Int64(clock)
-    installs = InstallRecords(clock: Int64(clock), hasValues: header[.value] != nil)
+    groups = InstallGroups(header)
+    installs = InstallRecords(
+      clock: Int64(clock), hasValues: header[.value] != nil, hasGroups: !groups.columns.isEmpty)
     retainedColumns = Self.retentionColumns.map { header[$0] }
     valueColumn = header[.value]
     clusters = Self.clusterColumns.map { column in
@@ -98,7 +101,7 @@ struct EventsReader {
       row[retained: index] = GuardrailCell.retained(record, column, Self.retentionColumns[index], &log)
     }
     let value = valueColumn.flatMap { GuardrailCell.value(record, $0, &log) }
-    if !installs.take(row, value: value), !isFull {
+    if !installs.take(row, value: value, group: groups.group(record)), !isFull {
       isFull = true
       log.add(
         line: record.line, column: 1,
@@ -186,9 +189,10 @@ extension EventsReader {
   func table() -> EventTable {
     var counts = EventCounts(
       arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days, clock: clock,
-      retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil)
+      retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil,
+      hasGroups: !groups.columns.isEmpty)
     for position in 0..<installs.count {
-      counts.add(installs[position], value: installs.value(position))
+      counts.add(installs[position], value: installs.value(position), group: installs.group(position))
     }
     return EventTable(
       asOf: asOf,
@@ -198,7 +202,8 @@ extension EventsReader {
           followUp: counts.followUps[$0])
       },
       horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,
-      findings: counts.findings, retention: counts.retention, values: counts.values, remarks: remarks)
+      findings: counts.findings, retention: counts.retention, values: counts.values,
+      groupColumns: groups.columns.map(\.rawValue), remarks: remarks)
   }
 
   private var remarks: [String] {

@@ -1,7 +1,7 @@
 /// The installs met so far, found again by their ids.
 ///
 /// Ids are compared by 56 bits: the chance that any two of ten million different ids are taken for
-/// one is n²/2⁵⁷, below 1 in 1,000, and would cost one install. 38 to 44 bytes an install: below
+/// one is n²/2⁵⁷, below 1 in 1,000, and would cost one install. 38 to 44 bytes an install (eight more with values, two with groups): below
 /// half a gigabyte for ten million. A class, because it owns its memory.
 final class InstallRecords {
   /// Installs held at most: one and a quarter gigabytes.
@@ -18,8 +18,12 @@ final class InstallRecords {
   /// The value of each install, NaN where no row has one; empty where the table has no such column.
   private var values: [Double] = []
   private let hasValues: Bool
+  /// The group of each install; empty where the table has no column of groups.
+  private var groups: [UInt16] = []
+  private let hasGroups: Bool
 
-  init(clock: Int64, hasValues: Bool) {
+  init(clock: Int64, hasValues: Bool, hasGroups: Bool) {
+    self.hasGroups = hasGroups
     self.clock = clock
     self.hasValues = hasValues
     size = 1 << 10
@@ -42,6 +46,9 @@ final class InstallRecords {
     return values[position]
   }
 
+  /// The group of the install at a position: that of its first row.
+  func group(_ position: Int) -> Int { hasGroups ? Int(groups[position]) : 0 }
+
   @inline(__always)
   private func address(_ position: Int) -> UnsafeMutablePointer<InstallRecord> {
     blocks[position >> Self.blockBits] + (position & ((1 << Self.blockBits) - 1))
@@ -50,9 +57,10 @@ final class InstallRecords {
   /// Takes a row in: as a new install, or as another row of one met before.
   ///
   /// - Parameter value: of the install, where the row has one; of several the largest counts.
+  /// - Parameter group: of those known at install.
   /// - Returns: whether there was room for it.
   @inline(__always)
-  func take(_ row: InstallRecord, value: Double?) -> Bool {
+  func take(_ row: InstallRecord, value: Double?, group: Int) -> Bool {
     let mask = size - 1
     let wanted = row.key & ~0xFF
     var slot = Int(truncatingIfNeeded: wanted >> 20) & mask
@@ -70,6 +78,7 @@ final class InstallRecords {
     if count & ((1 << Self.blockBits) - 1) == 0 { blocks.append(.allocate(capacity: 1 << Self.blockBits)) }
     address(count).initialize(to: row)
     if hasValues { values.append(value ?? .nan) }
+    if hasGroups { groups.append(UInt16(clamping: group)) }
     count += 1
     slots[slot] = UInt32(count)
     if count * 10 > size * 7 { grow() }

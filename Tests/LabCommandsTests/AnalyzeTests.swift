@@ -39,6 +39,45 @@ struct AnalyzeTests {
     try expectSnapshot(outcome.output, name)
   }
 
+  @Test("a requirement that is shown ends with 0, one that is not with 2, after the whole answer")
+  func required() throws {
+    let counts = "--counts 'launch=412/2000,third=498/2010' --denominator installs --require"
+    let shown = try analyzed("\(counts) 'third.opt_in_per_install > launch + 0.01 @ 95%'")
+    #expect(
+      shown.status == 0 && shown.errors.hasPrefix("Shown: third.opt_in_per_install > launch + 0.01 @ 95%."))
+    let missed = try analyzed("\(counts) 'third.opt_in_per_install > launch + 0.05 @ 95%' --format json")
+    #expect(missed.status == 2 && missed.errors.hasPrefix("Not shown: third.opt_in_per_install"))
+    #expect(missed.errors.contains("It fails by 0.82 pp"), "\(missed.errors)")
+    #expect(missed.output.hasSuffix("}\n"))
+  }
+
+  @Test("guardrails stand after the verdict, and say what may be shipped")
+  func guardrails() throws {
+    let lab = try Lab()
+    let rows = (0..<4_000).map { index in
+      let allows = index % 2 == 0 ? index % 8 == 0 : index % 8 != 7
+      return "i\(index),\(index % 2 == 0 ? "a" : "b"),2026-01-01,2026-01-02,2026-01-02,"
+        + "\(allows ? "authorized" : "denied"),\(index % 10 < 2 ? 1 : 0),\(Double(index % 14 / 2))\n"
+    }
+    try lab.write(
+      "install_id,arm,installed_at,prompted_at,decided_at,status,retained_d7,value\n" + rows.joined(),
+      to: "rows.csv")
+    let wide = try lab.shell(
+      "\"$LAB\" analyze rows.csv --as-of 2026-02-01 --day 7 --guardrail retained_d7=5pp --guardrail value=20%"
+    )
+    #expect(wide.status == 0 && wide.errors.isEmpty)
+    let flowed = wide.output.replacing("\n", with: " ")
+    let sentence =
+      "Ship `b`: it is better, day-7 retention is not worse by more than 5 pp, and value per install is not worse by more than 20%."
+    #expect(flowed.contains(sentence), "\(flowed.prefix(1200))")
+    let narrow = try lab.shell(
+      "\"$LAB\" analyze rows.csv --as-of 2026-02-01 --day 7 --guardrail retained_d7=0.1pp --guardrail value=20%"
+    )
+    #expect(narrow.output.contains("day-7 retention may be worse"))
+    #expect(narrow.output.contains("Do not ship `b` yet"))
+    #expect(narrow.output.contains("Guardrails: what must not get worse"))
+  }
+
   @Test("the JSON of counts has the keys and numbers on record")
   func json() throws {
     let outcome = try analyzed("--counts 'launch=41/200,third=53/210' --denominator installs --format json")
@@ -174,6 +213,25 @@ struct AnalyzeTests {
       (
         "third-article.csv --map people=x",
         "'--map people=x': there is no column 'people'; the columns are install_id,"
+      ),
+      (
+        "third-article.csv --guardrail retained_d7",
+        "'--guardrail retained_d7': the data have no column 'retained_d7'"
+      ),
+      (
+        "third-article.csv --guardrail churn", "'--guardrail churn': expected retained_d1, retained_d7, value"
+      ),
+      ("third-article.csv --guardrail value=1pp", "expected a margin as 5% or 0.02, at least 0, found '1pp'"),
+      ("third-article.csv --guardrail value --guardrail value=1", "'--guardrail' names 'value' twice."),
+      ("third-article.csv --non-inferior 5%", "'--non-inferior 5%': expected a margin as 0.5pp or 0.005"),
+      ("third-article.csv --winsorize 0.2", "'--winsorize' must be above 0.5 and at most 1, not 0.2."),
+      (
+        "third-article.csv --require 'third.opt_in_per_install > launch @ 95%'",
+        "there is no arm 'third'; the arms are"
+      ),
+      (
+        "third-article.csv --require 'third_article.sessions_per_install > launch @ 95%'",
+        "expected a metric after 'third_article.', found 'sessions_per_install'"
       ),
       ("third-article.csv --map arm=x --map arm=y", "'--map' names the column 'arm' twice."),
     ])

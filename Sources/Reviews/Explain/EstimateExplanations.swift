@@ -245,6 +245,55 @@ extension Explanation {
         "CSV": "always_valid_low, always_valid_high",
       ]),
     Explanation(
+      "anytime_p", .analysis, "p-value for any number of looks",
+      [
+        "definition": "The p-value of no difference that may be read at every look.",
+        "is not": "It is larger than the p-value of one look, which is the price.",
+        "JSON": "….comparisons.ARM.anytime_p", "CSV": "anytime_p",
+      ]),
+    Explanation(
+      "non_inferiority", .analysis, "not worse by a margin",
+      [
+        "definition":
+          "Whether it is shown that the arm is not worse than the baseline by the margin or more, by Farrington and Manning's one-sided test.",
+        "formula": "(p₁ − p₀ + δ) / √V, V at the most likely rates that differ by −δ",
+        "is not": "It does not show that the arms are equal.", "JSON": "….comparisons.ARM.non_inferiority",
+        "CSV": "non_inferior, non_inferior_p",
+      ]),
+    Explanation(
+      "guardrail", .analysis, "what must not get worse",
+      [
+        "definition":
+          "A column of event rows (retained_d1, retained_d7, value) with a margin: not worse, may be worse, or worse by more than that.",
+        "is not": "A guardrail that may be worse is not shown to be worse; more installs would tell.",
+        "JSON": "guardrails.COLUMN.comparisons.ARM.finding", "CSV": "retained_d1_finding, …",
+      ]),
+    Explanation(
+      "decision", .analysis, "whether to ship an arm",
+      [
+        "definition":
+          "ship: better (or not worse, where that is asked), and no guardrail is worse. do_not_ship: worse, or a guardrail is. Else undecided.",
+        "is not": "It is not the verdict, which is about opt-in alone.", "JSON": "….comparisons.ARM.decision",
+        "CSV": "decision",
+      ]),
+    Explanation(
+      "adjusted", .analysis, "difference adjusted for what is known at install",
+      [
+        "definition":
+          "The difference within every combination of country, channel, device, system and segment, weighted by all installs of each.",
+        "formula": "Σ (Nₛ/N)(p₁ₛ − p₀ₛ)",
+        "is not": "It is never the verdict; far from the plain difference, it says that the split is uneven.",
+        "JSON": "….comparisons.ARM.adjusted", "CSV": "adjusted_difference, adjusted_low, adjusted_high",
+      ]),
+    Explanation(
+      "p_reversal", .analysis, "chance of a reversal",
+      [
+        "definition":
+          "The probability that the effect within a segment has the other sign than the mean of all segments, each drawn towards that mean.",
+        "is not": "It is not a test of the segment on its own.",
+        "JSON": "….segments.shrunken.ARM.strata[].p_reversal", "CSV": "p_reversal",
+      ]),
+    Explanation(
       "sample_ratio", .analysis, "whether the split is the one meant",
       [
         "definition":

@@ -20,6 +20,8 @@ extension TestAnalysis {
       "Counts do not say how old installs are: an arm that asks late may not have asked all of its installs "
         + "yet. Event rows with --as-of would tell.", at: 0)
     try addStrata(segments: table.segments, days: table.days)
+    try addAdjusted(table.segments.map(\.arms), columns: ["segment"])
+    try addSegmentEffects()
     addDoubts(table.doubts)
     remarks += table.remarks
     settleSplit()

@@ -45,6 +45,8 @@ extension TestAnalysis {
     }
     try addStrata(segments: horizon.segments, days: horizon.installDays)
     settleSplit()
+    try addAdjusted(horizon.groups, columns: table.groupColumns)
+    try addSegmentEffects()
     addUnplaced(horizon)
     try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)

@@ -25,13 +25,6 @@ extension TestAnalysis {
   /// Whether guardrails must hold at every look.
   public var isLookedAtAgain: Bool { options.isRunning || looks != nil }
 
-  /// The level of each comparison of a guardrail, for those of all arms to hold together.
-  private var guardrailLevel: ConfidenceLevel {
-    let statistics = options.statistics
-    return statistics.correction == .none
-      ? statistics.level : statistics.level.simultaneous(over: arms.count - 1)
-  }
-
   private func margin(of column: GuardrailColumn) -> GuardrailMargin {
     options.guardrailMargins[column] ?? .usual(for: column)
   }
@@ -74,7 +67,7 @@ extension TestAnalysis {
     let observed = try counts.arms.map { try ObservedCount($0.retained, of: $0.installs) }
     let margin = margin(of: column)
     let units = margin.isRelative ? observed[baseline].rate.map { $0 * margin.amount } : margin.amount
-    let level = guardrailLevel
+    let level = bonferroniLevel
     var comparisons: [Guardrail.Comparison] = []
     for arm in arms.indices where arm != baseline {
       let pair = TwoArms(observed[arm], against: observed[baseline])
@@ -122,7 +115,7 @@ extension TestAnalysis {
     let margin = margin(of: .value)
     let mean = moments[baseline].mean
     let units = margin.isRelative ? (mean > 0 ? margin.amount * mean : nil) : margin.amount
-    let level = guardrailLevel
+    let level = bonferroniLevel
     var comparisons: [Guardrail.Comparison] = []
     for arm in arms.indices where arm != baseline {
       var made = Guardrail.Comparison(arm: arm)

@@ -51,6 +51,10 @@ public struct TestAnalysis: Sendable {
   /// Bounds per prompted, where arms ask at different moments and the data have installs.
   public internal(set) var commonStratum: [CommonStratum] = []
 
+  /// The difference adjusted for what is known at install; `nil` where the data have no such columns.
+  public internal(set) var adjusted: AdjustedDifferences?
+  /// Effects within segments, drawn towards their mean, one entry per arm that has enough segments.
+  public internal(set) var segmentEffects: [SegmentEffects] = []
   /// What must not get worse, one entry per guardrail column of event rows.
   public internal(set) var guardrails: [Guardrail] = []
 
