@@ -8,11 +8,18 @@ import Studies
 let timeStyle = Date.ISO8601FormatStyle()
 
 extension RunList {
+  /// How many of the newest runs are ranked by summaries that are held to their checksums.
+  ///
+  /// As many as anybody reads; of ten thousand runs it would take seconds, and the summaries of older ones are
+  /// checked when they are shown.
+  private static let verified = 200
+
   /// The runs of a store, newest first.
   ///
   /// - Parameter runs: these alone; `nil` for all.
   init(of store: ResultStore, limit: Int? = nil, runs: Set<RunRecord.ID>? = nil) throws {
     let heads = try store.runs(limit: limit).filter { runs?.contains($0.id) ?? true }
+    try store.verifySummaries(of: heads.prefix(Self.verified).map(\.id))
     var winners: [RunRecord.ID: [[String]]] = [:]
     for (name, heads) in Dictionary(grouping: heads, by: \.objective) {
       guard let objective = Objective(named: name) else { continue }

@@ -56,6 +56,21 @@ extension ResultStore {
     }
   }
 
+  /// Holds the summaries that runs are ranked by to their checksums.
+  ///
+  /// It reads every row of them, some hundred a run, where ``standings(of:limit:)`` reads a few.
+  ///
+  /// - Parameter runs: those that are gone by now are passed over.
+  /// - Throws: ``ResultStoreError/damaged(path:reason:)`` where one differs.
+  public func verifySummaries(of runs: [RunRecord.ID]) throws(ResultStoreError) {
+    try read { db in
+      for run in runs {
+        let key = try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE id = ?", arguments: [run])
+        if let key { try verify(.summary, of: key, in: db) }
+      }
+    }
+  }
+
   private func runIDs(limit: Int?, in db: Database) throws -> [Int64: RunRecord.ID] {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT key, id FROM run ORDER BY key DESC LIMIT ?", arguments: [limit ?? -1])

@@ -65,6 +65,23 @@ struct DamagedContentTests {
     return path
   }
 
+  @Test("Summaries that a list ranks by are held to their checksums")
+  func standings() throws {
+    let sound = try ResultStore(path: scratch.path(), access: .reading)
+    let run = try sound.run("kept").id
+    try sound.verifySummaries(of: [run])
+    let path = try tampered("UPDATE summary SET mean = 0.31", unsealed: false)
+    let store = try ResultStore(path: path, access: .reading)
+    #expect {
+      try store.verifySummaries(of: [run])
+    } throws: { error in
+      "\(error)".contains("the summaries of run") && "\(error)".contains("differ from their checksum")
+    }
+    // A run of an earlier version has no checksums to differ from.
+    let old = try tampered("UPDATE summary SET mean = 0.31", unsealed: true)
+    try ResultStore(path: old, access: .reading).verifySummaries(of: [run])
+  }
+
   @Test(
     "What no run has is refused with its place, with checksums and without",
     arguments: [
