@@ -22,100 +22,151 @@ public struct ParameterPlaces: Hashable, Sendable {
 extension Experiment {
   /// Visits every parameter, known or not, in document order; shared ones more than once.
   public func forEachParameter(_ visit: (Parameter) -> Void) {
-    for scenario in scenarios {
-      for segment in scenario.segments { segment.forEachParameter(visit) }
-    }
-    for arm in arms {
-      visit(arm.delaySeconds)
-      visit(arm.usageString.oddsRatio)
-      if let prePrompt = arm.prePrompt {
-        visit(prePrompt.readSeconds.median)
-        visit(prePrompt.readSeconds.sigma)
-        visit(prePrompt.continueOddsRatio)
-        visit(prePrompt.allowOddsRatio)
+    var copy = self
+    copy.changeEachParameter { visit($0) }
+  }
+
+  /// Changes every parameter, known or not, in document order; shared ones more than once.
+  public mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    for scenario in scenarios.indices {
+      for segment in scenarios[scenario].segments.indices {
+        scenarios[scenario].segments[segment].changeEachParameter(change)
       }
-      for surroundings in arm.surroundings.joined() { surroundings.forEachParameter(visit) }
     }
+    for arm in arms.indices { arms[arm].changeEachParameter(change) }
+  }
+}
+
+extension Arm {
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    change(&delaySeconds)
+    change(&usageString.oddsRatio)
+    prePrompt?.changeEachParameter(change)
+    for scenario in surroundings.indices {
+      for segment in surroundings[scenario].indices {
+        surroundings[scenario][segment].changeEachParameter(change)
+      }
+    }
+  }
+}
+
+extension PrePrompt {
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    readSeconds.changeEachParameter(change)
+    change(&continueOddsRatio)
+    change(&allowOddsRatio)
   }
 }
 
 extension Segment {
-  func forEachParameter(_ visit: (Parameter) -> Void) {
-    visit(restricted)
-    visit(requestsOff)
-    switch visits.rate {
-    case .constant(let rate): visit(rate)
-    case .gamma(let shape, let rate):
-      visit(shape)
-      visit(rate)
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    change(&restricted)
+    change(&requestsOff)
+    visits.changeEachParameter(change)
+    change(&activitySpread)
+    change(&willingness.withActivity)
+    change(&willingness.withStaying)
+    onboarding?.changeEachParameter(change)
+    activation.changeEachParameter(change)
+    change(&settleSeconds)
+    change(&browseSeconds)
+    change(&lingerSeconds)
+    for event in events.indices {
+      change(&events[event].perSession)
+      change(&events[event].seconds)
+      change(&events[event].value)
     }
-    switch visits.leaving {
-    case .constant(let leave): visit(leave)
-    case .beta(let a, let b):
-      visit(a)
-      visit(b)
+    change(&allow.rate)
+    change(&allow.spread)
+    change(&allow.value)
+    change(&allow.coldOddsRatio)
+    continuing?.changeEachParameter(change)
+    answer.seconds.changeEachParameter(change)
+    change(&answer.unanswered)
+    change(&annoyance.prePrompt)
+    change(&annoyance.alert)
+    change(&annoyance.cold)
+    change(&annoyance.nag)
+    change(&settings.reenable)
+    change(&settings.linkInPreferences)
+    change(&settings.linkAfterDenial)
+    change(&settings.revoke)
+    value?.changeEachParameter(change)
+    surroundings.changeEachParameter(change)
+  }
+}
+
+extension VisitModel {
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    switch rate {
+    case .constant(var mean):
+      change(&mean)
+      rate = .constant(mean)
+    case .gamma(var first, var second):
+      change(&first)
+      change(&second)
+      rate = .gamma(shape: first, rate: second)
     }
-    visit(activitySpread)
-    visit(willingness.withActivity)
-    visit(willingness.withStaying)
-    if let onboarding {
-      visit(onboarding.first)
-      visit(onboarding.later)
-      onboarding.seconds.forEachParameter(visit)
+    switch leaving {
+    case .constant(var chance):
+      change(&chance)
+      leaving = .constant(chance)
+    case .beta(var first, var second):
+      change(&first)
+      change(&second)
+      leaving = .beta(a: first, b: second)
     }
-    activation.forEachParameter(visit)
-    visit(settleSeconds)
-    visit(browseSeconds)
-    visit(lingerSeconds)
-    for event in events {
-      visit(event.perSession)
-      visit(event.seconds)
-      visit(event.value)
-    }
-    for parameter in [allow.rate, allow.spread, allow.value, allow.coldOddsRatio] { visit(parameter) }
-    if let continuing {
-      visit(continuing.rate)
-      visit(continuing.spread)
-      visit(continuing.value)
-      visit(continuing.fatigueOddsRatio)
-      visit(continuing.persistence)
-    }
-    answer.seconds.forEachParameter(visit)
-    visit(answer.unanswered)
-    for parameter in [annoyance.prePrompt, annoyance.alert, annoyance.cold, annoyance.nag] {
-      visit(parameter)
-    }
-    visit(settings.reenable)
-    visit(settings.linkInPreferences)
-    visit(settings.linkAfterDenial)
-    visit(settings.revoke)
-    if let value {
-      visit(value.identified)
-      visit(value.otherwise)
-    }
-    surroundings.forEachParameter(visit)
+  }
+}
+
+extension Onboarding {
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    change(&first)
+    change(&later)
+    seconds.changeEachParameter(change)
+  }
+}
+
+extension ContinueModel {
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    change(&rate)
+    change(&spread)
+    change(&value)
+    change(&fatigueOddsRatio)
+    change(&persistence)
+  }
+}
+
+extension SessionValue {
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    change(&identified)
+    change(&otherwise)
   }
 }
 
 extension Surroundings {
-  func forEachParameter(_ visit: (Parameter) -> Void) {
-    for alert in alerts {
-      visit(alert.share)
-      visit(alert.offset)
-      alert.seconds.forEachParameter(visit)
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    for alert in alerts.indices {
+      change(&alerts[alert].share)
+      change(&alerts[alert].offset)
+      alerts[alert].seconds.changeEachParameter(change)
     }
-    if let attribution { visit(attribution.waitSeconds) }
-    if let consent {
-      visit(consent.accept)
-      consent.seconds.forEachParameter(visit)
-      visit(consent.reopen)
+    if var model = attribution {
+      change(&model.waitSeconds)
+      attribution = model
+    }
+    if var model = consent {
+      change(&model.accept)
+      model.seconds.changeEachParameter(change)
+      change(&model.reopen)
+      consent = model
     }
   }
 }
 
 extension LogNormalSeconds {
-  func forEachParameter(_ visit: (Parameter) -> Void) {
-    visit(median)
-    visit(sigma)
+  mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
+    change(&median)
+    change(&sigma)
   }
 }

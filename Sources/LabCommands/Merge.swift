@@ -81,12 +81,11 @@ struct Merge: AsyncParsableCommand {
   /// Stores what becomes of the best arms under rival models, where this version reads the same experiment out
   /// of the run's text; which no shard has, since it takes a whole run to know the best.
   private func keepRivals(of summary: RunSummary, _ record: RunRecord, in store: ResultStore) async throws {
-    guard summary.storedRivals == nil, let experiment = StoredExperiment(record: record).experiment else {
-      return
-    }
+    guard let experiment = StoredExperiment(record: record).experiment else { return }
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let judged = try await RivalStudy(of: experiment, seed: record.inputs.seed, threads: threads)
-      .judged(summary, includesForbidden: false) { false }
+    let study = RivalStudy(of: experiment, seed: record.inputs.seed, threads: threads)
+    guard !study.isWhole(in: summary) else { return }
+    let judged = try await study.judged(summary) { false }
     if let rivals = judged.storedRivals {
       try store.store(rivals, of: record.id, includesForbidden: false)
     }

@@ -34,17 +34,22 @@ struct ReportReader {
     var summary = try whole.summary()
     var noRivals = stored.problem
     try summary.restore(from: store, includesForbidden: includesForbidden)
+    let study = stored.experiment.map {
+      RivalStudy(
+        of: $0, seed: record.inputs.seed, threads: max(1, ProcessInfo.processInfo.activeProcessorCount))
+    }
     if !runsRivals {
-      for scenario in summary.scenarios.indices { summary.scenarios[scenario].rivals = nil }
+      for scenario in summary.scenarios.indices {
+        summary.scenarios[scenario].rivals = nil
+        summary.scenarios[scenario].inputSearch = nil
+      }
       noRivals = "they were left out (--no-rivals)"
-    } else if summary.storedRivals != nil {
+    } else if summary.storedRivals != nil, study?.isWhole(in: summary) ?? true {
       noRivals = nil
     } else if !record.isComplete {
       noRivals = "the run was cut short"
-    } else if let experiment = stored.experiment {
-      let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
-      summary = try await RivalStudy(of: experiment, seed: record.inputs.seed, threads: threads)
-        .judged(summary, includesForbidden: includesForbidden) { Interruption.isRequested }
+    } else if let study {
+      summary = try await study.judged(summary) { Interruption.isRequested }
     }
     let run = ReportRun(
       summary: summary, curves: try curves.curves(), funnel: try funnel.funnel(),

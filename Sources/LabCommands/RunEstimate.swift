@@ -70,12 +70,9 @@ struct RunEstimate {
       0.05 + scenarios * (Self.deciding(trials: count, arms: arms) + arms * count * metrics * 0.4e-6)
     let small = min(count, Double(RivalStudy.trials))
     let share = min(1, Double(RivalStudy.installs) / Double(experiment.installs))
-    let models = Double(RivalModel.allCases.count)
-    if arms > 1 {
-      work.alternatives = models * small * (secondsPerTrial.map { $0 * share } ?? 0)
-      work.answering +=
-        models * scenarios * (Self.deciding(trials: small, arms: arms) + arms * small * metrics * 0.4e-6)
-    }
+    // Most searches simulate one to three settings of each scenario.
+    let models = Double(RivalModel.allCases.count) + 2 * scenarios
+    if arms > 1 { work.alternatives = models * small * (secondsPerTrial.map { $0 * share } ?? 0) }
     memory += 24 * arms * min(arms, 2 * small) * 8
   }
 

@@ -100,7 +100,7 @@ struct Runs: ParsableCommand {
       }
       if summary.scenarios.contains(where: { $0.rivals == nil }) {
         lines.append(
-          "Rival models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
+          "Alternative models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
             + "file again, and they are.")
       }
       if record.platform == nil {

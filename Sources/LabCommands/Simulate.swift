@@ -320,13 +320,13 @@ struct Simulate: AsyncParsableCommand {
   private func judged(
     _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
   ) async throws -> RunSummary {
+    let study = RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
     if let rivals = try store.rivals(of: record.id, includesForbidden: includeNoncompliant) {
       var summary = summary
       summary.restore(rivals)
-      if summary.storedRivals != nil { return summary }
+      if study.isWhole(in: summary) { return summary }
     }
-    let judged = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
-      .judged(summary, includesForbidden: includeNoncompliant) { Interruption.isRequested }
+    let judged = try await study.judged(summary) { Interruption.isRequested }
     if let rivals = judged.storedRivals {
       try Interruption.whole {
         try store.store(rivals, of: record.id, includesForbidden: includeNoncompliant)

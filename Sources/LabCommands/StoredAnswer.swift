@@ -62,8 +62,30 @@ extension RunSummary {
           scenario: scenario, model: $0.model.rawValue, winner: winner, outcome: $0.outcome.rawValue,
           best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
       }
+      stored += (found.inputSearch?.settings ?? []).map {
+        StoredRival(
+          scenario: scenario, model: Self.name(of: $0.inputs), winner: winner, outcome: $0.outcome.rawValue,
+          best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
+      }
     }
     return stored
+  }
+
+  /// What inputs held at quantiles are called in the store: `allow.rate@0.05 & allow.spread@0.95`.
+  private static func name(of inputs: [InputQuantile]) -> String {
+    inputs.map { "\($0.place)@\($0.probability)" }.joined(separator: " & ")
+  }
+
+  /// The inputs of a name; `nil` where the run has none of that name.
+  private func inputs(named name: String) -> [InputQuantile]? {
+    for input in inputQuantiles {
+      let own = Self.name(of: [input])
+      if name == own { return [input] }
+      guard name.hasPrefix("\(own) & ") else { continue }
+      let rest = name.dropFirst(own.count + 3)
+      if let other = inputQuantiles.first(where: { Self.name(of: [$0]) == rest }) { return [input, other] }
+    }
+    return nil
   }
 
   /// Takes over what the store has of the run beyond its trials.
@@ -92,6 +114,19 @@ extension RunSummary {
           model: model, outcome: outcome, best: rival.best,
           lead: rival.lead.map { RivalVerdict.Lead(mean: $0, mcse: rival.leadMCSE) })
       }
+      let settings = own.compactMap { rival -> InputSearch.Setting? in
+        guard RivalModel(rawValue: rival.model) == nil, let inputs = inputs(named: rival.model),
+          let outcome = RivalVerdict.Outcome(rawValue: rival.outcome)
+        else { return nil }
+        return InputSearch.Setting(
+          inputs: inputs, outcome: outcome, best: rival.best,
+          lead: rival.lead.map { RivalVerdict.Lead(mean: $0, mcse: rival.leadMCSE) })
+      }
+      scenarios[scenario].inputSearch =
+        settings.isEmpty
+        ? nil
+        : InputSearch(
+          settings: settings.filter { $0.inputs.count == 1 } + settings.filter { $0.inputs.count > 1 })
     }
   }
 

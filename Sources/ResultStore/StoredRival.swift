@@ -1,8 +1,8 @@
-/// What became of a scenario's winner under a rival model.
+/// What became of a scenario's winner under an alternative model, or with inputs held at a quantile.
 public struct StoredRival: Hashable, Sendable {
   /// The scenario's position in the run.
   public var scenario: Int
-  /// The rival model by its name.
+  /// The model by its name, or the inputs by theirs with their quantiles: `allow.rate@0.05`.
   public var model: String
   /// Position of the arm that is best as written.
   public var winner: Int
@@ -10,7 +10,8 @@ public struct StoredRival: Hashable, Sendable {
   public var outcome: String
   /// Position of the arm that is best under the rival.
   public var best: Int
-  /// By how much that arm leads the winner, in units of the objective; `nil` where they are one.
+  /// By how much that arm leads the winner, or the next best arm where it is the winner, in units of the
+  /// objective; `nil` where an earlier version left it out for the winner.
   public var lead: Double?
   /// The simulation error of the lead.
   public var leadMCSE: Double?

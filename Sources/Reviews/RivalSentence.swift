@@ -1,34 +1,106 @@
+import ExperimentDesign
 import Inference
 import Studies
 
-/// In how many of the rival models the winner stands, in words.
+/// What becomes of the best arm under alternative models, and which inputs change it, in words.
 struct RivalSentence {
   var outline: RunOutline
   var scenario: ScenarioSummary
 
-  /// `nil` where no rival was run.
+  /// `nil` where neither was looked for.
   var text: String? {
-    guard let verdict = scenario.verdict, let rivals = scenario.rivals, !rivals.isEmpty else { return nil }
-    let standing = rivals.count { $0.outcome == .stands }
-    let best = name(verdict.best)
-    var text = "\(best) stays first, or near it, under \(standing) of \(rivals.count) rival models"
-    let others = rivals.filter { $0.outcome != .stands }.map(exception)
-    if !others.isEmpty { text += "; " + others.joined(separator: "; ") }
-    return text + "."
+    let sentences = [models, search].compactMap { $0 }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  private func exception(_ rival: RivalVerdict) -> String {
-    let words = EstimateText(unit: outline.objective.unit)
-    let lead =
-      rival.lead.map {
-        let magnitude = words.cell(abs($0.mean), error: $0.mcse, signed: false)
-        return " by \(magnitude)\(outline.objective.unit.differenceSuffix)"
-      } ?? ""
-    return switch rival.outcome {
-    case .falls: "\(name(rival.best)) leads\(lead) if \(rival.model.condition)"
-    case .open: "the few trials given to it cannot say if \(rival.model.condition)"
-    case .stands: ""
+  // MARK: - Alternative models
+
+  private var models: String? {
+    guard let verdict = scenario.verdict, let rivals = scenario.rivals, !rivals.isEmpty else { return nil }
+    let best = name(verdict.best)
+    let falls = rivals.filter { $0.outcome == .falls }
+    let open = rivals.filter { $0.outcome == .open }
+    let standing = rivals.count - falls.count - open.count
+    if let first = falls.first {
+      let more =
+        falls.count > 1 ? "; \(falls.count - 1) more \(falls.count == 2 ? "changes" : "change") it too" : ""
+      return "In \(standing) of \(rivals.count) alternative models \(best) stays best or within the margin; "
+        + "\(name(first.best)) is best\(lead(first.lead)) if \(first.model.condition)\(more)\(unsaid(open))."
     }
+    let moves = rivals.compactMap { side(of: $0, verdict) }
+    // Models that all move one way are no test of the other.
+    if !moves.contains(.against) || !moves.contains(.towards) {
+      return oneSided(best, moves, rivals, unsaid(open))
+    }
+    return "\(best) stays best or within the margin in \(standing) of \(rivals.count) alternative models"
+      + "\(unsaid(open))."
+  }
+
+  private func unsaid(_ open: [RivalVerdict]) -> String {
+    guard let first = open.first else { return "" }
+    let more = open.count > 1 ? ", nor in \(open.count - 1) more" : ""
+    return "; the few trials given to it cannot say if \(first.model.condition)\(more)"
+  }
+
+  private func oneSided(
+    _ best: String, _ moves: [Side], _ rivals: [RivalVerdict], _ unsaid: String
+  ) -> String {
+    let models =
+      rivals.count == 1 ? "The one alternative model that applies" : "The alternative models that apply"
+    let verb = rivals.count == 1 ? "s" : ""
+    if moves.contains(.against) {
+      return
+        "\(models) only lower\(verb) the lead of \(best), which stays best or within the margin\(unsaid)."
+    }
+    if moves.contains(.towards) {
+      return "\(models) only raise\(verb) the lead of \(best), and so \(rivals.count == 1 ? "is" : "are") "
+        + "no test of it\(unsaid)."
+    }
+    return "\(models) hardly move\(verb) the lead of \(best)\(unsaid)."
+  }
+
+  private enum Side {
+    case towards, against, neither
+  }
+
+  /// Which way a model moves the best arm's lead, beyond twice its Monte Carlo error; `nil` where its lead is
+  /// not known.
+  private func side(of rival: RivalVerdict, _ verdict: Studies.Verdict) -> Side? {
+    guard let lead = rival.lead, let written = verdict.lead else { return nil }
+    let gap = rival.best == verdict.best ? abs(lead.mean) : -abs(lead.mean)
+    let moved = gap - abs(written.overTrials.mean)
+    if abs(moved) <= 2 * (lead.mcse ?? .infinity) { return .neither }
+    return moved > 0 ? .towards : .against
+  }
+
+  // MARK: - Inputs
+
+  private var search: String? {
+    guard let search = scenario.inputSearch, !search.settings.isEmpty else { return nil }
+    let cost = "(\(search.settings.count) \(search.settings.count == 1 ? "setting" : "settings") simulated)"
+    guard let change = search.change else {
+      return "No single input, and no two together, were found to change the recommendation at their 5% or "
+        + "95% quantiles \(cost)."
+    }
+    let words = change.inputs.map(held).joined(separator: " and ")
+    let how = change.inputs.count == 1 ? "One input is enough to change" : "Two inputs are enough to change"
+    return
+      "\(how) the recommendation: with \(words), \(name(change.best)) is best\(lead(change.lead)) \(cost)."
+  }
+
+  /// `allow.rate` at its 5% quantile (0.21).
+  private func held(_ input: InputQuantile) -> String {
+    let value = SupportedDigits.text(
+      input.value, decimals: SupportedDigits.decimals(error: abs(input.value) / 20, plain: 0))
+    let percent = SupportedDigits.text(100 * input.probability, decimals: 0)
+    return "`\(TerminalText.safe(input.place))` at its \(percent)% quantile (\(value))"
+  }
+
+  private func lead(_ lead: RivalVerdict.Lead?) -> String {
+    let unit = outline.objective.unit
+    return lead.map {
+      " by \(EstimateText(unit: unit).cell(abs($0.mean), error: $0.mcse, signed: false))\(unit.differenceSuffix)"
+    } ?? ""
   }
 
   private func name(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }
@@ -39,7 +111,12 @@ extension RivalModel {
   var condition: String {
     switch self {
     case .selectionOnly: "those who stay are more willing from the start and experience persuades nobody"
+    case .causeOnly:
+      "experience persuades as much as is assumed possible and nobody is more willing from the start"
     case .noFraming: "no words move anybody"
+    case .strongFraming: "words move people as much as is assumed possible"
+    case .freeColdQuestion: "asking cold costs nothing"
+    case .costlyColdQuestion: "asking cold costs as much as is assumed possible"
     case .fallingWillingness: "experience puts people off"
     }
   }

@@ -84,6 +84,7 @@ public enum RunJSON {
             })
         } ?? .null
       ),
+      ("input_search", scenario.inputSearch.map { search($0, outline) } ?? .null),
       ("ledger", scenario.ledger.map(ledger) ?? .null),
       ("explained", scenario.leaning.map(explained) ?? .null),
       (
@@ -142,6 +143,31 @@ public enum RunJSON {
       members.append(member("objective_value", .objective(outline.objective)))
     }
     return .object(members)
+  }
+
+  private static func search(_ search: InputSearch, _ outline: RunOutline) -> JSONValue {
+    .object([
+      ("simulated", .integer(Int64(search.settings.count))),
+      (
+        "changed_by",
+        search.change.map { change in
+          .object([
+            (
+              "inputs",
+              .list(
+                change.inputs.map {
+                  .object([
+                    ("parameter", .text($0.place)), ("quantile", .number($0.probability)),
+                    ("value", .number($0.value)),
+                  ])
+                })
+            ),
+            ("best", .text(outline.arms[change.best].name)), ("lead", .optional(change.lead?.mean)),
+            ("lead_mcse", .optional(change.lead?.mcse)),
+          ])
+        } ?? .null
+      ),
+    ])
   }
 
   private static func ledger(_ ledger: VarianceLedger) -> JSONValue {

@@ -4,32 +4,67 @@ import RandomStreams
 /// Another reading of the same facts: what may be true of people where the file says otherwise.
 ///
 /// Whether those who stay are more willing anyway, or become so by what they experience, no test of
-/// one moment can tell; nor has anybody published what words before the alert do. An answer that
-/// needs one reading says so.
+/// one moment can tell; nor has anybody published what words before the alert do, or what a question
+/// asked cold costs. The models are symmetric: of each of the three there is one that makes it nothing
+/// and one that makes it as strong as is assumed possible, so that no way of asking is safe from all.
 public enum RivalModel: String, CaseIterable, Hashable, Sendable {
   /// Experience persuades nobody (`allow.value` is 0); who stays and uses the app more is more
   /// willing from the start, as much as the file thinks possible (`willingness` at its upper ends).
   case selectionOnly = "selection_only"
+  /// Experience persuades as much as is assumed possible (`allow.value` at its upper end), and nobody is
+  /// more willing from the start (`willingness` is 0).
+  case causeOnly = "cause_only"
   /// No text before the alert or on it moves anybody: the odds ratios of usage strings and
   /// pre-prompts are 1.
   case noFraming = "no_framing"
+  /// Words move people as much as is assumed possible: those odds ratios at their upper ends.
+  case strongFraming = "strong_framing"
+  /// A question asked cold costs nothing: `allow.cold_odds_ratio` is 1, `annoyance.cold` is 0.
+  case freeColdQuestion = "free_cold_question"
+  /// It costs as much as is assumed possible: `allow.cold_odds_ratio` at its lower end, `annoyance.cold`
+  /// at its upper.
+  case costlyColdQuestion = "costly_cold_question"
   /// Experience puts people off: `allow.value` with its sign turned.
   case fallingWillingness = "falling_willingness"
 
   /// The experiment under this reading.
   ///
-  /// The upper end of a correlation is that of its uniform or triangular law, else 1.645 standard
-  /// deviations above the mean (never above 1; both scaled down where their squares would sum to
-  /// more), and a known one stays. A law whose mirror image cannot be written (beta, lognormal) is
-  /// turned at its mean. What is drawn keeps its draws under the same seed.
+  /// The ends of what is assumed possible are those of a uniform or triangular law, else 1.645 standard
+  /// deviations from the mean (of the logarithm, for a log-normal), within the legal range; a known number
+  /// stays. Correlations whose squares would sum to more than 1 are scaled down together. A law whose
+  /// mirror image cannot be written (beta, lognormal) is turned at its mean. What is drawn keeps its
+  /// draws under the same seed.
   /// - Returns: `nil` where it would be the experiment as written.
   public func experiment(from original: Experiment) -> Experiment? {
     var rival = original
+    let joints = original.joints
     switch self {
     case .selectionOnly:
       rival.forEachSegment { segment in
         segment.allow.value.law = .constant(0)
-        segment.willingness = segment.willingness.upperEnds(original.joints)
+        segment.willingness = segment.willingness.upperEnds(joints)
+      }
+    case .causeOnly:
+      rival.forEachSegment { segment in
+        segment.allow.value.fixAtUpperEnd(joints)
+        segment.willingness.withActivity.law = .constant(0)
+        segment.willingness.withStaying.law = .constant(0)
+      }
+    case .strongFraming:
+      for arm in rival.arms.indices {
+        rival.arms[arm].usageString.oddsRatio.fixAtUpperEnd(joints)
+        rival.arms[arm].prePrompt?.continueOddsRatio.fixAtUpperEnd(joints)
+        rival.arms[arm].prePrompt?.allowOddsRatio.fixAtUpperEnd(joints)
+      }
+    case .freeColdQuestion:
+      rival.forEachSegment { segment in
+        segment.allow.coldOddsRatio.law = .constant(1)
+        segment.annoyance.cold.law = .constant(0)
+      }
+    case .costlyColdQuestion:
+      rival.forEachSegment { segment in
+        segment.allow.coldOddsRatio.law = .constant(segment.allow.coldOddsRatio.end(-1, joints))
+        segment.annoyance.cold.fixAtUpperEnd(joints)
       }
     case .noFraming:
       for arm in rival.arms.indices {
@@ -62,7 +97,7 @@ extension Experiment {
 extension Willingness {
   fileprivate func upperEnds(_ joints: [JointLaw]) -> Willingness {
     var result = self
-    var ends = [withActivity, withStaying].map { $0.law.upperEnd(joints) }
+    var ends = [withActivity, withStaying].map { $0.end(1, joints) }
     let square = ends.reduce(0) { $0 + $1 * $1 }
     if square > 1 { ends = ends.map { $0 / square.squareRoot() } }
     if withActivity.constant == nil || square > 1 { result.withActivity.law = .constant(ends[0]) }
@@ -71,22 +106,39 @@ extension Willingness {
   }
 }
 
-extension Law {
-  /// The upper end of a correlation; see ``RivalModel/experiment(from:)``.
-  fileprivate func upperEnd(_ joints: [JointLaw]) -> Double {
-    let reach = 1.645
-    switch self {
-    case .constant(let value): return value
-    case .uniform(_, let high), .triangular(_, _, let high): return min(1, high)
-    case .normal(let mean, let sd): return min(1, mean + reach * sd)
-    case .lognormal, .beta: return min(1, mean + reach * deviation)
+extension Parameter {
+  fileprivate mutating func fixAtUpperEnd(_ joints: [JointLaw]) { law = .constant(end(1, joints)) }
+
+  /// An end of what is assumed possible; see ``RivalModel/experiment(from:)``.
+  ///
+  /// - Parameter side: 1 for the upper end, −1 for the lower.
+  fileprivate func end(_ side: Double, _ joints: [JointLaw]) -> Double {
+    let reach = 1.645 * side
+    let value: Double
+    switch law {
+    case .constant(let known): return known
+    case .uniform(let low, let high), .triangular(let low, _, let high): value = side > 0 ? high : low
+    case .normal(let mean, let sd): value = mean + reach * sd
+    case .lognormal(let median, let sigma): value = median * ElementaryFunctions.exp(reach * sigma)
+    case .beta: value = law.mean + reach * law.deviation
     case .joint(let place, let member):
       guard let joint = joints.first(where: { $0.place == place }) else { return 0 }
       let variance = joint.factor[member].reduce(0) { $0 + $1 * $1 }
-      return min(1, joint.mean[member] + reach * variance.squareRoot())
+      let end = joint.mean[member] + reach * variance.squareRoot()
+      value =
+        switch joint.scales[member] {
+        case .identity: end
+        case .log: ElementaryFunctions.exp(end)
+        case .logit: ElementaryFunctions.logistic(end)
+        }
     }
+    let low = range.includesLow ? range.low : range.low.nextUp
+    let high = range.includesHigh ? range.high : range.high.nextDown
+    return min(high, max(low, value))
   }
+}
 
+extension Law {
   /// The law of the number with its sign turned.
   fileprivate var mirrored: Law {
     switch self {
@@ -100,7 +152,7 @@ extension Law {
     }
   }
 
-  private var mean: Double {
+  fileprivate var mean: Double {
     switch self {
     case .lognormal(let median, let sigma): median * ElementaryFunctions.exp(sigma * sigma / 2)
     case .beta(let a, let b): a / (a + b)
@@ -112,11 +164,10 @@ extension Law {
     }
   }
 
-  private var deviation: Double {
+  fileprivate var deviation: Double {
     switch self {
-    case .lognormal(_, let sigma): mean * (ElementaryFunctions.exp(sigma * sigma) - 1).squareRoot()
     case .beta(let a, let b): (a * b / (a + b + 1)).squareRoot() / (a + b)
-    case .constant, .normal, .uniform, .triangular, .joint: 0
+    case .constant, .normal, .lognormal, .uniform, .triangular, .joint: 0
     }
   }
 }

@@ -21,15 +21,15 @@ public struct RivalVerdict: Equatable, Sendable {
   public var outcome: Outcome
   /// Position of the arm that is best under the rival.
   public var best: Int
-  /// By how much that arm leads the winner, in the objective's units, trial by trial; `nil` where it
-  /// is the winner.
+  /// By how much that arm leads the winner, or the next best arm where it is the winner, in the
+  /// objective's units; `nil` where an earlier version, which left it out for the winner, stored it.
   public var lead: Lead?
 
-  /// A mean over the rival's trials.
+  /// A mean over the rival's trials, made more precise by the run's own (``ControlledMean``).
   public struct Lead: Equatable, Sendable {
     /// In units of the objective.
     public var mean: Double
-    /// Its simulation error; `nil` with a single trial.
+    /// Its simulation error; `nil` where it is not known.
     public var mcse: Double?
 
     /// Spelled out.
@@ -48,11 +48,13 @@ public struct RivalVerdict: Equatable, Sendable {
   }
 }
 
-/// Runs the rivals of an experiment at a reduced size, under the same seed and so with the same people
-/// and draws: at most ``trials`` trials of ``installs`` installs each.
+/// Runs the rivals of an experiment, and the search for the fewest inputs that change its answer, at a
+/// reduced size: at most ``trials`` trials of ``installs`` installs each, under the same seed and so with
+/// the same people and draws.
 ///
-/// That is enough to see an answer turn, at a fraction of the run's own time; where it is not, the
-/// outcome is open.
+/// That is enough to see an answer turn, at a fraction of the run's own time: what the few trials have by
+/// chance is known from the run's own differences in the same trials and taken off. Where it is not
+/// enough, the outcome is open.
 public struct RivalStudy: Sendable {
   /// Trials of each rival at most.
   public static let trials = 100
@@ -62,6 +64,9 @@ public struct RivalStudy: Sendable {
   private let experiment: Experiment
   private let seed: UInt64
   private let threads: Int
+
+  /// The objective by scenario, arm and trial.
+  private typealias Values = [[[Double?]]]
 
   /// - Parameters:
   ///   - experiment: as written.
@@ -73,18 +78,28 @@ public struct RivalStudy: Sendable {
     self.threads = threads
   }
 
-  /// What becomes of the winners of a run's scenarios, rival by rival.
+  /// Whether a summary has all that this study finds, so that it need not be made again.
+  ///
+  /// An earlier version had fewer models, and no search.
+  public func isWhole(in summary: RunSummary) -> Bool {
+    let models = RivalModel.allCases.filter { $0.experiment(from: experiment) != nil }
+    let isSearched = summary.inputQuantiles.isEmpty || summary.outline.arms.count < 2
+    return summary.scenarios.allSatisfy { scenario in
+      guard scenario.verdict != nil, scenario.decision != nil else { return scenario.rivals != nil }
+      return scenario.rivals?.map(\.model) == models && (isSearched || scenario.inputSearch != nil)
+    }
+  }
+
+  /// What becomes of the winners of a run's scenarios, rival by rival, and which inputs turn them.
   ///
   /// - Parameters:
   ///   - summary: the run's.
-  ///   - includesForbidden: whether arms that Apple's rules forbid may win.
-  ///   - shouldStop: asked before every work unit and while the rival's summary is worked out; the summary is
-  ///     left as it was where it says so.
-  /// - Returns: the summary with its scenarios' ``ScenarioSummary/rivals``; models that change nothing
-  ///   in the experiment are left out.
+  ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
+  /// - Returns: the summary with its scenarios' ``ScenarioSummary/rivals`` and
+  ///   ``ScenarioSummary/inputSearch``; models that change nothing in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
-    _ summary: RunSummary, includesForbidden: Bool, shouldStop: @escaping @Sendable () -> Bool
+    _ summary: RunSummary, shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> RunSummary {
     guard summary.segment == nil else { return summary }
     let original = summary
@@ -92,65 +107,89 @@ public struct RivalStudy: Sendable {
     for scenario in summary.scenarios.indices { summary.scenarios[scenario].rivals = [] }
     guard summary.outline.arms.count > 1 else { return summary }
     for model in RivalModel.allCases {
-      guard var rival = model.experiment(from: experiment) else { continue }
-      rival.trials = min(rival.trials, Self.trials)
-      rival.installs = min(rival.installs, Self.installs)
-      let results = Collected()
-      try await Simulator(experiment: rival, seed: seed).run(
-        trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
-      ) { results.add($0) }
-      let trials = results.all
-      guard trials.count == rival.trials else { return original }
-      var builder = RunSummaryBuilder(
-        outline(of: rival, like: summary.outline), includesForbidden: includesForbidden)
-      builder.shouldStop = shouldStop
-      for trial in trials { builder.add(trial) }
-      let found: RunSummary
-      do {
-        found = try builder.summary()
-      } catch NumericsError.stopped {
+      guard let rival = model.experiment(from: experiment) else { continue }
+      guard let values = try await simulated(rival, like: summary.outline, shouldStop) else {
         return original
       }
       for scenario in summary.scenarios.indices {
-        guard let winner = summary.scenarios[scenario].verdict?.best,
-          let verdict = try Self.verdict(
-            model, on: winner, found.scenarios[scenario],
-            lessIsBetter: experiment.objective.lessIsBetter)
-        else { continue }
-        summary.scenarios[scenario].rivals?.append(verdict)
+        guard let found = try found(values[scenario], summary.scenarios[scenario]) else { continue }
+        summary.scenarios[scenario].rivals?.append(
+          RivalVerdict(model: model, outcome: found.outcome, best: found.best, lead: found.lead))
       }
+    }
+    var known: [[InputQuantile]: Values] = [:]
+    for scenario in summary.scenarios.indices {
+      guard let adverse = summary.scenarios[scenario].adverseSettings else { continue }
+      var search = InputSearch(settings: [])
+      for inputs in adverse.settings {
+        let values: Values
+        if let before = known[inputs] {
+          values = before
+        } else {
+          let fixed = experiment.fixing(inputs)
+          guard let found = try await simulated(fixed, like: summary.outline, shouldStop) else {
+            return original
+          }
+          values = found
+          known[inputs] = found
+        }
+        guard let found = try found(values[scenario], summary.scenarios[scenario]) else { continue }
+        search.settings.append(
+          InputSearch.Setting(inputs: inputs, outcome: found.outcome, best: found.best, lead: found.lead))
+        if found.outcome == .falls { break }
+      }
+      summary.scenarios[scenario].inputSearch = search
     }
     return summary
   }
 
-  private func outline(of rival: Experiment, like original: RunOutline) -> RunOutline {
-    var outline = original
-    outline.trials = rival.trials
-    outline.installs = rival.installs
-    outline.parameters = ParameterPlaces(of: rival).places.map {
-      ParameterOutline(place: $0, law: "", isDrawn: true, evidence: Evidence(grade: .assumed))
+  /// The objective under a rival at the reduced size; `nil` where it was stopped.
+  private func simulated(
+    _ rival: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> Values? {
+    var rival = rival
+    rival.trials = min(rival.trials, Self.trials)
+    rival.installs = min(rival.installs, Self.installs)
+    let results = Collected()
+    try await Simulator(experiment: rival, seed: seed).run(
+      trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
+    ) { results.add($0) }
+    let trials = results.all
+    guard trials.count == rival.trials else { return nil }
+    return outline.scenarios.indices.map { scenario in
+      outline.arms.indices.map { arm in
+        let tallies = trials.map { $0.wholes[scenario][arm] }
+        return TrialSeries(of: outline.objective, in: tallies).values
+      }
     }
-    return outline
   }
 
-  private static func verdict(
-    _ model: RivalModel, on winner: Int, _ scenario: ScenarioSummary, lessIsBetter: Bool
-  ) throws(NumericsError) -> RivalVerdict? {
+  /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
+  private func found(
+    _ values: [[Double?]], _ scenario: ScenarioSummary
+  ) throws(NumericsError) -> (outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?)? {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
-    let own = scenario.arms[winner].objectiveByTrial
-    let sign = lessIsBetter ? -1.0 : 1.0
-    var isNear = true
+    let winner = verdict.best
+    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    var others: [(arm: Int, ahead: ControlledMean)] = []
     for other in scenario.arms.indices where other != winner && !verdict.leftOut.contains(other) {
-      guard let ahead = try MonteCarloMean(pairedDifferences(scenario.arms[other].objectiveByTrial, own))
-      else { continue }
-      isNear = isNear && sign * ahead.mean + 1.645 * (ahead.mcse ?? .infinity) <= margin
+      // Of another run than the whole one the trials are others, and say nothing of these.
+      let control = pairedDifferences(
+        scenario.arms[other].objectiveByTrial, scenario.arms[winner].objectiveByTrial)
+      if let ahead = try ControlledMean(pairedDifferences(values[other], values[winner]), control: control) {
+        others.append((other, ahead))
+      }
     }
-    let lead =
-      verdict.best == winner
-      ? nil : try MonteCarloMean(pairedDifferences(scenario.arms[verdict.best].objectiveByTrial, own))
-    let isToldApart = verdict.best != winner && !verdict.tied.contains(winner)
-    return RivalVerdict(
-      model: model, outcome: isNear ? .stands : isToldApart ? .falls : .open, best: verdict.best,
-      lead: lead.map { RivalVerdict.Lead(mean: $0.mean, mcse: $0.mcse) })
+    guard let first = others.max(by: { (sign * $0.ahead.mean, $1.arm) < (sign * $1.ahead.mean, $0.arm) })
+    else { return nil }
+    let ahead = sign * first.ahead.mean
+    let isNear = others.allSatisfy { sign * $0.ahead.mean + 1.645 * $0.ahead.mcse <= margin }
+    let t = try StudentT(degreesOfFreedom: Double(first.ahead.degreesOfFreedom)).quantile(0.975)
+    let isAhead = ahead > 0
+    return (
+      isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open, isAhead ? first.arm : winner,
+      RivalVerdict.Lead(
+        mean: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse)
+    )
   }
 }

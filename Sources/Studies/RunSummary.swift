@@ -13,6 +13,8 @@ public struct RunSummary: Equatable, Sendable {
   public var stopping: StoppingOutcome?
   /// In the order of the outline.
   public var scenarios: [ScenarioSummary]
+  /// Both quantiles, 5% and 95%, of every uncertain input whose draws vary, in the outline's order.
+  public var inputQuantiles: [InputQuantile] = []
 }
 
 /// What a run found under one scenario.
@@ -34,6 +36,11 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// What becomes of the winner under other readings of the same facts (``RivalStudy``): empty where no
   /// rival changes anything, `nil` where nobody asked.
   public var rivals: [RivalVerdict]?
+  /// Which inputs at their quantiles change the recommendation (``RivalStudy``); `nil` where nobody asked or
+  /// no input is uncertain.
+  public var inputSearch: InputSearch?
+  /// The settings that the search has to look at; `nil` where no input is uncertain.
+  var adverseSettings: AdverseSettings?
   /// Where the uncertainty of the difference that the verdict rests on comes from.
   public var ledger: VarianceLedger?
   /// What the difference that the verdict rests on leans on; `nil` unless it was asked for, and with

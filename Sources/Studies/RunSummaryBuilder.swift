@@ -80,11 +80,50 @@ public struct RunSummaryBuilder: Sendable {
   ///
   /// - Throws: `NumericsError` when a quantity is not finite, or ``shouldStop`` says so.
   public func summary() throws(NumericsError) -> RunSummary {
+    let inputs = try varyingInputs()
     var scenarios: [ScenarioSummary] = []
     for (scenario, arms) in logs.enumerated() {
-      scenarios.append(try summary(of: arms, name: outline.scenarios[scenario].name))
+      var found = try summary(of: arms, name: outline.scenarios[scenario].name)
+      if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
+        found.adverseSettings = try AdverseSettings(
+          leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
+          draws: inputs.map { draws[$0.index] })
+      }
+      scenarios.append(found)
     }
-    return RunSummary(outline: outline, segment: segment, trials: trials, scenarios: scenarios)
+    return RunSummary(
+      outline: outline, segment: segment, trials: trials, scenarios: scenarios,
+      inputQuantiles: inputs.flatMap { [$0.low, $0.high] })
+  }
+
+  private func varyingInputs() throws(NumericsError) -> [(
+    index: Int, low: InputQuantile, high: InputQuantile
+  )] {
+    guard trials >= Estimate.fewestTrials else { return [] }
+    var inputs: [(index: Int, low: InputQuantile, high: InputQuantile)] = []
+    for (index, drawn) in outline.drawn.enumerated() {
+      guard draws[index].contains(where: { $0 != draws[index][0] }) else { continue }
+      let ends = try quantiles(draws[index], at: CentralInterval.probabilities)
+      let both = zip(CentralInterval.probabilities, ends).map {
+        InputQuantile(place: drawn.place, probability: $0, value: $1)
+      }
+      inputs.append((index, both[0], both[1]))
+    }
+    return inputs
+  }
+
+  /// The best arm's leads over the others that may win, more being better; the next best first.
+  private func leads(_ verdict: Verdict, _ arms: [ArmSummary]) -> [[Double?]] {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let others = competing.filter { $0 != verdict.best && arms[$0].objective != nil }
+      .sorted { first, second in
+        let merits = [first, second].map { sign * (arms[$0].objective?.overTrials.mean ?? 0) }
+        return (merits[1], first) < (merits[0], second)
+      }
+    return others.map { other in
+      pairedDifferences(arms[verdict.best].objectiveByTrial, arms[other].objectiveByTrial)
+        .map { $0.map { sign * $0 } }
+    }
   }
 
   /// A metric of one arm, trial by trial; `nil` where it is not modelled.

@@ -75,17 +75,28 @@ struct AnswerTests {
     #expect(runs.count == 3)
   }
 
-  @Test("runs show says all that simulate said, or that rival models are not stored")
+  @Test("which inputs change the recommendation is stored, and the same answer is given again")
+  func searchedAgain() throws {
+    let (lab, first) = try simulated("--trials", "40")
+    #expect(first.output.replacing("\n", with: " ").contains("change the recommendation"))
+    #expect(try lab("runs", "show").output.hasPrefix(first.output))
+    let again = try lab("simulate", "sample.yaml", "--trials", "40", "--quiet")
+    #expect(again.output == first.output)
+    let json = try lab("simulate", "sample.yaml", "--trials", "40", "--quiet", "--format", "json").output
+    #expect(json.contains("\"input_search\": {"))
+  }
+
+  @Test("runs show says all that simulate said, or that alternative models are not stored")
   func shownAgain() throws {
-    // Experience that persuades is what rival models take away.
+    // Experience that persuades is what alternative models take away.
     let value = "population.allow.value=0.3"
     let (lab, first) = try simulated("--set", value)
-    #expect(first.output.contains("rival models"))
+    #expect(first.output.contains("alternative models"))
     let shown = try lab("runs", "show")
     #expect(shown.output.hasPrefix(first.output) && !shown.output.contains("not stored"))
-    // Another ranking has other rivals.
+    // Another ranking has another best arm.
     let all = try lab("runs", "show", "--include-noncompliant").output
-    #expect(all.contains("Rival models are not stored with this run and ranking"))
+    #expect(all.contains("Alternative models are not stored with this run and ranking"))
     let ranked = try lab(
       "simulate", "sample.yaml", "--set", value, "--include-noncompliant", "--quiet"
     ).output

@@ -26,6 +26,58 @@ struct RivalModelTests {
     #expect(rival.willingness.withStaying.constant == 0.6)
   }
 
+  @Test("cause only: experience persuades at its most, and nobody is more willing from the start")
+  func causeOnly() throws {
+    let written = experiment {
+      $0.allow.value = uncertain(.normal(mean: 0.2, sd: 0.1), at: "v")
+      $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 0.5), at: "a")
+    }
+    let rival = try #require(RivalModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
+    #expect(abs(try #require(rival.allow.value.constant) - 0.3645) < 1e-12)
+    #expect(rival.willingness.withActivity.constant == 0 && rival.willingness.withStaying.constant == 0)
+  }
+
+  @Test("a cold question is free, or costs as much as is assumed possible")
+  func coldQuestion() throws {
+    let written = experiment {
+      $0.allow.coldOddsRatio = uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c")
+      $0.annoyance.cold = uncertain(.uniform(low: 0.01, high: 0.04), at: "q")
+    }
+    let free = try #require(RivalModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[0]
+    #expect(free.allow.coldOddsRatio.constant == 1 && free.annoyance.cold.constant == 0)
+    let costly = try #require(RivalModel.costlyColdQuestion.experiment(from: written))
+      .scenarios[0].segments[0]
+    #expect(abs(try #require(costly.allow.coldOddsRatio.constant) - 0.42735) < 1e-4)
+    #expect(costly.annoyance.cold.constant == 0.04)
+  }
+
+  @Test("the end of a member of a joint law is on the scale of the number")
+  func jointEnd() throws {
+    var written = experiment { $0.allow.coldOddsRatio = uncertain(.joint("j", member: 1), at: "c") }
+    written.joints = [
+      JointLaw(
+        place: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
+        ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
+    ]
+    let costly = try #require(RivalModel.costlyColdQuestion.experiment(from: written))
+    // exp(−1.645·0.5), and whatever else is drawn stays as it is.
+    #expect(
+      abs(try #require(costly.scenarios[0].segments[0].allow.coldOddsRatio.constant) - 0.43936) < 1e-4)
+    #expect(costly.joints == written.joints)
+  }
+
+  @Test("strong framing: words at their upper ends, known ones as they are")
+  func strongFraming() throws {
+    var written = experiment()
+    written.arms[0].usageString.oddsRatio = uncertain(.uniform(low: 0.9, high: 1.3), at: "s")
+    written.arms[1].show(
+      makePrePrompt(
+        PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4))
+    let rival = try #require(RivalModel.strongFraming.experiment(from: written))
+    #expect(rival.arms[0].usageString.oddsRatio.constant == 1.3)
+    #expect(rival.arms[1].prePrompt?.allowOddsRatio.constant == 1.4)
+  }
+
   @Test("upper ends whose squares sum to more than 1 are scaled down together")
   func together() throws {
     let written = experiment {
@@ -81,6 +133,10 @@ struct RivalModelTests {
 
   @Test("a model that changes nothing is none")
   func nothing() {
-    for model in RivalModel.allCases { #expect(model.experiment(from: experiment()) == nil) }
+    let written = experiment {
+      $0.allow.coldOddsRatio = known(1)
+      $0.annoyance.cold = known(0)
+    }
+    for model in RivalModel.allCases { #expect(model.experiment(from: written) == nil) }
   }
 }

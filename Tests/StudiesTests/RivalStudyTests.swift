@@ -40,7 +40,7 @@ struct RivalStudyTests {
     let summary = try await simulated(experiment, outline(experiment), seed: 3)
     #expect(summary.scenarios[0].verdict?.best == 1)
     let judged = try await RivalStudy(of: experiment, seed: 3, threads: 2)
-      .judged(summary, includesForbidden: false) { false }
+      .judged(summary) { false }
     let rivals = try #require(judged.scenarios[0].rivals)
     // No words move anybody in this file, so that rival is left out.
     #expect(rivals.map(\.model) == [.selectionOnly, .fallingWillingness])
@@ -55,7 +55,7 @@ struct RivalStudyTests {
     let experiment = experiment()
     let summary = try await simulated(experiment, outline(experiment), seed: 3)
     let judged = try await RivalStudy(of: experiment, seed: 3, threads: 1)
-      .judged(summary, includesForbidden: false) { true }
+      .judged(summary) { true }
     #expect(judged == summary)
   }
 }

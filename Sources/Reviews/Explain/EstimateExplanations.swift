@@ -123,6 +123,22 @@ extension Explanation {
         "CSV": "standing; lead, lead_low, lead_high",
       ]),
     Explanation(
+      "rivals", .estimate, "alternative models",
+      [
+        "definition":
+          "Other readings of the same facts, each simulated at a reduced size under the same seed: of selection or cause, of framing and of the cold question, once nothing and once as strong as is assumed possible; and experience that puts people off. A model falls where another arm is best beyond the margin.",
+        "is not": "They are not drawn from the inputs, and say nothing of how likely they are.",
+        "JSON": "scenarios.SCENARIO.rivals",
+      ]),
+    Explanation(
+      "input_search", .estimate, "the fewest inputs that change the recommendation",
+      [
+        "definition":
+          "One input, or else two, held at the 5% or 95% quantile, the others as uncertain as they are, under which another arm is best. The settings that the run's trials say are worst are simulated.",
+        "is not": "It is not every setting there is: what no straight line shows may be missed.",
+        "JSON": "scenarios.SCENARIO.input_search",
+      ]),
+    Explanation(
       "rank_correlation", .estimate, "what the lead leans on",
       [
         "definition":

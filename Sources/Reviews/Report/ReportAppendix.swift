@@ -190,7 +190,7 @@ extension ReportOfRun {
     guard let rivals = scenario.rivals, !rivals.isEmpty else {
       return [
         .text(
-          "Rival models were not run\(scenarioSuffix(scenario)): "
+          "Alternative models were not run\(scenarioSuffix(scenario)): "
             + (run.noRivals ?? "none of them changes anything in this file, or there is no second arm") + ".")
       ]
     }
@@ -198,7 +198,7 @@ extension ReportOfRun {
     func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
     return [
       .table(
-        heading(scenario, "Rival models: other readings of the same facts"),
+        heading(scenario, "Alternative models: other readings of the same facts"),
         TextTable(
           first: .init(
             heading: ["if"], cells: rivals.map(\.model.condition), isNumeric: false),
@@ -206,16 +206,17 @@ extension ReportOfRun {
             .init(heading: ["the winner"], cells: rivals.map(\.outcome.words), isNumeric: false),
             .init(heading: ["best there"], cells: rivals.map { name($0.best) }, isNumeric: false),
             .init(
-              heading: ["leads the winner by"],
+              heading: ["leads by"],
               cells: rivals.map { rival in
                 rival.lead.map {
-                  words.cell($0.mean, error: $0.mcse, signed: false)
+                  words.cell(abs($0.mean), error: $0.mcse, signed: false)
                     + outline.objective.unit.differenceSuffix
                 } ?? ""
               }),
           ])),
       .note(
-        "Each at most \(RivalStudy.trials) trials of \(SupportedDigits.grouped(RivalStudy.installs)) installs under the same seed."
+        "Each at most \(RivalStudy.trials) trials of \(SupportedDigits.grouped(RivalStudy.installs)) installs under the same seed. "
+          + "The lead is over the winner, or over the next best where that is the winner."
       ),
     ]
   }

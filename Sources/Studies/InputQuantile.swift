@@ -1,0 +1,92 @@
+import ExperimentDesign
+import RandomStreams
+
+/// An uncertain input held at one of its quantiles.
+public struct InputQuantile: Hashable, Sendable {
+  /// Where it is written: a path of keys.
+  public var place: String
+  /// 0.05 or 0.95.
+  public var probability: Double
+  /// The input's value there: the quantile of its draws in the run's trials (type 6).
+  public var value: Double
+
+  /// Spelled out.
+  public init(place: String, probability: Double, value: Double) {
+    self.place = place
+    self.probability = probability
+    self.value = value
+  }
+}
+
+extension Experiment {
+  /// The experiment with some inputs known; all others keep their draws under the same seed.
+  ///
+  /// What is drawn together with one of them follows it: its distribution is the one that is left when the
+  /// input has this value.
+  func fixing(_ inputs: [InputQuantile]) -> Experiment {
+    var result = self
+    for input in inputs {
+      var memberships: Set<Law> = []
+      result.changeEachParameter { parameter in
+        guard parameter.place == input.place else { return }
+        if case .joint = parameter.law { memberships.insert(parameter.law) }
+        parameter.law = .constant(input.value)
+      }
+      for joint in result.joints.indices {
+        for member in result.joints[joint].mean.indices
+        where memberships.contains(.joint(result.joints[joint].place, member: member)) {
+          result.joints[joint].fix(member, at: input.value)
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension JointLaw {
+  /// Conditions the normal distribution on the value of one member.
+  fileprivate mutating func fix(_ member: Int, at value: Double) {
+    let known =
+      switch scales[member] {
+      case .identity: value
+      case .log: ElementaryFunctions.log(value)
+      case .logit: ElementaryFunctions.log(value) - ElementaryFunctions.log(1 - value)
+      }
+    func covariance(_ first: Int, _ second: Int) -> Double {
+      zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    let all = mean.indices
+    let variance = covariance(member, member)
+    let slopes = all.map { variance > 0 ? covariance($0, member) / variance : 0 }
+    let left = all.map { row in
+      all.map { covariance(row, $0) - slopes[row] * covariance(member, $0) }
+    }
+    let distance = known - mean[member]
+    for other in all { mean[other] += slopes[other] * distance }
+    mean[member] = known
+    factor = choleskyRows(left, knownRow: member)
+  }
+}
+
+/// The rows of the lower triangular factor of a covariance matrix in which one number is known.
+private func choleskyRows(_ matrix: [[Double]], knownRow: Int) -> [[Double]] {
+  var rows: [[Double]] = []
+  for row in matrix.indices {
+    var own: [Double] = []
+    for column in 0...row {
+      let reached = column < row ? rows[column] : own
+      var sum = matrix[row][column]
+      for index in 0..<column { sum -= own[index] * reached[index] }
+      if row == knownRow || column == knownRow {
+        own.append(0)
+      } else if column < row {
+        own.append(rows[column][column] > 0 ? sum / rows[column][column] : 0)
+      } else {
+        // What several members share leaves a variance of 0, or just below by rounding.
+        own.append(sum > 1e-12 * matrix[row][row] ? sum.squareRoot() : 0)
+      }
+    }
+    rows.append(own)
+  }
+  return rows
+}

@@ -1,0 +1,128 @@
+import GSLNumerics
+import Inference
+
+/// The search for the fewest inputs that change a recommendation when they are held at their 5% or 95%
+/// quantile, the others as uncertain as they are.
+///
+/// A straight line of the best arm's leads on each input, over the run's own trials, says which settings
+/// of one input and of two are worst for it. The worst ``simulatedAtMost`` of one input are simulated one
+/// after the other, then as many of two, until in one of them another arm is better. A setting whose
+/// predicted lead is above 0 by two standard errors is left out, but for the worst of one input, which is
+/// always simulated. What the line misses (a lead that falls at both ends of an input, inputs that act
+/// only together) the search misses too.
+public struct InputSearch: Equatable, Sendable {
+  /// What became of the best arm in one setting.
+  public struct Setting: Equatable, Sendable {
+    /// One input, or two.
+    public var inputs: [InputQuantile]
+    /// What became of the best arm.
+    public var outcome: RivalVerdict.Outcome
+    /// Position of the arm that is best there.
+    public var best: Int
+    /// See ``RivalVerdict/lead``.
+    public var lead: RivalVerdict.Lead?
+
+    /// Spelled out.
+    public init(
+      inputs: [InputQuantile], outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?
+    ) {
+      self.inputs = inputs
+      self.outcome = outcome
+      self.best = best
+      self.lead = lead
+    }
+  }
+
+  /// Settings of one input that are simulated at most, and of two.
+  public static let simulatedAtMost = 3
+
+  /// The settings that were simulated, fewest inputs first.
+  public var settings: [Setting]
+
+  /// Spelled out.
+  public init(settings: [Setting]) { self.settings = settings }
+
+  /// The setting of the fewest inputs that changes the recommendation; `nil` where none was found.
+  public var change: Setting? {
+    settings.filter { $0.outcome == .falls }.min { $0.inputs.count < $1.inputs.count }
+  }
+}
+
+/// The settings of inputs that the trials say are worst for the best arm, worst first.
+struct AdverseSettings: Equatable, Sendable {
+  /// Of one input, then of two; within each the worst first.
+  private(set) var settings: [[InputQuantile]] = []
+
+  /// Arms behind the best that are looked at: those next in line.
+  private static let mostArms = 32
+
+  /// - Parameters:
+  ///   - leads: of the best arm over each other that may win, more being better, trial by trial; the next
+  ///     best first.
+  ///   - inputs: both quantiles of every uncertain input that varies.
+  ///   - draws: of the same inputs, trial by trial.
+  /// - Throws: `NumericsError.notFinite`.
+  init(
+    leads: [[Double?]], inputs: [(low: InputQuantile, high: InputQuantile)], draws: [[Double]]
+  ) throws(NumericsError) {
+    let leads = leads.prefix(Self.mostArms)
+    guard let first = leads.first else { return }
+    let complete = first.indices.filter { trial in leads.allSatisfy { $0[trial] != nil } }
+    guard complete.count >= Estimate.fewestTrials else { return }
+    let count = Double(complete.count)
+    var deviations: [[Double]] = []
+    var spreads: [Double] = []
+    var means: [Double] = []
+    for values in draws {
+      let own = complete.map { values[$0] }
+      let mean = try sampleMean(own)
+      means.append(mean)
+      deviations.append(own.map { $0 - mean })
+      spreads.append(try sampleStandardDeviation(own))
+    }
+    var ahead: [(mean: Double, deviation: Double, slopes: [Double])] = []
+    for lead in leads {
+      let values = complete.compactMap { lead[$0] }
+      let mean = try sampleMean(values)
+      let slopes = deviations.indices.map { input -> Double in
+        guard spreads[input] > 0 else { return 0 }
+        var sum = 0.0
+        for trial in values.indices { sum += (values[trial] - mean) * deviations[input][trial] }
+        return sum / (count - 1) / (spreads[input] * spreads[input])
+      }
+      ahead.append((mean, try sampleStandardDeviation(values), slopes))
+    }
+    typealias Move = (input: Int, quantile: InputQuantile)
+    let moves: [Move] = inputs.indices.flatMap { input -> [Move] in
+      spreads[input] > 0 ? [(input, inputs[input].low), (input, inputs[input].high)] : []
+    }
+    /// The smallest lead that is predicted, and whether it may be below 0.
+    func predicted(_ moves: [Move]) -> (lead: Double, mayFall: Bool) {
+      var least = (lead: Double.infinity, mayFall: false)
+      for arm in ahead {
+        var lead = arm.mean
+        var squares = 1.0
+        for move in moves {
+          let distance = move.quantile.value - means[move.input]
+          lead += arm.slopes[move.input] * distance
+          squares += distance * distance / (spreads[move.input] * spreads[move.input])
+        }
+        least.lead = min(least.lead, lead)
+        least.mayFall = least.mayFall || lead < 2 * arm.deviation * (squares / count).squareRoot()
+      }
+      return least
+    }
+    let pairs = moves.indices.flatMap { second in
+      moves[..<second].filter { $0.input != moves[second].input }.map { [$0, moves[second]] }
+    }
+    for (number, kind) in [moves.map { [$0] }, pairs].enumerated() {
+      let ranked = kind.enumerated().map {
+        (offset: $0.offset, moves: $0.element, found: predicted($0.element))
+      }
+      .sorted { ($0.found.lead, $0.offset) < ($1.found.lead, $1.offset) }
+      let worst = ranked.prefix(InputSearch.simulatedAtMost).enumerated()
+        .filter { $0.element.found.mayFall || (number == 0 && $0.offset == 0) }
+      settings += worst.map { $0.element.moves.map(\.quantile) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import GSLNumerics
+import Inference
+import Testing
+
+@Suite("A mean with a control")
+struct ControlledMeanTests {
+  @Test("what the control explains is known as well as the control's own mean")
+  func explained() throws {
+    let control: [Double?] = try DecisionTests.normals(400, seed: 1)
+    let values = control.prefix(50).map { $0.map { 2 * $0 + 1 } }
+    let found = try #require(try ControlledMean(values, control: control))
+    let all = control.compactMap { $0 }
+    #expect(abs(found.mean - (2 * (try sampleMean(all)) + 1)) < 1e-12)
+    // The slope times the control's error over all its trials.
+    #expect(abs(found.mcse - 2 * (try sampleStandardDeviation(all)) / 20) < 1e-9)
+    #expect(found.degreesOfFreedom == 48)
+  }
+
+  @Test("a control that says nothing leaves the mean and its error about as they were")
+  func idle() throws {
+    let control: [Double?] = try DecisionTests.normals(4_000, seed: 2)
+    let values = try DecisionTests.normals(100, seed: 3)
+    let found = try #require(try ControlledMean(values, control: control))
+    let plain = try sampleStandardDeviation(values) / 10
+    #expect(abs(found.mean - (try sampleMean(values))) < plain)
+    #expect(abs(found.mcse / plain - 1) < 0.05)
+  }
+
+  @Test("a control that never differs is none, trials without a value are left out, and three are too few")
+  func few() throws {
+    let found = try #require(
+      try ControlledMean([1, 2, nil, 3, 4, 9], control: [5, 5, 5, 5, 5, nil, 5]))
+    #expect(found.mean == 2.5 && found.degreesOfFreedom == 2)
+    #expect(try ControlledMean([1, 2, 3], control: [1, 2, 3, 4]) == nil)
+  }
+}

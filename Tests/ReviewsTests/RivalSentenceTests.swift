@@ -1,0 +1,86 @@
+import ExperimentDesign
+import Inference
+import Studies
+import Testing
+
+@testable import Reviews
+
+@Suite("Alternative models in words")
+struct RivalSentenceTests {
+  /// `b` leads `a` by 20 points.
+  private func text(_ change: (inout ScenarioSummary) -> Void) throws -> String? {
+    let outline = makeOutline(trials: 3)
+    var scenario = try makeSummary(outline, authorized: [[20, 40], [22, 41], [21, 42]]).scenarios[0]
+    change(&scenario)
+    return RivalSentence(outline: outline, scenario: scenario).text
+  }
+
+  private func rival(
+    _ model: RivalModel, _ outcome: RivalVerdict.Outcome, best: Int = 1, lead: Double
+  ) -> RivalVerdict {
+    RivalVerdict(model: model, outcome: outcome, best: best, lead: .init(mean: lead, mcse: 0.001))
+  }
+
+  @Test("models that move the lead both ways are counted")
+  func counted() throws {
+    let found = try text {
+      $0.rivals = [
+        rival(.freeColdQuestion, .stands, lead: 0.1), rival(.costlyColdQuestion, .stands, lead: 0.3),
+      ]
+    }
+    #expect(found == "`b` stays best or within the margin in 2 of 2 alternative models.")
+  }
+
+  @Test(
+    "models that all move the lead one way are not counted, and are said to be no test where they raise it")
+  func oneSided() throws {
+    let raised = try #require(
+      try text {
+        $0.rivals = [rival(.freeColdQuestion, .stands, lead: 0.3), rival(.noFraming, .stands, lead: 0.3)]
+      })
+    #expect(
+      raised == "The alternative models that apply only raise the lead of `b`, and so are no test of it.")
+    let lowered = try #require(try text { $0.rivals = [rival(.costlyColdQuestion, .stands, lead: 0.1)] })
+    #expect(
+      lowered
+        == "The one alternative model that applies only lowers the lead of `b`, which stays best or within the margin."
+    )
+  }
+
+  @Test("the first model that changes the recommendation is named, with how many more do")
+  func changed() throws {
+    let found = try text {
+      $0.rivals = [
+        rival(.selectionOnly, .stands, lead: 0.2), rival(.noFraming, .falls, best: 0, lead: 0.05),
+        rival(.costlyColdQuestion, .falls, best: 0, lead: 0.1), rival(.fallingWillingness, .open, lead: 0),
+      ]
+    }
+    #expect(
+      found
+        == "In 1 of 4 alternative models `b` stays best or within the margin; `a` is best by 5.0 ± 0.1 points "
+        + "if no words move anybody; 1 more changes it too; the few trials given to it cannot say if experience "
+        + "puts people off.")
+  }
+
+  @Test("the fewest inputs are named with their quantiles, and an empty search says what it cost")
+  func inputs() throws {
+    let inputs = [
+      InputQuantile(place: "allow.rate", probability: 0.05, value: 0.2134),
+      InputQuantile(place: "allow.value", probability: 0.95, value: 0.3),
+    ]
+    let settings = [
+      InputSearch.Setting(inputs: [inputs[0]], outcome: .stands, best: 1, lead: nil),
+      InputSearch.Setting(inputs: inputs, outcome: .falls, best: 0, lead: .init(mean: 0.02, mcse: 0.002)),
+    ]
+    let two = try text { $0.inputSearch = InputSearch(settings: settings) }
+    #expect(
+      two
+        == "Two inputs are enough to change the recommendation: with `allow.rate` at its 5% quantile (0.21) and "
+        + "`allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 points (2 settings simulated).")
+    let none = try text { $0.inputSearch = InputSearch(settings: Array(settings.prefix(1))) }
+    #expect(
+      none
+        == "No single input, and no two together, were found to change the recommendation at their 5% or 95% "
+        + "quantiles (1 setting simulated).")
+  }
+}
