@@ -35,7 +35,7 @@ let package = Package(
     .library(name: "PromptFlowApple", targets: ["PromptFlowApple"]),
     .library(name: "PromptFlowTesting", targets: ["PromptFlowTesting"]),
     // For the coverage certificate in Benchmarks alone; no promise is made to others.
-    .library(name: "Inference", targets: ["Inference"]),
+    .library(name: "Inference", targets: ["Inference", "Studies"]),
     // What reads files that others wrote, for Fuzz alone.
     .library(name: "Readers", targets: ["ExperimentFiles", "PlatformChecks", "ResultStore", "TestData"]),
   ],

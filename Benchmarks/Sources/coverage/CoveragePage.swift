@@ -1,4 +1,5 @@
 import Inference
+import Studies
 
 /// The page, as Markdown for the documentation.
 struct CoveragePage {
@@ -43,7 +44,8 @@ struct CoveragePage {
       })
     let sections = [proportions, differences, ratios, oddsRatios, tests]
     text =
-      ([Self.head(level)] + sections.map(\.text) + [try Self.peeking(level), Self.reading(sections)])
+      ([Self.head(level)] + sections.map(\.text)
+      + [try Self.peeking(level), try SimulatedCoveragePage.text(), Self.reading(sections)])
       .joined(separator: "\n\n")
   }
 
@@ -52,8 +54,8 @@ struct CoveragePage {
     # Coverage of the methods for counts
 
     What each interval and each test offered for counts really does, by exact enumeration: every \
-    possible sample is weighted with its probability, and nothing is simulated. `make coverage` writes \
-    this page.
+    possible sample is weighted with its probability. What enumeration does not reach is simulated, and \
+    says so. `make coverage` writes this page.
 
     Intervals are made for \(percent(level.value)), tests reject where p is at most \
     \(percent(level.alpha)). *Worst* is the smallest coverage, or the largest size, over the true \

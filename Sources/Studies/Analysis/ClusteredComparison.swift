@@ -1,6 +1,5 @@
 import GSLNumerics
 public import Inference
-import RandomStreams
 import TestData
 
 /// An arm against the baseline where the arms are in different releases or languages, so that these
@@ -118,16 +117,5 @@ extension ClusteredComparison {
       all += own
     }
     return all > 0 && before > 0 ? later / (all * before) : nil
-  }
-}
-
-/// Random words that are the same in every analysis.
-private struct FixedDraws: RandomNumberGenerator {
-  private let stream = Seed(0).trial(0).install(0)
-  private var position: UInt64 = 0
-
-  mutating func next() -> UInt64 {
-    defer { position += 1 }
-    return stream.bits(Address(rawValue: position))
   }
 }
