@@ -96,6 +96,10 @@ public struct Tally: Hashable, Sendable {
   public var gainedOverBaseline: Int64
   /// Installs authorized under the baseline and not here.
   public var lostToBaseline: Int64
+  /// What two halves of the installs tell of the noise in the scores.
+  ///
+  /// `nil` where nobody counted halves: in runs of a version that did not, and in sums over segments.
+  public var noise: ScoreNoise?
 
   /// What an amount is that was stored by a version whose sums could not hold it.
   public static let unknown = Double.infinity
@@ -110,6 +114,7 @@ public struct Tally: Hashable, Sendable {
     medianDaysToDecision = nil
     gainedOverBaseline = 0
     lostToBaseline = 0
+    noise = nil
   }
 
   /// The count of one counter.
@@ -133,8 +138,8 @@ public struct TrialResult: Hashable, Sendable {
   public var draws: [Double]
   /// Tallies by scenario, arm and segment.
   ///
-  /// The median of days to the decision
-  /// stands in the arm's whole (``wholes``), not in its segments.
+  /// The median of days to the decision and its noise
+  /// stand in the arm's whole (``wholes``), not in its segments.
   public var tallies: [[[Tally]]]
   /// Tallies by scenario and arm over all segments.
   public var wholes: [[Tally]]
@@ -149,7 +154,7 @@ public struct TrialResult: Hashable, Sendable {
 }
 
 extension Tally {
-  /// The sum of tallies over segments; the median of days is not a sum and stays `nil`.
+  /// The sum of tallies over segments; the median of days and the noise are no sums and stay `nil`.
   ///
   /// Amounts are added in the order of the segments, which the file fixes.
   ///
@@ -159,6 +164,7 @@ extension Tally {
   public init(sum parts: [Tally], days: Int) {
     self = parts.first ?? Tally(days: days)
     medianDaysToDecision = nil
+    noise = nil
     for part in parts.dropFirst() {
       for index in counts.indices { counts[index] += part.counts[index] }
       for index in amounts.indices { amounts[index] += part.amounts[index] }

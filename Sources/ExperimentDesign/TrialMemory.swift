@@ -6,8 +6,9 @@ public enum TrialMemory {
   ///   - cells: segments of all scenarios, times arms.
   ///   - days: entries of a list by day.
   public static func bytes(cells: Int, days: Int) -> Int {
-    // Counters and three lists by day, eight bytes each, and what arrays and their owners take.
-    let tally = 8 * (Counter.count + 3 * days) + 256
+    // Counters and three lists by day, eight bytes each, four a metric for the noise, and what arrays
+    // and their owners take.
+    let tally = 8 * (Counter.count + 3 * days) + 4 * Metric.allCases.count + 288
     // The wholes are at most as many again.
     return 2 * cells * tally
   }

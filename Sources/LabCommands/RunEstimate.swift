@@ -36,8 +36,10 @@ struct RunEstimate {
   static let programBytes = 46e6
   /// Of a store with a run and no trial: tables, the experiment's text, the answer.
   static let storeBytes = 300e3
-  /// Of the answer for a trial, an arm, a scenario and a metric: four columns of numbers and their copies.
-  static let answerBytes = 64.0
+  /// Of the answer for a trial, an arm, a scenario and a metric: five columns of numbers and their copies.
+  static let answerBytes = 80.0
+  /// Of the noise of an arm or a segment in a trial: four for each metric.
+  static let noiseBytes = 4.0 * Double(Metric.allCases.count)
 
   /// - Parameters:
   ///   - trials: how many of them; those of the experiment where it is `nil`.
@@ -61,6 +63,9 @@ struct RunEstimate {
     work = Work(simulating: count * (secondsPerTrial ?? max(lives * 20e-9, cells * days * 3e-9)))
     work.storing = count * (30e-6 + drawn * 2e-6 + cells * (70e-6 + days * 0.25e-6))
     disk = Self.storeBytes + count * (40 + drawn * 15 + cells * (130 + days * 15))
+    // Draws of the noise: of every arm, and of its segments where it has several.
+    let wholes = arms * scenarios
+    disk += count * Self.noiseBytes * (wholes + (cells > wholes ? cells : 0))
     let trialBytes = Double(TrialMemory.bytes(cells: experiment.cells, days: experiment.tallyDays))
     let waiting = max(1, min(64, Double(64 << 20) / trialBytes))
     memory = Self.programBytes + trialBytes * (2 * Double(threads) + 2 * waiting)

@@ -24,8 +24,11 @@ struct Checksum: Hashable {
     for number in numbers { combine(number) }
   }
 
-  mutating func combine(_ text: String) {
-    let bytes = text.utf8
+  mutating func combine(_ text: String) { combine(bytes: text.utf8) }
+
+  mutating func combine(_ data: Data) { combine(bytes: data) }
+
+  private mutating func combine(bytes: some Collection<UInt8>) {
     combine(bytes.count)
     var word: UInt64 = 0
     var count = 0

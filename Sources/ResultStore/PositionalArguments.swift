@@ -23,6 +23,15 @@ struct PositionalArguments {
     }
   }
 
+  /// Binds the next argument, or leaves it NULL.
+  mutating func bind(_ value: (some StatementBinding)?) throws {
+    guard let value else {
+      count += 1
+      return
+    }
+    try bind(value)
+  }
+
   /// Executes the statement; a placeholder without an argument is NULL.
   func execute() throws { try statement.execute() }
 }

@@ -86,7 +86,7 @@ struct TrialWriter {
     self.shape = shape
     database = db
     trial = try db.cachedStatement(
-      sql: "INSERT INTO trial (run, trial, checksum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
+      sql: "INSERT INTO trial (run, trial, checksum, noise) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
     draw = try db.cachedStatement(sql: "INSERT INTO draw VALUES (?, ?, ?, ?)")
     let columns = ["run", "trial", "scenario", "arm", "segment"] + TallyColumns.all
     tally = try db.cachedStatement(
@@ -100,7 +100,9 @@ struct TrialWriter {
   /// Stores one trial; false when it is stored already.
   func store(_ result: TrialResult) throws -> Bool {
     try insert(trial, result) { arguments in
-      if shape.isSealed { try arguments.bind(TallyColumns.checksum(of: result)) }
+      let noise = StoredNoise.data(of: result)
+      try arguments.bind(shape.isSealed ? TallyColumns.checksum(of: result, noise) : nil)
+      try arguments.bind(noise)
     }
     guard database.changesCount > 0 else { return false }
     for (parameter, value) in zip(shape.drawn, result.draws) {

@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import Foundation
 import GRDB
 
 extension ResultStore {
@@ -123,10 +124,15 @@ struct TrialReader {
   func results(_ range: Range<Int>, in db: Database) throws -> [TrialResult] {
     let arguments: StatementArguments = [shape.key, range.lowerBound, range.upperBound]
     let trials = try Row.fetchAll(
-      db, sql: "SELECT trial, checksum FROM trial WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial",
+      db,
+      sql:
+        "SELECT trial, checksum, noise FROM trial WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial",
       arguments: arguments
     ).map { row in
-      (number: try row.decode(Int.self, atIndex: 0), checksum: try row.decode(Int64?.self, atIndex: 1))
+      (
+        number: try row.decode(Int.self, atIndex: 0), checksum: try row.decode(Int64?.self, atIndex: 1),
+        noise: try row.decode(Data?.self, atIndex: 2)
+      )
     }
     var draws = try Row.fetchCursor(
       db,
@@ -147,8 +153,11 @@ struct TrialReader {
       guard (0..<shape.trials).contains(trial.number) else {
         throw damaged(trial.number, "expected one from 0 to \(shape.trials - 1)")
       }
-      let result = try self.result(trial.number, draws: &draws, tallies: &tallies, medians: medians)
-      if shape.isSealed, trial.checksum != TallyColumns.checksum(of: result) {
+      var result = try self.result(trial.number, draws: &draws, tallies: &tallies, medians: medians)
+      if let noise = trial.noise, !StoredNoise.read(noise, into: &result) {
+        throw damaged(trial.number, "its noise is not of the run's scenarios, arms and segments")
+      }
+      if shape.isSealed, trial.checksum != TallyColumns.checksum(of: result, trial.noise) {
         throw damaged(trial.number, "its numbers differ from their checksum")
       }
       used += result.wholes.reduce(0) { $0 + $1.count { $0.medianDaysToDecision != nil } }

@@ -143,13 +143,15 @@ struct RunShape {
         else { throw unfit(result, "a median is outside the horizon") }
       }
     }
+    if let fault = StoredNoise.fault(in: result) { throw unfit(result, fault) }
   }
 
-  /// Whether `whole` is the sum of `segments`, the median aside.
+  /// Whether `whole` is the sum of `segments`, the median and the noise aside.
   private static func whole(of segments: [Tally], like whole: Tally) -> Bool {
     guard let first = segments.first, first.medianDaysToDecision == nil else { return false }
     guard var sum = sum(of: segments) else { return false }
     sum.medianDaysToDecision = whole.medianDaysToDecision
+    sum.noise = whole.noise
     return sum == whole
   }
 

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import GRDB
 
 /// Which column of `tally` holds what, in one order for writing and reading.
@@ -33,8 +34,8 @@ enum TallyColumns {
     checksum.combine(tally.allowedScoreByDay)
   }
 
-  /// The checksum of what is stored of a trial.
-  static func checksum(of result: TrialResult) -> Int64 {
+  /// The checksum of what is stored of a trial, with the noise as it is stored.
+  static func checksum(of result: TrialResult, _ noise: Data?) -> Int64 {
     var checksum = Checksum()
     checksum.combine(result.trial)
     for draw in result.draws { checksum.combine(draw) }
@@ -44,6 +45,8 @@ enum TallyColumns {
         checksum.combine(whole.medianDaysToDecision ?? -1)
       }
     }
+    // A trial of a version that counted no halves has the checksum that it had.
+    if let noise { checksum.combine(noise) }
     return checksum.value
   }
 

@@ -119,34 +119,42 @@ public struct Simulator: Sendable {
 
   /// What a work unit found.
   struct Part: Sendable {
-    let sums: TrialAccumulator
+    let sums: TrialHalves
     var draws: [Double]
 
+    /// The trial's result; the part is not to be used any more.
     func result(_ trial: Int) -> TrialResult { sums.result(trial: trial, draws: draws) }
   }
 
   func simulate(trial: Int, installs: Range<Int>) -> Part {
     let stream = Seed(seed).trial(UInt64(trial))
     let draws = drawParameters(stream)
-    let sums = TrialAccumulator(experiment)
+    let halves = TrialHalves(experiment)
     for scenario in experiment.scenarios.indices {
       let numbers = lasting?[scenario] ?? ScenarioNumbers(experiment, scenario: scenario, draws)
-      sums.note(numbers, scenario: scenario)
-      switch experiment.design {
-      case .paired: playPaired(installs, stream, scenario, numbers, sums)
-      case .split: playSplit(installs, stream, scenario, numbers, sums)
+      var crowd = ClearCrowd(
+        numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
+        takesShortcuts: takesShortcuts, halves.even.ledgers(scenario: scenario))
+      for (parity, sums) in halves.byParity {
+        sums.note(numbers, scenario: scenario)
+        let ledgers = sums.ledgers(scenario: scenario)
+        crowd.count(in: ledgers)
+        let half = HalfInstalls(of: installs, parity: parity)
+        switch experiment.design {
+        case .paired: playPaired(half, stream, numbers, &crowd, ledgers)
+        case .split: playSplit(half, stream, &crowd)
+        }
+        crowd.add(only: experiment.design == .split)
       }
     }
-    return Part(sums: sums, draws: draws.values)
+    return Part(sums: halves, draws: draws.values)
   }
 
   /// Every install lives once under every arm.
   private func playPaired(
-    _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
-    _ sums: TrialAccumulator
+    _ installs: HalfInstalls, _ stream: TrialStream, _ numbers: ScenarioNumbers,
+    _ crowd: inout ClearCrowd, _ ledgers: [Ledgers]
   ) {
-    let ledgers = sums.ledgers(scenario: scenario)
-    var crowd = clearCrowd(numbers, ledgers)
     if takesShortcuts,
       var even = EvenCrowd(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays)
@@ -156,30 +164,18 @@ public struct Simulator: Sendable {
     } else {
       crowd.play(installs, of: stream)
     }
-    crowd.add(only: false)
   }
 
   /// Each install is randomised to one arm by weight.
-  private func playSplit(
-    _ installs: Range<Int>, _ stream: TrialStream, _ scenario: Int, _ numbers: ScenarioNumbers,
-    _ sums: TrialAccumulator
-  ) {
-    var crowd = clearCrowd(numbers, sums.ledgers(scenario: scenario))
+  private func playSplit(_ installs: HalfInstalls, _ stream: TrialStream, _ crowd: inout ClearCrowd) {
     let cumulative = cumulativeWeights
-    for install in installs {
-      let stream = stream.install(UInt64(install))
+    for position in 0..<installs.count {
+      let stream = stream.install(installs[position])
       let u = stream.uniform(purpose: Purpose.arm)
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
       crowd.play(stream, only: arm)
     }
-    crowd.add(only: true)
-  }
-
-  private func clearCrowd(_ numbers: ScenarioNumbers, _ ledgers: [Ledgers]) -> ClearCrowd {
-    ClearCrowd(
-      numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-      takesShortcuts: takesShortcuts, ledgers)
   }
 
   /// Upper ends of the arms' shares of the uniform that randomises an install.

@@ -1,7 +1,7 @@
 import ExperimentDesign
 import PromptFlow
 
-/// The sums of one trial, or of a part of its installs.
+/// The sums over some installs of one trial: one of its halves (``TrialHalves``), or a part of it.
 ///
 /// Integers only, so that parts merge exactly in any order, and none too large for where it stands
 /// (``ExperimentDesign/TallyLimits``). A class, since it
@@ -110,8 +110,8 @@ final class TrialAccumulator: @unchecked Sendable {
     }
   }
 
-  /// The tallies, once every install of the trial is in.
-  func result(trial: Int, draws: [Double]) -> TrialResult {
+  /// The tallies of the installs that are in, by scenario, arm and segment, and over all segments.
+  func tallies() -> (segments: [[[Tally]]], wholes: [[Tally]]) {
     var tallies: [[[Tally]]] = []
     var wholes: [[Tally]] = []
     for scenario in segmentCounts.indices {
@@ -129,7 +129,7 @@ final class TrialAccumulator: @unchecked Sendable {
       tallies.append(arms)
       wholes.append(armWholes)
     }
-    return TrialResult(trial: trial, draws: draws, tallies: tallies, wholes: wholes)
+    return (tallies, wholes)
   }
 
   private func tally(_ base: Int, _ life: Int, _ worth: SessionWorth) -> Tally {

@@ -3,7 +3,8 @@ public import ExperimentDesign
 /// A stored run held against the same run computed again, row for row.
 ///
 /// Rows are those of a store: a draw of each uncertain parameter, a tally of each scenario, arm and
-/// segment, and an arm's median day to the decision, per trial. Trials may come in any order.
+/// segment, what two halves tell of its noise, and an arm's median day to the decision, per trial. Trials
+/// may come in any order. Where the stored run has no noise, as an earlier version left it, none is compared.
 public struct ReplayComparison: Equatable, Sendable {
   /// One number that is not what it was.
   public struct Difference: Equatable, Sendable {
@@ -48,12 +49,16 @@ public struct ReplayComparison: Equatable, Sendable {
         let scenarioName = outline.scenarios.count > 1 ? "scenario \(scenarioOutline.name), " : ""
         let name = "\(scenarioName)arm \(armOutline.name)"
         for (segment, segmentName) in scenarioOutline.segments.enumerated() {
-          let old = stored.tallies[scenario][arm][segment]
-          let new = replayed.tallies[scenario][arm][segment]
-          count(
-            stored.trial,
-            old == new ? [] : Self.numbers(old, new, "\(name), segment \(segmentName): "))
+          var old = stored.tallies[scenario][arm][segment]
+          var new = replayed.tallies[scenario][arm][segment]
+          let place = "\(name), segment \(segmentName): "
+          if scenarioOutline.segments.count > 1 { compareNoise(old, new, stored.trial, place) }
+          old.noise = nil
+          new.noise = nil
+          count(stored.trial, old == new ? [] : Self.numbers(old, new, place))
         }
+        compareNoise(
+          stored.wholes[scenario][arm], replayed.wholes[scenario][arm], stored.trial, "\(name): ")
         let (old, new) = (
           stored.wholes[scenario][arm].medianDaysToDecision,
           replayed.wholes[scenario][arm].medianDaysToDecision
@@ -80,6 +85,20 @@ public struct ReplayComparison: Equatable, Sendable {
       (place + "allowed_score_by_day", "\(old.allowedScoreByDay)", "\(new.allowedScoreByDay)"),
     ]
     return numbers
+  }
+
+  private mutating func compareNoise(_ old: Tally, _ new: Tally, _ trial: Int, _ place: String) {
+    guard let stored = old.noise else { return }
+    count(
+      trial,
+      stored == new.noise
+        ? []
+        : Metric.allCases.map { metric in
+          (
+            "\(place)noise of \(metric.rawValue)", stored[metric].map { "\($0)" },
+            new.noise?[metric].map { "\($0)" }
+          )
+        })
   }
 
   private typealias Number = (place: String, stored: String?, replayed: String?)

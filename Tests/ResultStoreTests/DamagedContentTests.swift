@@ -100,7 +100,9 @@ struct DamagedContentTests {
       "DELETE FROM tally WHERE trial = 2 AND arm = 1", "DELETE FROM draw WHERE trial = 2",
       "DELETE FROM trial WHERE trial = 2", "UPDATE tally SET denied_by_day = '[9999,0,0,0]'",
       "UPDATE tally SET allowed_by_day = '[]', answered_allow = 0", "UPDATE arm SET ordinal = ordinal + 5",
-      "UPDATE run SET baseline = 'nobody'",
+      "UPDATE run SET baseline = 'nobody'", "UPDATE trial SET noise = x'00' WHERE trial = 2",
+      "UPDATE trial SET noise = zeroblob(length(noise) + 4) WHERE trial = 1",
+      "UPDATE trial SET noise = CAST(substr(noise, 5) || x'0000c07f' AS BLOB) WHERE trial = 1",
     ])
   func statements(sql: String) throws {
     for unsealed in [false, true] {
@@ -123,6 +125,8 @@ struct DamagedContentTests {
       "UPDATE draw SET value = value / 2 WHERE trial = 3 AND parameter = 0",
       "UPDATE tally SET requests = requests + 1 WHERE trial = 1 AND scenario = 0 AND arm = 1",
       "UPDATE tally SET value = value + 1 WHERE trial = 4 AND scenario = 1", "DELETE FROM trial_arm",
+      "UPDATE trial SET noise = zeroblob(length(noise)) WHERE trial = 1",
+      "UPDATE trial SET noise = NULL WHERE trial = 2",
       "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE rival SET lead = 0.2",
       "UPDATE stopping SET reached = 0.004", "UPDATE finding SET what = 'Nothing.'",
       "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",

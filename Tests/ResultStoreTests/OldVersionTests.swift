@@ -17,6 +17,7 @@ struct OldVersionTests {
     inputs.sampleResults(0..<3).map { result in
       func plain(_ tally: Tally) -> Tally {
         var tally = tally
+        tally.noise = nil
         for amount in Amount.allCases { tally[amount] = (tally[amount] / 0x1p30).rounded() }
         return tally.scoredByOutcomes()
       }
@@ -60,9 +61,9 @@ struct OldVersionTests {
     ]
     try executePlainly(
       ["ATTACH '\(scratch.path("new.sqlite"))' AS new"]
-        + [
+        + ([
           "run", "parameter", "scenario", "segment", "arm", "trial", "draw", "tally", "trial_arm",
-        ].map { table in
+        ] + (version == 7 ? ["checksum"] : [])).map { table in
           let columns = try plainRows("SELECT name FROM pragma_table_info('\(table)')", in: old)
           let sources = columns.map { column in
             money[column] ?? (column.hasSuffix("_squared") ? "CAST(\(column) AS INTEGER)" : column)
@@ -76,7 +77,7 @@ struct OldVersionTests {
 
   @Test(
     "Trials come back as they were; those stored before there were scores have their outcomes for them",
-    arguments: [1, 2, 5])
+    arguments: [1, 2, 5, 7])
   func comeBack(version: Int) throws {
     let inputs = RunInputs.sample()
     let results = results(inputs)
@@ -85,6 +86,19 @@ struct OldVersionTests {
     #expect(try plainRows("PRAGMA user_version", in: old.path) == ["\(Schema.version)"])
     #expect(try plainRows("PRAGMA foreign_key_check", in: old.path) == [])
     #expect(try plainRows("SELECT count(*) FROM arm_by_trial", in: old.path) != ["0"])
+  }
+
+  @Test("A run that was begun without halves goes on with them, and its trials keep their checksums")
+  func goesOn() throws {
+    let inputs = RunInputs.sample()
+    let results = results(inputs)
+    let old = try store(results, of: inputs, version: 7)
+    let store = try ResultStore(path: old.path)
+    let newer = inputs.sampleResult(trial: 3)
+    #expect(newer.wholes[0][0].noise != nil)
+    try store.append([newer], to: old.run)
+    #expect(try store.allResults(of: old.run) == results + [newer])
+    #expect(try plainRows("SELECT trial FROM trial WHERE noise IS NOT NULL", in: old.path) == ["3"])
   }
 
   @Test("A sum that had reached the end of its column is unknown, and nothing else is")

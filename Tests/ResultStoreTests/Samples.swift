@@ -83,13 +83,19 @@ extension RunInputs {
       let most = Int64(installs / scenario.segments.count)
       let days = Int(horizonDays.rounded(.up))
       return arms.map { _ in
-        scenario.segments.map { _ in Tally.sample(days: days, installs: most, &numbers) }
+        scenario.segments.map { _ in
+          var tally = Tally.sample(days: days, installs: most, &numbers)
+          tally.noise = ScoreNoise.sample(&numbers)
+          return tally
+        }
       }
     }
     let wholes = tallies.map { arms in
       arms.map { segments in
         var whole = Tally.sum(segments)
         whole.medianDaysToDecision = numbers.next() % 3 == 0 ? nil : numbers.unit() * 3
+        whole.noise = segments.count == 1 ? segments[0].noise : ScoreNoise.sample(&numbers)
+        whole.noise?[.medianDaysToDecision] = whole.medianDaysToDecision.map { _ in numbers.unit() - 0.5 }
         return whole
       }
     }
@@ -126,6 +132,17 @@ extension PlatformRecord {
       ReviewerSight(
         arm: 1, scenario: 0, outcome: .notVisible, afterSeconds: nil, reviewNote: nil, words: "not visible"),
     ])
+}
+
+extension ScoreNoise {
+  /// Draws of most metrics; segments have none of the median.
+  static func sample(_ numbers: inout SampleNumbers) -> ScoreNoise {
+    var noise = ScoreNoise()
+    for metric in Metric.allCases where metric != .medianDaysToDecision && numbers.next() % 5 > 0 {
+      noise[metric] = numbers.unit() - 0.5
+    }
+    return noise
+  }
 }
 
 extension Tally {

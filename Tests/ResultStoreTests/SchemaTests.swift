@@ -63,7 +63,7 @@ struct SchemaTests {
   func marks() throws {
     do { _ = try ResultStore(path: scratch.path()) }
     #expect(try plainRows("PRAGMA application_id", in: scratch.path()) == ["\(0x6174_746C)"])
-    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["7"])
+    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["8"])
     #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["wal"])
     #expect(try plainRows("PRAGMA integrity_check", in: scratch.path()) == ["ok"])
   }
@@ -99,6 +99,24 @@ struct SchemaTests {
     #expect(
       throws: ResultStoreError.unfit(
         run: run, trial: 4, reason: "the segments do not sum to the whole of arm 1")
+    ) { try store.append([result], to: run) }
+  }
+
+  @Test("The noise of the only segment that is not the whole's is refused by name")
+  func noiseOfTheOnlySegment() throws {
+    let store = try ResultStore(path: scratch.path())
+    let inputs = RunInputs.sample()
+    let run = try store.begin(inputs).id
+    var result = inputs.sampleResult(trial: 1)
+    result.wholes[0][1].noise?[.optInPerInstall] = 2
+    #expect(
+      throws: ResultStoreError.unfit(
+        run: run, trial: 1, reason: "the noise of an only segment is not that of the whole")
+    ) { try store.append([result], to: run) }
+    result.wholes[0][1].noise = nil
+    #expect(
+      throws: ResultStoreError.unfit(
+        run: run, trial: 1, reason: "some of its tallies have noise and others have none")
     ) { try store.append([result], to: run) }
   }
 

@@ -78,7 +78,7 @@ CREATE TABLE arm (
 
 CREATE TABLE trial (
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  trial INTEGER NOT NULL CHECK (trial >= 0), checksum INTEGER,
+  trial INTEGER NOT NULL CHECK (trial >= 0), checksum INTEGER, noise BLOB,
   PRIMARY KEY (run, trial)
 ) STRICT, WITHOUT ROWID;
 

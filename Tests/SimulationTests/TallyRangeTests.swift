@@ -95,7 +95,7 @@ struct TallyRangeTests {
       all.merge(all)
       all.merge(makeUnit())
     }
-    let tally = all.result(trial: 0, draws: []).wholes[0][0]
+    let tally = all.tallies().wholes[0][0]
     let installs = Double(times) * 131_071
     let sessions = Double(lived)
     #expect(tally[.installs] == times * 131_071)

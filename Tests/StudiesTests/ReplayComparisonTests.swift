@@ -30,6 +30,27 @@ struct ReplayComparisonTests {
     #expect(first.stored == "0" && first.replayed == "1")
   }
 
+  @Test("the noise is a row of its own, and none where the stored run has none")
+  func noise() throws {
+    func noisy(_ draw: Double) -> TrialResult {
+      var result = trial(0)
+      for arm in 0..<2 {
+        result.wholes[0][arm].noise = ScoreNoise()
+        result.wholes[0][arm].noise?[.optInPerInstall] = draw
+      }
+      return result
+    }
+    var comparison = ReplayComparison(sampleOutline())
+    comparison.add(stored: trial(0), replayed: noisy(0.5))
+    #expect(comparison.isIdentical && comparison.rows == 3)
+    comparison.add(stored: noisy(0.5), replayed: noisy(0.5))
+    #expect(comparison.isIdentical && comparison.rows == 8)
+    comparison.add(stored: noisy(0.5), replayed: noisy(0.25))
+    #expect(comparison.differingRows == 2)
+    let first = try #require(comparison.first)
+    #expect(first.place == "arm a: noise of opt_in_per_install" && first.stored == "0.5")
+  }
+
   @Test("draws, days and medians are compared too")
   func everything() {
     for change in 0..<4 {

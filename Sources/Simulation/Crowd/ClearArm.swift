@@ -22,7 +22,7 @@ struct ClearArm: BitwiseCopyable {
   /// Where its installs are counted that nothing out of the ordinary happens to.
   let tally: ClearTally
   /// Where the others are, and some days.
-  let ledger: Ledger
+  var ledger: Ledger
   let trigger: Trigger
   /// Whether a glance can ever tell enough.
   let isClear: Bool

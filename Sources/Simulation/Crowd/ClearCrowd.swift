@@ -18,7 +18,7 @@ struct ClearCrowd: ~Copyable {
   private let arms: ReusedBuffer<ClearArm>
   private let tallies: ReusedBuffer<Int64>
   /// By segment: where its lives are counted.
-  private let ledgers: FixedList<Ledgers>
+  private var ledgers: FixedList<Ledgers>
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<CrowdBlock>
   private let areMade: ReusedBuffer<Bool>
@@ -130,27 +130,43 @@ struct ClearCrowd: ~Copyable {
   }
 
   /// Plays installs of a trial under every arm.
-  mutating func play(_ installs: Range<Int>, of trial: TrialStream) {
+  mutating func play(_ installs: HalfInstalls, of trial: TrialStream) {
     segments[0]._withUnsafeGuaranteedRef { people in
       guard numbers.segmentCount == 1, isClear[0], !people.mixesSystems else {
-        for install in installs { play(trial.install(UInt64(install))) }
+        for position in 0..<installs.count { play(trial.install(installs[position])) }
         return
       }
-      for install in installs { add(trial.install(UInt64(install)), to: 0, only: nil, people) }
+      for position in 0..<installs.count {
+        add(trial.install(installs[position]), to: 0, only: nil, people)
+      }
     }
   }
 
   /// Plays what waits, and adds what was counted to the sums of each segment's arms.
   ///
   /// - Parameter only: whether each install lives under one arm alone.
-  consuming func add(only: Bool) {
+  mutating func add(only: Bool) {
     for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
       ledgers[block / 2].addOverlong(blocks[block].overlongLives)
+      blocks[block].overlongLives = 0
     }
     for index in 0..<arms.count {
       let arm = arms[index]
       arm.tally.add(to: arm.ledger, hasGate: arm.hasGate, isPrimed: arm.isPrimed)
+    }
+    for number in 0..<tallies.count { tallies[number] = 0 }
+  }
+
+  /// Counts what comes from now on elsewhere, once all was added that came before.
+  ///
+  /// - Parameter others: by segment.
+  mutating func count(in others: [Ledgers]) {
+    ledgers = FixedList(others)
+    for segment in 0..<others.count {
+      for arm in 0..<armCount {
+        arms.pointer(to: segment * armCount + arm).pointee.ledger = others[segment][arm]
+      }
     }
   }
 

@@ -128,12 +128,13 @@ struct EvenCrowd: ~Copyable {
   /// - Parameter other: takes the others.
   @inline(__always)
   mutating func count(
-    _ installs: Range<Int>, of trial: TrialStream, _ ledgers: Ledgers, orElse other: (AddressedStream) -> Void
+    _ installs: HalfInstalls, of trial: TrialStream, _ ledgers: Ledgers,
+    orElse other: (AddressedStream) -> Void
   ) {
-    var first = installs.lowerBound
-    while first < installs.upperBound {
-      let count = min(Self.block, installs.upperBound - first)
-      for position in 0..<count { begin(position, trial.install(UInt64(first + position))) }
+    var first = 0
+    while first < installs.count {
+      let count = min(Self.block, installs.count - first)
+      for position in 0..<count { begin(position, trial.install(installs[first + position])) }
       for position in 0..<count {
         let install = self.installs[position]
         if install.lived < Self.longest { reach(install) } else { other(install.stream) }

@@ -1,0 +1,50 @@
+///
+/// Kept to 24 bits: a draw of noise has no more digits to lose.
+public struct ScoreNoise: Hashable, Sendable {
+  /// In the order of ``Metric/allCases``; infinite where a half has no score.
+  private var draws: [Float]
+
+  private static let positions = Dictionary(uniqueKeysWithValues: zip(Metric.allCases, 0...))
+
+  /// Nothing known of any metric.
+  public init() { draws = Array(repeating: .infinity, count: Metric.allCases.count) }
+
+  /// - Parameters:
+  ///   - first: of one half of the installs.
+  ///   - second: of the others.
+  public init(first: Tally, second: Tally) {
+    let sizes = (Double(first[.installs]), Double(second[.installs]))
+    let factor = (sizes.0 * sizes.1).squareRoot() / (sizes.0 + sizes.1)
+    draws = Metric.allCases.map { metric in
+      // Half of an only install has nobody.
+      guard sizes.0 > 0, sizes.1 > 0, let one = metric.score(in: first),
+        let other = metric.score(in: second)
+      else { return .infinity }
+      return Float(factor * (one - other))
+    }
+  }
+
+  /// As ``bits`` were.
+  ///
+  /// - Returns: `nil` for another number of them, or one that no draw has.
+  public init?(bits: some Collection<UInt32>) {
+    draws = bits.map { Float(bitPattern: $0) }
+    guard draws.count == Metric.allCases.count, draws.allSatisfy({ $0.isFinite || $0 == .infinity })
+    else { return nil }
+  }
+
+  /// The draws as they are stored, in the order of ``Metric/allCases``.
+  public var bits: [UInt32] { draws.map(\.bitPattern) }
+
+  /// The draw of a metric's noise, in the metric's unit; `nil` where one of the halves has no score.
+  public subscript(_ metric: Metric) -> Double? {
+    get {
+      guard let draw = Self.positions[metric].map({ draws[$0] }), draw.isFinite else { return nil }
+      return Double(draw)
+    }
+    set {
+      guard let position = Self.positions[metric] else { return }
+      draws[position] = newValue.map { Float($0) } ?? .infinity
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ExperimentDesign
+import Foundation
+
+/// The noise of a trial as it is stored: one list of 32-bit numbers for all of its scenarios, arms and segments.
+///
+/// A row for each would cost as much as a third of the tallies, in the file and in time.
+enum StoredNoise {
+  /// What is stored of a trial; `nil` where it has none.
+  static func data(of result: TrialResult) -> Data? {
+    var bytes: [UInt8] = []
+    for (arms, wholes) in zip(result.tallies, result.wholes) {
+      for (segments, whole) in zip(arms, wholes) {
+        // A single segment is the whole but for the median.
+        for tally in [whole] + (segments.count > 1 ? segments : []) {
+          guard let noise = tally.noise else { return nil }
+          for word in noise.bits {
+            for shift in stride(from: 0, to: 32, by: 8) {
+              bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(shift)))
+            }
+          }
+        }
+      }
+    }
+    return Data(bytes)
+  }
+
+  /// Gives a trial the noise that was stored of it.
+  ///
+  /// - Returns: whether the data were of the trial's shape.
+  static func read(_ data: Data, into result: inout TrialResult) -> Bool {
+    var rest = data[...]
+    for scenario in result.wholes.indices {
+      for arm in result.wholes[scenario].indices {
+        guard let whole = next(&rest) else { return false }
+        result.wholes[scenario][arm].noise = whole
+        let segments = result.tallies[scenario][arm].indices
+        for segment in segments {
+          guard let noise = segments.count > 1 ? next(&rest) : ofTheOnlySegment(whole) else { return false }
+          result.tallies[scenario][arm][segment].noise = noise
+        }
+      }
+    }
+    return rest.isEmpty
+  }
+
+  private static func next(_ rest: inout Data.SubSequence) -> ScoreNoise? {
+    let count = Metric.allCases.count
+    guard rest.count >= 4 * count else { return nil }
+    let bytes = [UInt8](rest.prefix(4 * count))
+    rest = rest.dropFirst(4 * count)
+    return ScoreNoise(
+      bits: (0..<count).map { number in
+        (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[4 * number + $1]) << UInt32(8 * $1) }
+      })
+  }
+
+  /// What the only segment of an arm has, given the noise of the whole.
+  static func ofTheOnlySegment(_ whole: ScoreNoise?) -> ScoreNoise? {
+    var noise = whole
+    noise?[.medianDaysToDecision] = nil
+    return noise
+  }
+
+  /// Why a trial's noise would not come back as it went in; `nil` where it would.
+  static func fault(in result: TrialResult) -> String? {
+    let wholes = Array(result.wholes.joined())
+    let segments = Array(result.tallies.joined())
+    let tallies = wholes + segments.joined()
+    guard tallies.allSatisfy({ ($0.noise == nil) == (wholes.first?.noise == nil) }) else {
+      return "some of its tallies have noise and others have none"
+    }
+    let isOfTheWhole = zip(segments, wholes).allSatisfy { parts, whole in
+      parts.count > 1 || parts.first?.noise == ofTheOnlySegment(whole.noise)
+    }
+    return isOfTheWhole ? nil : "the noise of an only segment is not that of the whole"
+  }
+}
