@@ -18,6 +18,8 @@ public struct Estimate: Equatable, Sendable {
   public let test90: CentralInterval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double
+  /// Whether ``parameter90`` holds the noise of the trials' installs too, because the trials do not tell it.
+  public let includesNoise: Bool
 
   /// - Parameters:
   ///   - series: the quantity, trial by trial; trials without a value are left out and counted.
@@ -32,10 +34,12 @@ public struct Estimate: Equatable, Sendable {
     guard let overTrials = try MonteCarloMean(series.values) else { return nil }
     self.overTrials = overTrials
     let present = series.values.indices.filter { series.values[$0] != nil }
+    let noise = series.meanSamplingVariance
     let spread = try ParameterSpread(
       of: series.values.compactMap { $0 },
-      samplingVariances: allKnown(series.samplingVariances, present), parametersVary: parametersVary)
+      samplingVariance: noise?.value, parametersVary: parametersVary)
     parameterShare = spread.parameterShare
+    includesNoise = parametersVary && noise == nil && spread.parameterShare > 0
     let enough = present.count >= Self.fewestTrials
     parameter90 =
       parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
@@ -86,7 +90,7 @@ extension Estimate {
     return Estimate(
       overTrials: estimate.overTrials, parameter90: estimate.parameter90,
       test90: CentralInterval(lower: ends[0], upper: ends[1]),
-      parameterShare: estimate.parameterShare)
+      parameterShare: estimate.parameterShare, includesNoise: estimate.includesNoise)
   }
 
   /// The difference of a metric to the baseline.
@@ -104,16 +108,17 @@ extension Estimate {
   public var negated: Estimate {
     Estimate(
       overTrials: overTrials.negated, parameter90: parameter90?.negated, test90: test90?.negated,
-      parameterShare: parameterShare)
+      parameterShare: parameterShare, includesNoise: includesNoise)
   }
 
   private init(
     overTrials: MonteCarloMean, parameter90: CentralInterval?, test90: CentralInterval?,
-    parameterShare: Double
+    parameterShare: Double, includesNoise: Bool
   ) {
     self.overTrials = overTrials
     self.parameter90 = parameter90
     self.test90 = test90
     self.parameterShare = parameterShare
+    self.includesNoise = includesNoise
   }
 }

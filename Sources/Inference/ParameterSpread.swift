@@ -18,22 +18,19 @@ public struct ParameterSpread: Equatable, Sendable {
 
   /// - Parameters:
   ///   - values: at least one trial's estimate.
-  ///   - samplingVariances: the squared standard error of each, from within the trial; `nil` when
-  ///     unknown, in which case nothing is removed and the spread is an upper bound.
+  ///   - samplingVariance: v̄ (``TrialSeries/meanSamplingVariance``); `nil` when unknown, in which case
+  ///     nothing is removed and the spread is an upper bound.
   ///   - parametersVary: false when no parameter is uncertain; all of the spread is noise then.
-  /// - Throws: `NumericsError.tooFewValues`, `.unequalLengths`, `.notFinite`.
+  /// - Throws: `NumericsError.tooFewValues`, `.notFinite`.
   public init(
-    of values: [Double], samplingVariances: [Double]?, parametersVary: Bool
+    of values: [Double], samplingVariance: Double?, parametersVary: Bool
   ) throws(NumericsError) {
     let mean = try sampleMean(values)
     let variance = values.count > 1 ? try sampleVariance(values) : 0
     var share = 0.0
     if parametersVary, variance > 0 {
-      if let samplingVariances {
-        guard samplingVariances.count == values.count else {
-          throw .unequalLengths(first: values.count, second: samplingVariances.count)
-        }
-        share = max(0, 1 - (try sampleMean(samplingVariances)) / variance)
+      if let samplingVariance {
+        share = max(0, 1 - samplingVariance / variance)
       } else {
         share = 1
       }

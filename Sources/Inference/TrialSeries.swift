@@ -8,17 +8,24 @@ import GSLNumerics
 public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
   public let values: [Double?]
-  /// The squared standard error of each value, given the trial's parameters.
+  /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
+  public let noise: [Double?]
+  /// The squared standard error of each value, given the trial's parameters, where its own sums tell it.
   public let samplingVariances: [Double?]
   /// The squared standard error the same estimate would have in a real test of independent people.
   public let testVariances: [Double?]
 
-  /// - Precondition: three arrays of one length.
-  public init(values: [Double?], samplingVariances: [Double?], testVariances: [Double?]) {
+  /// - Parameter noise: `nil` where no trial has any.
+  /// - Precondition: arrays of one length.
+  public init(
+    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], testVariances: [Double?]
+  ) {
     precondition(
-      values.count == samplingVariances.count && values.count == testVariances.count,
-      "a series has one value and two variances per trial")
+      values.count == samplingVariances.count && values.count == testVariances.count
+        && values.count == noise?.count ?? values.count,
+      "a series has one value, one draw of the noise and two variances per trial")
     self.values = values
+    self.noise = noise ?? Array(repeating: nil, count: values.count)
     self.samplingVariances = samplingVariances
     self.testVariances = testVariances
   }
@@ -26,8 +33,47 @@ public struct TrialSeries: Equatable, Sendable {
   /// The same quantity with its sign turned.
   public var negated: TrialSeries {
     TrialSeries(
-      values: values.map { $0.map { -$0 } }, samplingVariances: samplingVariances,
-      testVariances: testVariances)
+      values: values.map { $0.map { -$0 } }, noise: noise.map { $0.map { -$0 } },
+      samplingVariances: samplingVariances, testVariances: testVariances)
+  }
+
+  /// The mean of the squared standard errors over the trials that have a value, with its own error.
+  ///
+  /// By the trials' own sums where every trial tells it (without error, then), else by the draws of the
+  /// noise, whose mean square it is: where at least half of the trials and
+  /// ``Estimate/fewestTrials`` of them have one. A trial lacks it where an earlier version stored it, or
+  /// where one of its halves has an empty denominator; those few are the noisiest, so that what is left out
+  /// makes the mean too small rather than too large.
+  /// - Returns: `nil` where the trials cannot tell.
+  public var meanSamplingVariance: MonteCarloNumber? {
+    let present = values.indices.filter { values[$0] != nil }
+    let known = present.compactMap { samplingVariances[$0] }
+    if !known.isEmpty, known.count == present.count {
+      return MonteCarloNumber(value: known.reduce(0, +) / Double(known.count), mcse: 0)
+    }
+    let squares = present.compactMap { noise[$0] }.map { $0 * $0 }
+    guard Self.areEnough(squares.count, of: present.count) else { return nil }
+    let count = Double(squares.count)
+    let mean = squares.reduce(0, +) / count
+    let spread = squares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    return MonteCarloNumber(value: mean, mcse: (spread / count).squareRoot())
+  }
+
+  /// Whether so many trials with a draw of the noise stand for all of them.
+  static func areEnough(_ count: Int, of trials: Int) -> Bool {
+    count >= Estimate.fewestTrials && 2 * count >= trials
+  }
+
+  /// This quantity less another of the same trials.
+  ///
+  /// The noise of the difference is the difference of the noise, whether the two share people or not.
+  ///
+  /// - Parameter samplingVariances: of the difference, where the trials' sums tell them.
+  public func difference(from other: TrialSeries, samplingVariances: [Double?]) -> TrialSeries {
+    TrialSeries(
+      values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
+      samplingVariances: samplingVariances,
+      testVariances: zip(testVariances, other.testVariances).map { sum($0, $1) })
   }
 
   /// A metric of one arm.
@@ -38,7 +84,7 @@ public struct TrialSeries: Equatable, Sendable {
   public init(of metric: Metric, in tallies: [Tally], testInstalls: Int? = nil) {
     let variances = tallies.map { metric.samplingVariance(in: $0) }
     self.init(
-      values: tallies.map { metric.score(in: $0) },
+      values: tallies.map { metric.score(in: $0) }, noise: tallies.map { $0.noise?[metric] },
       samplingVariances: tallies.map { metric.scoreVariance(in: $0) },
       testVariances: zip(tallies, variances).map { tally, variance in
         variance.map { $0 * installsRatio(tally, testInstalls) }
@@ -58,22 +104,18 @@ public struct TrialSeries: Equatable, Sendable {
   ) {
     let first = TrialSeries(of: metric, in: arm, testInstalls: testInstalls)
     let second = TrialSeries(of: metric, in: baseline, testInstalls: testInstalls)
-    self.init(
-      values: pairedDifferences(first.values, second.values),
+    self = first.difference(
+      from: second,
       samplingVariances: zip(arm, baseline).map {
         metric.scoreDifferenceVariance(in: $0, against: $1, design: design)
-      },
-      testVariances: zip(first.testVariances, second.testVariances).map { pair in
-        guard let own = pair.0, let other = pair.1 else { return nil }
-        return own + other
       })
   }
 
   /// An objective of one arm: the weighted sum of its metrics.
   ///
-  /// Of a sum of several metrics the tallies do not keep the covariances. Its testing variance is
-  /// the largest there can be, (Σ|w|·se)², and its sampling variance is unknown, so that both
-  /// intervals err on the wide side.
+  /// Of a sum of several metrics the tallies do not keep the covariances. Its noise is the weighted sum of
+  /// the metrics' own; its testing variance is the largest there can be, (Σ|w|·se)², so that the interval of
+  /// a test errs on the wide side.
   public init(of objective: Objective, in tallies: [Tally], testInstalls: Int? = nil) {
     if let metric = objective.singleMetric {
       self.init(of: metric, in: tallies, testInstalls: testInstalls)
@@ -109,19 +151,23 @@ public struct TrialSeries: Equatable, Sendable {
 
   private init(weighted terms: [(weight: Double, series: TrialSeries)], trials: Int) {
     var values: [Double?] = []
+    var noise: [Double?] = []
     var testVariances: [Double?] = []
     for trial in 0..<trials {
       var value: Double? = 0
+      var draw: Double? = 0
       var deviation: Double? = 0
       for (weight, series) in terms {
         value = sum(value, series.values[trial].map { weight * $0 })
+        draw = sum(draw, series.noise[trial].map { weight * $0 })
         deviation = sum(deviation, series.testVariances[trial].map { abs(weight) * $0.squareRoot() })
       }
       values.append(value)
+      noise.append(draw)
       testVariances.append(deviation.map { $0 * $0 })
     }
     self.init(
-      values: values, samplingVariances: Array(repeating: nil, count: trials),
+      values: values, noise: noise, samplingVariances: Array(repeating: nil, count: trials),
       testVariances: testVariances)
   }
 }

@@ -40,7 +40,8 @@ public struct VarianceLedger: Equatable, Sendable {
       let known = present.compactMap { entries[$0] }
       return known.count == present.count ? known.reduce(0, +) / count : nil
     }
-    let noise = mean(difference.samplingVariances).map { min($0, variance) }
+    let sampling = difference.meanSamplingVariance
+    let noise = sampling.map { min($0.value, variance) }
     simulation = (variance / count).squareRoot()
     withFourTimesTheTrials = simulation / 2
     withTwiceTheInstalls = noise.map { ((variance - $0 / 2) / count).squareRoot() }
@@ -50,13 +51,14 @@ public struct VarianceLedger: Equatable, Sendable {
       parameters = nil
       return
     }
-    // The error of a variance by its fourth moment, carried to the root.
+    // The error of a variance by its fourth moment, with that of the noise, carried to the root.
     let centre = try sampleMean(values)
     let fourth = values.reduce(0) { sum, value in
       let square = (value - centre) * (value - centre)
       return sum + (square - variance) * (square - variance)
     }
-    let error = (fourth / count / count).squareRoot()
+    let noiseError = sampling?.mcse ?? 0
+    let error = (fourth / count / count + noiseError * noiseError).squareRoot()
     parameters = MonteCarloNumber(
       value: spread, mcse: spread > 0 ? error / (2 * spread) : error.squareRoot())
   }

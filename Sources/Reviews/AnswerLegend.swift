@@ -19,6 +19,15 @@ struct AnswerLegend {
         + "average against knowing every number of the file first. "
     }
     let size = SupportedDigits.grouped(outline.installs)
+    let includesNoise = summary.scenarios.contains { scenario in
+      scenario.decision?.includesNoise == true
+        || scenario.arms.contains { $0.objectiveDifference?.includesNoise == true }
+    }
+    if includesNoise {
+      text +=
+        "What is said of people includes the noise of \(size) installs a trial, which these trials do not tell: "
+        + "simulate the run again to remove it. "
+    }
     text +=
       outline.design == .paired
       ? "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people per arm."

@@ -5,8 +5,9 @@ import Inference
 /// difference to the baseline need, and no more.
 struct MetricLog: Equatable, Sendable {
   let metric: Metric
-  /// Scored estimates, and their sampling variances.
+  /// Scored estimates, draws of their noise, and their sampling variances.
   private var values = NumberLog()
+  private var noise = NumberLog()
   private var scoreVariances = NumberLog()
   /// Sampling variances of what happens, which is what a test sees.
   private var variances = NumberLog()
@@ -18,6 +19,7 @@ struct MetricLog: Equatable, Sendable {
   /// - Parameter isKnown: whether the tally counts who differs from this very baseline.
   mutating func append(_ tally: Tally, baseline: Tally, design: Design, isKnown: Bool) {
     values.append(metric.score(in: tally))
+    noise.append(tally.noise?[metric])
     scoreVariances.append(metric.scoreVariance(in: tally))
     variances.append(metric.samplingVariance(in: tally))
     differenceVariances.append(
@@ -26,20 +28,12 @@ struct MetricLog: Equatable, Sendable {
 
   var series: TrialSeries {
     TrialSeries(
-      values: values.entries, samplingVariances: scoreVariances.entries,
+      values: values.entries, noise: noise.entries, samplingVariances: scoreVariances.entries,
       testVariances: variances.entries)
   }
 
   /// The difference to the same metric of the baseline.
   func difference(to baseline: MetricLog) -> TrialSeries {
-    let own = series
-    let other = baseline.series
-    return TrialSeries(
-      values: pairedDifferences(own.values, other.values),
-      samplingVariances: differenceVariances.entries,
-      testVariances: zip(own.testVariances, other.testVariances).map { pair in
-        guard let first = pair.0, let second = pair.1 else { return nil }
-        return first + second
-      })
+    series.difference(from: baseline.series, samplingVariances: differenceVariances.entries)
   }
 }

@@ -160,19 +160,19 @@ extension RunSummaryBuilder {
       throw RequirementProblem(
         description: "\(requirement.metric.rawValue) is not modelled for '\(requirement.arm)'")
     }
-    var values = own.values
-    var variances = own.samplingVariances
+    var found = own
     if let other {
-      guard let reference = series(of: requirement.metric, scenario: scenario, arm: other) else {
+      guard
+        let difference = difference(of: requirement.metric, scenario: scenario, arm: arm, other: other)
+      else {
         throw RequirementProblem(
           description: "\(requirement.metric.rawValue) is not modelled for '\(outline.arms[other].name)'")
       }
-      values = pairedDifferences(values, reference.values)
-      variances = differenceVariances(of: requirement.metric, scenario: scenario, arm: arm, other: other)
+      found = difference
     }
     return TrialSeries(
-      values: values.map { $0.map { sign * ($0 - requirement.offset) } }, samplingVariances: variances,
-      testVariances: variances)
+      values: found.values.map { $0.map { sign * ($0 - requirement.offset) } }, noise: found.noise,
+      samplingVariances: found.samplingVariances, testVariances: found.testVariances)
   }
 
   private func finding(
@@ -186,10 +186,8 @@ extension RunSummaryBuilder {
         scenario: name, probability: mean.mean > 0 ? 1 : 0, atLeast: isAbove ? 1 : 0, margin: mean,
         isShown: isAbove)
     }
-    let present = series.values.indices.filter { series.values[$0] != nil }
-    let known = present.compactMap { series.samplingVariances[$0] }
     let spread = try ParameterSpread(
-      of: series.values.compactMap { $0 }, samplingVariances: known.count == present.count ? known : nil,
+      of: series.values.compactMap { $0 }, samplingVariance: series.meanSamplingVariance?.value,
       parametersVary: true)
     let noise = error * max(0, 1 - spread.parameterShare).squareRoot()
     let count = Double(spread.values.count)

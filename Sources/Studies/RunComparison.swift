@@ -186,9 +186,8 @@ private struct ComparedScenario {
     guard let own, let reference else { return nil }
     switch pairings[run] {
     case .byTrial:
-      let values = pairedDifferences(own.values, reference.values)
-      let unknown = [Double?](repeating: nil, count: values.count)
-      let series = TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown)
+      let unknown = [Double?](repeating: nil, count: own.values.count)
+      let series = own.difference(from: reference, samplingVariances: unknown)
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(

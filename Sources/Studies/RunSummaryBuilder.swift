@@ -37,8 +37,8 @@ public struct RunSummaryBuilder: Sendable {
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
   ///   - explainsLead: whether to work out what the lead leans on, which takes a moment.
   ///   - baseline: position of another arm to compare with than the outline's. The trials
-  ///     count who differs from the run's own baseline alone, so the sampling variance of
-  ///     paired differences is then unknown and their intervals err on the wide side.
+  ///     count who differs from the run's own baseline alone, so the noise of paired differences is then
+  ///     told by the halves of each trial.
   public init(
     _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
     explainsLead: Bool = false, baseline: Int? = nil
@@ -141,22 +141,25 @@ public struct RunSummaryBuilder: Sendable {
     outline.arms.indices.filter { includesForbidden || outline.arms[$0].isAllowedByApple }
   }
 
-  /// The sampling variances of the difference of a metric between two arms; `nil` entries where the
-  /// trials count no differences between them.
-  func differenceVariances(of metric: Metric, scenario: Int, arm: Int, other: Int) -> [Double?] {
-    let unknown = [Double?](repeating: nil, count: trials)
+  /// A metric of one arm less that of another, trial by trial; `nil` where it is not modelled for both.
+  func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
     guard let own = logs[scenario][arm].log(of: metric), let reference = logs[scenario][other].log(of: metric)
-    else { return unknown }
+    else { return nil }
     switch outline.design {
     case .split:
-      return zip(own.series.samplingVariances, reference.series.samplingVariances).map { pair in
-        guard let first = pair.0, let second = pair.1 else { return nil }
-        return first + second
-      }
+      let (first, second) = (own.series, reference.series)
+      return first.difference(
+        from: second,
+        samplingVariances: zip(first.samplingVariances, second.samplingVariances).map { pair in
+          guard let first = pair.0, let second = pair.1 else { return nil }
+          return first + second
+        })
     case .paired:
-      if other == outline.baseline { return own.difference(to: reference).samplingVariances }
-      if arm == outline.baseline { return reference.difference(to: own).samplingVariances }
-      return unknown
+      // The sums of an arm tell how it differs from the baseline alone.
+      if arm == outline.baseline { return reference.difference(to: own).negated }
+      if other == outline.baseline { return own.difference(to: reference) }
+      let unknown = [Double?](repeating: nil, count: trials)
+      return own.series.difference(from: reference.series, samplingVariances: unknown)
     }
   }
 
@@ -180,7 +183,10 @@ public struct RunSummaryBuilder: Sendable {
       arms: arms, judged: judged, lessIsBetter: outline.objective.lessIsBetter,
       parametersVary: outline.parametersVary
     ) { objectiveDifference(logs, of: $0, to: $1) }
-    let table = objectiveTable(logs, judged: judged, arms)
+    let table = ObjectiveTable(
+      competing: judged.filter { arms[$0].objective != nil },
+      series: logs.map { $0.objectiveSeries(outline.objective) }, design: outline.design,
+      lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict, arms)
     var found = ScenarioSummary(
       name: name, arms: arms,
@@ -191,19 +197,6 @@ public struct RunSummaryBuilder: Sendable {
       if explainsLead { found.leaning = try leaning(lead, table) }
     }
     return found
-  }
-
-  private func objectiveTable(
-    _ logs: [ArmLog], judged: [Int], _ arms: [ArmSummary]
-  ) -> ObjectiveTable? {
-    let goal = outline.objective
-    let baseline = logs[outline.baseline]
-    return ObjectiveTable(
-      competing: judged.filter { arms[$0].objective != nil },
-      series: logs.map { $0.objectiveSeries(goal) },
-      differences: logs.indices.map {
-        $0 == outline.baseline ? nil : logs[$0].objectiveDifferenceSeries(goal, to: baseline)
-      }, design: outline.design, lessIsBetter: goal.lessIsBetter)
   }
 
   private func decision(
@@ -228,7 +221,7 @@ public struct RunSummaryBuilder: Sendable {
   /// The objective of one arm less another's, trial by trial.
   ///
   /// Of arms that share people the trials count who differs from the baseline alone; between two other
-  /// arms the sampling variance is unknown, and intervals err on the wide side.
+  /// arms the halves of each trial tell the noise.
   private func objectiveDifference(_ logs: [ArmLog], of arm: Int, to other: Int) -> TrialSeries {
     let goal = outline.objective
     let own = logs[arm].objectiveSeries(goal)
@@ -249,9 +242,7 @@ public struct RunSummaryBuilder: Sendable {
       } else {
         own.values.map { _ in nil }
       }
-    return TrialSeries(
-      values: pairedDifferences(own.values, reference.values), samplingVariances: sampling,
-      testVariances: sums(own.testVariances, reference.testVariances))
+    return own.difference(from: reference, samplingVariances: sampling)
   }
 
   private func leaning(

@@ -1,24 +1,26 @@
 import Inference
 
-/// A series that grows trial by trial, three numbers each.
+/// A series that grows trial by trial, four numbers each.
 ///
 /// Absent entries are kept as NaN, which no entry can be, to halve the memory
 /// that optionals would take.
 struct SeriesLog: Equatable, Sendable {
   private var values: [Double] = []
+  private var noise: [Double] = []
   private var samplingVariances: [Double] = []
   private var testVariances: [Double] = []
 
   /// Adds the trials of another series at the end.
   mutating func append(_ series: TrialSeries) {
     values += series.values.map { $0 ?? .nan }
+    noise += series.noise.map { $0 ?? .nan }
     samplingVariances += series.samplingVariances.map { $0 ?? .nan }
     testVariances += series.testVariances.map { $0 ?? .nan }
   }
 
   var series: TrialSeries {
     TrialSeries(
-      values: entries(values), samplingVariances: entries(samplingVariances),
+      values: entries(values), noise: entries(noise), samplingVariances: entries(samplingVariances),
       testVariances: entries(testVariances))
   }
 }

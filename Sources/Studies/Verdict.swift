@@ -21,9 +21,10 @@ public struct Verdict: Equatable, Sendable {
   /// Arms level with it are left aside. True without uncertain parameters, where nothing but simulation
   /// error is open; false with too few trials for an interval.
   public var leadsEveryArm: Bool
-  /// Judged arms that the simulation cannot tell from the best at this size:
-  /// their difference is within its 95 % interval of simulation error (Student's t over the
-  /// trials), or a single trial has none.
+  /// Judged arms that the simulation cannot tell from the best at this size: their difference is less than
+  /// `leadThatTells(arms:trials:)` times its simulation error, or a single trial has none.
+  ///
+  /// So of arms that are equal none is told from the best in 95 of 100 runs, however many they are.
   public var tied: [Int]
   /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
   /// more trials would hardly tell them apart.
@@ -57,6 +58,8 @@ public struct Verdict: Equatable, Sendable {
     let others = ranked.dropFirst().map(\.arm)
     var tied: [Int] = []
     var level: [Int] = []
+    // By the trials that have both arms, all of them as a rule.
+    var constants: [Int: Double] = [:]
     for other in others {
       let differences = pairedDifferences(arms[best].objectiveByTrial, arms[other].objectiveByTrial)
       guard let mean = try MonteCarloMean(differences), let error = mean.mcse else {
@@ -64,8 +67,10 @@ public struct Verdict: Equatable, Sendable {
         continue
       }
       if mean.mean == 0, error == 0 { level.append(other) }
-      let t = try StudentT(degreesOfFreedom: Double(mean.count - 1)).quantile(0.975)
-      if abs(mean.mean) <= t * error { tied.append(other) }
+      if constants[mean.count] == nil {
+        constants[mean.count] = try leadThatTells(arms: ranked.count, trials: mean.count)
+      }
+      if abs(mean.mean) <= (constants[mean.count] ?? .infinity) * error { tied.append(other) }
     }
     self.tied = tied.sorted()
     self.level = level.sorted()
@@ -91,6 +96,7 @@ extension TrialSeries {
   /// The same without what a test would vary by, whose interval takes long to find.
   fileprivate var withoutTests: TrialSeries {
     TrialSeries(
-      values: values, samplingVariances: samplingVariances, testVariances: values.map { _ in nil })
+      values: values, noise: noise, samplingVariances: samplingVariances,
+      testVariances: values.map { _ in nil })
   }
 }

@@ -15,7 +15,7 @@ struct ParameterSpreadTests {
     let values = try Self.normalScores(200)
     let variance = try sampleVariance(values)
     let spread = try ParameterSpread(
-      of: values, samplingVariances: Array(repeating: 0.36, count: 200), parametersVary: true)
+      of: values, samplingVariance: 0.36, parametersVary: true)
     #expect(abs(try sampleVariance(spread.values) - (variance - 0.36)) < 1e-12)
     #expect(abs(spread.parameterShare - (1 - 0.36 / variance)) < 1e-12)
   }
@@ -24,8 +24,8 @@ struct ParameterSpreadTests {
   func nothingLeft() throws {
     let values = [1.0, 2, 3]
     for spread in [
-      try ParameterSpread(of: values, samplingVariances: nil, parametersVary: false),
-      try ParameterSpread(of: values, samplingVariances: [4, 4, 4], parametersVary: true),
+      try ParameterSpread(of: values, samplingVariance: nil, parametersVary: false),
+      try ParameterSpread(of: values, samplingVariance: 4, parametersVary: true),
     ] {
       #expect(spread.values == [2, 2, 2])
       #expect(spread.parameterShare == 0)
@@ -34,14 +34,14 @@ struct ParameterSpreadTests {
 
   @Test("unknown sampling variances remove nothing")
   func unknownVariances() throws {
-    let spread = try ParameterSpread(of: [1, 2, 3], samplingVariances: nil, parametersVary: true)
+    let spread = try ParameterSpread(of: [1, 2, 3], samplingVariance: nil, parametersVary: true)
     #expect(spread.values == [1, 2, 3])
   }
 
   @Test("a test's interval is the normal one when no parameter is uncertain")
   func normalTestInterval() throws {
     let spread = try ParameterSpread(
-      of: [0.3, 0.3, 0.3], samplingVariances: nil, parametersVary: false)
+      of: [0.3, 0.3, 0.3], samplingVariance: nil, parametersVary: false)
     let interval = try spread.testInterval(testVariances: [0.01, 0.01, 0.01])
     // 1.6448536 standard deviations of 0.1 each way.
     #expect(abs(interval.lower - (0.3 - 0.16448536269514722)) < 1e-6)
@@ -52,7 +52,7 @@ struct ParameterSpreadTests {
   func variancesAdd() throws {
     let scores = try Self.normalScores(2_000)
     let spread = try ParameterSpread(
-      of: scores.map { 3 * $0 }, samplingVariances: Array(repeating: 0, count: 2_000),
+      of: scores.map { 3 * $0 }, samplingVariance: 0,
       parametersVary: true)
     let interval = try spread.testInterval(testVariances: Array(repeating: 16, count: 2_000))
     // √(9 + 16) = 5; at 200 ranks a per cent of the parameters' variance is lost in the tails.
@@ -64,7 +64,7 @@ struct ParameterSpreadTests {
   func pointMasses() throws {
     let values = (1...19).map(Double.init)
     let spread = try ParameterSpread(
-      of: values, samplingVariances: Array(repeating: 0, count: 19), parametersVary: true)
+      of: values, samplingVariance: 0, parametersVary: true)
     let interval = try spread.testInterval(testVariances: Array(repeating: 0, count: 19))
     #expect(abs(interval.lower - 1) < 1e-12)
     #expect(abs(interval.upper - 19) < 1e-12)
@@ -73,7 +73,7 @@ struct ParameterSpreadTests {
 
   @Test("some trials without sampling variance do not break the mixture")
   func partlyPointMasses() throws {
-    let spread = try ParameterSpread(of: [0, 1], samplingVariances: nil, parametersVary: true)
+    let spread = try ParameterSpread(of: [0, 1], samplingVariance: nil, parametersVary: true)
     let interval = try spread.testInterval(testVariances: [0, 0.01])
     // A third of the ranks sits at 0 without variance, a third at 1 with all of it: to leave a
     // twentieth above, the upper end must leave at most 0.15 of that normal above it, and more than
@@ -85,16 +85,13 @@ struct ParameterSpreadTests {
 
   @Test("negative variances and lists of another length are refused")
   func refusals() throws {
-    let spread = try ParameterSpread(of: [0, 1], samplingVariances: nil, parametersVary: true)
+    let spread = try ParameterSpread(of: [0, 1], samplingVariance: nil, parametersVary: true)
     #expect(throws: NumericsError.self) { try spread.testInterval(testVariances: [1, -1]) }
     #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
       try spread.testInterval(testVariances: [1])
     }
-    #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
-      try ParameterSpread(of: [0, 1], samplingVariances: [1], parametersVary: true)
-    }
     #expect(throws: NumericsError.tooFewValues(needed: 1, found: 0)) {
-      try ParameterSpread(of: [], samplingVariances: nil, parametersVary: true)
+      try ParameterSpread(of: [], samplingVariance: nil, parametersVary: true)
     }
   }
 }

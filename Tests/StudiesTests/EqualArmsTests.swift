@@ -9,9 +9,12 @@ import Testing
 /// Constructions of which the decision is known beforehand.
 @Suite("Arms of known worth")
 struct EqualArmsTests {
-  private func decision(_ experiment: Experiment, trials: Int) throws -> Decision {
+  private func decision(
+    _ experiment: Experiment, trials: Int, by metric: Metric = .optInPerInstall
+  ) throws -> Decision {
     var outline = sampleOutline(trials: trials)
     outline.design = experiment.design
+    outline.objective = Objective(terms: [Objective.Term(metric: metric, weight: 1)])
     outline.installs = experiment.installs
     outline.arms = experiment.arms.enumerated().map { index, arm in
       ArmOutline(
@@ -46,6 +49,30 @@ struct EqualArmsTests {
       // error of half a point.
       #expect(regret.value <= (design == .paired ? 0 : 4 * 0.005 * 2.0.squareRoot()))
       if design == .paired { #expect(abs(try #require(arm.best).value - 0.2) < 1e-12) }
+    }
+  }
+
+  @Test(
+    "more installs leave the decision where it is, whatever the objective",
+    arguments: [
+      Metric.sessionsLostPerInstall, .optInPerPrompted, .promptedPerInstall, .authorizedSessionsPerInstall,
+    ])
+  func flatInInstalls(metric: Metric) throws {
+    let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
+    var people = segment()
+    people.annoyance.cold = uncertain(.uniform(low: 0, high: 0.2), at: "annoyance.cold")
+    people.annoyance.alert = known(0.05)
+    let found = try [100, 1_600].map {
+      try decision(makeExperiment([people], arms, installs: $0), trials: 150, by: metric)
+    }
+    let worth = try found.map { try #require($0.valueOfPerfectInformation) }
+    #expect(abs(worth[0].value - worth[1].value) <= 3.5 * (worth[0].mcse + worth[1].mcse))
+    for position in 0..<2 {
+      for number in [\Decision.Arm.best, \.withinMargin, \.regret] {
+        let first = try #require(found[0][position]?[keyPath: number])
+        let second = try #require(found[1][position]?[keyPath: number])
+        #expect(abs(first.value - second.value) <= 3.5 * (first.mcse + second.mcse))
+      }
     }
   }
 

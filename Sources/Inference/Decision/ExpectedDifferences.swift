@@ -17,15 +17,14 @@ import GSLNumerics
 /// Amemiya 1985, "What should be done when an estimated between-group covariance matrix is not
 /// nonnegative definite?", The American Statistician 39.)
 ///
+/// Where arms share people W is the mean product of the draws of their noise that the two halves of each
+/// trial give (`ScoreNoise`), an estimate itself, of the same trials; where each arm has people of its
+/// own it has one variance an arm and is 0 elsewhere.
+///
 /// Of p directions of pure noise some always have q < 1 by chance, and regret would be made of it.
 /// A direction therefore counts only where 1/q is above the 95 % point of the largest that noise
-/// alone gives over so many trials (for one direction that of χ²/n; for several Johnstone's 2001
-/// law of the largest eigenvalue, with the Tracy–Widom quantile 0.9793).
-///
-/// What the trials do not tell of W: under a paired design only the variances of differences to
-/// the baseline are counted. The correlations of that noise are taken to be those of the
-/// differences over trials: where sampling is most of the variance, they are its own; where it is
-/// little, they hardly matter. An unknown variance is taken as 0, so that nothing is removed.
+/// alone gives over so many trials (``largestOfNoise(directions:trials:draws:)``). Where W is unknown nothing
+/// is removed.
 struct ExpectedDifferences {
   /// By trial and competing arm; each trial's sum to 0.
   private(set) var byTrial: TrialRows
@@ -53,14 +52,12 @@ struct ExpectedDifferences {
       return
     }
     let directions: ParameterDirections
+    let noise = NoiseFactor(table.noise, trials: trials)
     if fromTrials ?? (arms > manyArms && arms > trials.count) {
-      directions = try ParameterDirections(
-        centred: deviations.centred(over: trials), values: table.values.centred(over: trials),
-        noise: table.noise)
+      directions = try ParameterDirections(centred: deviations.centred(over: trials), noise: noise)
     } else {
-      let noise = noiseCovariance(table.noise, total: table.values.covariance(over: trials))
       directions = try ParameterDirections(
-        total: deviations.covariance(over: trials), noise: twiceCentred(noise), trials: trials.count)
+        total: deviations.covariance(over: trials), noise: noise, trials: trials.count)
     }
     resolution = max(resolution, 1e-10 * directions.scale)
     var row = means
@@ -80,13 +77,11 @@ private struct ParameterDirections {
   /// T·v_j, v_j and √share_j, for the directions with a share.
   private var kept: [(image: [Double], direction: [Double], factor: Double)] = []
 
-  init(total: [[Double]], noise: [[Double]], trials: Int) throws(NumericsError) {
+  init(total: [[Double]], noise: NoiseFactor, trials: Int) throws(NumericsError) {
     let principal = try SymmetricEigensystem(of: total)
     scale = max(0, principal.values.first ?? 0).squareRoot()
     // Directions in which the arms never differ are rounding.
-    let used = principal.values.indices.filter {
-      principal.values[$0] > 1e-10 * scale * scale && principal.values[$0] > 0
-    }
+    let used = Self.used(principal.values, noise, trials: trials)
     guard !used.isEmpty else { return }
     let axes = used.map { index in
       let deviation = principal.values[index].squareRoot()
@@ -95,28 +90,20 @@ private struct ParameterDirections {
         colouring: principal.vectors[index].map { $0 * deviation }
       )
     }
-    let relativeNoise = axes.map { row in
-      let image = noise.map { dot($0, row.whitening) }
-      return axes.map { dot($0.whitening, image) }
-    }
-    try keep(axes, relativeNoise: relativeNoise, trials: trials)
+    try keep(axes, noise, trials: trials)
   }
 
   /// The same from the centred rows themselves, in time in proportion to the arms.
   ///
   /// The eigenvectors of XᵀX are Xᵀu of those u of XXᵀ, with the same eigenvalues.
   ///
-  /// - Parameters:
-  ///   - rows: X, the centred deviations, one row a trial.
-  ///   - values: the centred values, whose covariance gives the noise of differences its correlations.
-  init(centred rows: [[Double]], values: [[Double]], noise: TrialNoise) throws(NumericsError) {
+  /// - Parameter rows: X, the centred deviations, one row a trial.
+  init(centred rows: [[Double]], noise: NoiseFactor) throws(NumericsError) {
     let divisor = Double(max(1, rows.count - 1))
     let principal = try SymmetricEigensystem(
       of: rows.map { first in rows.map { dot(first, $0) / divisor } })
     scale = max(0, principal.values.first ?? 0).squareRoot()
-    let used = principal.values.indices.filter {
-      principal.values[$0] > 1e-10 * scale * scale && principal.values[$0] > 0
-    }
+    let used = Self.used(principal.values, noise, trials: rows.count)
     guard !used.isEmpty else { return }
     let axes = used.map { index in
       let deviation = principal.values[index].squareRoot()
@@ -126,16 +113,26 @@ private struct ParameterDirections {
         whitening: image.map { $0 / length / deviation }, colouring: image.map { $0 / length * deviation }
       )
     }
-    let factors = axes.map { noiseFactor(of: $0.whitening, noise, values) }
-    try keep(
-      axes, relativeNoise: factors.map { row in factors.map { dot(row, $0) } }, trials: rows.count)
+    try keep(axes, noise, trials: rows.count)
+  }
+
+  /// Directions that are told from rounding, the widest where there are many for so few trials.
+  ///
+  /// A covariance matrix that is estimated from fewer than some five times as many draws as it has directions
+  /// tells nothing of the last of them.
+  private static func used(_ variances: [Double], _ noise: NoiseFactor, trials: Int) -> [Int] {
+    let widest = max(0, variances.first ?? 0)
+    let used = variances.indices.filter { variances[$0] > 1e-10 * widest && variances[$0] > 0 }
+    guard let draws = noise.draws else { return used }
+    return Array(used.prefix(max(1, min(trials, draws) / 5)))
   }
 
   private mutating func keep(
-    _ axes: [(whitening: [Double], colouring: [Double])], relativeNoise: [[Double]], trials: Int
+    _ axes: [(whitening: [Double], colouring: [Double])], _ noise: NoiseFactor, trials: Int
   ) throws(NumericsError) {
-    let canonical = try SymmetricEigensystem(of: relativeNoise)
-    let edge = try largestOfNoise(directions: axes.count, trials: trials)
+    let factors = axes.map { noise.image(of: $0.whitening) }
+    let canonical = try SymmetricEigensystem(of: factors.map { row in factors.map { dot(row, $0) } })
+    let edge = try largestOfNoise(directions: axes.count, trials: trials, draws: noise.draws)
     for (noiseShare, vector) in zip(canonical.values, canonical.vectors) {
       guard noiseShare * edge < 1 else { continue }
       let factor = min(1, 1 - noiseShare).squareRoot()
@@ -157,69 +154,13 @@ private struct ParameterDirections {
   }
 }
 
-/// The 95 % point of the largest eigenvalue of the covariance of white noise.
-private func largestOfNoise(directions: Int, trials: Int) throws(NumericsError) -> Double {
-  let n = Double(trials - 1)
-  guard directions > 1 else {
-    // Wilson & Hilferty 1931: the cube root of χ²/n is normal to a thousandth from n = 18 on.
-    let root = 1 - 2 / (9 * n) + (try StandardNormal.quantile(0.95)) * (2 / (9 * n)).squareRoot()
-    return root * root * root
-  }
-  let p = Double(directions)
-  let sum = (max(0, n - 1)).squareRoot() + p.squareRoot()
-  let spread = sum * pow(1 / max(1, n - 1).squareRoot() + 1 / p.squareRoot(), 1 / 3)
-  return (sum * sum + 0.9793 * spread) / n
-}
-
-private func noiseCovariance(_ noise: TrialNoise, total: [[Double]]) -> [[Double]] {
-  switch noise {
-  case .independent(let variances):
-    variances.indices.map { row in
-      variances.indices.map { $0 == row ? variances[row] ?? 0 : 0 }
-    }
-  case .ofDifferences(let variances):
-    {
-      let ratios = variances.indices.map { arm in
-        total[arm][arm] > 0 ? ((variances[arm] ?? 0) / total[arm][arm]).squareRoot() : 0
-      }
-      return ratios.indices.map { row in
-        ratios.indices.map { ratios[row] * ratios[$0] * total[row][$0] }
-      }
-    }()
-  }
-}
-
-/// F·w for a factor F of the noise's covariance N = FᵀF of centred values, so that products of two such
-/// are those with N; the noise as ``noiseCovariance(_:total:)`` has it.
-private func noiseFactor(of direction: [Double], _ noise: TrialNoise, _ values: [[Double]]) -> [Double] {
-  let direction = centred(direction)
-  switch noise {
-  case .independent(let variances):
-    return variances.indices.map { max(0, variances[$0] ?? 0).squareRoot() * direction[$0] }
-  case .ofDifferences(let variances):
-    let divisor = Double(max(1, values.count - 1))
-    let weighted = variances.indices.map { arm in
-      let total = values.reduce(0) { $0 + $1[arm] * $1[arm] } / divisor
-      return total > 0 ? ((variances[arm] ?? 0) / total).squareRoot() * direction[arm] : 0
-    }
-    return values.map { dot($0, weighted) / divisor.squareRoot() }
-  }
-}
-
 /// The values less their mean.
 func centred(_ values: [Double]) -> [Double] {
   let mean = values.reduce(0, +) / Double(values.count)
   return values.map { $0 - mean }
 }
 
-/// The covariance of the centred values of which `matrix` is the covariance.
-private func twiceCentred(_ matrix: [[Double]]) -> [[Double]] {
-  let rows = matrix.map(centred)
-  let columns = rows.indices.map { column in centred(rows.map { $0[column] }) }
-  return rows.indices.map { row in rows.indices.map { columns[$0][row] } }
-}
-
-private func dot(_ first: [Double], _ second: [Double]) -> Double {
+func dot(_ first: [Double], _ second: [Double]) -> Double {
   var sum = 0.0
   for index in first.indices { sum += first[index] * second[index] }
   return sum

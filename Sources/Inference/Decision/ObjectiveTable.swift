@@ -7,14 +7,13 @@ public import ExperimentDesign
 public struct ObjectiveTable: Equatable, Sendable {
   /// Positions of the competing arms in the run's order.
   public let arms: [Int]
-  /// By trial and competing arm; trials in which any of them has no value are left out.
-  ///
-  /// Under a paired design whose noise is known they are differences to the baseline. More is
-  /// better.
+  /// By trial and competing arm, more being better; trials in which any of them has no value are left out.
   let values: TrialRows
   /// The values less their trial's mean over the arms.
   let deviations: TrialRows
   let noise: TrialNoise
+  /// Whether the noise is known, so that what is said of expectations is free of it.
+  public var noiseIsKnown: Bool { noise != .unknown }
   /// What estimates of a real test would vary by, by trial and competing arm; `nil` where unknown.
   let testVariances: [[Double]]?
   /// Trials that were left out.
@@ -23,66 +22,71 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// - Parameters:
   ///   - competing: positions of the arms that may be chosen, at least one.
   ///   - series: for every arm of the run, in its order, the objective trial by trial.
-  ///   - differences: for every arm its difference to the baseline, of which the sampling
-  ///     variances alone are read; `nil` for the baseline.
-  ///   - design: under `split` the arms' noise is independent; under `paired` its variance is that
-  ///     of the differences.
+  ///   - design: under `split` the arms' noise is independent.
   ///   - lessIsBetter: whether the smallest objective is the best.
   /// - Returns: `nil` when no trial has a value of every competing arm.
-  public init?(
-    competing: [Int], series: [TrialSeries], differences: [TrialSeries?], design: Design,
-    lessIsBetter: Bool
-  ) {
+  public init?(competing: [Int], series: [TrialSeries], design: Design, lessIsBetter: Bool) {
     let sign = lessIsBetter ? -1.0 : 1.0
     let trials = series.first?.values.indices ?? 0..<0
     let complete = trials.filter { trial in competing.allSatisfy { series[$0].values[trial] != nil } }
     guard !complete.isEmpty, !competing.isEmpty else { return nil }
     arms = competing
     missing = trials.count - complete.count
-    func column(_ entries: [Double?]) -> [Double]? {
-      let known = complete.compactMap { entries[$0] }
-      return known.count == complete.count ? known : nil
-    }
-    func mean(_ entries: [Double?]) -> Double? {
-      column(entries).map { $0.reduce(0, +) / Double(complete.count) }
-    }
-    let baseline = differences.firstIndex { $0 == nil }.flatMap { column(series[$0].values) }
-    var origin = [Double](repeating: 0, count: complete.count)
-    switch design {
-    case .split: noise = .independent(competing.map { mean(series[$0].samplingVariances) })
-    case .paired:
-      if let baseline {
-        origin = baseline
-        noise = .ofDifferences(
-          competing.map { arm in
-            guard let difference = differences[arm] else { return 0 }
-            return mean(difference.samplingVariances)
-          })
-      } else {
-        noise = .ofDifferences(competing.map { _ in nil })
-      }
-    }
+    noise = TrialNoise(of: competing.map { series[$0] }, trials: complete, design: design)
     var values = TrialRows(arms: competing.count)
     var deviations = values
-    for (trial, origin) in zip(complete, origin) {
-      let row = competing.map { sign * ((series[$0].values[trial] ?? 0) - origin) }
+    for trial in complete {
+      let row = competing.map { sign * (series[$0].values[trial] ?? 0) }
       values.append(row)
       deviations.append(centred(row))
     }
     self.values = values
     self.deviations = deviations
-    let columns = competing.compactMap { column(series[$0].testVariances) }
+    let columns = competing.compactMap { arm -> [Double]? in
+      let known = complete.compactMap { series[arm].testVariances[$0] }
+      return known.count == complete.count ? known : nil
+    }
     testVariances =
       columns.count == competing.count
       ? complete.indices.map { trial in columns.map { $0[trial] } } : nil
   }
 }
 
-/// What is known of the noise of the arms' estimates within a trial, on average over the trials;
-/// an unknown variance is `nil`.
+/// What is known of the noise of the arms' estimates within a trial.
 enum TrialNoise: Equatable, Sendable {
-  /// Each arm has people of its own: one variance per arm.
-  case independent([Double?])
-  /// The arms share people: one variance per arm, of its difference to the baseline.
-  case ofDifferences([Double?])
+  /// Each arm has people of its own: one variance per arm, on average over the trials, and how many
+  /// draws of the noise it rests on (`nil` where the trials' own sums told all of them).
+  case independent([Double], draws: Int?)
+  /// The arms share people: a draw of their noise in each of the table's trials, centred over the arms, and
+  /// whether the trial has one.
+  case shared(TrialRows, isKnown: [Bool])
+  /// The trials do not tell it.
+  case unknown
+
+  /// - Parameters:
+  ///   - series: the competing arms'.
+  ///   - trials: those in which each of them has a value.
+  init(of series: [TrialSeries], trials: [Int], design: Design) {
+    switch design {
+    case .split:
+      let own = series.map { $0.meanSamplingVariance }
+      guard own.allSatisfy({ $0 != nil }) else {
+        self = .unknown
+        return
+      }
+      let isExact = own.allSatisfy { $0?.mcse == 0 }
+      self = .independent(own.map { $0?.value ?? 0 }, draws: isExact ? nil : trials.count)
+    case .paired:
+      var draws = TrialRows(arms: series.count)
+      var isKnown: [Bool] = []
+      for trial in trials {
+        let row = series.compactMap { $0.noise[trial] }
+        isKnown.append(row.count == series.count)
+        // The sign of a draw is of no account.
+        draws.append(row.count == series.count ? centred(row) : series.map { _ in 0 })
+      }
+      let isEnough = TrialSeries.areEnough(isKnown.count { $0 }, of: trials.count)
+      self = isEnough ? .shared(draws, isKnown: isKnown) : .unknown
+    }
+  }
 }

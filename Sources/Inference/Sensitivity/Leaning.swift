@@ -101,9 +101,7 @@ public struct Leaning: Equatable, Sendable {
     }
     let all = rows.reduce(0) { $0 + $1.share.value }
     self.rows = rows.sorted { ($1.share.value, $0.parameters[0]) < ($0.share.value, $1.parameters[0]) }
-    let known = present.compactMap { difference.samplingVariances[$0] }
-    sampling =
-      known.count == trials ? min(1, known.reduce(0, +) / Double(trials) / variance) : nil
+    sampling = difference.meanSamplingVariance.map { min(1, $0.value / variance) }
     rest = 1 - all - (sampling ?? 0)
   }
 }

@@ -31,7 +31,6 @@ struct DecisionTests {
       ObjectiveTable(
         competing: competing ?? Array(arms.indices),
         series: arms.map { series($0, variance: variance, test: test) },
-        differences: arms.indices.map { $0 == 0 ? nil : series(arms[$0], variance: nil) },
         design: .split, lessIsBetter: lessIsBetter))
   }
 
@@ -51,15 +50,18 @@ struct DecisionTests {
     let z = try Self.normal(0.5)
     let within = try StandardNormal.cumulative((0.01 + 0.005) / 0.02)
     let regret = 0.02 * z.density - 0.01 * (1 - z.below)
-    // A grid of n ranks holds probabilities to 1/n and means of a smooth loss to a few times 1/n².
-    #expect(abs(try #require(decision[1]?.best).value - z.below) < 1 / Double(n))
-    #expect(abs(try #require(decision[0]?.best).value - (1 - z.below)) < 1 / Double(n))
-    #expect(abs(try #require(decision[1]?.withinMargin).value - within) < 1 / Double(n))
-    #expect(abs(try #require(decision[1]?.regret).value - regret) < 2e-5)
-    #expect(abs(try #require(decision[0]?.regret).value - (regret + 0.01)) < 2e-5)
-    #expect(abs(try #require(decision.valueOfPerfectInformation).value - regret) < 2e-5)
-    // Simulation errors: √(p(1 − p)/n), and the loss's standard deviation over √n.
+    // A grid of n ranks holds probabilities to 1/n and means of a smooth loss to a few times 1/n²; means over a
+    // hundred replicates have a tenth of the simulation errors: √(p(1 − p)/n), and the loss's standard
+    // deviation of at most 0.02 over √n.
     let binomial = (z.below * (1 - z.below) / Double(n)).squareRoot()
+    let chance = 1 / Double(n) + 0.4 * binomial
+    let loss = 2e-5 + 0.4 * 0.02 / Double(n).squareRoot()
+    #expect(abs(try #require(decision[1]?.best).value - z.below) < chance)
+    #expect(abs(try #require(decision[0]?.best).value - (1 - z.below)) < chance)
+    #expect(abs(try #require(decision[1]?.withinMargin).value - within) < chance)
+    #expect(abs(try #require(decision[1]?.regret).value - regret) < loss)
+    #expect(abs(try #require(decision[0]?.regret).value - (regret + 0.01)) < loss)
+    #expect(abs(try #require(decision.valueOfPerfectInformation).value - regret) < 2e-5)
     #expect(abs(try #require(decision[1]?.best).mcse / binomial - 1) < 0.35)
   }
 
@@ -122,11 +124,12 @@ struct DecisionTests {
     for arm in 2..<4 { #expect(decision[arm]?.regret == decision[1]?.regret) }
   }
 
-  @Test("under a paired design the variance of the differences is what is taken out")
+  @Test("under a paired design the noise that the halves tell is what is taken out")
   func paired() throws {
     let n = 2_000
     let lead = try Self.normals(n, seed: 3)
     let noise = try Self.normals(n, seed: 4)
+    let draws = try Self.normals(n, seed: 6)
     let level = try Self.normals(n, seed: 5)
     func decision(noise variance: Double) throws -> Decision {
       let baseline = level.map { 0.2 + 0.05 * $0 }
@@ -136,13 +139,87 @@ struct DecisionTests {
       }
       let table = try #require(
         ObjectiveTable(
-          competing: [0, 1], series: [Self.series(baseline, variance: 1), Self.series(arm, variance: 1)],
-          differences: [nil, Self.series(arm, variance: variance)], design: .paired, lessIsBetter: false))
+          competing: [0, 1],
+          series: [
+            Self.noisy(baseline, draws.map { _ in 0 }),
+            Self.noisy(arm, draws.map { variance.squareRoot() * $0 }),
+          ], design: .paired, lessIsBetter: false))
       return try #require(try Decision(table, margin: 0.005, parametersVary: true))
     }
     let noisy = try #require(try decision(noise: 4e-4)[1]?.best)
     let exact = try #require(try decision(noise: 0)[1]?.best)
     #expect(abs(noisy.value - exact.value) < 4 * (noisy.mcse + exact.mcse))
+  }
+
+  static func noisy(_ values: [Double], _ draws: [Double]) -> TrialSeries {
+    let unknown = values.map { _ -> Double? in nil }
+    return TrialSeries(
+      values: values, noise: draws, samplingVariances: unknown, testVariances: unknown)
+  }
+
+  @Test("where the trials do not tell the noise, nothing is said of regret or of what knowing is worth")
+  func unknownNoise() throws {
+    let scores = try Self.scores(99)
+    let series = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }].map {
+      Self.series($0, variance: nil)
+    }
+    for design in Design.allCases {
+      let table = try #require(
+        ObjectiveTable(competing: [0, 1], series: series, design: design, lessIsBetter: false))
+      #expect(!table.noiseIsKnown)
+      let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+      #expect(decision.includesNoise && decision.valueOfPerfectInformation == nil)
+      #expect(decision[1]?.best != nil && decision[1]?.regret == nil)
+    }
+  }
+
+  @Test("noise alone seldom shows a value of knowing, with arms that share people", arguments: [2, 4])
+  func noiseAlone(arms: Int) throws {
+    var shown = 0
+    for seed in 0..<60 {
+      func normals(_ kind: UInt64, _ arm: Int) throws -> [Double] {
+        try Self.normals(60, seed: UInt64(seed) * 1_000 + kind * 100 + UInt64(arm))
+      }
+      let series = try (0..<arms).map { arm in
+        Self.noisy(try normals(1, arm).map { 0.2 + 0.01 * $0 }, try normals(2, arm).map { 0.01 * $0 })
+      }
+      let table = try #require(
+        ObjectiveTable(
+          competing: Array(0..<arms), series: series, design: .paired, lessIsBetter: false))
+      let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+      if try #require(decision.valueOfPerfectInformation).value > 0 { shown += 1 }
+    }
+    // 3 expected; 9 or more would be seen in 1 of 300.
+    #expect(shown < 9)
+  }
+
+  @Test("equal arms with people of their own have no sure winner", arguments: [3, 6])
+  func equalSplit(arms: Int) throws {
+    var most = 0.0
+    let runs = 30
+    for seed in 0..<runs {
+      let series = try (0..<arms).map { arm in
+        try Self.normals(60, seed: UInt64(seed * 100 + arm)).map { 0.2 + 0.01 * $0 }
+      }
+      let decision = try #require(
+        try Decision(try Self.split(series, variance: 1e-4), margin: 0.005, parametersVary: true))
+      most += try #require(decision.arms.compactMap { $0.best?.value }.max()) / Double(runs)
+      #expect(abs(decision.arms.reduce(0) { $0 + ($1.best?.value ?? 0) } - 1) < 1e-9)
+    }
+    // Were they told by the means alone, it would be 1.
+    #expect(most < 0.85)
+  }
+
+  @Test("near-twins are one set, with the chance of the best of them")
+  func nearTwins() throws {
+    let scores = try Self.scores(199)
+    let lead = scores.map { 0.2 + 0.02 * $0 }
+    let table = try Self.split([scores.map { _ in 0.2 }, lead, lead.map { $0 - 1e-4 }])
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    #expect(decision.nearTwins.map(\.arms) == [[1, 2]])
+    let together = try #require(decision.nearTwins.first).best
+    #expect(abs(together.value + (decision[0]?.best?.value ?? 0) - 1) < 1e-9)
+    #expect(decision[2]?.best?.value == 0)
   }
 
   @Test("where less is better the smallest is best, and arms out of the competition win nothing")
@@ -153,7 +230,8 @@ struct DecisionTests {
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     #expect(decision[1]?.best?.value == 1)
     #expect(decision[2] == nil)
-    #expect(abs(try #require(decision[0]?.regret).value - 1) < 1e-12)
+    // Of the mean of 99 numbers of a deviation of 0.1, over a hundred replicates: four errors.
+    #expect(abs(try #require(decision[0]?.regret).value - 1) < 0.4 * 0.1 / 99.0.squareRoot())
   }
 
   @Test("with no uncertain parameter, or too few trials, there is nothing but the tests won")
@@ -212,8 +290,7 @@ struct DecisionTests {
     }
     let table = try #require(
       ObjectiveTable(
-        competing: [0, 1], series: series, differences: [nil, series[1]], design: .paired,
-        lessIsBetter: false))
+        competing: [0, 1], series: series, design: .paired, lessIsBetter: false))
     #expect(table.missing == 10)
     #expect(try Decision(table, margin: 0, parametersVary: true)?.trials == 30)
   }

@@ -20,7 +20,11 @@ struct ManyArmsTests {
         }
         return value
       }
-      return DecisionTests.series(values, variance: 1.6e-5 * Double(1 + arm % 3), test: 1e-4)
+      let draws = try DecisionTests.normals(trials, seed: 200 + UInt64(arm))
+      let variance = 1.6e-5 * Double(1 + arm % 3)
+      return TrialSeries(
+        values: values, noise: draws.map { variance.squareRoot() * $0 },
+        samplingVariances: values.map { _ in variance }, testVariances: values.map { _ in 1e-4 })
     }
   }
 
@@ -28,9 +32,7 @@ struct ManyArmsTests {
     let series = try series(arms: arms, trials: trials)
     return try #require(
       ObjectiveTable(
-        competing: Array(series.indices), series: series,
-        differences: series.indices.map { $0 == 0 ? nil : series[$0] }, design: design,
-        lessIsBetter: false))
+        competing: Array(series.indices), series: series, design: design, lessIsBetter: false))
   }
 
   @Test(
@@ -67,8 +69,7 @@ struct ManyArmsTests {
     func won(_ series: [TrialSeries]) throws -> [Double] {
       let table = try #require(
         ObjectiveTable(
-          competing: Array(series.indices), series: series,
-          differences: series.indices.map { $0 == 0 ? nil : series[$0] }, design: .split, lessIsBetter: false)
+          competing: Array(series.indices), series: series, design: .split, lessIsBetter: false)
       )
       let decision = try #require(try Decision(table, margin: 0.01, parametersVary: false))
       return try decision.arms.map { try #require($0.testsWon).value }
