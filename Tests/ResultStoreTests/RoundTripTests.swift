@@ -108,6 +108,7 @@ struct RoundTripTests {
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 0)
     for arm in 0..<2 {
+      largest.noise = result.tallies[0][arm][0].noise
       result.tallies[0][arm][0] = largest
       let median = result.wholes[0][arm].medianDaysToDecision
       result.wholes[0][arm] = result.tallies[0][arm][0]

@@ -57,10 +57,10 @@ struct AnswerTextTests {
       try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
     #expect(
       text.contains(
-        "`b` ranks first on average (within half a point of the best in 73 ± 8% of draws), but the "
+        "`b` ranks first on average (within half a point of the best in 72 ± 8% of draws), but the "
           + "uncertain inputs can change that:"))
-    // `b` leads in 29 trials of 41 and ties in one.
-    #expect(text.contains("72 ± 7 %"))
+    // `b` leads in 29 trials of 41 and ties in one; the mean over resamples is a little less.
+    #expect(text.contains("71 ± 7 %"))
   }
 
   /// `b` leads `c` by −11 to +29 points and `a` by 40, whatever the draw.

@@ -38,6 +38,9 @@ func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -
   tally[.answeredAllow] = authorized
   tally[.prompted] = prompted
   tally.allowedByDay = [authorized, 0, 0]
+  // Both halves of the installs are alike.
+  tally.noise = ScoreNoise()
+  for metric in Metric.allCases { tally.noise?[metric] = 0 }
   return tally.scoredByOutcomes()
 }
 

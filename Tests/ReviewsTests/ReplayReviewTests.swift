@@ -27,14 +27,14 @@ struct ReplayReviewTests {
   func identical() throws {
     let text = text(try review(engine: "1", changes: [], changed: false))
     #expect(text.contains("1 of 2 trials"))
-    #expect(text.contains("identical, row for row (2 rows, engine 1)"))
+    #expect(text.contains("identical, row for row (4 rows, engine 1)"))
     #expect(!text.contains("stored 0"))
   }
 
   @Test("what differs is counted, the first named, and the engine's change told")
   func differing() throws {
     let text = text(try review(engine: "2", changes: ["engine 2: another law"], changed: true))
-    #expect(text.contains("1 of 2 rows differ"))
+    #expect(text.contains("1 of 4 rows differ"))
     #expect(text.contains("this is engine 2. What changed: engine 2: another law."))
     #expect(text.contains("trial 0, arm b, segment all: requests: stored 0, now 9"))
   }
