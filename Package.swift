@@ -162,7 +162,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExperimentDesignTests",
-      dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"]),
+      dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"],
+      exclude: ["canonical.json"]),
     .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"]),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(

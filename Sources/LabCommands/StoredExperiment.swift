@@ -12,12 +12,14 @@ struct StoredExperiment {
   private(set) var problem: String?
 
   /// Reads the text and compares what it says with the key of what was run.
+  ///
+  /// A key of the first form cannot be made again; there the shapes of the two are compared, as a
+  /// replay does.
   init(record: RunRecord) {
     let inputs = record.inputs
     do {
-      let file = try storedExperiment(of: record)
-      let key = ContentKey.of(file.experiment, seed: inputs.seed, engine: inputs.engine)
-      guard key == inputs.contentKey else {
+      let plan = try SimulationPlan(of: record)
+      guard Self.isSame(plan, as: inputs) else {
         problem = "this version reads another experiment out of the stored file"
         return
       }
@@ -25,11 +27,18 @@ struct StoredExperiment {
         problem = "the run was made by engine \(inputs.engine), and this is engine \(Versions.engine)"
         return
       }
-      experiment = file.experiment
-      warnings = file.warnings.map(\.description)
+      experiment = plan.experiment
+      warnings = plan.warnings
     } catch {
       problem = "this version cannot read the stored file"
     }
+  }
+
+  private static func isSame(_ plan: SimulationPlan, as inputs: RunInputs) -> Bool {
+    if ContentKey.isOfFirstForm(inputs.contentKey) {
+      return ReplayShape.differences(stored: inputs, now: plan.inputs).isEmpty
+    }
+    return ContentKey.of(plan.experiment, seed: inputs.seed, engine: inputs.engine) == inputs.contentKey
   }
 }
 

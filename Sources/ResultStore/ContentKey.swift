@@ -2,24 +2,24 @@ public import ExperimentDesign
 
 /// Names for what a run computes, so that the same computation is found again.
 ///
-/// A key depends on the resolved experiment, the seed, the size and the engine,
-/// and on nothing else: not on the time, the machine, the order of a dictionary,
-/// or how the file was laid out and commented.
+/// A key depends on what the experiment means, the seed, the size and the engine, and on nothing
+/// else: not on the time, the machine, the order of a dictionary, how the file was laid out and
+/// commented, or what the code calls its types (see ``ExperimentDesign/CanonicalValue``).
 public enum ContentKey {
-  /// The key of an experiment under a seed and an engine: 64 hexadecimal digits.
+  /// The key of an experiment under a seed and an engine: `2:` and 64 hexadecimal digits.
   ///
-  /// Trials and installs are the experiment's own. Two experiments that mean the
-  /// same have the same key however their files are written.
+  /// The `2` is the form of what is hashed, so that a key says by which form it was made. Trials and
+  /// installs are the experiment's own. Two experiments that mean the same have the same key however
+  /// their files are written.
   public static func of(_ experiment: Experiment, seed: UInt64, engine: String) -> String {
-    var unordered = experiment
-    unordered.evidence = [:]
-    unordered.seed = seed
-    var parts = ["att-lab content 1", engine, String(reflecting: unordered)]
-    for (place, evidence) in experiment.evidence.sorted(by: { $0.key < $1.key }) {
-      parts += [place, String(reflecting: evidence)]
-    }
-    return of(parts: parts)
+    "2:" + of(parts: ["att-lab content 2", engine, String(seed), experiment.canonical.text])
   }
+
+  /// Whether the key was made of the names of the code of its day, as the first form was.
+  ///
+  /// No later version can make such a key again, so it tells nothing of whether a text is still
+  /// read as the same experiment.
+  public static func isOfFirstForm(_ key: String) -> Bool { !key.contains(":") }
 
   /// The key of any list of texts; no other list has it.
   public static func of(parts: [String]) -> String {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import ResultStore
 import Testing
 
@@ -62,5 +63,15 @@ struct ContentKeyTests {
     other = experiment()
     other.seed = 1
     #expect(ContentKey.of(other, seed: 1, engine: "1") == key)
+  }
+
+  @Test("The key of an experiment is pinned, and says its form")
+  func pinned() {
+    #expect(
+      ContentKey.of(experiment(), seed: 1, engine: "1")
+        == "2:58c378b98070e2abb9df4b3560a0082b5613ab6b6fcc85ce9f644cad4980ba29")
+    #expect(ContentKey.of(fullExperiment, seed: 1, engine: "1") == "PIN")
+    #expect(!ContentKey.isOfFirstForm(ContentKey.of(experiment(), seed: 1, engine: "1")))
+    #expect(ContentKey.isOfFirstForm(ContentKey.of(parts: ["content of before"])))
   }
 }
