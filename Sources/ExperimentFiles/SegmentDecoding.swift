@@ -186,6 +186,13 @@ struct SegmentDecoder {
     section.require(&problems)
     let perSession = section.section("per_session")
     if section.has("per_session") { perSession.require(&problems) }
+    for key in ["identified", "otherwise"] {
+      guard let amount = perSession.number(key), amount > 0, amount < LegalRange.leastAmount else { continue }
+      problems.error(
+        perSession.node[key]?.point ?? perSession.node.point,
+        "expected 0 or at least 1e-30 in '\(key)', found \(amount), which is too small to count; write a smaller unit of currency, such as cents"
+      )
+    }
     return SessionValue(
       currency: section.text("currency") ?? "USD",
       identified: perSession.parameter("identified", default: 0),

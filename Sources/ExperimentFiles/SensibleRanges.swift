@@ -22,4 +22,8 @@ extension LegalRange {
   static let eventValue = LegalRange(0, 1e6)
   /// Units of currency per session, whatever the currency.
   static let money = LegalRange(0, TallyLimits.worthOfASession)
+  /// Amounts of money and weights of an objective below this, other than 0.
+  ///
+  /// Variances of them would come near the smallest number that there is, and count as none.
+  static let leastAmount = 1e-30
 }

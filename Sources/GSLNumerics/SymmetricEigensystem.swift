@@ -26,14 +26,23 @@ public struct SymmetricEigensystem: Equatable, Sendable {
       gsl_vector_free(values)
       gsl_eigen_symmv_free(workspace)
     }
+    // Near the smallest and largest numbers the rotations no longer turn anything, and GSL's loop would
+    // never end. A power of two changes no digit.
+    let scale = Self.powerOfTwo(near: matrix.joined().reduce(0) { max($0, abs($1)) })
     for row in 0..<size {
-      for column in 0..<size { gsl_matrix_set(copy, row, column, matrix[row][column]) }
+      for column in 0..<size { gsl_matrix_set(copy, row, column, matrix[row][column] / scale) }
     }
     try ScientificLibrary.check(gsl_eigen_symmv(copy, values, vectors, workspace))
     try ScientificLibrary.check(gsl_eigen_symmv_sort(values, vectors, GSL_EIGEN_SORT_VAL_DESC))
-    self.values = (0..<size).map { gsl_vector_get(values, $0) }
+    self.values = (0..<size).map { gsl_vector_get(values, $0) * scale }
     self.vectors = (0..<size).map { column in
       (0..<size).map { gsl_matrix_get(vectors, $0, column) }
     }
+  }
+
+  /// The largest power of two that is not above `value` and whose reciprocal is finite; 1 for 0.
+  private static func powerOfTwo(near value: Double) -> Double {
+    guard value > 0 else { return 1 }
+    return Double(sign: .plus, exponent: max(value.exponent, -1_000), significand: 1)
   }
 }

@@ -45,12 +45,13 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    if !OutputFile.isStandardOutput(out) {
-      try GuardedInputs(store: store.resolved).requireApart("--out", out)
-      try OutputFile.requirePlace(for: out)
-    }
+    let path = store.resolved
     let store = try store.open(.reading)
     let record = try store.run(reference)
+    if !OutputFile.isStandardOutput(out) {
+      try GuardedInputs(store: path, records: [record]).requireApart("--out", out)
+      try OutputFile.requirePlace(for: out)
+    }
     if !record.isComplete {
       StandardStreams.message(
         "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "

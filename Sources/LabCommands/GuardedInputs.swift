@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalFiles
+import ResultStore
 
 /// The files that a command reads or keeps its runs in, which none of its outputs may destroy.
 ///
@@ -11,6 +12,9 @@ struct GuardedInputs {
   var files: [(path: String, what: String)] = []
   /// The store, be it there or not.
   var store: String?
+  /// Texts that stored runs were made from, by what they are called in messages; the files that hold them are
+  /// guarded, wherever they are.
+  var texts: [(text: String, what: String)] = []
 
   /// What SQLite keeps beside a database and removes when it is done.
   private static let suffixes = ["-wal", "-shm", "-journal"]
@@ -22,7 +26,7 @@ struct GuardedInputs {
   func requireApart(_ option: String, _ output: String) throws {
     if OutputFile.isStandardOutput(output) { return }
     for (path, what) in files + [store].compactMap({ $0 }).map({ ($0, "the store") })
-    where FileIdentity.isSame(output, path) {
+    where FileIdentity.isSame(output, path == "-" ? "/dev/stdin" : path) {
       throw ValidationError("'\(option) \(output)' would overwrite \(what); give another path.")
     }
     if let database = database(beside: output) {
@@ -34,6 +38,27 @@ struct GuardedInputs {
       throw ValidationError(
         "'\(option) \(output)' would overwrite a SQLite database; give another path.")
     }
+    for (text, what) in texts where holds(output, text) {
+      throw ValidationError("'\(option) \(output)' would overwrite \(what); give another path.")
+    }
+    if [".yaml", ".yml"].contains(where: output.lowercased().hasSuffix), isOrdinaryFile(output) {
+      throw ValidationError(
+        "'\(option) \(output)' would overwrite a YAML file, and att-lab writes none there; give another path."
+      )
+    }
+  }
+
+  /// Whether the file has this text and no other.
+  private func holds(_ path: String, _ text: String) -> Bool {
+    guard isOrdinaryFile(path), let file = try? InputFile(path),
+      let bytes = try? file.bytes(atMost: text.utf8.count + 1)
+    else { return false }
+    return bytes.elementsEqual(text.utf8)
+  }
+
+  private func isOrdinaryFile(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   /// The database that a path belongs to as one of SQLite's own files.
@@ -57,9 +82,23 @@ struct GuardedInputs {
 
   private func isDatabase(_ path: String) -> Bool {
     // A pipe is never read: what is written to it is somebody else's to take.
-    var info = stat()
-    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
-    guard let file = try? InputFile(path), let bytes = try? file.bytes(atMost: 15) else { return false }
+    guard isOrdinaryFile(path), let file = try? InputFile(path), let bytes = try? file.bytes(atMost: 15)
+    else {
+      return false
+    }
     return bytes.starts(with: Array("SQLite format 3\0".utf8))
+  }
+}
+
+extension GuardedInputs {
+  /// The store and the texts of its runs that a command shows.
+  init(store: String, records: [RunRecord]) {
+    self.init(store: store)
+    for record in records {
+      texts.append((record.inputs.fileText, "the experiment file of run \(record.id)"))
+      if let population = record.inputs.populationText {
+        texts.append((population, "the population file of run \(record.id)"))
+      }
+    }
   }
 }

@@ -50,7 +50,7 @@ struct Report: AsyncParsableCommand {
     let store = try store.open(.reading)
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
     if !OutputFile.isStandardOutput(out) {
-      try GuardedInputs(store: store.path).requireApart("--out", out)
+      try GuardedInputs(store: store.path, records: records).requireApart("--out", out)
       try OutputFile.requirePlace(for: out)
     }
     let html = try await Self.html(

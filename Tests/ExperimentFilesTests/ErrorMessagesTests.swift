@@ -307,6 +307,14 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "experiment: small", "objective: {opt_in_per_install: 0}",
       "x.yaml:1:12: expected a weight other than 0 in 'objective', found none"),
     ErrorCase(
+      "experiment: small", "objective: {opt_in_per_install: 1e-158}",
+      "x.yaml:1:13: expected a weight of 0, or of at least 1e-30, found 1e-158, which is too small to rank by; write a larger unit"
+    ),
+    ErrorCase(
+      "experiment: small", "adjust: {value: {per_session: {identified: 1e-160, otherwise: 0}}}",
+      "x.yaml:1:44: expected 0 or at least 1e-30 in 'identified', found 1e-160, which is too small to count; write a smaller unit of currency, such as cents"
+    ),
+    ErrorCase(
       "experiment: small", "scenarios: {gone: {events: null}}",
       "x.yaml:11:16: the arm 'third' can never ask: no event 'article' is modelled. Choose another trigger, or model it"
     ),

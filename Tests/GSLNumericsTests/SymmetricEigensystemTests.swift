@@ -26,4 +26,22 @@ struct SymmetricEigensystemTests {
     }
     #expect(throws: NumericsError.notFinite(position: 0)) { try SymmetricEigensystem(of: [[.nan]]) }
   }
+
+  @Test("The scale of a matrix scales its values and nothing else", arguments: [-1_000, -500, 0, 500, 900])
+  func scale(exponent: Int) throws {
+    let scale = Double(sign: .plus, exponent: exponent, significand: 1)
+    let matrix: [[Double]] = [[2, 0.3, -0.1], [0.3, 1, 0.4], [-0.1, 0.4, 0.5]]
+    let system = try SymmetricEigensystem(of: matrix)
+    let scaled = try SymmetricEigensystem(of: matrix.map { $0.map { $0 * scale } })
+    #expect(scaled.values == system.values.map { $0 * scale })
+    #expect(scaled.vectors == system.vectors)
+  }
+
+  @Test("Numbers below the normal ones have a decomposition that ends")
+  func subnormal() throws {
+    let tiny = 1e-320
+    let system = try SymmetricEigensystem(of: [[tiny, tiny / 2], [tiny / 2, tiny]])
+    #expect(system.values.count == 2 && system.values[0] >= system.values[1])
+    #expect(try SymmetricEigensystem(of: [[0, 0], [0, 0]]).values == [0, 0])
+  }
 }

@@ -36,13 +36,35 @@ struct GuardedInputsTests {
       #expect(outcome.status == 64 && outcome.errors.contains("give another path"), "\(outcome.errors)")
     }
     #expect(try ["in/p.yaml", "in/pop.yaml"].map(lab.read) == before)
-    if !path.contains("yaml"), path != "hard.csv" {
-      for command in ["export", "report"] {
-        let outcome = try lab(command, "last", "--db", "s.sqlite", "--out", path)
-        #expect(outcome.status == 64 && outcome.errors.contains("give another path"), "\(outcome.errors)")
-      }
+    for command in ["export", "report"] {
+      let outcome = try lab(command, "last", "--db", "s.sqlite", "--out", path)
+      #expect(outcome.status == 64 && outcome.errors.contains("give another path"), "\(outcome.errors)")
     }
+    #expect(try ["in/p.yaml", "in/pop.yaml"].map(lab.read) == before)
     #expect(try lab("runs", "show", "--db", "s.sqlite").status == 0)
+  }
+
+  @Test("nor the file that the experiment comes from on standard input")
+  func standardInput() throws {
+    let lab = try lab()
+    try FileManager.default.copyItem(atPath: lab.path("in/pop.yaml"), toPath: lab.path("pop.yaml"))
+    try FileManager.default.copyItem(atPath: lab.path("in/p.yaml"), toPath: lab.path("read.csv"))
+    for option in ["--csv", "--report"] {
+      let outcome = try lab.shell(
+        "\"$LAB\" simulate - --db s.sqlite --quiet \(option) read.csv < read.csv")
+      #expect(outcome.status == 64 && outcome.errors.contains("would overwrite the experiment"), "\(outcome)")
+    }
+    #expect(try lab.read("read.csv") == splitExperiment)
+  }
+
+  @Test("nor the experiment of a run under another name, whatever the name")
+  func experimentOfTheRun() throws {
+    let lab = try lab()
+    try FileManager.default.copyItem(atPath: lab.path("in/p.yaml"), toPath: lab.path("kept.txt"))
+    let outcome = try lab("export", "last", "--db", "s.sqlite", "--out", "kept.txt")
+    #expect(
+      outcome.status == 64 && outcome.errors.contains("the experiment file of run"), "\(outcome.errors)")
+    #expect(try lab.read("kept.txt") == splitExperiment)
   }
 
   @Test("nor another store, nor what SQLite keeps beside that")
