@@ -70,7 +70,9 @@ struct ContentKeyTests {
     #expect(
       ContentKey.of(experiment(), seed: 1, engine: "1")
         == "2:58c378b98070e2abb9df4b3560a0082b5613ab6b6fcc85ce9f644cad4980ba29")
-    #expect(ContentKey.of(fullExperiment, seed: 1, engine: "1") == "PIN")
+    #expect(
+      ContentKey.of(fullExperiment, seed: 1, engine: "1")
+        == "2:946b970a528e57cbd1b4526e8d14e878dee25cc44aa7a87acd8dd81372a0c543")
     #expect(!ContentKey.isOfFirstForm(ContentKey.of(experiment(), seed: 1, engine: "1")))
     #expect(ContentKey.isOfFirstForm(ContentKey.of(parts: ["content of before"])))
   }
