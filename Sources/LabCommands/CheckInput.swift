@@ -46,9 +46,8 @@ struct CheckInput {
 
   private mutating func read(_ path: String) throws {
     let isYAML = path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml")
-    let isSpec =
-      try isYAML && AppFile.kind(of: path) == .projectSpec && AppFile.isProjectSpec(Self.bytes(of: path))
-    if isYAML, !isSpec {
+    if AppFile.kind(of: path) == .projectSpec, try readSpecification(path) { return }
+    if isYAML {
       guard experiment == nil else {
         throw ValidationError("Give one experiment at a time; '\(path)' is a second one.")
       }
@@ -86,6 +85,17 @@ struct CheckInput {
           : "'\(path)' cannot be checked; expected \(expected).")
     }
     files.append(try AppFile(try Self.bytes(of: path), path: path, kind: kind))
+  }
+
+  /// Reads a specification of XcodeGen; one named `project.yml` may be an experiment.
+  ///
+  /// - Returns: whether it is one.
+  private mutating func readSpecification(_ path: String) throws -> Bool {
+    guard let root = try PropertyValue(yaml: try Self.bytes(of: path), file: path),
+      let file = AppFile(specification: root, path: path)
+    else { return false }
+    files.append(file)
+    return true
   }
 
   /// A source, looked through for calls.
@@ -143,6 +153,23 @@ struct CheckInput {
       return nil
     }
     return try PriorPredictive(experiment, seed: experiment.seed ?? 1, size: size)
+  }
+}
+
+extension PropertyValue {
+  /// What a YAML text holds; `nil` for nothing but comments.
+  ///
+  /// - Throws: `FileProblems` for what is not YAML, or too large.
+  fileprivate init?(yaml bytes: [UInt8], file: String) throws {
+    let root = try readYAML(
+      bytes, file: file, scalar: { PropertyValue(content: .text($0), line: $1) },
+      list: { PropertyValue(content: .list($0), line: $1) },
+      mapping: { entries, line in
+        PropertyValue(
+          content: .mapping(entries.map { Entry(key: $0.key, line: $0.line, value: $0.value) }), line: line)
+      })
+    guard let root else { return nil }
+    self = root
   }
 }
 

@@ -8,6 +8,22 @@ struct Inspection {
   /// The tags of pitfalls whose place was there to be looked at.
   private(set) var judged: Set<String> = []
 
+  /// Whether a file was given that has to declare the usage string: an Info.plist, or settings it is made from.
+  private(set) var hasDeclaration = false
+  /// The languages of texts that were there and could not be judged, by pitfall; empty where a text's is not known.
+  private(set) var unjudged: [String: Set<String>] = [:]
+
+  /// Says that the declaration of the usage string was there to be looked at, or its absence was.
+  mutating func lookAtDeclaration() {
+    look(at: "L1")
+    hasDeclaration = true
+  }
+
+  /// Says that a pitfall was not looked for in a text, for the language of it.
+  mutating func leave(_ tag: String, in language: String?) {
+    unjudged[tag, default: []].insert(language ?? "")
+  }
+
   /// Says that a pitfall could be judged, whatever was found.
   mutating func look(at tags: String...) { judged.formUnion(tags) }
 

@@ -10,6 +10,7 @@ struct AppBundleTests {
 
   private func file(_ text: String, _ path: String) throws -> AppFile {
     let kind = try #require(AppFile.kind(of: path))
+    if kind == .projectSpec { return try specification(text, path) }
     return try AppFile(Array(text.utf8), path: path, kind: kind)
   }
 
@@ -207,13 +208,14 @@ struct AppBundleTests {
   @Test("YAML's quotation marks are read")
   func quoted() throws {
     for (written, text) in [
-      ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""),
+      ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""), ("", ""),
+      ("*text", "named"),
     ] {
-      let spec = try file("NSUserTrackingUsageDescription: \(written)", "project.yml")
+      let spec = try specification(
+        "name: &text named\ntargets: {}\nNSUserTrackingUsageDescription: \(written)")
       #expect(UsageTexts.all(in: spec).map(\.text) == [text])
     }
-    #expect(AppFile.isProjectSpec(Array("name: x\ntargets:\n  A:\n".utf8)))
-    #expect(!AppFile.isProjectSpec(Array("arms:\n  a: {}\ntargets: 3\n".utf8)))
+    #expect(throws: (any Error).self) { try specification("arms:\n  a: {}\ntargets: 3\n") }
   }
 
   @Test(

@@ -2,6 +2,18 @@ import ExperimentFiles
 import PlatformChecks
 import Testing
 
+/// A specification of XcodeGen, read from YAML as the command does.
+func specification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile {
+  let root = try readYAML(
+    Array(yaml.utf8), file: path, scalar: { PropertyValue(content: .text($0), line: $1) },
+    list: { PropertyValue(content: .list($0), line: $1) },
+    mapping: { entries, line in
+      PropertyValue(
+        content: .mapping(entries.map { .init(key: $0.key, line: $0.line, value: $0.value) }), line: line)
+    })
+  return try #require(root.flatMap { AppFile(specification: $0, path: path) })
+}
+
 /// An app and an experiment in which no pitfall is seen, for tests to break one thing of.
 struct CleanApp {
   var experiment = """
@@ -104,7 +116,7 @@ struct CleanApp {
   }
 
   /// What checking all of it finds.
-  func report() throws -> CheckReport {
+  func report(sources: [SourceFile] = []) throws -> CheckReport {
     let file = try loadExperiment(text: Array(experiment.utf8), path: "test.yaml") { _, _ in
       throw NoRetention()
     }
@@ -116,7 +128,7 @@ struct CleanApp {
     if let manifest {
       files.append(try AppFile(Array(manifest.utf8), path: "PrivacyInfo.xcprivacy", kind: .privacyManifest))
     }
-    return CheckReport(experiment: subject(file), files: files)
+    return CheckReport(experiment: subject(file), files: files, sources: sources)
   }
 
   private func subject(_ file: ExperimentFile) -> ExperimentSubject {

@@ -25,14 +25,17 @@ struct AppBundles {
   let plists: [AppFile]
   /// What each of them is of.
   let roles: [Role]
-  /// The targets of the projects that were given.
+  /// The targets of the projects and specifications that were given.
   let targets: [ProjectTarget]
+  /// Whether a project or a specification was given, whatever is in it.
+  let hasProject: Bool
   private let homes: [(folder: [Substring], enclosure: [Substring])]
 
   init(_ files: [AppFile]) {
-    let targets = files.filter { $0.kind == .xcodeProject }.flatMap(ProjectTarget.all)
+    let targets = files.flatMap(ProjectTarget.all)
     let plists = files.filter { $0.kind == .infoPlist }
     self.targets = targets
+    hasProject = files.contains { $0.kind == .xcodeProject || $0.kind == .projectSpec }
     self.plists = plists
     roles = plists.map { Self.role($0, targets) }
     homes = plists.map { Self.home($0.path) }
@@ -125,85 +128,5 @@ struct AppBundles {
       return isBundle(folder) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
         || name.hasSuffix("tests") || name.hasSuffix("test")
     }
-  }
-}
-
-/// A target of an Xcode project, with what matters of its build settings.
-struct ProjectTarget: Hashable {
-  var name: String
-  var isApplication: Bool
-  /// The project's file, and where the target stands in it.
-  var place: FilePlace
-  /// The Info.plists it names, as paths from the project's folder.
-  var plists: Set<String>
-  /// Whether Xcode makes an Info.plist from settings.
-  var generatesPlist: Bool
-  /// The usage string of its settings, with the line of each text that differs.
-  var texts: [Text]
-
-  struct Text: Hashable {
-    var text: String
-    var line: Int
-  }
-
-  private var project: String { place.file }
-
-  /// Whether a file is one of its Info.plists: the path from the project's folder ends the file's path, or is all of it.
-  func uses(_ path: String) -> Bool {
-    let given = path.split(separator: "/").filter { $0 != "." }
-    // The folder that holds `App.xcodeproj/project.pbxproj`.
-    let folder = project.split(separator: "/").filter { $0 != "." }.dropLast().dropLast()
-    return plists.contains { plist in
-      let parts = plist.split(separator: "/").filter { $0 != "." }
-      return given == Array(folder) + parts
-        || folder.isEmpty && given.count > parts.count && given.suffix(parts.count) == parts[...]
-    }
-  }
-
-  /// The targets of a project file.
-  static func all(in file: AppFile) -> [ProjectTarget] {
-    guard let objects = file.root["objects"] else { return [] }
-    var byID: [String: PropertyValue.Entry] = [:]
-    for entry in objects.entries { byID[entry.key] = entry }
-    func configurations(_ list: PropertyValue?) -> [PropertyValue] {
-      (list?.text.flatMap { byID[$0] }?.value["buildConfigurations"]?.items ?? [])
-        .compactMap { $0.text.flatMap { byID[$0] }?.value["buildSettings"] }
-    }
-    let project = objects.entries.first { $0.value["isa"]?.text == "PBXProject" }?.value
-    let shared = configurations(project?["buildConfigurationList"])
-    return objects.entries.filter { $0.value["isa"]?.text == "PBXNativeTarget" }.map { target in
-      let own = configurations(target.value["buildConfigurationList"])
-      let settings = own + shared
-      func values(_ key: String) -> [PropertyValue.Entry] {
-        // A target's own setting hides the project's.
-        let mine = own.compactMap { $0.entry(key) }
-        return mine.isEmpty ? shared.compactMap { $0.entry(key) } : mine
-      }
-      let place = file.place(target.value["name"]?.text ?? target.key, target.line)
-      var texts: [Text] = []
-      for entry in values(AppKey.usageSetting) {
-        guard let text = entry.value.text, !texts.contains(where: { $0.text == text }) else { continue }
-        texts.append(Text(text: text, line: entry.line))
-      }
-      return ProjectTarget(
-        name: target.value["name"]?.text ?? target.key,
-        isApplication: target.value["productType"]?.text == "com.apple.product-type.application"
-          && !settings.contains { isMacOnly($0) },
-        place: place,
-        plists: Set(values("INFOPLIST_FILE").compactMap { $0.value.text.map(withoutRoot) }),
-        generatesPlist: values("GENERATE_INFOPLIST_FILE").contains { $0.value.text == "YES" }, texts: texts)
-    }
-  }
-
-  private static func isMacOnly(_ settings: PropertyValue) -> Bool {
-    settings["SDKROOT"]?.text == "macosx" || settings["SUPPORTED_PLATFORMS"]?.text == "macosx"
-  }
-
-  private static func withoutRoot(_ path: String) -> String {
-    for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
-    where path.hasPrefix(root) {
-      return String(path.dropFirst(root.count))
-    }
-    return path
   }
 }

@@ -43,16 +43,21 @@ public struct AppFile: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the bytes of a `project.yml` are a specification of XcodeGen and not an experiment of that name.
-  public static func isProjectSpec(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count <= AppFileLimits.bytes, let text = try? decodedText(bytes) else { return false }
-    return SettingLines.isSpecification(text)
+  /// A specification of XcodeGen, whose YAML somebody else has read.
+  ///
+  /// - Returns: `nil` for what is none, as an experiment that is named `project.yml`: a specification is a mapping with
+  ///   `targets`, and without `arms` and `population`.
+  public init?(specification root: PropertyValue, path: String) {
+    guard root["targets"] != nil, root["arms"] == nil, root["population"] == nil else { return nil }
+    kind = .projectSpec
+    self.path = path
+    self.root = root
   }
 
-  /// Reads an app's file.
+  /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
   /// - Throws: ``AppFileProblem`` for what is malformed, hostile, too large, or in another encoding than
-  ///   UTF-8 and UTF-16.
+  ///   UTF-8 and UTF-16, and for a specification of XcodeGen; see ``init(specification:path:)``.
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(AppFileProblem) {
     self.kind = kind
     self.path = path
@@ -68,13 +73,15 @@ public struct AppFile: Hashable, Sendable {
 
   private static func root(_ bytes: [UInt8], _ kind: Kind) throws(ReadingFault) -> PropertyValue {
     guard bytes.count <= AppFileLimits.bytes else {
-      throw ReadingFault(0, "expected at most \(AppFileLimits.bytes) bytes, found \(bytes.count)")
+      throw ReadingFault(
+        0,
+        "expected at most \(AppFileLimits.bytes) bytes, found more. Give the file that the app is built from")
     }
     switch kind {
     case .stringCatalog, .expoConfig: return try JSONReader.read(try decodedText(bytes))
     case .xcodeProject: return try ProjectFile.read(try decodedText(bytes))
     case .buildSettings: return SettingLines.settings(try decodedText(bytes))
-    case .projectSpec: return SettingLines.specification(try decodedText(bytes))
+    case .projectSpec: throw ReadingFault(0, "a specification of XcodeGen is YAML, which is not read here")
     case .infoPlist, .privacyManifest, .strings:
       if bytes.starts(with: BinaryPropertyList.magic) { return try BinaryPropertyList.read(bytes) }
       let text = try decodedText(bytes)
@@ -102,6 +109,9 @@ public struct AppFile: Hashable, Sendable {
     guard let folder, folder.hasSuffix(".lproj") else { return nil }
     return String(folder.dropLast(6))
   }
+
+  /// The folders of its path.
+  var folder: [String] { path.split(separator: "/").filter { $0 != "." }.dropLast().map(String.init) }
 
   func place(_ key: String, _ line: Int) -> FilePlace {
     FilePlace(file: path, line: line, column: line > 0 ? 1 : 0, key: key)

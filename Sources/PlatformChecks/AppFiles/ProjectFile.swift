@@ -64,7 +64,7 @@ struct ProjectFile {
   }
 }
 
-/// Reads files of settings line by line: `.xcconfig`, and the keys that matter of an XcodeGen `project.yml`.
+/// Reads an `.xcconfig` line by line.
 enum SettingLines {
   /// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
   static func settings(_ text: String) -> PropertyValue {
@@ -81,34 +81,6 @@ enum SettingLines {
       append(key, trimmed(rest.dropFirst()), number, &entries)
     }
     return PropertyValue(content: .mapping(entries), line: 1)
-  }
-
-  /// The usage strings of an XcodeGen specification, wherever they stand in it.
-  ///
-  /// The lines with the keys are read, not the whole of YAML: aliases and merged keys are not followed.
-  static func specification(_ text: String) -> PropertyValue {
-    var entries: [PropertyValue.Entry] = []
-    let lines = numbered(text)
-    for (index, (number, line)) in lines.enumerated() {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let key = unquoted(trimmed(line[..<colon]))
-      guard [AppKey.usage, AppKey.usageSetting].contains(key) else { continue }
-      let value = trimmed(line[line.index(after: colon)...])
-      let isBlock = value.first == ">" || value.first == "|"
-      let indent = line.prefix { $0 == " " }.count
-      let block = lines[(index + 1)...].prefix { next in
-        trimmed(next.1).isEmpty || next.1.prefix { $0 == " " }.count > indent
-      }
-      append(
-        key, isBlock ? block.map { trimmed($0.1) }.joined(separator: " ") : unquoted(value), number, &entries)
-    }
-    return PropertyValue(content: .mapping(entries), line: 1)
-  }
-
-  /// Whether a YAML text is a specification of XcodeGen, and no experiment: it has `targets` at the left edge.
-  static func isSpecification(_ text: String) -> Bool {
-    let keys = Set(numbered(text).map { $0.1.prefix { $0 != ":" } })
-    return keys.contains("targets") && !keys.contains("arms") && !keys.contains("population")
   }
 
   private static func append(
@@ -130,23 +102,5 @@ enum SettingLines {
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
-  }
-
-  /// A scalar of YAML without its quotation marks, or without the comment behind it.
-  private static func unquoted(_ text: String) -> String {
-    guard let mark = text.first, mark == "\"" || mark == "'" else {
-      return text.firstRange(of: " #").map { trimmed(text[..<$0.lowerBound]) } ?? text
-    }
-    let inside = text.dropFirst()
-    var end = inside.startIndex
-    while end < inside.endIndex {
-      let after = inside.index(after: end)
-      let isEscape =
-        mark == "\"" ? inside[end] == "\\" : inside[end...].prefix(2).elementsEqual([mark, mark])
-      if inside[end] == mark, !isEscape { break }
-      end = isEscape && after < inside.endIndex ? inside.index(after: after) : after
-    }
-    let value = String(inside[..<end])
-    return mark == "'" ? value.replacing("''", with: "'") : value.replacing("\\\"", with: "\"")
   }
 }

@@ -1,8 +1,10 @@
 /// A value of an app's file, with the line it stands on.
 ///
-/// What every reader gives: XML and binary property lists, strings files, and JSON.
-struct PropertyValue: Hashable, Sendable {
-  indirect enum Content: Hashable, Sendable {
+/// What every reader gives: XML and binary property lists, strings files, and JSON; and what a reader of YAML, which
+/// this module has none of, hands over.
+public struct PropertyValue: Hashable, Sendable {
+  /// What it is.
+  public indirect enum Content: Hashable, Sendable {
     case text(String)
     case number(Double)
     case flag(Bool)
@@ -12,16 +14,33 @@ struct PropertyValue: Hashable, Sendable {
     case other(String)
   }
 
-  struct Entry: Hashable, Sendable {
-    var key: String
-    /// Where the key stands; 0 where the file has no lines.
-    var line: Int
-    var value: PropertyValue
+  /// A key of a mapping with its value.
+  public struct Entry: Hashable, Sendable {
+    /// As it is written.
+    public var key: String
+    /// Where the key stands, 1-based; 0 where the file has no lines.
+    public var line: Int
+    /// What it stands for.
+    public var value: PropertyValue
+
+    /// Built from its parts, as they stand.
+    public init(key: String, line: Int, value: PropertyValue) {
+      self.key = key
+      self.line = line
+      self.value = value
+    }
   }
 
-  var content: Content
+  /// What it is.
+  public var content: Content
   /// 1-based; 0 where the file has no lines.
-  var line: Int
+  public var line: Int
+
+  /// Built from its parts, as they stand.
+  public init(content: Content, line: Int) {
+    self.content = content
+    self.line = line
+  }
 
   /// The entries of a mapping; none for anything else.
   var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
@@ -39,6 +58,16 @@ struct PropertyValue: Hashable, Sendable {
   func entries(of key: String) -> [Entry] { entries.filter { $0.key == key } }
 
   subscript(key: String) -> PropertyValue? { entry(key)?.value }
+
+  /// All entries of a key in it and in what it holds, in the order of the file.
+  func descendants(_ key: String) -> [Entry] {
+    switch content {
+    case .mapping(let entries):
+      entries.flatMap { entry in (entry.key == key ? [entry] : []) + entry.value.descendants(key) }
+    case .list(let items): items.flatMap { $0.descendants(key) }
+    case .text, .number, .flag, .other: []
+    }
+  }
 
   /// What it is, for messages.
   var kind: String {

@@ -22,9 +22,14 @@ enum UsageTexts {
     case .infoPlist, .strings: return read(file.root.entry(AppKey.usage), file)
     case .buildSettings: return read(file.root.entry(AppKey.usageSetting), file)
     case .projectSpec:
-      // One per target, each in its place.
-      let entries = file.root.entries(of: AppKey.usage) + file.root.entries(of: AppKey.usageSetting)
-      return (entries.flatMap { read($0, file).texts }, [])
+      // One per target, each in its place; what several take from one template stands there once.
+      var seen: Set<Int> = []
+      let entries = (file.root.descendants(AppKey.usage) + file.root.descendants(AppKey.usageSetting)).filter
+      {
+        seen.insert($0.line).inserted
+      }
+      let found = entries.sorted { $0.line < $1.line }.map { read($0, file) }
+      return (found.flatMap(\.texts), found.flatMap(\.odd))
     case .expoConfig: return (ExpoConfig.texts(in: file), [])
     case .xcodeProject:
       let texts = ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts)

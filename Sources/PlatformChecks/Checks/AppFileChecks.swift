@@ -25,6 +25,13 @@ struct RequestEvidence {
   var isStated = false
 
   var isThere: Bool { isStated || !calls.isEmpty }
+
+  /// What a missing text costs, and how sure that is: the end of a sentence, and where the first call stands.
+  var consequence: String {
+    guard isThere else { return ". If the app asks for permission, that ends the process." }
+    let call = calls.first.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
+    return ", so the first request that would show the alert ends the process.\(call)"
+  }
 }
 
 /// The files that go with the Info.plists of an app, each with the one it goes with.
@@ -72,10 +79,8 @@ extension Inspection {
       for text in group.texts { checkUsage(text, english: english) }
       checkLanguages(group.texts)
     }
-    for file in files
-    where file.kind == .strings || file.kind == .stringCatalog || file.kind == .buildSettings {
-      checkKinds(file)
-    }
+    // Of Info.plist it is told with the declaration.
+    for file in files where file.kind != .infoPlist { checkKinds(file) }
     for file in files { checkRepeated(file) }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest, subject) }
   }
@@ -92,7 +97,7 @@ extension Inspection {
       }
       let usage = plist.root.entry(AppKey.usage)
       if let usage {
-        look(at: "L1")
+        lookAtDeclaration()
         if usage.value.text == nil {
           note(
             "L1", "The usage string expects text, found \(usage.value.kind).",
@@ -103,7 +108,14 @@ extension Inspection {
       }
       checkMarkdown(plist, usage, subject)
     }
-    checkGenerated(files, bundles, evidence)
+    checkExpo(files, bundles, evidence)
+    for file in files where file.kind == .xcodeProject || file.kind == .projectSpec { checkTargets(file) }
+    let settings = files.filter { $0.kind != .xcodeProject && !UsageTexts.all(in: $0).isEmpty }
+    for target in bundles.targets where target.isApplication {
+      let others = settings.filter { $0.path != target.place.file }
+      checkGenerated(target, others, evidence)
+      checkConfigurations(target, others, bundles)
+    }
   }
 
   /// An Info.plist without the key: what else may hold the text, and whether the app asks at all.
@@ -123,7 +135,7 @@ extension Inspection {
       case .none: false
       }
     }.map(\.file)
-    look(at: "L1")
+    lookAtDeclaration()
     if inSettings || translated.contains(where: { $0.kind == .stringCatalog }) { return }
     if let first = translated.first {
       return note(
@@ -137,15 +149,14 @@ extension Inspection {
         "L1",
         "There is no NSUserTrackingUsageDescription in this file; Xcode may write it from build settings.",
         at: place, severity: .note,
-        mend: "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it."
+        mend: bundles.hasProject
+          ? "No target of the project that was given names this file. If the app asks, add the text here or to its settings."
+          : "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it."
       )
     }
     if evidence.isThere {
-      let call = evidence.calls.first.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
       return note(
-        "L1",
-        "There is no NSUserTrackingUsageDescription, so the first request that would show the alert ends the process.\(call)",
-        at: place, mend: add)
+        "L1", "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, mend: add)
     }
     if let manifest = trackingManifest(of: index, companions, bundles) {
       return note(
@@ -156,8 +167,8 @@ extension Inspection {
     }
     note(
       "L1",
-      "There is no NSUserTrackingUsageDescription. If the app asks for permission, that ends the process.",
-      at: place, severity: .note, mend: "\(add) An app that never asks needs none.")
+      "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, severity: .note,
+      mend: "\(add) An app that never asks needs none.")
   }
 
   /// The manifest of an Info.plist's own bundle that declares tracking; one that is as near to another is none, and says so.
@@ -178,24 +189,6 @@ extension Inspection {
       }
     }
     return nil
-  }
-
-  /// A target whose Info.plist Xcode makes from settings alone.
-  private mutating func checkGenerated(
-    _ files: [AppFile], _ bundles: AppBundles, _ evidence: RequestEvidence
-  ) {
-    let elsewhere = files.contains { file in
-      file.kind != .xcodeProject && !UsageTexts.all(in: file).isEmpty
-    }
-    for target in bundles.targets where target.isApplication {
-      if !target.texts.isEmpty { look(at: "L1") }
-      guard target.generatesPlist, target.plists.isEmpty, target.texts.isEmpty, !elsewhere else { continue }
-      note(
-        "L1",
-        "The target '\(target.name)' has no \(AppKey.usageSetting)\(evidence.isThere ? ", so the first request that would show the alert ends the process." : ". If the app asks for permission, that ends the process.")",
-        at: target.place, severity: evidence.isThere ? .error : .note,
-        mend: "Add it to the target's build settings. An app that never asks needs none.")
-    }
   }
 
   private mutating func checkMarkdown(

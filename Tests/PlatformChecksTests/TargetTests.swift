@@ -1,0 +1,186 @@
+import PlatformChecks
+import Testing
+
+/// Every build that ships needs the text, and what an Info.plist is made from is read however it is written.
+@Suite("Usage strings of targets")
+struct TargetTests {
+  private static let text = "Shows you ads for topics you read about."
+  private static let call = FilePlace(file: "a.swift", line: 3, column: 1, key: "")
+
+  private func found(_ files: [AppFile], asks: Bool = false) -> [String] {
+    CheckReport(files: files, requests: asks ? [Self.call] : []).findings.map {
+      "\($0.pitfall.tag) \($0.severity) \($0.place.file):\($0.place.line): \($0.what)"
+    }
+  }
+
+  private func file(_ text: String, _ path: String) throws -> AppFile {
+    try AppFile(Array(text.utf8), path: path, kind: #require(AppFile.kind(of: path)))
+  }
+
+  /// A project of one app with the settings of its two configurations, and of the project's.
+  private func project(
+    _ debug: String, _ release: String, shared: (debug: String, release: String) = ("", ""), base: String = ""
+  ) throws -> AppFile {
+    try file(
+      """
+      { objects = {
+        T1 = { isa = PBXNativeTarget; name = X; productType = "com.apple.product-type.application"; buildConfigurationList = L1; };
+        L1 = { isa = XCConfigurationList; buildConfigurations = ( C1, C2, ); };
+        C1 = { isa = XCBuildConfiguration; name = Debug; buildSettings = { GENERATE_INFOPLIST_FILE = YES; \(debug) }; };
+        C2 = { isa = XCBuildConfiguration; name = Release; \(base) buildSettings = { GENERATE_INFOPLIST_FILE = YES; \(release) }; };
+        F = { isa = PBXFileReference; path = "Config/Release.xcconfig"; };
+        P = { isa = PBXProject; buildConfigurationList = L2; };
+        L2 = { isa = XCConfigurationList; buildConfigurations = ( S1, S2 ); };
+        S1 = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(shared.debug) }; };
+        S2 = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(shared.release) }; };
+      }; }
+      """, "X.xcodeproj/project.pbxproj")
+  }
+
+  private static let set = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \"\(text)\";"
+  private static let without =
+    "The configuration 'Release' of the target 'X' has no INFOPLIST_KEY_NSUserTrackingUsageDescription, which 'Debug' has"
+  private static let crashes = [
+    "L1 error X.xcodeproj/project.pbxproj:5: \(without): in that build the first request that would show the alert ends the process."
+  ]
+
+  @Test("R24: a configuration without the text that another has is an error that names it")
+  func configurations() throws {
+    #expect(try found([project(Self.set, "")]) == Self.crashes)
+    #expect(try found([project(Self.set, Self.set)]).isEmpty)
+    // A setting for a system of its own counts, and so does the project's for the same configuration, and no other.
+    let conditional = Self.set.replacing("tion =", with: "tion[sdk=iphoneos*]\" =").replacing(
+      "INFO", with: "\"INFO")
+    #expect(try found([project(Self.set, conditional)]).isEmpty)
+    #expect(try found([project(Self.set, "", shared: ("", Self.set))]).isEmpty)
+    #expect(try found([project(Self.set, "", shared: (Self.set, ""))]) == Self.crashes)
+  }
+
+  @Test(
+    "R24: what a configuration takes from an Info.plist or an .xcconfig counts where it is given, and is asked for where not"
+  )
+  func otherFiles() throws {
+    let based = try project(Self.set, "", base: "baseConfigurationReference = F;")
+    let note = ["L1 note X.xcodeproj/project.pbxproj:5: \(Self.without); it may stand in Release.xcconfig."]
+    #expect(found([based]) == note)
+    let line = "INFOPLIST_KEY_NSUserTrackingUsageDescription = \(Self.text)\n"
+    #expect(try found([based, file(line, "Config/Release.xcconfig")]).isEmpty)
+    // One that is included by another.
+    #expect(try found([based, file(line, "Config/Shared.xcconfig")]).isEmpty)
+    let named = try project(Self.set, "INFOPLIST_FILE = App/Info.plist;")
+    #expect(found([named]) == [note[0].replacing("Release.xcconfig", with: "App/Info.plist")])
+    func plist(_ body: String) throws -> AppFile {
+      try file(
+        "<plist><dict><key>CFBundlePackageType</key><string>APPL</string>\(body)</dict></plist>",
+        "App/Info.plist")
+    }
+    #expect(
+      try found([named, plist("<key>NSUserTrackingUsageDescription</key><string>\(Self.text)</string>")])
+        .isEmpty)
+    #expect(try found([named, plist("")]) == Self.crashes)
+  }
+
+  @Test("a project whose configurations hang on no target is told, and no longer asked for")
+  func noTarget() throws {
+    let loose = try file(
+      "{ objects = {\n C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(Self.set) }; }; }; }",
+      "X.xcodeproj/project.pbxproj")
+    let told =
+      "L1 note X.xcodeproj/project.pbxproj:1: No target was found in this file, so its build settings were not checked."
+    #expect(found([loose]) == [told])
+    let plist = try file("<plist><dict/></plist>", "Info.plist")
+    let mends = CheckReport(files: [plist, loose]).findings.map(\.mend)
+    #expect(mends.count == 2 && !mends.contains { $0.contains("Give project.pbxproj") }, "\(mends)")
+  }
+
+  @Test(
+    "XcodeGen: flow style is read as block style is",
+    arguments: [
+      (
+        "targets:\n  B: {type: application, platform: iOS, info: {path: B.plist, properties: {KEY: TEXT}}}", 2
+      ),
+      ("{name: X, targets: {B: {type: application,\n info: {properties: {KEY: TEXT}}}}}", 2),
+      ("targets:\n  B:\n    info:\n      path: B.plist\n      properties: {KEY: TEXT}", 5),
+      ("targets:\n  B:\n    settings: {base: {INFOPLIST_KEY_KEY: TEXT}}", 3),
+      ("base: &base {KEY: TEXT}\ntargets:\n  B: {info: {properties: {<<: *base}}}", 1),
+    ])
+  func flow(yaml: String, line: Int) throws {
+    func told(_ text: String) throws -> [String] {
+      let written = yaml.replacing("KEY: TEXT", with: "NSUserTrackingUsageDescription: \(text)")
+      return found([try specification(written)], asks: true)
+    }
+    #expect(try told("'\(Self.text)'").isEmpty)
+    #expect(
+      try told("\"\"") == [
+        "L1 error project.yml:\(line): The usage string is empty; review may take it for a missing one."
+      ])
+    for text in ["\"TODO\"", "TODO"] {
+      #expect(try told(text) == ["L3 error project.yml:\(line): The usage string is a placeholder: 'TODO'."])
+    }
+    #expect(
+      try told("[a]").first == "L1 error project.yml:\(line): The usage string expects text, found a list.")
+  }
+
+  @Test("XcodeGen: an app whose properties lack the key is told, as an error where its sources ask")
+  func missingProperties() throws {
+    let yaml = "targets:\n  B:\n    info:\n      properties:\n        CFBundleName: X\n"
+    let head = "project.yml:2: The target 'B' has no info.properties.NSUserTrackingUsageDescription"
+    #expect(
+      try found([specification(yaml)]) == [
+        "L1 note \(head). If the app asks for permission, that ends the process."
+      ])
+    #expect(
+      try found([specification(yaml)], asks: true) == [
+        "L1 error \(head), so the first request that would show the alert ends the process. The request stands in a.swift, line 3."
+      ])
+    // What is included was not read, and may have it.
+    let including = try found([specification("include: [base.yml]\n" + yaml)], asks: true)
+    #expect(
+      including.count == 1 && including[0].hasPrefix("L1 note")
+        && including[0].contains("a file that it includes"))
+    for other in ["type: framework", "type: application, platform: macOS", "type: app-extension"] {
+      let spec = try specification("targets: {B: {\(other), info: {properties: {CFBundleName: X}}}}")
+      #expect(found([spec], asks: true).isEmpty, "\(other)")
+    }
+  }
+
+  @Test("XcodeGen: templates count for their targets, and a setting of one configuration for that one")
+  func specifiedConfigurations() throws {
+    let template = try specification(
+      "targetTemplates: {App: {info: {properties: {NSUserTrackingUsageDescription: \(Self.text)}}}}\ntargets: {B: {templates: [App], type: application}}"
+    )
+    #expect(found([template], asks: true).isEmpty)
+    // Templates that name one another are each taken once.
+    let circle = try specification(
+      "targetTemplates: {A: {templates: [B, B, A]}, B: {templates: [A, A, B]}}\ntargets: {C: {templates: [A, B]}}"
+    )
+    #expect(found([circle], asks: true).isEmpty)
+    let debug = try specification(
+      "targets:\n  B:\n    type: application\n    settings:\n      base: {GENERATE_INFOPLIST_FILE: YES}\n      configs: {debug: {INFOPLIST_KEY_NSUserTrackingUsageDescription: \(Self.text)}}"
+    )
+    #expect(
+      found([debug]) == [
+        "L1 error project.yml:2: The configuration 'Release' of the target 'B' has no INFOPLIST_KEY_NSUserTrackingUsageDescription, which 'Debug' has: in that build the first request that would show the alert ends the process."
+      ])
+  }
+
+  @Test(
+    "Expo: a project without a text is told, as an error where its sources ask; one for Android alone is not")
+  func expo() throws {
+    func told(_ json: String, _ others: AppFile...) throws -> [String] {
+      found([try file(json, "app.json")] + others, asks: true)
+    }
+    #expect(
+      try found([file("{\"expo\":{\"name\":\"x\"}}", "app.json")]) == [
+        "L1 note app.json:1: The Expo project has no usage string. If the app asks for permission, that ends the process."
+      ])
+    #expect(try told("{\"expo\":{\"name\":\"x\"}}").first?.hasPrefix("L1 error app.json:1") == true)
+    #expect(try told("{\"expo\":{\"platforms\":[\"android\"]}}").isEmpty)
+    #expect(try told("{\"name\":\"x\"}").isEmpty)
+    // A project with an Info.plist of its own.
+    let plist = try file(
+      "<plist><dict><key>NSUserTrackingUsageDescription</key><string>\(Self.text)</string></dict></plist>",
+      "ios/X/Info.plist")
+    #expect(try told("{\"expo\":{\"name\":\"x\"}}", plist).isEmpty)
+  }
+}
