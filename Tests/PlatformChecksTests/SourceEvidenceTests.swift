@@ -43,16 +43,43 @@ struct SourceEvidenceTests {
   }
 
   @Test(
-    "L11: views that appear and launches suggest it, also behind a task",
+    "L11: launches and the app's first screen suggest it, also behind a task",
     arguments: [
-      "struct V: View { var body: some View { Text(a).onAppear { REQUEST } } }",
-      "struct V: View { var body: some View { Text(a).task { await REQUEST } } }",
-      "class C: UIViewController { override func viewDidLoad() { Task { REQUEST } } }",
+      "@main struct A: App { var body: some Scene { WindowGroup { V() } } }\nstruct V: View { var body: some View { Text(a).onAppear { REQUEST } } }",
+      "class D { func application(_ a: UIApplication, didFinishLaunchingWithOptions o: X) -> Bool { Task { REQUEST } } }",
       "class D { func scene(_ s: UIScene, willConnectTo a: UISceneSession, options: X) { REQUEST } }",
     ])
   func appearing(text: String) throws {
     let found = evidence(try source(text.replacing("REQUEST", with: Self.request)))
     #expect(found.contains { $0.hasPrefix("L11 suggests") }, "\(found)")
+  }
+
+  @Test(
+    "L11, R144: code of a screen that appears runs before the app is active on the first screen alone, and says so",
+    arguments: [
+      (
+        "struct ThirdArticleSheet: View { var body: some View { Text(a).onAppear { REQUEST } } }", "App.swift"
+      ),
+      ("struct V: View { var body: some View { Text(a).task { await REQUEST } } }", "App.swift"),
+      ("class C: UIViewController { override func viewDidLoad() { Task { REQUEST } } }", "App.swift"),
+      ("class C: UIViewController { override func viewDidAppear(_ b: Bool) { REQUEST } }", "App.swift"),
+      (
+        "class C: UIViewController { override func viewDidLoad() { ask() }\n func ask() { REQUEST } }",
+        "App.swift"
+      ),
+      (
+        "function A() { useEffect(() => { if (n >= 3) { requestTrackingPermissionsAsync(); } }, [n]); }",
+        "App.tsx"
+      ),
+    ])
+  func laterScreens(text: String, path: String) throws {
+    let found = evidence(try source(text.replacing("REQUEST", with: Self.request), path))
+    let told = try #require(found.first { $0.hasPrefix("L11") })
+    #expect(told.hasPrefix("L11 open"), "\(told)")
+    #expect(
+      told.contains(
+        "which runs as its screen appears: before the app is active if it is the app's first screen, in an active app if it comes later."
+      ), "\(told)")
   }
 
   @Test("L11: one step back by name, and no further")
@@ -67,7 +94,12 @@ struct SourceEvidenceTests {
       ))
     #expect(
       evidence(manager, view).contains(
-        "L11 suggests: The tracking request stands in Manager.ask(); a function of that name is called in V.body › onAppear (V.swift:2), which runs before the app is active. (3 2)"
+        "L11 open: The tracking request stands in Manager.ask(); a function of that name is called in V.body › onAppear (V.swift:2), which runs as its screen appears: before the app is active if it is the app's first screen, in an active app if it comes later. (3 2)"
+      ))
+    let launch = try source("@main struct A: App { init() {\n ask() } }", "A.swift")
+    #expect(
+      evidence(manager, view, launch).contains(
+        "L11 suggests: The tracking request stands in Manager.ask(); a function of that name is called in A.init (A.swift:2), which runs before the app is active. (3 2)"
       ))
     let far = try source(
       "struct V: View { var body: some View {\n  Text(a).onAppear { manager.outer() } } }", "V.swift")
@@ -124,11 +156,45 @@ struct SourceEvidenceTests {
     #expect(found.answer?.value == ["before_start", "after_start", "never"][order])
   }
 
+  @Test("L20: a wait goes with the start of its own SDK, not with another's")
+  func pairs() throws {
+    let report = CheckReport(sources: [
+      try source(
+        """
+        func start() {
+          GADMobileAds.sharedInstance().start(completionHandler: nil)
+          AppsFlyerLib.shared().waitForATTUserAuthorization(timeoutInterval: 60)
+          AppsFlyerLib.shared().start()
+        }
+        """)
+    ])
+    let found = report.evidence.filter { $0.pitfall.tag == "L20" }
+    #expect(found.map(\.answer?.value) == ["before_start"])
+    #expect(found.first?.places.map(\.line) == [3, 4])
+    let two = try source(
+      """
+      func start() {
+        Adjust.initSdk(config)
+        AppsFlyerLib.shared().waitForATTUserAuthorization(timeoutInterval: 60)
+        AppsFlyerLib.shared().start()
+      }
+      """)
+    #expect(
+      evidence(two).contains("L20 open: No call in these sources tells Adjust to wait for the answer. (2)"))
+  }
+
+  @Test("a call far along a line has its true column, however many stand on it")
+  func columns() throws {
+    let line = "/*ä*/" + String(repeating: " ", count: 20_000) + Self.request + ";" + Self.request
+    let calls = CheckReport(sources: [try source(line)]).calls
+    #expect(calls.map(\.place.column) == [20_024, 20_024 + Self.request.count + 1])
+  }
+
   @Test("L20: that no wait is told is of SDKs that can wait, not of those that show ads")
   func noWait() throws {
     func told(_ call: String) throws -> Bool {
       try evidence(source("func a() { \(call) }")).contains {
-        $0.contains("No call in these sources tells an SDK")
+        $0.contains("No call in these sources tells AppsFlyer to wait")
       }
     }
     #expect(try told("AppsFlyerLib.shared().start()") && !told("MobileAds.shared.start()"))

@@ -12,7 +12,7 @@ struct CallPatterns {
     case .word: break
     }
     guard !isDeclared(index) else { return nil }
-    if Self.waits.contains(token.text), isUsed(index) { return (.sdkWait, written(index)) }
+    if Self.waits[token.text] != nil, isUsed(index) { return (.sdkWait, written(index)) }
     if Self.trackingRequests.contains(token.text), isCalled(index) {
       return (.trackingRequest, written(index))
     }
@@ -22,6 +22,16 @@ struct CallPatterns {
     case .dart: return dart(index)
     case .typeScript: return typeScript(index)
     }
+  }
+
+  /// The SDK that the start or the wait at a place is of; `nil` of other calls.
+  func sdk(at index: Int) -> String? {
+    let name = text(index)
+    let names = receivers(index)
+    if let wait = Self.waits[name] {
+      return Self.starts.first { !$0.owner.isDisjoint(with: names) }?.sdk ?? wait
+    }
+    return Self.starts.first { $0.names.contains(name) && !$0.owner.isDisjoint(with: names) }?.sdk
   }
 
   /// Whether a statement begins here that waits a fixed time: `await Future.delayed`, `Task.sleep`.
@@ -44,27 +54,32 @@ struct CallPatterns {
     "requestAppTrackingAuthorizationWithCompletionHandler",
   ]
 
-  /// Names by which SDKs are told to wait for the answer (R117, R123, R130, R131).
-  private static let waits: Set<String> = [
-    "waitForATTUserAuthorization", "waitForATTUserAuthorizationWithTimeoutInterval",
-    "attConsentWaitingInterval",
-    "waitForTrackingAuthorizationWithTimeoutInterval", "timeToWaitForATTUserAuthorization",
-    "setAttConsentWaitingInterval",
+  /// Names by which SDKs are told to wait for the answer (R117, R123, R130, R131), and whose they are where nothing
+  /// before them names an SDK.
+  private static let waits: [String: String] = [
+    "waitForATTUserAuthorization": "AppsFlyer", "waitForATTUserAuthorizationWithTimeoutInterval": "AppsFlyer",
+    "timeToWaitForATTUserAuthorization": "AppsFlyer", "attConsentWaitingInterval": "Adjust",
+    "setAttConsentWaitingInterval": "Adjust", "waitForTrackingAuthorizationWithTimeoutInterval": "Singular",
   ]
 
-  /// Words of an SDK, and the names that start it.
-  private static let starts: [(owner: Set<String>, names: Set<String>)] = [
+  /// An SDK with the words that name it, and the names that start it.
+  private static let starts: [(sdk: String, owner: Set<String>, names: Set<String>)] = [
     (
+      "AppsFlyer",
       ["AppsFlyerLib", "appsflyerSdk", "appsFlyer", "AppsflyerSdk", "_appsflyerSdk"],
       ["start", "initSdk", "startSDK"]
     ),
-    (["Adjust"], ["initSdk", "appDidLaunch", "start", "create"]),
-    (["Singular"], ["start", "startSession", "init"]),
-    (["Branch", "branch"], ["initSession", "initSessionWithLaunchOptions", "init"]),
-    (["TrackierSDK", "Trackierfluttersdk"], ["initialize", "initializeSDK"]),
-    (["KVATracker", "KochavaTracker", "Tracker"], ["start", "startWithAppGUIDString"]),
-    (["GADMobileAds", "MobileAds", "mobileAds"], ["start", "startWithCompletionHandler", "initialize"]),
+    ("Adjust", ["Adjust"], ["initSdk", "appDidLaunch", "start", "create"]),
+    ("Singular", ["Singular"], ["start", "startSession", "init"]),
+    ("Branch", ["Branch", "branch"], ["initSession", "initSessionWithLaunchOptions", "init"]),
+    ("Trackier", ["TrackierSDK", "Trackierfluttersdk"], ["initialize", "initializeSDK"]),
+    ("Kochava", ["KVATracker", "KochavaTracker", "Tracker"], ["start", "startWithAppGUIDString"]),
     (
+      "Google Mobile Ads", ["GADMobileAds", "MobileAds", "mobileAds"],
+      ["start", "startWithCompletionHandler", "initialize"]
+    ),
+    (
+      "AppLovin",
       ["ALSdk", "AppLovinSDK", "AppLovinMAX"],
       ["initialize", "initializeSdk", "initializeSdkWithCompletionHandler"]
     ),
@@ -205,9 +220,7 @@ struct CallPatterns {
   private func sdkStart(_ index: Int) -> (kind: CallSite.Kind, call: String)? {
     let name = text(index)
     guard Self.starts.contains(where: { $0.names.contains(name) }), isCalled(index) else { return nil }
-    let names = receivers(index)
-    let isKnown = Self.starts.contains { $0.names.contains(name) && !$0.owner.isDisjoint(with: names) }
-    return isKnown ? (.sdkStart, written(index)) : nil
+    return sdk(at: index) == nil ? nil : (.sdkStart, written(index))
   }
 
   // MARK: Languages

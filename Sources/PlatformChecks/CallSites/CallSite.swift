@@ -28,6 +28,10 @@ public struct CallSite: Hashable, Sendable {
   let isDelayed: Bool
   /// The function around it without its type, arguments and closures; `nil` where there is none.
   let function: String?
+  /// The innermost type around it; `nil` where there is none.
+  let type: String?
+  /// The SDK that is started, or told to wait: `AppsFlyer`; `nil` of other calls.
+  let sdk: String?
 
   /// What encloses it: `App.init`, `ContentView.body › onAppear`.
   public var enclosing: String { place.key }
@@ -35,8 +39,10 @@ public struct CallSite: Hashable, Sendable {
 
 /// When a piece of code runs, as far as the name of what is around it says.
 enum CodeMoment: Hashable {
-  /// Before the app is active: at launch, with the first frame, as a view appears (R64, R144).
+  /// At launch or with the first frame, before the app is active (R64).
   case beforeActive
+  /// As a view or a screen appears: before the app is active on the first screen alone (R144).
+  case asScreenAppears
   /// At an activation.
   case atActivation
   /// On a tap, in an active app.
@@ -79,20 +85,21 @@ enum CodeMoment: Hashable {
 
   private static func ofFunction(_ language: SourceLanguage, _ name: String, isApp: Bool) -> CodeMoment {
     if name == "init" { return isApp ? .beforeActive : .unsaid }
-    if language == .dart, name == "build" { return .beforeActive }
+    if language == .dart, name == "build" { return .asScreenAppears }
     if name.contains("DidBecomeActive") || name.contains("didBecomeActive")
       || name == "didChangeAppLifecycleState"
     {
       return .atActivation
     }
-    let isEarly =
-      name.contains("FinishLaunchingWithOptions") || name.contains("willConnectTo")
-      || early.contains(String(name.prefix { $0 != "(" && $0 != ":" }))
-    return isEarly ? .beforeActive : .unsaid
+    let word = String(name.prefix { $0 != "(" && $0 != ":" })
+    if name.contains("FinishLaunchingWithOptions") || name.contains("willConnectTo") || word == "main" {
+      return .beforeActive
+    }
+    return appearing.contains(word) ? .asScreenAppears : .unsaid
   }
 
-  private static let early: Set<String> = [
-    "viewDidLoad", "viewWillAppear", "viewDidAppear", "main", "initState", "didChangeDependencies",
+  private static let appearing: Set<String> = [
+    "viewDidLoad", "viewWillAppear", "viewDidAppear", "initState", "didChangeDependencies",
     "componentDidMount", "ngOnInit", "ionViewDidEnter",
   ]
 
@@ -101,9 +108,9 @@ enum CodeMoment: Hashable {
       return .atActivation
     }
     switch name {
-    case "onAppear", "task", "useEffect", "useLayoutEffect", "addPostFrameCallback", "useFocusEffect",
-      "runApp":
-      return .beforeActive
+    case "onAppear", "task", "useEffect", "useLayoutEffect", "addPostFrameCallback", "useFocusEffect":
+      return .asScreenAppears
+    case "runApp": return .beforeActive
     case "addEventListener": return words.contains("change") ? .atActivation : .unsaid
     case "Button", "onTapGesture", "onPressed", "onPress", "onTap", "onClick", "addAction", "UIAction":
       return .onTap

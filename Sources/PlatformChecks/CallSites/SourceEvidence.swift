@@ -99,6 +99,17 @@ public struct SourceEvidence: Hashable, Sendable {
       return SourceEvidence(
         "L11", .suggests, "The tracking request stands \(place), which runs before the app is active.",
         at: [request.place])
+    case .asScreenAppears:
+      if let type = request.type, calls.firstScreens.contains(type) {
+        return SourceEvidence(
+          "L11", .suggests,
+          "The tracking request stands \(place), which runs as the app's first screen appears, before the app is active.",
+          at: [request.place])
+      }
+      return SourceEvidence(
+        "L11", .open,
+        "The tracking request stands \(place), which runs as its screen appears: \(Self.firstOnly).",
+        at: [request.place])
     case .atActivation, .onTap:
       let when = request.moment == .onTap ? "on a tap" : "at an activation"
       return SourceEvidence(
@@ -118,15 +129,22 @@ public struct SourceEvidence: Hashable, Sendable {
         "L11", .open, "The tracking request stands \(place); where that is called from was not found.",
         at: [request.place])
     }
-    let isEarly = callers.contains { $0.moment == .beforeActive }
-    let shown = callers.first { $0.moment == .beforeActive } ?? caller
+    let shown =
+      callers.first { $0.moment == .beforeActive } ?? callers.first { $0.moment == .asScreenAppears }
+      ?? caller
     let words =
-      "The tracking request stands \(place); a function of that name is called \(shown.place.key.isEmpty ? "at the outermost level" : "in \(shown.place.key)") (\(shown.place.file):\(shown.place.line))"
-    return SourceEvidence(
-      "L11", isEarly ? .suggests : .speaksAgainst,
-      words + (isEarly ? ", which runs before the app is active." : ", which runs in an active app."),
-      at: [request.place, shown.place])
+      "The tracking request stands \(place); a function of that name is called \(shown.place.key.isEmpty ? "at the outermost level" : "in \(shown.place.key)") (\(shown.place.file):\(shown.place.line)), which runs"
+    let (leaning, when): (Leaning, String) =
+      switch shown.moment {
+      case .beforeActive: (.suggests, "before the app is active")
+      case .asScreenAppears: (.open, "as its screen appears: \(Self.firstOnly)")
+      case .atActivation, .onTap, .unsaid: (.speaksAgainst, "in an active app")
+      }
+    return SourceEvidence("L11", leaning, "\(words) \(when).", at: [request.place, shown.place])
   }
+
+  private static let firstOnly =
+    "before the app is active if it is the app's first screen, in an active app if it comes later"
 
   // MARK: Another alert
 
@@ -140,7 +158,12 @@ public struct SourceEvidence: Hashable, Sendable {
           "The push request and the tracking request stand in the same function, \(push.enclosing).",
           at: [push.place, same.place])
       }
-      let early = push.moment == .beforeActive ? ", which runs as the app starts" : ""
+      let early =
+        switch push.moment {
+        case .beforeActive: ", which runs as the app starts"
+        case .asScreenAppears: ", which runs as its screen appears"
+        case .atActivation, .onTap, .unsaid: ""
+        }
       return SourceEvidence(
         "L12", .open,
         "The push request stands \(push.enclosing.isEmpty ? "at the outermost level" : "in \(push.enclosing)")\(early).",
@@ -166,14 +189,15 @@ public struct SourceEvidence: Hashable, Sendable {
     for start in starts {
       let said =
         "\(start.call) stands \(start.enclosing.isEmpty ? "at the outermost level" : "in \(start.enclosing)")"
-      if start.moment == .beforeActive {
+      if start.moment == .beforeActive || start.moment == .asScreenAppears {
+        let when = start.moment == .beforeActive ? "the app starts" : "its screen appears"
         found.append(
           SourceEvidence(
             "L22", .open,
-            "\(said), which runs as the app starts; whether it tracks before the answer is for its settings to say.",
+            "\(said), which runs as \(when); whether it tracks before the answer is for its settings to say.",
             at: [start.place]))
       }
-      guard let wait = waits.first(where: { isTogether($0, start) }) else { continue }
+      guard let wait = waits.first(where: { isPair($0, start) }) else { continue }
       let isBefore = (wait.place.line, wait.place.column) < (start.place.line, start.place.column)
       found.append(
         SourceEvidence(
@@ -181,26 +205,32 @@ public struct SourceEvidence: Hashable, Sendable {
           "\(wait.call) stands \(isBefore ? "before" : "after") \(start.call) in \(start.enclosing).",
           answer: ("wait_called", isBefore ? "before_start" : "after_start"), at: [wait.place, start.place]))
     }
-    let apart = waits.filter { wait in !starts.contains { isTogether(wait, $0) } }
+    let apart = waits.filter { wait in !starts.contains { isPair(wait, $0) } }
     for wait in apart {
       found.append(
         SourceEvidence(
           "L20", .open,
-          "\(wait.call) stands \(wait.enclosing.isEmpty ? "at the outermost level" : "in \(wait.enclosing)"), apart from a start.",
+          "\(wait.call) stands \(wait.enclosing.isEmpty ? "at the outermost level" : "in \(wait.enclosing)"), apart from a start of \(wait.sdk ?? "its SDK").",
           at: [wait.place]))
     }
     // Ad SDKs have no such wait.
-    let waiting = starts.filter { start in Self.waitingSDKs.contains { start.call.contains($0) } }
-    if waits.isEmpty, !waiting.isEmpty {
+    for sdk in Self.waitingSDKs where !waits.contains(where: { $0.sdk == sdk }) {
+      let started = starts.filter { $0.sdk == sdk }
+      guard !started.isEmpty else { continue }
       found.append(
         SourceEvidence(
-          "L20", .open, "No call in these sources tells an SDK to wait for the answer.",
-          answer: ("wait_called", "never"), at: waiting.map(\.place)))
+          "L20", .open, "No call in these sources tells \(sdk) to wait for the answer.",
+          answer: waits.isEmpty ? ("wait_called", "never") : nil, at: started.map(\.place)))
     }
     return found.compactMap(\.self)
   }
 
-  private static let waitingSDKs = ["AppsFlyer", "appsFlyer", "appsflyer", "Adjust", "Singular", "Trackier"]
+  private static let waitingSDKs = ["AppsFlyer", "Adjust", "Singular", "Trackier"]
+
+  /// Whether a wait and a start are of one SDK, in one function.
+  private static func isPair(_ wait: CallSite, _ start: CallSite) -> Bool {
+    wait.sdk == start.sdk && isTogether(wait, start)
+  }
 
   // MARK: Zeros
 
@@ -223,12 +253,15 @@ public struct SourceEvidence: Hashable, Sendable {
 private struct EvidenceCalls {
   private var byKind: [CallSite.Kind: [CallSite]] = [:]
   private var named: [String: [SourceFile.NamedCall]] = [:]
+  /// Views that are an app's first screen.
+  private(set) var firstScreens: Set<String> = []
 
   /// Calls of one kind that are told one by one.
   static let most = 200
 
   init(_ sources: [SourceFile]) {
     for source in sources {
+      firstScreens.formUnion(source.firstScreens)
       for call in source.calls where (byKind[call.kind]?.count ?? 0) < Self.most {
         byKind[call.kind, default: []].append(call)
       }

@@ -12,6 +12,9 @@ public struct SourceFile: Hashable, Sendable {
   /// Calls by name that stand where the moment is known, for one step back from a function.
   let momentCalls: [NamedCall]
 
+  /// Views that an app's own body puts into its first window: `ContentView`.
+  let firstScreens: Set<String>
+
   /// A call of some function, in code whose moment its surroundings say.
   struct NamedCall: Hashable {
     var name: String
@@ -34,7 +37,8 @@ public struct SourceFile: Hashable, Sendable {
     guard bytes.count <= Self.largest else {
       throw AppFileProblem(
         file: path, line: 0,
-        message: "expected a source of at most \(Self.largest) bytes, found \(bytes.count)")
+        message: "expected a source of at most \(Self.largest) bytes, found more. Leave out what is generated"
+      )
     }
     var text = bytes
     if bytes.contains(0) {
@@ -45,37 +49,59 @@ public struct SourceFile: Hashable, Sendable {
     }
     self.path = path
     self.language = language
-    (calls, momentCalls) = Self.scan(text, path, language)
+    (calls, momentCalls, firstScreens) = Self.scan(text, path, language)
   }
 
   private static func scan(
     _ bytes: [UInt8], _ path: String, _ language: SourceLanguage
-  ) -> ([CallSite], [NamedCall]) {
+  ) -> ([CallSite], [NamedCall], Set<String>) {
     let tokens = SourceTokenizer.tokens(bytes, language)
     let patterns = CallPatterns(language: language, tokens: tokens)
     var scopes = SourceScopes(language)
     var calls: [CallSite] = []
     var named: [NamedCall] = []
+    var firstScreens: Set<String> = []
+    var columns = Columns(bytes)
     // Around which a function was last made to wait by a statement of its own.
     var delayed: [SourceScope]?
     for index in tokens.indices {
       if patterns.isDelay(index) { delayed = scopes.scopes }
       if calls.count < most, let (kind, call) = patterns.match(at: index) {
         let isDelayed = delayed != nil && delayed == scopes.scopes
-        calls.append(site(kind, call, tokens[index], scopes, path, bytes, language, isDelayed))
+        let place = columns.place(of: tokens[index], in: path, key: words(scopes.scopes))
+        calls.append(
+          site(
+            kind, call, sdk: patterns.sdk(at: index), place: place, scopes.scopes, language,
+            isAfterDelay: isDelayed))
       } else if named.count < most, isPlainCall(tokens, index) {
         let around = scopes.scopes
         let moment = CodeMoment(around, language)
         if moment != .unsaid {
-          named.append(
-            NamedCall(
-              name: tokens[index].text, place: place(tokens[index], around, path, bytes), moment: moment))
+          let place = columns.place(of: tokens[index], in: path, key: words(around))
+          named.append(NamedCall(name: tokens[index].text, place: place, moment: moment))
+        }
+        if isFirstScreen(around) {
+          firstScreens.insert(tokens[index].text)
         }
       }
       scopes.take(tokens, at: index)
     }
-    return (calls, named)
+    return (calls, named, firstScreens)
   }
+
+  /// Whether what is called here is put into the first window by an app's own body.
+  private static func isFirstScreen(_ scopes: [SourceScope]) -> Bool {
+    guard scopes.contains(where: { $0.kind == .type(isApp: true) }) else { return false }
+    let closures = scopes.filter { scope in
+      if case .closure = scope.kind { true } else { false }
+    }
+    return closures.contains { $0.name == "WindowGroup" }
+      && closures.allSatisfy { windows.contains($0.name) }
+  }
+
+  private static let windows: Set<String> = [
+    "WindowGroup", "NavigationStack", "NavigationView", "TabView", "Group", "VStack", "ZStack",
+  ]
 
   private static func isPlainCall(_ tokens: [SourceToken], _ index: Int) -> Bool {
     guard tokens[index].kind == .word, index + 1 < tokens.count else { return false }
@@ -85,29 +111,43 @@ public struct SourceFile: Hashable, Sendable {
   }
 
   private static func site(
-    _ kind: CallSite.Kind, _ call: String, _ token: SourceToken, _ scopes: SourceScopes, _ path: String,
-    _ bytes: [UInt8], _ language: SourceLanguage, _ isAfterDelay: Bool
+    _ kind: CallSite.Kind, _ call: String, sdk: String?, place: FilePlace, _ around: [SourceScope],
+    _ language: SourceLanguage, isAfterDelay: Bool
   ) -> CallSite {
-    let around = scopes.scopes
     let function = around.last { $0.kind == .function }?.name
     let isDelayed = around.contains { scope in
       guard case .closure = scope.kind else { return false }
       return CodeMoment.delaying.contains(scope.name)
     }
+    let type = around.last { scope in
+      if case .type = scope.kind { true } else { false }
+    }?.name
     return CallSite(
-      kind: kind, call: call, place: place(token, around, path, bytes),
+      kind: kind, call: call, place: place,
       moment: CodeMoment(around, language), isDelayed: isDelayed || isAfterDelay,
-      function: function.map { String($0.prefix { $0 != "(" && $0 != ":" }) })
+      function: function.map { String($0.prefix { $0 != "(" && $0 != ":" }) }, type: type, sdk: sdk)
   }
 
-  private static func place(
-    _ token: SourceToken, _ scopes: [SourceScope], _ path: String, _ bytes: [UInt8]
-  ) -> FilePlace {
-    var begin = min(token.start, bytes.count)
-    // Columns count characters of Unicode; a line without an end is not counted through.
-    while begin > 0, bytes[begin - 1] != UInt8(ascii: "\n"), token.start - begin < 10_000 { begin -= 1 }
-    let column = bytes[begin..<token.start].count { $0 & 0xC0 != 0x80 } + 1
-    return FilePlace(file: path, line: token.line, column: column, key: words(scopes))
+  /// Counts columns from one token to the next, so that a long line is counted through once however many calls it has.
+  private struct Columns {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var column = 1
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Where a token stands, its column in characters of Unicode.
+    ///
+    /// Tokens come in the order of the source.
+    mutating func place(of token: SourceToken, in path: String, key: String) -> FilePlace {
+      let end = min(token.start, bytes.count)
+      while position < end {
+        let byte = bytes[position]
+        if byte == UInt8(ascii: "\n") { column = 1 } else if byte & 0xC0 != 0x80 { column += 1 }
+        position += 1
+      }
+      return FilePlace(file: path, line: token.line, column: column, key: key)
+    }
   }
 
   /// `App.init`, `ContentView.body › onAppear`.
