@@ -20,6 +20,8 @@ public struct CheckReport: Sendable {
   public private(set) var sources: Int
   /// The team's answers by key.
   public private(set) var stated: [String: String]
+  /// Whether a file was given that has to declare the usage string; see ``Inspection/hasDeclaration``.
+  let hasDeclaration: Bool
 
   /// What became of a pitfall.
   public struct Standing: Hashable, Sendable {
@@ -27,6 +29,16 @@ public struct CheckReport: Sendable {
     public var pitfall: Pitfall
     /// Seen, not there, or not to be seen in these files.
     public var outcome: Outcome
+    /// The languages of the texts in which it was not looked for, by their codes and in their order; empty where
+    /// the language of such a text is not known, and where there is none.
+    public var unjudgedLanguages: [String]
+
+    /// In which texts it was not looked for: `in 'de', 'fr'`.
+    public var unjudgedWords: String {
+      unjudgedLanguages.isEmpty
+        ? "in a text that is not English"
+        : "in " + unjudgedLanguages.map { "'\($0)'" }.joined(separator: ", ")
+    }
   }
 
   /// What became of a pitfall.
@@ -35,6 +47,8 @@ public struct CheckReport: Sendable {
     case found
     /// Its place was looked at, and it is not there.
     case clear
+    /// A text was there whose language is not judged; in the others, if any, it was not seen.
+    case notJudged = "not_judged"
     /// Nothing that was given shows it.
     case unknown
   }
@@ -82,8 +96,12 @@ public struct CheckReport: Sendable {
       Standing(
         pitfall: pitfall,
         outcome: found.contains(pitfall.tag)
-          ? .found : inspection.judged.contains(pitfall.tag) ? .clear : .unknown)
+          ? .found
+          : inspection.unjudged[pitfall.tag] != nil
+            ? .notJudged : inspection.judged.contains(pitfall.tag) ? .clear : .unknown,
+        unjudgedLanguages: (inspection.unjudged[pitfall.tag] ?? []).filter { !$0.isEmpty }.sorted())
     }
+    hasDeclaration = inspection.hasDeclaration
     unusedWaivers = acceptance.unused
     reviewer = verdicts
     evidence = SourceEvidence.all(sources)
@@ -106,6 +124,25 @@ public struct CheckReport: Sendable {
     let about = evidence.filter { tags.contains($0.pitfall.tag) }
     return about.first { $0.leaning == .suggests } ?? about.first { $0.leaning == .speaksAgainst }
       ?? about.first
+  }
+
+  /// What the sources say against taking pitfalls that nothing else shows for excluded.
+  ///
+  /// That a call asks is no doubt about the usage string, which is needed for it.
+  func doubt(about tags: [String]) -> SourceEvidence? {
+    let about = evidence.filter { tags.contains($0.pitfall.tag) }
+    return about.first { $0.leaning == .suggests }
+      ?? about.first { $0.leaning == .open && $0.pitfall.tag != "L1" }
+  }
+
+  /// Why a pitfall is not known: where it can be seen, or which texts are not judged; `nil` where it is known.
+  func reasonUnknown(_ tag: String) -> String? {
+    guard let standing = standings.first(where: { $0.pitfall.tag == tag }) else { return nil }
+    switch standing.outcome {
+    case .found, .clear: return nil
+    case .unknown: return standing.pitfall.placeWords
+    case .notJudged: return "not judged \(standing.unjudgedWords)"
+    }
   }
 
   /// What became of the pitfall with a tag.

@@ -51,14 +51,20 @@ public struct Checklist: Sendable {
           task: task, outcome: found.isOpen ? .unknown : .fail,
           because: "\(found.pitfall.tag): \(found.what)\(accepted)")
       }
-      let unseen = tags.filter { report.outcome($0) == .unknown }
+      let unseen = tags.filter { report.reasonUnknown($0) != nil }
       if let key, report.stated[key] == nil {
         return Item(task: task, outcome: .unknown, because: "State app.\(key) in the experiment.")
       }
+      if tags.contains("L1"), !report.hasDeclaration {
+        return Item(task: task, outcome: .unknown, because: MissingPrompt.noDeclaration)
+      }
+      if let doubt = report.doubt(about: tags) {
+        return Item(task: task, outcome: .unknown, because: "\(doubt.pitfall.tag): \(doubt.sentence)")
+      }
       if let tag = unseen.first {
-        let place = Pitfall.tagged(tag)?.placeWords ?? tag
         let because =
-          report.evidence(on: unseen).map { "\($0.pitfall.tag): \($0.sentence)" } ?? "\(tag): \(place)."
+          report.evidence(on: unseen).map { "\($0.pitfall.tag): \($0.sentence)" }
+          ?? "\(tag): \(report.reasonUnknown(tag) ?? "")."
         return Item(task: task, outcome: .unknown, because: because)
       }
       guard let key else {

@@ -65,6 +65,9 @@ public struct MissingPrompt: Sendable {
     ),
   ]
 
+  /// What to give where nothing that was given has to declare the usage string.
+  static let noDeclaration = "No Info.plist was given, and no settings it is made from. Give the app's too."
+
   /// Answers the questions from a report.
   public init(_ report: CheckReport) {
     var questions: [Question] = Self.seen.map { question, tags, rules in
@@ -79,11 +82,16 @@ public struct MissingPrompt: Sendable {
           question: question, outcome: .excluded,
           answer: "The alert appears all the same (\(found.pitfall.tag)). \(found.what)", rules: rules)
       }
-      let unseen = tags.filter { report.outcome($0) == .unknown }.compactMap(Pitfall.tagged)
-      guard let first = unseen.first else {
+      if tags.contains("L1"), !report.hasDeclaration {
+        return Question(question: question, outcome: .unknown, answer: Self.noDeclaration, rules: rules)
+      }
+      if let doubt = report.doubt(about: tags) {
+        return Question(question: question, outcome: .unknown, answer: doubt.sentence, rules: rules)
+      }
+      guard let reason = tags.compactMap(report.reasonUnknown).first else {
         return Question(question: question, outcome: .excluded, answer: "Not in these files.", rules: rules)
       }
-      let answer = report.evidence(on: tags).map(\.sentence) ?? "\(first.placeWords)."
+      let answer = report.evidence(on: tags).map(\.sentence) ?? "\(reason)."
       return Question(question: question, outcome: .unknown, answer: answer, rules: rules)
     }
     questions += Self.onTheDevice.map {

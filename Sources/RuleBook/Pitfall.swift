@@ -4,8 +4,10 @@ public struct Pitfall: Hashable, Sendable {
   public let tag: String
   /// The mistake in a few words.
   public let title: String
-  /// What it costs.
+  /// What it costs where the case says nothing else.
   public let severity: Severity
+  /// Everything it can cost, by the case, the worst first.
+  public let severities: [Severity]
   /// Why it is a mistake.
   public let why: String
   /// What to do about it.
@@ -16,19 +18,30 @@ public struct Pitfall: Hashable, Sendable {
   public let seenIn: Place
   /// What a shipped experiment shows of it, with the experiment's name; `nil` where none is about it.
   public let simulated: String?
+  /// What is not looked at; `nil` where nothing is left out.
+  public let limit: String?
 
   init(
-    _ tag: String, _ title: String, _ severity: Severity, why: String, mend: String, rules: [String],
-    seenIn: Place, simulated: String? = nil
+    _ tag: String, _ title: String, _ severity: Severity, or others: [Severity] = [], why: String,
+    mend: String, rules: [String], seenIn: Place, simulated: String? = nil, limit: String? = nil
   ) {
     self.tag = tag
     self.title = title
     self.severity = severity
+    severities = Severity.allCases.filter { $0 == severity || others.contains($0) }
+    self.limit = limit
     self.why = why
     self.mend = mend
     self.rules = rules
     self.seenIn = seenIn
     self.simulated = simulated
+  }
+
+  /// What it can cost, in words: `error`, `error or warning`.
+  public var severityWords: String {
+    let names = severities.map(\.rawValue)
+    guard let last = names.last, names.count > 1 else { return severity.rawValue }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   /// What a pitfall costs.

@@ -18,7 +18,7 @@ struct DocumentationTests {
     for pitfall in Pitfall.all {
       let place = pitfall.placeWords.replacing("*", with: "\\*")
       let rules = pitfall.rules.joined(separator: ", ")
-      let row = "| \(pitfall.tag) | \(pitfall.title) | \(pitfall.severity.rawValue) | \(rules) | \(place) |"
+      let row = "| \(pitfall.tag) | \(pitfall.title) | \(pitfall.severityWords) | \(rules) | \(place) |"
       #expect(lines.contains(row), "expected on the page: \(row)")
     }
   }

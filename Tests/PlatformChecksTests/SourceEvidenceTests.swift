@@ -220,6 +220,48 @@ struct SourceEvidenceTests {
     #expect(question.outcome == .unknown && question.answer.contains("App.swift:1"))
   }
 
+  /// What a list of questions says to one of its questions.
+  private func answer(_ report: CheckReport, _ words: String) throws -> String {
+    let question = try #require(MissingPrompt(report).questions.first { $0.question.contains(words) })
+    return "\(question.outcome) \(question.answer)"
+  }
+
+  @Test("the lists of questions exclude nothing that the sources of the same run suggest")
+  func contradiction() throws {
+    let push = "UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }"
+    let app = try source(
+      "class D {\n func application(_ a: X, didFinishLaunchingWithOptions o: Y) -> Bool {\n  \(push)\n  \(Self.request)\n }\n}"
+    )
+    let clean = try CleanApp().report()
+    #expect(try answer(clean, "before the app is active?") == "excluded Not in these files.")
+    #expect(Checklist(clean).items[4].outcome == .pass)
+    let asking = try CleanApp().report(sources: [app])
+    #expect(
+      try answer(asking, "before the app is active?").hasPrefix(
+        "unknown The tracking request stands in D.application(_:didFinishLaunchingWithOptions:), which runs before"
+      ))
+    #expect(
+      try answer(asking, "Is another permission's alert up").hasPrefix("unknown The push request and the"))
+    // That a call asks says nothing against the usage string.
+    #expect(try answer(asking, "NSUserTrackingUsageDescription") == "excluded Not in these files.")
+    let point = Checklist(asking).items[4]
+    #expect(point.outcome == .unknown && point.because.hasPrefix("L11: The tracking request stands in D."))
+  }
+
+  @Test("the questions on Info.plist need one: an experiment's texts, translations and manifests answer none")
+  func declaration() throws {
+    var app = CleanApp()
+    app.infoPlist = nil
+    let report = try app.report()
+    #expect(
+      try answer(report, "NSUserTrackingUsageDescription")
+        == "unknown No Info.plist was given, and no settings it is made from. Give the app's too.")
+    #expect(Checklist(report).items[1].outcome == .unknown)
+    app.strings = []
+    app.manifest = nil
+    #expect(try Checklist(app.report()).items[1].outcome == .unknown)
+  }
+
   @Test("L1: where no call asks, a missing usage string is a note; where one does, an error that names it")
   func usage() throws {
     let plist = try AppFile(

@@ -158,6 +158,28 @@ struct UsageTextTests {
     }
   }
 
+  @Test("L2, L4: a text in another language is not judged, which is no pass")
+  func unjudged() throws {
+    let promise = "Wenn du auf Erlauben tippst, bekommst du 10 Münzen gratis."
+    let german = try AppFile(
+      Array(CleanApp.catalogText(promise).utf8), path: "de.lproj/InfoPlist.strings", kind: .strings)
+    for files in [[german], [german, try plist("Shows you ads for topics you read about.")]] {
+      let report = CheckReport(files: files)
+      for tag in ["L2", "L4"] {
+        let standing = try #require(report.standings.first { $0.pitfall.tag == tag })
+        #expect(standing.outcome == .notJudged && standing.unjudgedLanguages == ["de"])
+        #expect(standing.unjudgedWords == "in 'de'" && standing.pitfall.limit != nil)
+      }
+      #expect(report.outcome("L3") == .clear)
+    }
+    let unnamed = CheckReport(files: [try plist(promise)]).standings.first { $0.outcome == .notJudged }
+    #expect(unnamed?.unjudgedWords == "in a text that is not English")
+    #expect(try CheckReport(files: [plist("Shows you ads for topics you read.")]).outcome("L4") == .clear)
+    // A list of questions is not sure of it, either.
+    let item = Checklist(CheckReport(files: [try plist(promise)])).items[1]
+    #expect(item.outcome == .unknown && item.because == "L2: not judged in a text that is not English.")
+  }
+
   @Test("L2: a long text gets a note; 208 characters are no reason for one")
   func long() throws {
     let text = "Shows you ads for topics you read about, such as concerts near you. "

@@ -67,14 +67,14 @@ extension Inspection {
   mutating func checkUsage(_ placed: PlacedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     let place = placed.place
-    look(at: "L1")
+    if placed.isFallback { lookAtDeclaration() } else { look(at: "L1") }
     guard !usage.isEmpty || !placed.isKnown else {
       note(
         "L1", "The usage string is empty; review may take it for a missing one.", at: place, arm: placed.arm)
       return
     }
     guard placed.isKnown else { return }
-    look(at: "L3", "L4")
+    look(at: "L3")
     if let sign = usage.placeholder {
       note(
         "L3", "The usage string is a placeholder: \(sign).", at: place, severity: .error, arm: placed.arm,
@@ -88,6 +88,7 @@ extension Inspection {
         arm: placed.arm, mend: "Translate it.")
       if english.contains(usage.letters) { return }
     }
+    if placed.isEnglish { look(at: "L4") } else { leave("L4", in: placed.language) }
     if let promise = usage.promise {
       note(
         "L4", "The usage string promises, threatens or points at the button: '\(promise)'.", at: place,
@@ -105,7 +106,7 @@ extension Inspection {
         "L3", "The usage string is, or nearly is, \(of) sample.", at: place,
         severity: isVague ? .error : .warning, arm: placed.arm, rules: isVague ? ["R96", "R95"] : [])
     }
-    guard placed.isEnglish else { return }
+    guard placed.isEnglish else { return leave("L2", in: placed.language) }
     look(at: "L2")
     switch (usage.namesPurpose, usage.namesExample) {
     case (true, true): break

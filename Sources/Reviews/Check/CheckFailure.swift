@@ -56,19 +56,25 @@ public struct CheckFailure: Hashable, Sendable {
       version: version, [("invocations", invocations(exitCode: exitCode)), ("results", .list([]))])
   }
 
-  /// The one invocation of a run in which something could not be read.
-  func invocations(exitCode: Int) -> JSONValue {
+  /// The one invocation of a run in which something could not be read, or was left out, which is no failure.
+  func invocations(exitCode: Int, leftOut: [String] = []) -> JSONValue {
     let notifications = problems.map { problem in
       JSONValue.object([
         ("level", .text("error")), ("message", .object([("text", .text(problem.message))])),
         ("locations", .list([CheckSARIF.location(problem.place)])),
       ])
     }
-    return .list([
-      .object([
-        ("executionSuccessful", .flag(false)), ("exitCode", .integer(Int64(exitCode))),
-        ("toolExecutionNotifications", .list(notifications)),
+    let warnings = leftOut.map { reason in
+      JSONValue.object([
+        ("level", .text("warning")), ("message", .object([("text", .text("Left out: \(reason)"))])),
       ])
+    }
+    let exit: [(key: String, value: JSONValue)] =
+      problems.isEmpty ? [] : [("exitCode", .integer(Int64(exitCode)))]
+    return .list([
+      .object(
+        [("executionSuccessful", .flag(problems.isEmpty))] + exit
+          + [("toolExecutionNotifications", .list(notifications + warnings))])
     ])
   }
 }

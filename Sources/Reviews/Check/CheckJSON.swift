@@ -7,7 +7,8 @@ public enum CheckJSON {
   /// The whole report: findings, what became of each pitfall, what a reviewer would see, and what the
   /// file's assumptions imply.
   public static func document(
-    _ report: CheckReport, implied: PriorPredictive? = nil, unread: CheckFailure = CheckFailure([])
+    _ report: CheckReport, implied: PriorPredictive? = nil, unread: CheckFailure = CheckFailure([]),
+    leftOut: [String] = []
   ) -> JSONValue {
     .object([
       ("schema", .text("att-lab/check/1")),
@@ -17,6 +18,7 @@ public enum CheckJSON {
       ("findings", .list(report.findings.map(finding))),
       ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
       ("problems", unread.list),
+      ("left_out", .list(leftOut.map { .text($0) })),
       ("reviewer", .list(report.reviewer.map(verdict))),
       ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
       ("sources", .integer(Int64(report.sources))),
@@ -29,6 +31,7 @@ public enum CheckJSON {
             .object([
               ("pitfall", .text(standing.pitfall.tag)), ("title", .text(standing.pitfall.title)),
               ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.placeWords)),
+              ("not_judged_in", .list(standing.unjudgedLanguages.map { .text($0) })),
             ])
           })
       ),
@@ -46,8 +49,9 @@ public enum CheckJSON {
             .object([
               ("pitfall", .text(pitfall.tag)), ("title", .text(pitfall.title)),
               ("severity", .text(pitfall.severity.rawValue)),
+              ("severities", .list(pitfall.severities.map { .text($0.rawValue) })),
               ("rules", .list(pitfall.rules.map { .text($0) })),
-              ("where", .text(pitfall.placeWords)),
+              ("where", .text(pitfall.placeWords)), ("limit", .optional(pitfall.limit)),
               ("outcome", .optional(report?.outcome(pitfall.tag).rawValue)),
             ])
           })

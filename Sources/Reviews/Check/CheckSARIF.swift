@@ -11,17 +11,20 @@ public enum CheckSARIF {
   ///   - report: What was found.
   ///   - version: The tool's version.
   ///   - unread: The files that could not be read.
+  ///   - leftOut: Files of a folder that were left out, each with the reason.
   ///   - exitCode: What the process ends with where there are any.
   public static func document(
-    _ report: CheckReport, version: String, unread: CheckFailure = CheckFailure([]), exitCode: Int = 0
+    _ report: CheckReport, version: String, unread: CheckFailure = CheckFailure([]), leftOut: [String] = [],
+    exitCode: Int = 0
   ) -> JSONValue {
     let results: (key: String, value: JSONValue) = (
       "results", .list(report.findings.map(result) + report.evidence.compactMap(review))
     )
-    let isWhole = unread.problems.isEmpty
+    let isWhole = unread.problems.isEmpty && leftOut.isEmpty
     return log(
       version: version,
-      isWhole ? [results] : [("invocations", unread.invocations(exitCode: exitCode)), results])
+      isWhole
+        ? [results] : [("invocations", unread.invocations(exitCode: exitCode, leftOut: leftOut)), results])
   }
 
   /// A log of one run of the tool, with its rules and what is given.
@@ -59,13 +62,21 @@ public enum CheckSARIF {
   private static func message(_ text: String) -> JSONValue { .object([("text", .text(text))]) }
 
   private static func rule(_ pitfall: Pitfall) -> JSONValue {
-    .object([
+    // Each result has a level of its own; of the rule the worst is said.
+    let worst = pitfall.severities.first ?? pitfall.severity
+    return .object([
       ("id", .text(pitfall.tag)),
       ("shortDescription", message(pitfall.title)),
       ("fullDescription", message(pitfall.why)),
       ("help", message(pitfall.mend)),
-      ("defaultConfiguration", .object([("level", .text(pitfall.severity.rawValue))])),
-      ("properties", .object([("tags", .list(pitfall.rules.map { .text($0) }))])),
+      ("defaultConfiguration", .object([("level", .text(worst.rawValue))])),
+      (
+        "properties",
+        .object([
+          ("tags", .list(pitfall.rules.map { .text($0) })),
+          ("levels", .list(pitfall.severities.map { .text($0.rawValue) })),
+        ])
+      ),
     ])
   }
 

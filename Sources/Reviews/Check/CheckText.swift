@@ -8,12 +8,17 @@ public struct CheckText {
   public var report: CheckReport
   /// What the file's assumptions imply; `nil` where that was not looked at.
   public var implied: PriorPredictive?
+  /// How many files of a folder could not be read and were left out.
+  public var leftOut: Int
   /// Width and colour.
   public var style: ReviewStyle
 
   /// A report spelled out.
-  public init(report: CheckReport, implied: PriorPredictive? = nil, style: ReviewStyle) {
+  public init(
+    report: CheckReport, implied: PriorPredictive? = nil, leftOut: Int = 0, style: ReviewStyle
+  ) {
     self.report = report
+    self.leftOut = leftOut
     self.implied = implied
     self.style = style
   }
@@ -21,6 +26,12 @@ public struct CheckText {
   /// The whole text, with a line break at its end.
   public var text: String {
     var lines: [String] = []
+    if leftOut > 0 {
+      let files = leftOut == 1 ? "1 file" : "\(leftOut) files"
+      lines += [
+        style.warning("\(files) could not be read and \(leftOut == 1 ? "was" : "were") left out."), "",
+      ]
+    }
     for finding in report.findings { lines += self.lines(finding) + [""] }
     lines += sources
     lines += reviewer
@@ -91,11 +102,18 @@ public struct CheckText {
     }
     let unknown = report.standings.filter { $0.outcome == .unknown }.count
     let clear = report.standings.filter { $0.outcome == .clear }.count
+    var parts = ["\(clear) passed"]
+    let unjudged = report.standings.filter { $0.outcome == .notJudged }
+    if let all = unjudged.max(by: { $0.unjudgedLanguages.count < $1.unjudgedLanguages.count }) {
+      let tags = unjudged.map(\.pitfall.tag).joined(separator: ", ")
+      parts.append(
+        "\(unjudged.count) \(unjudged.count == 1 ? "was" : "were") not judged \(all.unjudgedWords) (\(tags))")
+    }
+    if unknown > 0 { parts.append("\(unknown) need information not in these files (add --list to see them)") }
+    let last = parts.removeLast()
+    let checks = parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
     lines += TerminalText.wrapped(
-      "\(Self.counts(report)); of \(report.standings.count) checks \(clear) passed"
-        + (unknown == 0
-          ? "." : " and \(unknown) need information not in these files (add --list to see them)."),
-      width: style.textWidth)
+      "\(Self.counts(report)); of \(report.standings.count) checks \(checks).", width: style.textWidth)
     return lines
   }
 
@@ -114,14 +132,17 @@ public struct CheckText {
     Pitfall.all.flatMap { pitfall in
       let tag = pitfall.tag + String(repeating: " ", count: 4 - pitfall.tag.count)
       var outcome = ""
-      switch report?.outcome(pitfall.tag) {
+      let standing = report?.standings.first { $0.pitfall == pitfall }
+      switch standing?.outcome {
       case .found: outcome = ": found"
       case .clear: outcome = ": passed"
+      case .notJudged: outcome = ": not judged \(standing?.unjudgedWords ?? "")"
       case .unknown: outcome = ": not in these files"
       case nil: break
       }
-      return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severity.rawValue))\(outcome)"]
-        + TerminalText.labelled("     ", pitfall.placeWords, width: style.textWidth)
+      return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severityWords))\(outcome)"]
+        + TerminalText.labelled(
+          "     ", pitfall.placeWords + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
     }.joined(separator: "\n") + "\n"
   }
 }

@@ -69,9 +69,10 @@ public struct Explanation: Equatable, Sendable {
     self.init(
       pitfall.tag, .pitfall, pitfall.title,
       [
-        "severity": pitfall.severity.words,
+        "severity": pitfall.severities.map(\.words).joined(separator: "; or "),
         "why": pitfall.why,
         "mend": pitfall.mend,
+        "limit": pitfall.limit ?? "",
         "simulated": pitfall.simulated ?? "",
         "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }
           .joined(separator: "; "),

@@ -12,7 +12,7 @@ extension Pitfall {
       mend: "Offer the link to people who said no, where they look for it (settings_link: in_preferences).",
       rules: ["R40", "R39"], seenIn: .experiment(["arms.*.settings_link"])),
     Pitfall(
-      "L30", "counting on a second alert", .error,
+      "L30", "counting on a second alert", .error, or: [.warning],
       why: "There is one answer per install, except once a year in the European Union from 27.2 on.",
       mend: "Plan for one alert; model the yearly one apart.", rules: ["R29", "R78"],
       seenIn: .askTheTeam(key: "app.asks_again")),
@@ -59,7 +59,7 @@ extension Pitfall {
       mend: "Read the status at every activation and be ready for both.", rules: ["R41", "R42"],
       seenIn: .askTheTeam(key: "app.settings_change")),
     Pitfall(
-      "L39", "tracking domains before permission", .warning,
+      "L39", "tracking domains before permission", .warning, or: [.note],
       why: "From iOS 17 on requests to declared tracking domains fail unless authorized.",
       mend: "Serve what the app needs from other domains.", rules: ["R57"],
       seenIn: .appFiles(["PrivacyInfo.xcprivacy NSPrivacyTrackingDomains"])),
@@ -77,7 +77,7 @@ extension Pitfall {
       why: "A value of a future system means nothing yet.", mend: "Treat it as not permitted.", rules: ["R2"],
       seenIn: .askTheTeam(key: "app.unknown_status")),
     Pitfall(
-      "L43", "an invalid privacy manifest", .error,
+      "L43", "an invalid privacy manifest", .error, or: [.warning],
       why:
         "App Store Connect refuses an upload whose manifest contradicts itself or has entries of the wrong form.",
       mend:

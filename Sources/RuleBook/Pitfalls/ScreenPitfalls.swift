@@ -2,7 +2,7 @@ extension Pitfall {
   /// Texts and screens.
   static let ofScreens: [Pitfall] = [
     Pitfall(
-      "L1", "no usage string, or an empty one", .error,
+      "L1", "no usage string, or an empty one", .error, or: [.warning, .note],
       why:
         "Without the key the first request that would show the alert ends the process; an empty text tells people nothing, and review may take it for a missing one.",
       mend: "Write what the identifier is used for, with an example.", rules: ["R24", "R25"],
@@ -11,7 +11,7 @@ extension Pitfall {
         "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
       ])),
     Pitfall(
-      "L2", "a vague usage string", .error,
+      "L2", "a vague usage string", .error, or: [.warning, .note],
       why:
         "Review has rejected texts without a concrete purpose and an example; 'improve your experience' names neither.",
       mend:
@@ -20,9 +20,12 @@ extension Pitfall {
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
         "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
-      ])),
+      ]),
+      limit:
+        "Vagueness is judged in English alone. Of a text in another language it is judged whether it speaks of something else than the English one, in nineteen languages."
+    ),
     Pitfall(
-      "L3", "a placeholder, or a vendor's sample", .warning,
+      "L3", "a placeholder, or a vendor's sample", .error, or: [.warning],
       why:
         "A placeholder says nothing, and review has taken a sample of a vendor's guide for one, in one case by an automated check.",
       mend: "Write your own.", rules: ["R96"],
@@ -37,7 +40,9 @@ extension Pitfall {
       seenIn: .appFiles([
         "Info.plist NSUserTrackingUsageDescription", "InfoPlist.strings", "InfoPlist.xcstrings",
         "project.pbxproj", ".xcconfig", "app.json", "project.yml", "usage_strings.*.text",
-      ])),
+      ]),
+      limit:
+        "English phrases alone are known. What a text in another language promises is not judged."),
     Pitfall(
       "L5", "a pre-prompt with a way out", .error,
       why:

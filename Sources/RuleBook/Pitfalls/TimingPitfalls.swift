@@ -2,13 +2,13 @@ extension Pitfall {
   /// When and how the request is made.
   static let ofTiming: [Pitfall] = [
     Pitfall(
-      "L11", "asking before the app is active", .warning,
+      "L11", "asking before the app is active", .warning, or: [.error],
       why:
         "A request at launch, at the first frame or when a view appears is lost; where it never comes again, the reviewer sees no alert.",
       mend: "Ask in didBecomeActive (hook: did_become_active), and again at later activations.",
       rules: ["R19", "R64", "R144"], seenIn: .experiment(["arms.*.hook"])),
     Pitfall(
-      "L12", "another alert at the same time", .warning,
+      "L12", "another alert at the same time", .warning, or: [.error, .note],
       why:
         "From iOS 15 on a request made while another permission's alert is up is lost. An app that asks again at the next activation shows the alert right after the other one; others do not.",
       mend: "Let a session, or at least the other answer and an activation, lie between the two.",
