@@ -47,8 +47,8 @@ struct AliasExpansion {
     guard total.bytes <= largest, total.values <= ReadingLimits.values else {
       let found =
         total.bytes > largest
-        ? "\(total.bytes) bytes, expected at most \(largest)"
-        : "\(total.values) values, expected at most \(ReadingLimits.values)"
+        ? "\(total.bytes == .max ? "too many" : "\(total.bytes)") bytes, expected at most \(largest)"
+        : "\(total.values == .max ? "too many" : "\(total.values)") values, expected at most \(ReadingLimits.values)"
       throw Excess(
         line: first.line, column: first.column,
         message: "with its aliases (*name) written out this file has \(found). Use fewer aliases")
