@@ -13,13 +13,13 @@ struct Check: ParsableCommand {
       A FILE is an experiment (.yaml), an Info.plist (XML or binary), an InfoPlist.strings, a string \
       catalogue (.xcstrings), a privacy manifest (.xcprivacy), or a file from which an Info.plist is made \
       (project.pbxproj, .xcconfig, Expo's app.json, XcodeGen's project.yml), or a source in Swift, \
-      Objective-C, Dart, TypeScript or JavaScript; of a folder all sources in it are looked through. What \
+      Objective-C, Dart, TypeScript or JavaScript; of a folder all of these but experiments are read. What \
       belongs together is given together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
       under 'waivers', with its reason. Exits with 2 where an error is seen that is not waived, and with 65 \
       where a file cannot be read; the others are checked all the same.
 
       Example: att-lab check Experiments/news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
-      Example: att-lab check App/Info.plist App
+      Example: att-lab check App
       Example: att-lab check --list
       Example: att-lab check news-timing.yaml App/Info.plist --list
       Example: att-lab check news-timing.yaml App/Info.plist --checklist
@@ -67,6 +67,12 @@ struct Check: ParsableCommand {
     }
     let input = try input()
     StandardStreams.message(lines: input.leftOut.map { "Left out: \($0)" })
+    if let first = input.unnamed.first {
+      let count = input.unnamed.count
+      StandardStreams.message(
+        "Not read: \(count == 1 ? first : "\(count) YAML files such as \(first)"). An experiment is checked where it is named."
+      )
+    }
     if implies {
       try showImplied(input)
       return try end(input, hasErrors: false)
@@ -88,16 +94,19 @@ struct Check: ParsableCommand {
       return try end(input, hasErrors: report.hasErrors)
     }
     let unread = CheckFailure(input.problems)
+    let leftOut = input.leftOut.map(\.description)
     switch format {
     case .text:
-      let text = CheckText(report: report, implied: implied, style: Terminal.outputStyle)
+      let text = CheckText(
+        report: report, implied: implied, leftOut: input.leftOut.count, style: Terminal.outputStyle)
       try StandardStreams.output(text.text)
     case .json:
-      let document = CheckJSON.document(report, implied: implied, unread: unread)
+      let document = CheckJSON.document(report, implied: implied, unread: unread, leftOut: leftOut)
       try StandardStreams.output(document.text)
     case .sarif:
       let code = Int(ExitStatus.badInput.rawValue)
-      let document = CheckSARIF.document(report, version: Versions.tool, unread: unread, exitCode: code)
+      let document = CheckSARIF.document(
+        report, version: Versions.tool, unread: unread, leftOut: leftOut, exitCode: code)
       try StandardStreams.output(document.text)
     }
     try end(input, hasErrors: report.hasErrors)

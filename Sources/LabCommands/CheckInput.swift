@@ -15,8 +15,25 @@ struct CheckInput {
   /// What keeps some of the files from being read; the others are checked all the same.
   var problems: [FileProblem] = []
   var sources: [SourceFile] = []
-  /// Sources of a folder that were left out, since nobody named them, with the reason.
-  var leftOut: [String] = []
+  /// Files of a folder that were left out, since nobody named them, with the reason.
+  var leftOut: [FileProblem] = []
+  /// YAML files of a folder, which are read where they are named.
+  var unnamed: [String] = []
+  /// What was read, so that a file in a folder and by its name is one.
+  private var known: Set<FileNumber> = []
+
+  /// A file by where it lies on its disk, whatever path leads to it.
+  private struct FileNumber: Hashable {
+    var device: UInt64
+    var number: UInt64
+
+    init?(_ path: String) {
+      var info = stat()
+      guard stat(path, &info) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: info.st_dev)
+      number = UInt64(truncatingIfNeeded: info.st_ino)
+    }
+  }
 
   /// Reads every file, and collects all that is wrong with any.
   ///
@@ -29,62 +46,62 @@ struct CheckInput {
     for path in paths {
       do {
         try read(path)
-      } catch let found as FileProblems {
-        problems += found.problems
-      } catch let error as InputError where AppFile.kind(of: path) != nil {
-        problems.append(
-          FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(Self.reason(error))"))
-      } catch let problem as AppFileProblem {
-        problems.append(
-          FileProblem(
-            file: problem.file, line: problem.line, column: problem.line > 0 ? 1 : 0, message: problem.message
-          ))
+      } catch {
+        guard let found = Self.problems(error, reading: path) else { throw error }
+        problems += found
       }
     }
-    if experiment == nil, files.isEmpty, sources.isEmpty { throw FileProblems(problems: problems) }
+    if experiment == nil, files.isEmpty, sources.isEmpty {
+      throw FileProblems(problems: problems + leftOut)
+    }
+  }
+
+  /// What keeps a file from being read; `nil` for what is no fault of a file.
+  private static func problems(_ error: any Error, reading path: String) -> [FileProblem]? {
+    switch error {
+    case let found as FileProblems: found.problems
+    case let error as InputError where AppFile.kind(of: path) != nil:
+      [FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(reason(error))")]
+    case let problem as AppFileProblem:
+      [
+        FileProblem(
+          file: problem.file, line: problem.line, column: problem.line > 0 ? 1 : 0, message: problem.message)
+      ]
+    case _: nil
+    }
   }
 
   private mutating func read(_ path: String) throws {
-    let isYAML = path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    if let kind = AppFile.kind(of: path), kind != .projectSpec { return try read(path, kind) }
     if AppFile.kind(of: path) == .projectSpec, try readSpecification(path) { return }
-    if isYAML {
+    if path == "-" || path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
       guard experiment == nil else {
         throw ValidationError("Give one experiment at a time; '\(path)' is a second one.")
       }
       let file = try loadExperiment(path: path, fitRetention: fitVisits)
       experiment = file
-      subject = ExperimentSubject(file, path: path)
-      return
+      return subject = ExperimentSubject(file, path: path)
     }
-    if AppFile.kind(of: path) == nil {
-      if let language = SourceLanguage(path: path), !Self.isFolder(path) {
-        return sources.append(try Self.source(path, language))
-      }
-      if Self.isFolder(path) {
-        let folder = try SourceFolder(path)
-        if !folder.sources.isEmpty {
-          for (path, language) in folder.sources {
-            do {
-              sources.append(try Self.source(path, language))
-            } catch let problem as AppFileProblem {
-              leftOut.append("\(problem.file): \(problem.message)")
-            } catch let found as FileProblems {
-              leftOut += found.problems.map { "\($0.file): \($0.message)" }
-            }
-          }
-          return
-        }
-      }
+    if Self.isFolder(path) { return try readFolder(path) }
+    guard let language = SourceLanguage(path: path) else {
+      throw ValidationError("'\(path)' cannot be checked; expected \(Self.expected), or a folder with them.")
     }
-    guard let kind = AppFile.kind(of: path) else {
-      let expected =
-        "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, a PrivacyInfo.xcprivacy, a project.pbxproj, an .xcconfig, Expo's app.json XcodeGen's project.yml, or sources (.swift, .m, .dart, .ts, .js) and folders with them"
-      throw ValidationError(
-        Self.isFolder(path)
-          ? "'\(path)' is a folder; name the files in it that are to be checked: \(expected)."
-          : "'\(path)' cannot be checked; expected \(expected).")
-    }
+    try read(path, language)
+  }
+
+  private static let expected =
+    "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, a PrivacyInfo.xcprivacy, a project.pbxproj, an .xcconfig, Expo's app.json, XcodeGen's project.yml, or sources (.swift, .m, .dart, .ts, .js)"
+
+  private mutating func read(_ path: String, _ kind: AppFile.Kind) throws {
+    guard !isKnown(path) else { return }
     files.append(try AppFile(try Self.bytes(of: path), path: path, kind: kind))
+    remember(path)
+  }
+
+  private mutating func read(_ path: String, _ language: SourceLanguage) throws {
+    guard !isKnown(path) else { return }
+    sources.append(try Self.source(path, language))
+    remember(path)
   }
 
   /// Reads a specification of XcodeGen; one named `project.yml` may be an experiment.
@@ -94,8 +111,44 @@ struct CheckInput {
     guard let root = try PropertyValue(yaml: try Self.bytes(of: path), file: path),
       let file = AppFile(specification: root, path: path)
     else { return false }
-    files.append(file)
+    if !isKnown(path) { files.append(file) }
+    remember(path)
     return true
+  }
+
+  /// Whether a file has been read, by whatever path.
+  private func isKnown(_ path: String) -> Bool { FileNumber(path).map { known.contains($0) } ?? false }
+
+  private mutating func remember(_ path: String) {
+    if let number = FileNumber(path) { known.insert(number) }
+  }
+
+  /// Reads what a folder holds; what cannot be read is left out, since nobody named it.
+  private mutating func readFolder(_ path: String) throws {
+    let folder = try AppFolder(path)
+    for (path, kind) in folder.files {
+      try leavingOut(path) {
+        guard kind == .projectSpec else { return try $0.read(path, kind) }
+        if try !$0.readSpecification(path) { $0.unnamed.append(path) }
+      }
+    }
+    for (path, language) in folder.sources { try leavingOut(path) { try $0.read(path, language) } }
+    unnamed += folder.experiments
+    guard !files.isEmpty || !sources.isEmpty || !leftOut.isEmpty else {
+      throw ValidationError(
+        "'\(path)' is a folder without a file that can be read from it; name what is to be checked: \(Self.expected)."
+      )
+    }
+  }
+
+  /// Reads a file of a folder, which is left out where it cannot be read.
+  private mutating func leavingOut(_ path: String, _ read: (inout CheckInput) throws -> Void) throws {
+    do {
+      try read(&self)
+    } catch {
+      guard let found = Self.problems(error, reading: path) else { throw error }
+      leftOut += found
+    }
   }
 
   /// A source, looked through for calls.
@@ -122,7 +175,8 @@ struct CheckInput {
     switch error.problem {
     case .isFolder: return "it is a folder; name the file in it"
     case .isPipeOrDevice: return "it is a pipe or a device; put its text into a file"
-    case .missing, .isWaiting, .isClosed, .refused: return error.reason
+    case .missing: return "\(error.reason). Look at the path"
+    case .isWaiting, .isClosed, .refused: return error.reason
     }
   }
 

@@ -99,7 +99,7 @@ struct CheckTests {
     let lab = try lab()
     let outcome = try lab("check", "app.yaml", "Info.plist", "--list")
     #expect(outcome.status == 2)
-    #expect(outcome.output.contains("L3   a placeholder, or a vendor's sample  (warning): found\n"))
+    #expect(outcome.output.contains("L3   a placeholder, or a vendor's sample  (error or warning): found\n"))
     #expect(outcome.output.contains("L35  deciding by zeros  (warning): passed\n"))
     #expect(outcome.output.contains("(error): not in these files\n"))
     let json = try lab("check", "app.yaml", "--list", "--format", "json")
@@ -121,6 +121,12 @@ struct CheckTests {
       "targets:\n  App:\n    info:\n      properties:\n        NSUserTrackingUsageDescription: TODO\n",
       to: "project.yml")
     #expect(try lab("check", "project.yml").output.hasPrefix("project.yml:5:1: error: L3"))
+    try lab.write(
+      "targets:\n  B: {type: application, info: {properties: {NSUserTrackingUsageDescription: \"\"}}}\n",
+      to: "project.yml")
+    #expect(try lab("check", "project.yml").output.hasPrefix("project.yml:2:1: error: L1"))
+    try lab.write("targets: [\n", to: "project.yml")
+    #expect(try lab("check", "project.yml").status == 65)
     try lab.write(Self.app, to: "project.yml")
     #expect(try lab("check", "project.yml").output.contains("project.yml:7:11: error: L2"))
   }
@@ -277,7 +283,7 @@ struct CheckTests {
     try lab.write("<plist>\n<dict>", to: "Info.plist")
     let expected = [
       ["file": "Info.plist", "message": "expected </dict>, found the end of the file; it may be cut off"],
-      ["file": "missing.plist", "message": "could not be read: there is no such file"],
+      ["file": "missing.plist", "message": "could not be read: there is no such file. Look at the path"],
     ]
     let none = try lab("check", "Info.plist", "missing.plist", "--format", "json")
     let empty = try #require(
@@ -313,9 +319,11 @@ struct CheckTests {
     let lab = try Lab()
     #expect(try lab.shell("mkdir good").status == 0)
     let folder = try lab("check", "good")
-    #expect(folder.status == 64 && folder.errors.contains("'good' is a folder; name the files in it"))
+    #expect(
+      folder.status == 64 && folder.errors.contains("'good' is a folder without a file that can be read"))
     let other = try lab("check", "app.kt")
     #expect(other.errors.contains("'app.kt' cannot be checked; expected an experiment (.yaml or .yml)"))
+    #expect(other.errors.contains("Expo's app.json, XcodeGen's project.yml"))
   }
 
   @Test("what is no file that can be read ends with 65 at once, and says what to do")
@@ -329,8 +337,8 @@ struct CheckTests {
       ("dir.plist", "dir.plist: could not be read: it is a folder; name the file in it"),
       ("fifo.plist", "fifo.plist: could not be read: it is a pipe or a device; put its text into a file"),
       ("zero.plist", "zero.plist: could not be read: it is a pipe or a device; put its text into a file"),
-      ("big.plist", "big.plist: expected at most 4000000 bytes"),
-      ("missing.plist", "missing.plist: could not be read: there is no such file"),
+      ("big.plist", "big.plist: expected at most 4000000 bytes, found more."),
+      ("missing.plist", "missing.plist: could not be read: there is no such file. Look at the path"),
     ]
     for (name, message) in expected {
       let outcome = try lab("check", name)

@@ -27,10 +27,11 @@ struct SourceCheckTests {
   }
 
   @Test(
-    "a folder's sources are looked through, and what stands where is told as evidence, which fails no check")
+    "a folder's files and sources are read, and what stands where is told as evidence, which fails no check")
   func text() throws {
     let outcome = try lab()("check", "App")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.status == 2 && outcome.errors.isEmpty)
+    #expect(outcome.output.hasPrefix("App/Info.plist:1:1: error: L1"))
     #expect(outcome.output.contains("What stands in 2 sources (whether a call is reached is not known)"))
     #expect(
       outcome.output.contains(
@@ -61,8 +62,10 @@ struct SourceCheckTests {
         with: Data(lab("check", "App", "--format", "sarif").output.utf8)) as? [String: Any])
     let run = try #require((sarif["runs"] as? [[String: Any]])?.first)
     let results = try #require(run["results"] as? [[String: Any]])
-    #expect(results.map { $0["ruleId"] as? String } == ["L1", "L11", "L35"])
-    #expect(results.allSatisfy { $0["kind"] as? String == "review" && $0["level"] as? String == "none" })
+    #expect(results.map { $0["ruleId"] as? String } == ["L1", "L1", "L11", "L35"])
+    #expect(
+      results.dropFirst().allSatisfy { $0["kind"] as? String == "review" && $0["level"] as? String == "none" }
+    )
   }
 
   @Test("a missing usage string is an error beside a call that asks, and names it")
@@ -85,8 +88,14 @@ struct SourceCheckTests {
     let lab = try lab()
     #expect(try lab.shell("head -c 3000000 /dev/zero | tr '\\0' ' ' >App/bundle.js").status == 0)
     let folder = try lab("check", "App")
-    #expect(folder.status == 0 && folder.output.contains("What stands in 2 sources"))
+    #expect(folder.output.hasPrefix("1 file could not be read and was left out.\n"))
+    #expect(folder.output.contains("What stands in 2 sources"))
     #expect(folder.errors.contains("Left out: App/bundle.js: expected a source of at most 2000000 bytes"))
+    #expect(!folder.errors.contains("found 2"))
+    let json = try lab("check", "App", "--format", "json").output
+    #expect(json.contains("\"left_out\"") && json.contains("App/bundle.js: expected a source"))
+    let sarif = try lab("check", "App", "--format", "sarif").output
+    #expect(sarif.contains("\"executionSuccessful\": true") && sarif.contains("Left out: App/bundle.js"))
     #expect(try lab("check", "App/bundle.js").status == 65)
   }
 
@@ -95,6 +104,38 @@ struct SourceCheckTests {
     let lab = try lab()
     #expect(try lab.shell("mkdir empty && ln -s ../App empty/link").status == 0)
     let outcome = try lab("check", "empty")
-    #expect(outcome.status == 64 && outcome.errors.contains("'empty' is a folder; name the files in it"))
+    #expect(
+      outcome.status == 64 && outcome.errors.contains("'empty' is a folder without a file that can be read"))
+  }
+
+  @Test("a folder's Info.plist and translations are read once each, and what is not read is told")
+  func appFiles() throws {
+    let lab = try Lab()
+    #expect(try lab.shell("mkdir -p App/de.lproj").status == 0)
+    let text = { (text: String) in
+      "<plist><dict><key>NSUserTrackingUsageDescription</key><string>\(text)</string></dict></plist>"
+    }
+    try lab.write(text("TODO"), to: "App/Info.plist")
+    try lab.write(text("TODO"), to: "App/GoogleService-Info.plist")
+    try lab.write("\"NSUserTrackingUsageDescription\" = \"TODO\";", to: "App/de.lproj/InfoPlist.strings")
+    try lab.write("not a strings file", to: "App/de.lproj/Localizable.strings")
+    let found = try lab("check", "App", "App/Info.plist", "--format", "json")
+    #expect(found.status == 2 && found.output.contains("\"errors\": 2") && found.errors.isEmpty)
+    try lab.write("arms: {}\n", to: "App/news.yaml")
+    try lab.write("arms: {}\n", to: "App/project.yml")
+    #expect(
+      try lab("check", "App").errors
+        == "Not read: 2 YAML files such as App/project.yml. An experiment is checked where it is named.\n")
+    try lab.write("<plist><dict>", to: "App/Info.plist")
+    let broken = try lab("check", "App")
+    #expect(broken.errors.contains("Left out: App/Info.plist:1:1: expected </dict>"))
+    #expect(broken.output.hasPrefix("1 file could not be read and was left out.\n"))
+    // With nothing else in it, nothing is checked; by its name, it is an error also beside the folder.
+    #expect(try lab("check", "App", "App/Info.plist").status == 65)
+    #expect(try lab.shell("mkdir One && mv App/Info.plist One").status == 0)
+    let alone = try lab("check", "One")
+    #expect(alone.status == 65 && alone.errors.contains("One/Info.plist:1:1: expected </dict>"))
+    #expect(try lab.shell("mv One/Info.plist App").status == 0)
+    #expect(try lab.shell("cd App && \"$LAB\" check .").output.hasPrefix("1 file could not be read"))
   }
 }

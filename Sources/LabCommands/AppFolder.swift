@@ -2,15 +2,19 @@ import ExperimentFiles
 import Foundation
 import PlatformChecks
 
-/// The sources of an app in a folder and the folders in it, to be looked through for calls.
+/// What can be checked in a folder and the folders in it: an app's own files, and its sources.
 ///
 /// Hidden folders, what package managers fetched and what builds wrote are left out, and links are not
 /// followed. What is found is in the order of the paths, so that the same folder is always told alike.
-struct SourceFolder {
+struct AppFolder {
   /// Paths of the sources, each with its language.
   let sources: [(path: String, language: SourceLanguage)]
+  /// Paths of the app's own files, each with what it is.
+  let files: [(path: String, kind: AppFile.Kind)]
+  /// Paths of YAML files that may be experiments, which are checked where they are named.
+  let experiments: [String]
 
-  /// Sources that are looked through in one folder.
+  /// Files that are looked through in one folder.
   static let most = 20_000
   /// Entries of folders that are looked at.
   private static let mostEntries = 500_000
@@ -23,6 +27,8 @@ struct SourceFolder {
   init(_ folder: String) throws {
     var waiting = [folder]
     var found: [(path: String, language: SourceLanguage)] = []
+    var files: [(path: String, kind: AppFile.Kind)] = []
+    var experiments: [String] = []
     var entries = 0
     while let next = waiting.popLast() {
       let names: [String]
@@ -38,15 +44,36 @@ struct SourceFolder {
         guard lstat(path, &info) == 0 else { continue }
         switch info.st_mode & S_IFMT {
         case S_IFDIR: if !Self.skipped.contains(name) { waiting.append(path) }
-        case S_IFREG: if let language = SourceLanguage(path: name) { found.append((path, language)) }
+        case S_IFREG:
+          if let language = SourceLanguage(path: name) {
+            found.append((path, language))
+          } else if let kind = Self.kind(of: name) {
+            files.append((path, kind))
+          } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+            experiments.append(path)
+          }
         case _: break
         }
       }
-      guard entries <= Self.mostEntries, found.count <= Self.most else {
-        throw Self.problem(folder, "holds more than \(Self.most) sources; name a folder in it")
+      guard entries <= Self.mostEntries, found.count + files.count <= Self.most else {
+        throw Self.problem(
+          folder, "holds more than \(Self.most) files that can be checked; name a folder in it")
       }
     }
     sources = found.sorted { $0.path < $1.path }
+    self.files = files.sorted { $0.path < $1.path }
+    self.experiments = experiments.sorted()
+  }
+
+  /// What a file of an app is by its name; `nil` for property lists, texts and catalogues that hold no usage string.
+  private static func kind(of name: String) -> AppFile.Kind? {
+    let kind = AppFile.kind(of: name)
+    let lowered = name.lowercased()
+    switch kind {
+    case .infoPlist: return lowered.contains("info") && !lowered.contains("googleservice") ? kind : nil
+    case .strings, .stringCatalog: return lowered.hasPrefix("infoplist.") ? kind : nil
+    case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec, nil: return kind
+    }
   }
 
   private static func problem(_ path: String, _ message: String) -> FileProblems {
