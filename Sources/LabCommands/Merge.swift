@@ -12,7 +12,7 @@ struct Merge: AsyncParsableCommand {
     discussion: """
       The stores must hold parts of one run: the same experiment, seed, size and engine, every trial once. \
       What comes out is the run that one machine would have computed, row for row: its trials, its summaries, \
-      and what becomes of the best arms under rival models, which is simulated here. Interrupted, the same \
+      and what becomes of the best arms under alternative models, which is simulated here. Interrupted, the same \
       command goes on.
 
       Example: att-lab merge night.sqlite att-lab-shard-*.sqlite
@@ -78,7 +78,7 @@ struct Merge: AsyncParsableCommand {
     try tell(joined, "holds \(SupportedDigits.grouped(joined.storedTrials)) trials of \(parts.count) stores")
   }
 
-  /// Stores what becomes of the best arms under rival models, where this version reads the same experiment out
+  /// Stores what becomes of the best arms under alternative models, where this version reads the same experiment out
   /// of the run's text; which no shard has, since it takes a whole run to know the best.
   private func keepRivals(of summary: RunSummary, _ record: RunRecord, in store: ResultStore) async throws {
     guard let experiment = StoredExperiment(record: record).experiment else { return }

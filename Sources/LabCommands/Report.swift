@@ -31,7 +31,7 @@ struct Report: AsyncParsableCommand {
   @Flag(help: "Let arms that Apple's rules forbid win.")
   var includeNoncompliant = false
 
-  @Flag(help: "Leave the rival models out, which are simulated anew.")
+  @Flag(help: "Leave out the alternative models, which are simulated anew.")
   var noRivals = false
 
   @OptionGroup var store: StoreOptions

@@ -315,7 +315,7 @@ struct Simulate: AsyncParsableCommand {
     return finished
   }
 
-  /// The summary with what becomes of its winners under rival models: as the store has it, or found now and
+  /// The summary with what becomes of its winners under alternative models: as the store has it, or found now and
   /// stored.
   private func judged(
     _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore

@@ -51,7 +51,7 @@ func compared(
 }
 
 extension RunSummary {
-  /// What became of the winners under rival models, for the store; `nil` where nobody asked.
+  /// What became of the winners under alternative models, for the store; `nil` where nobody asked.
   var storedRivals: [StoredRival]? {
     var stored: [StoredRival] = []
     for (scenario, found) in scenarios.enumerated() {
@@ -97,7 +97,7 @@ extension RunSummary {
     }
   }
 
-  /// Takes over what the store has of rival models.
+  /// Takes over what the store has of alternative models.
   ///
   /// Nothing is taken over for a scenario whose winner is another now, or of a model that this version
   /// does not know.
