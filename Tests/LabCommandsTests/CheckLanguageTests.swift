@@ -17,7 +17,8 @@ struct CheckLanguageTests {
     let json = try lab("check", file, "--format", "json").output
     #expect(json.contains("\"outcome\": \"not_judged\"") && json.contains("\"not_judged_in\""))
     for answer in [try lab("check", "--list").output, try lab("explain", "L4").output] {
-      #expect(answer.contains("English phrases alone are known."))
+      let words = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("English phrases alone are known."))
     }
   }
 }

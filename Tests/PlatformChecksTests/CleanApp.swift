@@ -4,6 +4,11 @@ import Testing
 
 /// A specification of XcodeGen, read from YAML as the command does.
 func specification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile {
+  try #require(try projectSpecification(yaml, path))
+}
+
+/// The same; `nil` where the YAML is none.
+func projectSpecification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile? {
   let root = try readYAML(
     Array(yaml.utf8), file: path, scalar: { PropertyValue(content: .text($0), line: $1) },
     list: { PropertyValue(content: .list($0), line: $1) },
@@ -11,7 +16,7 @@ func specification(_ yaml: String, _ path: String = "project.yml") throws -> App
       PropertyValue(
         content: .mapping(entries.map { .init(key: $0.key, line: $0.line, value: $0.value) }), line: line)
     })
-  return try #require(root.flatMap { AppFile(specification: $0, path: path) })
+  return root.flatMap { AppFile(specification: $0, path: path) }
 }
 
 /// An app and an experiment in which no pitfall is seen, for tests to break one thing of.

@@ -113,7 +113,8 @@ struct HostileFileTests {
 
   @Test("good files of every kind and encoding are read, and say the same")
   func good() throws {
-    for (name, kind, bytes) in goodFiles {
+    // A specification is YAML, and comes as the tree that the reader of experiments makes of it.
+    for (name, kind, bytes) in goodFiles where kind != .projectSpec {
       #expect(throws: Never.self, "\(name)") { try AppFile(bytes, path: name, kind: kind) }
     }
     let text = "\u{FEFF}\"NSUserTrackingUsageDescription\" = \"Zeigt Werbung.\";"
