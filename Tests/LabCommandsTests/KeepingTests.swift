@@ -20,12 +20,12 @@ struct KeepingTests {
     try lab.write("gone: true\n", to: "sample.yaml")
     let outcome = try lab("runs", "replay", "plain")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    // 6 trials: a draw, 3 arms of 2 segments, and the median of 3 arms.
-    #expect(unwrapped(outcome.output).contains("identical, row for row (60 rows, engine \(Versions.engine))"))
+    // 6 trials: a draw, 3 arms of 2 segments, the median of 3 arms, and the noise of both.
+    #expect(unwrapped(outcome.output).contains("identical, row for row (114 rows, engine \(Versions.engine))"))
     let json = try lab("runs", "replay", "plain", "--format", "json", "--threads", "1").output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect(document["identical"] as? Bool == true && document["rows"] as? Int == 60)
+    #expect(document["identical"] as? Bool == true && document["rows"] as? Int == 114)
   }
 
   @Test("a run is repeated with its drawn seed, its overrides and its population's text")
@@ -73,7 +73,7 @@ struct KeepingTests {
     let outcome = try lab("runs", "replay", "plain")
     #expect(outcome.status == 2)
     let text = unwrapped(outcome.output)
-    #expect(text.contains("1 of 60 rows differ") && text.contains("this same engine"))
+    #expect(text.contains("1 of 114 rows differ") && text.contains("this same engine"))
     #expect(text.contains("trial 4, arm later, segment loyal: requests"))
   }
 
