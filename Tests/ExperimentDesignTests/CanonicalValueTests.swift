@@ -15,7 +15,8 @@ struct CanonicalValueTests {
     "A number has the fewest digits that read back as it",
     arguments: [
       (0.1, "0.1"), (0.1 + 0.2, "0.30000000000000004"), (1, "1.0"), (1e-6, "1e-06"), (1e16, "1e+16"),
-      (.leastNonzeroMagnitude, "5e-324"), (-2.5, "-2.5"), (0, "0.0"), (-0.0, "0.0"), (.infinity, #""infinity""#),
+      (.leastNonzeroMagnitude, "5e-324"),
+      (-2.5, "-2.5"), (0, "0.0"), (-0.0, "0.0"), (.infinity, #""infinity""#),
       (-.infinity, #""-infinity""#),
     ] as [(Double, String)])
   func numbers(number: Double, text: String) {

@@ -21,7 +21,8 @@ struct KeepingTests {
     let outcome = try lab("runs", "replay", "plain")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     // 6 trials: a draw, 3 arms of 2 segments, the median of 3 arms, and the noise of both.
-    #expect(unwrapped(outcome.output).contains("identical, row for row (114 rows, engine \(Versions.engine))"))
+    #expect(
+      unwrapped(outcome.output).contains("identical, row for row (114 rows, engine \(Versions.engine))"))
     let json = try lab("runs", "replay", "plain", "--format", "json", "--threads", "1").output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
