@@ -30,6 +30,17 @@ struct AppBundleTests {
     "L1 note: There is no NSUserTrackingUsageDescription in this file; Xcode may write it from build settings."
   private static let text = "Shows you ads for topics you read about."
 
+  @Test("L1: sources of two apps, of which one has the text, do not say that the other asks")
+  func twoApps() throws {
+    let call = FilePlace(file: "Ads/Slot.swift", line: 49, column: 5, key: "requestTrackingAuthorization")
+    let lite = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Lite/Info.plist")
+    let full = try plist(app, "Full/Info.plist")
+    #expect(
+      found([lite, full], requests: [call]).filter { $0.hasPrefix("L1") } == [
+        "L1 warning: There is no NSUserTrackingUsageDescription here, while Lite/Info.plist has one. If this app makes the request in Ads/Slot.swift, line 49, that ends its process."
+      ])
+  }
+
   @Test("L1: an app without the key gets a note; where its sources ask, an error that says where")
   func application() throws {
     let call = FilePlace(file: "App/Start.swift", line: 12, column: 5, key: "requestTrackingAuthorization")

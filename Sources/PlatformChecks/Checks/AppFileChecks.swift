@@ -154,6 +154,15 @@ extension Inspection {
           : "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it."
       )
     }
+    // Sources of several apps do not say which of them makes the request.
+    if !evidence.isStated, let call = evidence.calls.first,
+      let other = bundles.plists.first(where: { $0.root.entry(AppKey.usage) != nil })
+    {
+      return note(
+        "L1",
+        "There is no NSUserTrackingUsageDescription here, while \(other.path) has one. If this app makes the request in \(call.file), line \(call.line), that ends its process.",
+        at: place, severity: .warning, mend: "\(add) An app that never asks needs none.")
+    }
     if evidence.isThere {
       return note(
         "L1", "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, mend: add)
