@@ -22,6 +22,20 @@ public struct Parameter: Hashable, Sendable {
   public var constant: Double? {
     if case .constant(let value) = law { value } else { nil }
   }
+
+  /// The number, or the middle of its distribution: mean, median or mode, whichever names it; `nil` of a joint
+  /// one, whose numbers stand on scales of their own.
+  package var middle: Double? {
+    switch law {
+    case .constant(let value): value
+    case .normal(let mean, _): mean
+    case .lognormal(let median, _): median
+    case .beta(let a, let b): a / (a + b)
+    case .uniform(let low, let high): (low + high) / 2
+    case .triangular(_, let mode, _): mode
+    case .joint: nil
+    }
+  }
 }
 
 /// The shapes in which an unknown number can be written.

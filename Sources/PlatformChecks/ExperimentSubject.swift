@@ -92,17 +92,10 @@ public struct ExperimentSubject: Sendable {
 }
 
 extension Parameter {
-  /// The number, or the middle of what is known of it: mean or median, whichever the law names.
+  /// The number, or the middle of what is known of it.
+  ///
+  /// The numbers of a joint distribution stand on their own scales; without them half the range is as good.
   var centre: Double {
-    switch law {
-    case .constant(let value): value
-    case .normal(let mean, _): mean
-    case .lognormal(let median, _): median
-    case .beta(let a, let b): a / (a + b)
-    case .uniform(let low, let high): (low + high) / 2
-    case .triangular(_, let mode, _): mode
-    // The numbers of a joint law stand on its own scales; without them half the range is as good.
-    case .joint: range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1
-    }
+    middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1)
   }
 }

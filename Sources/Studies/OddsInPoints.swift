@@ -42,19 +42,3 @@ public struct OddsInPoints: Hashable, Sendable {
     return found
   }
 }
-
-extension Parameter {
-  /// The number, or the middle of its distribution; `nil` of a joint one, whose numbers stand on scales of
-  /// their own.
-  var middle: Double? {
-    switch law {
-    case .constant(let value): value
-    case .normal(let mean, _): mean
-    case .lognormal(let median, _): median
-    case .beta(let a, let b): a / (a + b)
-    case .uniform(let low, let high): (low + high) / 2
-    case .triangular(_, let mode, _): mode
-    case .joint: nil
-    }
-  }
-}
