@@ -29,7 +29,6 @@ extension FlowSession {
     case .request:
       guard turn.moment.status == .notDetermined else {  // R10, R16, R17, R18: nothing to ask
         _ = flow.handle(.requestEnded(turn.moment.status ?? .notDetermined))
-        startGateIfDue(&turn)
         return
       }
       request = OpenRequest(before: turn.moment.status)
@@ -87,16 +86,24 @@ extension FlowSession {
   }
 
   private mutating func endRequest(_ read: AuthorizationStatus, _ turn: inout Turn) {
-    let before = request?.before
-    request = nil
-    // R18, R147: a device that may not be asked reads denied before the request already.
-    if before == .notDetermined, read == .denied || read == .authorized { flow.noteAnswerByPerson() }
-    _ = flow.handle(.requestEnded(read))
+    concludeRequest(read)
     notice(&turn)
-    if read == .notDetermined {
-      consent?.handle(.requestUndetermined)  // R107
-      startGateIfDue(&turn)
-    }
     showConsentIfDue(&turn)
+  }
+
+  /// The session ended under a request; the status read now is what came of it.
+  ///
+  /// The alert goes with the process or with a long absence, and no handler says so any more (R26, R31).
+  mutating func concludeCutOffRequest(_ turn: Turn) {
+    guard flow.stage == .inFlight, let read = turn.moment.status else { return }
+    concludeRequest(read)
+  }
+
+  private mutating func concludeRequest(_ read: AuthorizationStatus) {
+    request = nil
+    // R18, R147: only what could be asked is requested, so an answer is the person's.
+    if read == .denied || read == .authorized { flow.noteAnswerByPerson() }
+    _ = flow.handle(.requestEnded(read))
+    if read == .notDetermined { consent?.handle(.requestUndetermined) }  // R107
   }
 }

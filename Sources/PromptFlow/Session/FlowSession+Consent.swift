@@ -28,7 +28,6 @@ extension FlowSession {
     let told = event(view(turn))
     let heldBack = consent?.holdsBackAsks ?? false
     consent?.handle(told)
-    startGateIfDue(&turn)
     // The layer was taken back: what waited for its end waits no more.
     if heldBack, consent?.holdsBackAsks == false, consent?.isResolved == false {
       take(flow.handle(.consentEnded(situation(turn))), &turn)
@@ -82,7 +81,6 @@ extension FlowSession {
     consent?.handle(.ended(wouldAccept: isAccepted))
     updateTracking(&turn)  // before an SDK starts or sends
     if consent?.refusedFirst == true { _ = flow.handle(.consentRefused) }  // R109
-    startGateIfDue(&turn)
     take(flow.handle(.consentEnded(situation(turn))), &turn)
   }
 

@@ -13,7 +13,6 @@ extension FlowSession {
     case .processStarted:
       startProcess(&turn)
       beginSession()
-      startGateIfDue(&turn)
       take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
     case .processStartedInBackground:
       startProcess(&turn)
@@ -22,7 +21,6 @@ extension FlowSession {
       notice(&turn)
       guard !isUnseen else { break }
       beginSessionIfNone()
-      startGateIfDue(&turn)
       take(flow.handle(.hookReached(.viewAppeared)), &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
@@ -46,6 +44,7 @@ extension FlowSession {
     case .statusRead: notice(&turn)
     }
     updateTracking(&turn)
+    startGateIfDue(&turn)  // at one instant the ask comes before the SDK's start, as in the simulation
     if turn.records.isEmpty { turn.records.append(record(turn, nil, nil)) }
     return turn.records
   }
@@ -110,6 +109,7 @@ extension FlowSession {
     stopGate(turn.moment)
     guard inSession else { return }
     inSession = false
+    concludeCutOffRequest(turn)
     _ = flow.handle(.sessionEnded)
     request = nil
     hidePrePrompt("R90", &turn)

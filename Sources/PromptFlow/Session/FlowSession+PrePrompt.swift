@@ -11,7 +11,6 @@ extension FlowSession {
     guard screenUp == .prePrompt else { return }
     hidePrePrompt(end == .continued ? "R81" : end == .dismissed ? "R83" : "R90", &turn)
     take(flow.handle(.prePromptEnded(end)), &turn)
-    startGateIfDue(&turn)  // a last showing leaves nothing to ask
   }
 
   /// The screen is gone; one that was not told to leave was left.
@@ -38,6 +37,5 @@ extension FlowSession {
     guard screenUp == .prePrompt, turn.moment.status != .notDetermined else { return }
     hidePrePrompt("R89", &turn)
     _ = flow.handle(.prePromptEnded(.left))
-    startGateIfDue(&turn)
   }
 }

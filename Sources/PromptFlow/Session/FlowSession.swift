@@ -197,7 +197,7 @@ public struct FlowSession: Hashable, Sendable {
   ///
   /// Call it once per process and send ``Event/processStarted`` first. Whatever was up or pending when
   /// the last process ended is decided as the end of a session decides it: a pre-prompt was left, a
-  /// request is made again, a consent layer comes again.
+  /// request has ended with the status read now, a consent layer comes again.
   ///
   /// - Parameters:
   ///   - setup: how the app is set up now, which may differ from then.
@@ -260,6 +260,8 @@ public struct FlowSession: Hashable, Sendable {
   public var isOnboarded: Bool { flow.isOnboarded }
   /// Whether anything may track: never before it has been allowed (R102).
   public var isTrackingAllowed: Bool { tracking == .allowed }
+  /// How the ad purposes stand in the consent layer; `nil` without one.
+  package var consentPurposes: ConsentPurposes? { consent?.purposes }
   /// Where the one pending ask stands.
   public var stage: AskStage { flow.stage }
   /// Whether no ask can come again.
