@@ -31,8 +31,9 @@ struct ReviewerTests {
   func articles() throws {
     let app = CleanApp().writing("ask: launch,", as: "ask: {after: article, count: 3},")
     let verdict = try #require(try app.report().reviewer.first)
-    // 0.4 s to activation, 40 s of onboarding, 15 s before the first, three of 60 s, 6 s of pre-prompt.
-    let seconds: Double = 241.4
+    // 0.4 s to activation, 40 s of onboarding with the push alert of 3 s in it, 15 s before the first, three of
+    // 60 s, 6 s of pre-prompt.
+    let seconds: Double = 244.4
     guard case .needs(let what, let steps, let after) = verdict.sight else {
       Issue.record("\(verdict.sight)")
       return
@@ -136,5 +137,25 @@ struct ReviewerTests {
     #expect(abs(try secondsToSight(changes) - 4.9) < 1e-9)
     let never = changes + [("retry: each_activation", "retry: never")]
     #expect(isHidden(try sight(never)))
+  }
+
+  @Test("has to open the app again where only the next session's hook asks once more (R145)")
+  func hookOncePerSession() throws {
+    let changes = [
+      ("offset: 30", "offset: 0"), ("delay_seconds: 0", "delay_seconds: 1"), ("pre_prompt: plain, ", ""),
+      ("retry: each_activation", "retry: next_session"),
+    ]
+    guard case .needs(_, let steps, _) = try sight(changes) else {
+      Issue.record("the activation after the other alert counts as a hook")
+      return
+    }
+    #expect(steps == "close the app and open it again")
+  }
+
+  @Test("waits longer for a moment in the app by as long as another alert covers it")
+  func coveredApp() throws {
+    let changes = [("ask: launch,", "ask: onboarding,"), ("pre_prompt: plain, ", "")]
+    // Activation 0.4 s, 40 s of onboarding, and the push alert of 3 s in the middle of it.
+    #expect(abs(try secondsToSight(changes) - 43.4) < 1e-9)
   }
 }

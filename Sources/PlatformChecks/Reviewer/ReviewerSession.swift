@@ -2,51 +2,50 @@ import ExperimentDesign
 import PromptFlow
 import RuleBook
 
-/// One reviewer with a fresh install on the newest class of systems, played through the machines.
+/// One reviewer with a fresh install on the newest class of systems, who uses the flow that ships.
 ///
-/// The reviewer is shown every other alert of the app and answers it, completes onboarding, continues
-/// pre-prompts, accepts the consent layer, and then uses the app: what the trigger waits for, one after
-/// the other, and where it waits for a later session, opens the app again. Every duration is the middle
-/// one of a segment under a scenario.
+/// The order of things is the app's own (``Rehearsal``); this is the person and their clock. The reviewer is
+/// shown every other alert of the app and answers it, completes onboarding, continues pre-prompts, accepts the
+/// consent layer, and then uses the app: what the trigger waits for, one after the other, and where it waits for
+/// a later session, opens the app again. Every duration is the middle one of a segment under a scenario.
+///
+/// Two clocks run, as in the simulation: moments in the app (onboarding, events) wait while an alert or a screen
+/// covers it, everything else does not.
 struct ReviewerSession {
   private let arm: Arm
   private let segment: Segment
   private let surroundings: Surroundings
   private let eventKinds: [String]
-  private var system: SystemPermission
-  private var flow: AppFlow
-  private var consent: ConsentLayer?
-  private var agenda: [Entry] = []
-  private var serial = 0
-  private var now = 0.0
+  private var life: Rehearsal
   private var session = 0
-  private var screen = Screen.none
   private var seen: Double?
-  private var lost: SystemPermission.LossCause?
-  private var didRequest = false
   private var eventsLeft = 0
 
-  private enum Screen {
-    case none
-    case prePrompt
-    case consent
-  }
+  // What is still to come in this session, by the clock; `nil` where nothing is.
+  private var viewAppears: Double?
+  private var activates: Double?
+  private var alertEnds: Double?
+  private var screenEnds: Double?
+  private var otherAlerts: [OtherAlert] = []
+  /// The next moment in the app, by the clock as it stands while nothing covers the app.
+  private var appMoment: Double?
+  private var coveredSince: Double?
 
-  private enum Happening {
-    case hook(AskHook)
-    case activation
-    case otherAlert(Int)
-    case otherAlertAnswered
-    case onboardingDone
-    case askDue
-    case screenEnds
-    case eventEnded(EventKind)
-  }
-
-  private struct Entry {
+  /// Another permission's alert that is due.
+  private struct OtherAlert {
     var at: Double
-    var serial: Int
-    var happening: Happening
+    var index: Int
+  }
+
+  /// What can come next; at the same instant in this order (the simulation's).
+  private enum Happening: CaseIterable {
+    case viewAppears
+    case activates
+    case appMoment
+    case alertEnds
+    case otherAlert
+    case screenEnds
+    case appsOwn
   }
 
   /// Sessions a reviewer opens at most, and events lived through in each.
@@ -59,11 +58,13 @@ struct ReviewerSession {
     segment = experiment.scenarios[scenario].segments[index]
     surroundings = arm.surroundings[scenario][index]
     eventKinds = experiment.eventKinds
-    system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
-    flow = AppFlow(strategy: arm.strategy, version: .modern)
-    consent = surroundings.consent.map {
-      ConsentLayer(order: $0.order, onUndetermined: $0.onUndetermined, preGrant: $0.preGrant)
+    let consent = surroundings.consent.map {
+      FlowSetup.ConsentSetup(order: $0.order, onUndetermined: $0.onUndetermined)
     }
+    life = Rehearsal(
+      FlowSetup(
+        strategy: arm.strategy, delaySeconds: arm.delaySeconds.centre, consent: consent))
+    life.settleSeconds = segment.settleSeconds.centre
   }
 
   /// Plays until the alert is seen, or the reviewer gives up.
@@ -87,7 +88,7 @@ struct ReviewerSession {
   private static let unreached = Pitfall.unseenInReview.tag
 
   private var hidden: ReviewerVerdict.Sight {
-    switch (didRequest, lost) {
+    switch (life.actions.contains(.request), life.lastLoss) {
     case (true, .notActive):
       .notVisible(
         reason: "the request is made before the app is active, and is not made again in time", tag: "L11")
@@ -121,158 +122,157 @@ struct ReviewerSession {
     }
   }
 
-  private mutating func schedule(_ happening: Happening, after seconds: Double) {
-    agenda.append(Entry(at: now + max(0, seconds), serial: serial, happening: happening))
-    serial += 1
-  }
+  // MARK: - One session
 
   private mutating func playSession() {
     session += 1
-    agenda = []
-    screen = .none
-    _ = system.handle(.processStarted)
-    consent?.handle(.processStarted)
-    _ = flow.handle(.sessionStarted)
+    life.start()
     let activation = segment.activation.median.centre
-    schedule(.hook(.didFinishLaunching), after: 0)
-    schedule(.hook(.viewAppeared), after: activation / 2)
-    schedule(.activation, after: activation)
+    viewAppears = life.seconds + activation / 2
+    activates = life.seconds + activation
+    alertEnds = nil
+    screenEnds = nil
+    otherAlerts = []
+    coveredSince = nil
     var start = activation
+    appMoment = nil
     if session == 1 {
       scheduleAlerts(.launch, after: activation)
-      if let onboarding = segment.onboarding {
-        start += onboarding.seconds.median.centre
-        schedule(.onboardingDone, after: start)
-      }
+      if let onboarding = segment.onboarding { start += onboarding.seconds.median.centre }
     }
-    scheduleEvents(after: start)
+    if completesOnboarding {
+      appMoment = life.seconds + start
+    } else {
+      scheduleEvents(after: start)
+    }
     var steps = 0
-    while seen == nil, steps < 4 * Self.mostEvents, let next = takeNext() {
+    while seen == nil, steps < 8 * Self.mostEvents, let next = next {
       steps += 1
-      now = max(now, next.at)
-      handle(next.happening)
+      pass(next)
+      lookAtScreen()
     }
-    _ = flow.handle(.sessionEnded)
   }
 
-  private mutating func takeNext() -> Entry? {
-    let next = agenda.indices.min { (agenda[$0].at, agenda[$0].serial) < (agenda[$1].at, agenda[$1].serial) }
-    return next.map { agenda.remove(at: $0) }
+  private var completesOnboarding: Bool {
+    session == 1 && segment.onboarding != nil && !life.session.isOnboarded
   }
 
   private mutating func scheduleAlerts(_ moment: CompetingAlert.Moment, after seconds: Double) {
     for (index, alert) in surroundings.alerts.enumerated()
     where alert.moment == moment && alert.share.centre > 0 {
-      schedule(.otherAlert(index), after: seconds + alert.offset.centre)
+      otherAlerts.append(OtherAlert(at: life.seconds + seconds + alert.offset.centre, index: index))
     }
   }
 
   private mutating func scheduleEvents(after seconds: Double) {
+    guard let stream = triggerEvents else { return }
+    eventsLeft = min(max(1, stream.count), Self.mostEvents)
+    appMoment = life.seconds + seconds + segment.browseSeconds.centre + stream.seconds
+  }
+
+  /// What the trigger waits for: how many of them, and how long one takes.
+  private var triggerEvents: (kind: EventKind, count: Int, seconds: Double)? {
     guard case .event(let kind, let count) = arm.strategy.trigger,
       let stream = segment.events.first(where: { $0.kind == kind })
-    else { return }
-    eventsLeft = min(max(1, count), Self.mostEvents)
-    schedule(.eventEnded(kind), after: seconds + segment.browseSeconds.centre + stream.seconds.centre)
+    else { return nil }
+    return (kind, count, stream.seconds.centre)
   }
 
-  /// One event ends and the next begins, as long as the trigger waits for more.
-  private mutating func endEvent(_ kind: EventKind) {
-    eventsLeft -= 1
-    if eventsLeft > 0, let stream = segment.events.first(where: { $0.kind == kind }) {
-      schedule(.eventEnded(kind), after: stream.seconds.centre)
-    }
-    take(flow.handle(.eventEnded(kind)))
-  }
+  // MARK: - What comes next
 
-  private mutating func handle(_ happening: Happening) {
+  private func time(of happening: Happening) -> Double? {
     switch happening {
-    case .hook(let hook): take(flow.handle(.hookReached(hook)))
-    case .activation: activate()
-    case .otherAlert(let index):
-      if case .present = system.handle(.otherAlertDue(UInt8(index))) {
-        schedule(.otherAlertAnswered, after: surroundings.alerts[index].seconds.median.centre)
-      }
-    case .otherAlertAnswered: answerOther()
-    case .onboardingDone:
-      scheduleAlerts(.onboarding, after: 0)
-      take(flow.handle(.onboardingCompleted))
-    case .askDue: take(flow.handle(.askDue(situation)))
+    case .viewAppears: viewAppears
+    case .activates: activates
+    case .appMoment: coveredSince == nil ? appMoment : nil
+    case .alertEnds: alertEnds
+    case .otherAlert: otherAlerts.map(\.at).min()
+    // A screen stands still under an alert.
+    case .screenEnds: alertEnds == nil ? screenEnds : nil
+    case .appsOwn: life.nextDue
+    }
+  }
+
+  private var next: (what: Happening, at: Double)? {
+    var first: (what: Happening, at: Double)?
+    for happening in Happening.allCases {
+      if let at = time(of: happening), at < first?.at ?? .infinity { first = (happening, at) }
+    }
+    return first
+  }
+
+  private mutating func pass(_ next: (what: Happening, at: Double)) {
+    if next.what == .appsOwn { return life.passNextDue() }
+    life.advance(to: next.at)
+    switch next.what {
+    case .viewAppears:
+      viewAppears = nil
+      life.send(.viewAppeared)
+    case .activates:
+      activates = nil
+      life.activate()
+    case .appMoment: passAppMoment()
+    case .alertEnds:
+      alertEnds = nil
+      life.closeOtherAlert()
+    case .otherAlert:
+      guard let first = otherAlerts.firstIndex(where: { $0.at == next.at }) else { return }
+      life.showOtherAlert(number: UInt8(truncatingIfNeeded: otherAlerts.remove(at: first).index))
     case .screenEnds: endScreen()
-    case .eventEnded(let kind): endEvent(kind)
+    case .appsOwn: break
     }
   }
 
-  private mutating func answerOther() {
-    switch system.handle(.otherAlertClosed) {
-    case .present(.tracking): seen = seen ?? now
-    case .present(.other(let index)):
-      let isKnown = surroundings.alerts.indices.contains(Int(index))
-      schedule(
-        .otherAlertAnswered, after: isKnown ? surroundings.alerts[Int(index)].seconds.median.centre : 3)
-    case .settle: schedule(.activation, after: segment.settleSeconds.centre)
-    case .none, .complete, .queued, .crash: break
+  /// Onboarding completes, or an event ends and the next begins as long as the trigger waits for more.
+  private mutating func passAppMoment() {
+    appMoment = nil
+    if completesOnboarding {
+      scheduleAlerts(.onboarding, after: 0)
+      scheduleEvents(after: 0)
+      return life.completeOnboarding()
     }
-  }
-
-  private var situation: AppFlow.Situation {
-    AppFlow.Situation(
-      status: flow.believedStatus(system.status), canShowScreen: system.isActive && screen == .none,
-      consentHoldsBack: consent?.holdsBackAsks ?? false)
-  }
-
-  private mutating func activate() {
-    guard system.presented == nil else { return }
-    _ = system.handle(.activated)
-    flow.recheckStatus()
-    consent?.handle(
-      .activated(.init(status: flow.believedStatus(system.status), appAsks: flow.asksOnThisSystem)))
-    showConsentIfDue()
-    take(flow.handle(.screenFree(situation)))
-    take(flow.handle(.hookReached(.didBecomeActive)))
-    take(flow.handle(.activated))
-  }
-
-  private mutating func showConsentIfDue() {
-    guard let layer = consent, layer.isDue, system.isActive, screen == .none else { return }
-    consent?.handle(.shown(identifierIsReadable: system.identifierIsReadable))
-    screen = .consent
-    schedule(.screenEnds, after: surroundings.consent?.seconds.median.centre ?? 0)
+    guard let event = triggerEvents else { return }
+    eventsLeft -= 1
+    if eventsLeft > 0 { appMoment = life.seconds + event.seconds }
+    life.record(CountedEvent(event.kind))
   }
 
   private mutating func endScreen() {
-    let ended = screen
-    screen = .none
-    switch ended {
+    screenEnds = nil
+    switch life.session.screen {
     case .none: break
-    case .prePrompt: take(flow.handle(.prePromptEnded(.continued)))
-    case .consent:
-      consent?.handle(.ended(wouldAccept: true))
-      take(flow.handle(.consentEnded(situation)))
+    case .prePrompt: life.continuePrePrompt()
+    case .consent: life.send(.consentEnded(isAccepted: true))
     }
   }
 
-  private mutating func take(_ action: AppFlow.Action) {
-    switch action {
-    case .none: break
-    case .startDelay: schedule(.askDue, after: arm.delaySeconds.centre)
-    case .askNow: schedule(.askDue, after: 0)
-    case .showPrePrompt:
-      screen = .prePrompt
-      schedule(.screenEnds, after: arm.prePrompt?.readSeconds.median.centre ?? 0)
-    case .request: request()
+  /// What the person sees now, and how long they will look at it.
+  private mutating func lookAtScreen() {
+    if life.isAlertUp { seen = seen ?? life.seconds }
+    let otherAlert = life.otherAlert
+    if alertEnds == nil, let otherAlert {
+      let seconds = secondsToClose(Int(otherAlert))
+      alertEnds = life.seconds + seconds
+      screenEnds = screenEnds.map { $0 + seconds }
+    }
+    if screenEnds == nil {
+      switch life.session.screen {
+      case .none: break
+      case .prePrompt: screenEnds = life.seconds + (arm.prePrompt?.readSeconds.median.centre ?? 0)
+      case .consent: screenEnds = life.seconds + (surroundings.consent?.seconds.median.centre ?? 0)
+      }
+    }
+    let isCovered = life.isAlertUp || otherAlert != nil || life.session.screen != .none
+    if isCovered {
+      coveredSince = coveredSince ?? life.seconds
+    } else if let since = coveredSince {
+      coveredSince = nil
+      if let moment = appMoment { appMoment = moment + life.seconds - since }
     }
   }
 
-  private mutating func request() {
-    didRequest = true
-    switch system.handle(.requested) {
-    case .present(.tracking): seen = seen ?? now
-    case .complete(let status, let cause):
-      lost = cause ?? lost
-      _ = flow.handle(.requestEnded(status))
-      if status == .notDetermined { consent?.handle(.requestUndetermined) }
-      showConsentIfDue()
-    case .none, .queued, .crash, .settle, .present(.other): break
-    }
+  private func secondsToClose(_ alert: Int) -> Double {
+    surroundings.alerts.indices.contains(alert)
+      ? surroundings.alerts[alert].seconds.median.centre : 0
   }
 }

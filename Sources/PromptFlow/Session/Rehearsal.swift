@@ -28,6 +28,13 @@ public struct Rehearsal: Hashable, Sendable {
   /// Whether the pre-prompt has been told to leave, which it does after the actions that came with it.
   private var isLeaving = false
 
+  /// Why the last request ended at once without an alert.
+  package private(set) var lastLoss: SystemPermission.LossCause?
+  /// Seconds between an alert's end and the activation that follows it (R32, R65).
+  package var settleSeconds = 0.0
+  /// When that activation is due.
+  private var settlesAt: Double?
+
   private struct Due: Hashable, Sendable {
     var timer: FlowSession.Timer
     var at: Double
@@ -42,6 +49,11 @@ public struct Rehearsal: Hashable, Sendable {
   /// Whether the tracking alert is on screen.
   public var isAlertUp: Bool { system.presented == .tracking }
 
+  /// The number of the other permission's alert that is up; `nil` where none is.
+  package var otherAlert: UInt8? {
+    if case .other(let number)? = system.presented { number } else { nil }
+  }
+
   /// Whether the advertising identifier can be read now (R66).
   public var identifierIsReadable: Bool { system.identifierIsReadable }
 
@@ -52,10 +64,21 @@ public struct Rehearsal: Hashable, Sendable {
   ///
   /// - Parameter setup: another version of the app; `nil` for the same.
   public mutating func launch(_ setup: FlowSetup? = nil) {
-    startProcess(setup)
-    send(.processStarted)
+    start(setup)
     send(.viewAppeared)
     activate()
+  }
+
+  /// Starts the process with the clock at zero, and goes no further.
+  package mutating func begin() {
+    seconds = 0
+    start()
+  }
+
+  /// Starts the process for a person, and goes no further: the first view and the activation come later.
+  package mutating func start(_ setup: FlowSetup? = nil) {
+    startProcess(setup)
+    send(.processStarted)
   }
 
   /// Starts the process where nobody sees it: a silent push, a refresh.
@@ -67,6 +90,7 @@ public struct Rehearsal: Hashable, Sendable {
   private mutating func startProcess(_ setup: FlowSetup?) {
     session = FlowSession(setup ?? session.setup, state: records.isEmpty ? nil : session.state)
     timers = []
+    settlesAt = nil
     hasCrashed = false
     wasCalledBackEarly = false
     _ = system.handle(.processStarted)
@@ -86,7 +110,8 @@ public struct Rehearsal: Hashable, Sendable {
     comeBack(after: away)
   }
 
-  private mutating func goToBackground() {
+  /// The person leaves the app; an alert that is up goes away without a decision (R26).
+  package mutating func goToBackground() {
     if system.presented == .tracking {
       _ = system.handle(.endedUndecided)
       completeRequest()
@@ -98,20 +123,37 @@ public struct Rehearsal: Hashable, Sendable {
   private mutating func comeBack(after away: Double) {
     seconds += max(0, away)
     timers = []  // a suspended process has none
+    settlesAt = nil
     activate()
   }
 
   /// Lets time pass in the app, and every timer due in it fire in order.
   public mutating func wait(_ duration: Double) {
     let end = seconds + max(0, duration)
-    while let next = timers.enumerated().filter({ $0.element.at <= end }).min(by: {
-      $0.element.at < $1.element.at
-    }) {
-      timers.remove(at: next.offset)
-      seconds = max(seconds, next.element.at)
-      send(.timerFired(next.element.timer))
-    }
+    while let due = nextDue, due <= end { passNextDue() }
     seconds = end
+  }
+
+  /// Moves the clock forward; the caller has let everything happen that was due before.
+  package mutating func advance(to moment: Double) { seconds = max(seconds, moment) }
+
+  /// When the next timer of the app's fires or its activation after an alert comes, by the clock.
+  package var nextDue: Double? {
+    let timer = timers.map(\.at).min()
+    guard let settlesAt else { return timer }
+    return timer.map { min($0, settlesAt) } ?? settlesAt
+  }
+
+  /// Lets that one thing happen; at the same instant the activation comes before a timer.
+  package mutating func passNextDue() {
+    guard let due = nextDue else { return }
+    seconds = max(seconds, due)
+    if settlesAt == due {
+      settlesAt = nil
+      activate()
+    } else if let first = timers.firstIndex(where: { $0.at == due }) {
+      send(.timerFired(timers.remove(at: first).timer))
+    }
   }
 
   /// The person answers the tracking alert, or it goes away without (R26).
@@ -122,8 +164,13 @@ public struct Rehearsal: Hashable, Sendable {
   }
 
   /// Another permission's alert is due.
-  public mutating func showOtherAlert() {
-    if case .present = system.handle(.otherAlertDue(0)) { send(.deactivated) }
+  public mutating func showOtherAlert() { showOtherAlert(number: 0) }
+
+  /// One of several other permissions' alerts is due.
+  package mutating func showOtherAlert(number: UInt8) {
+    guard case .present = system.handle(.otherAlertDue(number)) else { return }
+    settlesAt = nil  // the app is not activated under it
+    send(.deactivated)
   }
 
   /// The person closes the other permission's alert.
@@ -138,6 +185,9 @@ public struct Rehearsal: Hashable, Sendable {
     _ = system.handle(.appSwitch(isOn: isOn))
     comeBack(after: 10)
   }
+
+  /// The app's own switch in Settings is changed while the app does not notice (R37, R38).
+  package mutating func turnSwitch(isOn: Bool) { _ = system.handle(.appSwitch(isOn: isOn)) }
 
   /// Something that a strategy can count comes to its end in the app (R143).
   public mutating func record(_ event: CountedEvent) { send(.eventEnded(event)) }
@@ -175,7 +225,9 @@ public struct Rehearsal: Hashable, Sendable {
         daysSinceAnswer: (seconds - answeredAt) / 86_400, on: system.device)  // R78
     }
     switch system.handle(.requested) {
-    case .complete(let status, _): send(.requestCompleted(status))
+    case .complete(let status, let loss):
+      lastLoss = loss
+      send(.requestCompleted(status))
     case .present: appeared()
     case .crash: hasCrashed = true
     case .none, .queued, .settle: break
@@ -184,6 +236,7 @@ public struct Rehearsal: Hashable, Sendable {
 
   /// The tracking alert is up, on iOS 17.4 with a callback that comes too early (R54).
   private mutating func appeared() {
+    settlesAt = nil
     send(.deactivated)
     guard let early = system.earlyCompletion else { return }
     wasCalledBackEarly = true
@@ -203,7 +256,8 @@ public struct Rehearsal: Hashable, Sendable {
     if isTracking { completeRequest() }
     switch action {
     case .present(.tracking): appeared()
-    case .settle: activate()
+    case .settle:
+      if settleSeconds > 0 { settlesAt = seconds + settleSeconds } else { activate() }
     case .crash: hasCrashed = true
     case .none, .complete, .present, .queued: break
     }
