@@ -1,0 +1,110 @@
+import ExperimentDesign
+import PromptFlow
+import Testing
+
+@testable import Simulation
+
+@Suite("What is simulated is what ships")
+struct ShippedLivesTests {
+  #if DEBUG
+    static let batches = 4
+    static let experimentsPerBatch = 20
+  #else
+    static let batches = 20
+    static let experimentsPerBatch = 40
+  #endif
+  static let installs = 8
+  static let arms = 3
+
+  @Test(
+    "a simulated life, lived again by the flow that ships, has every screen, request and install event at its second",
+    arguments: 0..<batches)
+  func same(batch: Int) throws {
+    var generated = GeneratedExperiments(seed: 31_000 + UInt64(batch))
+    var wrong: [String] = []
+    var lives = 0
+    var undecided = 0
+    for _ in 0..<Self.experimentsPerBatch {
+      let experiment = withoutPreGrant(generated.next(installs: Self.installs, arms: Self.arms))
+      let simulator = Simulator(experiment: experiment, seed: UInt64(batch))
+      for scenario in experiment.scenarios.indices {
+        let tracer = LifeTracer(simulator, trial: 1, scenario: scenario)
+        for install in 0..<Self.installs {
+          let trace = tracer.trace(install: install)
+          for life in trace.arms {
+            let arm = experiment.arms[life.arm]
+            let surroundings = arm.surroundings[scenario][trace.person.segment]
+            var shipped = ShippedLife(arm, surroundings, trace.person)
+            for session in life.sessions { shipped.live(session) }
+            lives += 1
+            if shipped.startsAsPersonLeaves {
+              undecided += 1
+              continue
+            }
+            if told(shipped.lines, trace.person) != told(life.deeds, trace.person)
+              || shipped.standing != life.standing
+            {
+              wrong.append(difference(shipped.lines, life, arm, surroundings, trace.person))
+            }
+          }
+        }
+      }
+    }
+    #expect(undecided * 50 < lives)
+    #expect(wrong.isEmpty, "\(wrong.count) lives differ; \(wrong.prefix(3).joined(separator: "\n\n"))")
+  }
+
+  /// Consent without a screen is not offered by what ships: it is a legal risk (R116).
+  private func withoutPreGrant(_ experiment: Experiment) -> Experiment {
+    var experiment = experiment
+    for arm in experiment.arms.indices {
+      for scenario in experiment.scenarios.indices {
+        for segment in experiment.scenarios[scenario].segments.indices {
+          experiment.arms[arm].surroundings[scenario][segment].consent?.preGrant = false
+        }
+      }
+    }
+    return experiment
+  }
+
+  /// What can be compared: the order at one instant is left out, since a timer of no seconds fires a moment later
+  /// in an app, and with it what the versions of the system keep from an app.
+  private func told(_ lines: [ShippedLife.Line], _ person: TracedPerson) -> [ShippedLife.Line] {
+    lines.map { line in
+      var line = line
+      switch (person.version, line.deed) {
+      case (.iOS14_0, .showsConsent): line.deed = .showsConsent(asks: true)
+      // Stricter than the system: nothing tracks before the question is answered, although the identifier
+      // could be read (R50, R99).
+      case (.iOS14_0, .sendsInstall): line.deed = .sendsInstall(isIdentified: true)
+      // An app cannot know there that a profile keeps the identifier from it; what it reads are zeros.
+      case (.before14, .showsConsent): line.deed = .showsConsent(asks: true)
+      case (.before14, .sendsInstall): line.deed = .sendsInstall(isIdentified: true)
+      // The callback came too early, so an app learns of the answer when it is active again (R54, R55).
+      case (.iOS17_4, .sendsInstall): (line.session, line.seconds) = (0, 0)
+      case (_, .showsPrePrompt), (_, .requests), (_, .showsAlert), (_, .startsSDK), (_, .showsSettingsLink),
+        (_, .showsConsent), (_, .sendsInstall):
+        break
+      }
+      return line
+    }
+    .sorted { ($0.session, $0.seconds, $0.deed.rank) < ($1.session, $1.seconds, $1.deed.rank) }
+  }
+
+  private func difference(
+    _ shipped: [ShippedLife.Line], _ life: ArmTrace, _ arm: Arm, _ surroundings: Surroundings,
+    _ person: TracedPerson
+  ) -> String {
+    let shipped = told(shipped, person)
+    let traced = told(life.deeds, person)
+    let first = zip(shipped, traced).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let place = first ?? min(shipped.count, traced.count)
+    return """
+      \(knobs(arm.strategy)) delay \(arm.delaySeconds.constant ?? .nan) \(person.version) \(knobs(person.device))
+      attribution \(knobs(surroundings.attribution as Any)) consent \(knobs(surroundings.consent as Any))
+      at \(place): shipped \(shipped.dropFirst(max(0, place - 2)).prefix(5)), \
+      simulated \(traced.dropFirst(max(0, place - 2)).prefix(5))
+      \(life.sessions.dropFirst(max(0, (traced.indices.contains(place) ? traced[place].session : shipped.indices.contains(place) ? shipped[place].session : 1) - 1)).prefix(1).flatMap(\.moments).map { "\($0.seconds) \($0.happening)" })
+      """
+  }
+}
