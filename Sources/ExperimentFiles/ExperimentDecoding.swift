@@ -63,6 +63,7 @@ struct ExperimentDecoder {
       check.problems.error(
         arms.point, "'arms' expects a mapping from names to at least one arm, found \(arms.found)")
     }
+    check.checkApart(arms.entries.map { ($0.key, $0.point) }, noun: "an arm")
     for entry in arms.entries {
       var bare = LocatedNode.emptyMapping(at: arms.point)
       bare[entry.key] = entry.value

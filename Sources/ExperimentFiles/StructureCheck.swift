@@ -246,6 +246,7 @@ struct StructureCheck {
         "'\(name)' expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
       )
     }
+    checkApart(node.entries.map { ($0.key, $0.point) }, noun: noun)
     for entry in node.entries {
       checkName(entry, noun: noun)
       if entry.value.isNull {
@@ -262,6 +263,22 @@ struct StructureCheck {
         continue
       }
       check(entry.value, .section(table), name: entry.key)
+    }
+  }
+
+  /// Refuses names that a reader of a table could not tell apart.
+  mutating func checkApart(_ names: [(name: String, point: SourcePoint)], noun: String) {
+    var known: [String: (name: String, point: SourcePoint)] = [:]
+    for (name, point) in names {
+      let seen = seenName(name)
+      guard let other = known[seen] else {
+        known[seen] = (name, point)
+        continue
+      }
+      problems.error(
+        point,
+        "expected a name for \(noun) that differs from the others in more than case, blanks or the way its characters "
+          + "are composed, found '\(name)' beside '\(other.name)' of line \(other.point.line). Rename one")
     }
   }
 

@@ -56,4 +56,33 @@ import Testing
       #expect(problems(smallExperiment.replacing("third:", with: "\(text):")).isEmpty)
     }
   }
+
+  @Test(
+    "Names that a person cannot tell apart are refused with both places",
+    arguments: [
+      ("b", "b "), ("b", " b"), ("Later", "later"), ("ﬁn", "fin"), ("a  b", "a b"),
+      ("a\u{A0}b", "a b"), ("a\u{200B}b", "ab"),
+    ])
+  func alike(one: String, other: String) throws {
+    let arm = "{ask: launch, usage_string: plain}"
+    let found = problems(
+      smallExperiment.replacing("arms:\n", with: "arms:\n  \"\(one)\": \(arm)\n  \"\(other)\": \(arm)\n"))
+    #expect(found.count == 1)
+    let line = try #require(smallExperiment.split(separator: "\n").firstIndex(of: "arms:")) + 2
+    #expect(
+      found.first
+        == "x.yaml:\(line + 1):3: expected a name for an arm that differs from the others in more than case, blanks or the "
+        + "way its characters are composed, found '\(other)' beside '\(one)' of line \(line). Rename one")
+  }
+
+  @Test("Segments and usage strings are held apart as arms are, and names that differ to the eye stay")
+  func otherNames() {
+    let alike = problems(
+      smallExperiment.replacing(
+        Self.section, with: Self.section + "  segments: {a: {share: 0.5}, A: {share: 0.5}}\n"))
+    #expect(alike.count == 1 && alike.first?.contains("expected a name for a segment that differs") == true)
+    let apart = smallExperiment.replacing(
+      Self.section, with: Self.section + "  segments: {a: {share: 0.5}, á: {share: 0.5}}\n")
+    #expect(throws: Never.self) { try load(apart) }
+  }
 }
