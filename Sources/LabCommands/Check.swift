@@ -73,6 +73,10 @@ struct Check: ParsableCommand {
         "Not read: \(count == 1 ? first : "\(count) YAML files such as \(first)"). An experiment is checked where it is named."
       )
     }
+    // The lists and the implied numbers have no place for them.
+    if list || checklist || whyNoPrompt || implies {
+      StandardStreams.message(lines: input.warnings.map(\.description))
+    }
     if implies {
       try showImplied(input)
       return try end(input, hasErrors: false)
@@ -93,12 +97,13 @@ struct Check: ParsableCommand {
       }
       return try end(input, hasErrors: report.hasErrors)
     }
-    let unread = CheckFailure(input.problems)
+    let unread = CheckFailure(input.problems, warnings: input.warnings)
     let leftOut = input.leftOut.map(\.description)
     switch format {
     case .text:
       let text = CheckText(
-        report: report, implied: implied, leftOut: input.leftOut.count, style: Terminal.outputStyle)
+        report: report, implied: implied, leftOut: input.leftOut.count,
+        warnings: input.warnings.map(\.description), style: Terminal.outputStyle)
       try StandardStreams.output(text.text)
     case .json:
       let document = CheckJSON.document(report, implied: implied, unread: unread, leftOut: leftOut)
@@ -170,12 +175,16 @@ struct Check: ParsableCommand {
 }
 
 extension CheckFailure {
-  /// What keeps files from being read.
-  fileprivate init(_ problems: [FileProblem]) {
+  /// What keeps files from being read, and what is doubtful in those that were read.
+  fileprivate init(_ problems: [FileProblem], warnings: [FileProblem] = []) {
+    self.init(problems.map(Problem.init), warnings: warnings.map(Problem.init))
+  }
+}
+
+extension CheckFailure.Problem {
+  fileprivate init(_ problem: FileProblem) {
     self.init(
-      problems.map {
-        .init(
-          place: FilePlace(file: $0.file, line: $0.line, column: $0.column, key: ""), message: $0.message)
-      })
+      place: FilePlace(file: problem.file, line: problem.line, column: problem.column, key: ""),
+      message: problem.message)
   }
 }

@@ -12,6 +12,8 @@ struct CheckInput {
   var experiment: ExperimentFile?
   var subject: ExperimentSubject?
   var files: [AppFile] = []
+  /// What is doubtful in the experiment file, as `simulate` prints it too.
+  var warnings: [FileProblem] { experiment?.warnings ?? [] }
   /// What keeps some of the files from being read; the others are checked all the same.
   var problems: [FileProblem] = []
   var sources: [SourceFile] = []

@@ -18,9 +18,14 @@ public struct CheckFailure: Hashable, Sendable {
 
   /// In the order of the files and their texts.
   public var problems: [Problem]
+  /// What is doubtful in the experiment file and keeps nothing from being read, in the order of the text.
+  public var warnings: [Problem]
 
-  /// Problems already in their order.
-  public init(_ problems: [Problem]) { self.problems = problems }
+  /// Problems and warnings already in their order.
+  public init(_ problems: [Problem], warnings: [Problem] = []) {
+    self.problems = problems
+    self.warnings = warnings
+  }
 
   /// All of them in the place of what a schema would have.
   ///
@@ -34,7 +39,12 @@ public struct CheckFailure: Hashable, Sendable {
   }
 
   /// The problems alone, each with its place.
-  var list: JSONValue {
+  var list: JSONValue { Self.list(problems) }
+
+  /// The warnings alone, each with its place.
+  var warningList: JSONValue { Self.list(warnings) }
+
+  private static func list(_ problems: [Problem]) -> JSONValue {
     .list(
       problems.map { problem in
         let place = problem.place
@@ -58,13 +68,9 @@ public struct CheckFailure: Hashable, Sendable {
 
   /// The one invocation of a run in which something could not be read, or was left out, which is no failure.
   func invocations(exitCode: Int, leftOut: [String] = []) -> JSONValue {
-    let notifications = problems.map { problem in
-      JSONValue.object([
-        ("level", .text("error")), ("message", .object([("text", .text(problem.message))])),
-        ("locations", .list([CheckSARIF.location(problem.place)])),
-      ])
-    }
-    let warnings = leftOut.map { reason in
+    let notifications =
+      problems.map { Self.notification("error", $0) } + warnings.map { Self.notification("warning", $0) }
+    let passedOver = leftOut.map { reason in
       JSONValue.object([
         ("level", .text("warning")), ("message", .object([("text", .text("Left out: \(reason)"))])),
       ])
@@ -74,7 +80,14 @@ public struct CheckFailure: Hashable, Sendable {
     return .list([
       .object(
         [("executionSuccessful", .flag(problems.isEmpty))] + exit
-          + [("toolExecutionNotifications", .list(notifications + warnings))])
+          + [("toolExecutionNotifications", .list(notifications + passedOver))])
+    ])
+  }
+
+  private static func notification(_ level: String, _ problem: Problem) -> JSONValue {
+    .object([
+      ("level", .text(level)), ("message", .object([("text", .text(problem.message))])),
+      ("locations", .list([CheckSARIF.location(problem.place)])),
     ])
   }
 }

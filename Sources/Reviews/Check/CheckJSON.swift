@@ -18,6 +18,7 @@ public enum CheckJSON {
       ("findings", .list(report.findings.map(finding))),
       ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
       ("problems", unread.list),
+      ("file_warnings", unread.warningList),
       ("left_out", .list(leftOut.map { .text($0) })),
       ("reviewer", .list(report.reviewer.map(verdict))),
       ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),

@@ -10,7 +10,7 @@ public enum CheckSARIF {
   /// - Parameters:
   ///   - report: What was found.
   ///   - version: The tool's version.
-  ///   - unread: The files that could not be read.
+  ///   - unread: The files that could not be read, and the warnings of the experiment file.
   ///   - leftOut: Files of a folder that were left out, each with the reason.
   ///   - exitCode: What the process ends with where there are any.
   public static func document(
@@ -20,7 +20,7 @@ public enum CheckSARIF {
     let results: (key: String, value: JSONValue) = (
       "results", .list(report.findings.map(result) + report.evidence.compactMap(review))
     )
-    let isWhole = unread.problems.isEmpty && leftOut.isEmpty
+    let isWhole = unread.problems.isEmpty && unread.warnings.isEmpty && leftOut.isEmpty
     return log(
       version: version,
       isWhole

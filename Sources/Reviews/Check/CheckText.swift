@@ -10,15 +10,19 @@ public struct CheckText {
   public var implied: PriorPredictive?
   /// How many files of a folder could not be read and were left out.
   public var leftOut: Int
+  /// The experiment file's own warnings, one line each, as `simulate` prints them.
+  public var warnings: [String]
   /// Width and colour.
   public var style: ReviewStyle
 
   /// A report spelled out.
   public init(
-    report: CheckReport, implied: PriorPredictive? = nil, leftOut: Int = 0, style: ReviewStyle
+    report: CheckReport, implied: PriorPredictive? = nil, leftOut: Int = 0, warnings: [String] = [],
+    style: ReviewStyle
   ) {
     self.report = report
     self.leftOut = leftOut
+    self.warnings = warnings
     self.implied = implied
     self.style = style
   }
@@ -32,6 +36,8 @@ public struct CheckText {
         style.warning("\(files) could not be read and \(leftOut == 1 ? "was" : "were") left out."), "",
       ]
     }
+    // Each line is whole, for editors that jump to it.
+    for warning in warnings { lines += [style.warning(TerminalText.safe(warning)), ""] }
     for finding in report.findings { lines += self.lines(finding) + [""] }
     lines += sources
     lines += reviewer
@@ -112,8 +118,12 @@ public struct CheckText {
     if unknown > 0 { parts.append("\(unknown) need information not in these files (add --list to see them)") }
     let last = parts.removeLast()
     let checks = parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    let doubts =
+      warnings.isEmpty
+      ? "" : "\(warnings.count) \(warnings.count == 1 ? "warning" : "warnings") of the experiment file, "
     lines += TerminalText.wrapped(
-      "\(Self.counts(report)); of \(report.standings.count) checks \(checks).", width: style.textWidth)
+      "\(doubts)\(Self.counts(report)); of \(report.standings.count) checks \(checks).",
+      width: style.textWidth)
     return lines
   }
 
