@@ -71,11 +71,7 @@ enum ComparedQuantity: Equatable {
 
 /// The margin with its unit: `0.5 points`.
 func marginInWords(_ margin: Double, _ unit: Unit) -> String {
-  var number = SupportedDigits.text(
-    margin * unit.scale, decimals: SupportedDigits.decimals(error: margin * unit.scale / 10, plain: 0))
-  if number.contains(".") {
-    while number.hasSuffix("0") { number.removeLast() }
-    if number.hasSuffix(".") { number.removeLast() }
-  }
+  let size = margin * unit.scale
+  let number = SupportedDigits.trimmed(SupportedDigits.number(size, error: size / 10))
   return number + unit.differenceSuffix
 }

@@ -25,13 +25,37 @@ struct EstimateText {
   func cell(_ mean: Double, error: Double?, signed: Bool) -> String {
     // Trials that all agree have one value, which is exact as far as it goes.
     if error == 0 { return exact(mean * unit.scale, signed: signed) }
+    if let power = exponent(of: [mean, error ?? 0]) {
+      return powered(mean, error: error, power, signed: signed)
+    }
     let decimals = decimals(of: mean, error: error)
-    let value = SupportedDigits.text(mean * unit.scale, decimals: decimals, signed: signed)
+    let rounded = SupportedDigits.rounded(mean * unit.scale, error: error.map { $0 * unit.scale })
+    let value = SupportedDigits.text(rounded, decimals: decimals, signed: signed)
     guard let error else { return value }
-    return "\(value) ± \(SupportedDigits.errorText(error * unit.scale, decimals: decimals))"
+    let size = SupportedDigits.rounded(error * unit.scale, error: error * unit.scale)
+    return "\(value) ± \(SupportedDigits.errorText(size, decimals: decimals))"
+  }
+
+  /// The power of ten of numbers that are too small or too large to be written out; `nil` for shares, which end at a
+  /// hundredth of a percent.
+  private func exponent(of values: [Double]) -> Int? {
+    unit == .share ? nil : SupportedDigits.exponent(for: values.map { $0 * unit.scale })
+  }
+
+  /// `(1.24 ± 0.03)e-12`: both over one power of ten, with the digits that the error supports.
+  private func powered(_ mean: Double, error: Double?, _ power: Int, signed: Bool) -> String {
+    let size = error.map { SupportedDigits.scaled($0 * unit.scale, by: power) }
+    let decimals = min(4, SupportedDigits.decimals(error: size, plain: 3))
+    let value = SupportedDigits.text(
+      SupportedDigits.scaled(mean * unit.scale, by: power), decimals: decimals, signed: signed)
+    guard let size else { return "\(value)e\(power)" }
+    return "(\(value) ± \(SupportedDigits.errorText(size, decimals: decimals)))e\(power)"
   }
 
   private func exact(_ value: Double, signed: Bool) -> String {
+    if unit != .share, SupportedDigits.exponent(for: [value]) != nil {
+      return SupportedDigits.number(value, error: nil, signed: signed)
+    }
     let isWhole = value == value.rounded() && abs(value) < 1e9
     return SupportedDigits.text(value, decimals: isWhole ? 0 : unit.plainDecimals, signed: signed)
   }
@@ -71,16 +95,33 @@ struct EstimateText {
   /// Both ends of an interval, with the digits of the mean that it belongs to.
   func text(of interval: CentralInterval, beside mean: Double, error: Double?, signed: Bool) -> String {
     let ends = [interval.lower, interval.upper]
+    let scaled = error.map { $0 * unit.scale }
+    if let power = exponent(of: ends + [mean, error ?? 0]) {
+      let decimals = min(
+        4, SupportedDigits.decimals(error: scaled.map { SupportedDigits.scaled($0, by: power) }, plain: 3))
+      let texts = ends.map {
+        SupportedDigits.text(
+          SupportedDigits.scaled($0 * unit.scale, by: power), decimals: decimals, signed: signed)
+      }
+      return "(\(texts[0]) to \(texts[1]))e\(power)"
+    }
     let decimals = decimals(of: mean, error: error, beside: ends)
-    let texts = ends.map { SupportedDigits.text($0 * unit.scale, decimals: decimals, signed: signed) }
+    let texts = ends.map {
+      SupportedDigits.text(
+        SupportedDigits.rounded($0 * unit.scale, error: scaled), decimals: decimals, signed: signed)
+    }
     return "\(texts[0]) to \(texts[1])"
   }
 
   /// The number alone, for a sentence.
   func value(_ estimate: Estimate, magnitude: Bool = false) -> String {
-    let mean = estimate.overTrials.mean
+    let mean = magnitude ? abs(estimate.overTrials.mean) : estimate.overTrials.mean
+    let error = estimate.overTrials.mcse.map { $0 * unit.scale }
+    if exponent(of: [mean, estimate.overTrials.mcse ?? 0]) != nil {
+      return SupportedDigits.number(mean * unit.scale, error: error)
+    }
     return SupportedDigits.text(
-      (magnitude ? abs(mean) : mean) * unit.scale,
+      SupportedDigits.rounded(mean * unit.scale, error: error),
       decimals: decimals(of: mean, error: estimate.overTrials.mcse))
   }
 }

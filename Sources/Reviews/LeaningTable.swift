@@ -129,6 +129,10 @@ struct LeaningTable {
   /// `0.52 (0.50 to 0.55)`.
   static func turning(_ flip: FlipPoint) -> String {
     let values = [flip.value, flip.lower, flip.upper]
+    if SupportedDigits.exponent(for: values) != nil {
+      let numbers = values.map { SupportedDigits.number($0, error: (flip.upper - flip.lower) / 4) }
+      return "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"
+    }
     let useful = SupportedDigits.useful(for: values, isPercent: false)
     let supported = SupportedDigits.decimals(error: (flip.upper - flip.lower) / 4, plain: max(0, useful - 2))
     let numbers = values.map { SupportedDigits.text($0, decimals: min(useful, supported)) }

@@ -60,6 +60,9 @@ struct LedgerTable {
   /// Two significant digits, as an error is given.
   private func plain(_ value: Double, _ unit: Unit) -> String {
     let scaled = value * unit.scale
+    if unit != .share, SupportedDigits.exponent(for: [scaled]) != nil {
+      return SupportedDigits.number(scaled, error: scaled / 10)
+    }
     let decimals = min(
       SupportedDigits.decimals(error: scaled / 10, plain: 0),
       SupportedDigits.useful(for: [scaled], isPercent: unit == .share))

@@ -44,6 +44,60 @@ public enum SupportedDigits {
     return text
   }
 
+  /// A number with the digits that an error of it supports.
+  ///
+  /// The rule of all numbers that are not percent: from a millionth to below a thousand million they are written out,
+  /// beyond that with a power of ten, which the error decides too where it is the larger.
+  public static func number(
+    _ value: Double, error: Double?, plain: Int = 0, signed: Bool = false
+  ) -> String {
+    guard value.isFinite else { return "\(value)" }
+    guard let power = exponent(for: [value, error ?? 0]) else {
+      return text(
+        rounded(value, error: error), decimals: decimals(error: error, plain: plain), signed: signed)
+    }
+    let decimals = min(4, decimals(error: error.map { scaled($0, by: power) }, plain: 3))
+    return text(scaled(value, by: power), decimals: decimals, signed: signed) + "e\(power)"
+  }
+
+  /// A number that somebody gave, with all the digits that it has: `0.000001`, `2.5e-9`.
+  public static func exact(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return "\(value)" }
+    let power = exponent(for: [value])
+    let digits = text(power.map { scaled(value, by: $0) } ?? value, decimals: 9)
+    return trimmed(digits) + (power.map { "e\($0)" } ?? "")
+  }
+
+  /// A printed number without zeros at the end of its decimals: `0.5` of `0.50`.
+  public static func trimmed(_ number: String) -> String {
+    var digits = number
+    guard digits.contains("."), !digits.contains("e") else { return number }
+    while digits.hasSuffix("0") { digits.removeLast() }
+    if digits.hasSuffix(".") { digits.removeLast() }
+    return digits
+  }
+
+  /// The power of ten that numbers which stand together are written with; `nil` where they are written out.
+  public static func exponent(for values: [Double]) -> Int? {
+    let largest = values.map { abs($0) }.filter(\.isFinite).max() ?? 0
+    guard largest > 0, largest < 1e-6 || largest >= 1e9 else { return nil }
+    return Int(log10(largest).rounded(.down))
+  }
+
+  /// The value over a power of ten, in two steps, since 1e320 is no number and 1e-320 is one.
+  public static func scaled(_ value: Double, by exponent: Int) -> Double {
+    let half = exponent / 2
+    return value / pow(10, Double(half)) / pow(10, Double(exponent - half))
+  }
+
+  /// The value without digits before the decimal point that a large error does not support: with an error of 4,321
+  /// a number goes by hundreds, as the error itself then does.
+  public static func rounded(_ value: Double, error: Double?) -> Double {
+    guard let error, error.isFinite, error >= 100 else { return value }
+    let step = pow(10, log10(error).rounded(.down) - 1)
+    return (value / step).rounded() * step
+  }
+
   /// A whole number with its thousands apart: `20,000`.
   public static func grouped(_ number: Int) -> String {
     var groups: [String] = []

@@ -62,7 +62,7 @@ struct VerdictSentence {
 
   private func pointsInWords(_ margin: Double) -> String {
     if margin == 0.005 { return "half a point" }
-    return margin == 0.01 ? "a point" : "\(margin * 100) points"
+    return margin == 0.01 ? "a point" : "\(SupportedDigits.exact(margin * 100)) points"
   }
 
   private func level(_ verdict: Studies.Verdict) -> String {

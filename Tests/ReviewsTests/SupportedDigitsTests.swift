@@ -42,6 +42,32 @@ struct SupportedDigitsTests {
     #expect(plain.cell(0.000012, error: 0.000003, signed: false) == "0.000012 ± 0.000003")
   }
 
+  @Test(
+    "what is too small or too large to be written out has a power of ten, and no digit that the error does not support",
+    arguments: [
+      (1.2345e-12, 3e-14, "(1.23 ± 0.03)e-12"), (4e-13, 1.1e-12, "(0 ± 1)e-12"),
+      (0, 2e-11, "(0 ± 2)e-11"), (1.23456789e12, 4e9, "(1.235 ± 0.004)e12"), (-5e9, 2e8, "(-5.0 ± 0.2)e9"),
+      (3e-300, 1e-301, "(3.0 ± 0.1)e-300"), (1e300, 1e299, "(1.0 ± 0.1)e300"),
+      (1_234_567, 4_321, "1234600 ± 4300"), (1_234_567, 43, "1234567 ± 43"),
+      (2e-6, 3e-7, "0.0000020 ± 0.0000003"),
+      (987_654_321, 1e5, "987650000 ± 100000"),
+    ])
+  func extremes(value: Double, error: Double, expected: String) {
+    #expect(EstimateText(unit: .number).cell(value, error: error, signed: false) == expected)
+  }
+
+  @Test("numbers without an error, and those that somebody gave, follow the same rule")
+  func extremesWithoutError() {
+    let plain = EstimateText(unit: .number)
+    #expect(plain.cell(1.5e-12, error: nil, signed: true) == "+1.500e-12")
+    #expect(plain.cell(2e12, error: 0, signed: false) == "2.000e12")
+    let interval = CentralInterval(lower: -1e-12, upper: 2.5e-12)
+    #expect(plain.text(of: interval, beside: 1e-12, error: 1e-13, signed: true) == "(-1.0 to +2.5)e-12")
+    #expect(SupportedDigits.exact(0.000001) == "0.000001" && SupportedDigits.exact(2.5e-9) == "2.5e-9")
+    #expect(SupportedDigits.exact(0.1 + 0.2) == "0.3" && SupportedDigits.exact(400) == "400")
+    #expect(SupportedDigits.number(3.21e-10, error: 2e-11) == "3.2e-10")
+  }
+
   @Test("an error of nothing, or none, leaves the plain number of decimals")
   func plain() {
     #expect(SupportedDigits.decimals(error: nil, plain: 1) == 1)
