@@ -16,7 +16,11 @@ struct RivalSentence {
   // MARK: - Alternative models
 
   private var models: String? {
-    guard let verdict = scenario.verdict, let rivals = scenario.rivals, !rivals.isEmpty else { return nil }
+    // An arm that has no other to be compared with keeps its place under every model.
+    guard let verdict = scenario.verdict, verdict.runnerUp != nil, let rivals = scenario.rivals else {
+      return nil
+    }
+    if rivals.isEmpty { return "No alternative model applies to this experiment." }
     let best = name(verdict.best)
     let falls = rivals.filter { $0.outcome == .falls }
     let open = rivals.filter { $0.outcome == .open }
@@ -24,9 +28,15 @@ struct RivalSentence {
     if let first = falls.first {
       let more =
         falls.count > 1 ? "; \(falls.count - 1) more \(falls.count == 2 ? "changes" : "change") it too" : ""
-      return "In \(standing) of \(rivals.count) alternative models \(best) stays best or within the margin; "
-        + "\(name(first.best)) is best\(lead(first.lead)) if \(first.model.condition)\(more)\(unsaid(open))."
+      let change = "\(name(first.best)) is best\(lead(first.lead)) if \(first.model.condition)"
+      if rivals.count == 1 {
+        return "The one alternative model that applies changes the recommendation: \(change)."
+      }
+      let count = standing == 0 ? "none" : "\(standing)"
+      return "In \(count) of \(rivals.count) alternative models \(best) stays best or within the margin; "
+        + "\(change)\(more)\(unsaid(open))."
     }
+    if open.count == rivals.count { return undecided(best, open) }
     let moves = rivals.compactMap { side(of: $0, verdict) }
     // Models that all move one way are no test of the other.
     if !moves.contains(.against) || !moves.contains(.towards) {
@@ -34,6 +44,19 @@ struct RivalSentence {
     }
     return "\(best) stays best or within the margin in \(standing) of \(rivals.count) alternative models"
       + "\(unsaid(open))."
+  }
+
+  /// Where no model has trials enough to say anything.
+  private func undecided(_ best: String, _ open: [RivalVerdict]) -> String {
+    guard open.count > 1 else {
+      let condition = open.first.map { " if \($0.model.condition)" } ?? ""
+      return
+        "The few trials given to the one alternative model that applies cannot say whether \(best) stays "
+        + "best or within the margin\(condition)."
+    }
+    return
+      "The few trials given to the \(open.count) alternative models cannot say whether \(best) stays best "
+      + "or within the margin under any of them."
   }
 
   private func unsaid(_ open: [RivalVerdict]) -> String {
@@ -79,8 +102,11 @@ struct RivalSentence {
     guard let search = scenario.inputSearch, !search.settings.isEmpty else { return nil }
     let cost = "(\(search.settings.count) \(search.settings.count == 1 ? "setting" : "settings") simulated)"
     guard let change = search.change else {
-      return "No single input, and no two together, were found to change the recommendation at their 5% or "
-        + "95% quantiles \(cost)."
+      let hasPairs = search.settings.contains { $0.inputs.count > 1 }
+      return hasPairs
+        ? "No single input, and no two together, were found to change the recommendation at their 5% or "
+          + "95% quantiles \(cost)."
+        : "No single input was found to change the recommendation at its 5% or 95% quantile \(cost)."
     }
     let words = change.inputs.map(held).joined(separator: " and ")
     let how = change.inputs.count == 1 ? "One input is enough to change" : "Two inputs are enough to change"
@@ -90,8 +116,7 @@ struct RivalSentence {
 
   /// `allow.rate` at its 5% quantile (0.21).
   private func held(_ input: InputQuantile) -> String {
-    let value = SupportedDigits.text(
-      input.value, decimals: SupportedDigits.decimals(error: abs(input.value) / 20, plain: 0))
+    let value = SupportedDigits.number(input.value, error: abs(input.value) / 20)
     let percent = SupportedDigits.text(100 * input.probability, decimals: 0)
     return "`\(TerminalText.safe(input.place))` at its \(percent)% quantile (\(value))"
   }

@@ -62,6 +62,48 @@ struct RivalSentenceTests {
         + "puts people off.")
   }
 
+  @Test("none, one or several models that change the recommendation, or cannot say, make a sentence each")
+  func counts() throws {
+    let none = try text { $0.rivals = [] }
+    #expect(none == "No alternative model applies to this experiment.")
+    #expect(try text { $0.rivals = nil } == nil)
+    let one = try text { $0.rivals = [rival(.noFraming, .falls, best: 0, lead: 0.05)] }
+    #expect(
+      one
+        == "The one alternative model that applies changes the recommendation: `a` is best by 5.0 ± 0.1 points if no "
+        + "words move anybody.")
+    let all = try text {
+      $0.rivals = [
+        rival(.noFraming, .falls, best: 0, lead: 0.05), rival(.freeColdQuestion, .falls, best: 0, lead: 0.05),
+      ]
+    }
+    #expect(all?.hasPrefix("In none of 2 alternative models `b` stays best or within the margin; ") == true)
+    let open = try text { $0.rivals = [rival(.noFraming, .open, lead: 0)] }
+    #expect(
+      open
+        == "The few trials given to the one alternative model that applies cannot say whether `b` stays best or within "
+        + "the margin if no words move anybody.")
+    let several = try text {
+      $0.rivals = [rival(.noFraming, .open, lead: 0), rival(.freeColdQuestion, .open, lead: 0)]
+    }
+    #expect(
+      several
+        == "The few trials given to the 2 alternative models cannot say whether `b` stays best or within the margin "
+        + "under any of them.")
+  }
+
+  @Test("a search of one input alone speaks of no two together")
+  func oneInput() throws {
+    let input = InputQuantile(place: "allow.rate", probability: 0.05, value: 0.2)
+    let found = try text {
+      $0.inputSearch = InputSearch(settings: [.init(inputs: [input], outcome: .stands, best: 1, lead: nil)])
+    }
+    #expect(
+      found
+        == "No single input was found to change the recommendation at its 5% or 95% quantile (1 setting simulated)."
+    )
+  }
+
   @Test("the fewest inputs are named with their quantiles, and an empty search says what it cost")
   func inputs() throws {
     let inputs = [
@@ -77,10 +119,14 @@ struct RivalSentenceTests {
       two
         == "Two inputs are enough to change the recommendation: with `allow.rate` at its 5% quantile (0.21) and "
         + "`allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 points (2 settings simulated).")
-    let none = try text { $0.inputSearch = InputSearch(settings: Array(settings.prefix(1))) }
+    let none = try text {
+      $0.inputSearch = InputSearch(settings: [
+        settings[0], .init(inputs: inputs, outcome: .stands, best: 1, lead: nil),
+      ])
+    }
     #expect(
       none
         == "No single input, and no two together, were found to change the recommendation at their 5% or 95% "
-        + "quantiles (1 setting simulated).")
+        + "quantiles (2 settings simulated).")
   }
 }
