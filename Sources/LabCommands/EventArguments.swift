@@ -87,8 +87,13 @@ struct EventArguments: ParsableArguments {
 
   /// Refuses what no data could mend.
   func requireFit() throws {
-    if let day, !(0...3650).contains(day) {
-      throw ValidationError("'--day' must be from 0 to 3650, not \(day).")
+    if day == 0 {
+      throw ValidationError(
+        "'--day' must be from 1 to 3650, not 0: day 0 is the moment of the install, at which nobody has been asked. "
+          + "'--day 1' compares by what happened within 24 hours of the install.")
+    }
+    if let day, !(1...3650).contains(day) {
+      throw ValidationError("'--day' must be from 1 to 3650, not \(day).")
     }
     guard (0...86_400).contains(clock) else {
       throw ValidationError("'--clock' must be from 0 to 86400 seconds, not \(clock).")

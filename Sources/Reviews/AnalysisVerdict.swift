@@ -48,6 +48,10 @@ struct AnalysisVerdict {
     let baseline = name(analysis.baseline)
     let found = byDay + facts(index, panel)
     switch judgement.verdict {
+    case .none(.emptyArm):
+      let compared = [panel.statistics.comparisons[index].arm, analysis.baseline]
+      let reason = analysis.reasonEmpty(compared, in: panel).map { ": \($0)" } ?? ""
+      return "\(arm) cannot be compared with \(baseline)\(TerminalText.safe(reason))."
     case .none(let reason):
       return judgement.difference == nil
         ? "\(arm) cannot be compared with \(baseline): \(reason)."

@@ -52,7 +52,7 @@ extension TestAnalysis {
         moments.append(look)
         counts.append(atLook)
       } else {
-        cautions.append("The look at \(look) adds no matured installs of some arm and is left out.")
+        cautions.append(leftOut(look, horizon.day, atLook))
       }
     }
     let shares = options.allocation ?? arms.map { _ in 1 }
@@ -73,6 +73,17 @@ extension TestAnalysis {
               isComplete: options.isFinalLook)))
     }
     looks = LooksAtTest(moments: moments, readings: readings)
+  }
+
+  /// Says why a look is not read.
+  private func leftOut(_ look: AsOf, _ day: Int, _ counts: [ObservedCount]) -> String {
+    let young = arms.indices.filter { counts[$0].n == 0 }.map(quoted)
+    guard !young.isEmpty else {
+      return
+        "The look at \(look) is left out: some arm has no more installs of \(daysInWords(day)) than at the look before."
+    }
+    return "The look at \(look) is left out: no install of \(young.joined(separator: " and ")) was "
+      + "\(daysInWords(day)) old yet."
   }
 
   /// What had matured so many days before the as-of moment, per arm.

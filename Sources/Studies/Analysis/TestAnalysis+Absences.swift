@@ -10,7 +10,7 @@ extension TestAnalysis {
     }
     for panel in panels {
       let per = panel.denominator.words
-      for (arm, count) in panel.counts.enumerated() where count.n == 0 {
+      for (arm, count) in panel.counts.enumerated() where count.n == 0 && !isTold(empty: arm) {
         say(
           "\(quoted(arm)) has no \(panel.denominator.rawValue): 0 of 0 has no rate, and nothing is compared with it "
             + "\(per).")
@@ -25,6 +25,12 @@ extension TestAnalysis {
     }
     if arms.count == 1 { say("One arm: there is nothing to compare it with, and p_best is null.") }
     cautions += said
+  }
+
+  /// Whether an arm of event rows has no install of the day's age, which is said once and not per denominator.
+  private func isTold(empty arm: Int) -> Bool {
+    guard case .events = material else { return false }
+    return panels.contains { $0.denominator == .installs && $0.counts[arm].n == 0 }
   }
 }
 

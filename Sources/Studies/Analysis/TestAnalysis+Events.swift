@@ -90,15 +90,32 @@ extension TestAnalysis {
     let empty = arms.indices.filter { (horizon.arms[$0].counts.installs ?? 0) == 0 }
     let late = empty.filter { table.arms[$0].assigned == 0 }
     let young = empty.filter { table.arms[$0].assigned > 0 }
-    func names(_ arms: [Int]) -> String { arms.map(quoted).joined(separator: " and ") }
     if !young.isEmpty {
       cautions.insert(
-        "No install of \(names(young)) is \(horizon.day) \(horizon.day == 1 ? "day" : "days") old yet; a "
-          + "smaller --day would have some.", at: 0)
+        tooYoung(young, horizon.day)
+          + (horizon.day > 1 ? "; a smaller --day may have some." : "; look again tomorrow."), at: 0)
     }
-    if !late.isEmpty {
-      cautions.insert("Nothing of \(names(late)) was installed by --as-of.", at: 0)
+    if !late.isEmpty { cautions.insert("\(notInstalled(late)).", at: 0) }
+  }
+
+  private func tooYoung(_ young: [Int], _ day: Int) -> String {
+    "No install of \(young.map(quoted).joined(separator: " and ")) is \(daysInWords(day)) old yet"
+  }
+
+  private func notInstalled(_ late: [Int]) -> String {
+    "Nothing of \(late.map(quoted).joined(separator: " and ")) was installed by --as-of"
+  }
+
+  /// Why arms have nobody to compare, as a sentence without its full stop; `nil` where each has somebody.
+  public func reasonEmpty(_ compared: [Int], in panel: AnalysisPanel) -> String? {
+    let empty = compared.filter { panel.counts[$0].n == 0 }.sorted()
+    guard !empty.isEmpty else { return nil }
+    guard case .events(_, let day, _) = material, panel.denominator == .installs else {
+      let names = empty.map(quoted).joined(separator: " and ")
+      return "\(names) \(empty.count == 1 ? "has" : "have") no \(panel.denominator.rawValue)"
     }
+    let young = empty.filter { assigned?[$0] != 0 }
+    return young.isEmpty ? notInstalled(empty) : tooYoung(young, day)
   }
 
   /// Says how many installs belong to no segment.

@@ -13,6 +13,9 @@ extension TestAnalysis {
     p.value < 1e-300 ? "p < 1e-300" : "p = \(number(p.value))"
   }
 
+  /// `1 day`, `7 days`.
+  func daysInWords(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+
   /// A small number, to three digits.
   func number(_ value: Double) -> String { String(format: "%.3g", value) }
 }

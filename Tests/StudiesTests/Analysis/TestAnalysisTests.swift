@@ -235,7 +235,10 @@ struct TestAnalysisTests {
     let young = try StudiesTests.analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
     #expect(
-      young.warnings.contains("No install of `a` is 1 day old yet; a smaller --day would have some."))
+      young.warnings.contains("No install of `a` is 1 day old yet; look again tomorrow."))
+    #expect(!young.warnings.contains { $0.contains("0 of 0") })
+    let panel = try #require(young.mainPanel)
+    #expect(young.reasonEmpty([0, 1], in: panel) == "No install of `a` is 1 day old yet")
     let late = try StudiesTests.analysis([old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z")])
     #expect(late.warnings.contains("Nothing of `a` was installed by --as-of."))
   }
