@@ -97,6 +97,14 @@ struct RunShape {
     }
   }
 
+  /// Refuses what the answer says of a scenario where it would be read as damage.
+  func check(_ ranking: StoredRanking) throws(ResultStoreError) {
+    let arms = ranking.tied + [ranking.best].compactMap { $0 }
+    if let fault = fault(scenario: ranking.scenario, arms: arms, numbers: []) {
+      throw .unfitAnswer(run: id, reason: "a ranking \(fault)")
+    }
+  }
+
   private func damaged(_ reason: String) -> ResultStoreError {
     .damaged(path: path, reason: "run \(id): \(reason)")
   }

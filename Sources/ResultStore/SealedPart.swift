@@ -11,7 +11,8 @@ enum SealedPart: String, CaseIterable {
   case inputs
   /// What the platform's rules say of its arms.
   case platform
-  /// How it came to its size, and what became of its winners under alternative models.
+  /// What the answer says of its best arms, how it came to its size, and what became of its winners under alternative
+  /// models.
   case answers
   /// The summaries that were stored when it was finished.
   case summary
@@ -22,7 +23,7 @@ enum SealedPart: String, CaseIterable {
     case .head: "the name, the size or the times"
     case .inputs: "the stored experiment"
     case .platform: "the platform checks"
-    case .answers: "the stopping rule or the alternative models"
+    case .answers: "the ranking, the stopping rule or the alternative models"
     case .summary: "the summaries"
     }
   }
@@ -74,10 +75,24 @@ enum SealedPart: String, CaseIterable {
 
   private static let headColumns = 14
 
+  /// What a later version added to a part, read after ``queries``.
+  ///
+  /// Only its rows count, so that a run which has none keeps the checksum that an earlier version gave it.
+  private var laterQueries: [String] {
+    switch self {
+    case .answers: ["SELECT * FROM ranking WHERE run = ? ORDER BY scenario"]
+    case .head, .inputs, .platform, .summary: []
+    }
+  }
+
   fileprivate func checksum(of key: Int64, in db: Database) throws -> Int64 {
     var checksum = Checksum()
     for (number, query) in queries.enumerated() {
       checksum.combine(number)
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
+      while let row = try rows.next() { checksum.combine(row) }
+    }
+    for query in laterQueries {
       let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
       while let row = try rows.next() { checksum.combine(row) }
     }

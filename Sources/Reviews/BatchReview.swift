@@ -20,7 +20,7 @@ public struct BatchReview {
   /// A line a row: its number, its run, what it set and which arm won.
   public func text(_ style: ReviewStyle) -> String {
     var winners: [String: String] = [:]
-    for entry in runs.entries { winners[entry.id] = winnerNames(entry.winners, cut: cut) }
+    for entry in runs.entries { winners[entry.id] = winnerNames(entry.rankings, cut: cut) }
     var columns = [column("run", rows.map(\.run))]
     if table.hasNames { columns.append(column("name", rows.map { $0.name ?? "" })) }
     for (position, path) in table.paths.enumerated() {

@@ -1,3 +1,5 @@
+public import Studies
+
 /// The runs of a store, as a list shows them.
 public struct RunList {
   /// One run of the list.
@@ -10,10 +12,10 @@ public struct RunList {
     var arms: Int
     /// What the arms were ranked by: a metric, or a weighted sum of metrics.
     var objective: String
-    /// The best arms of each scenario, each group once; several in a group are tied.
+    /// What the answer says of the best arm of each scenario, in their order.
     ///
-    /// Empty while the run is unfinished.
-    var winners: [[String]]
+    /// Empty while the run is unfinished, and where an earlier version finished it.
+    var rankings: [Ranking]
     var seed: UInt64
     var trials: Int
     var storedTrials: Int
@@ -26,7 +28,7 @@ public struct RunList {
     /// An entry spelled out; `createdAt` is ISO 8601, `seconds` the time spent simulating.
     public init(
       id: String, name: String?, note: String?, experiment: String, question: String?, arms: Int,
-      objective: String, winners: [[String]], seed: UInt64, trials: Int, storedTrials: Int, installs: Int,
+      objective: String, rankings: [Ranking], seed: UInt64, trials: Int, storedTrials: Int, installs: Int,
       engine: String,
       createdAt: String, seconds: Double
     ) {
@@ -37,7 +39,7 @@ public struct RunList {
       self.question = question
       self.arms = arms
       self.objective = objective
-      self.winners = winners
+      self.rankings = rankings
       self.seed = seed
       self.trials = trials
       self.storedTrials = storedTrials
@@ -82,7 +84,7 @@ public struct RunList {
         [
           .text($0.id), .optional($0.name), .optional($0.note), .text($0.experiment),
           .optional($0.question), .integer($0.arms),
-          $0.winners.isEmpty ? .empty : .text(winnerNames($0.winners)), .unsigned($0.seed),
+          $0.rankings.isEmpty ? .empty : .text(winnerNames($0.rankings)), .unsigned($0.seed),
           .integer($0.trials), .integer($0.storedTrials), .integer($0.installs), .text($0.engine),
           .text($0.createdAt), .number($0.seconds), .text($0.objective),
         ]
@@ -102,11 +104,9 @@ public struct RunList {
               ("run", .text($0.id)), ("name", .optional($0.name)), ("note", .optional($0.note)),
               ("experiment", .text($0.experiment)), ("question", .optional($0.question)),
               ("arms", .integer(Int64($0.arms))), ("objective", .text($0.objective)),
-              ("winners", .list($0.winners.filter { $0.count == 1 }.flatMap { $0 }.map { .text($0) })),
-              (
-                "ties",
-                .list($0.winners.filter { $0.count > 1 }.map { .list($0.map { .text($0) }) })
-              ),
+              ("winners", names(in: $0) { $0.isSettled ? $0.best : nil }),
+              ("best_guesses", names(in: $0) { $0.isGuess ? $0.best : nil }),
+              ("ties", .list(distinct($0.rankings.map(\.tie)).map { .list($0.map { .text($0) }) })),
               ("seed", .unsigned($0.seed)),
               ("trials", .integer(Int64($0.trials))), ("stored_trials", .integer(Int64($0.storedTrials))),
               ("installs", .integer(Int64($0.installs))), ("engine", .text($0.engine)),
@@ -116,17 +116,72 @@ public struct RunList {
       ),
     ])
   }
+
+  /// Arms of a run's rankings, each once.
+  private func names(in entry: Entry, _ name: (Entry.Ranking) -> String?) -> JSONValue {
+    .list(distinct(entry.rankings.map(name)).map { .text($0) })
+  }
+
+  private func distinct<Value: Equatable>(_ values: [Value?]) -> [Value] {
+    var found: [Value] = []
+    for value in values.compactMap({ $0 }) where !found.contains(value) { found.append(value) }
+    return found
+  }
 }
 
-/// The best arms in one line: a name, or names that are tied; several scenarios one after the other.
-///
-/// A name that holds the separator, or reads as a tie, stands in quotes.
-func winnerNames(_ winners: [[String]], cut: (String) -> String = { $0 }) -> String {
-  winners.map { arms in
-    let names = arms.map { name in
-      let isPlain = !name.contains(";") && !name.contains(", ") && !name.hasPrefix("tie: ")
-      return isPlain ? cut(name) : "'" + cut(name) + "'"
+extension RunList.Entry {
+  /// What the answer says of the best arm of a scenario.
+  public struct Ranking: Equatable, Sendable {
+    var headline: Headline?
+    var best: String?
+    var tied: [String]
+
+    /// A ranking spelled out; without a headline nothing is said of any arm.
+    public init(headline: Headline?, best: String?, tied: [String] = []) {
+      self.headline = headline
+      self.best = best
+      self.tied = tied
     }
-    return names.count > 1 ? "tie: " + names.joined(separator: ", ") : names.joined()
-  }.joined(separator: "; ")
+
+    /// Whether the answer calls the arm the best.
+    var isSettled: Bool { headline == .best || headline == .onlyOption }
+
+    /// Whether the answer calls it the best guess, or has too few trials to say more.
+    var isGuess: Bool { headline == .bestGuess || headline == .tooFewTrials }
+
+    /// The arms that the answer cannot tell apart; `nil` where it can.
+    var tie: [String]? {
+      guard headline == .tied || headline == .level, let best else { return nil }
+      return [best] + tied
+    }
+  }
 }
+
+/// What the answers of a run say of the best arm, in one line: each once, one scenario after the other.
+///
+/// A name that holds a separator, or reads as a tie or a guess, stands in quotes.
+func winnerNames(_ rankings: [RunList.Entry.Ranking], cut: (String) -> String = { $0 }) -> String {
+  func shown(_ name: String) -> String {
+    let isPlain =
+      !name.contains(";") && !name.contains(", ") && !name.hasPrefix("tie: ") && !name.hasSuffix(")")
+      && name != noVerdict
+    return isPlain ? cut(name) : "'" + cut(name) + "'"
+  }
+  var texts: [String] = []
+  for ranking in rankings {
+    let text =
+      switch (ranking.headline, ranking.best) {
+      case (nil, _), (_, nil): noVerdict
+      case (.best, let best?), (.onlyOption, let best?): shown(best)
+      case (.bestGuess, let best?): shown(best) + " (best guess)"
+      case (.tooFewTrials, let best?): shown(best) + " (too few trials)"
+      case (.tied, let best?), (.level, let best?):
+        "tie: " + ([best] + ranking.tied).map(shown).joined(separator: ", ")
+      }
+    if !texts.contains(text) { texts.append(text) }
+  }
+  return texts.joined(separator: "; ")
+}
+
+/// Where no arm that may win has a value of the objective.
+private let noVerdict = "no verdict"

@@ -53,12 +53,14 @@ struct RunListTable {
 
   private func outcome(_ entry: RunList.Entry) -> String {
     let arms = entry.arms == 1 ? "1 arm" : "\(entry.arms) arms"
-    guard !entry.winners.isEmpty else { return "\(arms), unfinished" }
+    guard entry.storedTrials >= entry.trials else { return "\(arms), unfinished" }
     return "\(arms), best by \(TerminalText.safe(entry.objective)): \(winner(entry))"
   }
 
   private func winner(_ entry: RunList.Entry) -> String {
-    TerminalText.safe(winnerNames(entry.winners) { cut($0, Self.nameWidth) })
+    // What an earlier version finished is known again once its file is simulated.
+    guard !entry.rankings.isEmpty else { return entry.storedTrials < entry.trials ? "" : "not stored" }
+    return TerminalText.safe(winnerNames(entry.rankings) { cut($0, Self.nameWidth) })
   }
 
   private func size(_ entry: RunList.Entry) -> String {

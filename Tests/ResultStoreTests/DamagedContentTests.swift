@@ -65,21 +65,28 @@ struct DamagedContentTests {
     return path
   }
 
-  @Test("Summaries that a list ranks by are held to their checksums")
+  @Test("Answers and summaries of listed runs are held to their checksums")
   func standings() throws {
     let sound = try ResultStore(path: scratch.path(), access: .reading)
     let run = try sound.run("kept").id
-    try sound.verifySummaries(of: [run])
+    try sound.verifyAnswers(of: [run])
     let path = try tampered("UPDATE summary SET mean = 0.31", unsealed: false)
     let store = try ResultStore(path: path, access: .reading)
     #expect {
-      try store.verifySummaries(of: [run])
+      try store.verifyAnswers(of: [run])
     } throws: { error in
       "\(error)".contains("the summaries of run") && "\(error)".contains("differ from their checksum")
     }
+    let ranked = try tampered(
+      "INSERT INTO ranking SELECT key, 0, 'best', 1, '[]' FROM run", unsealed: false)
+    #expect {
+      try ResultStore(path: ranked, access: .reading).verifyAnswers(of: [run])
+    } throws: { error in
+      "\(error)".contains("the ranking, the stopping rule or the alternative models of run")
+    }
     // A run of an earlier version has no checksums to differ from.
     let old = try tampered("UPDATE summary SET mean = 0.31", unsealed: true)
-    try ResultStore(path: old, access: .reading).verifySummaries(of: [run])
+    try ResultStore(path: old, access: .reading).verifyAnswers(of: [run])
   }
 
   @Test(

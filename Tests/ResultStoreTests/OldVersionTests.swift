@@ -63,7 +63,7 @@ struct OldVersionTests {
       ["ATTACH '\(scratch.path("new.sqlite"))' AS new"]
         + ([
           "run", "parameter", "scenario", "segment", "arm", "trial", "draw", "tally", "trial_arm",
-        ] + (version == 7 ? ["checksum"] : [])).map { table in
+        ] + (version >= 7 ? ["checksum"] : [])).map { table in
           let columns = try plainRows("SELECT name FROM pragma_table_info('\(table)')", in: old)
           let sources = columns.map { column in
             money[column] ?? (column.hasSuffix("_squared") ? "CAST(\(column) AS INTEGER)" : column)
@@ -77,7 +77,7 @@ struct OldVersionTests {
 
   @Test(
     "Trials come back as they were; those stored before there were scores have their outcomes for them",
-    arguments: [1, 2, 5, 7])
+    arguments: [1, 2, 5, 7, 8])
   func comeBack(version: Int) throws {
     let inputs = RunInputs.sample()
     let results = results(inputs)

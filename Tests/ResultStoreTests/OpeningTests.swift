@@ -214,9 +214,10 @@ struct OpeningTests {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
     do {
       let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 9") }
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(Schema.version + 1)") }
     }
-    try expectRefused(scratch.path(), with: .newer(path: scratch.path(), found: 9, known: Schema.version))
+    try expectRefused(
+      scratch.path(), with: .newer(path: scratch.path(), found: Schema.version + 1, known: Schema.version))
   }
 
   @Test("A store with a step that this code does not know is refused, whatever its version says")

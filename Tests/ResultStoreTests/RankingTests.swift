@@ -6,7 +6,7 @@ import Testing
 @testable import ResultStore
 
 @Suite("Lists of runs know what came of each")
-struct StandingTests {
+struct RankingTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
@@ -20,34 +20,35 @@ struct StandingTests {
     #expect(head.objective == "opt_in_per_install" && head.storedTrials == 0)
   }
 
-  @Test("Standings are the summaries of the runs of an objective, by run, scenario and arm")
-  func standings() throws {
+  @Test("Rankings are kept by run and scenario, by their arms' names, and go with the run's answer")
+  func rankings() throws {
     let store = try ResultStore(path: scratch.path())
     let first = try store.begin(.sample()).id
-    var other = RunInputs.sample(contentKey: "other")
-    other.objective = "1.0*opt_in_per_install + -0.5*prompted_per_install"
-    let second = try store.begin(other).id
-    try store.begin(.sample(contentKey: "unfinished"))
-    for run in [first, second] {
-      try store.append(RunInputs.sample().sampleResults(0..<5), to: run)
-      try store.finish(
-        run,
-        summaries: [
-          row(1, 1, .optInPerInstall, 0.4), row(0, 0, .optInPerInstall, 0.2),
-          row(0, 1, .optInPerInstall, 0.3), row(0, 1, .promptedPerInstall, 0.8),
-          row(0, 0, .promptedPerInstall, nil),
-        ])
-    }
-    let found = try store.standings(of: [.optInPerInstall])
-    let expected = [
-      "0 launch true 0.2", "0 third_article false 0.3", "1 third_article false 0.4",
+    let second = try store.begin(.sample(contentKey: "other")).id
+    let kept = [
+      StoredRanking(scenario: 0, headline: "tied", best: 1, tied: [0]),
+      StoredRanking(scenario: 1, headline: nil, best: nil, tied: []),
     ]
-    #expect(found.map { "\($0.scenario) \($0.arm) \($0.isAllowedByApple) \($0.mean)" } == expected + expected)
-    #expect(found.map(\.run) == [first, first, first, second, second, second])
-    #expect(try store.standings(of: [.optInPerInstall, .promptedPerInstall]).count == 8)
-    // The newest run is unfinished; with the one before it there are that one's.
-    #expect(try store.standings(of: [.optInPerInstall], limit: 1).isEmpty)
-    #expect(try store.standings(of: [.optInPerInstall], limit: 2).map(\.run) == [second, second, second])
+    try store.store(kept, of: first)
+    #expect(try store.rankings(of: first) == kept)
+    #expect(try store.rankings(of: second).isEmpty)
+    let named = [
+      NamedRanking(headline: "tied", best: "third_article", tied: ["launch"]),
+      NamedRanking(headline: nil, best: nil, tied: []),
+    ]
+    #expect(try store.rankings() == [first: named])
+    // The newest run has none; with the one before it there is that one's.
+    #expect(try store.rankings(limit: 1).isEmpty)
+    #expect(try store.rankings(limit: 2) == [first: named])
+    #expect(throws: ResultStoreError.self) {
+      try store.store([StoredRanking(scenario: 0, headline: "best", best: 7, tied: [])], of: first)
+    }
+    #expect(throws: ResultStoreError.self) {
+      try store.store([StoredRanking(scenario: 0, headline: "wins", best: 1, tied: [])], of: first)
+    }
+    #expect(try store.rankings(of: first) == kept)
+    let grown = try store.grow(first, to: .sample(trials: 9, contentKey: "grown")).id
+    #expect(try store.rankings(of: grown).isEmpty)
   }
 
   @Test("A list of runs is read from indexes alone, never past a run's texts")
@@ -61,7 +62,7 @@ struct StandingTests {
       }
     }
     _ = try store.runs()
-    _ = try store.standings(of: [.optInPerInstall])
+    _ = try store.rankings()
     try store.queue.read { $0.trace(options: []) }
     let queries = statements.withLock { $0 }.filter { $0.hasPrefix("SELECT") }
     #expect(queries.count == 4)
@@ -72,8 +73,10 @@ struct StandingTests {
           arguments: StatementArguments([String](repeating: "1", count: query.count { $0 == "?" }))
         ).map { try $0.decode(String.self, forColumn: "detail") }
       }
-      let tables = steps.filter { $0.contains(/\ (run|arm|summary)\b/) }
-      #expect(!tables.isEmpty && tables.allSatisfy { $0.contains("COVERING INDEX") }, "\(steps)")
+      let tables = steps.filter { $0.contains(/\ (run|arm)\b/) }
+      let isRanking = steps.contains { $0.contains(" ranking ") && $0.contains("PRIMARY KEY") }
+      #expect(
+        (isRanking || !tables.isEmpty) && tables.allSatisfy { $0.contains("COVERING INDEX") }, "\(steps)")
     }
   }
 
@@ -88,18 +91,12 @@ struct StandingTests {
     do {
       let store = try ResultStore(path: scratch.path(), access: .reading)
       #expect(try store.runs().map(\.name) == ["old"])
-      #expect(try store.standings(of: [.optInPerInstall]).isEmpty)
+      #expect(try store.rankings().isEmpty)
     }
     #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["3"])
     #expect(try plainRows(indexes, in: scratch.path()) == [])
     do { #expect(try ResultStore(path: scratch.path()).run("old").name == "old") }
     #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["4"])
     #expect(try plainRows(indexes, in: scratch.path()) == ["arm_for_lists", "run_for_lists"])
-  }
-
-  private func row(_ scenario: Int, _ arm: Int, _ metric: Metric, _ mean: Double?) -> SummaryRow {
-    SummaryRow(
-      scenario: scenario, arm: arm, metric: metric, mean: mean, mcse: nil, sd: nil,
-      trials: mean == nil ? 0 : 5, low: nil, high: nil)
   }
 }

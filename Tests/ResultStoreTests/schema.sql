@@ -497,3 +497,16 @@ CREATE TABLE checksum (
   PRIMARY KEY (run, part),
   FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ranking (
+  run INTEGER NOT NULL,
+  scenario INTEGER NOT NULL,
+  headline TEXT CHECK (
+    headline IN ('only_option', 'level', 'tied', 'too_few_trials', 'best', 'best_guess')),
+  best INTEGER, -- the arm; NULL, as the headline, where no arm that may win has a value of the objective
+  tied TEXT NOT NULL CHECK (json_valid(tied)), -- arms that cannot be told from the best, a list
+  PRIMARY KEY (run, scenario),
+  CHECK ((headline IS NULL) = (best IS NULL)),
+  FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
+  FOREIGN KEY (run, best) REFERENCES arm ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;

@@ -68,11 +68,12 @@ struct WidthTests {
 }
 
 private func entry(
-  _ id: String, name: String?, question: String?, winners: [[String]], stored: Int = 400, note: String? = nil
+  _ id: String, name: String?, question: String?, rankings: [RunList.Entry.Ranking], stored: Int = 400,
+  note: String? = nil
 ) -> RunList.Entry {
   RunList.Entry(
     id: id, name: name, note: note, experiment: "news-timing", question: question, arms: 4,
-    objective: "opt_in_per_install", winners: winners, seed: 20_261_121, trials: 400, storedTrials: stored,
+    objective: "opt_in_per_install", rankings: rankings, seed: 20_261_121, trials: 400, storedTrials: stored,
     installs: 20_000, engine: "2",
     createdAt: "2026-11-21T08:30:12Z", seconds: 71)
 }
@@ -84,12 +85,15 @@ struct RunListWidthTests {
       entry(
         "0123456789", name: "before-onboarding-change",
         question: "When should a news app ask, and does a pre-prompt pay, and for whom does it pay?",
-        winners: [["launch"]]),
+        rankings: [.init(headline: .best, best: "launch")]),
       entry(
-        "1123456789", name: nil, question: nil, winners: [], stored: 12, note: "with the retention\nof June"),
+        "1123456789", name: nil, question: nil, rankings: [], stored: 12, note: "with the retention\nof June"),
       entry(
         "2123456789", name: "名前", question: "\u{1B}[31mred?",
-        winners: [["third_article_with_a_name_of_many_words"], ["launch", "later"]]),
+        rankings: [
+          .init(headline: .bestGuess, best: "third_article_with_a_name_of_many_words"),
+          .init(headline: .tied, best: "launch", tied: ["later"]),
+        ]),
     ], store: "att-lab.sqlite")
 
   @Test(

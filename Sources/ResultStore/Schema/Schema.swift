@@ -12,7 +12,7 @@ enum Schema {
   /// What each version adds, oldest first.
   static let versions: [String] = [
     schemaVersion1 + "\n" + viewsVersion1, schemaVersion2, schemaVersion3, schemaVersion4,
-    schemaVersion5, schemaVersion6, schemaVersion7, schemaVersion8,
+    schemaVersion5, schemaVersion6, schemaVersion7, schemaVersion8, schemaVersion9,
   ]
 
   /// The version this code writes.
