@@ -155,7 +155,7 @@ struct AnalyzeTests {
         "--counts a=1/2 --denominator installs --allocation -1",
         "expected shares from 1e-9 to 1e9, as in 1,1, found '-1'"
       ),
-      ("launch-or-late.csv --as-of 2026-03-01 --day -1", "'--day' must be from 0 to 3650, not -1."),
+      ("launch-or-late.csv --as-of 2026-03-01 --day -1", "'--day' must be from 1 to 3650, not -1."),
       (
         "launch-or-late.csv --as-of 2026-03-01 --peek",
         "'--peek' needs '--day': without a fixed day each look would measure something else"

@@ -48,6 +48,6 @@ struct AnalyzeYoungTests {
     let text = none.output.replacing("\n", with: " ")
     #expect(text.contains("`third` cannot be compared with `launch`: `launch` and `third` have no installs."))
     let one = try lab("analyze", "--counts", "launch=0/0,third=5/10", "--denominator", "prompted")
-    #expect(one.output.contains("`third` cannot be compared with `launch`: `launch` has no prompted."))
+    #expect(one.output.contains("`third` cannot be compared with `launch`: nobody in `launch` was prompted."))
   }
 }

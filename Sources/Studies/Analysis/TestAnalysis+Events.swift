@@ -112,7 +112,11 @@ extension TestAnalysis {
     guard !empty.isEmpty else { return nil }
     guard case .events(_, let day, _) = material, panel.denominator == .installs else {
       let names = empty.map(quoted).joined(separator: " and ")
-      return "\(names) \(empty.count == 1 ? "has" : "have") no \(panel.denominator.rawValue)"
+      return switch panel.denominator {
+      case .installs: "\(names) \(empty.count == 1 ? "has" : "have") no installs"
+      case .prompted: "nobody in \(names) was prompted"
+      case .answered: "nobody in \(names) answered"
+      }
     }
     let young = empty.filter { assigned?[$0] != 0 }
     return young.isEmpty ? notInstalled(empty) : tooYoung(young, day)
