@@ -6,10 +6,12 @@ import TestData
 
 /// The whole tool: parses the arguments, runs the command, ends the process.
 ///
-/// Exit codes: 0 done, 1 ran and failed, 2 a requirement is not shown, 64 misuse, 65 bad
+/// Exit codes: 0 done, 1 ran and failed, 2 a requirement is not shown or a precision not reached, 64 misuse, 65 bad
 /// input file, 74 input or output, 130 interrupted.
 public func runAttLab() async {
   StandardStreams.ignoreFailedWrites()
+  // From the first line on: reading a file and fitting retention take time too.
+  Interruption.watch()
   do {
     var command = try AttLab.parseAsRoot()
     if var command = command as? any AsyncParsableCommand {
@@ -56,6 +58,9 @@ public func runAttLab() async {
     exit(ExitStatus.notShown.rawValue)
   } catch let interruption as Interrupted {
     StandardStreams.message(lines: interruption.lines)
+    exit(ExitStatus.interrupted.rawValue)
+  } catch let end as EndedWhileWaiting {
+    StandardStreams.message(lines: end.lines)
     exit(ExitStatus.interrupted.rawValue)
   } catch let interruption as InterruptedUnchanged {
     StandardStreams.message(interruption.description)
@@ -111,9 +116,10 @@ enum ExitStatus: Int32 {
   /// A name that finds no run is a slip of the command line; all else is the file's.
   init(_ error: ResultStoreError) {
     switch error {
-    case .noRun, .ambiguousRun, .nameTaken, .badName, .badNote: self = .misuse
+    case .noRun, .ambiguousRun, .nameTaken, .nameLikeID, .badName, .badNote, .noFile: self = .misuse
     case .unfit, .unfitAnswer: self = .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .unfitName,
+      .longName,
       .notADatabase, .notAStore, .newer, .damaged, .failed:
       self = .inputOutput
     }
@@ -130,8 +136,8 @@ struct AttLab: AsyncParsableCommand {
       number of threads.
 
       Results go to standard output, everything else to standard error. Exit \
-      codes: 0 done, 1 ran and failed, 2 a requirement is not shown, 64 misuse, \
-      65 bad input file or impossible counts, 74 input or output, 130 interrupted.
+      codes: 0 done, 1 ran and failed, 2 a requirement is not shown or a \
+      precision not reached, 64 misuse, 65 bad input file or impossible counts, 74 input or output, 130 interrupted.
 
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,

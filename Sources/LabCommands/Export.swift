@@ -59,7 +59,6 @@ struct Export: ParsableCommand {
     }
     let writer = TableWriter(
       table: table, record: record, store: store, includesForbidden: includeNoncompliant, arm: arm)
-    Interruption.watch()
     try OutputFile.write(to: out) { sink in
       try writer.write { piece in
         // The file beside goes away with the error.

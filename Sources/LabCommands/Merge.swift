@@ -53,12 +53,16 @@ struct Merge: AsyncParsableCommand {
     let first = parts[0]
     for part in parts.dropFirst() { try part.requireSameRun(as: first) }
     try requireEveryTrialOnce(parts, of: first.record.inputs.trials)
+    let name = try name ?? commonName(parts)
     let store = try ResultStore(path: out, access: .writing)
     let known = try store.find(contentKey: first.record.inputs.contentKey)
+    if let name { try store.requireFree(name, forContent: first.record.inputs.contentKey) }
     if let known, known.isComplete, known.finishedAt != nil {
+      if let name { try store.rename(known.id, to: name) }
       try tell(known, "holds all trials already")
       return
     }
+    Interruption.say(["Interrupted: the trials that were joined are stored. The same command goes on."])
     let begun = parts.map(\.record.createdAt).min() ?? first.record.createdAt
     let record = try store.findOrBegin(first.record.inputs, name: name, at: begun)
     for (position, part) in parts.enumerated() {
@@ -74,6 +78,7 @@ struct Merge: AsyncParsableCommand {
     let joined = try store.run(record.id)
     let summary = try summary(of: joined, in: store, explainsLead: true)
     try await keepRivals(of: summary, joined, in: store)
+    try store.store(summary.storedRankings, of: joined.id)
     try store.finish(joined.id, summaries: summary.storedRows)
     try tell(joined, "holds \(SupportedDigits.grouped(joined.storedTrials)) trials of \(parts.count) stores")
   }
@@ -99,6 +104,18 @@ struct Merge: AsyncParsableCommand {
       See it: att-lab runs show \(record.id) \(db)
 
       """)
+  }
+
+  /// The name that the parts have, which the whole run keeps; `nil` where none has one.
+  private func commonName(_ parts: [Part]) throws -> String? {
+    let named = parts.filter { $0.record.name != nil }
+    guard let first = named.first else { return nil }
+    if let other = named.first(where: { $0.record.name != first.record.name }) {
+      throw ValidationError(
+        "the run is called '\(first.record.name ?? "")' in '\(first.path)' and '\(other.record.name ?? "")' in "
+          + "'\(other.path)'; say with --name what the whole run is called.")
+    }
+    return first.record.name
   }
 
   /// Refuses gaps and overlaps, and lists them.

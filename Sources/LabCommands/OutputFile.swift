@@ -55,7 +55,6 @@ enum OutputFile {
 
   /// A reader that has gone away needs no more pieces, and that is no error.
   private static func writeToStandardOutput(_ body: (Sink) throws -> Void) throws {
-    struct ReaderGone: Error {}
     do {
       try body { piece in
         guard try StandardStreams.output(piece) else { throw ReaderGone() }
@@ -90,20 +89,56 @@ enum OutputFile {
   }
 
   private static func writeThrough(_ body: (Sink) throws -> Void, to path: String) throws {
-    guard let file = fopen(path, "wb") else { throw failure(path) }
+    let descriptor = try openThrough(path)
+    guard let file = fdopen(descriptor, "wb") else {
+      let reason = failure(path)
+      close(descriptor)
+      throw reason
+    }
     do {
       try file.write(body, for: path)
+    } catch is ReaderGone {
+      fclose(file)
+      return
     } catch {
       fclose(file)
       throw error
     }
-    guard fclose(file) == 0 else { throw failure(path) }
+    guard fclose(file) == 0 || errno == EPIPE else { throw failure(path) }
+  }
+
+  /// Opens a device or a pipe; a pipe that nobody reads yet is waited for, and that is said.
+  private static func openThrough(_ path: String) throws -> Int32 {
+    var isWaiting = false
+    while true {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      if descriptor >= 0 {
+        // From now on a full pipe makes the writer wait.
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        return descriptor
+      }
+      guard errno == ENXIO, isPipe(path) else { throw failure(path) }
+      if !isWaiting {
+        StandardStreams.message("Waiting for a program to read the pipe '\(path)'; Ctrl-C ends the wait.")
+        isWaiting = true
+      }
+      if Interruption.isRequested { throw Interruption.ended }
+      usleep(20_000)
+    }
+  }
+
+  private static func isPipe(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO
   }
 
   static func failure(_ path: String) -> OutputError {
     .notWritten(path: path, reason: String(cString: strerror(errno)))
   }
 }
+
+/// A pipe whose reader has gone away and needs no more pieces.
+private struct ReaderGone: Error {}
 
 /// What stands where an output is to go, found out without changing it.
 struct OutputDestination {
@@ -156,8 +191,12 @@ extension UnsafeMutablePointer<FILE> {
   fileprivate func write(_ body: (OutputFile.Sink) throws -> Void, for path: String) throws {
     try body { piece in
       let bytes = Array(piece.utf8)
-      guard fwrite(bytes, 1, bytes.count, self) == bytes.count else { throw OutputFile.failure(path) }
+      guard fwrite(bytes, 1, bytes.count, self) == bytes.count else { throw whyNotWritten(path) }
     }
-    guard fflush(self) == 0 else { throw OutputFile.failure(path) }
+    guard fflush(self) == 0 else { throw whyNotWritten(path) }
+  }
+
+  private func whyNotWritten(_ path: String) -> any Error {
+    errno == EPIPE ? ReaderGone() : OutputFile.failure(path)
   }
 }

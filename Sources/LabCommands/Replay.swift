@@ -56,7 +56,6 @@ extension Runs {
       guard differences.isEmpty else {
         throw AnotherShape(run: record.id, engine: record.inputs.engine, differences: differences)
       }
-      Interruption.watch()
       let review = try await review(plan, outline, of: record, in: store)
       switch format {
       case .table: try StandardStreams.output(review.text(Terminal.outputStyle))

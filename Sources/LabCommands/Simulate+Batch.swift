@@ -25,9 +25,9 @@ extension Simulate {
     if let seed = reader.drawnSeed {
       note("Drew the seed \(seed) for the rows that give none; --seed \(seed) repeats this batch.")
     }
-    Interruption.watch()
     var documents: [(row: BatchRow, document: CSVDocument)] = []
     var writers: [(row: BatchRow, writer: TableWriter)] = []
+    var unmet: [Int] = []
     for row in settings.rows {
       let plan = try reader.plan(of: row)
       let run = try await finished(plan, of: row, settings.rows.count, in: store)
@@ -35,6 +35,7 @@ extension Simulate {
       let writer = tableWriter(run, in: store)
       if !writer.isLong { documents.append((outline, try writer.document())) }
       writers.append((outline, writer.withoutSummary))
+      if run.summary.stopping?.isMet == false { unmet.append(row.number) }
       note("Row \(row.number) of \(settings.rows.count): run \(run.record.id).")
     }
     try store.requireInPlace()
@@ -50,6 +51,12 @@ extension Simulate {
           try sink(table.joined(documents).text)
         }
       }
+    }
+    guard unmet.isEmpty else {
+      StandardStreams.message(
+        "Not reached in \(unmet.count == 1 ? "row" : "rows") \(unmet.map(String.init).joined(separator: ", ")): the most "
+          + "trials allowed were run; the same command with more --max-trials goes on from them.")
+      throw ExitCode(ExitStatus.notShown.rawValue)
     }
   }
 
@@ -152,7 +159,10 @@ extension Simulate {
       do throws(ResultStoreError) {
         try store.requireFree(name.text, forContent: key)
       } catch {
-        guard case .nameTaken = error else { throw error }
+        switch error {
+        case .nameTaken, .nameLikeID: break
+        case _: throw error
+        }
         problems.append(settings.problem(at: name, "\(error)"))
       }
     }

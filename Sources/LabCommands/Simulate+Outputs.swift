@@ -47,9 +47,10 @@ extension Simulate {
     }
   }
 
-  /// What a table of numbers does not say and the answer does.
+  /// What a table of numbers does not say and the answer does; a goal that is not met is told at the end.
   private func remarks(_ summary: RunSummary, _ warnings: [String]) -> [String] {
-    warnings + (summary.stopping.map { [stoppingSentence($0, trials: summary.trials)] } ?? [])
+    guard let stopping = summary.stopping, stopping.isMet else { return warnings }
+    return warnings + [stoppingSentence(stopping, trials: summary.trials)]
   }
 
   /// What standard output gets: the answer, unless a table is sent there.

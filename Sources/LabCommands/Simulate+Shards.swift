@@ -43,7 +43,6 @@ extension Simulate {
     let store = try place.open(.writing)
     let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
     var record = try again ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
-    Interruption.watch()
     try keepFindings(of: plan, with: &record, in: store)
     let mine = shard.trials(of: plan.experiment.trials)
     let missing = shard.trials(of: try store.missingTrials(of: record.id))

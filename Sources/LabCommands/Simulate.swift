@@ -160,6 +160,7 @@ struct Simulate: AsyncParsableCommand {
     plan.platform = platform
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
+    try requireName(for: plan, in: store)
     let run = try await finished(plan, in: store)
     // Nothing is said to be stored that is not there.
     try store.requireInPlace()
@@ -179,7 +180,10 @@ struct Simulate: AsyncParsableCommand {
         runsRivals: true)
       try Interruption.whole { try OutputFile.write(html, to: report) }
     }
+    let unmet = UnmetGoal(run.summary) { goingOn(plan, maxTrials: $0) }
+    if let unmet { StandardStreams.message(lines: unmet.lines) }
     try check(run.builder)
+    if unmet != nil { throw ExitCode(ExitStatus.notShown.rawValue) }
   }
 
   /// A complete run with its answer, both stored.
@@ -208,10 +212,18 @@ struct Simulate: AsyncParsableCommand {
     Interruption.say(Interrupted(record, command: goingOn(plan)).lines)
     var (summary, builder) = try await answered(record, plan, in: store)
     summary.stopping = outcome
+    try keepRankings(of: summary, record, in: store)
     if record.finishedAt == nil {
       try Interruption.whole { try store.finish(record.id, summaries: summary.storedRows) }
     }
     return FinishedRun(record: record, summary: summary, builder: builder)
+  }
+
+  /// Keeps what the answer says of the best arms that Apple's rules allow, for lists of runs.
+  private func keepRankings(of summary: RunSummary, _ record: RunRecord, in store: ResultStore) throws {
+    guard try store.rankings(of: record.id).isEmpty else { return }
+    let allowed = includeNoncompliant ? try LabCommands.summary(of: record, in: store) : summary
+    try Interruption.whole { try store.store(allowed.storedRankings, of: record.id) }
   }
 
   /// What writes the table that was asked for.
@@ -266,8 +278,11 @@ struct Simulate: AsyncParsableCommand {
   /// The complete run of the plan: found in the store, gone on with, or new.
   private func computed(_ plan: SimulationPlan, in store: ResultStore) async throws -> RunRecord {
     let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    if let known, let name, known.name != name { try store.rename(known.id, to: name) }
+    if let known, let name, let old = known.name, old != name {
+      note("Run \(known.id) was called '\(old)' and is called '\(name)' from now on.")
+    }
     if let known, known.isComplete {
+      if let name { try store.rename(known.id, to: name) }
       if batch != nil { return try store.run(known.id) }
       note(
         "Run \(known.id) in \(store.path) has computed this already; it is shown as it was. "
@@ -295,7 +310,6 @@ struct Simulate: AsyncParsableCommand {
     _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
   ) async throws -> RunRecord {
     var record = record
-    Interruption.watch()
     Interruption.say(Interrupted.lines(command: goingOn(plan)))
     try keepFindings(of: plan, with: &record, in: store)
     if plan.isSeedDrawn, batch == nil {
@@ -343,8 +357,17 @@ struct Simulate: AsyncParsableCommand {
   func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
   /// The command that goes on with the run: this one, with the seed settled.
-  func goingOn(_ plan: SimulationPlan) -> String {
+  ///
+  /// - Parameter maxTrials: in place of what this one gives, where it is not the same.
+  func goingOn(_ plan: SimulationPlan, maxTrials: Int? = nil) -> String {
     var words = ["att-lab"] + CommandLine.arguments.dropFirst().filter { $0 != "--again" }
+    if let maxTrials {
+      if let index = words.firstIndex(of: "--max-trials") {
+        words.removeSubrange(index...min(index + 1, words.count - 1))
+      }
+      words.removeAll { $0.hasPrefix("--max-trials=") }
+      words += ["--max-trials", "\(maxTrials)"]
+    }
     if plan.isSeedDrawn { words += ["--seed", "\(plan.seed)"] }
     return words.map(shellWord).joined(separator: " ")
   }

@@ -19,7 +19,8 @@ struct StoppingArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The most trials that --precision and --decide may run. (default: 12800)",
+    help:
+      "The most trials that --precision and --decide may run; where they do not suffice, exit with 2. (default: 12800)",
     transform: WholeNumber.count)
   var maxTrials: Int?
 

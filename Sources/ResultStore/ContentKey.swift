@@ -32,12 +32,15 @@ public enum ContentKey {
     return hexadecimal(SHA256.digest(of: bytes))
   }
 
+  /// Digits of a run's id.
+  static let idLength = 10
+
   /// The id of the run that is the `attempt`th of its content: ten hexadecimal digits, the first a letter.
   ///
   /// Programs that guess what a column holds read `0123456789` and `7e70558213` as numbers, and nothing that
   /// begins with a letter. Earlier versions left the first digit as it was: such an id stays with its run.
   static func runID(of contentKey: String, attempt: Int) -> String {
-    let digits = of(parts: ["run", contentKey, String(attempt)]).prefix(10)
+    let digits = of(parts: ["run", contentKey, String(attempt)]).prefix(idLength)
     guard let first = digits.first?.wholeNumberValue else { return String(digits) }
     let letters = Array("abcdef")
     return String(letters[first % letters.count]) + digits.dropFirst()

@@ -30,7 +30,8 @@ struct Opening {
   }
 
   func open() throws(ResultStoreError) -> DatabaseQueue {
-    switch access {
+    try requireFileName()
+    return switch access {
     case .reading: try openForReading()
     case .writing: try openForWriting()
     }
@@ -155,6 +156,25 @@ struct Opening {
     guard info.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path: path) }
     return true
   }
+
+  /// Refuses what cannot be the name of a database before anything is looked at.
+  private func requireFileName() throws(ResultStoreError) {
+    // A stream of the process may be an ordinary file, which a store would overwrite.
+    let isStream =
+      path == "-" || ["/dev/stdin", "/dev/stdout", "/dev/stderr"].contains(file) || file.hasPrefix("/dev/fd/")
+      || file.hasPrefix("/proc/") && file.contains("/fd/")
+    if isStream { throw .noFile(path: path) }
+    // SQLite appends to the name that links lead to.
+    let place = (try? ResolvedPath(file))?.text ?? file
+    let isLong =
+      place.utf8.split(separator: 0x2F).contains { $0.count > Int(NAME_MAX) }
+      || PathName(place).name.utf8.count + Self.longestSuffix > Int(NAME_MAX)
+      || place.utf8.count + Self.longestSuffix >= Int(PATH_MAX)
+    if isLong { throw .longName(path: path) }
+  }
+
+  /// Of `-journal`.
+  private static let longestSuffix = 8
 
   /// SQLite opens a file it cannot write for reading and fails at the first
   /// change, minutes of simulation later; this asks beforehand.

@@ -23,15 +23,21 @@ extension ResultStore {
   ///
   /// Looking and recording are one transaction: two programs that ask at the same moment get one run.
   ///
-  /// - Parameter name: What a run that is recorded now is called; one that is there keeps its name.
+  /// - Parameter name: What the run is called from now on, be it recorded now or there already; without one it
+  ///   keeps the name that it has.
   /// - Throws: as ``begin(_:name:note:at:)``.
   public func findOrBegin(
     _ inputs: RunInputs, name: String? = nil, at moment: Date = Date()
   ) throws(ResultStoreError) -> RunRecord {
     // One that is there already is found without waiting for whoever writes.
-    if let known = try find(contentKey: inputs.contentKey) { return known }
+    if let known = try find(contentKey: inputs.contentKey), name == nil || known.name == name {
+      return known
+    }
     return try write { db in
-      if let key = try key(ofContent: inputs.contentKey, in: db) { return try record(key: key, in: db) }
+      if let key = try key(ofContent: inputs.contentKey, in: db) {
+        if let name { try setName(name, of: key, in: db) }
+        return try record(key: key, in: db)
+      }
       return try insert(inputs, name: name, note: nil, at: moment, in: db)
     }
   }

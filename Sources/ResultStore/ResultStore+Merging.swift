@@ -6,19 +6,25 @@ extension ResultStore {
   /// Takes over the runs of another store, oldest first.
   ///
   /// A run whose content is here already gains the trials it lacks, so shards of
-  /// one run become that run; others are added. A name that is
-  /// taken here is left behind. Summaries are not taken over, since they hold for
+  /// one run become that run; others are added. A name that
+  /// another run has here is refused before anything is taken over. Summaries are not taken over, since they hold for
   /// the trials of one store: ``finish(_:seconds:summaries:at:)`` writes new ones.
   ///
   /// - Returns: The runs here that gained trials or are new, in the order met.
+  /// - Throws: as ``requireFree(_:forContent:)``, or a failure to read or write.
   public func merge(_ other: ResultStore) throws(ResultStoreError) -> [RunRecord.ID] {
     var changed: [RunRecord.ID] = []
-    for head in try other.runs().reversed() {
+    let heads = try other.runs().reversed()
+    for head in heads {
+      guard let name = head.name else { continue }
+      try requireFree(name, forContent: try other.run(head.id).inputs.contentKey)
+    }
+    for head in heads {
       let theirs = try other.run(head.id)
       var target = try find(contentKey: theirs.inputs.contentKey)?.id
       if target == nil {
         target = try begin(
-          theirs.inputs, name: try freeName(theirs.name), note: theirs.note, at: theirs.createdAt
+          theirs.inputs, name: theirs.name, note: theirs.note, at: theirs.createdAt
         ).id
         target.map { changed.append($0) }
       }
@@ -52,13 +58,5 @@ extension ResultStore {
       next = following
     }
     return added
-  }
-
-  private func freeName(_ name: String?) throws(ResultStoreError) -> String? {
-    try read { db in
-      guard let name else { return nil }
-      let taken = try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE name = ?", arguments: [name])
-      return taken == nil ? name : nil
-    }
   }
 }

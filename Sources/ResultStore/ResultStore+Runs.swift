@@ -55,11 +55,14 @@ extension ResultStore {
   /// Gives a run a name, or takes its name away with `nil`.
   public func rename(_ run: RunRecord.ID, to name: String?) throws(ResultStoreError) {
     try write { db in
-      let key = try key(ofID: run, in: db)
-      if let name { try requireFree(name, for: key, in: db) }
-      try db.execute(sql: "UPDATE run SET name = ? WHERE key = ?", arguments: [name, key])
-      try seal(.head, of: key, in: db)
+      try setName(name, of: try key(ofID: run, in: db), in: db)
     }
+  }
+
+  func setName(_ name: String?, of key: Int64, in db: Database) throws {
+    if let name { try requireFree(name, for: key, in: db) }
+    try db.execute(sql: "UPDATE run SET name = ? WHERE key = ?", arguments: [name, key])
+    try seal(.head, of: key, in: db)
   }
 
   /// Characters that a note may have.
@@ -116,7 +119,8 @@ extension ResultStore {
   /// Refuses a name that a run of this content could not take, because another has it.
   ///
   /// - Parameter contentKey: of the run; `nil` for one that is new whatever is stored.
-  /// - Throws: ``ResultStoreError/badName(name:)``, ``ResultStoreError/nameTaken(name:by:path:)``.
+  /// - Throws: ``ResultStoreError/badName(name:)``, ``ResultStoreError/nameLikeID(name:id:path:)``,
+  ///   ``ResultStoreError/nameTaken(name:by:path:)``.
   public func requireFree(_ name: String, forContent contentKey: String?) throws(ResultStoreError) {
     try read { db in
       try requireFree(name, for: contentKey.flatMap { try key(ofContent: $0, in: db) }, in: db)
@@ -125,9 +129,9 @@ extension ResultStore {
 
   func requireFree(_ name: String, for key: Int64?, in db: Database) throws {
     try Self.requireUsable(name)
-    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [name]) == true
-    {
-      throw ResultStoreError.nameTaken(name: name, by: name, path: path)
+    let like = try ids(beginningWith: name, atMost: 1, in: db).first
+    if like != nil || Self.isIDLike(name) && name.count == ContentKey.idLength {
+      throw ResultStoreError.nameLikeID(name: name, id: like?.id, path: path)
     }
     let row = try Row.fetchOne(db, sql: "SELECT key, id FROM run WHERE name = ?", arguments: [name])
     if let row, try row.decode(Int64.self, forColumn: "key") != key {
@@ -155,21 +159,32 @@ extension ResultStore {
         db, sql: "SELECT key FROM run WHERE \(column) = ?", arguments: [reference])
       if let key { return key }
     }
-    let prefix = reference.lowercased()
-    guard !prefix.isEmpty, prefix.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-      throw try unknown(reference, in: db)
+    let found = try ids(beginningWith: reference, atMost: 5, in: db)
+    guard let first = found.first else { throw try unknown(reference, in: db) }
+    guard found.count == 1 else {
+      throw ResultStoreError.ambiguousRun(
+        reference: reference, candidates: found.map(\.id), path: path)
     }
+    return first.key
+  }
+
+  /// Whether a text has the characters of an id alone.
+  private static func isIDLike(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+
+  /// The first runs whose ids begin with a text, by id; none where it cannot be the start of one.
+  private func ids(
+    beginningWith text: String, atMost most: Int, in db: Database
+  ) throws -> [(key: Int64, id: String)] {
+    guard Self.isIDLike(text) else { return [] }
+    let prefix = text.lowercased()
     // Every hexadecimal digit sorts before `g`, so this range is the prefix's,
     // and the index on id answers it.
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT key, id FROM run WHERE id >= ? AND id < ? ORDER BY id LIMIT 5",
-      arguments: [prefix, prefix + "g"])
-    guard let row = rows.first else { throw try unknown(reference, in: db) }
-    guard rows.count == 1 else {
-      throw ResultStoreError.ambiguousRun(
-        reference: reference, candidates: try rows.map { try $0.decode(forColumn: "id") }, path: path)
-    }
-    return try row.decode(forColumn: "key")
+    return try Row.fetchAll(
+      db, sql: "SELECT key, id FROM run WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+      arguments: [prefix, prefix + "g", most]
+    ).map { try ($0.decode(forColumn: "key"), $0.decode(forColumn: "id")) }
   }
 
   /// 0 for `last`, n for `last~n`, `nil` for anything else.

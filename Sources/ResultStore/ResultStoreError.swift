@@ -21,6 +21,11 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case gone(path: String)
   /// A new store cannot have this name: it means a folder, or a file that SQLite makes and removes itself.
   case unfitName(path: String)
+  /// The path means standard input or output, or another open stream, which no store can be.
+  case noFile(path: String)
+  /// The name, or a folder's in it, is longer than the system allows; SQLite needs eight characters more for its own
+  /// files.
+  case longName(path: String)
   /// The file is some other kind of file.
   case notADatabase(path: String)
   /// The file is a SQLite database of another program.
@@ -37,6 +42,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case ambiguousRun(reference: String, candidates: [String], path: String)
   /// Another run has the name.
   case nameTaken(name: String, by: String, path: String)
+  /// The name reads as the id of a run, or as the start of one.
+  case nameLikeID(name: String, id: String?, path: String)
   /// The name would not find the run again.
   case badName(name: String)
   /// The note of a run is longer than notes are, or holds what a text cannot.
@@ -78,6 +85,13 @@ extension ResultStoreError: CustomStringConvertible {
     case .unfitName(let path):
       "no store can be made at \(quoted(path)): the name means a folder, or ends in -wal, -shm or -journal as "
         + "files do that SQLite removes; name another file with --db"
+    case .noFile(let path):
+      "no store can be at \(quoted(path)): a store is a file that is read and written at any place of it, and this is "
+        + "a stream, as standard output is; name a file with --db"
+        + (path == "-" ? " (./- is one called -)" : "")
+    case .longName(let path):
+      "no store can be at \(quoted(String(path.prefix(80)) + (path.count > 80 ? "…" : ""))): the name is too long for the "
+        + "system, which also has to take SQLite's own files beside it (8 characters more); name another file with --db"
     case .notADatabase(let path):
       "\(quoted(path)) is not a store: expected a SQLite file, found something else; "
         + "it was left as it is; name another file with --db"
@@ -103,6 +117,11 @@ extension ResultStoreError: CustomStringConvertible {
     case .nameTaken(let name, let id, let path):
       "the name \(quoted(name)) belongs to run \(id) of the store \(quoted(path)); "
         + "choose another, or rename or remove that run"
+    case .nameLikeID(let name, let id, let path):
+      "the name \(quoted(name)) reads as "
+        + (id.map { "\(name == $0 ? "" : "the start of ")the id of run \($0) of the store \(quoted(path))" }
+          ?? "the id of a run")
+        + ", and would find one run in place of another; choose a name with a letter beyond f, or with a dash"
     case .badName(let name):
       "\(quoted(String(name.prefix(60)))) cannot name a run: expected 1 to 200 characters on one line, "
         + "not last and not last~N"

@@ -17,9 +17,16 @@ public func stoppingSentence(_ outcome: StoppingOutcome, trials: Int) -> String 
   }
   let found =
     reached < outcome.rule.limit / 1000
-    ? "next to nothing"
-    : SupportedDigits.text(reached, decimals: SupportedDigits.decimals(error: reached / 10, plain: 0))
-  return outcome.isMet
-    ? "\(size) are enough: \(what) \(found), below \(outcome.rule.limit)."
-    : "\(size) were run, the most allowed: \(what) \(found), not below \(outcome.rule.limit)."
+    ? "next to nothing" : SupportedDigits.number(reached, error: reached / 10)
+  let limit = SupportedDigits.exact(outcome.rule.limit)
+  guard !outcome.isMet else { return "\(size) are enough: \(what) \(found), below \(limit)." }
+  let needed = outcome.trialsNeeded(after: trials).map { "; it takes about \(aboutGrouped($0)) trials" } ?? ""
+  return "\(size) were run, the most allowed: \(what) \(found), not below \(limit)\(needed)."
+}
+
+/// Two digits of a whole number, with its thousands apart.
+private func aboutGrouped(_ number: Int) -> String {
+  var (rest, power) = (number, 1)
+  while rest >= 100 { (rest, power) = (rest / 10, power * 10) }
+  return SupportedDigits.grouped(rest * power)
 }

@@ -70,6 +70,17 @@ public struct StoppingOutcome: Equatable, Sendable {
     self.reached = reached
     self.isMet = isMet
   }
+
+  /// The trials that would reach the limit of a precision, with a tenth to spare.
+  ///
+  /// A simulation error falls as one over the square root of the trials.
+  ///
+  /// - Returns: `nil` for another rule, where the goal is met, and where the number is not known or beyond counting.
+  public func trialsNeeded(after trials: Int) -> Int? {
+    guard case .precision(let limit) = rule, !isMet, let reached else { return nil }
+    let needed = 1.1 * Double(trials) * (reached / limit) * (reached / limit)
+    return needed.isFinite && needed < 1e15 ? Int(needed.rounded(.up)) : nil
+  }
 }
 
 extension RunSummaryBuilder {

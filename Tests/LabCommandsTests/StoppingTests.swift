@@ -33,9 +33,9 @@ struct StoppingTests {
     let lab = try lab()
     let line = "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.000001"
     let whole = try lab.shell("\(line) --max-trials 1600 --format csv --db whole.sqlite")
-    #expect(whole.status == 0)
+    #expect(whole.status == 2)
     // What a kill after the second size leaves: all of its trials, and no answer.
-    #expect(try lab.shell("\(line) --max-trials 400 --db cut.sqlite").status == 0)
+    #expect(try lab.shell("\(line) --max-trials 400 --db cut.sqlite").status == 2)
     let queue = try DatabaseQueue(path: lab.path("cut.sqlite"))
     try queue.write { db in
       try db.execute(
@@ -47,10 +47,58 @@ struct StoppingTests {
     }
     try queue.close()
     let resumed = try lab.shell("\(line) --max-trials 1600 --format csv --db cut.sqlite")
-    #expect(resumed.status == 0 && resumed.output == whole.output)
+    #expect(resumed.status == 2 && resumed.output == whole.output)
     let runs = try lab("runs", "list", "--format", "csv", "--db", "cut.sqlite").output.split(
       separator: "\r\n")
     #expect(runs.count == 2 && runs[1].contains(",1600,"))
+  }
+
+  @Test(
+    "a precision that the most trials allowed do not reach ends with 2, what was reached, and how to go on")
+  func unreached() throws {
+    let lab = try lab()
+    let line = "simulate sample.yaml --installs 40 --precision 0.004 --max-trials"
+    let first = try lab.shell("\"$LAB\" \(line) 30 --quiet")
+    #expect(first.status == 2)
+    #expect(
+      first.errors.contains(
+        #/Not reached: 30 trials were run, the most allowed: the largest simulation error of a difference is at most 0\.[0-9]+, not below 0\.004; it takes about [0-9,]+ trials\./#
+      ))
+    let command = String(try #require(first.errors.firstMatch(of: /\n  att-lab (.*)\n/)?.1))
+    #expect(
+      command.contains("--precision 0.004") && command.contains("--max-trials ") && !command.contains(" 30"))
+    // Going on computes the trials that are missing and no other.
+    let cut = try DatabaseQueue(path: lab.path("att-lab.sqlite"))
+    let before = try cut.read {
+      try Row.fetchAll($0, sql: "SELECT trial, checksum FROM trial ORDER BY trial")
+    }
+    try cut.close()
+    let gone = try lab.shell("\"$LAB\" \(command) --name longer")
+    #expect(gone.status == 0, "\(gone.errors)")
+    let plain = try lab.shell("\"$LAB\" \(command) --db alone.sqlite --format csv")
+    #expect(try lab("runs", "show", "longer", "--format", "csv").output == plain.output)
+    #expect(before.count == 30)
+  }
+
+  @Test("a precision that was not reached is not looked for again where it was missed")
+  func repeated() throws {
+    let lab = try lab()
+    let line = "simulate sample.yaml --installs 40 --precision 0.000001 --max-trials 700"
+    let first = try lab.shell("\"$LAB\" \(line) --format csv")
+    let queue = try DatabaseQueue(path: lab.path("att-lab.sqlite"))
+    // Any trial that is stored anew would trip over it, be it computed or copied.
+    try queue.write { db in
+      try db.execute(
+        sql:
+          "CREATE TRIGGER none BEFORE INSERT ON trial BEGIN SELECT raise(ABORT, 'a trial is stored again'); END"
+      )
+    }
+    try queue.close()
+    let again = try lab.shell("\"$LAB\" \(line) --format csv")
+    #expect(first.status == 2 && again.status == 2 && again.output == first.output, "\(again.errors)")
+    let looser = try lab.shell(
+      "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.0000001 --max-trials 700")
+    #expect(looser.status == 2)
   }
 
   @Test("--decide stops where the arms are far apart, and --max-trials bounds both")
@@ -61,7 +109,7 @@ struct StoppingTests {
     #expect(try lab("runs", "show", "chosen").output.contains("\n200 trials are enough: "))
     let bounded = try lab.shell(
       "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.000001 --max-trials 30")
-    #expect(bounded.status == 0 && bounded.output.contains("\n30 trials were run, the most allowed:"))
+    #expect(bounded.status == 2 && bounded.output.contains("\n30 trials were run, the most allowed:"))
     // Kept with the run, for whoever reads it later.
     let json = try lab("runs", "show", "--format", "json").output
     #expect(json.contains("\"rule\": \"precision\"") && json.contains("\"met\": false"))

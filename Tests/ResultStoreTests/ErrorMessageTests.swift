@@ -50,6 +50,27 @@ struct ErrorMessageTests {
       """
     ),
     (
+      .noFile(path: "-"),
+      """
+      no store can be at '-': a store is a file that is read and written at any place of it, and this is a stream, as \
+      standard output is; name a file with --db (./- is one called -)
+      """
+    ),
+    (
+      .longName(path: String(repeating: "n", count: 300)),
+      """
+      no store can be at '\(String(repeating: "n", count: 80))…': the name is too long for the system, which also has to \
+      take SQLite's own files beside it (8 characters more); name another file with --db
+      """
+    ),
+    (
+      .nameLikeID(name: "cd4", id: "cd489c7eaf", path: "a.sqlite"),
+      """
+      the name 'cd4' reads as the start of the id of run cd489c7eaf of the store 'a.sqlite', and would find one run in \
+      place of another; choose a name with a letter beyond f, or with a dash
+      """
+    ),
+    (
       .full(path: "a.sqlite"),
       """
       cannot write the store 'a.sqlite': the disk is full; what was stored before is unharmed; \

@@ -152,7 +152,7 @@ struct FindingRunsTests {
     let store = try ResultStore(path: scratch.path())
     let first = try store.begin(.sample()).id
     let second = try store.begin(.sample()).id
-    #expect(throws: ResultStoreError.nameTaken(name: first, by: first, path: scratch.path())) {
+    #expect(throws: ResultStoreError.nameLikeID(name: first, id: first, path: scratch.path())) {
       try store.rename(second, to: first)
     }
   }

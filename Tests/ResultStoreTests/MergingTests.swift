@@ -37,17 +37,23 @@ struct MergingTests {
     #expect(try into.runs().count == 1)
   }
 
-  @Test("A name that is taken is left behind, and order and times are kept")
+  @Test(
+    "Names, notes, order and times are kept; a name that another run has is refused before anything is taken")
   func names() throws {
     let from = try ResultStore(path: scratch.path("from"))
     let into = try ResultStore(path: scratch.path("into"))
     let moment = Date(timeIntervalSince1970: 1_790_000_000)
-    try from.begin(.sample(contentKey: "a"), name: "mine", note: "theirs", at: moment)
     try from.begin(.sample(contentKey: "b"), name: "yours")
-    try into.begin(.sample(contentKey: "c"), name: "mine")
+    let mine = try from.begin(.sample(contentKey: "a"), name: "mine", note: "theirs", at: moment)
+    let other = try into.begin(.sample(contentKey: "c"), name: "mine")
+    #expect(throws: ResultStoreError.nameTaken(name: "mine", by: other.id, path: into.path)) {
+      try into.merge(from)
+    }
+    #expect(try into.runs().map(\.name) == ["mine"])
+    try into.rename(other.id, to: "older")
     let added = try into.merge(from)
-    #expect(try into.runs().map(\.name) == ["yours", nil, "mine"])
-    #expect(try into.run(added[0]).createdAt == moment)
-    #expect(try into.run(added[0]).note == "theirs")
+    #expect(try into.runs().map(\.name) == ["mine", "yours", "older"])
+    let taken = try into.run(mine.id)
+    #expect(added.last == mine.id && taken.createdAt == moment && taken.note == "theirs")
   }
 }
