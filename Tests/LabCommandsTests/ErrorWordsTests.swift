@@ -12,7 +12,7 @@ struct ErrorWordsTests {
     // Caught where they are thrown, and put into words there.
     "UnreadableText", "UnreadableFile", "Fault", "ReadingFault", "ReaderGone", "UnreadableInput",
     // Told line by line, each in `runAttLab`.
-    "Interrupted", "NotShown", "RefusedSettings",
+    "EndedWhileWaiting", "Interrupted", "NotShown", "RefusedSettings",
     // Caught by `analyze`, case by case.
     "ReadingRefusal",
   ]
