@@ -115,6 +115,29 @@ struct ExportTests {
     #expect(abs((Double(row["high"] ?? "") ?? .nan) - quantile(0.95)) < 1e-12)
   }
 
+  @Test("a weighted objective has its noise in every trial, the square of the weighted draws")
+  func weightedNoise() throws {
+    let lab = try Lab()
+    try lab.write(
+      sampleExperiment + "\nobjective: {opt_in_per_install: 1, sessions_lost_per_install: -0.1}\n",
+      to: "weighted.yaml")
+    let outcome = try lab.run([
+      "simulate", "weighted.yaml", "--trials", "20", "--table", "trials", "--csv", "-",
+    ])
+    let lines = outcome.output.split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let header = try #require(lines.first)
+    let objective = try #require(header.firstIndex(of: "objective_noise"))
+    let difference = try #require(header.firstIndex(of: "difference_noise"))
+    let baseline = try #require(header.firstIndex(of: "is_baseline"))
+    try #require(lines.count > 20)
+    for row in lines.dropFirst() {
+      #expect(Double(row[objective]).map { $0 >= 0 } == true)
+      #expect(row[difference].isEmpty == (row[baseline] == "true"))
+    }
+  }
+
   @Test("the means of trials are those of the summary, and differences those of the means")
   func redrawn() throws {
     let lab = try lab()

@@ -38,7 +38,7 @@ public struct TrialTable: Sendable {
         row.append(tally[.value].isFinite ? .number(tally[.value]) : .empty)
         row += [.integer(Int(tally.gainedOverBaseline)), .integer(Int(tally.lostToBaseline))]
         let objective = TrialSeries(of: outline.objective, in: [tally])
-        row += [.optional(objective.values[0]), .optional(objective.samplingVariances[0])]
+        row += [.optional(objective.values[0]), .optional(noise(in: objective))]
         row.append(
           .optional(differenceNoise(tally, arms[outline.baseline], isBaseline: position == outline.baseline)))
         let modelled = arm.metrics[scenario]
@@ -53,9 +53,15 @@ public struct TrialTable: Sendable {
   /// itself, and where the trial cannot tell.
   private func differenceNoise(_ tally: Tally, _ baseline: Tally, isBaseline: Bool) -> Double? {
     guard !isBaseline else { return nil }
-    return TrialSeries(
-      differenceOf: outline.objective, of: [tally], from: [baseline], design: outline.design
-    ).samplingVariances[0]
+    return noise(
+      in: TrialSeries(
+        differenceOf: outline.objective, of: [tally], from: [baseline], design: outline.design))
+  }
+
+  /// The sampling variance of the only trial of a series: by its own sums, else the square of the draw of noise
+  /// that its halves give, whose mean over the trials is the variance.
+  private func noise(in series: TrialSeries) -> Double? {
+    series.samplingVariances[0] ?? series.noise[0].map { $0 * $0 }
   }
 }
 
