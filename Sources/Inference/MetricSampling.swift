@@ -39,10 +39,8 @@ extension Metric {
   /// The squared standard error of the metric's score in one trial, given that trial's parameters.
   ///
   /// Scores differ less between installs than what happens does, so this is at most
-  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day the
-  /// tally keeps no squares: their sum s over a who have answered has squares of at least s²/a (Cauchy
-  /// and Schwarz), and the variance those leave is given. What is removed as sampling is then never too
-  /// much, and what remains as the file's errs on the wide side. Sessions have squares where no answer
+  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
+  /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
   /// changed them.
   /// - Returns: `nil` where the tally cannot tell.
   public func scoreVariance(in tally: Tally) -> Double? {
@@ -70,19 +68,10 @@ extension Metric {
       .eventsDroppedPerInstall, .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision:
       samplingVariance(in: tally)
     case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
-      leastByDayVariance(tally)
+      nil
     case .sessionsPerInstall, .sessionsLostPerInstall:
       tally[.sessionsScore] == Double(tally[.sessions]) ? samplingVariance(in: tally) : nil
     }
-  }
-
-  /// The variance of a mean of scores by a day, were the scores of those who have answered all alike.
-  private func leastByDayVariance(_ tally: Tally) -> Double? {
-    guard let day, day < tally.allowedByDay.count, let mean = score(in: tally) else { return nil }
-    let answered = Double(
-      tally.allowedByDay[0...day].reduce(0, +) + tally.deniedByDay[0...day].reduce(0, +))
-    let sum = mean * Double(tally[.installs])
-    return meanVariance(sum, answered > 0 ? sum * sum / answered : 0, tally[.installs])
   }
 
   /// The squared standard error of the difference of this metric's score to the baseline's in one

@@ -76,25 +76,20 @@ struct MetricSamplingTests {
         == Metric.promptedPerInstall.samplingVariance(in: tally))
   }
 
-  @Test("scores by a day have at least the variance that is left when all who answered are alike")
-  func byDay() throws {
-    // Of four, two answer by day 1 and one more by day 7, each to allow one time in two.
+  @Test("of scores by a day the tally tells no variance, so that the halves of each trial do")
+  func byDay() {
     var tally = makeTally([.installs: 4])
     tally.allowedByDay[1] = 2
-    tally.deniedByDay[6] = 1
     tally.allowedScoreByDay[1] = 1_000_000_000
-    tally.allowedScoreByDay[6] = 500_000_000
-    // Scores ½, ½, 0, 0: mean ¼, squared deviations 4/16, over 4·3.
-    let early = try #require(Metric.optInByDay1.scoreVariance(in: tally))
-    #expect(abs(early - 0.25 / 12) < 1e-15)
-    #expect(early < (try #require(Metric.optInByDay1.samplingVariance(in: tally))))
-    // Scores ½, ½, ½, 0: mean ⅜, squared deviations 3/64 + 9/64 = 3/16; to deny the same.
-    for metric in [Metric.optInByDay7, .deniedByDay7] {
-      #expect(abs(try #require(metric.scoreVariance(in: tally)) - 0.1875 / 12) < 1e-15)
+    for metric in [Metric.optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7] {
+      #expect(metric.scoreVariance(in: tally) == nil)
+      #expect(metric.samplingVariance(in: tally) != nil)
     }
-    // Unlike scores of the same sum, 1 and 0, have more.
-    #expect(early < 0.75 / 12)
-    #expect(Metric.optInByDay1.scoreVariance(in: makeTally([.installs: 4])) == 0)
+    var noise = ScoreNoise()
+    noise[.optInByDay1] = 0.25
+    tally.noise = noise
+    let series = TrialSeries(of: .optInByDay1, in: Array(repeating: tally, count: Estimate.fewestTrials))
+    #expect(series.meanSamplingVariance?.value == 0.0625)
   }
 
   @Test("sessions have a variance where no answer changed them, else none is known")
