@@ -20,6 +20,9 @@ public struct Estimate: Equatable, Sendable {
   public let parameterShare: Double
   /// Whether ``parameter90`` holds the noise of the trials' installs too, because the trials do not tell it.
   public let includesNoise: Bool
+  /// Whether ``parameter90`` is the most it can be, because the noise of the trials' installs hides what the
+  /// parameters do or is not known.
+  public let isAtMost: Bool
 
   /// - Parameters:
   ///   - series: the quantity, trial by trial; trials without a value are left out and counted.
@@ -37,10 +40,11 @@ public struct Estimate: Equatable, Sendable {
     let noise = series.meanSamplingVariance
     let spread = try ParameterSpread(
       of: series.values.compactMap { $0 },
-      samplingVariance: noise?.value, parametersVary: parametersVary)
+      noise: noise, parametersVary: parametersVary)
     parameterShare = spread.parameterShare
     includesNoise = parametersVary && noise == nil && spread.parameterShare > 0
     let enough = present.count >= Self.fewestTrials
+    isAtMost = enough && spread.isAtMost
     parameter90 =
       parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
     if let testVariances = allKnown(series.testVariances, present), enough || !parametersVary {
@@ -90,7 +94,8 @@ extension Estimate {
     return Estimate(
       overTrials: estimate.overTrials, parameter90: estimate.parameter90,
       test90: CentralInterval(lower: ends[0], upper: ends[1]),
-      parameterShare: estimate.parameterShare, includesNoise: estimate.includesNoise)
+      parameterShare: estimate.parameterShare, includesNoise: estimate.includesNoise,
+      isAtMost: estimate.isAtMost)
   }
 
   /// The difference of a metric to the baseline.
@@ -104,21 +109,32 @@ extension Estimate {
     return try Estimate(series, parametersVary: parametersVary)
   }
 
+  /// ``parameter90`` where it is told from the noise, and not the most it can be.
+  public var toldParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
+
+  /// The same with ``parameter90`` taken for an upper bound.
+  public var asAtMost: Estimate {
+    Estimate(
+      overTrials: overTrials, parameter90: parameter90, test90: test90, parameterShare: parameterShare,
+      includesNoise: includesNoise, isAtMost: parameter90 != nil)
+  }
+
   /// The same quantity with its sign turned: b − a in place of a − b.
   public var negated: Estimate {
     Estimate(
       overTrials: overTrials.negated, parameter90: parameter90?.negated, test90: test90?.negated,
-      parameterShare: parameterShare, includesNoise: includesNoise)
+      parameterShare: parameterShare, includesNoise: includesNoise, isAtMost: isAtMost)
   }
 
   private init(
     overTrials: MonteCarloMean, parameter90: CentralInterval?, test90: CentralInterval?,
-    parameterShare: Double, includesNoise: Bool
+    parameterShare: Double, includesNoise: Bool, isAtMost: Bool
   ) {
     self.overTrials = overTrials
     self.parameter90 = parameter90
     self.test90 = test90
     self.parameterShare = parameterShare
     self.includesNoise = includesNoise
+    self.isAtMost = isAtMost
   }
 }

@@ -9,36 +9,59 @@ public import GSLNumerics
 /// spread of the result is then B·s², the parameters' variance itself; multiplying by B, as
 /// posterior means do, would leave B²·s² and claim too much (Louis 1984; Ghosh 1992, "constrained"
 /// empirical Bayes).
+///
+/// A share that is not more than three of its errors is not told from the noise: B is then the most that it can
+/// be, the share and 1.645 of its errors, and ``isAtMost`` says so. Without that the spread would fall with the
+/// installs where they hide what the parameters do.
 public struct ParameterSpread: Equatable, Sendable {
   /// One value per trial, in the order given.
   public let values: [Double]
   /// B: the share of the variance over trials that is the parameters'; 0 when the values do not
   /// vary.
   public let parameterShare: Double
+  /// Whether the noise hides the parameters' share, so that the spread is an upper bound.
+  public let isAtMost: Bool
 
   /// - Parameters:
   ///   - values: at least one trial's estimate.
-  ///   - samplingVariance: v̄ (``TrialSeries/meanSamplingVariance``); `nil` when unknown, in which case
+  ///   - noise: v̄ and its error (``TrialSeries/meanSamplingVariance``); `nil` when unknown, in which case
   ///     nothing is removed and the spread is an upper bound.
   ///   - parametersVary: false when no parameter is uncertain; all of the spread is noise then.
   /// - Throws: `NumericsError.tooFewValues`, `.notFinite`.
   public init(
-    of values: [Double], samplingVariance: Double?, parametersVary: Bool
+    of values: [Double], noise: MonteCarloNumber?, parametersVary: Bool
   ) throws(NumericsError) {
     let mean = try sampleMean(values)
     let variance = values.count > 1 ? try sampleVariance(values) : 0
     var share = 0.0
+    var isAtMost = false
     if parametersVary, variance > 0 {
-      if let samplingVariance {
-        share = max(0, 1 - samplingVariance / variance)
+      if let noise {
+        share = 1 - noise.value / variance
+        // Noise alone has the same error in the variance over the trials as in its own mean; where that is
+        // exact, the error of a normal law.
+        let error =
+          (noise.mcse > 0
+            ? 2.0.squareRoot() * noise.mcse : noise.value * (2 / Double(values.count)).squareRoot())
+          / variance
+        if share <= Self.errorsToTell * error {
+          share = min(1, share + 1.645 * error)
+          isAtMost = share > 0
+        }
+        share = max(0, share)
       } else {
         share = 1
+        isAtMost = true
       }
     }
+    self.isAtMost = isAtMost
     let factor = share.squareRoot()
     self.values = values.map { mean + factor * ($0 - mean) }
     parameterShare = share
   }
+
+  /// A share counts where it is more than this many of its errors.
+  static let errorsToTell = 3.0
 
   /// Where the expectation lies in the central 90 % of what is thought possible: type-6 quantiles.
   ///

@@ -28,6 +28,15 @@ struct AnswerLegend {
         "What is said of people includes the noise of \(size) installs a trial, which these trials do not tell: "
         + "simulate the run again to remove it. "
     }
+    let isAtMost = summary.scenarios.contains { scenario in
+      scenario.verdict?.lead?.isAtMost == true
+        || scenario.arms.contains { $0.objectiveDifference?.isAtMost == true }
+    }
+    if isAtMost {
+      text +=
+        "A range that begins with \"within\" is the most it can be: the noise of \(size) installs a trial hides "
+        + "what the uncertain inputs do, and more installs or trials would show it. "
+    }
     text +=
       outline.design == .paired
       ? "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people per arm."

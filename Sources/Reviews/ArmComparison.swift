@@ -153,10 +153,10 @@ public struct ArmComparison {
           rows.append([
             .text(outline.run), .text(scenario.name), .optional(summary.segment), .text(quantity.name),
             .text(arm.name), .flag(arm.isAllowedByApple), .optional(level?.overTrials.mean),
-            .optional(level?.overTrials.mcse), .optional(level?.parameter90?.lower),
-            .optional(level?.parameter90?.upper), .optional(difference?.overTrials.mean),
-            .optional(difference?.overTrials.mcse), .optional(difference?.parameter90?.lower),
-            .optional(difference?.parameter90?.upper), .optional(difference?.test90?.lower),
+            .optional(level?.overTrials.mcse), .optional(level?.toldParameter90?.lower),
+            .optional(level?.toldParameter90?.upper), .optional(difference?.overTrials.mean),
+            .optional(difference?.overTrials.mcse), .optional(difference?.toldParameter90?.lower),
+            .optional(difference?.toldParameter90?.upper), .optional(difference?.test90?.lower),
             .optional(difference?.test90?.upper), .integer(level?.overTrials.count ?? 0),
             .number(margin(quantity, scenario)),
             .optional(

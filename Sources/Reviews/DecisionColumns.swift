@@ -18,7 +18,7 @@ struct DecisionColumns {
         cells: arms.map { arm in (arm?.best).map { share.cell($0) + " %" } ?? "–" }),
       .init(
         heading: ["expected", outline.objective.isShare ? "regret, points" : "regret"],
-        cells: arms.map { arm in (arm?.regret).map { words.cell($0) } ?? "–" }),
+        cells: arms.map { arm in (arm?.regret).map { words.loss($0) } ?? "–" }),
     ]
   }
 }

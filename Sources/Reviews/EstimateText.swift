@@ -72,11 +72,22 @@ struct EstimateText {
     return cell(estimate.overTrials, signed: true)
   }
 
-  /// An interval in a table: `-0.4 to +3.1`.
+  /// A loss, which is at least 0: `1.1 ± 0.1`, or `under 0.02` where its error is more than half of it.
+  ///
+  /// The limit is two errors above the loss, rounded up to one digit, and of a share at least a hundredth of a point.
+  func loss(_ number: MonteCarloNumber) -> String {
+    guard number.mcse > 0, number.value < 2 * number.mcse else { return cell(number) }
+    let most = (number.value + 2 * number.mcse) * unit.scale
+    return "under \(SupportedDigits.oneDigitUp(unit == .share ? max(0.01, most) : most))"
+  }
+
+  /// An interval in a table: `-0.4 to +3.1`, or `within -0.4 to +3.1` where it is the most that the inputs allow.
   func interval(_ interval: CentralInterval?, of estimate: Estimate?, signed: Bool) -> String {
     guard let interval, let estimate else { return "–" }
-    return text(
-      of: interval, beside: estimate.overTrials.mean, error: estimate.overTrials.mcse, signed: signed)
+    let isAtMost = estimate.isAtMost && interval == estimate.parameter90
+    return (isAtMost ? "within " : "")
+      + text(
+        of: interval, beside: estimate.overTrials.mean, error: estimate.overTrials.mcse, signed: signed)
   }
 
   /// Where 90 of 100 tests would lie, in a table: `-18.7 to +0.8`.

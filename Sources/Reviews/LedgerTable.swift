@@ -28,7 +28,7 @@ struct LedgerTable {
       names.append("  not knowing people")
       sizes.append(words.cell(parameters))
       let worth = scenario.decision?.valueOfPerfectInformation.map {
-        "; knowing all is worth \(words.cell($0))\(unit.differenceSuffix)"
+        "; knowing all is worth \(words.loss($0))\(unit.differenceSuffix)"
       }
       remedies.append("data narrows it, nothing else\(worth ?? "")")
     }

@@ -15,7 +15,7 @@ public enum ReviewCSV {
       + [
         "difference_to_baseline", "difference_low", "difference_high", "test_low", "test_high",
         "p_best", "p_within_margin", "regret", "trials", "installs", "seed", "engine", "standing", "lead",
-        "lead_low", "lead_high",
+        "lead_low", "lead_high", "near_twins",
       ]
     var rows: [[CSVDocument.Cell]] = []
     for scenario in summary.scenarios {
@@ -49,8 +49,8 @@ public enum ReviewCSV {
     for metric in metrics { row += cells(found[metric]?.estimate) }
     let difference = found.objectiveDifference
     row += [
-      .optional(difference?.overTrials.mean), .optional(difference?.parameter90?.lower),
-      .optional(difference?.parameter90?.upper), .optional(difference?.test90?.lower),
+      .optional(difference?.overTrials.mean), .optional(difference?.toldParameter90?.lower),
+      .optional(difference?.toldParameter90?.upper), .optional(difference?.test90?.lower),
       .optional(difference?.test90?.upper),
       .optional(decision?.best?.value), .optional(decision?.withinMargin?.value),
       .optional(decision?.regret?.value),
@@ -59,9 +59,11 @@ public enum ReviewCSV {
     return row
   }
 
-  /// What may be said of the best arm, with its lead over the runner-up; which arm that is, and which are left out.
+  /// What may be said of the best arm, with its lead over the runner-up; which arm that is, and which are left
+  /// out; the number of the arm's set of near-twins.
   private static func standing(_ arm: Int, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
-    guard let verdict = scenario.verdict else { return [.empty, .empty, .empty, .empty] }
+    guard let verdict = scenario.verdict else { return [.empty, .empty, .empty, .empty, .empty] }
+    let twins = scenario.decision?.nearTwins.firstIndex { $0.arms.contains(arm) }
     let standing: String? =
       if arm == verdict.best {
         scenario.headline?.rawValue
@@ -72,15 +74,15 @@ public enum ReviewCSV {
       }
     let lead = arm == verdict.best ? verdict.lead : nil
     return [
-      .optional(standing), .optional(lead?.overTrials.mean), .optional(lead?.parameter90?.lower),
-      .optional(lead?.parameter90?.upper),
+      .optional(standing), .optional(lead?.overTrials.mean), .optional(lead?.toldParameter90?.lower),
+      .optional(lead?.toldParameter90?.upper), twins.map { .integer($0 + 1) } ?? .empty,
     ]
   }
 
   private static func cells(_ estimate: Estimate?) -> [CSVDocument.Cell] {
     [
       .optional(estimate?.overTrials.mean), .optional(estimate?.overTrials.mcse),
-      .optional(estimate?.parameter90?.lower), .optional(estimate?.parameter90?.upper),
+      .optional(estimate?.toldParameter90?.lower), .optional(estimate?.toldParameter90?.upper),
     ]
   }
 }

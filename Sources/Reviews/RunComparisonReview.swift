@@ -140,9 +140,9 @@ public struct RunComparisonReview {
       rows.append([
         .text(scenario), .text(quantity.name), .text(comparison.outlines[run].run),
         .optional(comparison.outlines[run].name), .text(row.arm), .optional(level?.overTrials.mean),
-        .optional(level?.overTrials.mcse), .optional(level?.parameter90?.lower),
-        .optional(level?.parameter90?.upper), .optional(difference?.mean), .optional(difference?.mcse),
-        .optional(difference?.parameter90?.lower), .optional(difference?.parameter90?.upper),
+        .optional(level?.overTrials.mcse), .optional(level?.toldParameter90?.lower),
+        .optional(level?.toldParameter90?.upper), .optional(difference?.mean), .optional(difference?.mcse),
+        .optional(difference?.toldParameter90?.lower), .optional(difference?.toldParameter90?.upper),
         difference == nil ? .empty : .text(comparison.pairings[run].rawValue),
         difference == nil ? .empty : .number(margin(row)), .optional(verdict(row, run)?.rawValue),
       ])
@@ -164,7 +164,7 @@ public struct RunComparisonReview {
           ("difference_mcse", .optional(difference?.mcse)),
           (
             "difference_parameter90",
-            difference?.parameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+            difference?.toldParameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
           ),
           ("margin", difference == nil ? .null : .number(margin(row))),
           ("verdict", .optional(verdict(row, run)?.rawValue)),
@@ -205,6 +205,7 @@ extension EstimateText {
   /// The parameter interval of a difference between runs in a table.
   func interval(_ difference: RunComparison.Difference?) -> String {
     guard let difference, let interval = difference.parameter90 else { return "" }
-    return text(of: interval, beside: difference.mean, error: difference.mcse, signed: true)
+    return (difference.isAtMost ? "within " : "")
+      + text(of: interval, beside: difference.mean, error: difference.mcse, signed: true)
   }
 }

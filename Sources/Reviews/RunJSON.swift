@@ -45,24 +45,21 @@ public enum RunJSON {
   ) -> JSONValue {
     let arms = Array(zip(outline.arms, scenario.arms))
     let others = arms.enumerated().filter { $0.offset != outline.baseline }.map(\.element)
-    return .object([
-      (
-        "arms",
-        .object(
-          arms.enumerated().map { position, pair in
-            (pair.0.name, arm(position, outline, pair.1, scenario.decision?[position]))
-          })
-      ),
+    let found = arms.enumerated().map { position, pair in
+      (key: pair.0.name, value: arm(position, outline, pair.1, scenario.decision?[position]))
+    }
+    var members: [(key: String, value: JSONValue)] = [
+      ("arms", .object(found)),
       ("differences", .object(others.map { ($0.0.name, differences($0.1, scenario, outline, margin)) })),
       ("margin", .optional(scenario.decision?.margin)),
-      (
-        "value_of_perfect_information",
-        .optional(scenario.decision?.valueOfPerfectInformation?.value)
-      ),
-      (
-        "value_of_perfect_information_mcse",
-        .optional(scenario.decision?.valueOfPerfectInformation?.mcse)
-      ),
+      ("near_twins", nearTwins(scenario.decision, outline)),
+    ]
+    let worth = scenario.decision?.valueOfPerfectInformation
+    members += [
+      ("value_of_perfect_information", .optional(worth?.value)),
+      ("value_of_perfect_information_mcse", .optional(worth?.mcse)),
+    ]
+    members += [
       ("best", .optional(scenario.verdict.map { outline.arms[$0.best].name })),
       ("headline", .optional(scenario.headline?.rawValue)),
       ("runner_up", .optional(scenario.verdict?.runnerUp.map { outline.arms[$0].name })),
@@ -96,7 +93,19 @@ public enum RunJSON {
             ])
           })
       ),
-    ])
+    ]
+    return .object(members)
+  }
+
+  private static func nearTwins(_ decision: Decision?, _ outline: RunOutline) -> JSONValue {
+    let sets: [JSONValue] = (decision?.nearTwins ?? []).map { twins in
+      .object([
+        ("arms", .list(twins.arms.map { .text(outline.arms[$0].name) })),
+        ("within", .number(twins.distance)), ("p_best", .number(twins.best.value)),
+        ("p_best_mcse", .number(twins.best.mcse)),
+      ])
+    }
+    return .list(sets)
   }
 
   private static func arm(
@@ -208,6 +217,7 @@ public enum RunJSON {
       ("mcse", .optional(estimate?.overTrials.mcse)),
       ("sd", .optional(estimate?.overTrials.standardDeviation)),
       ("parameter90", interval(estimate?.parameter90)),
+      ("parameter90_is_at_most", .flag(estimate?.isAtMost ?? false)),
       ("test90", interval(estimate?.test90)),
       ("trials", .integer(Int64(estimate?.overTrials.count ?? 0))),
     ])
@@ -220,6 +230,7 @@ public enum RunJSON {
       ("mean", .optional(estimate?.overTrials.mean)),
       ("mcse", .optional(estimate?.overTrials.mcse)),
       ("parameter90", interval(estimate?.parameter90)),
+      ("parameter90_is_at_most", .flag(estimate?.isAtMost ?? false)),
       ("test90", interval(estimate?.test90)),
       ("margin", .number(margin)), ("verdict", .optional(verdict?.rawValue)),
     ])

@@ -98,6 +98,14 @@ public enum SupportedDigits {
     return (value / step).rounded() * step
   }
 
+  /// A number above 0 rounded up to its first digit: `0.02` for 0.0131.
+  public static func oneDigitUp(_ value: Double) -> String {
+    guard value > 0, value.isFinite else { return "\(value)" }
+    let digit = pow(10, log10(value).rounded(.down))
+    let limit = (value / digit).rounded(.up) * digit
+    return number(limit, error: limit)
+  }
+
   /// A whole number with its thousands apart: `20,000`.
   public static func grouped(_ number: Int) -> String {
     var groups: [String] = []

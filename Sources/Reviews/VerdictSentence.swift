@@ -109,12 +109,24 @@ struct VerdictSentence {
       sentences.append(
         "\(assumed) of the \(parameters.count) numbers it uses \(assumed == 1 ? "is" : "are") assumed.")
     }
+    sentences += (scenario.decision?.nearTwins ?? []).map(twins)
     let leftOut = verdict.leftOut.map(quoted)
     if !leftOut.isEmpty {
       sentences.append(
         "\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") left out: not allowed by Apple.")
     }
     return sentences
+  }
+
+  /// Arms that hardly differ, with the chance that they take from one another.
+  private func twins(_ twins: NearTwins) -> String {
+    let unit = outline.objective.unit
+    let distance =
+      twins.distance > 0
+      ? " to within \(SupportedDigits.oneDigitUp(twins.distance * unit.scale))\(unit.differenceSuffix)" : ""
+    let best = EstimateText(unit: .share).cell(twins.best)
+    return
+      "\(listed(twins.arms.map(quoted))) are the same\(distance); one of them is best in \(best)% of draws."
   }
 
   private func quoted(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }

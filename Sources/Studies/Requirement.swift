@@ -187,8 +187,7 @@ extension RunSummaryBuilder {
         isShown: isAbove)
     }
     let spread = try ParameterSpread(
-      of: series.values.compactMap { $0 }, samplingVariance: series.meanSamplingVariance?.value,
-      parametersVary: true)
+      of: series.values.compactMap { $0 }, noise: series.meanSamplingVariance, parametersVary: true)
     let noise = error * max(0, 1 - spread.parameterShare).squareRoot()
     let count = Double(spread.values.count)
     let share = Double(spread.values.count { $0 > 0 }) / count

@@ -31,6 +31,11 @@ public struct RunComparison: Equatable, Sendable {
     public var mcse: Double?
     /// What is not known about people; known only where the runs share it (``Pairing/byTrial``).
     public var parameter90: CentralInterval?
+    /// Whether that is the most it can be, because the noise of the installs hides it.
+    public var isAtMost = false
+
+    /// ``parameter90`` where it is told from the noise.
+    public var toldParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
   }
 
   /// One arm across the runs.
@@ -191,7 +196,8 @@ private struct ComparedScenario {
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(
-        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse, parameter90: estimate.parameter90)
+        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse, parameter90: estimate.parameter90,
+        isAtMost: estimate.isAtMost)
     case .independent:
       return try apart(own, reference)
     }

@@ -15,33 +15,54 @@ struct ParameterSpreadTests {
     let values = try Self.normalScores(200)
     let variance = try sampleVariance(values)
     let spread = try ParameterSpread(
-      of: values, samplingVariance: 0.36, parametersVary: true)
+      of: values, noise: MonteCarloNumber(value: 0.36, mcse: 0), parametersVary: true)
     #expect(abs(try sampleVariance(spread.values) - (variance - 0.36)) < 1e-12)
     #expect(abs(spread.parameterShare - (1 - 0.36 / variance)) < 1e-12)
   }
 
   @Test("without uncertain parameters, or when sampling explains it all, nothing is left")
   func nothingLeft() throws {
-    let values = [1.0, 2, 3]
+    let values = try Self.normalScores(200)
+    let noise = MonteCarloNumber(value: 2 * (try sampleVariance(values)), mcse: 0)
     for spread in [
-      try ParameterSpread(of: values, samplingVariance: nil, parametersVary: false),
-      try ParameterSpread(of: values, samplingVariance: 4, parametersVary: true),
+      try ParameterSpread(of: values, noise: nil, parametersVary: false),
+      try ParameterSpread(of: values, noise: noise, parametersVary: true),
     ] {
-      #expect(spread.values == [2, 2, 2])
-      #expect(spread.parameterShare == 0)
+      #expect(Set(spread.values).count == 1)
+      #expect(spread.parameterShare == 0 && !spread.isAtMost)
     }
   }
 
-  @Test("unknown sampling variances remove nothing")
+  @Test("a share that the noise hides is taken at the most it can be")
+  func hidden() throws {
+    let values = try Self.normalScores(200)
+    let variance = try sampleVariance(values)
+    func spread(_ noise: Double, error: Double = 0) throws -> ParameterSpread {
+      try ParameterSpread(
+        of: values, noise: MonteCarloNumber(value: noise * variance, mcse: error * variance),
+        parametersVary: true)
+    }
+    // The error of a variance of 200 normal numbers is √(2/200) = 0.1 of it.
+    let hidden = try spread(0.8)
+    #expect(hidden.isAtMost)
+    #expect(abs(hidden.parameterShare - (0.2 + 1.645 * 0.08)) < 1e-12)
+    let told = try spread(0.7)
+    #expect(!told.isAtMost && abs(told.parameterShare - 0.3) < 1e-12)
+    // Noise whose own mean is uncertain hides more.
+    #expect(try spread(0.7, error: 0.1).isAtMost)
+    #expect(try spread(0.8, error: 0.5).parameterShare <= 1)
+  }
+
+  @Test("unknown sampling variances remove nothing, and leave an upper bound")
   func unknownVariances() throws {
-    let spread = try ParameterSpread(of: [1, 2, 3], samplingVariance: nil, parametersVary: true)
-    #expect(spread.values == [1, 2, 3])
+    let spread = try ParameterSpread(of: [1, 2, 3], noise: nil, parametersVary: true)
+    #expect(spread.values == [1, 2, 3] && spread.isAtMost)
   }
 
   @Test("a test's interval is the normal one when no parameter is uncertain")
   func normalTestInterval() throws {
     let spread = try ParameterSpread(
-      of: [0.3, 0.3, 0.3], samplingVariance: nil, parametersVary: false)
+      of: [0.3, 0.3, 0.3], noise: nil, parametersVary: false)
     let interval = try spread.testInterval(testVariances: [0.01, 0.01, 0.01])
     // 1.6448536 standard deviations of 0.1 each way.
     #expect(abs(interval.lower - (0.3 - 0.16448536269514722)) < 1e-6)
@@ -52,7 +73,7 @@ struct ParameterSpreadTests {
   func variancesAdd() throws {
     let scores = try Self.normalScores(2_000)
     let spread = try ParameterSpread(
-      of: scores.map { 3 * $0 }, samplingVariance: 0,
+      of: scores.map { 3 * $0 }, noise: MonteCarloNumber(value: 0, mcse: 0),
       parametersVary: true)
     let interval = try spread.testInterval(testVariances: Array(repeating: 16, count: 2_000))
     // √(9 + 16) = 5; at 200 ranks a per cent of the parameters' variance is lost in the tails.
@@ -64,7 +85,7 @@ struct ParameterSpreadTests {
   func pointMasses() throws {
     let values = (1...19).map(Double.init)
     let spread = try ParameterSpread(
-      of: values, samplingVariance: 0, parametersVary: true)
+      of: values, noise: MonteCarloNumber(value: 0, mcse: 0), parametersVary: true)
     let interval = try spread.testInterval(testVariances: Array(repeating: 0, count: 19))
     #expect(abs(interval.lower - 1) < 1e-12)
     #expect(abs(interval.upper - 19) < 1e-12)
@@ -73,7 +94,7 @@ struct ParameterSpreadTests {
 
   @Test("some trials without sampling variance do not break the mixture")
   func partlyPointMasses() throws {
-    let spread = try ParameterSpread(of: [0, 1], samplingVariance: nil, parametersVary: true)
+    let spread = try ParameterSpread(of: [0, 1], noise: nil, parametersVary: true)
     let interval = try spread.testInterval(testVariances: [0, 0.01])
     // A third of the ranks sits at 0 without variance, a third at 1 with all of it: to leave a
     // twentieth above, the upper end must leave at most 0.15 of that normal above it, and more than
@@ -85,13 +106,13 @@ struct ParameterSpreadTests {
 
   @Test("negative variances and lists of another length are refused")
   func refusals() throws {
-    let spread = try ParameterSpread(of: [0, 1], samplingVariance: nil, parametersVary: true)
+    let spread = try ParameterSpread(of: [0, 1], noise: nil, parametersVary: true)
     #expect(throws: NumericsError.self) { try spread.testInterval(testVariances: [1, -1]) }
     #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
       try spread.testInterval(testVariances: [1])
     }
     #expect(throws: NumericsError.tooFewValues(needed: 1, found: 0)) {
-      try ParameterSpread(of: [], samplingVariance: nil, parametersVary: true)
+      try ParameterSpread(of: [], noise: nil, parametersVary: true)
     }
   }
 }

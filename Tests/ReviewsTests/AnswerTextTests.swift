@@ -91,6 +91,32 @@ struct AnswerTextTests {
     #expect(RunJSON.document(summary).text.contains("\"headline\": \"best_guess\""))
   }
 
+  @Test("arms that hardly differ are named together, in the text, the JSON and the table")
+  func nearTwins() throws {
+    // `c` is `b` but for one install of 10,000 in every tenth trial; `a` is above or below both.
+    let outline = makeOutline(
+      arms: [makeArm("a"), makeArm("b"), makeArm("c")], trials: 40, installs: 10_000,
+      parameters: [makeParameter("allow.value", isDrawn: true)])
+    var builder = RunSummaryBuilder(outline)
+    for trial in 0..<40 {
+      let both = 2_900 + 10 * Int64(trial)
+      let counts = [3_000, both, both - (trial.isMultiple(of: 10) ? 1 : 0)]
+      builder.add(
+        makeTrial(
+          trial, counts.map { makeTally(authorized: $0, prompted: 8_000, installs: 10_000) },
+          draws: [Double(trial)]))
+    }
+    let summary = try builder.summary()
+    // The root of the mean of four squares of 0.01 points in 40.
+    #expect(
+      answer(summary).contains("`b` and `c` are the same to within 0.004 points; one of them is best in 7"))
+    let document = RunJSON.document(summary).text
+    #expect(document.contains("\"near_twins\": [") && document.contains("\"within\": 3.16"))
+    let rows = ReviewCSV.document(summary)
+    let column = try #require(rows.header.firstIndex(of: "near_twins"))
+    #expect(rows.rows.map { $0[column] } == [.empty, .integer(1), .integer(1)])
+  }
+
   @Test("an arm that is nearly always within the margin of the best is called the best")
   func surely() throws {
     // The lead is at most a quarter of a point either way, of 1,000 installs.

@@ -63,6 +63,7 @@ struct ReviewCSVTests {
         "opt_in_per_prompted_low", "opt_in_per_prompted_high", "difference_to_baseline", "difference_low",
         "difference_high", "test_low", "test_high", "p_best", "p_within_margin", "regret", "trials",
         "installs", "seed", "engine", "standing", "lead", "lead_low", "lead_high",
+        "near_twins",
       ])
   }
 

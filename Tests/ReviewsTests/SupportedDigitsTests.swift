@@ -83,6 +83,18 @@ struct SupportedDigitsTests {
     #expect(SupportedDigits.text(-0.4, decimals: 1, signed: true) == "-0.4")
   }
 
+  @Test("a loss that its error swallows is printed as the most it can be")
+  func losses() {
+    let points = EstimateText(unit: .share)
+    #expect(points.loss(MonteCarloNumber(value: 0.011, mcse: 0.001)) == "1.1 ± 0.1")
+    #expect(points.loss(MonteCarloNumber(value: 0.0002, mcse: 0.001)) == "under 0.3")
+    #expect(points.loss(MonteCarloNumber(value: 0, mcse: 0.0052)) == "under 2")
+    #expect(points.loss(MonteCarloNumber(value: 0, mcse: 1e-9)) == "under 0.01")
+    #expect(points.loss(MonteCarloNumber(value: 0, mcse: 0)) == "0")
+    #expect(SupportedDigits.oneDigitUp(0.0131) == "0.02")
+    #expect(SupportedDigits.oneDigitUp(95) == "100")
+  }
+
   @Test("thousands are kept apart")
   func grouping() {
     #expect(SupportedDigits.grouped(0) == "0")

@@ -5,11 +5,20 @@ public import GSLNumerics
 ///
 /// All but ``Arm/testsWon`` speaks of expectations: with μ_a(θ) the expected objective of arm a under
 /// parameters θ, of which each trial is one draw (``ExpectedDifferences``). The whole computation is
-/// repeated in 100 bootstrap replicates of the trials. What is said of an arm is the mean over them
-/// (Breiman 1996, "Bagging predictors"): where the means of two arms differ by chance alone, the larger one
-/// is best in all that one computation sees, and in about half of the replicates. Simulation errors are the
-/// standard deviations over the replicates, which for such a mean err on the wide side; those of
-/// probabilities are never below the plus-four standard error √(p̃(1 − p̃)/(R + 4)),
+/// repeated in 100 bootstrap replicates of the trials. Chances are means over them (Breiman 1996, "Bagging
+/// predictors"): where the means of two arms differ by chance alone, the larger one is best in all that one
+/// computation sees, and in about half of the replicates. Losses are those of all trials, as a mean over
+/// replicates would add the loss of a best arm that is another in each of them.
+///
+/// Errors have three parts:
+/// - the standard deviation over the replicates;
+/// - what the noise of the installs may have left: at least the distance to the same quantity by half of the
+///   installs, whose noise is twice as large. What a bias of the order 1/n is at n installs, doubling the noise
+///   adds again (Quenouille 1956, "Notes on bias in estimation", Biometrika 43);
+/// - what directions may hold whose share is not told from noise: the distance to the quantity with the most
+///   they can hold, over 1.645.
+///
+/// Errors of probabilities are never below the plus-four standard error √(p̃(1 − p̃)/(R + 4)),
 /// p̃ = (Rp + 2)/(R + 4) (Agresti & Coull 1998), so that 0 and 1 have one too.
 public struct Decision: Equatable, Sendable {
   /// One competing arm.
@@ -20,8 +29,8 @@ public struct Decision: Equatable, Sendable {
     public let best: MonteCarloNumber?
     /// The probability that its expectation is no further than the margin from the best.
     public let withinMargin: MonteCarloNumber?
-    /// E[max_b μ_b − μ_a], in units of the objective: what choosing it loses against knowing, which of the
-    /// arms has the best mean included; `nil` where the noise of the installs is not known.
+    /// E[max_b μ_b − μ_a], in units of the objective: what choosing it loses against knowing; `nil` where the
+    /// noise of the installs is not known.
     public let regret: MonteCarloNumber?
     /// The share of real tests, of as many independent people per arm as the series' variances are
     /// of, in which it would have the best *estimate*; `nil` where that cannot be told.
@@ -34,8 +43,8 @@ public struct Decision: Equatable, Sendable {
   public let margin: Double
   /// E[max_b μ_b] − max_b E[μ_b]: what it would be worth to know every parameter before choosing.
   ///
-  /// What choosing the arm that is best on average loses against that, its mean taken as it is found; `nil`
-  /// when no parameter is uncertain, and where the noise of the installs is not known.
+  /// The smallest of the arms' ``Arm/regret``, with its error; `nil` when no parameter is uncertain, and where
+  /// the noise of the installs is not known.
   public let valueOfPerfectInformation: MonteCarloNumber?
   /// Trials it rests on.
   public let trials: Int
@@ -67,7 +76,8 @@ public struct Decision: Equatable, Sendable {
     self.trials = trials
     let all = try ExpectedDifferences(table, trials: Array(0..<trials), parametersVary: parametersVary)
     let weighs = parametersVary && trials >= Estimate.fewestTrials
-    let groups = weighs && table.noiseIsKnown ? nearTwinGroups(all, margin: margin) : []
+    let twins = weighs && table.noiseIsKnown ? nearTwinSets(all, margin: margin) : []
+    let groups = twins.map(\.arms)
     let found = weighs ? Outcome(all, margin: margin, groups: groups) : nil
     var spread = found.map { OutcomeSpread(like: $0) }
     includesNoise = weighs && !table.noiseIsKnown
@@ -91,35 +101,29 @@ public struct Decision: Equatable, Sendable {
       nearTwins = []
       return
     }
-    // Replicates of what never varies differ by rounding.
-    let errors = spread.standardDeviation.combined(found) { error, _ in
-      error > all.resolution ? error : 0
-    }
+    let errors = try found.errors(
+      over: spread, table, margin: margin, groups: groups, resolution: all.resolution)
     func probability(_ value: Double, _ error: Double) -> MonteCarloNumber {
       // A mean over replicates passes 1 by rounding.
       let value = min(1, value)
       return MonteCarloNumber(value: value, mcse: max(error, plusFourError(value, trials: trials)))
     }
     let mean = spread.mean
+    let regrets = found.regret.indices.map { index in
+      MonteCarloNumber(
+        value: found.regret[index] > all.resolution ? found.regret[index] : 0, mcse: errors.regret[index])
+    }
     arms = table.arms.enumerated().map { index, position in
       Arm(
         position: position, best: probability(mean.best[index], errors.best[index]),
         withinMargin: probability(mean.withinMargin[index], errors.withinMargin[index]),
-        regret: table.noiseIsKnown
-          ? MonteCarloNumber(
-            value: mean.regret[index] > all.resolution ? mean.regret[index] : 0, mcse: errors.regret[index])
-          : nil,
-        testsWon: tests?[index])
+        regret: table.noiseIsKnown ? regrets[index] : nil, testsWon: tests?[index])
     }
-    valueOfPerfectInformation =
-      table.noiseIsKnown
-      ? MonteCarloNumber(
-        value: found.regret.min() ?? 0,
-        mcse: spread.smallestRegretDeviation > all.resolution ? spread.smallestRegretDeviation : 0) : nil
-    nearTwins = groups.enumerated().map { number, group in
+    valueOfPerfectInformation = table.noiseIsKnown ? regrets.min { $0.value < $1.value } : nil
+    nearTwins = twins.enumerated().map { number, twins in
       NearTwins(
-        arms: group.map { table.arms[$0] }.sorted(),
-        best: probability(mean.groupBest[number], errors.groupBest[number]))
+        arms: twins.arms.map { table.arms[$0] }.sorted(),
+        best: probability(mean.groupBest[number], errors.groupBest[number]), distance: twins.distance)
     }
   }
 
@@ -172,6 +176,35 @@ private struct Outcome {
     groupBest = groups.map { group in group.reduce(0) { $0 + best[$1] } }
   }
 
+  /// The errors of these quantities, which are of all trials; see ``Decision``.
+  ///
+  /// - Parameter resolution: errors below it are rounding: replicates of what never varies differ by it.
+  func errors(
+    over replicates: OutcomeSpread, _ table: ObjectiveTable, margin: Double, groups: [[Int]],
+    resolution: Double
+  ) throws(NumericsError) -> Outcome {
+    var errors = replicates.standardDeviation
+    guard table.noiseIsKnown else {
+      return errors.combined(errors) { error, _ in error > resolution ? error : 0 }
+    }
+    let trials = Array(0..<table.values.count)
+    if table.hasHalves {
+      var halves: [Outcome] = []
+      for half in InstallHalf.allCases {
+        let expected = try ExpectedDifferences(table, trials: trials, parametersVary: true, half: half)
+        halves.append(Outcome(expected, margin: margin, groups: groups))
+      }
+      let mean = halves[0].combined(halves[1]) { ($0 + $1) / 2 }
+      errors = errors.combined(combined(mean) { abs($0 - $1) }) { max($0, $1) }
+    }
+    let most = try ExpectedDifferences(table, trials: trials, parametersVary: true, reading: .atMost)
+    let distances = combined(Outcome(most, margin: margin, groups: groups)) { abs($0 - $1) / 1.645 }
+    return errors.combined(distances) { error, untold in
+      let both = (error * error + untold * untold).squareRoot()
+      return both > resolution ? both : 0
+    }
+  }
+
   func combined(_ other: Outcome, _ operation: (Double, Double) -> Double) -> Outcome {
     Outcome(
       best: zip(best, other.best).map { operation($0, $1) },
@@ -187,7 +220,6 @@ private struct OutcomeSpread {
   /// Over the replicates so far.
   private(set) var mean: Outcome
   private var squares: Outcome
-  private var smallest: [Double] = []
 
   init(like outcome: Outcome) {
     mean = outcome.combined(outcome) { _, _ in 0 }
@@ -201,15 +233,9 @@ private struct OutcomeSpread {
     mean = mean.combined(before) { $0 + $1 / count }
     let after = outcome.combined(mean) { $0 - $1 }
     squares = squares.combined(before.combined(after) { $0 * $1 }) { $0 + $1 }
-    smallest.append(outcome.regret.min() ?? 0)
   }
 
   var standardDeviation: Outcome {
     squares.combined(squares) { sum, _ in (max(0, sum) / max(1, count - 1)).squareRoot() }
-  }
-
-  var smallestRegretDeviation: Double {
-    let mean = smallest.reduce(0, +) / max(1, count)
-    return (smallest.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, count - 1)).squareRoot()
   }
 }

@@ -7,31 +7,50 @@ public struct NearTwins: Equatable, Sendable {
   public let arms: [Int]
   /// The probability that the best is one of them.
   public let best: MonteCarloNumber
+  /// What the others differ by at most from the one with the best mean: the root of the mean square over the
+  /// trials, in units of the objective.
+  public let distance: Double
 
   /// Arms are near-twins whose expectations differ by less than this share of the margin: the root of the
   /// mean square of the difference over the trials.
   public static let shareOfMargin = 0.1
 }
 
-/// The sets of near-twins among the arms, by their positions in the table, best first.
+/// A set of near-twins: their positions in the table, best first, and ``NearTwins/distance``.
+struct NearTwinSet {
+  var arms: [Int]
+  var distance = 0.0
+}
+
+/// The sets of near-twins among the arms.
 ///
 /// Each set is of one arm, and of those that hardly differ from it and have a lower mean.
-func nearTwinGroups(_ expected: ExpectedDifferences, margin: Double) -> [[Int]] {
+func nearTwinSets(_ expected: ExpectedDifferences, margin: Double) -> [NearTwinSet] {
   let order = expected.means.indices.sorted {
     (expected.means[$1], $0) < (expected.means[$0], $1)
   }
   let most = NearTwins.shareOfMargin * margin
-  var groups: [[Int]] = []
+  var sets: [NearTwinSet] = []
   for arm in order {
-    let own = groups.firstIndex { group in
-      var squares = 0.0
-      for trial in 0..<expected.byTrial.count {
-        let difference = expected.byTrial[trial, group[0]] - expected.byTrial[trial, arm]
-        squares += difference * difference
-      }
-      return (squares / Double(max(1, expected.byTrial.count))).squareRoot() < most
+    let distances = sets.map { expected.distance(arm, from: $0.arms[0]) }
+    if let own = distances.firstIndex(where: { $0 < most }) {
+      sets[own].arms.append(arm)
+      sets[own].distance = max(sets[own].distance, distances[own])
+    } else {
+      sets.append(NearTwinSet(arms: [arm]))
     }
-    if let own { groups[own].append(arm) } else { groups.append([arm]) }
   }
-  return groups.filter { $0.count > 1 }
+  return sets.filter { $0.arms.count > 1 }
+}
+
+extension ExpectedDifferences {
+  /// The root of the mean square of the difference of two arms over the trials.
+  fileprivate func distance(_ arm: Int, from other: Int) -> Double {
+    var squares = 0.0
+    for trial in 0..<byTrial.count {
+      let difference = byTrial[trial, other] - byTrial[trial, arm]
+      squares += difference * difference
+    }
+    return (squares / Double(max(1, byTrial.count))).squareRoot()
+  }
 }

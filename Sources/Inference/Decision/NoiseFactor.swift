@@ -11,9 +11,14 @@ struct NoiseFactor {
   private var rows: (drawn: TrialRows, trials: [Int])?
   /// By arm, of independent noise.
   private var deviations: [Double] = []
+  /// By what the noise is multiplied.
+  private let scale: Double
 
-  /// - Parameter trials: positions of the table's trials, repeated ones counting as often.
-  init(_ noise: TrialNoise, trials: [Int]) {
+  /// - Parameters:
+  ///   - trials: positions of the table's trials, repeated ones counting as often.
+  ///   - variances: how many times the variances of the table W has; half of the installs have twice the noise.
+  init(_ noise: TrialNoise, trials: [Int], times variances: Double = 1) {
+    scale = variances.squareRoot()
     switch noise {
     case .independent(let variances, let draws):
       deviations = variances.map { max(0, $0).squareRoot() }
@@ -28,14 +33,31 @@ struct NoiseFactor {
 
   /// Fv.
   func image(of direction: [Double]) -> [Double] {
-    guard let rows else { return zip(deviations, centred(direction)).map { $0 * $1 } }
+    guard let rows else { return zip(deviations, centred(direction)).map { scale * $0 * $1 } }
     // A draw has the mean 0, so that none is taken from it.
-    let scale = 1 / Double(max(1, rows.trials.count)).squareRoot()
+    let perTrial = scale / Double(max(1, rows.trials.count)).squareRoot()
     return rows.trials.map { trial in
       var sum = 0.0
       for arm in direction.indices { sum += rows.drawn[trial, arm] * direction[arm] }
-      return scale * sum
+      return perTrial * sum
     }
+  }
+
+  /// The standard error that the difference of two variances has, one over the trials and one of the noise, in
+  /// a direction of noise alone.
+  ///
+  /// By the fourth moment of the draws: rare trials with much noise make both variances uncertain. Of noise that
+  /// is known, or of arms with people of their own, as of a normal law.
+  ///
+  /// - Parameters:
+  ///   - image: Fv of the direction v.
+  ///   - variance: vᵀWv.
+  ///   - trials: how many the first variance is over, at least 1.
+  func errorOfExcess(image: [Double], variance: Double, trials: Int) -> Double {
+    let perDraw = 1 / Double(trials) + (draws.map { 1 / Double(max(1, $0)) } ?? 0)
+    guard let rows else { return variance * (2 * perDraw).squareRoot() }
+    let fourth = Double(rows.trials.count) * image.reduce(0) { $0 + $1 * $1 * $1 * $1 }
+    return (max(2 * variance * variance, fourth - variance * variance) * perDraw).squareRoot()
   }
 }
 

@@ -12,6 +12,10 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// The values less their trial's mean over the arms.
   let deviations: TrialRows
   let noise: TrialNoise
+  /// The draws of the noise, centred over the arms, where every trial has one of every arm.
+  private let draws: TrialRows?
+  /// Whether every trial tells what each half of its installs gives.
+  var hasHalves: Bool { draws != nil }
   /// Whether the noise is known, so that what is said of expectations is free of it.
   public var noiseIsKnown: Bool { noise != .unknown }
   /// What estimates of a real test would vary by, by trial and competing arm; `nil` where unknown.
@@ -35,13 +39,17 @@ public struct ObjectiveTable: Equatable, Sendable {
     noise = TrialNoise(of: competing.map { series[$0] }, trials: complete, design: design)
     var values = TrialRows(arms: competing.count)
     var deviations = values
+    var draws = values
     for trial in complete {
       let row = competing.map { sign * (series[$0].values[trial] ?? 0) }
       values.append(row)
       deviations.append(centred(row))
+      let drawn = competing.compactMap { series[$0].noise[trial] }
+      if drawn.count == competing.count { draws.append(centred(drawn.map { sign * $0 })) }
     }
     self.values = values
     self.deviations = deviations
+    self.draws = draws.count == deviations.count ? draws : nil
     let columns = competing.compactMap { arm -> [Double]? in
       let known = complete.compactMap { series[arm].testVariances[$0] }
       return known.count == complete.count ? known : nil
@@ -49,6 +57,29 @@ public struct ObjectiveTable: Equatable, Sendable {
     testVariances =
       columns.count == competing.count
       ? complete.indices.map { trial in columns.map { $0[trial] } } : nil
+  }
+}
+
+/// One half of the installs of every trial.
+enum InstallHalf: Double, CaseIterable {
+  case first = 1
+  case second = -1
+}
+
+extension ObjectiveTable {
+  /// The deviations that one half of the installs gives: those of all, more or less the draw of their noise.
+  ///
+  /// With halves of one size that is their very score, as a draw is half of what the two differ by. Its noise has
+  /// twice the variance.
+  /// - Returns: `nil` where a trial has no draw.
+  func deviations(of half: InstallHalf) -> TrialRows? {
+    guard let draws else { return nil }
+    var rows = TrialRows(arms: arms.count)
+    rows.reserve(deviations.count)
+    for trial in 0..<deviations.count {
+      rows.append(arms.indices.map { deviations[trial, $0] + half.rawValue * draws[trial, $0] })
+    }
+    return rows
   }
 }
 

@@ -29,8 +29,11 @@ extension Explanation {
       [
         "definition":
           "The interval that holds 90 % of what the file's distributions leave open about people.",
+        "formula":
+          "5% and 95% quantiles of mean + √B (value − mean), B the share of the variance that is not noise of installs; at its upper limit (\"within\") where it is not told from noise",
         "is not": "It is not the chance of a test; better evidence narrows it, no number of installs does.",
-        "JSON": "….parameter90", "CSV": "METRIC_low, METRIC_high; difference_low, difference_high",
+        "JSON": "….parameter90, ….parameter90_is_at_most",
+        "CSV": "METRIC_low, METRIC_high; difference_low, difference_high",
       ]),
     Explanation(
       "test90", .estimate, "what a test would show",
@@ -72,7 +75,8 @@ extension Explanation {
       [
         "definition":
           "What choosing the arm loses on average against knowing every number of the file first.",
-        "formula": "mean over draws of (best expectation − the arm's)",
+        "formula":
+          "mean over draws of (best expectation − the arm's), noise of the installs removed by the two halves of each trial; \"under\" a limit where it is below two of its errors",
         "is not": "It is not the difference to the runner-up.",
         "JSON": "scenarios.SCENARIO.arms.ARM.regret", "CSV": "regret",
       ]),
@@ -89,8 +93,17 @@ extension Explanation {
       [
         "definition":
           "The regret of the best arm: the most that any data could be worth, in units of the objective.",
+        "formula": "E[max over arms] − max over arms of E (Raiffa and Schlaifer 1961), the smallest regret",
         "is not": "It is not what a test of finite size is worth.",
         "JSON": "scenarios.SCENARIO.value_of_perfect_information",
+      ]),
+    Explanation(
+      "near_twins", .estimate, "arms that hardly differ",
+      [
+        "definition":
+          "Arms whose expectations differ by less than a tenth of the margin, root mean square over the draws. They take the chance of being best from one another; together they have the chance of the best of them.",
+        "is not": "It is not a tie of the simulation: they are nearly the same whatever the inputs are.",
+        "JSON": "scenarios.SCENARIO.near_twins", "CSV": "near_twins",
       ]),
     Explanation(
       "margin", .estimate, "the smallest difference that matters",

@@ -1,6 +1,7 @@
 import Inference
 
-/// An estimate as cells of a tidy table: its mean and each of the three uncertainties apart.
+/// An estimate as cells of a tidy table: its mean and each of the three uncertainties apart; `low` and `high` are
+/// empty where noise hides what the parameters do.
 enum EstimateCells {
   static let header = ["mean", "mcse", "sd", "low", "high", "test_low", "test_high", "trials"]
 
@@ -8,7 +9,7 @@ enum EstimateCells {
     let mean = estimate?.overTrials
     return [
       .optional(mean?.mean), .optional(mean?.mcse), .optional(mean?.standardDeviation),
-      .optional(estimate?.parameter90?.lower), .optional(estimate?.parameter90?.upper),
+      .optional(estimate?.toldParameter90?.lower), .optional(estimate?.toldParameter90?.upper),
       .optional(estimate?.test90?.lower), .optional(estimate?.test90?.upper), .integer(mean?.count ?? 0),
     ]
   }
@@ -21,7 +22,7 @@ enum EstimateCells {
   static func ofDifference(_ estimate: Estimate?) -> [CSVDocument.Cell] {
     [
       .optional(estimate?.overTrials.mean), .optional(estimate?.overTrials.mcse),
-      .optional(estimate?.parameter90?.lower), .optional(estimate?.parameter90?.upper),
+      .optional(estimate?.toldParameter90?.lower), .optional(estimate?.toldParameter90?.upper),
     ]
   }
 }
