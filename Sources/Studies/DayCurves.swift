@@ -5,6 +5,10 @@ public import Inference
 /// Shares of installs that have answered by the end of each day, arm by arm.
 ///
 /// First answers alone count; what is changed in Settings later is left out.
+///
+/// Of a day's scores the trials keep the sum alone, so that the noise of their installs is known between two
+/// bounds: scores of those who answered that are all alike, and answers that are tossed. What the file allows is
+/// given where both leave the same standard deviation to 2%, and is ``Estimate/isAtMost`` elsewhere.
 public struct DayCurves: Equatable, Sendable {
   /// Which first answer is followed.
   public enum Answer: String, Equatable, Sendable {
@@ -22,17 +26,14 @@ public struct DayCurves: Equatable, Sendable {
   /// `nil` where no trial has installs.
   public var levels: [[[Estimate?]]]
   /// Differences to the baseline by scenario, arm and day, trial by trial; `nil` for the baseline.
-  ///
-  /// The noise of a trial's installs is not removed, so that what the file allows errs on the wide
-  /// side.
   public var differences: [[[Estimate?]]]
 
   /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
   public var means: [[[MonteCarloMean?]]] { levels.map { $0.map { $0.map { $0?.overTrials } } } }
 
   /// What the file allows of those shares, by scenario, arm and day; `nil` where no parameter is
-  /// uncertain or the trials are too few.
-  public var parameter90: [[[CentralInterval?]]] { levels.map { $0.map { $0.map { $0?.parameter90 } } } }
+  /// uncertain, the trials are too few or their noise hides it.
+  public var parameter90: [[[CentralInterval?]]] { levels.map { $0.map { $0.map { $0?.toldParameter90 } } } }
 }
 
 /// Collects the shares of ``DayCurves`` trial by trial.
@@ -123,7 +124,6 @@ public struct DayCurvesBuilder: Sendable {
       differences: try differences())
   }
 
-  /// As the metrics by a day are estimated, so that day 7 here is `opt_in_by_day_7`.
   private func levels() throws(NumericsError) -> [[[Estimate?]]] {
     var result: [[[Estimate?]]] = []
     for (scenario, arms) in shares.enumerated() {
@@ -131,12 +131,11 @@ public struct DayCurvesBuilder: Sendable {
       for (arm, days) in arms.enumerated() {
         var curve: [Estimate?] = []
         for (day, log) in days.enumerated() {
-          curve.append(
-            try Estimate(
-              TrialSeries(
-                values: log.entries, samplingVariances: variances[scenario][arm][day].entries,
-                testVariances: testVariances[scenario][arm][day].entries),
-              parametersVary: outline.parametersVary, range: 0...1))
+          let most = testVariances[scenario][arm][day].entries
+          let series = TrialSeries(
+            values: log.entries, samplingVariances: variances[scenario][arm][day].entries,
+            testVariances: most)
+          curve.append(try estimate(series, mostNoise: most, range: 0...1))
         }
         curves.append(curve)
       }
@@ -147,7 +146,7 @@ public struct DayCurvesBuilder: Sendable {
 
   private func differences() throws(NumericsError) -> [[[Estimate?]]] {
     var result: [[[Estimate?]]] = []
-    for arms in shares {
+    for (scenario, arms) in shares.enumerated() {
       let baseline = arms[outline.baseline]
       var found: [[Estimate?]] = []
       for (arm, days) in arms.enumerated() {
@@ -157,12 +156,11 @@ public struct DayCurvesBuilder: Sendable {
             curve.append(nil)
             continue
           }
+          let bounds = differenceNoise(scenario, arm, day)
           let values = pairedDifferences(log.entries, baseline[day].entries)
-          let unknown = [Double?](repeating: nil, count: values.count)
-          curve.append(
-            try Estimate(
-              TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown),
-              parametersVary: outline.parametersVary))
+          let series = TrialSeries(
+            values: values, samplingVariances: bounds.least, testVariances: values.map { _ in nil })
+          curve.append(try estimate(series, mostNoise: bounds.most))
         }
         found.append(curve)
       }
@@ -170,4 +168,47 @@ public struct DayCurvesBuilder: Sendable {
     }
     return result
   }
+
+  /// The least and the most variance of a day's difference to the baseline within each trial.
+  ///
+  /// Of people who live under both arms the tallies do not tell how far the two answers go together: the noise is
+  /// 0 at least, and that of arms that move against each other at most.
+  private func differenceNoise(_ scenario: Int, _ arm: Int, _ day: Int) -> (least: [Double?], most: [Double?])
+  {
+    func both(_ logs: [[[NumberLog]]], _ operation: (Double, Double) -> Double) -> [Double?] {
+      zip(logs[scenario][arm][day].entries, logs[scenario][outline.baseline][day].entries).map { pair in
+        guard let first = pair.0, let second = pair.1 else { return nil }
+        return operation(first, second)
+      }
+    }
+    switch outline.design {
+    case .split: return (both(variances, +), both(testVariances, +))
+    case .paired:
+      return (
+        both(variances) { _, _ in 0 },
+        both(testVariances) { first, second in first + second + 2 * (first * second).squareRoot() }
+      )
+    }
+  }
+
+  /// The estimate of a day's share or difference; what the file allows is the most it can be unless the least and
+  /// the most noise leave nearly the same.
+  private func estimate(
+    _ series: TrialSeries, mostNoise: [Double?],
+    range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  ) throws(NumericsError) -> Estimate? {
+    guard let estimate = try Estimate(series, parametersVary: outline.parametersVary, range: range)
+    else { return nil }
+    let known = mostNoise.compactMap { $0 }
+    guard outline.parametersVary, estimate.parameter90 != nil, !known.isEmpty else { return estimate }
+    let variance = estimate.overTrials.standardDeviation.map { $0 * $0 } ?? 0
+    // Trials that agree in all leave nothing to tell.
+    guard variance > 0 else { return estimate }
+    let left = variance - known.reduce(0, +) / Double(known.count)
+    let isTold = left >= Self.sameDeviation * Self.sameDeviation * estimate.parameterShare * variance
+    return isTold ? estimate : estimate.asAtMost
+  }
+
+  /// Standard deviations of which the smaller is at least this share of the larger are the same.
+  private static let sameDeviation = 0.98
 }
