@@ -30,7 +30,7 @@ extension Explanation {
         "definition":
           "The interval that holds 90 % of what the file's distributions leave open about people.",
         "formula":
-          "5% and 95% quantiles of mean + √B (value − mean), B the share of the variance that is not noise of installs; at its upper limit (\"within\") where it is not told from noise",
+          "5% and 95% quantiles of mean + √B (value − mean), B the share of the variance that is not noise of installs; at its upper limit (\"within\") where it cannot be distinguished from noise",
         "is not": "It is not the chance of a test; better evidence narrows it, no number of installs does.",
         "JSON": "….parameter90, ….parameter90_is_at_most",
         "CSV": "METRIC_low, METRIC_high; difference_low, difference_high",
