@@ -27,6 +27,15 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
       lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level)
   }
 
+  /// The one-sided test of "the difference is at most δ", normal: a small p shows that it is larger.
+  ///
+  /// Its p is below α/2 exactly where the lower limit of the interval at 1 − α lies above δ.
+  /// - Throws: what the normal distribution throws.
+  public func exceedance(of difference: Double) throws(NumericsError) -> TestResult {
+    let deviate = (estimate - difference) / standardError
+    return TestResult(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
+  }
+
   /// - Parameters:
   ///   - strata: the two arms in each stratum; those without people in both say nothing.
   ///   - level: the confidence.

@@ -18,6 +18,25 @@ public struct SampleMoments: Hashable, Sendable {
     for value in values { add(value) }
   }
 
+  /// The moments of a sample whose values are not at hand.
+  ///
+  /// - Parameter deviation: the standard deviation with n − 1, at least 0.
+  public init(count: Int, mean: Double, deviation: Double) {
+    self.count = count
+    self.mean = mean
+    squares = count > 1 ? deviation * deviation * Double(count - 1) : 0
+  }
+
+  /// Takes in another sample (Chan, Golub & LeVeque 1983).
+  public mutating func add(_ other: SampleMoments) {
+    guard other.count > 0 else { return }
+    let whole = Double(count + other.count)
+    let distance = other.mean - mean
+    mean += distance * Double(other.count) / whole
+    squares += other.squares + distance * distance * Double(count) * Double(other.count) / whole
+    count += other.count
+  }
+
   /// Takes in one more value; one that is not finite is left out.
   public mutating func add(_ value: Double) {
     guard value.isFinite else { return }
