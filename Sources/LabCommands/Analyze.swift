@@ -11,7 +11,8 @@ struct Analyze: ParsableCommand {
     discussion: """
       DATA is a CSV file, or - for standard input. A table of counts has the columns arm and allowed, \
       at least one of installs, prompted and answered, and if you like day, segment, release and \
-      language; rows of one arm are summed, and shown by segment and by day too. A table of events has one row per install, with \
+      language, and as guardrails retained_d1 and retained_d7 (installs, of all or of retained_d7_of) and value_mean with \
+      value_sd; rows of one arm are summed, and shown by segment and by day too. A table of events has one row per install, with \
       install_id, arm, installed_at, prompted_at, decided_at and status (authorized, denied, restricted, \
       notDetermined), and if you like segment, release and language, and as guardrails retained_d1 and \
       retained_d7 (0 or 1) and value (a number); by country, channel, device, system and segment \

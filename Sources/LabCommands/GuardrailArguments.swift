@@ -6,7 +6,7 @@ struct GuardrailArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How much worse a column of event rows may be: retained_d1, retained_d7 or value, with a margin as 0.5pp, 5% of the baseline or a number; repeatable. (default: every such column, 0.5pp of retention, 5% of value)",
+      "How much worse a column may be: retained_d1, retained_d7 or value, with a margin as 0.5pp, 5% of the baseline or a number; repeatable. (default: every such column, 0.5pp of retention, 5% of value)",
       valueName: "column=margin"))
   var guardrail: [String] = []
 

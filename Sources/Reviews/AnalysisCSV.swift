@@ -15,6 +15,7 @@ public enum AnalysisCSV {
       "anytime_p", "prior_a", "prior_b", "allocation", "assigned", "excluded", "at_day",
       "non_inferior", "non_inferior_p", "decision", "adjusted_difference", "adjusted_low", "adjusted_high",
       "shrunken_difference", "shrunken_low", "shrunken_high", "p_reversal",
+      "verdict_within", "verdict_left_out",
     ] + GuardrailColumn.allCases.flatMap(guardrailHeader)
 
   /// The columns of a guardrail.
@@ -107,6 +108,8 @@ public enum AnalysisCSV {
       .optional(decision?.ship?.rawValue),
       .optional(adjusted?.estimate), .optional(adjusted?.interval.lower), .optional(adjusted?.interval.upper),
       .empty, .empty, .empty, .empty,
+      .optional(index.flatMap { panel.judgements[$0].within?.rawValue }),
+      .optional(index.flatMap { panel.judgements[$0].leftOut }),
     ]
     return cells
       + GuardrailColumn.allCases.flatMap { column -> [CSVDocument.Cell] in

@@ -77,47 +77,58 @@ extension AnalysisJSON {
 }
 
 extension AnalysisJSON {
-  /// Arms compared over releases or languages; null where installs were assigned one by one.
+  /// Arms compared over releases or languages, or within those that carry both; null where installs were assigned one
+  /// by one.
   static func clusters(_ analysis: TestAnalysis) -> JSONValue {
-    guard !analysis.clustered.isEmpty else { return .null }
+    guard !analysis.clustered.isEmpty || !analysis.sharedClusters.isEmpty else { return .null }
     return .list(
-      analysis.clustered.map { compared in
-        var fields: [(key: String, value: JSONValue)] = [
-          ("by", .text(compared.kind.rawValue)), ("arm", .text(analysis.arms[compared.arm])),
-        ]
-        switch compared.comparison {
-        case .noInstalls: fields.append(("status", .text("no_installs")))
-        case .confounded(let difference, let inArm, let inBaseline):
-          fields += [
-            ("status", .text("confounded")), ("difference", .number(difference)),
-            ("clusters", .list([.integer(Int64(inArm)), .integer(Int64(inBaseline))])), ("cr2", .null),
+      analysis.sharedClusters.map { document($0, analysis) }
+        + analysis.clustered.map { compared in
+          var fields: [(key: String, value: JSONValue)] = [
+            ("by", .text(compared.kind.rawValue)), ("arm", .text(analysis.arms[compared.arm])),
           ]
-        case .contrast(let contrast):
-          fields += [
-            ("status", .text(compared.isInSequence == true ? "in_sequence" : "compared")),
-            ("difference", .number(contrast.difference)),
+          switch compared.comparison {
+          case .noInstalls: fields.append(("status", .text("no_installs")))
+          case .confounded(let difference, let inArm, let inBaseline):
+            fields += [
+              ("status", .text("confounded")), ("difference", .number(difference)),
+              ("clusters", .list([.integer(Int64(inArm)), .integer(Int64(inBaseline))])), ("cr2", .null),
+            ]
+          case .contrast(let contrast):
+            fields += [
+              ("status", .text(compared.isInSequence == true ? "in_sequence" : "compared")),
+              ("difference", .number(contrast.difference)),
+              (
+                "clusters",
+                .list([.integer(Int64(contrast.clustersInArm)), .integer(Int64(contrast.clustersInBaseline))])
+              ),
+              (
+                "cr2",
+                .object([
+                  ("ci", interval(try? contrast.interval(analysis.options.statistics.level))),
+                  ("degrees_of_freedom", .number(contrast.degreesOfFreedom)),
+                  ("p", .optional((try? contrast.pValue())?.value)),
+                ])
+              ),
+            ]
+          }
+          fields.append(
             (
-              "clusters",
-              .list([.integer(Int64(contrast.clustersInArm)), .integer(Int64(contrast.clustersInBaseline))])
-            ),
-            (
-              "cr2",
-              .object([
-                ("ci", interval(try? contrast.interval(analysis.options.statistics.level))),
-                ("degrees_of_freedom", .number(contrast.degreesOfFreedom)),
-                ("p", .optional((try? contrast.pValue())?.value)),
-              ])
-            ),
-          ]
-        }
-        fields.append(
-          (
-            "randomisation",
-            compared.randomisation.map {
-              .object([("p", .number($0.p.value)), ("smallest_possible_p", .number($0.smallestPossible))])
-            } ?? .null
-          ))
-        return .object(fields)
-      })
+              "randomisation",
+              compared.randomisation.map {
+                .object([("p", .number($0.p.value)), ("smallest_possible_p", .number($0.smallestPossible))])
+              } ?? .null
+            ))
+          return .object(fields)
+        })
+  }
+
+  private static func document(_ shared: SharedClusters, _ analysis: TestAnalysis) -> JSONValue {
+    .object([
+      ("by", .text(shared.kind.rawValue)), ("arm", .text(analysis.arms[shared.arm])),
+      ("status", .text("shared_in_part")), ("within", .text(shared.within.rawValue)),
+      ("shared", .integer(Int64(shared.clusters.count))), ("of", .integer(Int64(shared.count))),
+      ("left_out", .number(shared.leftOut)),
+    ])
   }
 }

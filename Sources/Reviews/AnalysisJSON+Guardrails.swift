@@ -14,7 +14,8 @@ extension AnalysisJSON {
       ("margin", .number(guardrail.margin.amount)),
       ("margin_is_relative", .flag(guardrail.margin.isRelative)),
       ("margin_in_units", .optional(guardrail.marginInUnits)),
-      ("at_age", .integer(Int64(guardrail.age))), ("comparison_confidence", .number(guardrail.level.value)),
+      ("at_age", guardrail.age.map { .integer(Int64($0)) } ?? .null),
+      ("comparison_confidence", .number(guardrail.level.value)),
       (
         "winsorised",
         guardrail.winsorising.map {
@@ -50,6 +51,7 @@ extension AnalysisJSON {
     .object([
       ("finding", .optional(comparison.finding?.rawValue)), ("reason", .optional(comparison.reason)),
       ("estimate", .optional(comparison.difference)), ("method", .optional(comparison.method?.rawValue)),
+      ("within", .optional(comparison.within?.rawValue)),
       ("ci", interval(comparison.interval)), ("p_not_worse", .optional(comparison.p?.value)),
       ("bootstrap_ci", interval(comparison.bootstrap)), ("plain_ci", interval(comparison.plain)),
     ])

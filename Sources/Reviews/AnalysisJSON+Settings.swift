@@ -44,6 +44,8 @@ extension AnalysisJSON {
     return [
       ("verdict", .optional(judgement.verdict.value?.rawValue)),
       ("verdict_basis", .optional(analysis.verdictBasis(of: index, in: panel)?.rawValue)),
+      ("verdict_within", .optional(judgement.within?.rawValue)),
+      ("verdict_left_out", .optional(judgement.leftOut)),
       ("verdict_difference", .optional(judgement.difference)),
       ("verdict_ci", interval(judgement.interval)), ("verdict_p", .optional(judgement.p?.value)),
       ("verdict_p_adjusted", .optional(judgement.adjusted?.value)),

@@ -36,12 +36,14 @@ public enum AnalysisJSON {
           panel.map { .object(body($0, analysis) + strata(denominator, analysis)) } ?? .null
         ))
     }
-    fields += [("common_stratum", commonStratum(analysis)), ("clusters", clusters(analysis))]
+    fields += [
+      ("common_stratum", commonStratum(analysis)), ("clusters", clusters(analysis)),
+      ("guardrails", guardrails(analysis)),
+    ]
     switch analysis.material {
     case .counts: break
     case .events:
       fields += [
-        ("guardrails", guardrails(analysis)),
         ("over_time", overTime(analysis)), ("by_day", ladder(analysis)), ("looks", looks(analysis)),
       ]
     }
@@ -72,7 +74,7 @@ public enum AnalysisJSON {
               analysis.arms[made.arm],
               .object(
                 judgement(index, panel, analysis) + decision(index, panel, analysis)
-                  + comparison(made, panel.statistics.arms[made.arm]) + [
+                  + comparison(made) + [
                     ("always_valid", interval(panel.alwaysValid[index])),
                     ("adjusted", adjusted(index, panel, analysis)),
                     ("anytime_p", .optional(panel.anytimeP[index]?.value)),
@@ -95,7 +97,7 @@ public enum AnalysisJSON {
   }
 
   private static func comparison(
-    _ comparison: CountsAnalysis.Comparison, _ arm: CountsAnalysis.Arm
+    _ comparison: CountsAnalysis.Comparison
   ) -> [(key: String, value: JSONValue)] {
     let posterior = comparison.posterior.value
     return [
@@ -132,7 +134,6 @@ public enum AnalysisJSON {
         posterior.map {
           .object([
             ("p_better", .number($0.better)), ("ci", interval($0.difference)),
-            ("expected_loss", .optional(arm.standing.value?.expectedLoss)),
           ])
         } ?? .null
       ),

@@ -5,6 +5,9 @@ import Inference
 ///
 /// Rates are printed in per cent with as many decimals as half the interval's width supports.
 struct AnalysisNumbers {
+  /// A share without decimals: `70%`.
+  static func share(_ share: Double) -> String { "\(SupportedDigits.text(share * 100, decimals: 0))%" }
+
   /// Decimals of a rate in per cent, by the interval around it.
   static func decimals(_ interval: ConfidenceInterval?) -> Int {
     guard let interval else { return 1 }

@@ -94,7 +94,11 @@ struct AnalysisTables {
 
   /// What differences are by, where they are not those of the counts.
   private var basis: String? {
-    if panel.isWithinParts { return "within \(analysis.drifting?.kind.plural ?? "")" }
+    if panel.isWithinParts {
+      let within = Set(panel.judgements.map(\.within))
+      // Arms of one table may be compared within different parts.
+      return within.count == 1 ? "within \((within.first ?? nil)?.words ?? "")" : "within parts"
+    }
     return panel.isByIncidence ? "incidence" : nil
   }
 

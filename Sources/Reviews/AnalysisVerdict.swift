@@ -23,12 +23,24 @@ struct AnalysisVerdict {
 
   /// What a split that differs between parts of the test means for what follows.
   private func drifts(_ panel: AnalysisPanel) -> [String] {
-    let within = panel.judgements.contains { $0.basis == .mantelHaenszel } ? analysis.drifting?.kind : nil
-    return analysis.strata.filter(\.splitDrifts).map { strata in
-      strata.kind == within
+    let used = panel.judgements.compactMap(\.within)
+    let known = analysis.strata.filter(\.splitDrifts).map { strata in
+      used.contains { $0.isWithin(strata.kind) }
         ? "The split differs between \(strata.kind.plural), so arms are compared within \(strata.kind.plural)."
         : "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:"
     }
+    let compared = zip(panel.statistics.comparisons, panel.judgements).filter { $1.within != nil }.map(
+      \.0.arm)
+    return analysis.sharedClusters.filter { compared.contains($0.arm) }.map(shared) + known
+  }
+
+  /// What the verdict rests on where only some releases (languages) carry both arms.
+  private func shared(_ shared: SharedClusters) -> String {
+    let kinds = "\(shared.kind.rawValue)s"
+    return
+      "\(shared.clusters.count) of \(shared.count) \(kinds) \(shared.clusters.count == 1 ? "carries" : "carry") both "
+      + "\(name(shared.arm)) and \(name(analysis.baseline)): they are compared within \(shared.within.words), and "
+      + "\(AnalysisNumbers.share(shared.leftOut)) of what the two have is left out."
   }
 
   private var margin: String {
@@ -76,7 +88,7 @@ struct AnalysisVerdict {
     let counts = panel.statistics.comparisons[index].counts
     switch judgement.basis {
     case .mantelHaenszel:
-      let kinds = analysis.drifting?.kind.plural ?? ""
+      let kinds = judgement.within?.words ?? ""
       let pooled = panel.statistics.comparisons[index].differenceIntervals[.miettinenNurminen]?.value
       return "within \(kinds) \(size(judgement.difference, judgement.interval))"
         + qualification(index, panel)
@@ -163,11 +175,14 @@ struct AnalysisVerdict {
   }
 
   private func kinds(of arm: Int) -> String {
-    (analysis.clustered.first { $0.arm == arm }?.kind.rawValue ?? "cluster") + "s"
+    let kind =
+      analysis.clustered.first { $0.arm == arm }?.kind
+      ?? analysis.sharedClusters.first { $0.arm == arm }?.kind
+    return (kind?.rawValue ?? "cluster") + "s"
   }
 
   private func whyNoInterval(_ arm: Int) -> String {
-    analysis.clustered.contains { $0.arm == arm }
+    analysis.isConfounded(arm) || analysis.clustered.contains { $0.arm == arm }
       ? "without an interval over \(kinds(of: arm))" : "too few yet for an interval that holds at every look"
   }
 

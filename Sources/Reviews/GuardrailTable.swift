@@ -69,8 +69,11 @@ struct GuardrailTable {
       "One is not worse where the lower limit of the interval lies above minus its margin, a one-sided test at "
     let alpha = analysis.options.statistics.level.alpha / 2
     text += "\(SupportedDigits.text(alpha * 100, decimals: 1))%. "
+    let within = analysis.guardrails.lazy.flatMap(\.comparisons).first { $0.within != nil }?.within
     if analysis.isLookedAtAgain {
       text += "Intervals hold at every look. "
+    } else if let within {
+      text += "Differences are within \(within.words) and put together, of retention by Mantel and Haenszel. "
     } else {
       text += "Retention: Farrington and Manning's test and the interval that inverts it. "
     }

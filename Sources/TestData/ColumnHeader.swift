@@ -7,6 +7,13 @@ protocol TableColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 /// Columns of a table of counts.
 enum CountsColumn: String, TableColumn {
   case arm, installs, prompted, answered, allowed, day, segment, release, language
+  case retainedD1 = "retained_d1"
+  case retainedD1Of = "retained_d1_of"
+  case retainedD7 = "retained_d7"
+  case retainedD7Of = "retained_d7_of"
+  case valueMean = "value_mean"
+  case valueSD = "value_sd"
+  case valueOf = "value_of"
 
   var isRequired: Bool { self == .arm || self == .allowed }
 }

@@ -4,11 +4,15 @@ struct CountsReader {
   private var arms = NameTable(most: TableLimits.arms)
   private var totals: [OutcomeCounts] = []
   private var clusters: [(column: CountsColumn, names: NameTable, counts: [[OutcomeCounts?]])]
+  private let guarded: GuardedColumns
+  private var guardedRows: [GuardedRow] = []
+  /// Per cluster column, the counts of each arm by cluster and day; empty without days.
+  private var clusterDays: [[ClusterDayKey: [OutcomeCounts?]]] = ClusterColumn.allCases.map { _ in [:] }
   private var rows = 0
-  private var emptyRows = 0
 
   init(header: ColumnHeader<CountsColumn>) {
     self.header = header
+    guarded = GuardedColumns(header)
     clusters = [CountsColumn.release, .language, .segment, .day].compactMap { column in
       header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters), [])
     }
@@ -20,29 +24,62 @@ struct CountsReader {
     guard let counts = counts(record, &log), let arm = name(.arm, record, &arms, &log) else { return }
     let isNew = arm == totals.count
     if isNew { totals.append(counts) } else { totals[arm].add(counts) }
+    var positions: [CountsColumn: Int] = [:]
     for index in clusters.indices {
       guard let cluster = name(clusters[index].column, record, &clusters[index].names, &log) else { continue }
+      positions[clusters[index].column] = cluster
       while clusters[index].counts.count <= cluster { clusters[index].counts.append([]) }
       while clusters[index].counts[cluster].count <= arm { clusters[index].counts[cluster].append(nil) }
       if clusters[index].counts[cluster][arm]?.add(counts) == nil {
         clusters[index].counts[cluster][arm] = counts
       }
     }
+    let row = GuardedRow(
+      arm: arm, release: positions[.release], language: positions[.language], day: positions[.day])
+    addDays(counts, row)
+    if let found = guarded.read(record, row, installs: counts.installs, &log) { guardedRows.append(found) }
+  }
+
+  /// Counts the row by day within its release and its language.
+  private mutating func addDays(_ counts: OutcomeCounts, _ row: GuardedRow) {
+    guard let day = row.day else { return }
+    for column in ClusterColumn.allCases {
+      guard let cluster = row[column] else { continue }
+      let key = ClusterDayKey(cluster: cluster, day: day)
+      var arms = clusterDays[column.rawValue][key] ?? []
+      while arms.count <= row.arm { arms.append(nil) }
+      if arms[row.arm]?.add(counts) == nil { arms[row.arm] = counts }
+      clusterDays[column.rawValue][key] = arms
+    }
+  }
+
+  /// By cluster its days, in the order of their first rows; none where there are too many to keep.
+  private func days(within column: CountsColumn) -> [Int: [[OutcomeCounts?]]] {
+    let kind: ClusterColumn? = column == .release ? .release : column == .language ? .language : nil
+    guard let kind, clusterDays[kind.rawValue].count <= TableLimits.clusterDays else { return [:] }
+    return Dictionary(grouping: clusterDays[kind.rawValue].sorted { $0.key < $1.key }) { $0.key.cluster }
+      .mapValues { $0.map { padded($0.value) } }
+  }
+
+  private func padded(_ arms: [OutcomeCounts?]) -> [OutcomeCounts?] {
+    arms + Array(repeating: nil, count: totals.count - arms.count)
   }
 
   /// The table, once the last record is in.
   func table() -> CountsTable {
     var table = CountsTable(arms: zip(arms.names, totals).map { ArmCounts(name: $0, counts: $1) })
     for (column, names, counts) in clusters {
-      let found = zip(names.names, counts).map { name, cells in
-        ClusterCounts(
-          name: name, arms: cells + Array(repeating: nil, count: totals.count - cells.count))
+      let days = days(within: column)
+      let found = counts.indices.map { cluster in
+        ClusterCounts(name: names.names[cluster], arms: padded(counts[cluster]), days: days[cluster] ?? [])
       }
       if column == .release { table.releases = found }
       if column == .language { table.languages = found }
       if column == .segment { table.segments = found }
       if column == .day { table.days = found.inOrderOfDays }
     }
+    table.guarded = guardedRows
+    table.guardrails = guarded.names
     if rows > totals.count {
       table.remarks.append(
         "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "arm" : "arms").")

@@ -10,6 +10,10 @@ public struct CountsTable: Hashable, Sendable {
   public var segments: [ClusterCounts] = []
   /// The same counts by day, in the order of the days; empty where the table has no such column.
   public var days: [ClusterCounts] = []
+  /// What rows say of guardrails, in their order; empty where the table has no such column.
+  public var guarded: [GuardedRow] = []
+  /// The guardrails that the table has columns of: `retained_d1`, `retained_d7` and `value`.
+  public var guardrails: Set<String> = []
   /// What could be read and may all the same be wrong, each with its place.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
@@ -82,6 +86,8 @@ enum TableLimits {
   static let arms = 50
   /// Distinct releases, languages or segments.
   static let clusters = 2_000
+  /// Days of releases, or of languages, that counts are kept for.
+  static let clusterDays = 20_000
   /// Bytes of a name.
   static let name = 500
 }

@@ -16,6 +16,8 @@ struct EventCounts {
   private let clusters: [CountGrid]
   /// Per cluster column and name, the sum of its installs' moments in seconds since 1970, and how many they are.
   private var clusterMoments: [[(seconds: Int64, installs: Int64)]]
+  /// In the order of ``ClusterColumn``.
+  private var clusterDays: [ClusterDayGrid]
   private let groups: CountGrid?
   private var log: FindingLog
   private var greatestAge = 0
@@ -48,6 +50,7 @@ struct EventCounts {
     installDays = CountGrid(days: days.count)
     self.clusters = (0..<clusters).map { _ in CountGrid(days: days.count) }
     clusterMoments = Array(repeating: [], count: clusters)
+    clusterDays = ClusterColumn.allCases.map { _ in ClusterDayGrid(days: days.count) }
     groups = hasGroups ? CountGrid(days: days.count) : nil
     log = FindingLog(arms: arms)
     assigned = Array(repeating: 0, count: arms)
@@ -93,12 +96,23 @@ struct EventCounts {
     if let groups { row.add(to: groups.cells(group: group, arm: arm), days) }
     for index in retained.indices {
       retained[index].log.add(
-        record[retained: retained[index].index], age: row.age, daysBack: daysBack(installed), arm: arm)
+        record[retained: retained[index].index], age: row.age, daysBack: daysBack(installed), arm: arm,
+        release: record[cluster: ClusterColumn.release.rawValue],
+        language: record[cluster: ClusterColumn.language.rawValue])
     }
-    values?[arm].append(InstallValue(age: Int32(clamping: ageInDays), value: value))
+    values?[arm].append(
+      InstallValue(
+        age: Int32(clamping: ageInDays), date: Int32(clamping: installed / 86_400), value: value,
+        release: record[cluster: ClusterColumn.release.rawValue],
+        language: record[cluster: ClusterColumn.language.rawValue]))
     for index in clusters.indices {
       guard let name = record[cluster: index] else { continue }
       row.add(to: clusters[index].cells(group: name, arm: arm), days)
+      if clusterDays.indices.contains(index),
+        let cells = clusterDays[index].cells(cluster: name, daysBack: daysBack(installed), arm: arm)
+      {
+        row.add(to: cells, days)
+      }
       if clusterMoments[index].count <= name {
         clusterMoments[index] += Array(
           repeating: (0, 0),
@@ -160,8 +174,14 @@ extension EventCounts {
       ClusterCounts(
         name: names[group],
         arms: outcomes(clusters[index], group, day) ?? Array(repeating: nil, count: arms),
-        meanInstallDay: meanInstallDay(index, group))
+        meanInstallDay: meanInstallDay(index, group), days: dayCounts(index, group, day))
     }
+  }
+
+  private func dayCounts(_ index: Int, _ cluster: Int, _ day: Int) -> [[OutcomeCounts?]] {
+    guard clusterDays.indices.contains(index) else { return [] }
+    let found = clusterDays[index]
+    return found.groups(of: cluster).compactMap { outcomes(found.counts, $0, day) }
   }
 
   private func meanInstallDay(_ index: Int, _ group: Int) -> Double? {

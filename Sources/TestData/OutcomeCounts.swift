@@ -94,11 +94,17 @@ public struct ClusterCounts: Hashable, Sendable {
   public var arms: [OutcomeCounts?]
   /// The mean moment of its installs, in days since 1970; `nil` where the data do not say when installs were.
   public var meanInstallDay: Double?
+  /// The same counts by day, one list of arms for each day with any; empty where the data do not say, or where there are
+  /// too many days of clusters to keep.
+  public var days: [[OutcomeCounts?]]
 
   /// A cluster spelled out.
-  public init(name: String, arms: [OutcomeCounts?], meanInstallDay: Double? = nil) {
+  public init(
+    name: String, arms: [OutcomeCounts?], meanInstallDay: Double? = nil, days: [[OutcomeCounts?]] = []
+  ) {
     self.name = name
     self.arms = arms
     self.meanInstallDay = meanInstallDay
+    self.days = days
   }
 }

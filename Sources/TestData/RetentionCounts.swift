@@ -19,6 +19,26 @@ public struct RetentionCounts: Hashable, Sendable {
 
     /// No installs.
     public init() {}
+
+    /// Numbers of a table of counts, in which no install is young or unknown.
+    public init(_ counts: GuardedRow.Retained) {
+      installs = counts.installs
+      retained = counts.retained
+    }
+
+    /// Adds other installs of the same arm.
+    public mutating func add(_ other: Arm) {
+      installs += other.installs
+      retained += other.retained
+      unknown += other.unknown
+      young += other.young
+    }
+
+    /// Counts an install of which it is known.
+    mutating func add(_ isRetained: Bool) {
+      installs += 1
+      if isRetained { retained += 1 }
+    }
   }
 
   /// The day, as in `retained_d7`.
@@ -27,19 +47,86 @@ public struct RetentionCounts: Hashable, Sendable {
   public var arms: [Arm]
   /// The same by date of the install in UTC, the earliest first; dates without installs are left out.
   public var installDays: [[Arm]]
+  /// The same by date within each release, and within each language, in the order of ``ClusterColumn``.
+  public var clusterDays: [[ClusterDay]]
+
+  /// The installs of one date in one release, or in one language.
+  public struct ClusterDay: Hashable, Sendable {
+    /// Which of them, and of which date.
+    public var key: ClusterDayKey
+    /// One entry per arm, in the order of the arms.
+    public var arms: [Arm]
+
+    /// The installs spelled out.
+    public init(key: ClusterDayKey, arms: [Arm]) {
+      self.key = key
+      self.arms = arms
+    }
+  }
+
+  /// Counts with all their parts.
+  public init(day: Int, arms: [Arm], installDays: [[Arm]] = [], clusterDays: [[ClusterDay]] = [[], []]) {
+    self.day = day
+    self.arms = arms
+    self.installDays = installDays
+    self.clusterDays = clusterDays
+  }
+}
+
+/// The columns that arms can coincide with, where these were given out and not installs.
+public enum ClusterColumn: Int, CaseIterable, Hashable, Sendable {
+  case release
+  case language
+}
+
+/// A date within one release, or within one language.
+public struct ClusterDayKey: Hashable, Comparable, Sendable {
+  /// The position of the release or the language in its list.
+  public var cluster: Int
+  /// The date, counted from any other one; 0 where the data do not say.
+  public var day: Int
+
+  /// A date spelled out.
+  public init(cluster: Int, day: Int) {
+    self.cluster = cluster
+    self.day = day
+  }
+
+  /// By cluster, and by date within it.
+  public static func < (first: Self, second: Self) -> Bool {
+    (first.cluster, first.day) < (second.cluster, second.day)
+  }
 }
 
 /// What one install was worth.
 public struct InstallValue: Hashable, Sendable {
   /// Its age at the as-of moment, in whole days of 24 hours.
   public var age: Int32
+  /// The date of the install in UTC, in days since 1970.
+  public var date: Int32
   /// The value; `nil` where its cell is empty.
   public var value: Double?
+  // One more than the position of the release and of the language; 0 where the row names none.
+  private var release: UInt16
+  private var language: UInt16
 
   /// A value of an install so old.
-  public init(age: Int32, value: Double?) {
+  public init(age: Int32, date: Int32 = 0, value: Double?, release: Int? = nil, language: Int? = nil) {
     self.age = age
+    self.date = date
     self.value = value
+    self.release = release.map { UInt16(clamping: $0 + 1) } ?? 0
+    self.language = language.map { UInt16(clamping: $0 + 1) } ?? 0
+  }
+
+  /// The position of the install's release or language; `nil` where its rows name none.
+  public subscript(column: ClusterColumn) -> Int? {
+    let number =
+      switch column {
+      case .release: release
+      case .language: language
+      }
+    return number == 0 ? nil : Int(number) - 1
   }
 }
 
@@ -49,37 +136,55 @@ struct RetentionLog {
   private let arms: Int
   /// By date, counted back from the last one.
   private var dates: [[RetentionCounts.Arm]] = []
+  /// In the order of ``ClusterColumn``.
+  private var clusterDays: [[ClusterDayKey: [RetentionCounts.Arm]]] = ClusterColumn.allCases.map { _ in [:] }
 
   init(day: Int, arms: Int) {
     self.day = day
     self.arms = arms
   }
 
-  mutating func add(_ isRetained: Bool?, age: Int64, daysBack: Int, arm: Int) {
+  /// - Parameters:
+  ///   - release: the position of the install's release.
+  ///   - language: the position of its language.
+  mutating func add(
+    _ isRetained: Bool?, age: Int64, daysBack: Int, arm: Int, release: Int?, language: Int?
+  ) {
     while daysBack >= dates.count { dates.append(Array(repeating: RetentionCounts.Arm(), count: arms)) }
     if age < Int64(day + 1) * 86_400 {
       dates[daysBack][arm].young += 1
-    } else if let isRetained {
-      dates[daysBack][arm].installs += 1
-      if isRetained { dates[daysBack][arm].retained += 1 }
-    } else {
-      dates[daysBack][arm].unknown += 1
+      return
     }
+    guard let isRetained else {
+      dates[daysBack][arm].unknown += 1
+      return
+    }
+    dates[daysBack][arm].add(isRetained)
+    add(isRetained, daysBack: daysBack, arm: arm, release, of: .release)
+    add(isRetained, daysBack: daysBack, arm: arm, language, of: .language)
+  }
+
+  private mutating func add(
+    _ isRetained: Bool, daysBack: Int, arm: Int, _ cluster: Int?, of column: ClusterColumn
+  ) {
+    guard let cluster else { return }
+    // The later date has the larger number.
+    let key = ClusterDayKey(cluster: cluster, day: -daysBack)
+    let none = Array(repeating: RetentionCounts.Arm(), count: arms)
+    clusterDays[column.rawValue][key, default: none][arm].add(isRetained)
   }
 
   var counts: RetentionCounts {
     var sums = Array(repeating: RetentionCounts.Arm(), count: arms)
     for date in dates {
-      for (arm, counts) in date.enumerated() {
-        sums[arm].installs += counts.installs
-        sums[arm].retained += counts.retained
-        sums[arm].unknown += counts.unknown
-        sums[arm].young += counts.young
-      }
+      for (arm, counts) in date.enumerated() { sums[arm].add(counts) }
     }
     return RetentionCounts(
       day: day, arms: sums,
-      installDays: dates.reversed().filter { $0.contains { $0.installs > 0 } })
+      installDays: dates.reversed().filter { $0.contains { $0.installs > 0 } },
+      clusterDays: clusterDays.map { days in
+        days.sorted { $0.key < $1.key }.map { RetentionCounts.ClusterDay(key: $0.key, arms: $0.value) }
+      })
   }
 }
 

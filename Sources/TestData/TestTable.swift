@@ -85,6 +85,7 @@ extension TestTable {
           line: 1, column: 1,
           "none of the columns installs, prompted and answered; a rate needs at least one of them")
       }
+      GuardedColumns.requireWhole(header, &log)
       guard log.isEmpty else { return nil }
       var reader = CountsReader(header: header)
       let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }

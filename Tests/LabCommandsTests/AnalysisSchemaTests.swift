@@ -14,7 +14,7 @@ struct AnalysisSchemaTests {
       "--counts 'a=412/2400,b=498/2010' --denominator installs --non-inferior 1pp",
       "'\(data)/third-article.csv'",
       events, "\(events) --peek --same-trigger", "\(events) --looks 2026-01-20,2026-01-27",
-      "guarded.csv --as-of 2026-02-01 --non-inferior 0.5pp --day 7",
+      "guarded.csv --as-of 2026-02-01 --non-inferior 0.5pp --day 7", "counted.csv",
     ]
   }()
 
@@ -26,12 +26,18 @@ struct AnalysisSchemaTests {
         + "s\($0 / 2 % 3),c\($0 / 4 % 2),\($0 % 5 == 0 ? 1 : 0),\($0 % 7)\n"
     }.joined()
 
+  /// Counts of arms that share one of two releases, with guardrails.
+  private static let counted =
+    "arm,release,installs,allowed,retained_d7,value_mean,value_sd\n"
+    + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n"
+
   @Test("what analyses write is as the schema says", arguments: lines)
   func valid(line: String) throws {
     let schema = try JSONDecoder().decode(
       Document.self, from: Data(contentsOf: Self.root.appendingPathComponent("Data/analysis.schema.json")))
     let lab = try Lab()
     try lab.write(Self.guarded, to: "guarded.csv")
+    try lab.write(Self.counted, to: "counted.csv")
     let outcome = try lab.shell("\"$LAB\" analyze \(line) --format json")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))

@@ -43,6 +43,9 @@ struct JSONKeysTests {
     try lab.write(
       sampleExperiment + "\nobjective: {opt_in_per_install: 1, sessions_lost_per_install: -0.1}\n",
       to: "weighted.yaml")
+    try lab.write(
+      "arm,release,installs,allowed,retained_d7,value_mean,value_sd\n"
+        + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n", to: "counted.csv")
     let data = Self.root.appendingPathComponent("Data/tests").path
     let events =
       "analyze '\(data)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7"
@@ -53,7 +56,7 @@ struct JSONKeysTests {
       "runs show plain", "compare plain", "compare long --metric opt_in_per_install", "compare plain plain",
       "compare plain --by day", "runs list", "runs replay plain",
       "analyze --counts 'a=412/2000,b=498/2010,c=0/30' --denominator installs",
-      "analyze '\(data)/third-article.csv'", events, "\(events) --peek --same-trigger",
+      "analyze '\(data)/third-article.csv'", "analyze counted.csv", events, "\(events) --peek --same-trigger",
       "\(events) --looks 2026-01-20,2026-01-27",
       "trace sample.yaml --find denied", "trace sample.yaml --find pre_prompt_left", "explain",
       "check sample.yaml", "check --list", "check sample.yaml --checklist",

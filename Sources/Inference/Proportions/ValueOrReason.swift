@@ -51,6 +51,8 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case brokenMeasurement
   /// An arm is in one release or language alone.
   case confounded
+  /// Too little of two arms is in the same releases or languages.
+  case littleShared
   /// The releases of one arm came after those of the other.
   case inSequence
   /// The split differs between parts of a test that is looked at several times.
@@ -72,6 +74,9 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the arm"
     case .confounded:
       "what is the arm's and what is its release's or language's cannot be told apart (confounded)"
+    case .littleShared:
+      "too little of both is in the same releases or languages to tell what is the arm's and what is theirs "
+        + "(confounded)"
     case .inSequence:
       "its releases and the baseline's came one after the other, and what changed in the meantime is in the "
         + "difference (confounded)"

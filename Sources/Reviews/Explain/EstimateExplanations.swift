@@ -293,7 +293,7 @@ extension Explanation {
       "guardrail", .analysis, "what must not get worse",
       [
         "definition":
-          "A column of event rows (retained_d1, retained_d7, value) with a margin: not worse, may be worse, or worse by more than that.",
+          "A column (retained_d1, retained_d7, value; of counts value_mean and value_sd) with a margin: not worse, may be worse, or worse by more than that.",
         "is not": "A guardrail that may be worse is not shown to be worse; more installs would tell.",
         "JSON": "guardrails.COLUMN.comparisons.ARM.finding", "CSV": "retained_d1_finding, …",
       ]),

@@ -92,8 +92,11 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case .lookBetweenDays(let look, let asOf):
       "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
     case .noSuchGuardrail(let column):
-      "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'; guardrails are columns of event "
-        + "rows. Is it called otherwise? '--map \(column.rawValue)=THEIRS'"
+      column == .value
+        ? "'--guardrail value': the data have no column 'value'. Event rows have it, and a table of counts has "
+          + "'value_mean' and 'value_sd': a mean alone has no interval. Is it called otherwise? '--map value=THEIRS'"
+        : "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'. Event rows have it as 0 or 1, "
+          + "a table of counts as the number of installs. Is it called otherwise? '--map \(column.rawValue)=THEIRS'"
     case .incidenceAtLooks:
       "'--by incidence' is for a single look: boundaries and intervals for every look count each install once, when it "
         + "is old enough, while the incidence counts young installs again at each look. Leave out '--by incidence', or "

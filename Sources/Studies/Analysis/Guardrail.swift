@@ -1,7 +1,7 @@
 public import Inference
 import TestData
 
-/// A column of event rows that must not get worse.
+/// A column of event rows, or of a table of counts, that must not get worse.
 ///
 /// Raw values are their names in files and flags.
 public enum GuardrailColumn: String, CaseIterable, Hashable, Sendable {
@@ -107,6 +107,10 @@ public struct Guardrail: Sendable {
     public internal(set) var difference: Double?
     /// How the interval was made; `nil` where there is none.
     public internal(set) var method: Method?
+    /// The parts within which arms are compared; `nil` where all installs are read together.
+    public internal(set) var within: ComparedWithin?
+    /// The difference within these parts, put together.
+    var pooled: PooledDifference?
     /// The interval of the difference, whose lower limit is that of the one-sided test.
     public internal(set) var interval: ConfidenceInterval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
@@ -121,14 +125,35 @@ public struct Guardrail: Sendable {
     public internal(set) var reason: String?
   }
 
+  /// A difference within parts of the test, put together.
+  enum PooledDifference: Sendable {
+    case rates(MantelHaenszelDifference)
+    case means(MeanDifference)
+
+    var estimate: Double {
+      switch self {
+      case .rates(let found): found.estimate
+      case .means(let found): found.estimate
+      }
+    }
+
+    /// The one-sided test of "the difference is at most this much".
+    func exceedance(of difference: Double) throws -> TestResult {
+      switch self {
+      case .rates(let found): try found.exceedance(of: difference)
+      case .means(let found): try found.exceedance(of: difference)
+      }
+    }
+  }
+
   /// What is guarded.
   public let column: GuardrailColumn
   /// How much worse still counts as not worse.
   public let margin: GuardrailMargin
   /// The margin in units of the column; `nil` where it is a fraction of a mean that is not above 0.
   public let marginInUnits: Double?
-  /// The age in days from which installs are read.
-  public let age: Int
+  /// The age in days from which installs are read; `nil` for the value in a table of counts, which does not say.
+  public let age: Int?
   /// Where large and small values were moved to; `nil` for retention and without values.
   public let winsorising: Winsorising?
   /// The arms in the order of the data.

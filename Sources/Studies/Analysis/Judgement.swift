@@ -16,6 +16,11 @@ public struct Judgement: Sendable {
   public let adjusted: PValue?
   /// The shares that have allowed, where they are not those of the counts.
   public let rates: Rates?
+  /// The parts within which arms are compared; `nil` where the verdict is over all of the test.
+  public let within: ComparedWithin?
+  /// The share of the two arms that is left out, as only part of the releases or languages carry both; `nil` where
+  /// nobody is left out for that.
+  public let leftOut: Double?
 
   /// The shares of an arm and the baseline.
   public struct Rates: Hashable, Sendable {
@@ -50,6 +55,8 @@ struct ComparisonEvidence {
   var narrower: ConfidenceInterval?
   var p: PValue?
   var rates: Judgement.Rates?
+  var within: ComparedWithin?
+  var leftOut: Double?
   /// Why there is no verdict whatever the numbers.
   var reason: NoValueReason?
 
@@ -62,7 +69,7 @@ struct ComparisonEvidence {
   ) -> Judgement {
     Judgement(
       basis: basis, verdict: verdict(adjusted, options, withheld), difference: difference,
-      interval: interval, p: p, adjusted: adjusted, rates: rates)
+      interval: interval, p: p, adjusted: adjusted, rates: rates, within: within, leftOut: leftOut)
   }
 
   private func verdict(

@@ -19,37 +19,11 @@ extension TestAnalysis {
         guard
           let compared = ClusteredComparison(
             kind, found, arm: arm, baseline: baseline, denominator: denominator, days: days)
-        else {
-          addPartialOverlap(kind, found, arm: arm, denominator)
-          continue
-        }
+        else { continue }
         clustered.append(compared)
         dataProblems.append(try sentence(compared))
       }
     }
-  }
-
-  /// From this overlap on releases are taken to be split like the installs.
-  static let overlapOfSplit = 0.98
-
-  /// Warns of arms that share some releases (languages) but are not split alike in them.
-  private mutating func addPartialOverlap(
-    _ kind: ClusteredComparison.Kind, _ found: [ClusterCounts], arm: Int, _ denominator: Denominator
-  ) {
-    guard let overlap = ClusteredComparison.overlap(found, arm, baseline, denominator) else { return }
-    let people = found.map { [$0.arms[arm]?[denominator] ?? 0, $0.arms[baseline]?[denominator] ?? 0] }
-    // Among many clusters of a few installs each even a fair split overlaps little, and an overlap near
-    // the whole moves no difference.
-    guard overlap < Self.overlapOfSplit, let p = (try? SplitDrift.test(people))?.value?.p,
-      p.value < SplitDrift.threshold
-    else { return }
-    let kinds = "\(kind.rawValue)s"
-    let share = String(format: "%.0f", overlap * 100)
-    dataProblems.append(
-      "\(quoted(arm)) and \(quoted(baseline)) are not spread alike over \(kinds): their shares overlap by \(share) % "
-        + "where a split of installs would come near 100 % (χ², \(chance(p))). What differs between \(kinds) is mixed into the "
-        + "difference, which is read below as if installs alone had been split; rows of the \(kinds) that both arms "
-        + "have give the fair comparison.")
   }
 
   private func sentence(_ compared: ClusteredComparison) throws -> String {

@@ -8,9 +8,6 @@ extension TestAnalysis {
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
   ///   routines throw.
   public init(_ table: CountsTable, options: AnalysisOptions) throws {
-    if let column = GuardrailColumn.allCases.first(where: { options.guardrailMargins[$0] != nil }) {
-      throw AnalysisRefusal.noSuchGuardrail(column)
-    }
     if options.isRunning || !options.earlierLooks.isEmpty { throw AnalysisRefusal.looksNeedAges }
     if options.rates == .incidence { throw AnalysisRefusal.incidenceNeedsEvents }
     try self.init(
@@ -20,11 +17,13 @@ extension TestAnalysis {
       "Counts do not say how old installs are: an arm that asks late may not have asked all of its installs "
         + "yet. Event rows with --as-of would tell.", at: 0)
     try addStrata(segments: table.segments, days: table.days)
+    try addSharedClusters(releases: table.releases, languages: table.languages)
     try addAdjusted(table.segments.map(\.arms), columns: ["segment"])
     try addSegmentEffects()
     addDoubts(table.doubts)
     remarks += table.remarks
-    settleSplit()
+    try settleSplit()
+    try addGuardrails(table)
     try judge()
     try addDecisions()
   }

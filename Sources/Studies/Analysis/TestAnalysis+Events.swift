@@ -44,7 +44,8 @@ extension TestAnalysis {
       }
     }
     try addStrata(segments: horizon.segments, days: horizon.installDays)
-    settleSplit()
+    try addSharedClusters(releases: horizon.releases, languages: horizon.languages)
+    try settleSplit()
     try addAdjusted(horizon.groups, columns: table.groupColumns)
     try addSegmentEffects()
     addUnplaced(horizon)

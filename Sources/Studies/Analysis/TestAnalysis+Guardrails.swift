@@ -12,11 +12,42 @@ extension TestAnalysis {
       switch (counts, column == .value ? table.values : nil) {
       case (let counts?, _): guardrails.append(try retention(counts, column))
       case (nil, let values?): guardrails.append(try value(values, day: day))
-      case (nil, nil):
-        if options.guardrailMargins[column] != nil { throw AnalysisRefusal.noSuchGuardrail(column) }
+      case (nil, nil): try requireNotAsked(column)
       }
     }
+    remarkGuardrails()
+  }
+
+  /// Judges what must not get worse by numbers of installs, and by mean and standard deviation of the value.
+  ///
+  /// - Throws: ``AnalysisRefusal`` for a guardrail without its column, and what the numerical routines throw.
+  mutating func addGuardrails(_ table: CountsTable) throws {
+    for column in GuardrailColumn.allCases {
+      if !table.guardrails.contains(column.rawValue) {
+        try requireNotAsked(column)
+      } else if let day = column.retentionDay {
+        guardrails.append(try retention(RetentionCounts(day: day, table), column))
+      } else {
+        guardrails.append(try value(table.guarded))
+        remarks.append(
+          "value is judged by Welch's interval of the means given: without the values there is neither a bootstrap nor "
+            + "winsorising. Event rows have both.")
+      }
+    }
+    remarkGuardrails()
+  }
+
+  private func requireNotAsked(_ column: GuardrailColumn) throws {
+    if options.guardrailMargins[column] != nil { throw AnalysisRefusal.noSuchGuardrail(column) }
+  }
+
+  private mutating func remarkGuardrails() {
     for guardrail in guardrails { addDependence(guardrail) }
+    let within = guardrails.lazy.flatMap(\.comparisons).first { $0.within != nil && $0.interval != nil }?
+      .within
+    if let within {
+      remarks.append("Guardrails are compared within \(within.words), as the verdict is.")
+    }
     if !guardrails.isEmpty, isLookedAtAgain, arms.count > 1 {
       remarks.append("Guardrails are judged by intervals that hold at every look.")
     }
@@ -25,7 +56,7 @@ extension TestAnalysis {
   /// Whether guardrails must hold at every look.
   public var isLookedAtAgain: Bool { options.isRunning || looks != nil }
 
-  private func margin(of column: GuardrailColumn) -> GuardrailMargin {
+  func margin(of column: GuardrailColumn) -> GuardrailMargin {
     options.guardrailMargins[column] ?? .usual(for: column)
   }
 
@@ -39,7 +70,7 @@ extension TestAnalysis {
         + "it is not known.")
   }
 
-  private func dependence(known: [Int], unknown: [Int]) throws -> TestResult? {
+  func dependence(known: [Int], unknown: [Int]) throws -> TestResult? {
     arms.count > 1 ? try SplitDrift.test([unknown, known]).value : nil
   }
 
@@ -55,11 +86,21 @@ extension TestAnalysis {
     if let kind = clustered.first(where: { $0.arm == arm })?.kind {
       return "\(kind.rawValue)s and not installs were assigned"
     }
-    if let drift = strata.first(where: \.splitDrifts) {
-      let isPooled = drift.kind == .day && column != .value && !isLookedAtAgain
-      return isPooled ? nil : "the split differs between \(drift.kind.plural)"
+    if let within = comparedWithin(arm) {
+      if isLookedAtAgain || (column != nil && within == .segments) {
+        return "the split differs between \(within.words)"
+      }
+      if sharedClusters.contains(where: { $0.arm == arm && $0.clusters.isEmpty }) {
+        return NoValueReason.littleShared.description
+      }
     }
     return nil
+  }
+
+  /// The parts that an arm is compared within; `nil` where all installs are read together.
+  func parts(_ arm: Int) -> (within: ComparedWithin, parts: GuardedParts)? {
+    guard let within = comparedWithin(arm), within != .segments, !isLookedAtAgain else { return nil }
+    return (within, GuardedParts(within, shared: sharedClusters.first { $0.arm == arm }))
   }
 
   private func retention(_ counts: RetentionCounts, _ column: GuardrailColumn) throws -> Guardrail {
@@ -72,16 +113,16 @@ extension TestAnalysis {
     for arm in arms.indices where arm != baseline {
       let pair = TwoArms(observed[arm], against: observed[baseline])
       var made = Guardrail.Comparison(arm: arm, difference: pair.difference.value)
-      if strata.contains(where: { $0.kind == .day && $0.splitDrifts }) {
-        let days = try counts.installDays.map { date in
+      if let (within, parts) = parts(arm) {
+        let pairs = try parts.counts(counts).map { part in
           TwoArms(
-            try ObservedCount(date[arm].retained, of: date[arm].installs),
-            against: try ObservedCount(date[baseline].retained, of: date[baseline].installs))
+            try ObservedCount(part[arm].retained, of: part[arm].installs),
+            against: try ObservedCount(part[baseline].retained, of: part[baseline].installs))
         }
-        let pooled = try MantelHaenszelDifference.of(days, at: level).value
-        made.difference = pooled?.estimate ?? made.difference
+        let pooled = try MantelHaenszelDifference.of(pairs, at: level).value
         made.interval = pooled?.interval
         made.method = .mantelHaenszel
+        try made.rest(on: pooled.map { .rates($0) }, within: within, margin: units)
       } else if isLookedAtAgain {
         made.interval = try confidenceSequence().interval(arm: pair.arm, baseline: pair.baseline)
         made.method = .confidenceSequence
@@ -102,52 +143,8 @@ extension TestAnalysis {
       }, comparisons: comparisons, dependence: dependence, level: level)
   }
 
-  private func value(_ values: [[InstallValue]], day: Int) throws -> Guardrail {
-    let old = values.map { $0.filter { $0.age >= day } }
-    let known = old.map { $0.compactMap(\.value) }
-    let unknown = zip(old, known).map { $0.count - $1.count }
-    let dependence = try dependence(known: known.map(\.count), unknown: unknown)
-    let all = known.flatMap { $0 }
-    let winsorising = all.isEmpty ? nil : try Winsorising(all, quantile: options.winsorQuantile)
-    let moved = known.map { values in values.map { winsorising?($0) ?? $0 } }
-    let moments = moved.map { SampleMoments($0) }
-    let plain = known.map { SampleMoments($0) }
-    let margin = margin(of: .value)
-    let mean = moments[baseline].mean
-    let units = margin.isRelative ? (mean > 0 ? margin.amount * mean : nil) : margin.amount
-    let level = bonferroniLevel
-    var comparisons: [Guardrail.Comparison] = []
-    for arm in arms.indices where arm != baseline {
-      var made = Guardrail.Comparison(arm: arm)
-      let welch = MeanDifference.of(moments[arm], against: moments[baseline]).value
-      made.difference = welch?.estimate
-      made.plain = try MeanDifference.of(plain[arm], against: plain[baseline]).value?.interval(at: level)
-      if isLookedAtAgain {
-        made.interval = try confidenceSequence().interval(arm: moments[arm], baseline: moments[baseline])
-        made.method = .confidenceSequence
-        judge(&made, [made.interval], units, obstacle(arm, .value, dependence))
-      } else {
-        made.interval = try welch?.interval(at: level)
-        made.method = .welch
-        made.p = try units.flatMap { units in try welch?.exceedance(of: -units).p }
-        made.bootstrap = try BootstrapDifference.of(moved[arm], against: moved[baseline]).value?.interval(
-          at: level)
-        judge(&made, [made.interval, made.bootstrap], units, obstacle(arm, .value, dependence))
-      }
-      comparisons.append(made)
-    }
-    return Guardrail(
-      column: .value, margin: margin, marginInUnits: units, age: day, winsorising: winsorising,
-      arms: arms.indices.map { arm in
-        Guardrail.Arm(
-          installs: known[arm].count, unknown: unknown[arm], young: values[arm].count - old[arm].count,
-          retained: nil, mean: known[arm].isEmpty ? nil : moments[arm].mean,
-          plainMean: known[arm].isEmpty ? nil : plain[arm].mean, moments: moments[arm])
-      }, comparisons: comparisons, dependence: dependence, level: level)
-  }
-
   /// Says what the intervals show, or why nothing is.
-  private func judge(
+  func judge(
     _ comparison: inout Guardrail.Comparison, _ intervals: [ConfidenceInterval?], _ margin: Double?,
     _ obstacle: String?
   ) {

@@ -39,10 +39,12 @@ public struct AnalysisRequirementFinding: Equatable, Sendable {
 }
 
 extension TestAnalysis {
-  /// Whether the test shows a requirement, with one-sided confidence.
+  /// Whether the test shows a requirement, with one-sided confidence, by the quantity that the verdict is based on.
   ///
   /// By Farrington and Manning's test for shares, Welch's for the value, of a running test by an interval that
-  /// holds at every look; after a ramp by the difference within days put together. Not shown where no verdict is given.
+  /// holds at every look; where the split differs between parts of the test by the difference within these, put
+  /// together; with verdicts by incidence by the shares of Aalen and Johansen and their standard errors. Not shown where
+  /// no verdict is given.
   /// - Throws: ``RequirementProblem`` where the test has no such arm or measure, and what the numerical routines throw.
   public func finding(_ requirement: Requirement<AnalysisMeasure>) throws -> AnalysisRequirementFinding {
     let arm = try position(of: requirement.arm)
@@ -58,10 +60,15 @@ extension TestAnalysis {
     }
     let guardrail = guardrails.first { $0.column.rawValue == requirement.metric.rawValue }
     for position in [arm, other].compactMap({ $0 }) {
-      if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) {
-        guard let p = try pooledP(requirement, arm, other) else { return not(reason) }
-        return judged(requirement, margin: p.margin, p: p.value)
+      if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) { return not(reason) }
+    }
+    if let within = [arm, other].compactMap({ $0 }).compactMap(comparedWithin).first {
+      guard let found = try byParts(requirement, arm, other) else {
+        return not(
+          "the split differs between \(within.words), and within these only the difference to `\(arms[baseline])` is known"
+        )
       }
+      return found
     }
     if isLookedAtAgain {
       guard let other else {
@@ -102,6 +109,9 @@ extension TestAnalysis {
       guard let panel = panels.first(where: { $0.denominator == denominator }) else {
         throw RequirementProblem(description: "the data have no \(denominator.rawValue)")
       }
+      if denominator == .installs, options.rates == .incidence, let overTime {
+        return overTime.arms.map { .incidence($0.allowed) }
+      }
       return panel.counts.map { .count($0) }
     }
     guard let guardrail = guardrails.first(where: { $0.column.rawValue == measure.rawValue }) else {
@@ -113,24 +123,31 @@ extension TestAnalysis {
     }
   }
 
-  /// After a ramp, the one-sided p of the difference within days put together; `nil` where that does not apply.
-  private func pooledP(
+  /// By the difference within parts of the test, put together; `nil` where that is not known of these two arms.
+  private func byParts(
     _ requirement: Requirement<AnalysisMeasure>, _ arm: Int, _ other: Int?
-  ) throws -> (margin: Double, value: Double)? {
-    guard withheld == nil, !isLookedAtAgain, clustered.isEmpty,
-      let denominator = requirement.metric.denominator,
-      let other, [arm, other].contains(baseline), arm != other,
-      let drifting = strata.first(where: \.splitDrifts), drifting.kind == .day,
-      let panel = drifting.panels.first(where: { $0.denominator == denominator })
+  ) throws -> AnalysisRequirementFinding? {
+    guard let other, arm == baseline || other == baseline, arm != other,
+      let pooled = try pooled(requirement.metric, arm == baseline ? other : arm)
     else { return nil }
-    let compared = arm == baseline ? other : arm
-    let others = arms.indices.filter { $0 != baseline }
-    guard let index = others.firstIndex(of: compared), let pooled = panel.pooled[index].value else {
-      return nil
+    // "a > b + δ" and "b < a − δ" are one question; the difference known is the other arm's less the baseline's.
+    let isArmsDifference = arm != baseline
+    let offset = isArmsDifference ? requirement.offset : -requirement.offset
+    let above = try pooled.exceedance(of: offset).p
+    let isUpper = requirement.isAbove == isArmsDifference
+    let p = isUpper ? above.value : -expm1(above.ln)
+    return judged(requirement, margin: (isUpper ? 1 : -1) * (pooled.estimate - offset), p: p)
+  }
+
+  private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> Guardrail.PooledDifference? {
+    guard let denominator = measure.denominator else {
+      return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
+        .pooled
     }
-    let difference = arm == baseline ? -pooled.estimate : pooled.estimate
-    let margin = (requirement.isAbove ? 1 : -1) * (difference - requirement.offset)
-    return (margin, exp(try StandardNormal.lnUpperTail(margin / pooled.standardError)))
+    if let shared = sharedClusters.first(where: { $0.arm == arm }) {
+      return shared.pooled[denominator]?.value.map { .rates($0) }
+    }
+    return pooledWithin(denominator, arm: arm).map { .rates($0) }
   }
 
   private func atEveryLook(
@@ -145,7 +162,7 @@ extension TestAnalysis {
       switch (arm, other) {
       case (.count(let own), .count(let other)): sequence.interval(arm: own, baseline: other)
       case (.values(let own), .values(let other)): sequence.interval(arm: own, baseline: other)
-      case (.count, .values), (.values, .count): nil
+      case (.count, _), (.values, _), (.incidence, _): nil
       }
     guard let interval else { return nil }
     let isShown =
@@ -154,15 +171,17 @@ extension TestAnalysis {
   }
 }
 
-/// What was measured of one arm: x of n, or values.
+/// What was measured of one arm: x of n, values, or the share that has allowed by the day of installs of every age.
 private enum MeasuredSample {
   case count(ObservedCount)
   case values(SampleMoments)
+  case incidence(IncidenceEstimate?)
 
   var mean: Double? {
     switch self {
     case .count(let count): count.rate
     case .values(let moments): moments.count > 0 ? moments.mean : nil
+    case .incidence(let estimate): estimate?.probability
     }
   }
 
@@ -191,7 +210,25 @@ private enum MeasuredSample {
       guard own.count > 1, own.varianceOfMean > 0 else { return nil }
       let t = (isAbove ? own.mean - offset : offset - own.mean) / own.varianceOfMean.squareRoot()
       return try StudentT(degreesOfFreedom: Double(own.count - 1)).cumulative(-t)
-    case (.count, .values), (.values, .count): return nil
+    case (.incidence(let own), _):
+      return try own.flatMap { own in try Self.p(own, other, offset: offset, isAbove: isAbove) }
+    case (.count, _), (.values, _): return nil
     }
+  }
+
+  /// The share, or the difference to the other's, over its standard error.
+  private static func p(
+    _ own: IncidenceEstimate, _ other: MeasuredSample?, offset: Double, isAbove: Bool
+  ) throws -> Double? {
+    var found = (difference: own.probability, error: own.standardError)
+    if let other {
+      guard case .incidence(let baseline?) = other,
+        let compared = IncidenceComparison(arm: own, baseline: baseline)
+      else { return nil }
+      found = (compared.difference, compared.standardError)
+    }
+    guard found.error > 0 else { return nil }
+    let margin = isAbove ? found.difference - offset : offset - found.difference
+    return exp(try StandardNormal.lnUpperTail(margin / found.error))
   }
 }

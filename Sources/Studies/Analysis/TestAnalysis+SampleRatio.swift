@@ -23,11 +23,26 @@ extension TestAnalysis {
     }
   }
 
+  /// Whether each of these arms is compared within releases that carry it and the baseline, and split there as meant.
+  private func isSplitSoundWhereShared(arms: Set<Int>) throws -> Bool {
+    try arms.allSatisfy { arm in
+      guard let shared = sharedClusters.first(where: { $0.arm == arm }), let installs = shared.installs else {
+        return false
+      }
+      // A ramp within them is allowed for by comparing within days.
+      if options.allocation == nil, shared.isByDay { return true }
+      let shares = options.allocation.map { [$0[arm], $0[baseline]] }
+      return try SampleRatio.of(installs, allocation: shares).value.map { !$0.mismatch } ?? true
+    }
+  }
+
   /// Says of a split that is not the one meant what follows from it, first of all.
   ///
   /// A split that differs between days, none having been named, is that of an arm ramped up: arms are compared
-  /// within days then. Otherwise nothing can be compared until the cause is found.
-  mutating func settleSplit() {
+  /// within days then. So is that of arms given to releases: those that carry both are held to it. Otherwise nothing can be compared until the cause is found.
+  ///
+  /// - Throws: what the numerical routines throw.
+  mutating func settleSplit() throws {
     guard let ratio = sampleRatio, ratio.mismatch, let assigned else { return }
     let found = zip(arms.indices, ratio.expected).map { arm, expected in
       "\(quoted(arm)) has \(assigned[arm]) installs where \(Int(expected.rounded())) were due"
@@ -37,6 +52,13 @@ extension TestAnalysis {
         "The split is not even over all days (\(found)), and differs between days, as it does when an arm is ramped "
           + "up. If that was meant, arms compared within days are fairly compared; if not, find the cause first.",
         at: 0)
+      return
+    }
+    if try isSplitSoundWhereShared(arms: Set(arms.indices).subtracting([baseline])) {
+      let kinds = Set(sharedClusters.map { "\($0.kind.rawValue)s" }).sorted().joined(separator: " and ")
+      dataProblems.insert(
+        "The split is not the one meant over all \(kinds) (\(found)), as it is where arms are given to \(kinds). "
+          + "Within the \(kinds) that carry both arms, where they are compared, it is.", at: 0)
       return
     }
     withheld = .brokenSplit

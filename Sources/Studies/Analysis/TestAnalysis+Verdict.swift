@@ -18,6 +18,7 @@ extension TestAnalysis {
   /// Whether what is the arm's cannot be told from what is its release's or language's.
   public func isConfounded(_ arm: Int) -> Bool {
     clustered.contains { $0.arm == arm && $0.confounding != nil }
+      || sharedClusters.contains { $0.arm == arm && $0.pooled.values.contains { $0.reason == .littleShared } }
   }
 
   /// The parts within which arms are compared because the split differs between them: days, else segments.
@@ -48,8 +49,8 @@ extension TestAnalysis {
     }
   }
 
-  /// In this order: releases or languages where these were assigned, looks, differences within days where the
-  /// split differs between them, incidence where it was asked for, the counts.
+  /// In this order: releases or languages where these were assigned, looks, differences within the releases or
+  /// languages that carry both arms where only some do, within days where the split differs between them, incidence where it was asked for, the counts.
   private func evidence(of index: Int, in panel: AnalysisPanel) throws -> ComparisonEvidence {
     let comparison = panel.statistics.comparisons[index]
     if let reason = comparison.counts.difference.reason {
@@ -65,8 +66,11 @@ extension TestAnalysis {
       // Nobody was split into those prompted and those who answered, so no interval holds at every look.
       return ComparisonEvidence(basis: .confidenceSequence, difference: comparison.counts.difference.value)
     }
+    if let shared = sharedClusters.first(where: { $0.arm == comparison.arm }) {
+      return try evidence(of: shared, comparison, in: panel)
+    }
     if let pooled = pooledWithin(panel.denominator, arm: comparison.arm) {
-      return try evidence(of: pooled, in: panel)
+      return try evidence(of: pooled, within: comparedWithin(comparison.arm), in: panel)
     }
     if options.rates == .incidence, panel.denominator == .installs {
       return try evidenceOfIncidence(arm: comparison.arm)
@@ -112,7 +116,7 @@ extension TestAnalysis {
     var found = ComparisonEvidence(
       basis: looks == nil ? .confidenceSequence : .repeated,
       difference: comparison.counts.difference.value)
-    if drifting != nil { found.reason = .driftingSplitAtLooks }
+    if comparedWithin(comparison.arm) != nil { found.reason = .driftingSplitAtLooks }
     found.interval =
       if let looks { looks.readings[index].deciding?.interval } else { panel.alwaysValid[index] }
     // Two one-sided tests would allow a narrower interval; this one is on the safe side.
@@ -127,13 +131,29 @@ extension TestAnalysis {
     return zip(others, panel.pooled).first { $0.0 == arm }?.1.value
   }
 
-  private func evidence(of pooled: MantelHaenszelDifference, in panel: AnalysisPanel) throws
-    -> ComparisonEvidence
-  {
+  /// By the releases that carry both alone; where these cannot be read there is no verdict, and the difference is
+  /// that of all installs.
+  private func evidence(
+    of shared: SharedClusters, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
+  ) throws -> ComparisonEvidence {
+    let pooled = shared.pooled[panel.denominator]
+    if let value = pooled?.value {
+      var found = try evidence(of: value, within: shared.within, in: panel)
+      found.leftOut = shared.leftOut
+      return found
+    }
+    return ComparisonEvidence(
+      basis: .miettinenNurminen, difference: comparison.counts.difference.value,
+      reason: pooled?.reason ?? .littleShared)
+  }
+
+  private func evidence(
+    of pooled: MantelHaenszelDifference, within: ComparedWithin?, in panel: AnalysisPanel
+  ) throws -> ComparisonEvidence {
     ComparisonEvidence(
       basis: .mantelHaenszel, difference: pooled.estimate, interval: pooled.interval,
       narrower: try pooled.interval(panel.statistics.comparisonLevel.ofTwoOneSidedTests),
-      p: pooled.test.p)
+      p: pooled.test.p, within: within)
   }
 
   private func evidenceOfIncidence(arm: Int) throws -> ComparisonEvidence {

@@ -44,6 +44,8 @@ public struct TestAnalysis: Sendable {
   public internal(set) var ladder: DayLadder?
   /// Arms compared over releases or languages, where they have none in common.
   public internal(set) var clustered: [ClusteredComparison] = []
+  /// Arms compared within the releases or languages that carry both, where only some do.
+  public internal(set) var sharedClusters: [SharedClusters] = []
   /// The test within its segments, and within its days of enrolment, where the data have them.
   public internal(set) var strata: [Strata] = []
   /// A test looked at several times, per comparison; `nil` unless looks were given.

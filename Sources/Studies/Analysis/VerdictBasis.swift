@@ -14,7 +14,8 @@ public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
   /// Releases or languages as the units, where these were assigned and not installs: the interval over them, and
   /// how often dealing them anew gives as much.
   case clusterRobust = "cr2"
-  /// The difference within days or segments, put together, because the split differs between these.
+  /// The difference within days, segments, or the releases or languages that carry both arms, put together, because
+  /// the split differs between these: ``Judgement/within`` says which.
   case mantelHaenszel = "mantel_haenszel"
   /// The shares that have allowed by the day, by Aalen and Johansen, of installs of every age.
   case incidence

@@ -86,7 +86,7 @@ struct ClusteredTests {
     #expect(analysis.clustered.isEmpty)
   }
 
-  @Test("releases that are shared in part, and not alike, are warned about")
+  @Test("releases that are shared in part, and not alike, are told of")
   func partialOverlap() throws {
     let analysis = try analysis(
       counts: """
@@ -98,10 +98,10 @@ struct ClusteredTests {
 
         """)
     #expect(analysis.clustered.isEmpty)
-    // The smaller shares are 20 % of 1.0 and 10 % of 1.1.
+    // The smaller shares are 20% of 1.0 and 10% of 1.1.
     #expect(
       analysis.warnings[0].hasPrefix(
-        "`b` and `a` are not spread alike over releases: their shares overlap by 30 % where a split"))
+        "`b` and `a` are not spread alike over releases: their shares overlap by 30% where a split"))
   }
 
   @Test("languages of a handful of installs each are not warned about for overlapping little")

@@ -16,12 +16,13 @@ struct GuardrailTests {
     var installed = "2026-01-01T00:00:00Z"
 
     func rows(_ first: Int) -> String {
-      (0..<installs).map { index in
+      let asked = installed.replacing("T00:00:00Z", with: "T01:00:00Z")
+      return (0..<installs).map { index in
         // Spread over the rows, so that who allows and who comes back are unrelated.
         let allows = index * 7_919 % installs < allowed
         let returns = index * 104_729 % installs < retained
         let isEmpty = index < empty
-        return "i\(first + index),\(name),\(installed),2026-01-01T01:00:00Z,2026-01-01T01:00:04Z,"
+        return "i\(first + index),\(name),\(installed),\(asked),\(asked),"
           + "\(allows ? "authorized" : "denied"),\(isEmpty ? "" : returns ? "1" : "0"),"
           + "\(index % 10 == 0 ? value * Double(index % 7) : 0)\n"
       }.joined()
@@ -102,6 +103,36 @@ struct GuardrailTests {
     #expect(comparisons[0].method == .confidenceSequence && comparisons[1].method == .farringtonManning)
     let widths = comparisons.compactMap(\.interval).map { $0.upper - $0.lower }
     #expect(widths[0] > widths[1])
+  }
+
+  @Test("after a ramp retention and value are compared within days")
+  func ramp() throws {
+    var arms: [Arm] = []
+    for (day, share, value) in [("2026-01-01", 5, 2.0), ("2026-01-10", 2, 1.0)] {
+      for (name, installs) in [
+        ("a", day < "2026-01-05" ? 3_600 : 2_000), ("b", day < "2026-01-05" ? 400 : 2_000),
+      ] {
+        arms.append(
+          Arm(
+            name: name, installs: installs, allowed: installs / 4, retained: installs * share / 10,
+            value: value,
+            installed: "\(day)T00:00:00Z"))
+      }
+    }
+    let found = try analysis(arms)
+    let retention = try #require(found.guardrails[0].comparisons.first)
+    #expect(retention.within == .days && retention.method == .mantelHaenszel)
+    #expect(abs(retention.difference ?? 1) < 1e-12 && retention.p != nil)
+    let value = try #require(found.guardrails[1].comparisons.first)
+    // Over all days the new arm's mean is lower by a fifth, as it has more of the later installs.
+    let means = found.guardrails[1].arms.compactMap(\.mean)
+    #expect(means[1] < 0.85 * means[0])
+    #expect(value.within == .days && value.method == .welch && abs(value.difference ?? 1) < 0.02)
+    let interval = try #require(value.interval)
+    let bootstrap = try #require(value.bootstrap)
+    let widths = [interval, bootstrap].map { $0.upper - $0.lower }
+    #expect(abs(widths[1] / widths[0] - 1) < 0.15 && value.finding != nil)
+    #expect(try found.finding(Requirement("b.retained_d7 > a - 0.05 @ 97.5%")).isShown)
   }
 
   @Test("a broken split leaves guardrails unjudged, and nothing is decided")

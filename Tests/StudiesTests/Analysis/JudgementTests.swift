@@ -94,7 +94,7 @@ struct JudgementTests {
     #expect(csv.contains(",\(loss),"))
     #expect(
       AnalysisJSON.document(ofTable: analysis).text.components(separatedBy: "\"expected_loss\": \(loss)")
-        .count == 3)
+        .count == 2)
     #expect(AnalysisText(analysis: analysis, style: .plain).text.contains("1.0"))
   }
 

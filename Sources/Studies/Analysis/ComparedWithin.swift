@@ -1,0 +1,44 @@
+/// The parts of a test within which arms are compared, because the split differs between them.
+///
+/// Raw values are their names in files.
+public enum ComparedWithin: String, CaseIterable, Hashable, Sendable {
+  case days
+  case segments
+  case releases
+  case languages
+  case releasesAndDays = "releases_and_days"
+  case languagesAndDays = "languages_and_days"
+
+  /// `releases and days`, in a sentence.
+  public var words: String {
+    switch self {
+    case .days: "days"
+    case .segments: "segments"
+    case .releases: "releases"
+    case .languages: "languages"
+    case .releasesAndDays: "releases and days"
+    case .languagesAndDays: "languages and days"
+    }
+  }
+
+  /// Whether these parts lie within single days, or within single segments.
+  public func isWithin(_ kind: Strata.Kind) -> Bool {
+    switch (self, kind) {
+    case (.days, .day), (.releasesAndDays, .day), (.languagesAndDays, .day), (.segments, .segment): true
+    case (.days, .segment), (.releases, _), (.languages, _), (.releasesAndDays, .segment),
+      (.languagesAndDays, .segment), (.segments, .day):
+      false
+    }
+  }
+
+  /// - Parameter isByDay: whether the split differs between days too.
+  init(_ kind: ClusteredComparison.Kind, isByDay: Bool) {
+    self =
+      switch (kind, isByDay) {
+      case (.release, false): .releases
+      case (.release, true): .releasesAndDays
+      case (.language, false): .languages
+      case (.language, true): .languagesAndDays
+      }
+  }
+}

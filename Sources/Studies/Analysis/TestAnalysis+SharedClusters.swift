@@ -1,0 +1,82 @@
+import Foundation
+import GSLNumerics
+import Inference
+import TestData
+
+extension TestAnalysis {
+  /// From this overlap on releases are taken to be split like the installs.
+  static let overlapOfSplit = 0.98
+
+  /// Looks for arms of which only some releases (languages) carry both, and compares them within these.
+  ///
+  /// - Throws: what the numerical routines throw.
+  mutating func addSharedClusters(releases: [ClusterCounts], languages: [ClusterCounts]) throws {
+    guard arms.count > 1, let denominator = mainPanel?.denominator else { return }
+    let levels = Dictionary(
+      panels.map { ($0.denominator, $0.statistics.comparisonLevel) }, uniquingKeysWith: { first, _ in first })
+    let isByDay = strata.contains { $0.kind == .day && $0.splitDrifts }
+    for (kind, found) in [(ClusteredComparison.Kind.release, releases), (.language, languages)] {
+      for arm in arms.indices where arm != baseline && !clustered.contains(where: { $0.arm == arm }) {
+        guard let overlap = try unlikeOverlap(found, arm, denominator) else { continue }
+        if let first = sharedClusters.first(where: { $0.arm == arm }) {
+          dataProblems.append(
+            "\(overlap.sentence(kind)) They are compared within \(first.within.words), so that what differs between "
+              + "\(kind.rawValue)s is mixed into the difference.")
+          continue
+        }
+        let shared = try SharedClusters(
+          kind, found, arm: arm, baseline: baseline, denominators: panels.map(\.denominator), levels: levels,
+          isByDay: isByDay)
+        sharedClusters.append(shared)
+        dataProblems.append("\(overlap.sentence(kind)) \(consequence(shared, denominator))")
+      }
+    }
+  }
+
+  /// How far two arms that are not spread alike over releases (languages) overlap; `nil` where a fair split of the
+  /// installs may look like that.
+  private func unlikeOverlap(
+    _ clusters: [ClusterCounts], _ arm: Int, _ denominator: Denominator
+  ) throws -> UnlikeOverlap? {
+    guard let overlap = ClusteredComparison.overlap(clusters, arm, baseline, denominator),
+      overlap < Self.overlapOfSplit
+    else { return nil }
+    let people = clusters.map { [$0.arms[arm]?[denominator] ?? 0, $0.arms[baseline]?[denominator] ?? 0] }
+    // Among many clusters of a few installs each even a fair split overlaps little, and an overlap near
+    // the whole moves no difference.
+    guard let p = try SplitDrift.test(people).value?.p, p.value < SplitDrift.threshold else { return nil }
+    return UnlikeOverlap(pair: "\(quoted(arm)) and \(quoted(baseline))", overlap: overlap, p: chance(p))
+  }
+
+  private struct UnlikeOverlap {
+    var pair: String
+    var overlap: Double
+    var p: String
+
+    func sentence(_ kind: ClusteredComparison.Kind) -> String {
+      "\(pair) are not spread alike over \(kind.rawValue)s: their shares overlap by "
+        + "\(String(format: "%.0f", overlap * 100))% where a split of installs would come near 100% (χ², \(p))."
+    }
+  }
+
+  private func consequence(_ shared: SharedClusters, _ denominator: Denominator) -> String {
+    let kinds = "\(shared.kind.rawValue)s"
+    let used =
+      "\(shared.clusters.count) of \(shared.count) \(kinds) \(shared.clusters.count == 1 ? "carries" : "carry") both"
+    guard shared.pooled[denominator]?.reason != .littleShared else {
+      return "\(used), with fewer than \(SharedClusters.fewestEvents) who allowed or "
+        + "\(SharedClusters.fewestEvents) who did not in one of the arms: there is no verdict (confounded)."
+    }
+    let share = String(format: "%.0f", shared.leftOut * 100)
+    return
+      "\(used), and the verdict rests on these alone, compared within \(shared.within.words); it leaves out "
+      + "\(share)% of what the two arms have and says nothing of it."
+  }
+
+  /// How an arm is compared with the baseline where the split differs between parts of the test; `nil` where all of
+  /// the test is read together.
+  func comparedWithin(_ arm: Int) -> ComparedWithin? {
+    if let shared = sharedClusters.first(where: { $0.arm == arm }) { return shared.within }
+    return drifting.map { $0.kind == .day ? .days : .segments }
+  }
+}

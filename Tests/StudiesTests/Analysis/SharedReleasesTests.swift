@@ -1,0 +1,157 @@
+import GSLNumerics
+import Inference
+import Reviews
+import Studies
+import TestData
+import Testing
+
+@Suite("Arms of which only some releases carry both")
+struct SharedReleasesTests {
+  /// Release 1.0 is the old arm's alone and allows far more; 1.1 carries both, and they are alike.
+  private let mixed = """
+    arm,release,installs,allowed
+    old,1.0,2000,800
+    old,1.1,500,50
+    new,1.1,500,52
+
+    """
+
+  @Test("the verdict rests on the releases that carry both, and says what it leaves out")
+  func shared() throws {
+    let analysis = try analysis(counts: mixed)
+    let panel = try #require(analysis.mainPanel)
+    let judgement = panel.judgements[0]
+    let pair = TwoArms(try ObservedCount(52, of: 500), against: try ObservedCount(50, of: 500))
+    let within = try #require(try MantelHaenszelDifference.of([pair], at: .ninetyFive).value)
+    #expect(judgement.basis == .mantelHaenszel && judgement.within == .releases)
+    #expect(judgement.verdict.value == .unknown && judgement.interval == within.interval)
+    #expect(abs((judgement.leftOut ?? 0) - 2.0 / 3) < 1e-12)
+    // All installs together would call it far worse.
+    #expect(panel.statistics.comparisons[0].verdict.value == .worse)
+    // The split is 2,500 to 500 over all releases, and even in 1.1.
+    #expect(analysis.withheld == nil && analysis.sampleRatio?.mismatch == true)
+  }
+
+  @Test("text, CSV and JSON say what the verdict rests on")
+  func outputs() throws {
+    let analysis = try analysis(counts: mixed)
+    let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
+    #expect(
+      text.contains(
+        "1 of 2 releases carries both `new` and `old`: they are compared within releases, and 67%"))
+    let rows = AnalysisCSV.document(analysis).text.split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let within = try #require(rows[0].firstIndex(of: "verdict_within"))
+    let leftOut = try #require(rows[0].firstIndex(of: "verdict_left_out"))
+    #expect(rows[2][within] == "releases" && rows[2][leftOut].hasPrefix("0.666"))
+    let json = AnalysisJSON.document(ofTable: analysis).text
+    #expect(
+      json.contains("\"verdict_within\": \"releases\"") && json.contains("\"status\": \"shared_in_part\""))
+  }
+
+  @Test("too few in the releases that carry both: no verdict, confounded")
+  func tooLittle() throws {
+    let analysis = try analysis(
+      counts: """
+        arm,release,installs,allowed
+        old,1.0,1000,400
+        old,1.1,90,9
+        new,1.1,60,9
+        new,1.2,900,90
+
+        """)
+    let panel = try #require(analysis.mainPanel)
+    #expect(panel.judgements[0].verdict.reason == .littleShared && analysis.isConfounded(1))
+    #expect(analysis.interval(of: 0, in: panel) == nil)
+    #expect(analysis.dataProblems[0].contains("there is no verdict (confounded)"))
+  }
+
+  @Test("a split that is not as meant within the releases that carry both is broken")
+  func brokenWithin() throws {
+    let found = try analysis(
+      counts: """
+        arm,release,installs,allowed
+        old,1.0,2000,800
+        old,1.1,500,50
+        new,1.1,700,70
+
+        """)
+    #expect(found.withheld == .brokenSplit)
+  }
+
+  @Test("after a ramp within the release that carries both, days of it are compared")
+  func ramp() throws {
+    var text = "arm,release,day,installs,allowed\nold,1.0,2026-01-01,2000,800\n"
+    for day in 2...9 {
+      let (old, new) = day < 6 ? (450, 50) : (50, 450)
+      // Nine in a hundred fewer from the sixth on, in both arms.
+      let tenths = day < 6 ? 3 : 1
+      text += "old,1.1,2026-01-0\(day),\(old),\(old * tenths / 10)\n"
+      text += "new,1.1,2026-01-0\(day),\(new),\(new * tenths / 10)\n"
+    }
+    let judgement = try #require(try analysis(counts: text).mainPanel?.judgements.first)
+    #expect(judgement.within == .releasesAndDays && judgement.verdict.value != .worse)
+    #expect(abs(judgement.difference ?? 1) < 1e-12)
+  }
+
+  @Test("event rows are read within releases as counts are")
+  func events() throws {
+    func rows(_ arm: String, _ release: String, _ count: Int, _ allowed: Int) -> [Rows] {
+      [
+        Rows(arm: arm, count: allowed, asked: "2026-01-01T01:00:00Z", answer: "authorized", release: release),
+        Rows(
+          arm: arm, count: count - allowed, asked: "2026-01-01T01:00:00Z", answer: "denied", release: release),
+      ]
+    }
+    let found = try analysis(
+      rows("old", "1.0", 2_000, 800) + rows("old", "1.1", 500, 50) + rows("new", "1.1", 500, 52))
+    let counted = try analysis(counts: mixed)
+    let judgements = try [found, counted].map { try #require($0.mainPanel?.judgements.first) }
+    #expect(judgements[0].within == .releases && judgements[0].interval == judgements[1].interval)
+  }
+
+  @Test("a requirement is held to the releases that carry both")
+  func requirement() throws {
+    let analysis = try analysis(counts: mixed)
+    let kept = try analysis.finding(Requirement("new.opt_in_per_install > old - 0.05 @ 95%"))
+    let pair = TwoArms(try ObservedCount(52, of: 500), against: try ObservedCount(50, of: 500))
+    let within = try #require(try MantelHaenszelDifference.of([pair], at: .ninetyFive).value)
+    let p = try within.exceedance(of: -0.05).p.value
+    #expect(abs((kept.confidence ?? 0) - (1 - p)) < 1e-12 && kept.isShown)
+    // The same question with the arms changed.
+    let changed = try analysis.finding(Requirement("old.opt_in_per_install < new + 0.05 @ 95%"))
+    #expect(abs((changed.confidence ?? 0) - (kept.confidence ?? 1)) < 1e-12)
+    #expect(abs((changed.margin ?? 0) - (kept.margin ?? 1)) < 1e-12)
+  }
+
+  @Test(
+    "with a fifth in common and a strong effect of releases, equal arms are called better at most as often as promised"
+  )
+  func truth() throws {
+    var wrong = 0
+    var better = 0
+    let tests = 400
+    for test in 0..<tests {
+      var random = SplitMix(state: UInt64(test))
+      func allowed(_ people: Int, _ rate: Double) -> Int {
+        (0..<people).count { _ in random.uniform() < rate }
+      }
+      let judgement = try analysis(
+        counts: """
+          arm,release,installs,allowed
+          old,1.0,1600,\(allowed(1_600, 0.15))
+          old,1.1,400,\(allowed(400, 0.4))
+          new,1.1,400,\(allowed(400, 0.4))
+
+          """, options: { $0.statistics.tests = [] }
+      ).mainPanel?.judgements.first
+      if judgement?.verdict.value == .better { better += 1 }
+      if judgement?.verdict.value == .better || judgement?.verdict.value == .worse { wrong += 1 }
+    }
+    // 5%, and better in half of these: four Monte Carlo errors.
+    #expect(Double(wrong) / Double(tests) < 0.05 + 4 * (0.05 * 0.95 / Double(tests)).squareRoot())
+    #expect(Double(better) / Double(tests) < 0.025 + 4 * (0.025 * 0.975 / Double(tests)).squareRoot())
+    #expect(wrong > 0)
+  }
+}
