@@ -1,3 +1,4 @@
+import GSLNumerics
 import RandomStreams
 
 /// Random words that are the same in every analysis and on every machine.
@@ -19,6 +20,12 @@ struct FixedDraws: RandomNumberGenerator {
 
   /// In [0, 1), multiples of 2⁻⁵³.
   mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// Of the standard normal distribution.
+  mutating func normal() throws -> Double {
+    // Never 0, of which there is no quantile.
+    try StandardNormal.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
+  }
 
   /// How many of so many do what has this probability.
   mutating func count(of people: Int, _ probability: Double) -> Int {

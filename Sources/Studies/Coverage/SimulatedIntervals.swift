@@ -15,6 +15,15 @@ public enum SimulatedIntervals {
       try lee("80 against 60 % prompted", (0.8, 0.6), (0.3, 0.4), 28, simulations),
       try lee("both 60 % prompted", (0.6, 0.6), (0.3, 0.4), 29, simulations),
       try lee("90 against 63 %, as many refuse as are trimmed", (0.9, 0.63), (0.3, 0.5), 30, simulations),
+      try lee("80 against 60 % prompted", (0.8, 0.6), (0.3, 0.4), isUpper: true, 32, simulations),
+      try lee("90 against 63 % prompted", (0.9, 0.63), (0.3, 0.5), isUpper: true, 33, simulations),
+      try rate("Difference by incidence, 600 installs an arm over 14 days, read at day 7", 34, simulations) {
+        try SimulatedIncidence.covers(&$0)
+      },
+      try adjusted("rates of 5 to 70 % in its groups", [0.05, 0.2, 0.4, 0.67], 35, simulations),
+      try adjusted("a covariate that predicts nothing", [0.25, 0.25, 0.25, 0.25], 36, simulations),
+      try shrunken("effects spread by 3 points", spread: 0.03, 37, simulations),
+      try shrunken("effects all alike", spread: 0, 38, simulations),
     ]
   }
 
@@ -77,10 +86,10 @@ public enum SimulatedIntervals {
     }
   }
 
-  /// The lower of Lee's bounds, the less favourable of the two ends for an interval of what lies between them.
+  /// One of Lee's bounds: the less favourable truths for an interval of what lies between them.
   private static func lee(
-    _ name: String, _ shares: (Double, Double), _ rates: (Double, Double), _ purpose: UInt64,
-    _ simulations: Int
+    _ name: String, _ shares: (Double, Double), _ rates: (Double, Double), isUpper: Bool = false,
+    _ purpose: UInt64, _ simulations: Int
   ) throws -> SimulatedRate {
     let scale = 1_000_000_000
     func exact(_ share: Double, _ rate: Double) throws -> PromptedCount {
@@ -89,7 +98,8 @@ public enum SimulatedIntervals {
         prompted: Int((Double(scale) * share).rounded()), installs: scale)
     }
     let truth = try CommonStratumBounds.of(exact(shares.0, rates.0), against: exact(shares.1, rates.1)).value
-    return try rate("Lee's lower bound, 1,000 an arm, \(name)", purpose, simulations) { draws in
+    return try rate("Lee's \(isUpper ? "upper" : "lower") bound, 1,000 an arm, \(name)", purpose, simulations)
+    { draws in
       func drawn(_ share: Double, _ rate: Double) throws -> PromptedCount {
         let prompted = draws.count(of: 1_000, share)
         return try PromptedCount(
@@ -99,7 +109,45 @@ public enum SimulatedIntervals {
       let baseline = try drawn(shares.1, rates.1)
       guard let truth else { return nil }
       return try CommonStratumBounds.interval(arm, against: baseline, at: .ninetyFive).value?
-        .contains(truth.lower)
+        .contains(isUpper ? truth.upper : truth.lower)
+    }
+  }
+
+  /// Lin's difference with HC2 over four groups that installs fall into by chance; 3 points more in each.
+  private static func adjusted(
+    _ name: String, _ rates: [Double], _ purpose: UInt64, _ simulations: Int
+  ) throws -> SimulatedRate {
+    try rate("Adjusted (Lin, HC2), 500 an arm in four groups: \(name)", purpose, simulations) { draws in
+      var allowed = [[0, 0], [0, 0], [0, 0], [0, 0]]
+      var people = allowed
+      for install in 0..<1_000 {
+        let group = Int(4 * draws.uniform())
+        people[group][install % 2] += 1
+        if draws.uniform() < rates[group] + (install % 2 == 1 ? 0.03 : 0) { allowed[group][install % 2] += 1 }
+      }
+      let groups = try zip(allowed, people).map { allowed, people in
+        TwoArms(
+          try ObservedCount(allowed[1], of: people[1]), against: try ObservedCount(allowed[0], of: people[0]))
+      }
+      return try PostStratifiedDifference.of(groups, at: .ninetyFive).value?.interval.contains(0.03)
+    }
+  }
+
+  /// The interval of the first of six segments' effects, drawn towards their mean.
+  private static func shrunken(
+    _ name: String, spread: Double, _ purpose: UInt64, _ simulations: Int
+  ) throws -> SimulatedRate {
+    try rate("Shrunken effect of a segment, six of 300 an arm: \(name)", purpose, simulations) { draws in
+      var truths: [Double] = []
+      let groups = try (0..<6).map { _ in
+        let effect = 0.05 + spread * (try draws.normal())
+        truths.append(effect)
+        return TwoArms(
+          try ObservedCount(draws.count(of: 300, 0.25 + effect), of: 300),
+          against: try ObservedCount(draws.count(of: 300, 0.25), of: 300))
+      }
+      return try ShrunkenEffects.of(groups, at: .ninetyFive).value?.effects.effects[0].interval
+        .contains(truths[0])
     }
   }
 }

@@ -12,7 +12,13 @@ public enum SimulatedLooks {
       try sequence("20 %, 4,000 installs planned", rate: 0.2, planned: 4_000, 13, simulations),
       try sequence("2 %, 4,000 planned", rate: 0.02, planned: 4_000, 14, simulations),
       try sequence("20 %, 500 planned: most looks early", rate: 0.2, planned: 500, 15, simulations),
-      try split(16, simulations),
+      try everyInstall("10 %, to 600 an arm", rate: 0.1, installs: 600, 17, simulations),
+      try everyInstall("50 %, to 300 an arm", rate: 0.5, installs: 300, 18, simulations),
+      try split("as meant, called unlike at 5 %", share: 0.5, level: 0.05, .atMost(0.05), 16, simulations),
+      try split(
+        "as meant, called broken at 0.1 %", share: 0.5, level: 0.001, .atMost(0.001), 19, simulations),
+      try split("51 to 49, called broken at 0.1 %", share: 0.51, level: 0.001, .unpromised, 20, simulations),
+      try split("52 to 48, called broken at 0.1 %", share: 0.52, level: 0.001, .unpromised, 31, simulations),
     ]
   }
 
@@ -62,15 +68,31 @@ public enum SimulatedLooks {
     }
   }
 
-  private static func split(_ purpose: UInt64, _ simulations: Int) throws -> SimulatedRate {
-    let subject = "Split called unlike at 5 % at any of 200 looks, every 20 installs to 4,000"
-    return try rate(subject, purpose, simulations) { draws in
+  /// After every install of each arm, from the first on: the earliest looks see a handful of answers.
+  private static func everyInstall(
+    _ name: String, rate share: Double, installs: Int, _ purpose: UInt64, _ simulations: Int
+  ) throws -> SimulatedRate {
+    let sequence = try ConfidenceSequence(plannedInstalls: 1_000, level: .ninetyFive)
+    return try rate("`--peek`, after every install, at \(name), 1,000 planned", purpose, simulations) {
+      try growing(looks: installs, step: 1, rate: share, &$0).contains { arm, baseline in
+        sequence.interval(arm: arm, baseline: baseline).map { !$0.contains(0) } ?? false
+      }
+    }
+  }
+
+  /// The split, looked at after every fourth install.
+  private static func split(
+    _ name: String, share: Double, level: Double, _ due: SimulatedRate.Due, _ purpose: UInt64,
+    _ simulations: Int
+  ) throws -> SimulatedRate {
+    let subject = "Split at any of 5,000 looks, every 4 installs to 20,000: \(name)"
+    return try SimulatedRate(subject, due, purpose: purpose, simulations: simulations) { draws in
       var sizes = [0, 0]
-      for _ in 0..<200 {
-        let second = draws.count(of: 20, 0.5)
-        sizes[0] += 20 - second
+      for _ in 0..<5_000 {
+        let second = draws.count(of: 4, share)
+        sizes[0] += 4 - second
         sizes[1] += second
-        if let p = try SampleRatio.sequential(sizes).value?.test.p, p.value < 0.05 { return true }
+        if let p = try SampleRatio.sequential(sizes).value?.test.p, p.value < level { return true }
       }
       return false
     }

@@ -8,6 +8,8 @@ public struct SimulatedRate: Hashable, Sendable {
     case atMost(Double)
     /// A share of intervals that hold the truth: no less than this.
     case atLeast(Double)
+    /// A share that nothing is promised of: how often a real fault is found.
+    case unpromised
   }
 
   /// What was simulated, in one line.
@@ -41,6 +43,7 @@ public struct SimulatedRate: Hashable, Sendable {
     switch due {
     case .atMost(let limit): (rate - limit) / error
     case .atLeast(let limit): (limit - rate) / error
+    case .unpromised: -.infinity
     }
   }
 
@@ -48,10 +51,16 @@ public struct SimulatedRate: Hashable, Sendable {
   public var row: String {
     let held =
       switch due {
-      case .atMost(let limit): "at most \(Self.percent(limit, 0))"
-      case .atLeast(let limit): "at least \(Self.percent(limit, 0))"
+      case .atMost(let limit): "at most \(Self.short(limit))"
+      case .atLeast(let limit): "at least \(Self.short(limit))"
+      case .unpromised: "–"
       }
     return "| \(subject) | \(held) | \(simulations) | \(Self.percent(rate, 2)) | \(Self.percent(error, 2)) |"
+  }
+
+  /// `5 %`, `2.5 %`, `0.1 %`.
+  private static func short(_ share: Double) -> String {
+    percent(share, (share * 1_000).rounded() == (share * 100).rounded() * 10 ? 0 : 1)
   }
 
   private static func percent(_ share: Double, _ decimals: Int) -> String {

@@ -23,6 +23,18 @@ public enum SimulatedVerdicts {
       try rate("Releases dealt by lot, 4 against 8, own rates of 14 to 26 %", 6, simulations) {
         try clusters(4, 8, &$0)
       },
+      try rate(
+        "Releases with own rates of 10 to 40 %, one of two carries both arms: overlap of 20 %", 7, simulations
+      ) {
+        try sharedRelease(&$0)
+      },
+      try rate(
+        "The same, and a ramp within the release that carries both while its rate falls by 15 points", 8,
+        simulations
+      ) { try sharedRelease(rampedBy: 0.15, &$0) },
+      try rate("`--by incidence`, 600 installs an arm over 14 days, read at day 7", 9, simulations) {
+        try SimulatedIncidence.isCalledDifferent(&$0)
+      },
     ]
   }
 
@@ -33,12 +45,12 @@ public enum SimulatedVerdicts {
   }
 
   /// Whether any comparison is called better or worse.
-  private static func finds(_ table: CountsTable) throws -> Bool {
+  private static func finds(_ table: CountsTable, isSplitMeant: Bool = true) throws -> Bool {
     var options = AnalysisOptions()
     options.statistics.tests = []
     // Sizes are the simulation's own choice; whether they are a sound split has its own rate.
     options.allocation = table.arms.map { Double($0.counts.installs ?? 1) }
-    if !table.days.isEmpty { options.allocation = nil }
+    if !isSplitMeant { options.allocation = nil }
     let panel = try TestAnalysis(table, options: options).mainPanel
     return panel?.judgements.contains { $0.verdict.value == .better || $0.verdict.value == .worse } ?? false
   }
@@ -76,7 +88,41 @@ public enum SimulatedVerdicts {
     var made = CountsTable(
       arms: zip(["old", "new"], sums).map { ArmCounts(name: $0, counts: $1) })
     made.days = days
-    return try finds(made)
+    return try finds(made, isSplitMeant: false)
+  }
+
+  /// The old arm in release 1.0 alone; then both in 1.1, half and half or ramped up.
+  ///
+  /// A fifth to a third of the old arm is in 1.1.
+  ///
+  /// - Parameter fall: by how much the rate of 1.1 falls from its first week to the next; 0 without a ramp.
+  private static func sharedRelease(rampedBy fall: Double = 0, _ draws: inout FixedDraws) throws -> Bool {
+    let rates = (first: 0.1 + 0.3 * draws.uniform(), second: 0.1 + 0.3 * draws.uniform())
+    let alone = OutcomeCounts(installs: 2_000, allowed: draws.count(of: 2_000, rates.first))
+    var days: [ClusterCounts] = [ClusterCounts(name: "1", arms: [alone, nil])]
+    for day in 0..<10 {
+      let share = fall > 0 && day < 5 ? 0.1 : fall > 0 ? 0.9 : 0.5
+      let new = draws.count(of: 100, share)
+      let rate = rates.second + (day < 5 ? fall : 0)
+      let counts = [100 - new, new].map { people in
+        OutcomeCounts(installs: people, allowed: draws.count(of: people, rate))
+      }
+      days.append(ClusterCounts(name: "\(day + 2)", arms: counts))
+    }
+    var shared = [OutcomeCounts(installs: 0, allowed: 0), OutcomeCounts(installs: 0, allowed: 0)]
+    for day in days.dropFirst() {
+      for (arm, counts) in day.arms.enumerated() { if let counts { shared[arm].add(counts) } }
+    }
+    var old = alone
+    old.add(shared[0])
+    var made = CountsTable(
+      arms: [ArmCounts(name: "old", counts: old), ArmCounts(name: "new", counts: shared[1])])
+    made.releases = [
+      ClusterCounts(name: "1.0", arms: [alone, nil], days: [days[0].arms]),
+      ClusterCounts(name: "1.1", arms: shared.map { $0 }, days: days.dropFirst().map(\.arms)),
+    ]
+    if fall > 0 { made.days = days }
+    return try finds(made, isSplitMeant: false)
   }
 
   /// Releases of 300 to 1,200 installs, each of one arm.

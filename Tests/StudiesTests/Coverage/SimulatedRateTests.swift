@@ -35,7 +35,6 @@ struct SimulatedRateTests {
     let rows = try rows()
     for rate in rates {
       let row = try #require(rows[rate.subject], "not on the page: \(rate.subject); make coverage writes it")
-      #expect(row.simulations == SimulatedCoveragePage.simulations)
       if rate.simulations == row.simulations {
         // The same streams: to the digits printed.
         #expect(abs(rate.rate - row.rate) < 5.1e-5, "\(rate.subject)")
@@ -68,6 +67,26 @@ struct SimulatedRateTests {
     for rate in rates { #expect(rate.rate + 4 * rate.error > 0.95 - 0.02, "\(rate.row)") }
   }
 
+  @Test("the rates at which guardrails let a worse arm pass are those on the page, and what is promised")
+  func guardrails() throws {
+    let rates = try SimulatedGuardrails.rates(simulations: Self.simulations)
+    try hold(rates)
+    #expect(rates.filter { $0.shortfall > 4 }.isEmpty, "\(rates.filter { $0.shortfall > 4 }.map(\.row))")
+    #expect(rates.contains { $0.hits > 0 })
+  }
+
+  @Test("the errors that a simulation prints hold as often as the page says")
+  func answers() throws {
+    let rates = try SimulatedAnswers.rates(simulations: Self.simulations)
+    try hold(rates)
+    #expect(rates.allSatisfy { $0.shortfall < 4 }, "\(rates.map(\.row))")
+  }
+
+  @Test("the page has as many tests of each kind as it says")
+  func simulations() throws {
+    #expect(Set(try rows().values.map(\.simulations)) == [SimulatedCoveragePage.simulations])
+  }
+
   @Test("the same program gives the same rates")
   func deterministic() throws {
     #expect(try SimulatedLooks.rates(simulations: 5) == SimulatedLooks.rates(simulations: 5))
@@ -78,6 +97,10 @@ struct SimulatedRateTests {
     let rate = SimulatedRate(subject: "A/A", due: .atMost(0.05), simulations: 1_000, hits: 50)
     // √(51/1002 · 951/1002 / 1000).
     #expect(rate.row == "| A/A | at most 5 % | 1000 | 5.00 % | 0.70 % |")
+    let oneSided = SimulatedRate(subject: "NI", due: .atMost(0.025), simulations: 1_000, hits: 25)
+    #expect(oneSided.row.hasPrefix("| NI | at most 2.5 % |"))
+    let power = SimulatedRate(subject: "power", due: .unpromised, simulations: 1_000, hits: 900)
+    #expect(power.row.hasPrefix("| power | – | 1000 | 90.00 % |") && power.shortfall < 0)
     #expect(abs(rate.shortfall) < 1e-12)
   }
 }
