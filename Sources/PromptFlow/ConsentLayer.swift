@@ -177,6 +177,10 @@ package struct ConsentLayer: Hashable, Sendable {
   /// Whether the layer on screen came after a request without a decision (R107).
   @usableFromInline var openedEarly = false
 
+  /// A layer that waits to be shown waits again for the permission.
+  @inlinable
+  mutating func withdraw() { due = false }
+
   /// After the alert: opens the layer once the question is settled (R101, R103–R105).
   @inlinable
   @inline(__always)

@@ -29,17 +29,8 @@ extension ArmPlayer {
     isFirst: Bool
   ) {
     _ = system.handle(.activated)
-    if hasConsent {
-      tellConsent(.activated(consentView), arm)
-      showConsentIfDue(&life, arm, people)
-    }
-    if flow.stage == .waitingToShowPrePrompt {
-      take(flow.handle(.screenFree(situation)), &life, arm, people)
-    }
-    if isFirst, arm.strategy.hook == .didBecomeActive {
-      take(flow.handle(.hookReached(.didBecomeActive)), &life, arm, people)
-    }
-    take(flow.handle(.activated), &life, arm, people)
+    carryOut(driver.activated(reaching: isFirst ? .didBecomeActive : nil, view), &life, arm, people)
+    startGateIfResolved(arm)
   }
 
   /// At most one change of the answer in the Settings app, from session 2 on (R37, R38).
@@ -122,7 +113,7 @@ extension ArmPlayer {
     let action: SystemPermission.Action
     if system.presented == .tracking {
       action = system.handle(.answered(willAllow ? .allow : .deny))
-      noteAnswer(&life, arm)
+      noteAnswer(&life, arm, people)
     } else {
       action = system.handle(.otherAlertClosed)
     }

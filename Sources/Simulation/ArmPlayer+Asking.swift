@@ -2,17 +2,25 @@ import PromptFlow
 import RandomStreams
 
 extension ArmPlayer {
-  /// Does what the app flow decided.
-  mutating func take(
-    _ action: AppFlow.Action, _ life: inout Life, _ arm: ArmNumbers,
-    _ people: SegmentNumbers
+  /// Does what the app decided, in order.
+  @inline(__always)
+  mutating func carryOut(
+    _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
-    switch action {
-    case .none: break
+    guard !tasks.isEmpty else { return }
+    for task in tasks { carryOut(task, &life, arm, people) }
+  }
+
+  private mutating func carryOut(
+    _ task: FlowDriver.Task, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+  ) {
+    switch task {
     case .startDelay: askDue = now + arm.delaySeconds
-    case .askNow: askDue = now
     case .showPrePrompt: showPrePrompt(&life, arm, people)
     case .request: request(&life, arm, people)
+    case .showConsent: showConsent(&life, arm)
+    case .waitForSDK(let seconds): gateDue = now + seconds
+    case .sendInstall: sendInstall()
     }
   }
 
@@ -28,7 +36,6 @@ extension ArmPlayer {
     outcome.prePromptShows += 1
     patience *= 1 - people.annoyancePrePrompt
     willContinue = life.continuesPrePrompt(showing: showing, logValue, arm, people)
-    layer = .prePrompt
     layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
     updateCover()
   }
@@ -45,11 +52,7 @@ extension ArmPlayer {
       case .behindAlert: outcome.lostBehindAlert += 1
       case nil: break
       }
-      _ = flow.handle(.requestEnded(status))
-      if status == .notDetermined {
-        tellConsent(.requestUndetermined, arm)
-        showConsentIfDue(&life, arm, people)
-      }
+      carryOut(driver.requestEnded(status, view), &life, arm, people)
     case .present: showTrackingAlert(&life, arm, people)
     case .queued: outcome.queuedRequests += 1
     case .none, .crash, .settle: break
@@ -73,20 +76,15 @@ extension ArmPlayer {
     willAllow = forcedAnswer.map { $0 == .allow } ?? (life.answerUniform < allowsWithProbability)
 
     if system.rules.callsBackEarly {  // R54
-      _ = flow.handle(.calledBackEarly)
-      if flow.believesDenied {
-        if hasConsent { tellConsent(.determined(consentView), arm) }
-        if gateStarted, gate.handle(.believedDenied) == .send { sendInstall() }
-      }
+      carryOut(driver.calledBackEarly(view), &life, arm, people)
     }
     if people.unanswered > 0,
       life.stream.uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
     {
       outcome.unansweredAlerts += 1
       _ = system.handle(.endedUndecided)  // R31
-      _ = flow.handle(.requestEnded(.notDetermined))
-      tellConsent(.requestUndetermined, arm)
-      leaveNow(arm)
+      carryOut(driver.requestEnded(.notDetermined, view), &life, arm, people)
+      leaveNow(&life, arm, people)
       return
     }
     let seconds = life.answerSeconds(showing, people)
@@ -94,19 +92,15 @@ extension ArmPlayer {
   }
 
   /// The person has answered, once and for good (R27–R29).
-  mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers) {
+  mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
     outcome.answer = willAllow ? .allow : .deny
     outcome.decisionDay = life.day(of: session)
     outcome.allows = allowsWithProbability
     outcome.answeredIn = session
     outcome.identifiedBeforeAnswer = outcome.identifiedSessions
-    flow.noteAnswerByPerson()
-    _ = flow.handle(.requestEnded(willAllow ? .authorized : .denied))
-    if hasConsent { tellConsent(.determined(consentView), arm) }
-    if gateStarted, gate.handle(.determined) == .send {
-      outcome.sentAtAnswer = !flow.believesDenied
-      sendInstall()
-    }
+    let wasSent = gate.isSent
+    carryOut(driver.answered(willAllow ? .authorized : .denied, view), &life, arm, people)
+    if hasGate, !wasSent, gate.isSent { outcome.sentAtAnswer = !flow.believesDenied }
   }
 }
 

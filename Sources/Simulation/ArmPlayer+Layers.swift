@@ -2,27 +2,8 @@ import PromptFlow
 import RandomStreams
 
 extension ArmPlayer {
-  /// What the consent layer is told of the permission: as the app sees it (R55).
-  @inline(__always)
-  var consentView: ConsentLayer.View {
-    ConsentLayer.View(status: flow.believedStatus(system.status), appAsks: flow.asksOnThisSystem)
-  }
-
-  /// Tells the consent layer, and starts an SDK that waited for it to be resolved.
-  mutating func tellConsent(_ event: ConsentLayer.Event, _ arm: ArmNumbers) {
-    guard hasConsent else { return }
-    consent.handle(event)
-    startGateIfResolved(arm)
-  }
-
-  /// Shows the consent layer where it is due and the app is active and uncovered.
-  mutating func showConsentIfDue(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) {
-    guard hasConsent, consent.isDue, canShowScreen else { return }
-    consent.handle(
-      .shown(identifierIsReadable: system.identifierIsReadable && !flow.believesDenied))
-    layer = .consent
+  /// The consent layer appears.
+  mutating func showConsent(_ life: inout Life, _ arm: ArmNumbers) {
     layerEnds = now + (arm.consentSeconds?.draw(life.stream, Purpose.consentSeconds, consentShows) ?? 0)
     updateCover()
   }
@@ -32,10 +13,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     layerEnds = .infinity
-    let ended = layer
-    layer = .none
-    updateCover()
-    switch ended {
+    switch layer {
     case .none: break
     case .consent: endConsent(&life, arm, people)
     case .prePrompt: endPrePrompt(&life, arm, people)
@@ -48,25 +26,22 @@ extension ArmPlayer {
     let u = life.stream.uniform(purpose: Purpose.consentAccepts, index: consentShows)
     consentShows += 1
     let hadAnswered = consent.personHasAnswered
-    tellConsent(.ended(wouldAccept: u < arm.consentAccept), arm)
+    uncover()
+    let tasks = driver.consentEnded(wouldAccept: u < arm.consentAccept, view)
     if consent.personHasAnswered, !hadAnswered { consentAnsweredIn = session }
-    if consent.refusedFirst { _ = flow.handle(.consentRefused) }
-    take(flow.handle(.consentEnded(situation)), &life, arm, people)
+    startGateIfResolved(arm)
+    carryOut(tasks, &life, arm, people)
   }
 
   private mutating func endPrePrompt(
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
-    if willContinue {
-      outcome.prePromptContinues += 1
-      take(flow.handle(.prePromptEnded(.continued)), &life, arm, people)
-    } else if arm.strategy.prePrompt?.isDismissible == true {
-      _ = flow.handle(.prePromptEnded(.dismissed))
-      showConsentIfDue(&life, arm, people)
-    } else {
-      _ = flow.handle(.prePromptEnded(.left))
-      leaveNow(arm)
-    }
+    let end: PrePromptEnd =
+      willContinue ? .continued : arm.strategy.prePrompt?.isDismissible == true ? .dismissed : .left
+    if end == .continued { outcome.prePromptContinues += 1 }
+    uncover()
+    carryOut(driver.prePromptEnded(end, view), &life, arm, people)
+    if end == .left { leaveNow(&life, arm, people) }
   }
 
   /// The person opens the layer again and reverses the answer (R115).
@@ -75,35 +50,28 @@ extension ArmPlayer {
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
     if life.stream.uniform(purpose: Purpose.reopen, index: number) < arm.reopen {
-      tellConsent(.reversed, arm)
+      consent.handle(.reversed)
     }
   }
 
   // MARK: - Attribution
 
-  private mutating func startGateIfResolved(_ arm: ArmNumbers) {
+  /// An SDK that waits for the consent layer starts when that is through, last of what falls on this instant.
+  @inline(__always)
+  mutating func startGateIfResolved(_ arm: ArmNumbers) {
     guard hasGate, arm.gateStartsAfterConsent, !gateStarted, !gate.isSent, gateDue == .infinity,
-      consent.isResolved
+      driver.isConsentResolved
     else { return }
     gateDue = now
   }
 
   /// The SDK starts in this session, or its wait is over.
-  mutating func wakeGate(_ arm: ArmNumbers) {
+  mutating func wakeGate(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
     gateDue = .infinity
-    let action: AttributionGate.Action
-    if gateStarted {
-      action = gate.handle(.deadline)
-    } else {
-      gateStarted = true
-      gateStartedAt = now
-      action = gate.handle(.started(isDetermined: flow.believedStatus(system.status) != .notDetermined))
-    }
-    switch action {
-    case .none: break
-    case .wait(let seconds): gateDue = now + seconds
-    case .send: sendInstall()
-    }
+    if gateStarted { return carryOut(driver.sdkWaitEnded(), &life, arm, people) }
+    gateStarted = true
+    gateStartedAt = now
+    carryOut(driver.sdkStarted(view), &life, arm, people)
   }
 
   /// The one install event goes out.

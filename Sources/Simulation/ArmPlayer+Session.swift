@@ -41,7 +41,6 @@ extension ArmPlayer {
     now = 0
     shift = 0
     isCovered = false
-    layer = .none
     patience = 1
     sessionIsOver = false
     activationDue = opening.activation
@@ -53,7 +52,8 @@ extension ArmPlayer {
     layOutSession(opening, timing, people)
 
     _ = system.handle(.processStarted)
-    _ = flow.handle(.sessionStarted)
+    driver.processStarted()
+    driver.sessionStarted()
     hookDue =
       switch arm.strategy.hook {
       case .didFinishLaunching: 0
@@ -62,7 +62,7 @@ extension ArmPlayer {
       }
     gateStarted = false
     gateDue = .infinity
-    if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || consent.isResolved { gateDue = 0 }
+    if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || driver.isConsentResolved { gateDue = 0 }
   }
 
   /// The SDK's start and the activation, without looking for what comes first: nothing else can.
@@ -71,7 +71,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     guard hookDue == .infinity else { return }
-    if gateDue == 0, activationDue > 0 { wakeGate(arm) }
+    if gateDue == 0, activationDue > 0 { wakeGate(&life, arm, people) }
     if activationDue <= gateDue {
       now = activationDue
       activate(&life, arm, people)
@@ -115,7 +115,7 @@ extension ArmPlayer {
       activate(&life, arm, people)
     } else if hookDue == next {
       hookDue = .infinity
-      take(flow.handle(.hookReached(arm.strategy.hook)), &life, arm, people)
+      carryOut(driver.hookReached(arm.strategy.hook, view), &life, arm, people)
     } else if settlingEnds == next {
       settlingEnds = .infinity
       becomeActive(&life, arm, people, isFirst: false)
@@ -129,9 +129,9 @@ extension ArmPlayer {
       endLayer(&life, arm, people)
     } else if askDue == next {
       askDue = .infinity
-      take(flow.handle(.askDue(situation)), &life, arm, people)
+      carryOut(driver.askDue(view), &life, arm, people)
     } else if gateDue == next {
-      wakeGate(arm)
+      wakeGate(&life, arm, people)
     } else {
       sessionIsOver = true
     }
@@ -144,7 +144,7 @@ extension ArmPlayer {
     if completesOnboarding {
       completesOnboarding = false
       scheduleAlerts(&life, arm, atOnboarding: true)
-      take(flow.handle(.onboardingCompleted), &life, arm, people)
+      carryOut(driver.onboardingCompleted(view), &life, arm, people)
       return
     }
     let event = people.events[life.eventKind(content, nextEvent)]
@@ -152,31 +152,28 @@ extension ArmPlayer {
     anyEventEnded = true
     valueExperienced += event.value
     if hasGate, gate.dropsEvents { outcome.eventsDropped += 1 }  // R120
-    take(flow.handle(.eventEnded(event.kind)), &life, arm, people)
+    carryOut(driver.eventEnded(event.kind, view), &life, arm, people)
   }
 
   /// The person goes away at this very instant.
-  mutating func leaveNow(_ arm: ArmNumbers) {
+  mutating func leaveNow(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
     // A gate due at or before the session's end fires; an SDK that would start now does not.
-    if gateStarted, gateDue <= now { wakeGate(arm) }
+    if gateStarted, gateDue <= now { wakeGate(&life, arm, people) }
     sessionIsOver = true
   }
 
   mutating func endSession() {
     if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
-    _ = flow.handle(.sessionEnded)
+    driver.sessionEnded()
   }
 
-  /// What the app can see now.
+  /// The app's own screen is gone; another can come at the same instant.
   @inline(__always)
-  var situation: AppFlow.Situation {
-    AppFlow.Situation(
-      status: flow.believedStatus(system.status), canShowScreen: canShowScreen,
-      consentHoldsBack: hasConsent && consent.holdsBackAsks)
+  mutating func uncover() {
+    guard isCovered, system.presented == nil else { return }
+    shift += now - coveredSince
+    isCovered = false
   }
-
-  @inline(__always)
-  var canShowScreen: Bool { system.isActive && layer == .none }
 
   /// Stops or restarts the app clock after anything came or went that covers the app.
   mutating func updateCover() {

@@ -23,7 +23,7 @@ extension ArmPlayer {
   ) -> Bool {
     guard session > 0, isSettled, !flow.owesSettingsLink, !flow.believesDenied else { return false }
     if hasConsent {
-      guard consent.isAtRest(consentView) else { return false }
+      guard consent.isAtRest(driver.consentView(view)) else { return false }
       if arm.reopen > 0, consent.personHasAnswered, life.leastReopening() < arm.reopen { return false }
     }
     if system.device.restriction == .none, system.device.allowsRequests,
@@ -99,9 +99,9 @@ extension ArmPlayer {
     else { return false }
     let mayBeCovered = !arm.alerts.isEmpty && (session == 0 || completesOnboarding)
     guard !mayBeCovered || gate.secondsLeft <= endsAt else { return false }
-    wakeGate(arm)
+    wakeGate(&life, arm, people)
     if session > 0 { returnToApp(&life, arm, people) }
-    if gateDue <= endsAt { wakeGate(arm) }
+    if gateDue <= endsAt { wakeGate(&life, arm, people) }
     passRestOfSession(&life, people)
     now = endsAt
     sessionIsOver = true
@@ -144,7 +144,7 @@ extension ArmPlayer {
   /// The consent layer of an activation after which nothing else can happen in the session.
   private mutating func meetConsent(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
     guard hasConsent else { return }
-    consent.handle(.activated(consentView))
+    consent.handle(.activated(driver.consentView(view)))
     guard consent.isDue else { return }
     consent.handle(
       .shown(identifierIsReadable: system.identifierIsReadable && !flow.believesDenied))

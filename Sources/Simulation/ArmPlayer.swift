@@ -5,8 +5,9 @@ import RandomStreams
 /// Plays one install's life under one arm.
 ///
 /// The player is the clock and the person: it knows when things happen and what
-/// people would do. What the system, the app, the attribution SDK and the consent
-/// layer do about it is decided by the machines of `PromptFlow` alone.
+/// people would do. What the system does about it is decided by `SystemPermission`,
+/// and what the app, the attribution SDK and the consent layer do, and in which
+/// order, by `FlowDriver`: the ones that ship.
 ///
 /// Inside a session two clocks run, in seconds since process start. The wall
 /// clock always runs; the app clock stands still while an alert or a layer
@@ -14,13 +15,10 @@ import RandomStreams
 /// same instant the order is: app moment, end of a system alert, other alert,
 /// end of a layer, ask, attribution, end of session.
 struct ArmPlayer: ~Copyable {
-  // The machines.
+  /// The system.
   var system: SystemPermission
-  var flow: AppFlow
-  var gate: AttributionGate
-  var consent: ConsentLayer
-  var hasGate = false
-  var hasConsent = false
+  /// The app.
+  var driver: FlowDriver
   /// Whether sessions are cut short in which the clock can decide nothing.
   let takesShortcuts: Bool
 
@@ -53,7 +51,6 @@ struct ArmPlayer: ~Copyable {
   var shift = 0.0
   var coveredSince = 0.0
   var isCovered = false
-  var layer = Layer.none
   /// Seconds left of a layer that an alert covers.
   var layerLeft = 0.0
   var willContinue = false
@@ -96,30 +93,20 @@ struct ArmPlayer: ~Copyable {
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 
-  /// The app's own screen that covers it.
-  enum Layer {
-    case none
-    case prePrompt
-    case consent
-  }
-
   init(takesShortcuts: Bool) {
     self.takesShortcuts = takesShortcuts
     system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
-    flow = AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern)
-    gate = AttributionGate(kind: .none, waitSeconds: 0)
-    consent = ConsentLayer(order: .afterATT, onUndetermined: .wait, preGrant: false)
+    driver = FlowDriver(
+      flow: AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern), consent: nil, gate: nil)
   }
 
   /// Makes the player ready for another life; what lasts for one session begins with the session.
   @inline(__always)
   mutating func begin(_ life: borrowing Life, _ arm: ArmNumbers) {
     system = SystemPermission(rules: SystemRules(life.version), device: life.device)
-    flow = arm.freshFlows[Int(life.version.rawValue)]
-    hasGate = arm.hasGate
-    gate = arm.gate
-    hasConsent = arm.hasConsent
-    consent = arm.consent
+    driver = FlowDriver(
+      flow: arm.freshFlows[Int(life.version.rawValue)], consent: arm.hasConsent ? arm.consent : nil,
+      gate: arm.hasGate ? arm.gate : nil)
     outcome = Outcome()
     valueExperienced = 0
     anyEventEnded = false
@@ -128,5 +115,34 @@ struct ArmPlayer: ~Copyable {
     consentAnsweredIn = -1
     session = 0
     patience = 1
+  }
+}
+
+extension ArmPlayer {
+  // The app's parts, as they stand.
+  var flow: AppFlow {
+    @inline(__always) get { driver.flow }
+    @inline(__always) _modify { yield &driver.flow }
+  }
+  var gate: AttributionGate {
+    @inline(__always) get { driver.gate }
+    @inline(__always) _modify { yield &driver.gate }
+  }
+  var consent: ConsentLayer {
+    @inline(__always) get { driver.consent }
+    @inline(__always) _modify { yield &driver.consent }
+  }
+  var hasGate: Bool { @inline(__always) get { driver.hasGate } }
+  var hasConsent: Bool { @inline(__always) get { driver.hasConsent } }
+  /// The app's own screen that covers it.
+  var layer: FlowDriver.Screen { @inline(__always) get { driver.screen } }
+
+  /// What the app can see now.
+  var view: FlowDriver.View {
+    @inline(__always) get {
+      FlowDriver.View(
+        status: system.status, identifierIsReadable: system.identifierIsReadable,
+        isUncovered: system.isActive)
+    }
   }
 }

@@ -11,11 +11,11 @@ import Synchronization
 public struct Simulator: Sendable {
   /// How lives are played.
   ///
-  /// Both ways run the same machines and find the same.
+  /// Both find the same, to the last integer.
   public enum Engine: String, CaseIterable, Sendable {
-    /// Every session second by second.
+    /// Every session second by second, by the machines that ship: the definition.
     case reference
-    /// Without working out the seconds of sessions in which they decide nothing.
+    /// Most lives by formulas, in blocks; what does not fit by the machines.
     case fast
   }
 

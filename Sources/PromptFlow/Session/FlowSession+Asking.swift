@@ -1,31 +1,35 @@
 extension FlowSession {
-  func situation(_ turn: Turn) -> AppFlow.Situation {
-    AppFlow.Situation(
-      status: flow.believedStatus(turn.moment.status), canShowScreen: canShowScreen,
-      consentHoldsBack: consent?.holdsBackAsks ?? false)
+  /// What the app sees at a moment.
+  func view(_ turn: Turn) -> FlowDriver.View {
+    let status = turn.moment.status
+    return FlowDriver.View(
+      // R66, R106: where the system has no such permission, nothing of it is lacking.
+      status: status, identifierIsReadable: status == nil || status == .authorized,
+      isUncovered: isActive && !isCovered && !prePromptIsLeaving && request == nil)
   }
 
   var canShowScreen: Bool {
-    isActive && !isCovered && screenUp == .none && !prePromptIsLeaving && request == nil
+    isActive && !isCovered && driver.screen == .none && !prePromptIsLeaving && request == nil
   }
 
-  /// Carries out what the flow decided, as far as it goes at once.
-  mutating func take(_ action: AppFlow.Action, _ turn: inout Turn) {
-    switch action {
-    case .none: break
+  /// Does what the driver decided, in order, as far as it goes at once.
+  mutating func carryOut(_ tasks: FlowDriver.Tasks, _ turn: inout Turn) {
+    guard !tasks.isEmpty else { return }
+    updateTracking(&turn)  // before an SDK starts or sends
+    for task in tasks { carryOut(task, &turn) }
+  }
+
+  private mutating func carryOut(_ task: FlowDriver.Task, _ turn: inout Turn) {
+    switch task {
     case .startDelay:
       guard inSession else {  // its moment came where nobody sees the app: the next session asks
-        _ = flow.handle(.sessionEnded)
+        driver.sessionEnded()
         return
       }
       askTimer += 1
       let timer = Timer(purpose: .ask, number: askTimer)
-      emit(.startTimer(timer, seconds: setup.delaySeconds), askRule, &turn)  // R142: even of zero seconds
-    case .askNow:
-      take(flow.handle(.askDue(situation(turn))), &turn)
-    case .showPrePrompt:
-      screenUp = .prePrompt
-      emit(.showPrePrompt, "R89", &turn)
+      emit(.startTimer(timer, seconds: setup.delaySeconds), askRule, &turn)
+    case .showPrePrompt: emit(.showPrePrompt, "R89", &turn)
     case .request:
       guard turn.moment.status == .notDetermined else {  // R10, R16, R17, R18: nothing to ask
         _ = flow.handle(.requestEnded(turn.moment.status ?? .notDetermined))
@@ -33,6 +37,11 @@ extension FlowSession {
       }
       request = OpenRequest(before: turn.moment.status)
       emit(.request, turn.event == .prePromptEnded(.continued) ? "R81" : askRule, &turn)
+    case .showConsent(let asks): showConsent(asksToTrack: asks, &turn)
+    case .waitForSDK(let seconds):
+      gateTimer += 1
+      emit(.startTimer(Timer(purpose: .attribution, number: gateTimer), seconds: seconds), waitRule, &turn)
+    case .sendInstall: sendInstall(&turn)
     }
   }
 
@@ -52,13 +61,13 @@ extension FlowSession {
     case .ask:
       guard timer.number == askTimer else { return }
       if flow.stage == .delaying {
-        take(flow.handle(.askDue(situation(turn))), &turn)
+        carryOut(driver.askDue(view(turn)), &turn)
       } else {
         requestAfterAYear(&turn)
       }
     case .attribution:
       guard timer.number == gateTimer else { return }
-      takeGate(gate?.handle(.deadline) ?? .none, &turn)
+      carryOut(driver.sdkWaitEnded(), &turn)
     case .dismissal:
       guard timer.number == dismissalTimer, prePromptIsLeaving else { return }
       prePromptIsLeaving = false
@@ -73,10 +82,7 @@ extension FlowSession {
     let completion = RequestCompletion(status: handed, wasPrompted: false, reason: .none)
     guard completion.isContradicted(by: read) else { return endRequest(read, &turn) }
     self.request?.wasContradicted = true
-    _ = flow.handle(.calledBackEarly)  // R54
-    guard flow.believesDenied else { return }
-    takeGate(gate?.handle(.believedDenied) ?? .none, &turn)
-    tellConsent({ .determined($0) }, in: &turn)
+    carryOut(driver.calledBackEarly(view(turn)), &turn)  // R54
   }
 
   /// The activation after a callback that came too early tells the truth (R55).
@@ -86,9 +92,11 @@ extension FlowSession {
   }
 
   private mutating func endRequest(_ read: AuthorizationStatus, _ turn: inout Turn) {
-    concludeRequest(read)
+    request = nil
+    let tasks = concludeRequest(read, view(turn))
     notice(&turn)
-    showConsentIfDue(&turn)
+    carryOut(tasks, &turn)
+    carryOut(driver.screenFree(view(turn)), &turn)
   }
 
   /// The session ended under a request; the status read now is what came of it.
@@ -96,14 +104,19 @@ extension FlowSession {
   /// The alert goes with the process or with a long absence, and no handler says so any more (R26, R31).
   mutating func concludeCutOffRequest(_ turn: Turn) {
     guard flow.stage == .inFlight, let read = turn.moment.status else { return }
-    concludeRequest(read)
+    var view = view(turn)
+    view.isUncovered = false
+    request = nil
+    _ = concludeRequest(read, view)
   }
 
-  private mutating func concludeRequest(_ read: AuthorizationStatus) {
-    request = nil
-    // R18, R147: only what could be asked is requested, so an answer is the person's.
-    if read == .denied || read == .authorized { flow.noteAnswerByPerson() }
-    _ = flow.handle(.requestEnded(read))
-    if read == .notDetermined { consent?.handle(.requestUndetermined) }  // R107
+  /// R18, R147: only what could be asked is requested, so an answer is the person's.
+  private mutating func concludeRequest(_ read: AuthorizationStatus, _ view: FlowDriver.View)
+    -> FlowDriver.Tasks
+  {
+    switch read {
+    case .denied, .authorized: driver.answered(read, view)
+    case .notDetermined, .restricted, .unknown: driver.requestEnded(read, view)
+    }
   }
 }

@@ -10,8 +10,7 @@ extension FlowSession {
     guard !gate.isSent, gateStartedAt == nil else { return }
     gateStartedAt = turn.moment.seconds
     gateSecondsKept = 0
-    let isDetermined = flow.believedStatus(turn.moment.status) != .notDetermined
-    takeGate(self.gate?.handle(.started(isDetermined: isDetermined)) ?? .none, &turn)
+    carryOut(driver.sdkStarted(view(turn)), &turn)
   }
 
   /// The SDK starts when what it waits for has come, in a session and not behind the person's back.
@@ -34,7 +33,7 @@ extension FlowSession {
   /// The process is suspended or gone; what was waited of it is known up to the last event.
   mutating func stopGate(_ moment: Moment) {
     guard gateStartedAt != nil || gateSecondsKept > 0 || gate?.snapshot.hasStarted == true else { return }
-    _ = gate?.handle(.sessionEnded(secondsSinceStart: gateSecondsKept))
+    _ = driver.gate.handle(.sessionEnded(secondsSinceStart: gateSecondsKept))
     gateStartedAt = nil
     gateSecondsKept = 0
     gateTimer += 1
@@ -44,23 +43,15 @@ extension FlowSession {
     max(gateSecondsKept, gateStartedAt.map { Self.seconds(from: $0, to: moment.seconds) } ?? 0)
   }
 
-  mutating func takeGate(_ action: AttributionGate.Action, _ turn: inout Turn) {
-    switch action {
-    case .none: break
-    case .wait(let seconds):
-      gateTimer += 1
-      emit(
-        .startTimer(Timer(purpose: .attribution, number: gateTimer), seconds: seconds), waitRule, &turn)
-    case .send:
-      gateTimer += 1
-      updateTracking(&turn)
-      let mayIdentify = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
-      let agreed = consent?.isAccepted ?? true
-      emit(.sendInstall(withIdentifier: mayIdentify && agreed), waitRule, &turn)
-    }
+  mutating func sendInstall(_ turn: inout Turn) {
+    gateTimer += 1
+    updateTracking(&turn)
+    let mayIdentify = flow.believedStatus(turn.moment.status).map(\.permitsTracking) ?? true
+    let agreed = consent?.isAccepted ?? true
+    emit(.sendInstall(withIdentifier: mayIdentify && agreed), waitRule, &turn)
   }
 
-  private var waitRule: String {
+  var waitRule: String {
     switch setup.attribution?.kind {
     case .timer: "R119"
     case .foreground: "R123"

@@ -9,55 +9,16 @@ extension FlowSession {
     withdrawPrePrompt(&turn)
   }
 
-  /// A status that is determined releases the gate and settles what the consent layer waits for.
+  /// A status that is determined settles what the consent layer waits for, and releases the gate.
   mutating func tellDependants(_ turn: inout Turn) {
     guard let status = turn.moment.status, status.isDetermined else { return }
-    takeGate(gate?.handle(.determined) ?? .none, &turn)
-    tellConsent({ .determined($0) }, in: &turn)
-    showConsentIfDue(&turn)
+    carryOut(driver.determined(view(turn)), &turn)
   }
 
-  private func view(_ turn: Turn) -> ConsentLayer.View {
-    ConsentLayer.View(
-      status: flow.believedStatus(turn.moment.status), appAsks: flow.asksOnThisSystem || holdsBack)
-  }
-
-  mutating func tellConsent(
-    _ event: (ConsentLayer.View) -> ConsentLayer.Event, in turn: inout Turn
-  ) {
-    let told = event(view(turn))
-    let heldBack = consent?.holdsBackAsks ?? false
-    consent?.handle(told)
-    // The layer was taken back: what waited for its end waits no more.
-    if heldBack, consent?.holdsBackAsks == false, consent?.isResolved == false {
-      take(flow.handle(.consentEnded(situation(turn))), &turn)
-    }
-  }
-
-  mutating func showConsentIfDue(_ turn: inout Turn) {
-    withdrawConsentIfReopened(&turn)
-    guard consent?.isDue == true, canShowScreen else { return }
-    let status = flow.believedStatus(turn.moment.status)
-    // R66, R106: where the system has no such permission, nothing of it is lacking.
-    consent?.handle(.shown(identifierIsReadable: status == nil || status == .authorized))
-    screenUp = .consent
-    let asks = consent?.asksToTrack ?? false
+  mutating func showConsent(asksToTrack asks: Bool, _ turn: inout Turn) {
     if !asks { emit(.rejectAdPurposes, "R104", &turn) }
+    let status = flow.believedStatus(turn.moment.status)
     emit(.showConsent(asksToTrack: asks), consentRule(status, asks), &turn)
-  }
-
-  /// A layer that waits to be shown waits again for the permission whose question is open once more.
-  ///
-  /// The device's switch has been turned on meanwhile (R7), or a callback that was believed is taken
-  /// back (R55). Shown now, the layer would come before the alert (R101).
-  private mutating func withdrawConsentIfReopened(_ turn: inout Turn) {
-    guard let setup = setup.consent, setup.order == .afterATT, var kept = consent?.snapshot, kept.isDue,
-      !kept.openedEarly, flow.asksOnThisSystem, flow.believedStatus(turn.moment.status) == .notDetermined
-    else { return }
-    kept.isDue = false
-    consent = ConsentLayer(
-      order: setup.order, onUndetermined: setup.onUndetermined, preGrant: false, resuming: kept)
-    take(flow.handle(.consentEnded(situation(turn))), &turn)
   }
 
   private func consentRule(_ status: AuthorizationStatus?, _ asks: Bool) -> String {
@@ -70,24 +31,20 @@ extension FlowSession {
   mutating func screenBecameFree(_ turn: inout Turn) {
     guard isActive else { return }
     notice(&turn)
-    showConsentIfDue(&turn)
-    take(flow.handle(.screenFree(situation(turn))), &turn)
+    carryOut(driver.screenFree(view(turn)), &turn)
   }
 
   mutating func endConsent(_ isAccepted: Bool, _ turn: inout Turn) {
     notice(&turn)
-    guard screenUp == .consent else { return }
-    screenUp = .none
-    consent?.handle(.ended(wouldAccept: isAccepted))
-    updateTracking(&turn)  // before an SDK starts or sends
-    if consent?.refusedFirst == true { _ = flow.handle(.consentRefused) }  // R109
-    take(flow.handle(.consentEnded(situation(turn))), &turn)
+    guard driver.screen == .consent else { return }
+    let tasks = driver.consentEnded(wouldAccept: isAccepted, view(turn))
+    carryOut(tasks, &turn)
   }
 
   mutating func changeConsent(_ isAccepted: Bool, _ turn: inout Turn) {
     notice(&turn)
     guard let consent, consent.personHasAnswered, consent.isAccepted != isAccepted else { return }
-    self.consent?.handle(.reversed)  // R115
+    driver.consent.handle(.reversed)  // R115
   }
 
   /// Trackers run with the permission and, where there is a layer, its yes; otherwise not (R99, R102).

@@ -13,7 +13,7 @@ extension FlowSession {
     case .processStarted:
       startProcess(&turn)
       beginSession()
-      take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
+      carryOut(driver.hookReached(.didFinishLaunching, view(turn)), &turn)
     case .processStartedInBackground:
       startProcess(&turn)
       isUnseen = true
@@ -21,7 +21,7 @@ extension FlowSession {
       notice(&turn)
       guard !isUnseen else { break }
       beginSessionIfNone()
-      take(flow.handle(.hookReached(.viewAppeared)), &turn)
+      carryOut(driver.hookReached(.viewAppeared, view(turn)), &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
     case .backgrounded: background(&turn)
@@ -30,11 +30,11 @@ extension FlowSession {
       if !covers { screenBecameFree(&turn) }
     case .onboardingCompleted:
       notice(&turn)
-      take(flow.handle(.onboardingCompleted), &turn)
+      carryOut(driver.onboardingCompleted(view(turn)), &turn)
     case .eventEnded(let event):
       notice(&turn)
       count(setup.name(of: event))
-      if let kind = setup.kind(of: event) { take(flow.handle(.eventEnded(kind)), &turn) }
+      if let kind = setup.kind(of: event) { carryOut(driver.eventEnded(kind, view(turn)), &turn) }
     case .timerFired(let timer): fire(timer, &turn)
     case .prePromptEnded(let end): endPrePrompt(end, &turn)
     case .prePromptDisappeared: prePromptDisappeared(&turn)
@@ -67,16 +67,17 @@ extension FlowSession {
       state: FlowRecord.State(
         status: turn.moment.status, asksOnThisSystem: flow.asksOnThisSystem, stage: flow.stage,
         purposes: consent?.purposes,
-        isInstallSent: gate?.isSent, screen: screenUp),
+        isInstallSent: gate?.isSent, screen: screen),
       action: action, rule: rule)
   }
 
   // MARK: - Sessions
 
   private mutating func startProcess(_ turn: inout Turn) {
-    screenUp = .none  // a new process shows nothing
+    driver.screen = .none  // a new process shows nothing
     prePromptIsLeaving = false
     endSession(&turn)  // the last process's
+    driver.processStarted()
     isActive = false
     isCovered = false
     isUnseen = false
@@ -85,7 +86,6 @@ extension FlowSession {
     hasStartedAttribution = false
     backgroundedAt = nil
     askTimer += 1
-    consent?.handle(.processStarted)
     _ = cache.handle(.processStarted(turn.moment.status))
     rememberAnswer(turn)
     emit(.tellStatus(turn.moment.status), "R42", &turn)  // a new process knows nothing
@@ -97,7 +97,7 @@ extension FlowSession {
     inSession = true
     hasBeenActive = false
     yearly = .none
-    _ = flow.handle(.sessionStarted)
+    driver.sessionStarted()
   }
 
   private mutating func beginSessionIfNone() {
@@ -110,7 +110,7 @@ extension FlowSession {
     guard inSession else { return }
     inSession = false
     concludeCutOffRequest(turn)
-    _ = flow.handle(.sessionEnded)
+    driver.sessionEnded()
     request = nil
     hidePrePrompt("R90", &turn)
     askTimer += 1
@@ -133,26 +133,17 @@ extension FlowSession {
     settleContradictedRequest(&turn)
     if !hasBeenActive { flow.recheckStatus() }  // R42, R55
     notice(&turn)
-    tellConsent({ .activated($0) }, in: &turn)
-    showConsentIfDue(&turn)
-    take(flow.handle(.screenFree(situation(turn))), &turn)
-    if !hasBeenActive {
-      hasBeenActive = true
-      if flow.takeSettingsLink(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
-      reachHooks(&turn)
-    }
-    take(flow.handle(.activated), &turn)
+    carryOut(driver.activated(reaching: hookOfActivation(&turn), view(turn)), &turn)
     askAfterAYear(&turn)
   }
 
-  /// A session's first activation; in a process that nobody saw, the earlier hooks come with it.
-  private mutating func reachHooks(_ turn: inout Turn) {
-    if isUnseen {
-      isUnseen = false
-      take(flow.handle(.hookReached(.didFinishLaunching)), &turn)
-      take(flow.handle(.hookReached(.viewAppeared)), &turn)
-    }
-    take(flow.handle(.hookReached(.didBecomeActive)), &turn)
+  /// The hook that a session's first activation reaches; in a process that nobody saw, whichever the strategy has.
+  private mutating func hookOfActivation(_ turn: inout Turn) -> AskHook? {
+    guard !hasBeenActive else { return nil }
+    hasBeenActive = true
+    if flow.takeSettingsLink(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
+    defer { isUnseen = false }
+    return isUnseen ? setup.strategy.hook : .didBecomeActive
   }
 
   private mutating func count(_ event: CountedEvent) {

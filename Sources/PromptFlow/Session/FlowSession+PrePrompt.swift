@@ -8,14 +8,14 @@ extension FlowSession {
   /// The person is through with the pre-prompt.
   mutating func endPrePrompt(_ end: PrePromptEnd, _ turn: inout Turn) {
     notice(&turn)
-    guard screenUp == .prePrompt else { return }
+    guard driver.screen == .prePrompt else { return }
     hidePrePrompt(end == .continued ? "R81" : end == .dismissed ? "R83" : "R90", &turn)
-    take(flow.handle(.prePromptEnded(end)), &turn)
+    carryOut(driver.prePromptEnded(end, view(turn)), &turn)
   }
 
   /// The screen is gone; one that was not told to leave was left.
   mutating func prePromptDisappeared(_ turn: inout Turn) {
-    if screenUp == .prePrompt { endPrePrompt(.left, &turn) }
+    if driver.screen == .prePrompt { endPrePrompt(.left, &turn) }
     guard prePromptIsLeaving else { return notice(&turn) }
     prePromptIsLeaving = false
     screenBecameFree(&turn)
@@ -23,8 +23,8 @@ extension FlowSession {
 
   /// Takes the pre-prompt away, if it is up.
   mutating func hidePrePrompt(_ rule: String, _ turn: inout Turn) {
-    guard screenUp == .prePrompt else { return }
-    screenUp = .none
+    guard driver.screen == .prePrompt else { return }
+    driver.screen = .none
     prePromptIsLeaving = true
     dismissalTimer += 1
     emit(.hidePrePrompt, rule, &turn)
@@ -34,8 +34,8 @@ extension FlowSession {
 
   /// No alert can follow any more: the switch was turned off, a profile came, Settings answered (R89).
   mutating func withdrawPrePrompt(_ turn: inout Turn) {
-    guard screenUp == .prePrompt, turn.moment.status != .notDetermined else { return }
+    guard driver.screen == .prePrompt, turn.moment.status != .notDetermined else { return }
     hidePrePrompt("R89", &turn)
-    _ = flow.handle(.prePromptEnded(.left))
+    _ = driver.prePromptEnded(.left, view(turn))
   }
 }

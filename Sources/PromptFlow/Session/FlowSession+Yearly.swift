@@ -35,7 +35,7 @@ extension FlowSession {
     request = nil
     if handed.isDetermined { answeredAt = Self.day(turn.moment) ?? answeredAt }
     notice(&turn)
-    showConsentIfDue(&turn)
+    carryOut(driver.screenFree(view(turn)), &turn)
   }
 
   private func mayRequestAgain(_ turn: Turn) -> Bool {

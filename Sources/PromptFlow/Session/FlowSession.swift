@@ -25,12 +25,9 @@
 public struct FlowSession: Hashable, Sendable {
   /// How the app is set up.
   public let setup: FlowSetup
-  var flow: AppFlow
-  var consent: ConsentLayer?
-  var gate: AttributionGate?
+  var driver: FlowDriver
   var counts: [FlowState.EventCount]
   var cache: StatusCache
-  var screenUp = Screen.none
   /// Whether the app has been told to take the pre-prompt away and has not said that it is gone.
   var prePromptIsLeaving = false
   var isActive = false
@@ -208,18 +205,19 @@ public struct FlowSession: Hashable, Sendable {
     self.setup = setup
     self.holdsBack = holdsBack
     let version = holdsBack ? .before14 : setup.version
-    flow = Self.flow(setup, version, state)
-    consent = setup.consent.map { consent in
+    let consent = setup.consent.map { consent in
       state?.consent.map {
         ConsentLayer(
           order: consent.order, onUndetermined: consent.onUndetermined, preGrant: false, resuming: $0)
       } ?? ConsentLayer(order: consent.order, onUndetermined: consent.onUndetermined, preGrant: false)
     }
-    gate = setup.attribution.map { attribution in
+    let gate = setup.attribution.map { attribution in
       state?.gate.map {
         AttributionGate(kind: attribution.kind, waitSeconds: attribution.waitSeconds, resuming: $0)
       } ?? AttributionGate(kind: attribution.kind, waitSeconds: attribution.waitSeconds)
     }
+    driver = FlowDriver(
+      flow: Self.flow(setup, version, state), consent: consent, gate: gate, holdsBack: holdsBack)
     counts = state?.counts(under: setup) ?? []
     cache = StatusCache(refresh: .atEachActivation)
     if let last = state?.lastStatus { _ = cache.handle(.processStarted(last)) }
@@ -253,9 +251,15 @@ public struct FlowSession: Hashable, Sendable {
   /// The status last read; `nil` where the system has none.
   public var status: AuthorizationStatus? { cache.lastSeen }
   /// Which screen of this flow is up.
-  public var screen: Screen { screenUp }
+  public var screen: Screen {
+    switch driver.screen {
+    case .none: .none
+    case .prePrompt: .prePrompt
+    case .consent: .consent
+    }
+  }
   /// Whether no screen of this flow is up, and none is on its way out.
-  public var isScreenFree: Bool { screenUp == .none && !prePromptIsLeaving }
+  public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving }
   /// Whether onboarding has been completed (R141).
   public var isOnboarded: Bool { flow.isOnboarded }
   /// Whether anything may track: never before it has been allowed (R102).
@@ -273,6 +277,14 @@ public struct FlowSession: Hashable, Sendable {
 }
 
 extension FlowSession {
+  // The app's parts, as they stand.
+  var flow: AppFlow {
+    get { driver.flow }
+    _modify { yield &driver.flow }
+  }
+  var consent: ConsentLayer? { driver.hasConsent ? driver.consent : nil }
+  var gate: AttributionGate? { driver.hasGate ? driver.gate : nil }
+
   /// This flow in the place of one that held back in the same process: its log goes on.
   func continuing(the other: FlowSession) -> FlowSession {
     var continued = self

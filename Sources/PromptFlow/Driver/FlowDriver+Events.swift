@@ -1,0 +1,272 @@
+extension FlowDriver {
+  // MARK: - Sessions
+
+  /// A process starts: it shows nothing, and a layer that the last one's end took away comes again.
+  @inlinable
+  @inline(__always)
+  package mutating func processStarted() {
+    screen = .none
+    if hasConsent { consent.handle(.processStarted) }
+  }
+
+  /// A session begins.
+  @inlinable
+  @inline(__always)
+  package mutating func sessionStarted() { _ = flow.handle(.sessionStarted) }
+
+  /// The session ends, and with it every ask that is pending.
+  @inlinable
+  @inline(__always)
+  package mutating func sessionEnded() { _ = flow.handle(.sessionEnded) }
+
+  /// The app's code at a hook runs, before the app is active.
+  @inlinable
+  @inline(__always)
+  package mutating func hookReached(_ hook: AskHook, _ view: View) -> Tasks {
+    var tasks = Tasks()
+    take(flow.handle(.hookReached(hook)), view, &tasks)
+    return tasks
+  }
+
+  /// The app is active.
+  ///
+  /// - Parameter hook: the hook that is reached with it: at a session's first activation; `nil` at later ones (R32).
+  @inlinable
+  @inline(__always)
+  package mutating func activated(reaching hook: AskHook?, _ view: View) -> Tasks {
+    var tasks = Tasks()
+    if hasConsent {
+      tellConsent(.activated(consentView(view)), view, &tasks)
+      showConsentIfDue(view, &tasks)
+    }
+    take(flow.handle(.screenFree(situation(view))), view, &tasks)
+    if let hook { take(flow.handle(.hookReached(hook)), view, &tasks) }
+    take(flow.handle(.activated), view, &tasks)
+    return tasks
+  }
+
+  /// Nothing covers the app any more.
+  @inlinable
+  package mutating func screenFree(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    showConsentIfDue(view, &tasks)
+    take(flow.handle(.screenFree(situation(view))), view, &tasks)
+    return tasks
+  }
+
+  /// Onboarding completes (R141).
+  @inlinable
+  @inline(__always)
+  package mutating func onboardingCompleted(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    take(flow.handle(.onboardingCompleted), view, &tasks)
+    return tasks
+  }
+
+  /// Something that the strategy may count comes to its end (R143).
+  @inlinable
+  @inline(__always)
+  package mutating func eventEnded(_ kind: EventKind, _ view: View) -> Tasks {
+    var tasks = Tasks()
+    take(flow.handle(.eventEnded(kind)), view, &tasks)
+    return tasks
+  }
+
+  // MARK: - Asking
+
+  /// The delay is over.
+  @inlinable
+  @inline(__always)
+  package mutating func askDue(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    take(flow.handle(.askDue(situation(view))), view, &tasks)
+    return tasks
+  }
+
+  /// The pre-prompt is no longer up.
+  @inlinable
+  @inline(__always)
+  package mutating func prePromptEnded(_ end: PrePromptEnd, _ view: View) -> Tasks {
+    var tasks = Tasks()
+    screen = .none
+    take(flow.handle(.prePromptEnded(end)), view, &tasks)
+    if end == .dismissed { showConsentIfDue(view, &tasks) }
+    return tasks
+  }
+
+  /// The person has answered the alert, once and for good (R27–R29), or a status that can be read says so.
+  @inlinable
+  @inline(__always)
+  package mutating func answered(_ status: AuthorizationStatus, _ view: View) -> Tasks {
+    flow.noteAnswerByPerson()
+    _ = flow.handle(.requestEnded(status))
+    return determined(view)
+  }
+
+  /// A request ended without the person's answer: lost, left, or of a device that may not be asked.
+  @inlinable
+  @inline(__always)
+  package mutating func requestEnded(_ status: AuthorizationStatus, _ view: View) -> Tasks {
+    var tasks = Tasks()
+    _ = flow.handle(.requestEnded(status))
+    if status == .notDetermined {
+      tellConsent(.requestUndetermined, view, &tasks)  // R107
+      showConsentIfDue(view, &tasks)
+    }
+    return tasks
+  }
+
+  /// The callback came while the alert is still up (R54).
+  @inlinable
+  package mutating func calledBackEarly(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    _ = flow.handle(.calledBackEarly)
+    guard flow.believesDenied else { return tasks }
+    tellConsent(.determined(consentView(view)), view, &tasks)
+    if hasGate { take(gate.handle(.believedDenied), &tasks) }
+    return tasks
+  }
+
+  /// The permission is determined, as far as the app sees it: the layer is told, then the gate.
+  @inlinable
+  @inline(__always)
+  package mutating func determined(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    tellConsent(.determined(consentView(view)), view, &tasks)
+    if hasGate { take(gate.handle(.determined), &tasks) }
+    showConsentIfDue(view, &tasks)
+    return tasks
+  }
+
+  // MARK: - Consent
+
+  /// The person is through with the layer that is up.
+  @inlinable
+  @inline(__always)
+  package mutating func consentEnded(wouldAccept: Bool, _ view: View) -> Tasks {
+    var tasks = Tasks()
+    screen = .none
+    consent.handle(.ended(wouldAccept: wouldAccept))
+    if consent.refusedFirst { _ = flow.handle(.consentRefused) }  // R109
+    take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    return tasks
+  }
+
+  // MARK: - Attribution
+
+  /// Whether an SDK that starts after consent may: the layer is through.
+  @inlinable
+  @inline(__always)
+  package var isConsentResolved: Bool { hasConsent && consent.isResolved }
+
+  /// The SDK starts in this session.
+  @inlinable
+  @inline(__always)
+  package mutating func sdkStarted(_ view: View) -> Tasks {
+    var tasks = Tasks()
+    let isDetermined = flow.believedStatus(view.status) != .notDetermined
+    take(gate.handle(.started(isDetermined: isDetermined)), &tasks)
+    return tasks
+  }
+
+  /// The SDK's wait is over.
+  @inlinable
+  @inline(__always)
+  package mutating func sdkWaitEnded() -> Tasks {
+    var tasks = Tasks()
+    take(gate.handle(.deadline), &tasks)
+    return tasks
+  }
+
+  // MARK: - Parts
+
+  /// What the flow of asks can see.
+  @inlinable
+  @inline(__always)
+  package func situation(_ view: View) -> AppFlow.Situation {
+    AppFlow.Situation(
+      status: flow.believedStatus(view.status), canShowScreen: view.isUncovered && screen == .none,
+      consentHoldsBack: hasConsent && consent.holdsBackAsks)
+  }
+
+  /// What the consent layer is told of the permission: as the app sees it (R55).
+  @inlinable
+  @inline(__always)
+  package func consentView(_ view: View) -> ConsentLayer.View {
+    ConsentLayer.View(
+      status: flow.believedStatus(view.status), appAsks: flow.asksOnThisSystem || holdsBack)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func take(_ action: AppFlow.Action, _ view: View, _ tasks: inout Tasks) {
+    switch action {
+    case .none: break
+    case .startDelay: tasks.append(.startDelay)
+    case .askNow: proceed(view, &tasks)
+    case .showPrePrompt:
+      screen = .prePrompt
+      tasks.append(.showPrePrompt)
+    case .request: tasks.append(.request)
+    }
+  }
+
+  /// An ask that waited for the consent layer goes on at once (R101).
+  @inlinable
+  mutating func proceed(_ view: View, _ tasks: inout Tasks) {
+    switch flow.handle(.askDue(situation(view))) {
+    case .none, .startDelay, .askNow: break
+    case .showPrePrompt:
+      screen = .prePrompt
+      tasks.append(.showPrePrompt)
+    case .request: tasks.append(.request)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func take(_ action: AttributionGate.Action, _ tasks: inout Tasks) {
+    switch action {
+    case .none: break
+    case .wait(let seconds): tasks.append(.waitForSDK(seconds: seconds))
+    case .send: tasks.append(.sendInstall)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func tellConsent(_ event: ConsentLayer.Event, _ view: View, _ tasks: inout Tasks) {
+    guard hasConsent else { return }
+    let heldBack = consent.holdsBackAsks
+    consent.handle(event)
+    // The layer was taken back: what waited for its end waits no more.
+    if heldBack, !consent.holdsBackAsks, !consent.isResolved {
+      take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    }
+  }
+
+  /// Shows the consent layer where it is due and the app is active and uncovered.
+  @inlinable
+  @inline(__always)
+  mutating func showConsentIfDue(_ view: View, _ tasks: inout Tasks) {
+    guard hasConsent, consent.isDue else { return }
+    if isQuestionOpenAgain(view) {
+      consent.withdraw()
+      take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    }
+    guard consent.isDue, view.isUncovered, screen == .none else { return }
+    consent.handle(.shown(identifierIsReadable: view.identifierIsReadable && !flow.believesDenied))
+    screen = .consent
+    tasks.append(.showConsent(asksToTrack: consent.asksToTrack))
+  }
+
+  /// Whether a layer that waits to be shown has to wait again for the permission, whose question is open once more.
+  ///
+  /// The device's switch has been turned on meanwhile (R7), or a callback that was believed is taken back (R55).
+  /// Shown now, the layer would come before the alert (R101).
+  @inlinable
+  func isQuestionOpenAgain(_ view: View) -> Bool {
+    consent.order == .afterATT && !consent.openedEarly && flow.asksOnThisSystem
+      && flow.believedStatus(view.status) == .notDetermined
+  }
+}
