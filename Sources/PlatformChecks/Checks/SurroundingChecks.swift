@@ -48,7 +48,7 @@ extension Inspection {
         for (index, surroundings) in people.enumerated() {
           let segment = subject.experiment.scenarios[scenario].segments[index]
           if let attribution = surroundings.attribution {
-            checkGate(attribution, arm, segment, subject, &waits)
+            checkGate(attribution, arm, segment, surroundings, subject, &waits)
           }
           checkEarlyStart(surroundings, arm, subject)
           if let consent = surroundings.consent, consent.preGrant {
@@ -99,8 +99,8 @@ extension Inspection {
   }
 
   private mutating func checkGate(
-    _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ subject: ExperimentSubject,
-    _ waits: inout ShortWaits
+    _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ surroundings: Surroundings,
+    _ subject: ExperimentSubject, _ waits: inout ShortWaits
   ) {
     let waitPlace = subject.place(attribution.waitSeconds.place)
     let gatePlace = subject.place(sectionPlace(attribution.waitSeconds, "gate"))
@@ -125,26 +125,23 @@ extension Inspection {
         arm: arm.name)
     }
     // The wait starts with the process; after consent it starts when the alert is answered already.
-    guard attribution.starts == .process, let way = secondsToAnswer(arm, segment), way > wait else { return }
+    guard attribution.starts == .process, let way = secondsToAnswer(arm, segment, surroundings), way > wait
+    else { return }
     waits.add(arm.name, seconds: wait, way: way, at: waitPlace)
   }
 
-  /// Seconds from the process's start to the answer for a person in the middle; infinite where that is
-  /// in another session, `nil` where the trigger's event is not modelled.
-  private func secondsToAnswer(_ arm: Arm, _ segment: Segment) -> Double? {
-    let answer =
-      segment.activation.median.centre + arm.delaySeconds.centre + segment.answer.seconds.median.centre
-      + (arm.prePrompt?.readSeconds.median.centre ?? 0)
-    switch arm.strategy.trigger {
-    case .launch, .session(1): return answer
-    case .session: return .infinity
-    case .onboarding: return answer + (segment.onboarding?.seconds.median.centre ?? 0)
-    case .event(let kind, let count):
+  /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;
+  /// infinite where that is in another session, `nil` where the trigger's event is not modelled.
+  private func secondsToAnswer(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings) -> Double? {
+    if case .event(let kind, let count) = arm.strategy.trigger {
       guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
       if Double(count) > stream.perSession.centre { return .infinity }
-      return answer + segment.browseSeconds.centre + Double(count) * stream.seconds.centre
-        + (segment.onboarding?.seconds.median.centre ?? 0)
     }
+    var undisturbed = surroundings
+    undisturbed.alerts = []
+    var session = ReviewerSession(arm, segment, undisturbed)
+    return session.secondsToAlertInFirstSession().map { $0 + segment.answer.seconds.median.centre }
+      ?? .infinity
   }
 
   /// Asking on 14.0 to 14.4 spends what can be read unasked (R50).

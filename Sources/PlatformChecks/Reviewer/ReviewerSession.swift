@@ -54,10 +54,17 @@ struct ReviewerSession {
 
   /// A session of one segment under one scenario, both by their place in the file.
   init(_ arm: Arm, _ experiment: Experiment, scenario: Int, segment index: Int) {
+    self.init(
+      arm, experiment.scenarios[scenario].segments[index], arm.surroundings[scenario][index],
+      eventKinds: experiment.eventKinds)
+  }
+
+  /// A session with the durations of one segment.
+  init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings, eventKinds: [String] = []) {
     self.arm = arm
-    segment = experiment.scenarios[scenario].segments[index]
-    surroundings = arm.surroundings[scenario][index]
-    eventKinds = experiment.eventKinds
+    self.segment = segment
+    self.surroundings = surroundings
+    self.eventKinds = eventKinds
     let consent = surroundings.consent.map {
       FlowSetup.ConsentSetup(order: $0.order, onUndetermined: $0.onUndetermined)
     }
@@ -82,6 +89,12 @@ struct ReviewerSession {
     guard let seen else { return hidden }
     guard let way else { return .visible(afterSeconds: seen) }
     return .needs(what: way.what, steps: way.steps, afterSeconds: seen)
+  }
+
+  /// Seconds from the first process's start to the alert; `nil` where it does not come in that session.
+  mutating func secondsToAlertInFirstSession() -> Double? {
+    playSession()
+    return seen
   }
 
   /// Where no numbered pitfall is the cause.
