@@ -104,8 +104,10 @@ struct ExperimentArguments: ParsableArguments {
 }
 
 /// Settings of the command line that no experiment can have.
-struct RefusedSettings: Error {
+struct RefusedSettings: CommandFailure {
   var problems: FileProblems
+
+  var exitStatus: ExitStatus { .misuse }
 
   /// One problem a line, as other slips of the command line are told.
   var lines: [String] {

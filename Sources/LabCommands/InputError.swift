@@ -2,11 +2,14 @@ import LocalFiles
 import TestData
 
 /// Why a file of data could not be read.
-struct InputError: Error, Hashable, CustomStringConvertible {
+struct InputError: CommandFailure, Hashable, CustomStringConvertible {
   var path: String
   var problem: UnreadableInput
 
   var description: String { "\(path): cannot be read: \(reason)" }
+
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] { [description] }
 
   var reason: String {
     switch problem {

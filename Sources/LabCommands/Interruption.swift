@@ -86,17 +86,20 @@ enum Interruption {
 }
 
 /// The end of work that waited for another program, by Ctrl-C or its like.
-struct EndedWhileWaiting: Error {
+struct EndedWhileWaiting: CommandFailure {
+  var exitStatus: ExitStatus { .interrupted }
   var lines: [String]
 }
 
 /// Work that was stopped by Ctrl-C or its like; what was finished is stored.
-struct Interrupted: Error {
+struct Interrupted: CommandFailure {
   var stored: Int
   var trials: Int
   var command: String
   /// Of a batch, the rows whose runs are complete, and all of them.
   var rows: (complete: Int, all: Int)?
+
+  var exitStatus: ExitStatus { .interrupted }
 
   var lines: [String] {
     let count = stored < trials ? "\(stored) of \(trials)" : "\(trials)"
@@ -118,6 +121,9 @@ extension Interrupted {
 }
 
 /// Work that was stopped by Ctrl-C or its like and left everything as it was.
-struct InterruptedUnchanged: Error, CustomStringConvertible {
+struct InterruptedUnchanged: CommandFailure, CustomStringConvertible {
   var description: String { "Interrupted: nothing was changed. The same command starts anew." }
+
+  var exitStatus: ExitStatus { .interrupted }
+  var lines: [String] { [description] }
 }

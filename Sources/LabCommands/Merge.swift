@@ -196,10 +196,13 @@ private struct Part {
 }
 
 /// Why stores cannot be joined.
-struct ShardsDoNotFit: Error, Hashable, CustomStringConvertible {
+struct ShardsDoNotFit: CommandFailure, Hashable, CustomStringConvertible {
   var description: String
 
   init(_ description: String) { self.description = description }
+
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] { ["error: \(self)"] }
 }
 
 /// Some trials in words, at most ten ranges of them.

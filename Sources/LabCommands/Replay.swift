@@ -61,7 +61,7 @@ extension Runs {
       case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
       case .json: try StandardStreams.output(review.json.text)
       }
-      guard review.comparison.isIdentical else { throw ExitCode(ExitStatus.notShown.rawValue) }
+      guard review.comparison.isIdentical else { throw ReportedFailure(.notShown) }
     }
 
     private func review(
@@ -150,7 +150,7 @@ enum ReplayShape {
 }
 
 /// A run whose stored text this version reads as an experiment of another shape.
-struct AnotherShape: Error, CustomStringConvertible {
+struct AnotherShape: CommandFailure, CustomStringConvertible {
   var run: String
   var engine: String
   var differences: [String]
@@ -159,4 +159,7 @@ struct AnotherShape: Error, CustomStringConvertible {
     "run \(run) cannot be computed again: this version (engine \(Versions.engine)) reads its text, "
       + "computed by engine \(engine), as another experiment: \(differences.joined(separator: "; "))"
   }
+
+  var exitStatus: ExitStatus { .notShown }
+  var lines: [String] { ["error: \(self)"] }
 }

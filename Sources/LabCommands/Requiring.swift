@@ -21,8 +21,11 @@ struct RequirementArgument<Measure: RequiredMeasure> {
 }
 
 /// Requirements that a run or a test does not show, a sentence each.
-struct NotShown: Error {
+struct NotShown: CommandFailure {
   var sentences: [String]
+
+  var exitStatus: ExitStatus { .notShown }
+  var lines: [String] { sentences }
 }
 
 extension Simulate {

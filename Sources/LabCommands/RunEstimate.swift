@@ -130,11 +130,14 @@ struct RunEstimate {
 }
 
 /// A run that cannot be computed here.
-struct TooLarge: Error, CustomStringConvertible {
+struct TooLarge: CommandFailure, CustomStringConvertible {
   var reason: String
   var advice: String
   /// Whether the command line gave a size, and not the file alone.
   var isCommandLine = false
 
   var description: String { "the run is too large: \(reason); \(advice); --dry-run shows what a size takes" }
+
+  var exitStatus: ExitStatus { isCommandLine ? .misuse : .badInput }
+  var lines: [String] { ["error: \(self)"] }
 }

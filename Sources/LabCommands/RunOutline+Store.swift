@@ -33,11 +33,14 @@ extension RunOutline {
 }
 
 /// A stored run that this version cannot make sense of.
-struct UnreadableRun: Error, CustomStringConvertible {
+struct UnreadableRun: CommandFailure, CustomStringConvertible {
   var run: String
   var what: String
 
   var description: String {
     "run \(run) cannot be read: \(what) is unknown to this version; use the att-lab that made it"
   }
+
+  var exitStatus: ExitStatus { .failed }
+  var lines: [String] { ["error: \(self)"] }
 }

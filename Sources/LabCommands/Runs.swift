@@ -180,7 +180,7 @@ struct Runs: ParsableCommand {
         }
         guard Terminal.asks("Remove \(question) for good? [y/N] ") else {
           StandardStreams.message("Nothing was removed.")
-          throw ExitCode(ExitStatus.failed.rawValue)
+          throw ReportedFailure(.failed)
         }
       }
       try store.remove(record.id)

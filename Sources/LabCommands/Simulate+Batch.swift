@@ -56,7 +56,7 @@ extension Simulate {
       StandardStreams.message(
         "Not reached in \(unmet.count == 1 ? "row" : "rows") \(unmet.map(String.init).joined(separator: ", ")): the most "
           + "trials allowed were run; the same command with more --max-trials goes on from them.")
-      throw ExitCode(ExitStatus.notShown.rawValue)
+      throw ReportedFailure(.notShown)
     }
   }
 

@@ -183,7 +183,7 @@ struct Simulate: AsyncParsableCommand {
     let unmet = UnmetGoal(run.summary) { goingOn(plan, maxTrials: $0) }
     if let unmet { StandardStreams.message(lines: unmet.lines) }
     try check(run.builder)
-    if unmet != nil { throw ExitCode(ExitStatus.notShown.rawValue) }
+    if unmet != nil { throw ReportedFailure(.notShown) }
   }
 
   /// A complete run with its answer, both stored.

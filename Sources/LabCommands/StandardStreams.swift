@@ -62,7 +62,7 @@ enum StandardStreams {
 }
 
 /// Why results could not be put where they were asked for.
-enum OutputError: Error, Hashable, CustomStringConvertible {
+enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
   case notWritten(path: String, reason: String)
   case noFolder(path: String, folder: String)
   case exists(path: String)
@@ -83,4 +83,7 @@ enum OutputError: Error, Hashable, CustomStringConvertible {
       "cannot write '\(path)': its name is not UTF-8; name another file"
     }
   }
+
+  var exitStatus: ExitStatus { .inputOutput }
+  var lines: [String] { ["error: \(self)"] }
 }

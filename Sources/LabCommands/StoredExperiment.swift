@@ -59,9 +59,11 @@ func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
 }
 
 /// A stored text that was an experiment to the version that ran it, and is none to this one.
-struct UnreadableText: Error {
+struct UnreadableText: CommandFailure {
   var run: String
   var problems: FileProblems
+
+  var exitStatus: ExitStatus { .failed }
 
   var lines: [String] {
     ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]

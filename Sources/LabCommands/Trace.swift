@@ -148,7 +148,7 @@ struct Trace: ParsableCommand {
 }
 
 /// A search that ended without an example.
-struct NothingFound: Error, Hashable, CustomStringConvertible {
+struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {
   var examples: [Example]
   var installs: Range<Int>
   var trial: Int
@@ -159,4 +159,7 @@ struct NothingFound: Error, Hashable, CustomStringConvertible {
       + "\(installs.upperBound - 1) of trial \(trial) is an example of \(wanted). Look further with "
       + "--limit, --install or another --trial; an arm or section that is not modelled has none."
   }
+
+  var exitStatus: ExitStatus { .failed }
+  var lines: [String] { [description] }
 }

@@ -7,44 +7,6 @@ import Testing
 
 @Suite("Every error has words")
 struct ErrorWordsTests {
-  /// Types that never reach a person, or are told line by line.
-  private static let exempt: Set<String> = [
-    // Caught where they are thrown, and put into words there.
-    "UnreadableText", "UnreadableFile", "Fault", "ReadingFault", "ReaderGone", "UnreadableInput",
-    // Told line by line, each in `runAttLab`.
-    "EndedWhileWaiting", "Interrupted", "NotShown", "RefusedSettings",
-    // Caught by `analyze`, case by case.
-    "ReadingRefusal",
-  ]
-
-  /// Every type of the sources that is declared to be an error, with the file that declares it.
-  private static func declaredErrors() throws -> [(name: String, isDescribed: Bool)] {
-    let sources = Lab.experiments.deletingLastPathComponent().appendingPathComponent("Sources")
-    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-    var found: [(name: String, isDescribed: Bool)] = []
-    var described: Set<String> = []
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /(?:enum|struct|class) ([A-Z]\w*): ([^{\n]*)\{/)
-      where match.2.contains(/\bError\b/) {
-        found.append((String(match.1), match.2.contains("CustomStringConvertible")))
-      }
-      for match in text.matches(of: /extension ([A-Z][\w.]*): [^{\n]*CustomStringConvertible/) {
-        described.insert(String(match.1))
-      }
-    }
-    return found.map { ($0.name, $0.isDescribed || described.contains($0.name)) }
-  }
-
-  @Test("no type of error is printed as the language would print it")
-  func described() throws {
-    let errors = try Self.declaredErrors()
-    #expect(errors.count > 20)
-    let silent = errors.filter { !$0.isDescribed && !Self.exempt.contains($0.name) }.map(\.name)
-    #expect(silent.isEmpty)
-    #expect(Self.exempt.isSubset(of: errors.map(\.name)))
-  }
-
   private static let numerics: [NumericsError] = [
     .tooFewValues(needed: 2, found: 1), .unequalLengths(first: 2, second: 3), .notFinite(position: 0),
     .outOfDomain(argument: "p", value: 2, expected: "from 0 to 1"), .noVariation,

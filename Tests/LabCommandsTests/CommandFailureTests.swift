@@ -1,0 +1,113 @@
+import ArgumentParser
+import ExperimentFiles
+import Foundation
+import GSLNumerics
+import Inference
+import LocalFiles
+import ResultStore
+import TestData
+import Testing
+
+@testable import LabCommands
+@testable import Simulation
+
+@Suite("Every error says how it ends the command")
+struct CommandFailureTests {
+  /// Errors that are caught by the code that calls what throws them, and are put into words there.
+  private static let caught: Set<String> = [
+    "ExperimentFiles.UnreadableText", "ExperimentFiles.UnreadableFile", "ExperimentFiles.Excess",
+    "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
+    "PlatformChecks.ReadingFault", "Studies.Refusal", "Studies.RequirementProblem",
+    "Studies.AnalysisRefusal", "TestData.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
+  ]
+
+  /// Errors that only an app's own code can get.
+  private static let ofApps: Set<String> = [
+    "PromptFlow.Problem", "PromptFlow.StrategyDocumentError", "PromptFlow.FlowStateError",
+    "PromptFlowStorage.InvalidDefaultsSuite", "PromptFlowApple.NotReadYet",
+  ]
+
+  private static let problem = FileProblem(file: "a.yaml", line: 2, column: 3, message: "wrong")
+
+  /// One of each type, with what it ends the process with and the start of its first line.
+  private static let failures: [(error: any CommandFailure, status: Int32, start: String?)] = [
+    (FileProblems(problems: [problem]), 65, "a.yaml:2:3: wrong"),
+    (
+      DataProblems(problems: [DataProblem(file: "a.csv", line: 1, column: 1, message: "wrong")]), 65,
+      "a.csv:1:1: wrong"
+    ),
+    (RefusedSettings(problems: FileProblems(problems: [problem])), 64, "Error: a.yaml:2:3: wrong"),
+    (
+      LabCommands.UnreadableText(run: "ab", problems: FileProblems(problems: [problem])), 1,
+      "Error: the stored text of run ab"
+    ),
+    (UnreadableRun(run: "ab", what: "its baseline 'x'"), 1, "error: run ab cannot be read"),
+    (ValidationError("expected a name"), 64, "Error: expected a name"),
+    (InputError(path: "a.csv", problem: .missing), 65, "a.csv: cannot be read"),
+    (ResultStoreError.missing(path: "s"), 74, "error: no store at 's'"),
+    (ResultStoreError.badName(name: "-"), 64, "error: "),
+    (ResultStoreError.unfit(run: "ab", trial: 1, reason: "no sum"), 1, "error: "),
+    (TooLarge(reason: "it is", advice: "reduce it"), 65, "error: the run is too large: it is"),
+    (TooLarge(reason: "it is", advice: "reduce it", isCommandLine: true), 64, "error: the run is too"),
+    (ShardsDoNotFit("they differ"), 65, "error: they differ"),
+    (OutputError.exists(path: "a"), 74, "error: 'a' exists already"),
+    (NothingFound(examples: [], installs: 0..<1, trial: 0), 1, "error: none of the 1 installs"),
+    (NotShown(sentences: ["not shown"]), 2, "not shown"),
+    (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
+    (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),
+    (InterruptedUnchanged(), 130, "Interrupted: nothing was changed"),
+    (AnotherShape(run: "ab", engine: "4", differences: []), 2, "error: run ab cannot be computed again"),
+    (ReportedFailure(.notShown), 2, nil),
+    (OverlongLife(trial: 0, installs: 1), 1, "error: trial 0: 1 install would open"),
+    (NumericsError.noVariation, 1, "error: "),
+    (RetentionFitError.sessionsPerActiveDayOutOfRange(value: 0), 1, "error: 'sessions_per_active_day'"),
+    (ObservedCountError.negative(-1), 1, "error: a count must be at least 0, not -1"),
+    (DecisionTimesError.time(-1), 1, "error: the days since an install must be 0 or more"),
+  ]
+
+  /// The types that are declared to be errors, as `Module.Name`, and the names of those that end a command.
+  private static func declared() throws -> (errors: Set<String>, failures: Set<String>) {
+    let sources = Lab.experiments.deletingLastPathComponent().appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var errors: Set<String> = []
+    var failures: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let module = file.path.dropFirst(sources.path.count + 1).prefix { $0 != "/" }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(enum|struct|class|extension) ([A-Z][\w.]*): ([^{\n]*)\{/) {
+        let name = match.2.split(separator: ".").last.map(String.init) ?? ""
+        if match.3.contains(/\bCommandFailure\b/) {
+          failures.insert(name)
+        } else if match.3.contains(/\bError\b/) {
+          errors.insert("\(module).\(name)")
+        }
+      }
+    }
+    return (errors, failures)
+  }
+
+  @Test("an error that nobody catches on the way says its own exit status and lines")
+  func conformance() throws {
+    let (errors, failures) = try Self.declared()
+    #expect(errors.count > 20)
+    let known = Self.caught.union(Self.ofApps)
+    let silent = errors.subtracting(known).filter { name in
+      !failures.contains(name.split(separator: ".").last.map(String.init) ?? "")
+    }
+    #expect(silent.isEmpty, "\(silent.sorted())")
+    #expect(known.isSubset(of: errors), "\(known.subtracting(errors).sorted())")
+  }
+
+  @Test("every such type is among those whose status is held here")
+  func complete() throws {
+    let held = Set(Self.failures.map { "\(type(of: $0.error))" })
+    #expect(try Self.declared().failures == held)
+  }
+
+  @Test("the status and the first line are those of the error", arguments: failures.indices)
+  func words(index: Int) {
+    let (error, status, start) = Self.failures[index]
+    #expect(error.exitStatus.rawValue == status)
+    #expect(start == nil ? error.lines.isEmpty : error.lines.first?.hasPrefix(start ?? "-") == true)
+  }
+}
