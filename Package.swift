@@ -37,7 +37,9 @@ let package = Package(
     // For the coverage certificate in Benchmarks alone; no promise is made to others.
     .library(name: "Inference", targets: ["Inference", "Studies"]),
     // What reads files that others wrote, for Fuzz alone.
-    .library(name: "Readers", targets: ["ExperimentFiles", "PlatformChecks", "ResultStore", "TestData"]),
+    .library(
+      name: "Readers",
+      targets: ["ExperimentDesign", "ExperimentFiles", "PlatformChecks", "ResultStore", "TestData"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,9 +67,10 @@ let package = Package(
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],
       exclude: ["LICENSE"], swiftSettings: walls),
-    // What each rule, pitfall and source is, by its tag, and what has been published. No imports at all.
+    // What each rule, pitfall and source is, by its tag, and what has been published.
     .target(
-      name: "RuleBook", exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
+      name: "RuleBook", dependencies: ["ExperimentDesign"],
+      exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
       resources: shownBenchmarks.map { .embedInCode("Benchmarks/\($0).csv") }, swiftSettings: walls),
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
     .target(name: "LocalFiles", swiftSettings: walls),

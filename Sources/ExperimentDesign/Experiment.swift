@@ -72,13 +72,13 @@ public struct Arm: Hashable, Sendable {
   /// order of ``Experiment/scenarios`` and of their segments.
   public var surroundings: [[Surroundings]]
   /// Findings of Apple's rules, empty where the arm is allowed.
-  public var findings: [RuleFinding]
+  public var findings: [BrokenRule]
 
   /// Built from its parts, as they stand.
   public init(
     name: String, strategy: PromptStrategy, delaySeconds: Parameter, usageString: UsageString,
     prePrompt: PrePrompt?, weight: Double, swept: [SweptValue], surroundings: [[Surroundings]],
-    findings: [RuleFinding]
+    findings: [BrokenRule]
   ) {
     self.name = name
     self.strategy = strategy
@@ -110,7 +110,7 @@ public struct SweptValue: Hashable, Sendable {
 }
 
 /// A rule of Apple's that an arm breaks, and how.
-public struct RuleFinding: Hashable, Sendable, Codable {
+public struct BrokenRule: Hashable, Sendable, Codable {
   /// The rule's tag, such as `R83`.
   public var rule: String
   /// Why, in one sentence.

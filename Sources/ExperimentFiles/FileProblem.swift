@@ -1,10 +1,7 @@
+public import ExperimentDesign
+
 /// One thing wrong, or doubtful, in an experiment file, and where it stands.
 public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Whether the file can be used in spite of it.
-  public enum Severity: String, Hashable, Sendable, Codable {
-    case error
-    case warning
-  }
   /// The file as it was named, `preset news` for a built-in population, or `--set path`.
   public var file: String
   /// 1-based; 0 where the problem is not in a text, as in a setting.
@@ -13,7 +10,7 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   public var column: Int
   /// What was expected, what was found, what is allowed, what to do next.
   public var message: String
-  /// Errors keep the file from being used; warnings do not.
+  /// Errors keep the file from being used; nothing else does.
   public var severity: Severity
 
   /// A problem at a place of a text; an error unless said otherwise.
@@ -28,7 +25,10 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   /// `file:line:column: message`, as compilers write it and editors read it.
   public var description: String {
     let location = line > 0 ? "\(file):\(line):\(column)" : file
-    return severity == .warning ? "\(location): warning: \(message)" : "\(location): \(message)"
+    switch severity {
+    case .error: return "\(location): \(message)"
+    case .warning, .note: return "\(location): \(severity.rawValue): \(message)"
+    }
   }
 }
 
@@ -58,7 +58,7 @@ struct SourcePoint: Hashable, Sendable {
 
 /// Problems as they are found; each is told once, in the order of the text.
 struct ProblemList {
-  private var found: [(point: SourcePoint, message: String, severity: FileProblem.Severity)] = []
+  private var found: [(point: SourcePoint, message: String, severity: Severity)] = []
   private var seen: Set<FileProblem> = []
 
   mutating func error(_ point: SourcePoint, _ message: String) { add(point, message, .error) }
@@ -66,7 +66,7 @@ struct ProblemList {
   mutating func warning(_ point: SourcePoint, _ message: String) { add(point, message, .warning) }
 
   private mutating func add(
-    _ point: SourcePoint, _ message: String, _ severity: FileProblem.Severity
+    _ point: SourcePoint, _ message: String, _ severity: Severity
   ) {
     let problem = FileProblem(
       file: point.file, line: point.line, column: point.column, message: message, severity: severity)
@@ -76,7 +76,7 @@ struct ProblemList {
   var hasErrors: Bool { found.contains { $0.severity == .error } }
 
   /// In the order of the text; at one point, in the order found.
-  func sorted(_ severity: FileProblem.Severity? = nil) -> [FileProblem] {
+  func sorted(_ severity: Severity? = nil) -> [FileProblem] {
     found.enumerated()
       .filter { severity == nil || $0.element.severity == severity }
       .sorted { left, right in

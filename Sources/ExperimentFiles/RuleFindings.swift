@@ -2,20 +2,20 @@ import ExperimentDesign
 import PromptFlow
 
 /// What Apple's rules say of an arm's texts and screens; empty where it is allowed.
-func ruleFindings(usageString: ExperimentDesign.UsageString, prePrompt: PrePrompt?) -> [RuleFinding] {
-  var findings: [RuleFinding] = []
+func ruleFindings(usageString: ExperimentDesign.UsageString, prePrompt: PrePrompt?) -> [BrokenRule] {
+  var findings: [BrokenRule] = []
   if let prePrompt {
     // R82
     if let word = forbiddenWord(in: prePrompt.button) {
       findings.append(
-        RuleFinding(
+        BrokenRule(
           rule: "R82",
           reason: "The pre-prompt's button says '\(word)'; it may only lead on, as 'Continue' or 'Next' do."))
     }
     // R83
     if prePrompt.policy.isDismissible {
       findings.append(
-        RuleFinding(
+        BrokenRule(
           rule: "R83", reason: "The pre-prompt can be closed; it must always lead to the system's alert."))
     }
   }
@@ -23,11 +23,11 @@ func ruleFindings(usageString: ExperimentDesign.UsageString, prePrompt: PrePromp
   if words.isEmpty {
     // R25
     findings.append(
-      RuleFinding(rule: "R25", reason: "The usage string is empty; review takes it for a missing one."))
+      BrokenRule(rule: "R25", reason: "The usage string is empty; review takes it for a missing one."))
   } else if sampleStrings.contains(where: { words.hasPrefix($0) }) {
     // R96
     findings.append(
-      RuleFinding(
+      BrokenRule(
         rule: "R96", reason: "The usage string is a vendor's sample; review takes it for a placeholder."))
   }
   return findings

@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 /// Reads YAML that is no experiment, such as a specification of XcodeGen, into values of the caller's.
 ///
 /// Flow style, block style, quoting, anchors and aliases are read; an alias becomes the value it names. Limits are

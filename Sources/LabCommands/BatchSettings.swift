@@ -71,7 +71,7 @@ struct BatchSettings {
 
   /// A problem at a cell of the file.
   func problem(
-    at cell: SettingsTable.Cell, _ message: String, _ severity: FileProblem.Severity = .error
+    at cell: SettingsTable.Cell, _ message: String, _ severity: Severity = .error
   ) -> FileProblem {
     FileProblem(file: file, line: cell.line, column: cell.column, message: message, severity: severity)
   }

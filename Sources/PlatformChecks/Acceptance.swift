@@ -1,4 +1,4 @@
-import RuleBook
+import ExperimentDesign
 
 /// Sets what is accepted apart from what is not.
 struct Acceptance {
@@ -12,7 +12,7 @@ struct Acceptance {
   /// A waiver that names arms holds for those, and for nothing that is about no arm.
   mutating func split(_ finding: Finding) -> [Finding] {
     guard let subject else { return [finding] }
-    let waivers = subject.waivers.filter { $0.tag == finding.pitfall.tag }
+    let waivers = subject.waivers.filter { $0.tag == finding.pitfall }
     guard !waivers.isEmpty else { return [finding] }
     guard !finding.arms.isEmpty else {
       let waiver = waivers.first { $0.arms.isEmpty }
@@ -24,7 +24,7 @@ struct Acceptance {
     var parts: [Finding] = []
     for arm in finding.arms {
       // What is said of one arm goes before what is said of all.
-      let fitting = waivers.filter { subject.covers($0, arm: arm) }
+      let fitting = waivers.filter { subject.covers($0, subject.experiment.arms[arm]) }
       let waiver = fitting.first { !$0.arms.isEmpty } ?? fitting.first
       if let waiver { used.insert(waiver) }
       if let same = parts.firstIndex(where: { $0.waived == waiver?.reason }) {

@@ -1,4 +1,4 @@
-import ExperimentDesign
+public import ExperimentDesign
 public import RuleBook
 
 /// What checking some files found.
@@ -11,7 +11,7 @@ public struct CheckReport: Sendable {
   public private(set) var unusedWaivers: [String]
   /// What a reviewer would see of each arm, and of each scenario and segment where they differ; empty
   /// without an experiment.
-  public private(set) var reviewer: [ReviewerVerdict]
+  public private(set) var reviewer: [PromptVisibility]
   /// What calls in the sources say, by pitfall; no finding, and never a reason to fail.
   public private(set) var evidence: [SourceEvidence]
   /// The calls that were found, source by source in the order given.
@@ -22,6 +22,8 @@ public struct CheckReport: Sendable {
   public private(set) var stated: [String: String]
   /// Whether a file was given that has to declare the usage string; see ``Inspection/hasDeclaration``.
   let hasDeclaration: Bool
+  private let recovered: Set<Inspection.Seen>
+  private let experiment: Experiment?
 
   /// What became of a pitfall.
   public struct Standing: Hashable, Sendable {
@@ -65,7 +67,7 @@ public struct CheckReport: Sendable {
     experiment subject: ExperimentSubject? = nil, files: [AppFile] = [], sources: [SourceFile] = [],
     requests: [FilePlace] = []
   ) {
-    var inspection = Inspection()
+    var inspection = Inspection(arms: subject?.experiment.arms.map(\.name) ?? [])
     var verdicts: [ReviewerVerdict] = []
     if let subject {
       for arm in subject.experiment.arms {
@@ -75,7 +77,7 @@ public struct CheckReport: Sendable {
             language: nil, arm: arm.name))
       }
       inspection.checkScreens(subject)
-      verdicts = subject.experiment.arms.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
+      verdicts = subject.experiment.arms.indices.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
       inspection.checkTiming(subject, verdicts)
       inspection.checkSurroundings(subject)
       inspection.checkStated(subject)
@@ -84,14 +86,20 @@ public struct CheckReport: Sendable {
     let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.place)
     inspection.check(files, subject, requests: requests + calling)
     var acceptance = Acceptance(subject)
-    findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().map { index, finding in
-      (index, finding)
-    }.sorted { left, right in
-      let a = left.1.place
-      let b = right.1.place
-      return (a.file, a.line, a.column, left.0) < (b.file, b.line, b.column, right.0)
-    }.map(\.1)
-    let found = Set(findings.map(\.pitfall.tag))
+    findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().sorted { left, right in
+      let a = left.element.place
+      let b = right.element.place
+      return (a.file, a.line, a.column, left.offset) < (b.file, b.line, b.column, right.offset)
+    }.map { _, finding in
+      var finding = finding
+      finding.forbids = finding.arms.contains { arm in
+        subject?.experiment.arms[arm].findings.contains { finding.rules.contains($0.rule) } ?? false
+      }
+      return finding
+    }
+    recovered = inspection.recovered
+    experiment = subject?.experiment
+    let found = Set(findings.map(\.pitfall))
     standings = Pitfall.all.map { pitfall in
       Standing(
         pitfall: pitfall,
@@ -103,7 +111,7 @@ public struct CheckReport: Sendable {
     }
     hasDeclaration = inspection.hasDeclaration
     unusedWaivers = acceptance.unused
-    reviewer = verdicts
+    reviewer = verdicts.map(\.visibility)
     evidence = SourceEvidence.all(sources)
     calls = sources.flatMap(\.calls)
     self.sources = sources.count
@@ -112,8 +120,25 @@ public struct CheckReport: Sendable {
   }
 
   /// Findings of a severity that nobody has accepted.
-  public func count(_ severity: Pitfall.Severity) -> Int {
+  public func count(_ severity: Severity) -> Int {
     findings.filter { $0.severity == severity && $0.waived == nil }.count
+  }
+
+  /// Whether the alert appears in spite of a finding: the request that is lost is made again in the same session.
+  func isRecovered(_ finding: Finding) -> Bool { recovered.contains(Inspection.Seen(finding)) }
+
+  /// The arms that a finding holds for, by name.
+  public func arms(of finding: Finding) -> [String] {
+    finding.arms.compactMap { experiment?.arms[$0].name }
+  }
+
+  /// The arm, the scenario and the segment that something is seen for, by name.
+  public func names(of seen: PromptVisibility) -> (arm: String, scenario: String?, segment: String?) {
+    guard let experiment else { return ("", nil, nil) }
+    let scenario = seen.scenario.map { experiment.scenarios[$0] }
+    return (
+      experiment.arms[seen.arm].name, scenario?.name, seen.segment.flatMap { scenario?.segments[$0].name }
+    )
   }
 
   /// Whether an error was seen that nobody has accepted.

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// The integration checklist of a consent platform's guide to App Tracking Transparency, held against
@@ -43,13 +44,13 @@ public struct Checklist: Sendable {
   /// Holds the list against a report.
   public init(_ report: CheckReport) {
     items = Self.points.map { task, tags, key in
-      let all = report.findings.filter { tags.contains($0.pitfall.tag) }
+      let all = report.findings.filter { tags.contains($0.pitfall) }
       let found = all.first { $0.waived == nil } ?? all.first
       if let found {
         let accepted = found.waived.map { " Accepted in the file: \($0)" } ?? ""
         return Item(
           task: task, outcome: found.isOpen ? .unknown : .fail,
-          because: "\(found.pitfall.tag): \(found.what)\(accepted)")
+          because: "\(found.pitfall): \(found.what)\(accepted)")
       }
       let unseen = tags.filter { report.reasonUnknown($0) != nil }
       if let key, report.stated[key] == nil {

@@ -74,10 +74,8 @@ public struct ExperimentSubject: Sendable {
   }
 
   /// Whether a waiver holds for an arm, which it may name with or without the values of its sweeps.
-  func covers(_ waiver: AcceptedPitfall, arm name: String) -> Bool {
-    if waiver.arms.isEmpty || waiver.arms.contains(name) { return true }
-    guard let arm = experiment.arms.first(where: { $0.name == name }) else { return false }
-    return waiver.arms.contains(declaredName(arm))
+  func covers(_ waiver: AcceptedPitfall, _ arm: Arm) -> Bool {
+    waiver.arms.isEmpty || waiver.arms.contains(arm.name) || waiver.arms.contains(declaredName(arm))
   }
 
   /// The arm as the file names it, without the values of its sweeps.

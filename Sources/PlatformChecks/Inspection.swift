@@ -1,10 +1,15 @@
+import ExperimentDesign
 import RuleBook
 
 /// Collects what checks see, and which pitfalls could be judged at all.
 struct Inspection {
+  /// Names of the experiment's arms, in its order; empty without an experiment.
+  let arms: [String]
   private(set) var findings: [Finding] = []
   /// Where each finding stands in the list, so that a hostile file with very many is not compared pair by pair.
   private var places: [Seen: Int] = [:]
+  /// What is seen of requests that are made again in the same session: the alert appears all the same.
+  private(set) var recovered: Set<Seen> = []
   /// The tags of pitfalls whose place was there to be looked at.
   private(set) var judged: Set<String> = []
 
@@ -12,6 +17,8 @@ struct Inspection {
   private(set) var hasDeclaration = false
   /// The languages of texts that were there and could not be judged, by pitfall; empty where a text's is not known.
   private(set) var unjudged: [String: Set<String>] = [:]
+
+  init(arms: [String]) { self.arms = arms }
 
   /// Says that the declaration of the usage string was there to be looked at, or its absence was.
   mutating func lookAtDeclaration() {
@@ -31,29 +38,53 @@ struct Inspection {
   mutating func markLooked(at tag: String) { judged.insert(tag) }
 
   /// Notes a pitfall; one seen at the same place in several arms is told once.
+  ///
+  /// - Parameters:
+  ///   - mend: What to do about it, where that is something else than the pitfall says.
+  ///   - rules: The rules it is about, where they are others than the pitfall's.
   mutating func note(
-    _ tag: String, _ what: String, at place: FilePlace, severity: Pitfall.Severity? = nil,
+    _ tag: String, _ what: String, at place: FilePlace, severity: Severity? = nil,
     arm: String? = nil, mend: String? = nil, rules: [String] = [], isRecovered: Bool = false
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
     let what = what + (place.preset.map { " The preset '\($0)' says so." } ?? "")
+    var place = place
+    place.preset = nil
+    let position = arm.flatMap { arms.firstIndex(of: $0) }
     let finding = Finding(
-      pitfall: pitfall, severity: severity ?? pitfall.severity, what: what, ownMend: mend, ownRules: rules,
-      place: place, arms: arm.map { [$0] } ?? [], waived: nil, isRecovered: isRecovered)
-    let seen = Seen(tag: tag, what: what, place: place, severity: finding.severity)
+      pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
+      what: what, why: pitfall.why, mend: mend ?? pitfall.mend, place: place,
+      arms: position.map { [$0] } ?? [])
+    let seen = Seen(finding)
     guard let same = places[seen] else {
       places[seen] = findings.count
+      if isRecovered { recovered.insert(seen) }
       return findings.append(finding)
     }
-    if let arm, !findings[same].arms.contains(arm) { findings[same].arms.append(arm) }
+    guard let position, !findings[same].arms.contains(position) else { return }
+    let next = findings[same].arms.firstIndex { $0 > position } ?? findings[same].arms.endIndex
+    findings[same].arms.insert(position, at: next)
   }
 
   /// What makes two findings one.
-  private struct Seen: Hashable {
+  struct Seen: Hashable {
     var tag: String
     var what: String
     var place: FilePlace
-    var severity: Pitfall.Severity
+    var severity: Severity
+
+    init(_ finding: Finding) {
+      tag = finding.pitfall
+      what = finding.what
+      place = finding.place
+      severity = finding.severity
+    }
   }
+}
+
+extension Finding {
+  /// Whether the files leave open that it is there: a usage string that may stand in a file not given, or that an
+  /// app which never asks does not need.
+  var isOpen: Bool { pitfall == "L1" && severity == .note }
 }

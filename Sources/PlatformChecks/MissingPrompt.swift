@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// Why no alert appears: the troubleshooting of two guides as questions, answered from the files.
@@ -71,8 +72,8 @@ public struct MissingPrompt: Sendable {
   /// Answers the questions from a report.
   public init(_ report: CheckReport) {
     var questions: [Question] = Self.seen.map { question, tags, rules in
-      let about = report.findings.filter { tags.contains($0.pitfall.tag) }
-      if let found = about.first(where: { !$0.isRecovered }) {
+      let about = report.findings.filter { tags.contains($0.pitfall) }
+      if let found = about.first(where: { !report.isRecovered($0) }) {
         return Question(
           question: question, outcome: found.isOpen ? .unknown : .cause,
           answer: "\(found.what) \(found.mend)", rules: rules)
@@ -80,7 +81,7 @@ public struct MissingPrompt: Sendable {
       if let found = about.first {
         return Question(
           question: question, outcome: .excluded,
-          answer: "The alert appears all the same (\(found.pitfall.tag)). \(found.what)", rules: rules)
+          answer: "The alert appears all the same (\(found.pitfall)). \(found.what)", rules: rules)
       }
       if tags.contains("L1"), !report.hasDeclaration {
         return Question(question: question, outcome: .unknown, answer: Self.noDeclaration, rules: rules)

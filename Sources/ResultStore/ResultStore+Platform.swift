@@ -18,7 +18,7 @@ extension ResultStore {
     }
   }
 
-  private func insert(_ findings: [PlatformFinding], of key: Int64, in db: Database) throws {
+  private func insert(_ findings: [Finding], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(
       sql: "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let armStatement = try db.makeStatement(sql: "INSERT INTO finding_arm VALUES (?, ?, ?)")
@@ -34,7 +34,7 @@ extension ResultStore {
     }
   }
 
-  private func insert(_ sights: [ReviewerSight], of key: Int64, in db: Database) throws {
+  private func insert(_ sights: [PromptVisibility], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(
       sql: "INSERT INTO reviewer_sight VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, sight) in sights.enumerated() {
@@ -54,7 +54,7 @@ extension ResultStore {
     return PlatformRecord(findings: try findings(of: key, in: db), sights: try sights(of: key, in: db))
   }
 
-  private func findings(of key: Int64, in db: Database) throws -> [PlatformFinding] {
+  private func findings(of key: Int64, in db: Database) throws -> [Finding] {
     let arms = try Row.fetchAll(
       db, sql: "SELECT finding, arm FROM finding_arm WHERE run = ? ORDER BY finding, arm",
       arguments: [key])
@@ -66,30 +66,30 @@ extension ResultStore {
     return try Row.fetchAll(
       db, sql: "SELECT * FROM finding WHERE run = ? ORDER BY ordinal", arguments: [key]
     ).map { row in
-      guard let severity = try PlatformFinding.Severity(rawValue: row.decode(forColumn: "severity")) else {
+      guard let severity = try Severity(rawValue: row.decode(forColumn: "severity")) else {
         throw damaged("a finding has an unknown severity")
       }
-      return try PlatformFinding(
+      return try Finding(
         pitfall: row.decode(forColumn: "pitfall"),
         rules: value([String].self, row.decode(forColumn: "rules")),
         severity: severity, forbids: row.decode(forColumn: "forbids"), what: row.decode(forColumn: "what"),
         why: row.decode(forColumn: "why"), mend: row.decode(forColumn: "mend"),
         waived: row.decode(forColumn: "waived"),
-        place: PlatformFinding.Place(
+        place: FilePlace(
           file: row.decode(forColumn: "file"), line: row.decode(Int?.self, forColumn: "line") ?? 0,
           column: row.decode(Int?.self, forColumn: "column") ?? 0, key: row.decode(forColumn: "key")),
         arms: armsByFinding[row.decode(forColumn: "ordinal")] ?? [])
     }
   }
 
-  private func sights(of key: Int64, in db: Database) throws -> [ReviewerSight] {
+  private func sights(of key: Int64, in db: Database) throws -> [PromptVisibility] {
     try Row.fetchAll(
       db, sql: "SELECT * FROM reviewer_sight WHERE run = ? ORDER BY ordinal", arguments: [key]
     ).map { row in
-      guard let outcome = try ReviewerSight.Outcome(rawValue: row.decode(forColumn: "sight")) else {
+      guard let outcome = try PromptVisibility.Outcome(rawValue: row.decode(forColumn: "sight")) else {
         throw damaged("a reviewer's sight is unknown")
       }
-      return try ReviewerSight(
+      return try PromptVisibility(
         arm: row.decode(forColumn: "arm"), scenario: row.decode(forColumn: "scenario"),
         segment: row.decode(forColumn: "segment"), outcome: outcome,
         afterSeconds: row.decode(forColumn: "after_seconds"),

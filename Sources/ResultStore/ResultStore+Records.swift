@@ -126,7 +126,7 @@ extension ResultStore {
         name: row.decode(forColumn: "name"), ask: row.decode(forColumn: "ask"),
         prePrompt: row.decode(forColumn: "pre_prompt"),
         usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),
-        findings: value([RuleFinding].self, row.decode(forColumn: "findings")),
+        findings: value([BrokenRule].self, row.decode(forColumn: "findings")),
         metrics: value([[String]].self, row.decode(forColumn: "metrics")).map { names in
           // A metric of another version of the tool is no metric of this one.
           names.compactMap(Metric.init)

@@ -133,14 +133,14 @@ public struct StoredArm: Hashable, Sendable {
   /// Its weight in the randomisation of a split design.
   public var weight: Double
   /// The rules of Apple's that it breaks; empty where it is allowed.
-  public var findings: [RuleFinding]
+  public var findings: [BrokenRule]
   /// The metrics that are modelled for it, by scenario.
   public var metrics: [[Metric]]
 
   /// An arm spelled out.
   public init(
     name: String, ask: String, prePrompt: String?, usageString: String, weight: Double,
-    findings: [RuleFinding], metrics: [[Metric]]
+    findings: [BrokenRule], metrics: [[Metric]]
   ) {
     self.name = name
     self.ask = ask

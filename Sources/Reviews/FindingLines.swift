@@ -41,15 +41,15 @@ struct FindingLines {
     return words.map { $0 + String(repeating: " ", count: width - TerminalText.width($0)) }
   }
 
-  private func acceptance(_ finding: PlatformFinding) -> String {
+  private func acceptance(_ finding: Finding) -> String {
     finding.waived.map { " Waived: \($0)" } ?? ""
   }
 
   /// How many there are besides, and where all is told.
-  private func rest(of found: [PlatformFinding], beyond shown: [PlatformFinding]) -> String {
+  private func rest(of found: [Finding], beyond shown: [Finding]) -> String {
     let others = found.filter { !shown.contains($0) }
     let open = others.filter { $0.waived == nil }
-    var counts = PlatformFinding.Severity.allCases.compactMap { severity in
+    var counts = Severity.allCases.compactMap { severity in
       let count = open.count { $0.severity == severity }
       return count == 0
         ? nil : "\(count)\(shown.isEmpty ? "" : " more") \(severity.rawValue)\(count == 1 ? "" : "s")"
@@ -62,8 +62,8 @@ struct FindingLines {
 
 extension PlatformRecord {
   /// The findings by weight, with those that differ in nothing but place and arms as one.
-  var alike: [PlatformFinding] {
-    var found: [PlatformFinding] = []
+  var alike: [Finding] {
+    var found: [Finding] = []
     var positions: [[String]: Int] = [:]
     for finding in ranked {
       let kind = finding.arms.isEmpty ? "whole file" : "arms"
@@ -81,7 +81,7 @@ extension PlatformRecord {
   }
 }
 
-extension PlatformFinding {
+extension Finding {
   /// The one word for what it comes to: that its arms are not allowed, that it is accepted, or its severity.
   var verdict: String { forbids ? "not allowed" : waived == nil ? severity.rawValue : "waived" }
 

@@ -22,7 +22,7 @@ extension RunJSON {
   }
 
   /// - Parameter forbidding: the rules that forbid the arm.
-  private static func finding(_ finding: PlatformFinding, forbidding: [String]) -> JSONValue {
+  private static func finding(_ finding: Finding, forbidding: [String]) -> JSONValue {
     let place = finding.place
     return .object([
       ("rule", .optional(finding.rules.first { forbidding.contains($0) } ?? finding.rules.first)),

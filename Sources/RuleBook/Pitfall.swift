@@ -1,3 +1,5 @@
+public import ExperimentDesign
+
 /// A mistake that experiments and apps make, by the tag that `check` reports it with.
 public struct Pitfall: Hashable, Sendable {
   /// The tag, such as `L5`.
@@ -42,16 +44,6 @@ public struct Pitfall: Hashable, Sendable {
     let names = severities.map(\.rawValue)
     guard let last = names.last, names.count > 1 else { return severity.rawValue }
     return "\(names.dropLast().joined(separator: ", ")) or \(last)"
-  }
-
-  /// What a pitfall costs.
-  public enum Severity: String, CaseIterable, Hashable, Sendable {
-    /// The arm is invalid, would be rejected, or would crash.
-    case error
-    /// The result is biased, or the app fragile.
-    case warning
-    /// Worth knowing.
-    case note
   }
 
   /// Where a pitfall can be seen.

@@ -96,13 +96,13 @@ public struct ArmOutline: Equatable, Sendable {
   /// The name of its usage string.
   public var usageString: String
   /// The rules of Apple's that it breaks; empty where it is allowed.
-  public var findings: [RuleFinding]
+  public var findings: [BrokenRule]
   /// The metrics modelled for it, by scenario.
   public var metrics: [[Metric]]
 
   /// Spelled out.
   public init(
-    name: String, ask: String, prePrompt: String?, usageString: String, findings: [RuleFinding],
+    name: String, ask: String, prePrompt: String?, usageString: String, findings: [BrokenRule],
     metrics: [[Metric]]
   ) {
     self.name = name

@@ -80,7 +80,7 @@ struct CanonicalExperimentTests {
   func parts() {
     var other = fullExperiment
     other.seed = 99
-    other.arms[0].findings = [RuleFinding(rule: "R1", reason: "in other words")]
+    other.arms[0].findings = [BrokenRule(rule: "R1", reason: "in other words")]
     #expect(other.canonical == fullExperiment.canonical)
     other.arms[0].weight = 2
     #expect(other.canonical != fullExperiment.canonical)

@@ -34,7 +34,7 @@ struct ExperimentTests {
   func findings() {
     var arm = makeArm("launch", .launch)
     #expect(arm.isAllowedByApple)
-    arm.findings = [RuleFinding(rule: "R83", reason: "The pre-prompt can be closed.")]
+    arm.findings = [BrokenRule(rule: "R83", reason: "The pre-prompt can be closed.")]
     #expect(!arm.isAllowedByApple)
   }
 }

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Testing
 
 @testable import PlatformChecks
@@ -20,7 +21,7 @@ struct AppBundleTests {
 
   private func found(_ files: [AppFile], requests: [FilePlace] = []) -> [String] {
     CheckReport(files: files, requests: requests).findings.map {
-      "\($0.pitfall.tag) \($0.severity): \($0.what)"
+      "\($0.pitfall) \($0.severity): \($0.what)"
     }
   }
 
@@ -201,7 +202,7 @@ struct AppBundleTests {
     #expect(found([app, good]).isEmpty, "\(found([app, good]))")
     let bad = try file(text.replacing("TEXT", with: "We want to make the app better for you."), path)
     let findings = CheckReport(files: [app, bad]).findings
-    #expect(findings.map { "\($0.pitfall.tag) \($0.place.file) \($0.place.line)" } == ["L2 \(path) \(line)"])
+    #expect(findings.map { "\($0.pitfall) \($0.place.file) \($0.place.line)" } == ["L2 \(path) \(line)"])
   }
 
   @Test("Expo's plugin writes its own sample where it is given no text, and nothing where it is told false")

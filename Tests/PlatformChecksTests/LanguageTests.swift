@@ -26,7 +26,7 @@ struct LanguageTests {
   }
 
   private func found(_ files: AppFile...) -> [String] {
-    CheckReport(files: files).findings.map { "\($0.pitfall.tag) \($0.severity): \($0.what)" }
+    CheckReport(files: files).findings.map { "\($0.pitfall) \($0.severity): \($0.what)" }
   }
 
   private static let vague = [
@@ -44,7 +44,7 @@ struct LanguageTests {
       #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
     )
     #expect(
-      try app.report().findings.contains { $0.pitfall.tag == "L2" && $0.place.key.hasPrefix("usage_strings") }
+      try app.report().findings.contains { $0.pitfall == "L2" && $0.place.key.hasPrefix("usage_strings") }
     )
   }
 

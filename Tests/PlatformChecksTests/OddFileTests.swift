@@ -96,7 +96,7 @@ struct OddFileTests {
   func catalogue(text: String, expected: String) throws {
     let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
     let findings = CheckReport(files: [file]).findings
-    #expect(findings.map { "\($0.pitfall.tag) \($0.what)" } == ["L1 \(expected)"])
+    #expect(findings.map { "\($0.pitfall) \($0.what)" } == ["L1 \(expected)"])
   }
 
   @Test("a catalogue that leaves the usage string to Info.plist has no finding")

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 import Testing
 
@@ -5,21 +6,16 @@ import Testing
 
 @Suite("A reviewer with a fresh install")
 struct ReviewerTests {
-  private func sight(_ changes: [(String, String)]) throws -> ReviewerVerdict.Sight? {
+  private func sight(_ changes: [(String, String)]) throws -> PromptVisibility? {
     var app = CleanApp()
     for (old, new) in changes { app = app.writing(old, as: new) }
-    return try app.report().reviewer.first?.sight
+    return try app.report().reviewer.first
   }
 
   /// Seconds to an alert that comes by itself; not a number where it does not.
   private func secondsToSight(_ changes: [(String, String)]) throws -> Double {
-    if case .visible(let seconds)? = try sight(changes) { return seconds }
-    return .nan
-  }
-
-  private func isHidden(_ sight: ReviewerVerdict.Sight?) -> Bool {
-    if case .notVisible? = sight { return true }
-    return false
+    guard let seen = try sight(changes), seen.outcome == .visible else { return .nan }
+    return seen.afterSeconds ?? .nan
   }
 
   @Test("sees an alert at launch after activation and pre-prompt: 0.4 s and 6 s")
@@ -34,12 +30,8 @@ struct ReviewerTests {
     // 0.4 s to activation, 40 s of onboarding with the push alert of 3 s in it, 15 s before the first, three of
     // 60 s, 6 s of pre-prompt.
     let seconds: Double = 244.4
-    guard case .needs(let what, let steps, let after) = verdict.sight else {
-      Issue.record("\(verdict.sight)")
-      return
-    }
-    #expect(what == "3 articles" && steps == "finish 3 articles")
-    #expect(abs(after - seconds) < 1e-9)
+    #expect(verdict.outcome == .needsSteps)
+    #expect(abs((verdict.afterSeconds ?? 0) - seconds) < 1e-9)
     let note = "To see the App Tracking Transparency request: finish 3 articles (about 5 min)."
     #expect(verdict.reviewNote == note)
     #expect(verdict.words == "needs 3 articles: put this in the review notes: \"\(note)\"")
@@ -69,9 +61,10 @@ struct ReviewerTests {
         slow: {activation_seconds: {median: 5, sigma: 0.1}}
         mixed: {segments: {quick: {share: 0.5}, late: {share: 0.5, activation_seconds: {median: 9, sigma: 0.1}}}}
       """
-    let verdicts = try app.report().reviewer
-    #expect(verdicts.map(\.scenario) == ["base", "slow", "mixed", "mixed"])
-    #expect(verdicts.map(\.segment) == [nil, nil, "quick", "late"])
+    let report = try app.report()
+    let verdicts = report.reviewer
+    #expect(verdicts.map { report.names(of: $0).scenario } == ["base", "slow", "mixed", "mixed"])
+    #expect(verdicts.map { report.names(of: $0).segment } == [nil, nil, "quick", "late"])
     // Activation after 0.4, 5, 0.4 and 9 seconds, and 6 of pre-prompt.
     #expect(
       verdicts.map(\.words) == [
@@ -85,10 +78,10 @@ struct ReviewerTests {
       .writing("delay_seconds: 0", as: "delay_seconds: 31").writing("pre_prompt: plain, ", as: "")
     app.experiment += "\nscenarios: {base: {}, quiet: {alerts: {push: {share: 0}}}}\n"
     let report = try app.report()
-    #expect(report.reviewer.map(\.scenario) == ["base", "quiet"])
-    #expect(report.reviewer.map { isHidden($0.sight) } == [true, false])
+    #expect(report.reviewer.map { report.names(of: $0).scenario } == ["base", "quiet"])
+    #expect(report.reviewer.map { $0.outcome == .notVisible } == [true, false])
     let unseen = report.findings.filter { $0.rules == ["R93"] }
-    #expect(unseen.map(\.pitfall.tag) == ["L12"] && unseen.first?.what.contains("under 'base'") == true)
+    #expect(unseen.map(\.pitfall) == ["L12"] && unseen.first?.what.contains("under 'base'") == true)
   }
 
   @Test("a moment that no sitting reaches is filed under R93 itself, with error")
@@ -96,18 +89,16 @@ struct ReviewerTests {
     for ask in ["ask: {session: 50},", "ask: {after: article, count: 2000},"] {
       let report = try CleanApp().writing("ask: launch,", as: ask).report()
       let unseen = report.findings.filter { $0.rules == ["R93"] }
-      #expect(unseen.map(\.pitfall.tag) == ["R93"] && unseen.allSatisfy { $0.severity == .error }, "\(ask)")
+      #expect(unseen.map(\.pitfall) == ["R93"] && unseen.allSatisfy { $0.severity == .error }, "\(ask)")
       #expect(unseen.first?.place.key == "arms.launch.ask")
     }
   }
 
   @Test("needs to open the app again where the trigger is a later session")
   func laterSession() throws {
-    guard case .needs(_, let steps, _) = try sight([("ask: launch,", "ask: {session: 3},")]) else {
-      Issue.record("no steps")
-      return
-    }
-    #expect(steps == "open the app 3 times")
+    let seen = try #require(try sight([("ask: launch,", "ask: {session: 3},")]))
+    #expect(seen.outcome == .needsSteps)
+    #expect(seen.reviewNote?.contains(": open the app 3 times (about ") == true, "\(seen.words)")
   }
 
   @Test("sees nothing where a request before activation is never made again (R93)")
@@ -115,9 +106,9 @@ struct ReviewerTests {
     let app = CleanApp().writing("hook: did_become_active", as: "hook: did_finish_launching")
       .writing("retry: each_activation", as: "retry: never").writing("pre_prompt: plain, ", as: "")
     let report = try app.report()
-    #expect(isHidden(report.reviewer.first?.sight))
+    #expect(report.reviewer.first?.outcome == .notVisible)
     // One cause, one finding, of both rules.
-    let unseen = report.findings.filter { $0.pitfall.tag == "L11" }
+    let unseen = report.findings.filter { $0.pitfall == "L11" }
     #expect(unseen.map(\.rules) == [["R19", "R64", "R144", "R93"]])
     #expect(unseen.map(\.severity) == [.error] && unseen.map(\.place.key) == ["arms.launch.hook"])
     #expect(
@@ -136,7 +127,7 @@ struct ReviewerTests {
     // Activation 0.4 s, the other alert 3 s, 0.5 s to settle, and the delay of 1 s again.
     #expect(abs(try secondsToSight(changes) - 4.9) < 1e-9)
     let never = changes + [("retry: each_activation", "retry: never")]
-    #expect(isHidden(try sight(never)))
+    #expect(try sight(never)?.outcome == .notVisible)
   }
 
   @Test("has to open the app again where only the next session's hook asks once more (R145)")
@@ -145,11 +136,9 @@ struct ReviewerTests {
       ("offset: 30", "offset: 0"), ("delay_seconds: 0", "delay_seconds: 1"), ("pre_prompt: plain, ", ""),
       ("retry: each_activation", "retry: next_session"),
     ]
-    guard case .needs(_, let steps, _) = try sight(changes) else {
-      Issue.record("the activation after the other alert counts as a hook")
-      return
-    }
-    #expect(steps == "close the app and open it again")
+    let seen = try #require(try sight(changes))
+    #expect(seen.outcome == .needsSteps, "the activation after the other alert counts as a hook")
+    #expect(seen.reviewNote?.contains(": close the app and open it again (about ") == true, "\(seen.words)")
   }
 
   @Test("waits longer for a moment in the app by as long as another alert covers it")

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PlatformChecks
 import Testing
 
@@ -268,7 +269,7 @@ struct SourceEvidenceTests {
       Array("<plist><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>".utf8),
       path: "Info.plist", kind: .infoPlist)
     func missing(_ sources: [SourceFile]) throws -> Finding {
-      try #require(CheckReport(files: [plist], sources: sources).findings.first { $0.pitfall.tag == "L1" })
+      try #require(CheckReport(files: [plist], sources: sources).findings.first { $0.pitfall == "L1" })
     }
     let none = try source("func a() {}")
     #expect(evidence(none) == ["L1 open: No call in these sources asks for permission to track. ()"])

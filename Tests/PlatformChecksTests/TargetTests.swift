@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PlatformChecks
 import Testing
 
@@ -9,7 +10,7 @@ struct TargetTests {
 
   private func found(_ files: [AppFile], asks: Bool = false) -> [String] {
     CheckReport(files: files, requests: asks ? [Self.call] : []).findings.map {
-      "\($0.pitfall.tag) \($0.severity) \($0.place.file):\($0.place.line): \($0.what)"
+      "\($0.pitfall) \($0.severity) \($0.place.file):\($0.place.line): \($0.what)"
     }
   }
 

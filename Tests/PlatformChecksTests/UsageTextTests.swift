@@ -14,7 +14,7 @@ struct UsageTextTests {
   }
 
   private func found(_ text: String) throws -> [String] {
-    CheckReport(files: [try plist(text)]).findings.map { "\($0.pitfall.tag) \($0.severity)" }
+    CheckReport(files: [try plist(text)]).findings.map { "\($0.pitfall) \($0.severity)" }
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct UsageTextTests {
       let strings = try AppFile(
         Array(CleanApp.catalogText("\(name) shows you ads for topics you read.").utf8),
         path: "en.lproj/InfoPlist.strings", kind: .strings)
-      #expect(CheckReport(files: [strings]).findings.map(\.pitfall.tag) == ["L3"])
+      #expect(CheckReport(files: [strings]).findings.map(\.pitfall) == ["L3"])
     }
     #expect(
       try found("$(PRODUCT_NAME) requires your permission to show you more relevant ads.") == ["L2 note"])

@@ -15,8 +15,8 @@ struct WaiverTests {
 
   /// The arms of each finding of L14, and why it is accepted.
   private func delays(_ report: CheckReport) -> [String] {
-    report.findings.filter { $0.pitfall.tag == "L14" }.map {
-      "\($0.arms.joined(separator: " ")): \($0.waived ?? "open")"
+    report.findings.filter { $0.pitfall == "L14" }.map {
+      "\(report.arms(of: $0).joined(separator: " ")): \($0.waived ?? "open")"
     }
   }
 

@@ -133,7 +133,7 @@ struct RoundTripTests {
     inputs.overrides = [text, text]
     inputs.arms[0].name = text
     inputs.baseline = text
-    inputs.arms[1].findings = [RuleFinding(rule: text, reason: text)]
+    inputs.arms[1].findings = [BrokenRule(rule: text, reason: text)]
     inputs.scenarios[0].name = text
     inputs.scenarios[1].segments[0].name = text
     inputs.parameters[0].place = text

@@ -70,7 +70,7 @@ extension RunInputs {
         StoredArm(
           name: "third_article", ask: "after 3 article", prePrompt: "value_first",
           usageString: "Keeps every article free.", weight: 2,
-          findings: [RuleFinding(rule: "R83", reason: "The pre-prompt can be dismissed.")],
+          findings: [BrokenRule(rule: "R83", reason: "The pre-prompt can be dismissed.")],
           metrics: [[], [.prePromptContinueRate]]),
       ])
   }
@@ -111,25 +111,25 @@ extension PlatformRecord {
   /// file; and a reviewer's sessions, of all scenarios, of one, and of a segment.
   static let sample = PlatformRecord(
     findings: [
-      PlatformFinding(
+      Finding(
         pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, what: "It can be closed.",
         why: "It may not.", mend: "One button.", waived: "agreed, 'legal'",
         place: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
-      PlatformFinding(
+      Finding(
         pitfall: "L14", rules: ["R142"], severity: .note, forbids: false, what: "A delay.", why: "Why not.",
         mend: "Look.", waived: nil, place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
-      PlatformFinding(
+      Finding(
         pitfall: "R93", rules: ["R93"], severity: .warning, forbids: false, what: "=1+1\u{1B}[31m", why: "",
         mend: "",
         waived: nil, place: .init(file: "", line: 1, column: 1, key: ""), arms: []),
     ],
     sights: [
-      ReviewerSight(
+      PromptVisibility(
         arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2, reviewNote: nil, words: "visible after 1 s"),
-      ReviewerSight(
+      PromptVisibility(
         arm: 1, scenario: 1, segment: 1, outcome: .needsSteps, afterSeconds: 300, reviewNote: "Read.",
         words: "needs 3 articles"),
-      ReviewerSight(
+      PromptVisibility(
         arm: 1, scenario: 0, outcome: .notVisible, afterSeconds: nil, reviewNote: nil, words: "not visible"),
     ])
 }

@@ -145,7 +145,7 @@ struct AnswerTextTests {
 
   @Test("a forbidden arm has no probability of being best")
   func forbiddenChance() throws {
-    let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
+    let finding = BrokenRule(rule: "R83", reason: "It can be closed.")
     let outline = makeOutline(
       arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 41,
       parameters: [makeParameter("allow.value", isDrawn: true)])
@@ -179,7 +179,7 @@ struct AnswerTextTests {
 
   @Test("a forbidden arm is marked and does not win")
   func forbidden() throws {
-    let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
+    let finding = BrokenRule(rule: "R83", reason: "It can be closed.")
     let outline = makeOutline(
       arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 3)
     let text = answer(try makeSummary(outline, authorized: [[20, 40, 25], [22, 41, 26], [21, 40, 26]]))
@@ -191,7 +191,7 @@ struct AnswerTextTests {
 
   @Test("forbidden arms can be let in")
   func included() throws {
-    let finding = RuleFinding(rule: "R83", reason: "It can be closed.")
+    let finding = BrokenRule(rule: "R83", reason: "It can be closed.")
     var builder = RunSummaryBuilder(
       makeOutline(arms: [makeArm("a"), makeArm("b", findings: [finding])]), includesForbidden: true)
     builder.add(makeTrial(0, [makeTally(authorized: 20), makeTally(authorized: 40)]))

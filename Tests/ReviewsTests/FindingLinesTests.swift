@@ -6,15 +6,15 @@ import Testing
 @Suite("Findings under the arms")
 struct FindingLinesTests {
   private func finding(
-    _ pitfall: String, _ severity: PlatformFinding.Severity, arms: [Int], forbids: Bool = false,
+    _ pitfall: String, _ severity: Severity, arms: [Int], forbids: Bool = false,
     waived: String? = nil, line: Int = 1
-  ) -> PlatformFinding {
-    PlatformFinding(
+  ) -> Finding {
+    Finding(
       pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, what: "Seen.", why: "", mend: "",
       waived: waived, place: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms)
   }
 
-  private func lines(_ findings: [PlatformFinding]) -> [String] {
+  private func lines(_ findings: [Finding]) -> [String] {
     FindingLines(
       record: PlatformRecord(findings: findings, sights: []), arms: (0..<20).map { "arm\($0)" }, more: "more"
     ).lines(.plain)

@@ -16,7 +16,7 @@ func makeOutline(
 }
 
 func makeArm(
-  _ name: String, ask: String = "launch", findings: [RuleFinding] = [],
+  _ name: String, ask: String = "launch", findings: [BrokenRule] = [],
   metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
 ) -> ArmOutline {
   ArmOutline(

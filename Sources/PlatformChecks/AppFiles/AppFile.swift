@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 /// One of an app's own files, read.
 public struct AppFile: Hashable, Sendable {
   /// What it is.

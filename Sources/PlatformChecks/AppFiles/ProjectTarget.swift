@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 /// A target of an Xcode project, or of a specification that one is made from, with what matters of its settings.
 struct ProjectTarget: Hashable {
   var name: String

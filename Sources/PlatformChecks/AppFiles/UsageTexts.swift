@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 /// The usage strings in an app's files, one per language, and what stands where one should.
 enum UsageTexts {
   /// What is no text.

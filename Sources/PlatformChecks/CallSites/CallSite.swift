@@ -1,3 +1,5 @@
+public import ExperimentDesign
+
 /// A call, or a comparison, that stands in a source.
 ///
 /// That it stands there is all that is known: whether it is reached, and when, is not.

@@ -1,3 +1,4 @@
+public import ExperimentDesign
 public import RuleBook
 
 /// What calls in an app's sources say to a question that no other file answers.

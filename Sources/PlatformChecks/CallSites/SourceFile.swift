@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 /// A source of an app, looked through for calls; see <doc:PlatformChecks>.
 ///
 /// It is no parser: a call that stands in a branch that is never taken, or in code that is left out when the

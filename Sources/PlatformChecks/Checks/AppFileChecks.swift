@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// The keys of an app's files that checks read.

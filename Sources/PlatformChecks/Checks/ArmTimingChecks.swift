@@ -6,8 +6,9 @@ extension Inspection {
   /// When and how arms ask: L11 to L15.
   mutating func checkTiming(_ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]) {
     look(at: "L11", "L12", "L13", "L14", "L15")
-    for arm in subject.experiment.arms {
+    for (position, arm) in subject.experiment.arms.enumerated() {
       let strategy = arm.strategy
+      let verdicts = verdicts.filter { $0.visibility.arm == position }
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       if strategy.retry == .never {
         note(
@@ -34,11 +35,13 @@ extension Inspection {
   ) {
     let afterLoss = AfterLoss(arm, verdicts)
     let isLost = afterLoss == .nothing
-    let unseen = verdicts.filter { $0.arm == arm.name && $0.isHiddenByEarlyAsk }
+    let unseen = verdicts.filter(\.isHiddenByEarlyAsk)
     let lost = isLost ? ", and it never comes again" : " the first time"
     let review =
       unseen.isEmpty
-      ? "" : "; the reviewer would not see the alert" + unseen.map(\.circumstances).joined(separator: " or")
+      ? ""
+      : "; the reviewer would not see the alert"
+        + unseen.map { $0.circumstances(in: subject.experiment) }.joined(separator: " or")
     note(
       "L11", "The request is made before the app is active, so it is lost\(lost)\(review).",
       at: subject.place(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
@@ -89,17 +92,13 @@ enum AfterLoss: Hashable {
   /// It is never made again.
   case nothing
 
-  /// By the arm's `retry`, and by whether a reviewer gets to see the alert.
+  /// By the arm's `retry`, and by whether a reviewer of it gets to see the alert.
   init(_ arm: Arm, _ verdicts: [ReviewerVerdict]) {
     switch arm.strategy.retry {
     case .never: self = .nothing
     case .nextSession: self = .inLaterSession
     case .eachActivation:
-      let isHidden = verdicts.contains { verdict in
-        guard case .notVisible = verdict.sight else { return false }
-        return verdict.arm == arm.name
-      }
-      self = isHidden ? .inLaterSession : .atNextActivation
+      self = verdicts.contains { $0.cause != nil } ? .inLaterSession : .atNextActivation
     }
   }
 

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 extension Inspection {

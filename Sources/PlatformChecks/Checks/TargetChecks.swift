@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// Usage strings in the settings from which an Info.plist is made (R24).

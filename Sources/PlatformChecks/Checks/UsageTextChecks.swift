@@ -1,3 +1,4 @@
+import ExperimentDesign
 import RuleBook
 
 /// A usage string and where it stands.

@@ -21,6 +21,17 @@ struct ReviewerSession {
   private var seen: Double?
   private var eventsLeft = 0
 
+  /// How the session ends.
+  enum End: Hashable {
+    /// The alert appears without anything to be done for it, this many seconds from the start.
+    case visible(afterSeconds: Double)
+    /// It appears after something that App Review has to be told: what it takes in a few words, and the
+    /// steps to it.
+    case needs(what: String, steps: String, afterSeconds: Double)
+    /// It does not appear: why, and the tag of the pitfall that is the cause.
+    case notVisible(reason: String, tag: String)
+  }
+
   // What is still to come in this session, by the clock; `nil` where nothing is.
   private var viewAppears: Double?
   private var activates: Double?
@@ -75,7 +86,7 @@ struct ReviewerSession {
   }
 
   /// Plays until the alert is seen, or the reviewer gives up.
-  mutating func sight() -> ReviewerVerdict.Sight {
+  mutating func play() -> End {
     let wanted: Int
     if case .session(let first) = arm.strategy.trigger { wanted = first } else { wanted = 1 }
     guard wanted <= Self.mostSessions else {
@@ -100,7 +111,7 @@ struct ReviewerSession {
   /// Where no numbered pitfall is the cause.
   private static let unreached = Pitfall.unseenInReview.tag
 
-  private var hidden: ReviewerVerdict.Sight {
+  private var hidden: End {
     switch (life.actions.contains(.request), life.lastLoss) {
     case (true, .notActive):
       .notVisible(

@@ -1,85 +1,75 @@
-public import ExperimentDesign
-import PromptFlow
+import ExperimentDesign
 import RuleBook
 
-/// Whether a reviewer who opens the app for the first time gets to see the alert.
-public struct ReviewerVerdict: Hashable, Sendable {
-  /// The arm's name.
-  public var arm: String
-  /// The scenario it holds under; `nil` where it is the same under all, or there is only one.
-  public var scenario: String?
-  /// The segment it holds for; `nil` where it is the same for all of the scenario, or there is only one.
-  public var segment: String?
-  /// What the reviewer gets to see.
-  public var sight: Sight
+/// What a reviewer gets to see under an arm, and what hides the alert where it is not seen.
+struct ReviewerVerdict: Hashable {
+  var visibility: PromptVisibility
+  /// Why the alert does not appear, and the tag of the pitfall that is the cause; `nil` where it does.
+  let cause: Cause?
 
-  /// What the reviewer gets to see.
-  public enum Sight: Hashable, Sendable {
-    /// The alert appears without anything to be done for it, this many seconds from the start.
-    case visible(afterSeconds: Double)
-    /// It appears after something that App Review has to be told: what it takes in a few words, and the
-    /// steps to it.
-    case needs(what: String, steps: String, afterSeconds: Double)
-    /// It does not appear: why, and the tag of the pitfall that is the cause.
-    case notVisible(reason: String, tag: String)
+  struct Cause: Hashable {
+    var reason: String
+    var tag: String
   }
 
-  /// Lets a reviewer use the app under an arm: in every scenario, with the durations of every segment.
+  /// Lets a reviewer use the app under the arm at a position: in every scenario, with the durations of every
+  /// segment.
   ///
   /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment
   ///   of a scenario.
-  public static func all(of arm: Arm, _ experiment: Experiment) -> [ReviewerVerdict] {
+  static func all(of arm: Int, _ experiment: Experiment) -> [ReviewerVerdict] {
     let verdicts = experiment.scenarios.indices.map { scenario in
       experiment.scenarios[scenario].segments.indices.map { segment in
-        var session = ReviewerSession(arm, experiment, scenario: scenario, segment: segment)
-        return ReviewerVerdict(
-          arm: arm.name, scenario: experiment.scenarios[scenario].name,
-          segment: experiment.scenarios[scenario].segments[segment].name, sight: session.sight())
+        var session = ReviewerSession(experiment.arms[arm], experiment, scenario: scenario, segment: segment)
+        return ReviewerVerdict(session.play(), arm: arm, scenario: scenario, segment: segment)
       }
     }
     let perScenario = verdicts.flatMap { merged($0, \.segment) }
-    return perScenario.allSatisfy { $0.segment == nil } ? merged(perScenario, \.scenario) : perScenario
+    return perScenario.allSatisfy { $0.visibility.segment == nil }
+      ? merged(perScenario, \.scenario) : perScenario
   }
 
-  /// One verdict without the name where all say the same, else all with their names.
+  /// One verdict without the position where all say the same, else all with their positions.
   private static func merged(
-    _ verdicts: [ReviewerVerdict], _ name: WritableKeyPath<ReviewerVerdict, String?>
+    _ verdicts: [ReviewerVerdict], _ position: WritableKeyPath<PromptVisibility, Int?>
   ) -> [ReviewerVerdict] {
-    guard var first = verdicts.first, verdicts.allSatisfy({ $0.words == first.words }) else {
-      return verdicts
-    }
-    first[keyPath: name] = nil
+    guard var first = verdicts.first,
+      verdicts.allSatisfy({ $0.visibility.words == first.visibility.words })
+    else { return verdicts }
+    first.visibility[keyPath: position] = nil
     return [first]
   }
 
-  /// The sentence to put into the notes for App Review; `nil` where none is needed.
-  public var reviewNote: String? {
-    guard case .needs(_, let steps, let seconds) = sight else { return nil }
-    return "To see the App Tracking Transparency request: \(steps) (about \(Self.time(seconds)))."
-  }
-
-  /// In words: `visible after 2 s`, `needs 3 articles: …`, `not visible: …`.
-  public var words: String {
-    switch sight {
-    case .visible(let seconds): "visible after \(Self.time(seconds))"
-    case .needs(let what, _, _):
-      "needs \(what): put this in the review notes: \"\(reviewNote ?? "")\""
-    case .notVisible(let reason, _): "not visible: \(reason)"
+  init(_ end: ReviewerSession.End, arm: Int, scenario: Int, segment: Int) {
+    switch end {
+    case .visible(let seconds):
+      visibility = PromptVisibility(
+        arm: arm, scenario: scenario, segment: segment, outcome: .visible, afterSeconds: seconds,
+        reviewNote: nil, words: "visible after \(Self.time(seconds))")
+      cause = nil
+    case .needs(let what, let steps, let seconds):
+      let note = "To see the App Tracking Transparency request: \(steps) (about \(Self.time(seconds)))."
+      visibility = PromptVisibility(
+        arm: arm, scenario: scenario, segment: segment, outcome: .needsSteps, afterSeconds: seconds,
+        reviewNote: note, words: "needs \(what): put this in the review notes: \"\(note)\"")
+      cause = nil
+    case .notVisible(let reason, let tag):
+      visibility = PromptVisibility(
+        arm: arm, scenario: scenario, segment: segment, outcome: .notVisible, afterSeconds: nil,
+        reviewNote: nil, words: "not visible: \(reason)")
+      cause = Cause(reason: reason, tag: tag)
     }
   }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
-  var circumstances: String {
-    (scenario.map { " under '\($0)'" } ?? "") + (segment.map { " with the times of '\($0)'" } ?? "")
+  func circumstances(in experiment: Experiment) -> String {
+    guard let scenario = visibility.scenario.map({ experiment.scenarios[$0] }) else { return "" }
+    let segment = visibility.segment.map { " with the times of '\(scenario.segments[$0].name)'" }
+    return " under '\(scenario.name)'" + (segment ?? "")
   }
 
   /// Whether the alert is missed because the app is not active when it is asked for (R19).
-  var isHiddenByEarlyAsk: Bool {
-    switch sight {
-    case .visible, .needs: false
-    case .notVisible(_, let tag): tag == "L11"
-    }
-  }
+  var isHiddenByEarlyAsk: Bool { cause?.tag == "L11" }
 
   private static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
@@ -90,15 +80,15 @@ extension Inspection {
   /// A reviewer who cannot find the request rejects the app (R93); told once per arm and cause.
   mutating func checkReviewer(_ verdicts: [ReviewerVerdict], _ subject: ExperimentSubject) {
     for verdict in verdicts {
-      guard case .notVisible(let reason, let tag) = verdict.sight,
-        let arm = subject.experiment.arms.first(where: { $0.name == verdict.arm })
-      else { continue }
+      guard let cause = verdict.cause else { continue }
+      let arm = subject.experiment.arms[verdict.visibility.arm]
       // Told with the request that comes too early.
       if verdict.isHiddenByEarlyAsk, arm.asksBeforeActivation { continue }
       note(
-        tag, "The reviewer would not see the alert\(verdict.circumstances): \(reason).",
-        at: subject.place(arm, tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
-        mend: tag == Pitfall.unseenInReview.tag
+        cause.tag,
+        "The reviewer would not see the alert\(verdict.circumstances(in: subject.experiment)): \(cause.reason).",
+        at: subject.place(arm, cause.tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
+        mend: cause.tag == Pitfall.unseenInReview.tag
           ? nil : "Ask when the app is active and nothing else is up, and again at later activations.",
         rules: ["R93"])
     }

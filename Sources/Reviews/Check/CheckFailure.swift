@@ -1,4 +1,4 @@
-public import PlatformChecks
+public import ExperimentDesign
 
 /// What `check` writes where a file cannot be read, for programs that read its output and no messages.
 public struct CheckFailure: Hashable, Sendable {

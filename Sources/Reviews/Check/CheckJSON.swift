@@ -1,3 +1,4 @@
+import ExperimentDesign
 public import PlatformChecks
 import RuleBook
 public import Studies
@@ -15,12 +16,12 @@ public enum CheckJSON {
       ("errors", .integer(Int64(report.count(.error)))),
       ("warnings", .integer(Int64(report.count(.warning)))),
       ("notes", .integer(Int64(report.count(.note)))),
-      ("findings", .list(report.findings.map(finding))),
+      ("findings", .list(report.findings.map { finding($0, report) })),
       ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
       ("problems", unread.list),
       ("file_warnings", unread.warningList),
       ("left_out", .list(leftOut.map { .text($0) })),
-      ("reviewer", .list(report.reviewer.map(verdict))),
+      ("reviewer", .list(report.reviewer.map { visibility($0, report) })),
       ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
       ("sources", .integer(Int64(report.sources))),
       ("evidence", .list(report.evidence.map(evidence))),
@@ -60,15 +61,15 @@ public enum CheckJSON {
     ])
   }
 
-  private static func finding(_ finding: Finding) -> JSONValue {
+  private static func finding(_ finding: Finding, _ report: CheckReport) -> JSONValue {
     .object([
-      ("pitfall", .text(finding.pitfall.tag)), ("rules", .list(finding.rules.map { .text($0) })),
+      ("pitfall", .text(finding.pitfall)), ("rules", .list(finding.rules.map { .text($0) })),
       ("severity", .text(finding.severity.rawValue)), ("what", .text(finding.what)),
       ("file", .text(finding.place.file)),
       ("line", finding.place.line > 0 ? .integer(Int64(finding.place.line)) : .null),
       ("column", finding.place.line > 0 ? .integer(Int64(finding.place.column)) : .null),
-      ("key", .text(finding.place.key)), ("arms", .list(finding.arms.map { .text($0) })),
-      ("why", .text(finding.pitfall.why)), ("mend", .text(finding.mend)),
+      ("key", .text(finding.place.key)), ("arms", .list(report.arms(of: finding).map { .text($0) })),
+      ("why", .text(finding.why)), ("mend", .text(finding.mend)),
       ("waived", .optional(finding.waived)),
     ])
   }
@@ -97,18 +98,13 @@ public enum CheckJSON {
     ]
   }
 
-  private static func verdict(_ verdict: ReviewerVerdict) -> JSONValue {
-    var sight = "not_visible"
-    var seconds: Double?
-    switch verdict.sight {
-    case .visible(let after): (sight, seconds) = ("visible", after)
-    case .needs(_, _, let after): (sight, seconds) = ("needs_steps", after)
-    case .notVisible: break
-    }
+  private static func visibility(_ seen: PromptVisibility, _ report: CheckReport) -> JSONValue {
+    let names = report.names(of: seen)
     return .object([
-      ("arm", .text(verdict.arm)), ("scenario", .optional(verdict.scenario)),
-      ("segment", .optional(verdict.segment)), ("sight", .text(sight)), ("after_seconds", .optional(seconds)),
-      ("review_note", .optional(verdict.reviewNote)), ("words", .text(verdict.words)),
+      ("arm", .text(names.arm)), ("scenario", .optional(names.scenario)),
+      ("segment", .optional(names.segment)), ("sight", .text(seen.outcome.rawValue)),
+      ("after_seconds", .optional(seen.afterSeconds)), ("review_note", .optional(seen.reviewNote)),
+      ("words", .text(seen.words)),
     ])
   }
 }

@@ -1,3 +1,4 @@
+import ExperimentDesign
 public import PlatformChecks
 import RuleBook
 
@@ -18,7 +19,7 @@ public enum CheckSARIF {
     exitCode: Int = 0
   ) -> JSONValue {
     let results: (key: String, value: JSONValue) = (
-      "results", .list(report.findings.map(result) + report.evidence.compactMap(review))
+      "results", .list(report.findings.map { result($0, report) } + report.evidence.compactMap(review))
     )
     let isWhole = unread.problems.isEmpty && unread.warnings.isEmpty && leftOut.isEmpty
     return log(
@@ -80,10 +81,10 @@ public enum CheckSARIF {
     ])
   }
 
-  private static func result(_ finding: Finding) -> JSONValue {
-    let index = rules.firstIndex { $0.tag == finding.pitfall.tag }
+  private static func result(_ finding: Finding, _ report: CheckReport) -> JSONValue {
+    let index = rules.firstIndex { $0.tag == finding.pitfall }
     var members: [(key: String, value: JSONValue)] = [
-      ("ruleId", .text(finding.pitfall.tag)),
+      ("ruleId", .text(finding.pitfall)),
       ("ruleIndex", .integer(Int64(index ?? -1))),
       ("level", .text(finding.severity.rawValue)),
       ("message", message("\(finding.what) \(finding.mend)")),
@@ -100,7 +101,8 @@ public enum CheckSARIF {
       (
         "properties",
         .object([
-          ("rules", .list(finding.rules.map { .text($0) })), ("arms", .list(finding.arms.map { .text($0) })),
+          ("rules", .list(finding.rules.map { .text($0) })),
+          ("arms", .list(report.arms(of: finding).map { .text($0) })),
         ])
       ))
     return .object(members)

@@ -1,3 +1,4 @@
+import ExperimentDesign
 public import PlatformChecks
 import RuleBook
 public import Studies
@@ -52,13 +53,13 @@ public struct CheckText {
     let place = finding.place
     let location = place.line > 0 ? "\(place.file):\(place.line):\(place.column)" : place.file
     let word = finding.waived == nil ? finding.severity.rawValue : "waived"
-    let arms = finding.arms.isEmpty ? "" : " (\(finding.arms.joined(separator: ", ")))"
+    let arms = finding.arms.isEmpty ? "" : " (\(report.arms(of: finding).joined(separator: ", ")))"
     let head =
-      "\(TerminalText.safe(location)): \(word): \(finding.pitfall.tag) (\(finding.rules.joined(separator: ", "))): "
+      "\(TerminalText.safe(location)): \(word): \(finding.pitfall) (\(finding.rules.joined(separator: ", "))): "
       + "\(TerminalText.safe(finding.what)) [\(TerminalText.safe(place.key))]\(TerminalText.safe(arms))"
     // The first line is whole, for editors that jump to it.
     var lines = [finding.severity == .note ? head : style.warning(head)]
-    lines += wrapped("  why ", finding.pitfall.why)
+    lines += wrapped("  why ", finding.why)
     if let reason = finding.waived { return lines + wrapped("  waived", reason) }
     return lines + wrapped("  mend", finding.mend)
   }
@@ -93,7 +94,10 @@ public struct CheckText {
 
   private var reviewer: [String] {
     let lines = ReviewerLines(
-      report.reviewer.map { ($0.arm, $0.scenario, $0.segment, $0.words) }
+      report.reviewer.map { seen in
+        let names = report.names(of: seen)
+        return (names.arm, names.scenario, names.segment, seen.words)
+      }
     ).lines(style)
     return lines.isEmpty ? [] : lines + [""]
   }
@@ -129,7 +133,7 @@ public struct CheckText {
 
   /// The findings by severity, in words.
   static func counts(_ report: CheckReport) -> String {
-    func words(_ severity: Pitfall.Severity) -> String {
+    func words(_ severity: Severity) -> String {
       let count = report.count(severity)
       return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }

@@ -131,7 +131,7 @@ extension Rule.Confidence {
   }
 }
 
-extension Pitfall.Severity {
+extension Severity {
   fileprivate var words: String {
     switch self {
     case .error: "error: invalid, rejected, or a crash"

@@ -36,7 +36,7 @@ extension ReportOfRun {
   private func findings(_ platform: PlatformRecord) -> [ReportPage.Block] {
     let found = platform.alike
     guard !found.isEmpty else { return [.text("Held against the platform's rules, nothing was found.")] }
-    func column(_ heading: String, _ text: (PlatformFinding) -> String) -> TextTable.Column {
+    func column(_ heading: String, _ text: (Finding) -> String) -> TextTable.Column {
       .init(heading: [heading], cells: found.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     return [
@@ -53,8 +53,8 @@ extension ReportOfRun {
     ]
   }
 
-  private func sights(_ sights: [ReviewerSight]) -> TextTable {
-    func column(_ heading: String, _ text: (ReviewerSight) -> String) -> TextTable.Column {
+  private func sights(_ sights: [PromptVisibility]) -> TextTable {
+    func column(_ heading: String, _ text: (PromptVisibility) -> String) -> TextTable.Column {
       .init(heading: [heading], cells: sights.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     var columns = [column("a reviewer's first session") { $0.words }]

@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 extension Pitfall {
   /// The consent layer beside the alert.
   static let ofConsent: [Pitfall] = [

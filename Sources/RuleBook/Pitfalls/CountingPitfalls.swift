@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 extension Pitfall {
   /// How results are counted.
   static let ofCounting: [Pitfall] = [

@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 extension Pitfall {
   /// What the platform does otherwise than expected.
   static let ofPlatforms: [Pitfall] = [

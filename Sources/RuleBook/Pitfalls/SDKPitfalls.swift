@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 extension Pitfall {
   /// Attribution and other SDKs.
   static let ofSDKs: [Pitfall] = [

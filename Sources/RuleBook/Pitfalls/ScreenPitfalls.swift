@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 extension Pitfall {
   /// Texts and screens.
   static let ofScreens: [Pitfall] = [

@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 extension Pitfall {
   /// When and how the request is made.
   static let ofTiming: [Pitfall] = [
