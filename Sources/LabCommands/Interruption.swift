@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Foundation
 import LocalFiles
 import ResultStore

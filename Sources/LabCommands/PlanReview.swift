@@ -27,9 +27,7 @@ struct PlanReview {
     }
     let plan = PlanDescription(
       experiment: self.plan.experiment, seed: self.plan.seed, isSeedDrawn: self.plan.isSeedDrawn,
-      parameters: self.plan.inputs.parameters.map {
-        ParameterOutline(place: $0.place, law: $0.law, isDrawn: $0.value == nil, evidence: $0.evidence)
-      },
+      parameters: self.plan.inputs.parameters,
       warnings: self.plan.warnings + tooLarge(estimates[0]), threads: estimates[0].threads,
       cost: PlanCost(
         trials: sizes, why: why,

@@ -18,7 +18,9 @@ struct ReportReader {
     let outline = try RunOutline(record)
     var whole = RunSummaryBuilder(outline, includesForbidden: includesForbidden, explainsLead: true)
     var names: [String] = []
-    for name in outline.scenarios.flatMap(\.segments) where !names.contains(name) { names.append(name) }
+    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
+      names.append(segment.name)
+    }
     var segments =
       names.count > 1
       ? names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) } : []

@@ -1,7 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
 import Inference
-import ResultStore
 
 /// Fits the visit pattern with the estimators, for the file loader, which has none.
 func fitVisits(to targets: RetentionTargets, horizonDays: Double) throws -> ExperimentFiles.RetentionFit {
@@ -24,7 +23,7 @@ func fitVisits(to targets: RetentionTargets, horizonDays: Double) throws -> Expe
     })
 }
 
-extension RunInputs {
+extension RunDescription {
   /// Writes the retention figures of the file in place of the parameters fitted to them, which have the
   /// same paths.
   mutating func showRetention(of experiment: Experiment) {

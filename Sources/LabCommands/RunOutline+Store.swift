@@ -5,29 +5,12 @@ import Studies
 extension RunOutline {
   /// The outline of a stored run.
   init(_ record: RunRecord) throws(UnreadableRun) {
-    let inputs = record.inputs
-    guard let objective = Objective(named: inputs.objective) else {
-      throw UnreadableRun(run: record.id, what: "its objective '\(inputs.objective)'")
-    }
-    guard let baseline = inputs.arms.firstIndex(where: { $0.name == inputs.baseline }) else {
-      throw UnreadableRun(run: record.id, what: "its baseline '\(inputs.baseline)'")
+    let description = record.inputs.description
+    guard let objective = Objective(named: description.objectiveName) else {
+      throw UnreadableRun(run: record.id, what: "its objective '\(description.objectiveName)'")
     }
     self.init(
-      run: record.id, name: record.name, experiment: inputs.experiment, question: inputs.question,
-      seed: inputs.seed, trials: inputs.trials, installs: inputs.installs,
-      horizonDays: inputs.horizonDays, engine: inputs.engine, design: inputs.design,
-      baseline: baseline, objective: objective,
-      scenarios: inputs.scenarios.map {
-        ScenarioOutline(name: $0.name, segments: $0.segments.map(\.name))
-      },
-      arms: inputs.arms.map {
-        ArmOutline(
-          name: $0.name, ask: $0.ask, prePrompt: $0.prePrompt, usageString: $0.usageString,
-          findings: $0.findings, metrics: $0.metrics)
-      },
-      parameters: inputs.parameters.map {
-        ParameterOutline(place: $0.place, law: $0.law, isDrawn: $0.value == nil, evidence: $0.evidence)
-      },
+      run: record.id, name: record.name, description: description, objective: objective,
       platform: record.platform)
   }
 }

@@ -26,7 +26,7 @@ struct SimulationPlan: Sendable {
       of: experiment, seed: seed, engine: Versions.engine, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text),
       asks: experiment.arms.map { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) })
-    inputs.showRetention(of: experiment)
+    inputs.description.showRetention(of: experiment)
   }
 
   /// The plan that a stored run was made by, from its texts alone.
@@ -46,7 +46,7 @@ struct SimulationPlan: Sendable {
       of: plan.experiment, seed: seed, engine: Versions.engine, fileText: inputs.fileText,
       populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"],
       asks: inputs.arms.map(\.ask))
-    plan.inputs.showRetention(of: plan.experiment)
+    plan.inputs.description.showRetention(of: plan.experiment)
     return plan
   }
 

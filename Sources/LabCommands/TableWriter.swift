@@ -107,17 +107,16 @@ struct TableWriter {
   private func segments() throws -> CSVDocument {
     let outline = try RunOutline(record)
     var names: [String] = []
-    for name in outline.scenarios.flatMap(\.segments) where !names.contains(name) { names.append(name) }
+    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
+      names.append(segment.name)
+    }
     var builders = names.map {
       RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden)
     }
     try store.forEachResult(of: record.id) { result in
       for index in builders.indices { builders[index].add(result) }
     }
-    let scenarios = record.inputs.scenarios
-    return SegmentTable.document(try builders.map { try $0.summary() }) { scenario, segment in
-      scenarios[scenario].segments.first { $0.name == segment }?.share
-    }
+    return SegmentTable.document(try builders.map { try $0.summary() })
   }
 
   private func funnel() throws -> CSVDocument {

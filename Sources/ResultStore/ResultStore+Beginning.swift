@@ -81,12 +81,15 @@ extension ResultStore {
       arguments: [
         id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
-        inputs.horizonDays, inputs.design.rawValue, inputs.baseline, inputs.objective, inputs.engine,
+        inputs.horizonDays, inputs.design.rawValue, inputs.arms[inputs.baseline].name, inputs.objectiveName,
+        inputs.engine,
         inputs.contentKey, StoredText.time(moment),
       ])
   }
 
-  private func insertParameters(_ parameters: [StoredParameter], of key: Int64, in db: Database) throws {
+  private func insertParameters(_ parameters: [RunDescription.Parameter], of key: Int64, in db: Database)
+    throws
+  {
     let statement = try db.makeStatement(
       sql: "INSERT INTO parameter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, parameter) in parameters.enumerated() {
@@ -98,7 +101,8 @@ extension ResultStore {
     }
   }
 
-  private func insertScenarios(_ scenarios: [StoredScenario], of key: Int64, in db: Database) throws {
+  private func insertScenarios(_ scenarios: [RunDescription.Scenario], of key: Int64, in db: Database) throws
+  {
     let scenarioStatement = try db.makeStatement(sql: "INSERT INTO scenario VALUES (?, ?, ?)")
     let segmentStatement = try db.makeStatement(sql: "INSERT INTO segment VALUES (?, ?, ?, ?, ?)")
     for (ordinal, scenario) in scenarios.enumerated() {
@@ -109,7 +113,7 @@ extension ResultStore {
     }
   }
 
-  private func insertArms(_ arms: [StoredArm], of key: Int64, in db: Database) throws {
+  private func insertArms(_ arms: [RunDescription.Arm], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, arm) in arms.enumerated() {
       try statement.execute(arguments: [

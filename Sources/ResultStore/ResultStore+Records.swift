@@ -46,23 +46,24 @@ extension ResultStore {
       throw damaged("a run has no readable row")
     }
     let head = try head(row)
+    let arms = try arms(of: key, in: db)
+    let baselineName = try row.decode(String.self, forColumn: "baseline")
+    guard let baseline = arms.firstIndex(where: { $0.name == baselineName }) else {
+      throw damaged("run \(head.id): its baseline is none of its arms")
+    }
+    let description = try RunDescription(
+      experiment: head.experiment, question: head.question, seed: head.seed, trials: head.trials,
+      installs: head.installs, horizonDays: row.decode(forColumn: "horizon_days"), engine: head.engine,
+      design: design, baseline: baseline, objectiveName: head.objective,
+      parameters: parameters(of: key, in: db), scenarios: scenarios(of: key, in: db), arms: arms)
     let inputs = try RunInputs(
-      experiment: head.experiment, question: head.question,
-      fileText: row.decode(forColumn: "file_text"),
+      description: description, fileText: row.decode(forColumn: "file_text"),
       populationText: row.decode(forColumn: "population_text"),
       overrides: value([String].self, row.decode(forColumn: "overrides")),
-      seed: head.seed, trials: head.trials, installs: head.installs,
-      horizonDays: row.decode(forColumn: "horizon_days"),
-      design: design, baseline: row.decode(forColumn: "baseline"),
-      objective: head.objective, engine: head.engine,
-      contentKey: row.decode(forColumn: "content_key"), parameters: parameters(of: key, in: db),
-      scenarios: scenarios(of: key, in: db), arms: arms(of: key, in: db))
+      contentKey: row.decode(forColumn: "content_key"))
     let platform = try platformRecord(of: key, in: db)
     guard inputs.arms.allSatisfy({ $0.metrics.count == shape.segments.count }) else {
       throw damaged("run \(head.id): an arm has no list of metrics for every scenario")
-    }
-    guard inputs.arms.contains(where: { $0.name == inputs.baseline }) else {
-      throw damaged("run \(head.id): its baseline is none of its arms")
     }
     guard head.arms == shape.arms else { throw damaged("run \(head.id): its arms differ from their index") }
     guard head.storedTrials <= head.trials, head.finishedAt == nil || head.storedTrials == head.trials else {
@@ -87,14 +88,14 @@ extension ResultStore {
       platform: platform)
   }
 
-  private func parameters(of key: Int64, in db: Database) throws -> [StoredParameter] {
+  private func parameters(of key: Int64, in db: Database) throws -> [RunDescription.Parameter] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT * FROM parameter WHERE run = ? ORDER BY ordinal", arguments: [key])
     return try rows.map { row in
       guard let grade = try Evidence.Grade(rawValue: row.decode(forColumn: "grade")) else {
         throw damaged("a parameter has an unknown grade")
       }
-      return try StoredParameter(
+      return try RunDescription.Parameter(
         place: row.decode(forColumn: "place"), law: row.decode(forColumn: "law"),
         value: row.decode(forColumn: "value"),
         evidence: Evidence(
@@ -103,26 +104,27 @@ extension ResultStore {
     }
   }
 
-  private func scenarios(of key: Int64, in db: Database) throws -> [StoredScenario] {
+  private func scenarios(of key: Int64, in db: Database) throws -> [RunDescription.Scenario] {
     let names = try String.fetchAll(
       db, sql: "SELECT name FROM scenario WHERE run = ? ORDER BY ordinal", arguments: [key])
     return try names.enumerated().map { ordinal, name in
       let rows = try Row.fetchAll(
         db, sql: "SELECT name, share FROM segment WHERE run = ? AND scenario = ? ORDER BY ordinal",
         arguments: [key, ordinal])
-      return StoredScenario(
+      return RunDescription.Scenario(
         name: name,
         segments: try rows.map { row in
-          try StoredSegment(name: row.decode(forColumn: "name"), share: row.decode(forColumn: "share"))
+          try RunDescription.Segment(
+            name: row.decode(forColumn: "name"), share: row.decode(forColumn: "share"))
         })
     }
   }
 
-  private func arms(of key: Int64, in db: Database) throws -> [StoredArm] {
+  private func arms(of key: Int64, in db: Database) throws -> [RunDescription.Arm] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT * FROM arm WHERE run = ? ORDER BY ordinal", arguments: [key])
     return try rows.map { row in
-      try StoredArm(
+      try RunDescription.Arm(
         name: row.decode(forColumn: "name"), ask: row.decode(forColumn: "ask"),
         prePrompt: row.decode(forColumn: "pre_prompt"),
         usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),

@@ -37,6 +37,6 @@ struct ArmTable {
 }
 
 /// `not allowed (R83)`, or nothing.
-func mark(_ arm: ArmOutline) -> String {
+func mark(_ arm: RunDescription.Arm) -> String {
   arm.isAllowedByApple ? "" : "not allowed (\(arm.findings.map(\.rule).joined(separator: ", ")))"
 }

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
-public import Studies
+import Studies
 
 /// What a simulation would do: resolved arms, parameters with their evidence, size.
 public struct PlanDescription {
@@ -11,7 +11,7 @@ public struct PlanDescription {
   /// Whether the seed was drawn for this look and would be drawn anew.
   public var isSeedDrawn: Bool
   /// Every parameter once, sorted by place.
-  public var parameters: [ParameterOutline]
+  public var parameters: [RunDescription.Parameter]
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
   /// Threads it would run on.
@@ -25,7 +25,7 @@ public struct PlanDescription {
 
   /// A plan spelled out.
   public init(
-    experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [ParameterOutline],
+    experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [RunDescription.Parameter],
     warnings: [String], threads: Int, cost: PlanCost, platform: PlatformRecord, path: String
   ) {
     self.experiment = experiment
@@ -168,7 +168,7 @@ public struct PlanDescription {
     ])
   }
 
-  private func parameter(_ parameter: ParameterOutline) -> JSONValue {
+  private func parameter(_ parameter: RunDescription.Parameter) -> JSONValue {
     .object([
       ("value", .text(parameter.law)),
       ("is_uncertain", .flag(parameter.isDrawn)),

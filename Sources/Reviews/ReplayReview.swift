@@ -1,3 +1,4 @@
+import ExperimentDesign
 public import Studies
 
 /// What came of computing a stored run again.

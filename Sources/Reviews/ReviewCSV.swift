@@ -37,7 +37,7 @@ public enum ReviewCSV {
   }
 
   private static func row(
-    _ arm: ArmOutline, _ found: ArmSummary, scenario: String, _ metrics: [Metric],
+    _ arm: RunDescription.Arm, _ found: ArmSummary, scenario: String, _ metrics: [Metric],
     _ decision: Decision.Arm?, _ summary: RunSummary
   ) -> [CSVDocument.Cell] {
     let outline = summary.outline

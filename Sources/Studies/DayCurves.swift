@@ -61,7 +61,7 @@ public struct DayCurvesBuilder: Sendable {
   /// Adds one more trial.
   public mutating func add(_ result: TrialResult) {
     for scenario in shares.indices {
-      let index = segment.flatMap { outline.scenarios[scenario].segments.firstIndex(of: $0) }
+      let index = segment.flatMap { outline.scenarios[scenario].position(ofSegment: $0) }
       if segment != nil && index == nil { continue }
       for arm in shares[scenario].indices {
         add(index.map { result.tallies[scenario][arm][$0] } ?? result.wholes[scenario][arm], scenario, arm)

@@ -48,10 +48,10 @@ public struct ReplayComparison: Equatable, Sendable {
       for (arm, armOutline) in outline.arms.enumerated() {
         let scenarioName = outline.scenarios.count > 1 ? "scenario \(scenarioOutline.name), " : ""
         let name = "\(scenarioName)arm \(armOutline.name)"
-        for (segment, segmentName) in scenarioOutline.segments.enumerated() {
+        for (segment, segmentOutline) in scenarioOutline.segments.enumerated() {
           var old = stored.tallies[scenario][arm][segment]
           var new = replayed.tallies[scenario][arm][segment]
-          let place = "\(name), segment \(segmentName): "
+          let place = "\(name), segment \(segmentOutline.name): "
           if scenarioOutline.segments.count > 1 { compareNoise(old, new, stored.trial, place) }
           old.noise = nil
           new.noise = nil

@@ -72,7 +72,7 @@ public struct RunSummaryBuilder: Sendable {
 
   private func tallies(of result: TrialResult, _ scenario: Int) -> [Tally]? {
     guard let segment else { return result.wholes[scenario] }
-    guard let index = outline.scenarios[scenario].segments.firstIndex(of: segment) else { return nil }
+    guard let index = outline.scenarios[scenario].position(ofSegment: segment) else { return nil }
     return result.tallies[scenario].map { $0[index] }
   }
 

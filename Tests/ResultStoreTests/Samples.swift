@@ -40,49 +40,52 @@ extension RunInputs {
   /// Two scenarios, the second with two segments; two arms; three parameters, two of them drawn.
   static func sample(seed: UInt64 = 7, trials: Int = 5, contentKey: String = "content") -> RunInputs {
     RunInputs(
-      experiment: "news-timing", question: "When should a news app ask?",
-      fileText: "experiment: news-timing\n", populationText: nil, overrides: ["trials=5"], seed: seed,
-      trials: trials, installs: 1000, horizonDays: 3, design: .paired, baseline: "launch",
-      objective: "opt_in_per_install", engine: "test 1", contentKey: contentKey,
-      parameters: [
-        StoredParameter(
-          place: "allow.rate", law: "{beta: [3.0, 7.0]}", value: nil,
-          evidence: Evidence(
-            grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
-        StoredParameter(
-          place: "allow.spread", law: "1.0", value: 1, evidence: Evidence(grade: .assumed)),
-        StoredParameter(
-          place: "allow.value", law: "{normal: [0.25, 0.1]}", value: nil,
-          evidence: Evidence(grade: .assumed)),
-      ],
-      scenarios: [
-        StoredScenario(name: "base", segments: [StoredSegment(name: "all", share: 1)]),
-        StoredScenario(
-          name: "paid",
-          segments: [
-            StoredSegment(name: "organic", share: 0.6), StoredSegment(name: "ads", share: 0.4),
-          ]),
-      ],
-      arms: [
-        StoredArm(
-          name: "launch", ask: "launch", prePrompt: nil, usageString: "Shows you ads.", weight: 1,
-          findings: [], metrics: [[.optInPerInstall], [.optInPerInstall, .optInPerPrompted]]),
-        StoredArm(
-          name: "third_article", ask: "after 3 article", prePrompt: "value_first",
-          usageString: "Keeps every article free.", weight: 2,
-          findings: [BrokenRule(rule: "R83", reason: "The pre-prompt can be dismissed.")],
-          metrics: [[], [.prePromptContinueRate]]),
-      ])
+      description: RunDescription(
+        experiment: "news-timing", question: "When should a news app ask?", seed: seed,
+        trials: trials, installs: 1000, horizonDays: 3, engine: "test 1", design: .paired, baseline: 0,
+        objectiveName: "opt_in_per_install",
+        parameters: [
+          RunDescription.Parameter(
+            place: "allow.rate", law: "{beta: [3.0, 7.0]}", value: nil,
+            evidence: Evidence(
+              grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
+          RunDescription.Parameter(
+            place: "allow.spread", law: "1.0", value: 1, evidence: Evidence(grade: .assumed)),
+          RunDescription.Parameter(
+            place: "allow.value", law: "{normal: [0.25, 0.1]}", value: nil,
+            evidence: Evidence(grade: .assumed)),
+        ],
+        scenarios: [
+          RunDescription.Scenario(name: "base", segments: [RunDescription.Segment(name: "all", share: 1)]),
+          RunDescription.Scenario(
+            name: "paid",
+            segments: [
+              RunDescription.Segment(name: "organic", share: 0.6),
+              RunDescription.Segment(name: "ads", share: 0.4),
+            ]),
+        ],
+        arms: [
+          RunDescription.Arm(
+            name: "launch", ask: "launch", prePrompt: nil, usageString: "Shows you ads.", weight: 1,
+            findings: [], metrics: [[.optInPerInstall], [.optInPerInstall, .optInPerPrompted]]),
+          RunDescription.Arm(
+            name: "third_article", ask: "after 3 article", prePrompt: "value_first",
+            usageString: "Keeps every article free.", weight: 2,
+            findings: [BrokenRule(rule: "R83", reason: "The pre-prompt can be dismissed.")],
+            metrics: [[], [.prePromptContinueRate]]),
+        ]),
+      fileText: "experiment: news-timing\n", populationText: nil, overrides: ["trials=5"],
+      contentKey: contentKey)
   }
 
   /// A result of the shape of these inputs: the same for the same trial and salt.
   func sampleResult(trial: Int, salt: UInt64 = 0) -> TrialResult {
     var numbers = SampleNumbers(seed: UInt64(trial) &* 1009 &+ salt)
-    let tallies = scenarios.map { scenario in
+    let tallies = description.scenarios.map { scenario in
       // The segments share the run's installs.
-      let most = Int64(installs / scenario.segments.count)
-      let days = Int(horizonDays.rounded(.up))
-      return arms.map { _ in
+      let most = Int64(description.installs / scenario.segments.count)
+      let days = Int(description.horizonDays.rounded(.up))
+      return description.arms.map { _ in
         scenario.segments.map { _ in
           var tally = Tally.sample(days: days, installs: most, &numbers)
           tally.noise = ScoreNoise.sample(&numbers)

@@ -4,28 +4,35 @@ import Studies
 
 /// An outline of a run with arms `a`, `b`, … of which the first is the baseline.
 func makeOutline(
-  arms: [ArmOutline] = [makeArm("a"), makeArm("b")], seed: UInt64 = 7, trials: Int = 2,
+  arms: [RunDescription.Arm] = [makeArm("a"), makeArm("b")], seed: UInt64 = 7, trials: Int = 2,
   installs: Int = 100, objective: Objective = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
-  scenarios: [ScenarioOutline] = [ScenarioOutline(name: "base", segments: ["all"])],
-  parameters: [ParameterOutline] = [], design: Design = .paired
+  scenarios: [RunDescription.Scenario] = [
+    RunDescription.Scenario(name: "base", segments: [RunDescription.Segment(name: "all", share: 1)])
+  ],
+  parameters: [RunDescription.Parameter] = [], design: Design = .paired
 ) -> RunOutline {
   RunOutline(
-    run: "0123456789", name: nil, experiment: "sample", question: "Which?", seed: seed, trials: trials,
-    installs: installs, horizonDays: 30, engine: "1", design: design, baseline: 0, objective: objective,
-    scenarios: scenarios, arms: arms, parameters: parameters)
+    run: "0123456789", name: nil,
+    description: RunDescription(
+      experiment: "sample", question: "Which?", seed: seed, trials: trials, installs: installs,
+      horizonDays: 30, engine: "1", design: design, baseline: 0, objectiveName: objective.name,
+      parameters: parameters, scenarios: scenarios, arms: arms),
+    objective: objective)
 }
 
 func makeArm(
   _ name: String, ask: String = "launch", findings: [BrokenRule] = [],
   metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
-) -> ArmOutline {
-  ArmOutline(
+) -> RunDescription.Arm {
+  RunDescription.Arm(
     name: name, ask: ask, prePrompt: nil, usageString: "plain", findings: findings, metrics: [metrics])
 }
 
-func makeParameter(_ place: String, isDrawn: Bool, grade: Evidence.Grade = .assumed) -> ParameterOutline {
-  ParameterOutline(
-    place: place, law: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5", isDrawn: isDrawn,
+func makeParameter(_ place: String, isDrawn: Bool, grade: Evidence.Grade = .assumed)
+  -> RunDescription.Parameter
+{
+  RunDescription.Parameter(
+    place: place, law: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5", value: isDrawn ? nil : 0.5,
     evidence: Evidence(grade: grade))
 }
 

@@ -17,12 +17,12 @@ struct EqualArmsTests {
     outline.objective = Objective(terms: [Objective.Term(metric: metric, weight: 1)])
     outline.installs = experiment.installs
     outline.arms = experiment.arms.enumerated().map { index, arm in
-      ArmOutline(
+      RunDescription.Arm(
         name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
         metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
     }
     outline.parameters = ParameterPlaces(of: experiment).places.map {
-      ParameterOutline(place: $0, law: "", isDrawn: true, evidence: Evidence(grade: .assumed))
+      RunDescription.Parameter(place: $0, law: "", value: nil, evidence: Evidence(grade: .assumed))
     }
     let simulator = Simulator(experiment: experiment, seed: 11)
     var builder = RunSummaryBuilder(outline)

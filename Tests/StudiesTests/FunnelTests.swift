@@ -55,15 +55,13 @@ struct FunnelTests {
   }
 
   private func sampleOutline(segments: [String]) -> RunOutline {
-    RunOutline(
-      run: "0123456789", name: nil, experiment: "sample", question: nil, seed: 1, trials: 1, installs: 400,
-      horizonDays: 2, engine: "1", design: .paired, baseline: 0,
-      objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
-      scenarios: [ScenarioOutline(name: "base", segments: segments)],
-      arms: [
-        ArmOutline(
-          name: "a", ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
-          metrics: [[.optInPerInstall]])
-      ], parameters: [])
+    var outline = StudiesTests.sampleOutline(trials: 1)
+    outline.installs = 400
+    outline.horizonDays = 2
+    let share = 1 / Double(segments.count)
+    outline.scenarios[0].segments = segments.map { RunDescription.Segment(name: $0, share: share) }
+    outline.arms = [outline.arms[0]]
+    outline.parameters = []
+    return outline
   }
 }

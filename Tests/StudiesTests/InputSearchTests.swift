@@ -23,19 +23,12 @@ struct InputSearchTests {
   }
 
   private func judged(_ experiment: Experiment) async throws -> ScenarioSummary {
+    var description = RunDescription(of: experiment, seed: 3, engine: "1", asks: [])
+    description.parameters = ["cold", "rate"].map {
+      RunDescription.Parameter(place: $0, law: "", value: nil, evidence: Evidence(grade: .assumed))
+    }
     let outline = RunOutline(
-      run: "0123456789", name: nil, experiment: "test", question: nil, seed: 3, trials: experiment.trials,
-      installs: experiment.installs, horizonDays: experiment.horizonDays, engine: "1",
-      design: experiment.design, baseline: 0, objective: experiment.objective,
-      scenarios: [ScenarioOutline(name: "base", segments: ["everybody"])],
-      arms: experiment.arms.enumerated().map { index, arm in
-        ArmOutline(
-          name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
-          metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
-      },
-      parameters: ["cold", "rate"].map {
-        ParameterOutline(place: $0, law: "", isDrawn: true, evidence: Evidence(grade: .assumed))
-      })
+      run: "0123456789", name: nil, description: description, objective: experiment.objective)
     let study = RivalStudy(of: experiment, seed: 3, threads: 2)
     let summary = try await study.judged(simulated(experiment, outline, seed: 3)) { false }
     #expect(study.isWhole(in: summary))

@@ -22,16 +22,10 @@ struct RivalStudyTests {
   }
 
   private func outline(_ experiment: Experiment) -> RunOutline {
-    RunOutline(
-      run: "0123456789", name: nil, experiment: "test", question: nil, seed: 3, trials: experiment.trials,
-      installs: experiment.installs, horizonDays: experiment.horizonDays, engine: "1",
-      design: experiment.design, baseline: 0, objective: experiment.objective,
-      scenarios: [ScenarioOutline(name: "base", segments: ["everybody"])],
-      arms: experiment.arms.enumerated().map { index, arm in
-        ArmOutline(
-          name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
-          metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
-      }, parameters: [])
+    var description = RunDescription(of: experiment, seed: 3, engine: "1", asks: [])
+    description.parameters = []
+    return RunOutline(
+      run: "0123456789", name: nil, description: description, objective: experiment.objective)
   }
 
   @Test("a winner that needs experience to persuade falls where it does not, and nobody else is judged")

@@ -4,20 +4,24 @@ import Studies
 /// Two arms, `a` the baseline, and one uncertain parameter.
 func sampleOutline(trials: Int = 100) -> RunOutline {
   RunOutline(
-    run: "0123456789", name: nil, experiment: "sample", question: nil, seed: 1, trials: trials,
-    installs: 1_000, horizonDays: 30, engine: "1", design: .paired, baseline: 0,
-    objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
-    scenarios: [ScenarioOutline(name: "base", segments: ["all"])],
-    arms: ["a", "b"].map {
-      ArmOutline(
-        name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
-        metrics: [[.optInPerInstall, .promptedPerInstall]])
-    },
-    parameters: [
-      ParameterOutline(
-        place: "allow.value", law: "{uniform: [0.0, 1.0]}", isDrawn: true,
-        evidence: Evidence(grade: .assumed))
-    ])
+    run: "0123456789", name: nil,
+    description: RunDescription(
+      experiment: "sample", question: nil, seed: 1, trials: trials, installs: 1_000, horizonDays: 30,
+      engine: "1", design: .paired, baseline: 0, objectiveName: Metric.optInPerInstall.rawValue,
+      parameters: [
+        RunDescription.Parameter(
+          place: "allow.value", law: "{uniform: [0.0, 1.0]}", value: nil,
+          evidence: Evidence(grade: .assumed))
+      ],
+      scenarios: [
+        RunDescription.Scenario(name: "base", segments: [RunDescription.Segment(name: "all", share: 1)])
+      ],
+      arms: ["a", "b"].map {
+        RunDescription.Arm(
+          name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
+          metrics: [[.optInPerInstall, .promptedPerInstall]])
+      }),
+    objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]))
 }
 
 /// A trial of 1,000 installs per arm, of whom so many are authorized.

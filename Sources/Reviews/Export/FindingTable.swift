@@ -35,7 +35,7 @@ public enum FindingTable {
 
   /// A row with the cells that are named, and the others empty.
   private static func row(
-    _ outline: RunOutline, _ arm: ArmOutline?, kind: String, _ cells: [String: CSVDocument.Cell]
+    _ outline: RunOutline, _ arm: RunDescription.Arm?, kind: String, _ cells: [String: CSVDocument.Cell]
   ) -> [CSVDocument.Cell] {
     let place: [CSVDocument.Cell] = [
       .text(outline.run), .text(outline.experiment), .optional(arm?.name),
@@ -71,6 +71,6 @@ extension PromptVisibility {
   func names(in outline: RunOutline) -> (scenario: String?, segment: String?) {
     guard let scenario else { return (nil, nil) }
     let found = outline.scenarios[scenario]
-    return (found.name, segment.map { found.segments[$0] })
+    return (found.name, segment.map { found.segments[$0].name })
   }
 }

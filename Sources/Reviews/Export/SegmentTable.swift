@@ -11,29 +11,24 @@ public enum SegmentTable {
     + EstimateCells.header + EstimateCells.differenceHeader
 
   /// The table of a run's summaries, one per segment.
-  ///
-  /// - Parameter share: a segment's share of installs, by scenario and name.
-  public static func document(
-    _ summaries: [RunSummary], share: (_ scenario: Int, _ segment: String) -> Double?
-  ) -> CSVDocument {
-    CSVDocument(header: header, rows: summaries.flatMap { rows($0, share) })
+  public static func document(_ summaries: [RunSummary]) -> CSVDocument {
+    CSVDocument(header: header, rows: summaries.flatMap(rows))
   }
 
-  private static func rows(
-    _ summary: RunSummary, _ share: (Int, String) -> Double?
-  ) -> [[CSVDocument.Cell]] {
+  private static func rows(_ summary: RunSummary) -> [[CSVDocument.Cell]] {
     let outline = summary.outline
-    guard let segment = summary.segment else { return [] }
+    guard let name = summary.segment else { return [] }
     var rows: [[CSVDocument.Cell]] = []
-    for (scenario, found) in summary.scenarios.enumerated()
-    where outline.scenarios[scenario].segments.contains(segment) {
+    for (scenario, found) in summary.scenarios.enumerated() {
+      guard let position = outline.scenarios[scenario].position(ofSegment: name) else { continue }
+      let segment = outline.scenarios[scenario].segments[position]
       for (arm, found) in zip(outline.arms, found.arms) {
         // A median is of everybody; no segment has one.
         for metric in found.metrics where metric.metric != .medianDaysToDecision {
           rows.append(
             [
               .text(outline.run), .text(outline.experiment), .text(outline.scenarios[scenario].name),
-              .text(segment), .optional(share(scenario, segment)), .text(arm.name),
+              .text(segment.name), .number(segment.share), .text(arm.name),
               .flag(arm.isAllowedByApple), .text(metric.metric.rawValue),
             ] + EstimateCells.of(metric.estimate) + EstimateCells.ofDifference(metric.difference))
         }

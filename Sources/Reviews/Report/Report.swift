@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Mustache
 public import Studies
 

@@ -23,7 +23,7 @@ extension ReportOfRun {
     let order = Evidence.Grade.allCases.reversed().flatMap { grade in
       parameters.filter { $0.evidence.grade == grade }
     }
-    func column(_ heading: String, _ text: (ParameterOutline) -> String) -> TextTable.Column {
+    func column(_ heading: String, _ text: (RunDescription.Parameter) -> String) -> TextTable.Column {
       .init(heading: [heading], cells: order.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     if !order.isEmpty {

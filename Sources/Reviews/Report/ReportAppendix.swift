@@ -95,7 +95,8 @@ extension ReportOfRun {
     let words = EstimateText(unit: outline.objective.unit)
     for scenario in outline.scenarios.indices {
       var columns: [TextTable.Column] = []
-      for part in run.segments where outline.scenarios[scenario].segments.contains(part.segment ?? "") {
+      for part in run.segments
+      where outline.scenarios[scenario].position(ofSegment: part.segment ?? "") != nil {
         let found = part.scenarios[scenario]
         let name = TerminalText.safe(part.segment ?? "")
         columns.append(.init(heading: [name], cells: allArms.map { words.level(found.arms[$0].objective) }))

@@ -56,19 +56,8 @@ enum SmallExperiment {
 
   /// What a run of it is.
   static func outline(of experiment: Experiment) -> RunOutline {
-    RunOutline(
-      run: "small", name: nil, experiment: experiment.name, question: nil, seed: 0, trials: experiment.trials,
-      installs: experiment.installs, horizonDays: experiment.horizonDays, engine: "",
-      design: experiment.design,
-      baseline: 0, objective: experiment.objective,
-      scenarios: [ScenarioOutline(name: "base", segments: ["all"])],
-      arms: experiment.arms.indices.map { arm in
-        ArmOutline(
-          name: experiment.arms[arm].name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
-          metrics: [experiment.modelledMetrics(scenario: 0, arm: arm)])
-      },
-      parameters: ParameterPlaces(of: experiment).places.map {
-        ParameterOutline(place: $0, law: "", isDrawn: true, evidence: Evidence(grade: .assumed))
-      })
+    var description = RunDescription(of: experiment, seed: 0, engine: "", asks: [])
+    description.parameters = description.drawn
+    return RunOutline(run: "small", name: nil, description: description, objective: experiment.objective)
   }
 }

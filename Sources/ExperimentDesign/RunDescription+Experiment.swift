@@ -1,23 +1,14 @@
-public import ExperimentDesign
-
-extension RunInputs {
-  /// The inputs of a run of an experiment whose overrides are already applied.
+extension RunDescription {
+  /// A run of an experiment whose overrides are already applied.
   ///
   /// - Parameters:
   ///   - seed: The seed that is used, where the experiment leaves it to be drawn.
   ///   - engine: The engine's version.
-  ///   - fileText: The whole text of the file.
-  ///   - populationText: The text of the population file it names, if any.
-  ///   - overrides: The `path=value` overrides as given.
   ///   - asks: When each arm asks, in words, in the order of the arms; an arm
   ///     without one has the empty text.
-  public init(
-    of experiment: Experiment, seed: UInt64, engine: String, fileText: String,
-    populationText: String? = nil, overrides: [String] = [], asks: [String]
-  ) {
-    let arms = experiment.arms.indices.map { index in
-      let arm = experiment.arms[index]
-      return StoredArm(
+  public init(of experiment: Experiment, seed: UInt64, engine: String, asks: [String]) {
+    let arms = experiment.arms.enumerated().map { index, arm in
+      Arm(
         name: arm.name, ask: index < asks.count ? asks[index] : "", prePrompt: arm.prePrompt?.name,
         usageString: arm.usageString.name, weight: arm.weight, findings: arm.findings,
         metrics: experiment.scenarios.indices.map {
@@ -25,25 +16,23 @@ extension RunInputs {
         })
     }
     self.init(
-      experiment: experiment.name, question: experiment.question, fileText: fileText,
-      populationText: populationText, overrides: overrides, seed: seed, trials: experiment.trials,
-      installs: experiment.installs, horizonDays: experiment.horizonDays, design: experiment.design,
-      baseline: experiment.baseline, objective: experiment.objective.name, engine: engine,
-      contentKey: ContentKey.of(experiment, seed: seed, engine: engine),
-      parameters: StoredParameter.all(of: experiment),
+      experiment: experiment.name, question: experiment.question, seed: seed, trials: experiment.trials,
+      installs: experiment.installs, horizonDays: experiment.horizonDays, engine: engine,
+      design: experiment.design, baseline: experiment.baselineIndex,
+      objectiveName: experiment.objective.name, parameters: Parameter.all(of: experiment),
       scenarios: experiment.scenarios.map { scenario in
-        StoredScenario(
+        Scenario(
           name: scenario.name,
-          segments: scenario.segments.map { StoredSegment(name: $0.name, share: $0.share) })
+          segments: scenario.segments.map { Segment(name: $0.name, share: $0.share) })
       },
       arms: arms)
   }
 }
 
-extension StoredParameter {
+extension RunDescription.Parameter {
   /// Every parameter of an experiment once, sorted by place, so that the drawn
-  /// ones stand in the order of ``ExperimentDesign/ParameterPlaces``.
-  static func all(of experiment: Experiment) -> [StoredParameter] {
+  /// ones stand in the order of ``ParameterPlaces``.
+  package static func all(of experiment: Experiment) -> [Self] {
     var found: [String: Parameter] = [:]
     experiment.forEachParameter { parameter in
       // A place can be read as a constant in one scenario and drawn in another;
@@ -52,7 +41,7 @@ extension StoredParameter {
       found[parameter.place] = parameter
     }
     return found.values.sorted { $0.place < $1.place }.map { parameter in
-      StoredParameter(
+      Self(
         place: parameter.place, law: parameter.law.text, value: parameter.constant,
         evidence: experiment.evidence[parameter.place] ?? Evidence(grade: .assumed))
     }
@@ -61,7 +50,7 @@ extension StoredParameter {
 
 extension Law {
   /// The law as an experiment file spells it.
-  var text: String {
+  fileprivate var text: String {
     switch self {
     case .constant(let value): "\(value)"
     case .normal(let mean, let sd): "{normal: [\(mean), \(sd)]}"

@@ -1,0 +1,146 @@
+/// What a run is: everything that an answer names, apart from its numbers.
+///
+/// It is the same whether the run is planned, has just been made or comes from a store, so that the store and
+/// every review are written against this alone.
+public struct RunDescription: Hashable, Sendable {
+  /// The experiment's name.
+  public var experiment: String
+  /// What the experiment asks, in words.
+  public var question: String?
+  /// The seed that was used, drawn or given: with the file and the engine, enough to repeat the run.
+  public var seed: UInt64
+  /// Trials that make the run complete.
+  public var trials: Int
+  /// Installs per trial; under `split` over all arms together.
+  public var installs: Int
+  /// How long installs are followed.
+  public var horizonDays: Double
+  /// The engine's version.
+  public var engine: String
+  /// How installs meet arms.
+  public var design: Design
+  /// Position of the arm that the others are compared with.
+  public var baseline: Int
+  /// What the arms are ranked by, by its name (``Objective/name``); one of another version of the tool may have
+  /// no meaning to this one.
+  public var objectiveName: String
+  /// Every parameter once, sorted by place; the draws of a trial belong to the drawn ones in this order.
+  public var parameters: [Parameter]
+  /// In document order; never empty.
+  public var scenarios: [Scenario]
+  /// In document order; never empty.
+  public var arms: [Arm]
+
+  package init(
+    experiment: String, question: String?, seed: UInt64, trials: Int, installs: Int, horizonDays: Double,
+    engine: String, design: Design, baseline: Int, objectiveName: String, parameters: [Parameter],
+    scenarios: [Scenario], arms: [Arm]
+  ) {
+    self.experiment = experiment
+    self.question = question
+    self.seed = seed
+    self.trials = trials
+    self.installs = installs
+    self.horizonDays = horizonDays
+    self.engine = engine
+    self.design = design
+    self.baseline = baseline
+    self.objectiveName = objectiveName
+    self.parameters = parameters
+    self.scenarios = scenarios
+    self.arms = arms
+  }
+
+  /// The drawn parameters, in the order of a trial's draws.
+  public var drawn: [Parameter] { parameters.filter(\.isDrawn) }
+
+  /// Whether any parameter is uncertain.
+  public var parametersVary: Bool { parameters.contains(where: \.isDrawn) }
+}
+
+extension RunDescription {
+  /// A parameter as the run used it, and what stands behind it.
+  public struct Parameter: Hashable, Sendable {
+    /// Where it is written: a path of keys.
+    public var place: String
+    /// What is known of it, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
+    public var law: String
+    /// The number itself where it is constant; `nil` where it is drawn.
+    public var value: Double?
+    /// Where the number comes from; what has no evidence is assumed.
+    public var evidence: Evidence
+
+    package init(place: String, law: String, value: Double?, evidence: Evidence) {
+      self.place = place
+      self.law = law
+      self.value = value
+      self.evidence = evidence
+    }
+
+    /// Whether it is uncertain: drawn once per trial.
+    public var isDrawn: Bool { value == nil }
+  }
+
+  /// A scenario of a run and the kinds of people in it.
+  public struct Scenario: Hashable, Sendable {
+    /// Its name in the file.
+    public var name: String
+    /// In document order; never empty.
+    public var segments: [Segment]
+
+    package init(name: String, segments: [Segment]) {
+      self.name = name
+      self.segments = segments
+    }
+
+    /// Position of the segment with a name.
+    public func position(ofSegment name: String) -> Int? { segments.firstIndex { $0.name == name } }
+  }
+
+  /// A kind of people and its share of installs.
+  public struct Segment: Hashable, Sendable {
+    /// Its name in the file.
+    public var name: String
+    /// From 0 to 1.
+    public var share: Double
+
+    package init(name: String, share: Double) {
+      self.name = name
+      self.share = share
+    }
+  }
+
+  /// An arm of a run, as tables name it.
+  public struct Arm: Hashable, Sendable {
+    /// Its name in the file.
+    public var name: String
+    /// The moment of asking, in words.
+    public var ask: String
+    /// The name of its pre-prompt; `nil` without one.
+    public var prePrompt: String?
+    /// The name of its usage string.
+    public var usageString: String
+    /// Its weight in the randomisation of a split design.
+    public var weight: Double
+    /// The rules of Apple's that it breaks; empty where it is allowed.
+    public var findings: [BrokenRule]
+    /// The metrics modelled for it, by scenario.
+    public var metrics: [[Metric]]
+
+    package init(
+      name: String, ask: String, prePrompt: String?, usageString: String, weight: Double = 1,
+      findings: [BrokenRule], metrics: [[Metric]]
+    ) {
+      self.name = name
+      self.ask = ask
+      self.prePrompt = prePrompt
+      self.usageString = usageString
+      self.weight = weight
+      self.findings = findings
+      self.metrics = metrics
+    }
+
+    /// Whether Apple's rules leave the arm a way into the store.
+    public var isAllowedByApple: Bool { findings.isEmpty }
+  }
+}
