@@ -298,9 +298,9 @@ struct Simulate: AsyncParsableCommand {
     return try await completed(run, plan, in: store)
   }
 
-  /// Keeps with a run what the platform's rules say of its file as it is now.
+  /// Keeps with a run what the platform's rules say of its file as it is now, unless that is kept already.
   func keepFindings(of plan: SimulationPlan, with record: inout RunRecord, in store: ResultStore) throws {
-    guard let platform = plan.platform else { return }
+    guard let platform = plan.platform, platform != record.platform else { return }
     try store.keep(platform, of: record.id)
     record.platform = platform
   }
