@@ -9,8 +9,7 @@ public struct UsageString: Hashable, Sendable {
   /// Odds ratio of allowing against a neutral text.
   public var oddsRatio: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(name: String, text: String, oddsRatio: Parameter) {
+  package init(name: String, text: String, oddsRatio: Parameter) {
     self.name = name
     self.text = text
     self.oddsRatio = oddsRatio
@@ -36,8 +35,7 @@ public struct PrePrompt: Hashable, Sendable {
   /// Odds ratio of allowing after it was continued.
   public var allowOddsRatio: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     name: String, title: String, body: String, button: String, policy: PrePromptPolicy,
     readSeconds: LogNormalSeconds, continueOddsRatio: Parameter, allowOddsRatio: Parameter
   ) {
@@ -74,8 +72,7 @@ public struct Arm: Hashable, Sendable {
   /// Findings of Apple's rules, empty where the arm is allowed.
   public var findings: [BrokenRule]
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     name: String, strategy: PromptStrategy, delaySeconds: Parameter, usageString: UsageString,
     prePrompt: PrePrompt?, weight: Double, swept: [SweptValue], surroundings: [[Surroundings]],
     findings: [BrokenRule]
@@ -102,8 +99,7 @@ public struct SweptValue: Hashable, Sendable {
   /// The value, as written.
   public var value: String
 
-  /// Built from its parts, as they stand.
-  public init(path: String, value: String) {
+  package init(path: String, value: String) {
     self.path = path
     self.value = value
   }
@@ -116,8 +112,7 @@ public struct BrokenRule: Hashable, Sendable, Codable {
   /// Why, in one sentence.
   public var reason: String
 
-  /// Built from its parts, as they stand.
-  public init(rule: String, reason: String) {
+  package init(rule: String, reason: String) {
     self.rule = rule
     self.reason = reason
   }
@@ -130,8 +125,7 @@ public struct Scenario: Hashable, Sendable {
   /// Everything merged, in document order; never empty.
   public var segments: [Segment]
 
-  /// Built from its parts, as they stand.
-  public init(name: String, segments: [Segment]) {
+  package init(name: String, segments: [Segment]) {
     self.name = name
     self.segments = segments
   }
@@ -154,8 +148,7 @@ public struct Objective: Hashable, Sendable {
     /// How much; negative where less is better.
     public var weight: Double
 
-    /// Built from its parts, as they stand.
-    public init(metric: Metric, weight: Double) {
+    package init(metric: Metric, weight: Double) {
       self.metric = metric
       self.weight = weight
     }
@@ -214,8 +207,7 @@ public struct Experiment: Hashable, Sendable {
   /// Evidence by the place of the parameter; what is missing counts as assumed.
   public var evidence: [String: Evidence]
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
     design: Design, baseline: String, objective: Objective, eventKinds: [String],
     scenarios: [Scenario], arms: [Arm], joints: [JointLaw], evidence: [String: Evidence]

@@ -116,8 +116,7 @@ public struct JointLaw: Hashable, Sendable {
   /// The lower triangular Cholesky factor of the covariance, row by row.
   public var factor: [[Double]]
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     place: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
     factor: [[Double]]
   ) {
@@ -150,8 +149,7 @@ public struct Evidence: Hashable, Sendable, Codable {
   /// Of whom the number is a share.
   public var denominator: String?
 
-  /// Built from its parts, as they stand.
-  public init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {
+  package init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {
     self.grade = grade
     self.source = source
     self.date = date

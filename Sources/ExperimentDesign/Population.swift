@@ -7,8 +7,7 @@ public struct LogNormalSeconds: Hashable, Sendable {
   /// Standard deviation of the natural logarithm; 0 means always the median.
   public var sigma: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(median: Parameter, sigma: Parameter) {
+  package init(median: Parameter, sigma: Parameter) {
     self.median = median
     self.sigma = sigma
   }
@@ -33,8 +32,7 @@ public struct VisitModel: Hashable, Sendable {
   /// The retention figures the laws were fitted to, where the file gave those.
   public var fittedTo: RetentionTargets?
 
-  /// Built from its parts, as they stand.
-  public init(rate: Rate, leaving: Leaving, fittedTo: RetentionTargets? = nil) {
+  package init(rate: Rate, leaving: Leaving, fittedTo: RetentionTargets? = nil) {
     self.rate = rate
     self.leaving = leaving
     self.fittedTo = fittedTo
@@ -76,8 +74,7 @@ public struct Onboarding: Hashable, Sendable {
   /// How long it takes, completed or not.
   public var seconds: LogNormalSeconds
 
-  /// Built from its parts, as they stand.
-  public init(first: Parameter, later: Parameter, seconds: LogNormalSeconds) {
+  package init(first: Parameter, later: Parameter, seconds: LogNormalSeconds) {
     self.first = first
     self.later = later
     self.seconds = seconds
@@ -95,8 +92,7 @@ public struct EventStream: Hashable, Sendable {
   /// What one such event adds to the value experienced.
   public var value: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(kind: EventKind, perSession: Parameter, seconds: Parameter, value: Parameter) {
+  package init(kind: EventKind, perSession: Parameter, seconds: Parameter, value: Parameter) {
     self.kind = kind
     self.perSession = perSession
     self.seconds = seconds
@@ -126,8 +122,7 @@ public struct CompetingAlert: Hashable, Sendable {
   /// How long the alert stays up.
   public var seconds: LogNormalSeconds
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     name: String, id: Int, moment: Moment, share: Parameter, offset: Parameter,
     seconds: LogNormalSeconds
   ) {
@@ -147,8 +142,7 @@ public struct Willingness: Hashable, Sendable {
   /// Correlation with staying, the standardised opposite of the leaving probability.
   public var withStaying: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(withActivity: Parameter, withStaying: Parameter) {
+  package init(withActivity: Parameter, withStaying: Parameter) {
     self.withActivity = withActivity
     self.withStaying = withStaying
   }
@@ -165,8 +159,7 @@ public struct AllowModel: Hashable, Sendable {
   /// Odds ratio of being asked before anything was completed.
   public var coldOddsRatio: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(rate: Parameter, spread: Parameter, value: Parameter, coldOddsRatio: Parameter) {
+  package init(rate: Parameter, spread: Parameter, value: Parameter, coldOddsRatio: Parameter) {
     self.rate = rate
     self.spread = spread
     self.value = value
@@ -187,8 +180,7 @@ public struct ContinueModel: Hashable, Sendable {
   /// Probability that a showing meets the person's own, unchanging uniform.
   public var persistence: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     rate: Parameter, spread: Parameter, value: Parameter, fatigueOddsRatio: Parameter,
     persistence: Parameter
   ) {
@@ -207,8 +199,7 @@ public struct AnswerModel: Hashable, Sendable {
   /// Probability of leaving the app at once, the alert unanswered (R31).
   public var unanswered: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(seconds: LogNormalSeconds, unanswered: Parameter) {
+  package init(seconds: LogNormalSeconds, unanswered: Parameter) {
     self.seconds = seconds
     self.unanswered = unanswered
   }
@@ -225,8 +216,7 @@ public struct Annoyance: Hashable, Sendable {
   /// For the link to Settings that is shown after a denial.
   public var nag: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(prePrompt: Parameter, alert: Parameter, cold: Parameter, nag: Parameter) {
+  package init(prePrompt: Parameter, alert: Parameter, cold: Parameter, nag: Parameter) {
     self.prePrompt = prePrompt
     self.alert = alert
     self.cold = cold
@@ -245,8 +235,7 @@ public struct SettingsModel: Hashable, Sendable {
   /// From authorized to denied.
   public var revoke: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     reenable: Parameter, linkInPreferences: Parameter, linkAfterDenial: Parameter, revoke: Parameter
   ) {
     self.reenable = reenable
@@ -273,8 +262,7 @@ public struct AttributionModel: Hashable, Sendable {
   /// When the SDK starts.
   public var starts: GateStart
 
-  /// Built from its parts, as they stand.
-  public init(gate: GateKind, waitSeconds: Parameter, starts: GateStart) {
+  package init(gate: GateKind, waitSeconds: Parameter, starts: GateStart) {
     self.gate = gate
     self.waitSeconds = waitSeconds
     self.starts = starts
@@ -296,8 +284,7 @@ public struct ConsentModel: Hashable, Sendable {
   /// Probability per later session of reversing the answer (R115).
   public var reopen: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     order: ConsentOrder, onUndetermined: ConsentOnUndetermined, accept: Parameter,
     seconds: LogNormalSeconds, preGrant: Bool, reopen: Parameter
   ) {
@@ -319,8 +306,7 @@ public struct SessionValue: Hashable, Sendable {
   /// Where it cannot.
   public var otherwise: Parameter
 
-  /// Built from its parts, as they stand.
-  public init(currency: String, identified: Parameter, otherwise: Parameter) {
+  package init(currency: String, identified: Parameter, otherwise: Parameter) {
     self.currency = currency
     self.identified = identified
     self.otherwise = otherwise

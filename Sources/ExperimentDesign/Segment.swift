@@ -43,8 +43,7 @@ public struct Segment: Hashable, Sendable {
   /// The population's own sections; an arm may override them (``Arm/surroundings``).
   public var surroundings: Surroundings
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     name: String, share: Double, restricted: Parameter, requestsOff: Parameter,
     systemShares: [Double], visits: VisitModel, activitySpread: Parameter, willingness: Willingness,
     onboarding: Onboarding?, activation: LogNormalSeconds, settleSeconds: Parameter,
@@ -85,8 +84,7 @@ public struct Surroundings: Hashable, Sendable {
   /// `nil` where consent is not modelled.
   public var consent: ConsentModel?
 
-  /// Built from its parts, as they stand.
-  public init(
+  package init(
     alerts: [CompetingAlert] = [], attribution: AttributionModel? = nil, consent: ConsentModel? = nil
   ) {
     self.alerts = alerts

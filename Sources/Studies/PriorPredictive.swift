@@ -201,8 +201,7 @@ extension PriorPredictive {
     /// The least that shows anything.
     public static let least = Size(trials: 40, installs: 50)
 
-    /// Built from its parts, as they stand.
-    public init(trials: Int, installs: Int) {
+    package init(trials: Int, installs: Int) {
       self.trials = trials
       self.installs = installs
     }

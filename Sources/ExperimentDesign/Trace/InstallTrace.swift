@@ -21,7 +21,6 @@ package struct InstallTrace: Hashable, Sendable {
   /// Position of the arm to which a split design randomises the install; `nil` under a paired design.
   package var randomisedTo: Int?
 
-  /// Built from its parts, as they stand.
   package init(
     trial: Int, install: Int, scenario: Int, person: TracedPerson, undisturbedDays: [Double],
     arms: [ArmTrace], randomisedTo: Int?
@@ -53,7 +52,6 @@ package struct TracedPerson: Hashable, Sendable {
   /// The one uniform that every answer to the alert is decided by: allows iff it is below the probability.
   package var answerUniform: Double
 
-  /// Built from its parts, as they stand.
   package init(
     segment: Int, device: TrackingDevice, version: SystemVersion, activity: Double, willingness: Double,
     leavingProbability: Double, answerUniform: Double
@@ -90,7 +88,6 @@ package struct ArmTrace: Hashable, Sendable {
   /// All moments of the life, session by session.
   package var happenings: [Happening] { sessions.flatMap(\.moments).map(\.happening) }
 
-  /// Built from its parts, as they stand.
   package init(
     arm: Int, sessions: [TracedSession], standing: PermissionSnapshot, isPersonalizable: Bool,
     isReported: Bool?

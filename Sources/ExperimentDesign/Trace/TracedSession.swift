@@ -21,7 +21,6 @@ package struct TracedSession: Hashable, Sendable {
   /// The probability of leaving for good after it, annoyance included, and the uniform that decided.
   package var leaving: Chance
 
-  /// Built from its parts, as they stand.
   package init(
     number: Int, day: Double, moments: [TracedMoment], seconds: Double, end: SessionEnd,
     status: AuthorizationStatus?, identifierIsReadable: Bool, departure: Departure, leaving: Chance
@@ -69,7 +68,6 @@ package struct Chance: Hashable, Sendable {
   /// Strictly between 0 and 1; what it stands for happens iff it is below the probability.
   package var uniform: Double
 
-  /// Built from its parts, as they stand.
   package init(probability: Double, uniform: Double) {
     self.probability = probability
     self.uniform = uniform
@@ -83,7 +81,6 @@ package struct TracedMoment: Hashable, Sendable {
   /// What happens.
   package var happening: Happening
 
-  /// Built from its parts, as they stand.
   package init(seconds: Double, happening: Happening) {
     self.seconds = seconds
     self.happening = happening

@@ -23,8 +23,7 @@ public struct PropertyValue: Hashable, Sendable {
     /// What it stands for.
     public var value: PropertyValue
 
-    /// Built from its parts, as they stand.
-    public init(key: String, line: Int, value: PropertyValue) {
+    package init(key: String, line: Int, value: PropertyValue) {
       self.key = key
       self.line = line
       self.value = value
@@ -36,8 +35,7 @@ public struct PropertyValue: Hashable, Sendable {
   /// 1-based; 0 where the file has no lines.
   public var line: Int
 
-  /// Built from its parts, as they stand.
-  public init(content: Content, line: Int) {
+  package init(content: Content, line: Int) {
     self.content = content
     self.line = line
   }

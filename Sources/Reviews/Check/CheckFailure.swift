@@ -9,8 +9,7 @@ public struct CheckFailure: Hashable, Sendable {
     /// What was expected, what was found.
     public var message: String
 
-    /// Built from its parts, as they stand.
-    public init(place: FilePlace, message: String) {
+    package init(place: FilePlace, message: String) {
       self.place = place
       self.message = message
     }
