@@ -126,18 +126,9 @@ struct ShippedLife {
     }
   }
 
-  /// The end of a session: what is due by then happens, unless the person is gone at that very instant.
+  /// The end of a session: what is due by then happens.
   private mutating func leave(_ traced: TracedSession) {
-    switch traced.end {
-    case .ranItsCourse, .leftOnboarding: passTimers(before: traced.seconds, orAt: true)
-    case .leftAlert:  // which an ask that is due now shows
-      passTimers(before: traced.seconds)
-      while !life.isAlertUp, life.nextDue == traced.seconds {
-        life.passNextDue()
-        note()
-      }
-    case .leftPrePrompt: passTimers(before: traced.seconds)
-    }
+    passTimers(before: traced.seconds, orAt: true)
     life.advance(to: traced.seconds)
     if traced.end == .leftPrePrompt { life.send(.prePromptEnded(.left)) }
     if traced.end == .leftAlert {
