@@ -11,6 +11,8 @@ enum WholeNumber {
   }
 
   /// `412`, and `412.0` as data frames with gaps write it.
+  ///
+  /// Not `412.000`: with three digits behind it the point separates thousands in much of Europe.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
     var index = 0
     let isNegative = bytes.first == 0x2D
@@ -26,8 +28,9 @@ enum WholeNumber {
     if index < bytes.count {
       guard bytes[index] == 0x2E else { return .notANumber }
       index += 1
+      let zeros = index
       while index < bytes.count, bytes[index] == 0x30 { index += 1 }
-      guard index == bytes.count else { return .notANumber }
+      guard index == bytes.count, index - zeros != 3 else { return .notANumber }
     }
     if isTooLarge || value > largest { return .tooLarge }
     return isNegative && value > 0 ? .negative : .number(value)

@@ -137,6 +137,7 @@ struct CountsProblemsTests {
       ("a=1/2,a=3/4", "--counts:1:7: a second arm 'a'; give each once"),
       ("a=5/2", "--counts:1:3: allowed 5 of only 2 installs"),
       ("=1/2", "--counts:1:1: an arm without a name: '=1/2'"),
+      ("a=1.0/12.000", "--counts:1:7: installs: expected a whole number, found '12.000'"),
       (
         "a=x/2,b=1/-3",
         "--counts:1:3: allowed: expected a whole number, found 'x'\n--counts:1:11: installs is negative: '-3'"
