@@ -133,6 +133,11 @@ struct Simulate: AsyncParsableCommand {
         "'--table \(table.rawValue)' is CSV and '--format \(format.rawValue)' is not; leave one out, or name a "
           + "file for the table with '--csv'.")
     }
+    if let report, OutputFile.isStandardOutput(report) {
+      throw ValidationError(
+        "'--report \(report)' would write a page into the answer; name a file, such as '--report report.html'. "
+          + "'att-lab report last --out -' writes a stored run's page alone.")
+    }
     if sendsTable, let format, format != .csv {
       throw ValidationError(
         "'--csv \(csv ?? OutputFile.standardOutput)' and '--format \(format.rawValue)' both write to standard output; leave one out, or "
