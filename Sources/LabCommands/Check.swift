@@ -120,6 +120,7 @@ struct Check: ParsableCommand {
   /// Ends as the files say: what could not be read comes before what was found.
   private func end(_ input: CheckInput, hasErrors: Bool) throws {
     if !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
+    if input.leavesOutAppFile { throw ReportedFailure(.badInput) }
     if hasErrors { throw ReportedFailure(.notShown) }
   }
 

@@ -19,6 +19,8 @@ struct CheckInput {
   var sources: [SourceFile] = []
   /// Files of a folder that were left out, since nobody named them, with the reason.
   var leftOut: [FileProblem] = []
+  /// Whether one of them is the app's own and not a source: nothing stands in for an Info.plist.
+  var leavesOutAppFile = false
   /// YAML files of a folder, which are read where they are named.
   var unnamed: [String] = []
   /// What was read, so that a file in a folder and by its name is one.
@@ -129,10 +131,13 @@ struct CheckInput {
   private mutating func readFolder(_ path: String) throws {
     let folder = try AppFolder(path)
     for (path, kind) in folder.files {
+      let before = leftOut.count
       try leavingOut(path) {
         guard kind == .projectSpec else { return try $0.read(path, kind) }
         if try !$0.readSpecification(path) { $0.unnamed.append(path) }
       }
+      // A project.yml or app.json can be another tool's.
+      if leftOut.count > before, kind != .projectSpec, kind != .expoConfig { leavesOutAppFile = true }
     }
     for (path, language) in folder.sources { try leavingOut(path) { try $0.read(path, language) } }
     unnamed += folder.experiments

@@ -129,6 +129,7 @@ struct SourceCheckTests {
     try lab.write("<plist><dict>", to: "App/Info.plist")
     let broken = try lab("check", "App")
     #expect(broken.errors.contains("Left out: App/Info.plist:1:1: expected </dict>"))
+    #expect(broken.status == 65)
     #expect(broken.output.hasPrefix("1 file could not be read and was left out.\n"))
     // With nothing else in it, nothing is checked; by its name, it is an error also beside the folder.
     #expect(try lab("check", "App", "App/Info.plist").status == 65)
