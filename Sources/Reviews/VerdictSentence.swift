@@ -118,15 +118,18 @@ struct VerdictSentence {
     return sentences
   }
 
+  /// Less than this, in the unit shown, is what adding up numbers leaves.
+  private static let rounding = 1e-9
+
   /// Arms that hardly differ, with the chance that they take from one another.
   private func twins(_ twins: NearTwins) -> String {
     let unit = outline.objective.unit
     let distance =
-      twins.distance > 0
+      twins.distance * unit.scale > Self.rounding
       ? " to within \(SupportedDigits.oneDigitUp(twins.distance * unit.scale))\(unit.differenceSuffix)" : ""
     let best = EstimateText(unit: .share).cell(twins.best)
-    return
-      "\(listed(twins.arms.map(quoted))) are the same\(distance); one of them is best in \(best)% of draws."
+    let names = twins.arms.count > 4 ? "\(twins.arms.count) arms" : listed(twins.arms.map(quoted))
+    return "\(names) are the same\(distance); one of them is best in \(best)% of draws."
   }
 
   private func quoted(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }
