@@ -11,9 +11,8 @@ extension TestAnalysis {
     for panel in panels {
       let per = panel.denominator.words
       for (arm, count) in panel.counts.enumerated() where count.n == 0 && !isTold(empty: arm) {
-        say(
-          "\(quoted(arm)) has no \(panel.denominator.rawValue): 0 of 0 has no rate, and nothing is compared with it "
-            + "\(per).")
+        let nobody = nobody([arm], panel.denominator)
+        say("\(nobody.prefix(1).uppercased())\(nobody.dropFirst()), so nothing is compared with it \(per).")
       }
       for comparison in panel.statistics.comparisons
       where comparison.counts.arm.n > 0 && comparison.counts.baseline.n > 0 {

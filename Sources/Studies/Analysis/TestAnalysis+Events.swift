@@ -107,17 +107,22 @@ extension TestAnalysis {
     "Nothing of \(late.map(quoted).joined(separator: " and ")) was installed by --as-of"
   }
 
+  /// That arms have nobody in a denominator, as a sentence without its capital and full stop.
+  func nobody(_ empty: [Int], _ denominator: Denominator) -> String {
+    let names = empty.map(quoted).joined(separator: " and ")
+    return switch denominator {
+    case .installs: "\(names) \(empty.count == 1 ? "has" : "have") no installs"
+    case .prompted: "nobody in \(names) was prompted"
+    case .answered: "nobody in \(names) answered"
+    }
+  }
+
   /// Why arms have nobody to compare, as a sentence without its full stop; `nil` where each has somebody.
   public func reasonEmpty(_ compared: [Int], in panel: AnalysisPanel) -> String? {
     let empty = compared.filter { panel.counts[$0].n == 0 }.sorted()
     guard !empty.isEmpty else { return nil }
     guard case .events(_, let day, _) = material, panel.denominator == .installs else {
-      let names = empty.map(quoted).joined(separator: " and ")
-      return switch panel.denominator {
-      case .installs: "\(names) \(empty.count == 1 ? "has" : "have") no installs"
-      case .prompted: "nobody in \(names) was prompted"
-      case .answered: "nobody in \(names) answered"
-      }
+      return nobody(empty, panel.denominator)
     }
     let young = empty.filter { assigned?[$0] != 0 }
     return young.isEmpty ? notInstalled(empty) : tooYoung(young, day)

@@ -203,7 +203,7 @@ struct TestAnalysisTests {
       counts: "arm,prompted,allowed\na,100,0\nb,100,10\nc,0,0\n")
     for part in [
       "sample_ratio is null", "`b` against `a`, per prompted: ratio", "because the baseline's rate is 0",
-      "`c` has no prompted: 0 of 0 has no rate",
+      "Nobody in `c` was prompted, so nothing is compared with it per prompted.",
     ] {
       #expect(analysis.warnings.contains { $0.contains(part) }, "\(part)")
     }
