@@ -22,6 +22,7 @@ public enum SimulatedAnswers {
 
   private static let subjects = [
     "Opt-in per install of the second arm", "Difference of opt-in to the baseline",
+    "Chance that the second arm is best", "Expected loss of the second arm", "Value of perfect information",
   ]
 
   /// - Parameter simulations: how many seeds, at least 2.
@@ -52,9 +53,14 @@ public enum SimulatedAnswers {
     func printed(_ mean: MonteCarloMean?) -> Printed? {
       mean.flatMap { mean in mean.mcse.map { Printed(value: mean.mean, error: $0) } }
     }
+    func printed(_ number: MonteCarloNumber?) -> Printed? {
+      number.map { Printed(value: $0.value, error: $0.mcse) }
+    }
+    let second = scenario.decision?.arms.first { $0.position == 1 }
     return [
       printed(scenario.arms[1].objective?.overTrials),
       printed(scenario.arms[1].objectiveDifference?.overTrials),
+      printed(second?.best), printed(second?.regret), printed(scenario.decision?.valueOfPerfectInformation),
     ]
   }
 }

@@ -51,7 +51,7 @@ public enum SimulatedCoveragePage {
 
     A small experiment (two arms, three uncertain inputs, \(SimulatedAnswers.trials) trials of \(SimulatedAnswers.installs) \
     installs) under many seeds: how often a number lies within t printed errors of the mean over all seeds. This is of \
-    the simulation's own error alone, and says nothing of the assumptions. Both rows are of the same runs, so they err \
+    the simulation's own error alone, and says nothing of the assumptions. All rows are of the same runs, so they err \
     together. That of the level lies about a point below 95 %, two of its errors.
 
     \(table(try SimulatedAnswers.rates(simulations: simulations), "coverage"))
