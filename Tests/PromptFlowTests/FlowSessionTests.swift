@@ -380,45 +380,4 @@ struct FlowSessionTests {
     records += session.handle(.requestCompleted(.authorized), at: at(.authorized))
     #expect(session.screen == .consent && ConsentOrderProof.firstViolation(in: records) == nil)
   }
-
-  @Test(
-    "R26, R31, R145: a request whose alert goes with the process has ended, and comes again as the retry says"
-  )
-  func alertGoesWithProcess() {
-    for (retry, comesAgain) in [(RetryPolicy.never, false), (.nextSession, true), (.eachActivation, true)] {
-      var life = Rehearsal(FlowSetup(strategy: PromptStrategy(trigger: .launch, retry: retry)))
-      life.launch()
-      life.wait(0)
-      #expect(life.isAlertUp)
-      life.launch()
-      life.wait(0)
-      #expect(life.isAlertUp == comesAgain, "\(retry)")
-    }
-  }
-
-  @Test("R27, R31, R39: an answer whose handler the process's end took away is still the person's")
-  func answerBeforeProcessEnds() {
-    let strategy = PromptStrategy(trigger: .launch, settingsLink: .afterDenial)
-    var life = Rehearsal(FlowSetup(strategy: strategy, version: .iOS17_4))
-    life.launch()
-    life.wait(0)
-    life.settleSeconds = 1  // the process ends before the app is active again
-    life.answer(.deny)
-    life.launch()
-    #expect(life.actions.contains(.showSettingsLink))
-  }
-
-  @Test("R94, R101: what falls on one instant has the ask before the SDK's start, as in the simulation")
-  func askBeforeStart() throws {
-    var life = Rehearsal(
-      FlowSetup(
-        strategy: PromptStrategy(trigger: .launch), consent: FlowSetup.ConsentSetup(order: .beforeATT),
-        attribution: FlowSetup.AttributionSetup(waitSeconds: 60, start: .afterConsent)))
-    life.launch()
-    life.wait(0)
-    life.send(.consentEnded(isAccepted: true))
-    let request = try #require(life.actions.firstIndex(of: .request))
-    let start = try #require(life.actions.firstIndex(of: .startAttribution(waitSeconds: 60)))
-    #expect(request < start)
-  }
 }

@@ -1,0 +1,46 @@
+import PromptFlow
+import Testing
+
+@Suite("A request that the end of its process cuts off, and what falls on one instant")
+struct CutOffRequestTests {
+  @Test(
+    "R26, R31, R145: a request whose alert goes with the process has ended, and comes again as the retry says"
+  )
+  func alertGoesWithProcess() {
+    for (retry, comesAgain) in [(RetryPolicy.never, false), (.nextSession, true), (.eachActivation, true)] {
+      var life = Rehearsal(FlowSetup(strategy: PromptStrategy(trigger: .launch, retry: retry)))
+      life.launch()
+      life.wait(0)
+      #expect(life.isAlertUp)
+      life.launch()
+      life.wait(0)
+      #expect(life.isAlertUp == comesAgain, "\(retry)")
+    }
+  }
+
+  @Test("R27, R31, R39: an answer whose handler the process's end took away is still the person's")
+  func answerBeforeProcessEnds() {
+    let strategy = PromptStrategy(trigger: .launch, settingsLink: .afterDenial)
+    var life = Rehearsal(FlowSetup(strategy: strategy, version: .iOS17_4))
+    life.launch()
+    life.wait(0)
+    life.settleSeconds = 1  // the process ends before the app is active again
+    life.answer(.deny)
+    life.launch()
+    #expect(life.actions.contains(.showSettingsLink))
+  }
+
+  @Test("R94, R101: what falls on one instant has the ask before the SDK's start, as in the simulation")
+  func askBeforeStart() throws {
+    var life = Rehearsal(
+      FlowSetup(
+        strategy: PromptStrategy(trigger: .launch), consent: FlowSetup.ConsentSetup(order: .beforeATT),
+        attribution: FlowSetup.AttributionSetup(waitSeconds: 60, start: .afterConsent)))
+    life.launch()
+    life.wait(0)
+    life.send(.consentEnded(isAccepted: true))
+    let request = try #require(life.actions.firstIndex(of: .request))
+    let start = try #require(life.actions.firstIndex(of: .startAttribution(waitSeconds: 60)))
+    #expect(request < start)
+  }
+}
