@@ -8,10 +8,6 @@ extension FlowSession {
       isUncovered: isActive && !isCovered && !prePromptIsLeaving && request == nil)
   }
 
-  var canShowScreen: Bool {
-    isActive && !isCovered && driver.screen == .none && !prePromptIsLeaving && request == nil
-  }
-
   /// Does what the driver decided, in order, as far as it goes at once.
   mutating func carryOut(_ tasks: FlowDriver.Tasks, _ turn: inout Turn) {
     guard !tasks.isEmpty else { return }
@@ -35,7 +31,7 @@ extension FlowSession {
         _ = flow.handle(.requestEnded(turn.moment.status ?? .notDetermined))
         return
       }
-      request = OpenRequest(before: turn.moment.status)
+      request = OpenRequest()
       emit(.request, turn.event == .prePromptEnded(.continued) ? "R81" : askRule, &turn)
     case .showConsent(let asks): showConsent(asksToTrack: asks, &turn)
     case .waitForSDK(let seconds):

@@ -21,12 +21,12 @@ extension FlowSession {
   /// The delay is over.
   mutating func requestAfterAYear(_ turn: inout Turn) {
     guard yearly == .delaying else { return }
-    guard canShowScreen, mayRequestAgain(turn) else {
+    guard view(turn).isUncovered, driver.screen == .none, mayRequestAgain(turn) else {
       yearly = .none  // the next activation looks again
       return
     }
     yearly = .made
-    request = OpenRequest(before: turn.moment.status, isYearly: true)
+    request = OpenRequest(isYearly: true)
     emit(.request, "R78", &turn)
   }
 

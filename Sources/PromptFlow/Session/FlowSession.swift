@@ -56,7 +56,6 @@ public struct FlowSession: Hashable, Sendable {
 
   /// A request that has been made and not ended.
   struct OpenRequest: Hashable, Sendable {
-    var before: AuthorizationStatus?
     /// Whether its callback came while the question was still open (R54).
     var wasContradicted = false
     /// Whether it is the one more that a region allows after a year (R78).
