@@ -98,17 +98,6 @@ extension Estimate {
       isAtMost: estimate.isAtMost)
   }
 
-  /// The difference of a metric to the baseline.
-  ///
-  /// - Returns: `nil` when no trial has a value under both arms.
-  /// - Throws: what ``init(_:parametersVary:range:)`` throws.
-  public static func ofDifference(
-    _ metric: Metric, of arm: [Tally], from baseline: [Tally], design: Design, parametersVary: Bool
-  ) throws(NumericsError) -> Estimate? {
-    let series = TrialSeries(differenceOf: metric, of: arm, from: baseline, design: design)
-    return try Estimate(series, parametersVary: parametersVary)
-  }
-
   /// ``parameter90`` where it is told from the noise, and not the most it can be.
   public var toldParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
 

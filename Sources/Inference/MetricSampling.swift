@@ -74,34 +74,6 @@ extension Metric {
     }
   }
 
-  /// The squared standard error of the difference of this metric's score to the baseline's in one
-  /// trial.
-  ///
-  /// Under a paired design only opt-in per install has the sum it takes, that of the squares of the
-  /// installs' differences d: (Σd² − (Σd)²/n)/(n(n − 1)).
-  /// - Parameters:
-  ///   - tally: the arm's, with the squares against the baseline.
-  ///   - baseline: the baseline's.
-  ///   - design: under `split` the two arms are different people, and the variances add.
-  /// - Returns: `nil` where the tally cannot tell.
-  public func scoreDifferenceVariance(
-    in tally: Tally, against baseline: Tally, design: Design
-  ) -> Double? {
-    switch design {
-    case .split:
-      guard let own = scoreVariance(in: tally), let other = scoreVariance(in: baseline) else {
-        return nil
-      }
-      return own + other
-    case .paired:
-      guard self == .optInPerInstall else { return nil }
-      let difference = tally[.authorizedScoreNano] - baseline[.authorizedScoreNano]
-      return meanVariance(
-        Double(difference) * 1e-9, Double(tally[.authorizedScoreDifferenceSquaredNano]) * 1e-9,
-        tally[.installs])
-    }
-  }
-
   /// The range the metric cannot leave.
   public var legalRange: ClosedRange<Double> {
     switch self {

@@ -64,15 +64,18 @@ public struct TrialSeries: Equatable, Sendable {
     count >= Estimate.fewestTrials && 2 * count >= trials
   }
 
-  /// This quantity less another of the same trials.
+  /// This quantity less another of the same trials: the same numbers whichever arm is the baseline.
   ///
   /// The noise of the difference is the difference of the noise, whether the two share people or not.
+  /// Of arms that share people no sum of a trial tells how far the two go together, so the halves of each
+  /// trial do; in a test the two arms are different people, and their variances add.
   ///
-  /// - Parameter samplingVariances: of the difference, where the trials' sums tell them.
-  public func difference(from other: TrialSeries, samplingVariances: [Double?]) -> TrialSeries {
-    TrialSeries(
+  /// - Parameter design: how the installs of the two are related within a trial.
+  public func difference(from other: TrialSeries, design: Design) -> TrialSeries {
+    let apart = zip(samplingVariances, other.samplingVariances).map { sum($0, $1) }
+    return TrialSeries(
       values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
-      samplingVariances: samplingVariances,
+      samplingVariances: design == .split ? apart : apart.map { _ in nil },
       testVariances: zip(testVariances, other.testVariances).map { sum($0, $1) })
   }
 
@@ -91,26 +94,6 @@ public struct TrialSeries: Equatable, Sendable {
       })
   }
 
-  /// The difference of a metric to the baseline, trial by trial.
-  ///
-  /// - Parameters:
-  ///   - arm: the arm's tallies, one per trial.
-  ///   - baseline: the baseline's, in the same order.
-  ///   - design: how the two arms' installs are related within a trial.
-  ///   - testInstalls: installs per arm in the real test; `nil` for as many as the trial has.
-  public init(
-    differenceOf metric: Metric, of arm: [Tally], from baseline: [Tally], design: Design,
-    testInstalls: Int? = nil
-  ) {
-    let first = TrialSeries(of: metric, in: arm, testInstalls: testInstalls)
-    let second = TrialSeries(of: metric, in: baseline, testInstalls: testInstalls)
-    self = first.difference(
-      from: second,
-      samplingVariances: zip(arm, baseline).map {
-        metric.scoreDifferenceVariance(in: $0, against: $1, design: design)
-      })
-  }
-
   /// An objective of one arm: the weighted sum of its metrics.
   ///
   /// Of a sum of several metrics the tallies do not keep the covariances. Its noise is the weighted sum of
@@ -124,28 +107,6 @@ public struct TrialSeries: Equatable, Sendable {
         weighted: objective.terms.map {
           ($0.weight, TrialSeries(of: $0.metric, in: tallies, testInstalls: testInstalls))
         }, trials: tallies.count)
-    }
-  }
-
-  /// The difference of an objective to the baseline, with the variances of
-  /// ``init(of:in:testInstalls:)-objective``.
-  public init(
-    differenceOf objective: Objective, of arm: [Tally], from baseline: [Tally], design: Design,
-    testInstalls: Int? = nil
-  ) {
-    if let metric = objective.singleMetric {
-      self.init(
-        differenceOf: metric, of: arm, from: baseline, design: design, testInstalls: testInstalls)
-    } else {
-      self.init(
-        weighted: objective.terms.map {
-          (
-            $0.weight,
-            TrialSeries(
-              differenceOf: $0.metric, of: arm, from: baseline, design: design,
-              testInstalls: testInstalls)
-          )
-        }, trials: arm.count)
     }
   }
 

@@ -191,8 +191,7 @@ private struct ComparedScenario {
     guard let own, let reference else { return nil }
     switch pairings[run] {
     case .byTrial:
-      let unknown = [Double?](repeating: nil, count: own.values.count)
-      let series = own.difference(from: reference, samplingVariances: unknown)
+      let series = own.difference(from: reference, design: .paired)
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(

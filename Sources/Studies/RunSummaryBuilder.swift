@@ -17,8 +17,6 @@ public struct RunSummaryBuilder: Sendable {
   public let segment: String?
   private let includesForbidden: Bool
   private let explainsLead: Bool
-  /// Whether the tallies' counts against the baseline are against the outline's.
-  private let hasOwnBaseline: Bool
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
@@ -36,15 +34,12 @@ public struct RunSummaryBuilder: Sendable {
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
   ///   - explainsLead: whether to work out what the lead leans on, which takes a moment.
-  ///   - baseline: position of another arm to compare with than the outline's. The trials
-  ///     count who differs from the run's own baseline alone, so the noise of paired differences is then
-  ///     told by the halves of each trial.
+  ///   - baseline: position of another arm to compare with than the outline's.
   public init(
     _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
     explainsLead: Bool = false, baseline: Int? = nil
   ) {
     var outline = outline
-    hasOwnBaseline = baseline == nil || baseline == outline.baseline
     if let baseline { outline.baseline = baseline }
     self.outline = outline
     self.segment = segment
@@ -62,11 +57,7 @@ public struct RunSummaryBuilder: Sendable {
     for index in draws.indices { draws[index].append(result.draws[index]) }
     for scenario in logs.indices {
       guard let tallies = tallies(of: result, scenario) else { continue }
-      let baseline = tallies[outline.baseline]
-      for arm in tallies.indices {
-        logs[scenario][arm].add(
-          tallies[arm], baseline: baseline, isOwn: hasOwnBaseline, outline: outline)
-      }
+      for arm in tallies.indices { logs[scenario][arm].add(tallies[arm], outline.objective) }
     }
   }
 
@@ -145,22 +136,7 @@ public struct RunSummaryBuilder: Sendable {
   func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
     guard let own = logs[scenario][arm].log(of: metric), let reference = logs[scenario][other].log(of: metric)
     else { return nil }
-    switch outline.design {
-    case .split:
-      let (first, second) = (own.series, reference.series)
-      return first.difference(
-        from: second,
-        samplingVariances: zip(first.samplingVariances, second.samplingVariances).map { pair in
-          guard let first = pair.0, let second = pair.1 else { return nil }
-          return first + second
-        })
-    case .paired:
-      // The sums of an arm tell how it differs from the baseline alone.
-      if arm == outline.baseline { return reference.difference(to: own).negated }
-      if other == outline.baseline { return own.difference(to: reference) }
-      let unknown = [Double?](repeating: nil, count: trials)
-      return own.series.difference(from: reference.series, samplingVariances: unknown)
-    }
+    return own.series.difference(from: reference.series, design: outline.design)
   }
 
   /// What was drawn for each place, trial by trial.
@@ -175,14 +151,14 @@ public struct RunSummaryBuilder: Sendable {
       if shouldStop() { throw .stopped }
       arms.append(
         try log.summary(
-          baseline: arm == outline.baseline ? nil : logs[outline.baseline],
+          baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: outline.design,
           objective: outline.objective, parametersVary: outline.parametersVary))
     }
     let judged = competing
     let verdict = try Verdict(
       arms: arms, judged: judged, lessIsBetter: outline.objective.lessIsBetter,
       parametersVary: outline.parametersVary
-    ) { objectiveDifference(logs, of: $0, to: $1) }
+    ) { leadSeries(logs, of: $0, over: $1) }
     let table = ObjectiveTable(
       competing: judged.filter { arms[$0].objective != nil },
       series: logs.map { $0.objectiveSeries(outline.objective) }, design: outline.design,
@@ -213,36 +189,14 @@ public struct RunSummaryBuilder: Sendable {
   /// no trials.
   private func leadSeries(_ verdict: Verdict, _ logs: [ArmLog]) -> TrialSeries? {
     let lead =
-      verdict.runnerUp.map { objectiveDifference(logs, of: verdict.best, to: $0) }
+      verdict.runnerUp.map { leadSeries(logs, of: verdict.best, over: $0) }
       ?? logs[verdict.best].objectiveSeries(outline.objective)
     return lead.values.count == trials ? lead : nil
   }
 
-  /// The objective of one arm less another's, trial by trial.
-  ///
-  /// Of arms that share people the trials count who differs from the baseline alone; between two other
-  /// arms the halves of each trial tell the noise.
-  private func objectiveDifference(_ logs: [ArmLog], of arm: Int, to other: Int) -> TrialSeries {
-    let goal = outline.objective
-    let own = logs[arm].objectiveSeries(goal)
-    let reference = logs[other].objectiveSeries(goal)
-    func sums(_ first: [Double?], _ second: [Double?]) -> [Double?] {
-      zip(first, second).map { pair in
-        guard let first = pair.0, let second = pair.1 else { return nil }
-        return first + second
-      }
-    }
-    let sampling: [Double?] =
-      if outline.design == .split {
-        sums(own.samplingVariances, reference.samplingVariances)
-      } else if other == outline.baseline {
-        logs[arm].objectiveDifferenceSeries(goal, to: logs[other]).samplingVariances
-      } else if arm == outline.baseline {
-        logs[other].objectiveDifferenceSeries(goal, to: logs[arm]).samplingVariances
-      } else {
-        own.values.map { _ in nil }
-      }
-    return own.difference(from: reference, samplingVariances: sampling)
+  private func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
+    let reference = logs[other].objectiveSeries(outline.objective)
+    return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: outline.design)
   }
 
   private func leaning(
@@ -283,25 +237,17 @@ public struct RunSummaryBuilder: Sendable {
 /// What is kept of one arm under one scenario.
 private struct ArmLog: Sendable {
   private var metrics: [MetricLog]
-  /// The objective and its difference, where it is not one of the metrics.
+  /// The objective, where it is not one of the metrics.
   private var objective = SeriesLog()
-  private var objectiveDifference = SeriesLog()
   private var finalStates = FinalStates()
 
   init(_ metrics: [Metric]) { self.metrics = metrics.map { MetricLog($0) } }
 
-  mutating func add(_ tally: Tally, baseline: Tally, isOwn: Bool, outline: RunOutline) {
-    let goal = outline.objective
-    for index in metrics.indices {
-      metrics[index].append(
-        tally, baseline: baseline, design: outline.design,
-        isKnown: isOwn || outline.design == .split)
-    }
+  mutating func add(_ tally: Tally, _ goal: Objective) {
+    for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
     guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
     objective.append(TrialSeries(of: goal, in: [tally]))
-    objectiveDifference.append(
-      TrialSeries(differenceOf: goal, of: [tally], from: [baseline], design: outline.design))
   }
 
   func log(of metric: Metric) -> MetricLog? { metrics.first { $0.metric == metric } }
@@ -310,20 +256,15 @@ private struct ArmLog: Sendable {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
   }
 
-  func objectiveDifferenceSeries(_ goal: Objective, to baseline: ArmLog) -> TrialSeries {
-    guard let metric = goal.singleMetric, let own = log(of: metric), let other = baseline.log(of: metric)
-    else { return objectiveDifference.series }
-    return own.difference(to: other)
-  }
-
   func summary(
-    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool
+    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool
   ) throws(NumericsError) -> ArmSummary {
     var summaries: [MetricSummary] = []
     for log in metrics {
       var difference: Estimate?
       if let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
-        difference = try Estimate(log.difference(to: other), parametersVary: parametersVary)
+        difference = try Estimate(
+          log.series.difference(from: other.series, design: design), parametersVary: parametersVary)
       }
       summaries.append(
         MetricSummary(
@@ -339,8 +280,10 @@ private struct ArmLog: Sendable {
       difference = own.difference
     } else {
       estimate = try Estimate(series, parametersVary: parametersVary)
-      if baseline != nil {
-        difference = try Estimate(objectiveDifference.series, parametersVary: parametersVary)
+      if let baseline {
+        difference = try Estimate(
+          series.difference(from: baseline.objectiveSeries(goal), design: design),
+          parametersVary: parametersVary)
       }
     }
     return ArmSummary(

@@ -27,8 +27,8 @@ struct SeriesLog: Equatable, Sendable {
 
 /// A column of numbers with absent entries, one per trial.
 ///
-/// As long as all are absent it takes no room: most metrics have no sampling
-/// variance of their paired difference.
+/// As long as all are absent it takes no room: some metrics have no sampling
+/// variance.
 struct NumberLog: Equatable, Sendable {
   private var absentFirst = 0
   private var numbers: [Double] = []

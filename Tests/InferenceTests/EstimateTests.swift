@@ -59,8 +59,10 @@ struct EstimateTests {
     let arm = Array(repeating: makeTally(installs: 1_000, authorized: 300, gained: 100), count: 20)
     let baseline = Array(repeating: makeTally(installs: 1_000, authorized: 200), count: 20)
     let estimate = try #require(
-      try Estimate.ofDifference(
-        .optInPerInstall, of: arm, from: baseline, design: .paired, parametersVary: true))
+      try Estimate(
+        TrialSeries(of: .optInPerInstall, in: arm)
+          .difference(from: TrialSeries(of: .optInPerInstall, in: baseline), design: .paired),
+        parametersVary: true))
     #expect(abs(estimate.overTrials.mean - 0.1) < 1e-15)
     #expect(estimate.overTrials.mcse.map { $0 < 1e-15 } == true)
     let test = try #require(estimate.test90)

@@ -104,24 +104,17 @@ struct MetricSamplingTests {
     #expect(Metric.sessionsLostPerInstall.scoreVariance(in: tally) == nil)
   }
 
-  @Test("paired opt-in has the variance of its people's differences, a split one the sum of two")
+  @Test("a difference has the variance of both arms where they are different people, else none is known")
   func differences() throws {
-    var arm = makeTally([.installs: 1_000, .finalAuthorized: 300])
-    arm.gainedOverBaseline = 150
-    arm.lostToBaseline = 50
-    arm = arm.scoredByOutcomes()
+    let arm = makeTally([.installs: 1_000, .finalAuthorized: 300]).scoredByOutcomes()
     let baseline = makeTally([.installs: 1_000, .finalAuthorized: 200]).scoredByOutcomes()
-    // Differences +1 (150), −1 (50), 0: squares 200, sum 100.
-    let paired = Metric.optInPerInstall.scoreDifferenceVariance(
-      in: arm, against: baseline, design: .paired)
-    let expected = 190.0 / 999_000
-    #expect(abs(try #require(paired) - expected) < 1e-18)
-    let split = Metric.optInPerInstall.scoreDifferenceVariance(
-      in: arm, against: baseline, design: .split)
-    let sum = 0.37 / 999
-    #expect(abs(try #require(split) - sum) < 1e-18)
-    #expect(
-      Metric.sessionsPerInstall.scoreDifferenceVariance(
-        in: arm, against: baseline, design: .paired) == nil)
+    func variance(_ design: Design) -> Double? {
+      let own = TrialSeries(of: .optInPerInstall, in: [arm])
+      let reference = TrialSeries(of: .optInPerInstall, in: [baseline])
+      return own.difference(from: reference, design: design).samplingVariances[0]
+    }
+    // 0.3 × 0.7 + 0.2 × 0.8 = 0.37.
+    #expect(abs(try #require(variance(.split)) - 0.37 / 999) < 1e-18)
+    #expect(variance(.paired) == nil)
   }
 }

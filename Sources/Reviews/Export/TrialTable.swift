@@ -54,8 +54,8 @@ public struct TrialTable: Sendable {
   private func differenceNoise(_ tally: Tally, _ baseline: Tally, isBaseline: Bool) -> Double? {
     guard !isBaseline else { return nil }
     return noise(
-      in: TrialSeries(
-        differenceOf: outline.objective, of: [tally], from: [baseline], design: outline.design))
+      in: TrialSeries(of: outline.objective, in: [tally])
+        .difference(from: TrialSeries(of: outline.objective, in: [baseline]), design: outline.design))
   }
 
   /// The sampling variance of the only trial of a series: by its own sums, else the square of the draw of noise

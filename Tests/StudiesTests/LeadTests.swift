@@ -1,0 +1,64 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Simulation
+import Studies
+import Testing
+
+/// What the best arm leads by is a fact about two arms: who stands first in the file, and what the tables
+/// compare with, are not part of it.
+@Suite("The lead")
+struct LeadTests {
+  private func experiment(_ order: [Int]) -> Experiment {
+    let segment = makeSegment {
+      $0.allow.rate = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
+      $0.allow.coldOddsRatio = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
+      $0.events = [events(0, perSession: 1)]
+    }
+    let arms = [
+      makeArm("launch", .launch), makeArm("first", .event(EventKind(rawValue: 0), count: 1)),
+      makeArm("third", .event(EventKind(rawValue: 0), count: 3)),
+    ]
+    return makeExperiment([segment], order.map { arms[$0] }, installs: 100)
+  }
+
+  private func summary(_ experiment: Experiment, baseline: Int) throws -> ScenarioSummary {
+    var outline = sampleOutline(trials: 40)
+    outline.baseline = baseline
+    outline.installs = experiment.installs
+    outline.arms = experiment.arms.enumerated().map { index, arm in
+      RunDescription.Arm(
+        name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
+        metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
+    }
+    outline.parameters = ParameterPlaces(of: experiment).places.map {
+      RunDescription.Parameter(place: $0, law: "", value: nil, evidence: Evidence(grade: .assumed))
+    }
+    let simulator = Simulator(experiment: experiment, seed: 11)
+    var builder = RunSummaryBuilder(outline)
+    for trial in 0..<40 { builder.add(simulator.trial(trial)) }
+    return try builder.summary().scenarios[0]
+  }
+
+  @Test("has the same interval whatever the baseline is, in any order of the arms")
+  func baseline() throws {
+    let usual = try #require(try summary(experiment([0, 1, 2]), baseline: 0).verdict?.lead)
+    #expect(usual.parameter90 != nil && usual.test90 != nil)
+    for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
+      for baseline in 0..<3 {
+        let lead = try summary(experiment(order), baseline: baseline).verdict?.lead
+        #expect(lead == usual, "order \(order), baseline \(baseline)")
+      }
+    }
+  }
+
+  @Test("is the difference that the table shows of the same two arms")
+  func table() throws {
+    let order = [0, 1, 2]
+    let found = try summary(experiment(order), baseline: 0)
+    let verdict = try #require(found.verdict)
+    let runnerUp = try #require(verdict.runnerUp)
+    let compared = try summary(experiment(order), baseline: runnerUp)
+    #expect(compared.arms[verdict.best].objectiveDifference == verdict.lead)
+  }
+}
