@@ -39,7 +39,9 @@ let package = Package(
     // What reads files that others wrote, for Fuzz alone.
     .library(
       name: "Readers",
-      targets: ["ExperimentDesign", "ExperimentFiles", "PlatformChecks", "ResultStore", "TestData"]),
+      targets: [
+        "ExperimentDesign", "ExperimentFiles", "PlatformChecks", "ResultStore", "TestData", "TextFormats",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,15 +69,17 @@ let package = Package(
     .target(
       name: "NewsSample", dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage"],
       exclude: ["LICENSE"], swiftSettings: walls),
+    // JSON is written here and comma-separated values are read here, for everyone. No imports at all.
+    .target(name: "TextFormats", swiftSettings: walls),
     // What each rule, pitfall and source is, by its tag, and what has been published.
     .target(
-      name: "RuleBook", dependencies: ["ExperimentDesign"],
+      name: "RuleBook", dependencies: ["ExperimentDesign", "TextFormats"],
       exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
       resources: shownBenchmarks.map { .embedInCode("Benchmarks/\($0).csv") }, swiftSettings: walls),
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
     .target(name: "LocalFiles", swiftSettings: walls),
     // What an experiment is.
-    .target(name: "ExperimentDesign", dependencies: ["PromptFlow"], swiftSettings: walls),
+    .target(name: "ExperimentDesign", dependencies: ["PromptFlow", "TextFormats"], swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
     .target(name: "RandomStreams", swiftSettings: walls),
     // Lives of installs under every arm, into exact mergeable tallies.
@@ -92,13 +96,13 @@ let package = Package(
       name: "Inference", dependencies: ["ExperimentDesign", "GSLNumerics"], swiftSettings: walls),
     // What a real test recorded: tables of counts and event rows, read in bounded memory into checked
     // summaries with located problems.
-    .target(name: "TestData", swiftSettings: walls),
+    .target(name: "TestData", dependencies: ["TextFormats"], swiftSettings: walls),
     // Questions that need both a simulation and an inference.
     .target(
       name: "Studies",
       dependencies: [
         "ExperimentDesign", "GSLNumerics", "Inference", "PromptFlow", "RandomStreams", "Simulation",
-        "TestData",
+        "TestData", "TextFormats",
       ],
       swiftSettings: walls),
     // Experiments and an app's own files against the rules of the platform. No imports of the system's.
@@ -109,7 +113,8 @@ let package = Package(
     .target(
       name: "ExperimentFiles",
       dependencies: [
-        "ExperimentDesign", "LocalFiles", "PromptFlow", "RuleBook", .product(name: "Yams", package: "Yams"),
+        "ExperimentDesign", "LocalFiles", "PromptFlow", "RuleBook", "TextFormats",
+        .product(name: "Yams", package: "Yams"),
       ],
       resources: ["news", "game", "shop", "utility"].map { .embedInCode("Populations/\($0).yaml") },
       swiftSettings: walls),
@@ -123,7 +128,7 @@ let package = Package(
       name: "Reviews",
       dependencies: [
         "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "RuleBook", "Studies", "TestData",
-        .product(name: "Mustache", package: "swift-mustache"),
+        "TextFormats", .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
         .embedInCode("Report/Templates/\($0)")
@@ -135,7 +140,7 @@ let package = Package(
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "LocalFiles", "PlatformChecks",
         "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Simulation", "Studies",
-        "TestData",
+        "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
@@ -154,6 +159,7 @@ let package = Package(
     .testTarget(
       name: "PromptFlowAppleTests",
       dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage", "PromptFlowTesting"]),
+    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"]),
     .testTarget(
       name: "NewsSampleTests",
@@ -183,12 +189,12 @@ let package = Package(
         "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "ModelOracles",
       ],
       resources: [.copy("Reference")]),
-    .testTarget(name: "TestDataTests", dependencies: ["PromptFlow", "TestData"]),
+    .testTarget(name: "TestDataTests", dependencies: ["PromptFlow", "TestData", "TextFormats"]),
     .testTarget(
       name: "StudiesTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
-        "Studies", "TestData",
+        "Studies", "TestData", "TextFormats",
       ]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
@@ -203,7 +209,7 @@ let package = Package(
       name: "ReviewsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
-        "Studies", "TestData",
+        "Studies", "TestData", "TextFormats",
       ]),
     .testTarget(
       name: "LabCommandsTests",

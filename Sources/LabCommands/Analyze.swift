@@ -4,6 +4,7 @@ import LocalFiles
 import Reviews
 import Studies
 import TestData
+import TextFormats
 
 struct Analyze: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import PlatformChecks
 import Reviews
 import RuleBook
 import Studies
+import TextFormats
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(

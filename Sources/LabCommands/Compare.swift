@@ -3,6 +3,7 @@ import ExperimentDesign
 import ResultStore
 import Reviews
 import Studies
+import TextFormats
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

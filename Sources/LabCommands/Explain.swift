@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentFiles
 import Reviews
 import RuleBook
+import TextFormats
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(

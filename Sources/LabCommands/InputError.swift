@@ -1,5 +1,6 @@
 import LocalFiles
 import TestData
+import TextFormats
 
 /// Why a file of data could not be read.
 struct InputError: CommandFailure, Hashable, CustomStringConvertible {

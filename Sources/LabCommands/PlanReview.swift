@@ -4,6 +4,7 @@ import ResultStore
 import Reviews
 import Simulation
 import Studies
+import TextFormats
 
 /// What `--dry-run` shows: the plan, and what it would take.
 struct PlanReview {

@@ -7,6 +7,7 @@ import Reviews
 import Simulation
 import Studies
 import Synchronization
+import TextFormats
 
 extension Runs {
   struct Replay: AsyncParsableCommand {

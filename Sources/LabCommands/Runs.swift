@@ -5,6 +5,7 @@ import ResultStore
 import Reviews
 import Studies
 import TestData
+import TextFormats
 
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocalFiles
 import Reviews
 import Studies
+import TextFormats
 
 extension Simulate {
   /// The files that are written beside the answer, by the options that ask for them.

@@ -1,5 +1,6 @@
 import Foundation
 import TestData
+import TextFormats
 
 /// Standard output for results, standard error for everything else.
 enum StandardStreams {

@@ -4,6 +4,7 @@ import ExperimentFiles
 import ResultStore
 import Reviews
 import Studies
+import TextFormats
 
 /// Makes one table of a stored run and hands it on, piece by piece where it is long.
 struct TableWriter {

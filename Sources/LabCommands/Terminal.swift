@@ -1,6 +1,7 @@
 import Foundation
 import Reviews
 import TestData
+import TextFormats
 
 /// What is known of the terminal, if there is one.
 enum Terminal {

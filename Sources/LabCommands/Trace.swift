@@ -3,6 +3,7 @@ import ExperimentDesign
 import ExperimentFiles
 import Reviews
 import Simulation
+import TextFormats
 
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(

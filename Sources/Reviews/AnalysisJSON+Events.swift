@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TextFormats
 
 extension AnalysisJSON {
   /// The shares that have allowed and denied by the day, from installs of every age.

@@ -1,6 +1,7 @@
 import Inference
 import Studies
 import TestData
+import TextFormats
 
 extension AnalysisJSON {
   /// By column, what must not get worse; null where the data have no such column.

@@ -1,6 +1,7 @@
 import Inference
 import Studies
 import TestData
+import TextFormats
 
 extension AnalysisJSON {
   /// What was chosen, who was assigned and who is excluded, and why no verdict is given.

@@ -1,6 +1,7 @@
 import Inference
 import Studies
 import TestData
+import TextFormats
 
 extension AnalysisJSON {
   /// `segments` and `days` of one denominator; null where the data do not have them.

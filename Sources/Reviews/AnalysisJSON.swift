@@ -1,6 +1,7 @@
 import Inference
 public import Studies
 import TestData
+public import TextFormats
 
 /// An analysis as JSON, schema `att-lab/analysis/1`.
 ///

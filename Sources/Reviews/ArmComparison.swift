@@ -1,6 +1,7 @@
 public import ExperimentDesign
 import Inference
 public import Studies
+public import TextFormats
 
 /// The arms of one run against its baseline, by one or several quantities.
 public struct ArmComparison {

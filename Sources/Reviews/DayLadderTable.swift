@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TextFormats
 
 /// A row per day and arm other than the baseline: how the difference moves with the day.
 struct DayLadderTable {

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 public import Studies
+public import TextFormats
 
 /// Shares answered by the end of each day: a day per row, an arm per column.
 public struct DayReview {

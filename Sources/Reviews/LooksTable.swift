@@ -1,6 +1,7 @@
 import Inference
 import Studies
 import TestData
+import TextFormats
 
 /// A row per look and comparison: the share of the plan, the score and what would stop the test.
 struct LooksTable {

@@ -1,6 +1,7 @@
 public import ExperimentDesign
 import PromptFlow
 import Studies
+public import TextFormats
 
 /// What a simulation would do: resolved arms, parameters with their evidence, size.
 public struct PlanDescription {

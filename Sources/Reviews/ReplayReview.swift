@@ -1,5 +1,6 @@
 import ExperimentDesign
 public import Studies
+public import TextFormats
 
 /// What came of computing a stored run again.
 public struct ReplayReview {

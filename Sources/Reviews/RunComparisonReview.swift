@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 public import Studies
+public import TextFormats
 
 /// Several runs against the first, as text, CSV or JSON.
 public struct RunComparisonReview {

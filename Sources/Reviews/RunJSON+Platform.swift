@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Studies
+import TextFormats
 
 /// What the platform's rules say, in the JSON of a run.
 extension RunJSON {

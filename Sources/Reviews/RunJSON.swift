@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 public import Studies
+public import TextFormats
 
 /// A run as JSON of the schema `att-lab/run/1`.
 public enum RunJSON {

@@ -1,4 +1,5 @@
 public import Studies
+public import TextFormats
 
 /// The runs of a store, as a list shows them.
 public struct RunList {

@@ -1,6 +1,7 @@
 import Inference
 import Studies
 import TestData
+import TextFormats
 
 /// Effects within segments, drawn towards their mean, beside the raw differences.
 struct SegmentEffectsTable {

@@ -1,4 +1,5 @@
 import TestData
+import TextFormats
 
 /// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
 enum TerminalText {

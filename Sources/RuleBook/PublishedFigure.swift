@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A figure that somebody has published, as `Data/benchmarks` holds it.
 ///
 /// The files are built into the program, so that what it says of a figure is what stands there.
@@ -57,8 +59,10 @@ public struct PublishedFigure: Hashable, Sendable {
   public static func named(_ id: String) -> PublishedFigure? { all.first { $0.id == id } }
 
   /// The figures of a file; rows that are no figure are left out.
+  ///
+  /// A test holds each built-in file to be a table whose every row is a figure.
   private static func figures(_ bytes: [UInt8], _ name: String) -> [PublishedFigure] {
-    let rows = FigureTable(String(decoding: bytes, as: UTF8.self)).rows
+    let rows = (try? RecordScanner.records(of: bytes)) ?? []
     return rows.dropFirst().compactMap { PublishedFigure($0, file: "Data/benchmarks/\(name).csv") }
   }
 

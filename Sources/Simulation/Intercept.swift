@@ -9,6 +9,10 @@ import RandomStreams
 /// analytic integrands that vanish at both ends; on the Beta after the
 /// double-exponential substitution (Takahasi & Mori 1974), whose normalising
 /// constant cancels.
+///
+/// A rule of its own, beside those of the estimators: a run promises its bits on every machine, so it
+/// may use no function but the ``ElementaryFunctions``, where an estimator takes the system's and GSL's. And it
+/// needs neither of what theirs are made for, an integrand that is flat to the left or nodes in panels.
 struct Intercept {
   /// Nodes and weights of W, two at a time.
   private let nodes: [SIMD2<Double>]

@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// A table of texts under named columns, with the place of every cell: the settings of a batch of runs.
 ///
 /// Read as tables of counts are: RFC 4180, with `;` or a tab for the comma where the header has them.

@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// A table of a real test, read and checked.
 public enum TestTable: Sendable {
   case counts(CountsTable)

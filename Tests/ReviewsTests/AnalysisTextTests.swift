@@ -3,6 +3,7 @@ import Reviews
 import Studies
 import TestData
 import Testing
+import TextFormats
 
 @Suite("The analysis on a terminal")
 struct AnalysisTextTests {

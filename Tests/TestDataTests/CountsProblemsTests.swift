@@ -1,5 +1,6 @@
 import TestData
 import Testing
+import TextFormats
 
 @Suite("What is wrong with a table of counts")
 struct CountsProblemsTests {

@@ -1,5 +1,6 @@
 import TestData
 import Testing
+import TextFormats
 
 /// Pseudo-random numbers from a seed (Steele, Lea & Flood 2014).
 private struct SplitMix {

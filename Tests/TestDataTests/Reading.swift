@@ -1,4 +1,5 @@
 import TestData
+import TextFormats
 
 /// Reads a text as a file named `t.csv`, in pieces of a given number of bytes.
 func read(

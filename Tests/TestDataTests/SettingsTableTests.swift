@@ -1,5 +1,6 @@
 import TestData
 import Testing
+import TextFormats
 
 @Suite("A table of settings")
 struct SettingsTableTests {

@@ -2,6 +2,7 @@ import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
 import TestData
+import TextFormats
 
 /// An experiment is loaded and held to the platform's rules, or its problems have places within it.
 func readExperiment(_ bytes: [UInt8]) {

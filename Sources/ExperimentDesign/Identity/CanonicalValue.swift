@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A value in the one form in which equal meanings have equal texts.
 ///
 /// A run is found again by the hash of its experiment in this form, years later and by other
@@ -22,61 +24,24 @@ public enum CanonicalValue: Hashable, Sendable {
   case object([String: CanonicalValue])
 
   /// The value as JSON: keys sorted by their UTF-8 bytes, no blanks, an infinity as a text.
-  public var text: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  public var text: String { json.text(.canonical) }
 
-  private func write(to text: inout String) {
+  private var json: JSONValue {
     switch self {
-    case .none: text += "null"
-    case .flag(let flag): text += flag ? "true" : "false"
-    case .integer(let integer): text += "\(integer)"
-    case .number(let number): Self.write(number, to: &text)
-    case .text(let string): Self.write(string, to: &text)
-    case .list(let values):
-      text += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
-      }
-      text += "]"
+    case .none: .null
+    case .flag(let flag): .flag(flag)
+    case .integer(let integer): .integer(Int64(integer))
+    case .number(.infinity): .text("infinity")
+    case .number(-.infinity): .text("-infinity")
+    case .number(0): .number(0)
+    case .number(let number): number.isNaN ? .text("nan") : .number(number)
+    case .text(let text): .text(text)
+    case .list(let values): .list(values.map(\.json))
     case .object(let members):
-      text += "{"
-      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      for (index, member) in sorted.enumerated() {
-        if index > 0 { text += "," }
-        Self.write(member.key, to: &text)
-        text += ":"
-        member.value.write(to: &text)
-      }
-      text += "}"
+      .object(
+        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+          .map { (key: $0.key, value: $0.value.json) })
     }
-  }
-
-  private static func write(_ number: Double, to text: inout String) {
-    switch number {
-    case .infinity: text += "\"infinity\""
-    case -.infinity: text += "\"-infinity\""
-    case 0: text += "0.0"
-    default: text += number.isNaN ? "\"nan\"" : "\(number)"
-    }
-  }
-
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }
 

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// The JSON Schema (draft 2020-12) of experiment files, for editors to complete and check by.
 ///
@@ -9,52 +10,53 @@ public func experimentSchema() -> String {
   var writer = SchemaWriter()
   let root = writer.object(.experiment, sweeps: false)
   let definitions = writer.definitions.sorted { $0.key < $1.key }
-  let head: JSONText = [
+  let head: JSONValue = [
     "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "att-lab experiment",
   ]
   guard case .object(let first) = head, case .object(let rest) = root else { return "" }
-  return JSONText.object(first + rest).adding("$defs", .object(definitions)).text() + "\n"
+  return JSONValue.object(first + rest).adding("$defs", .object(definitions)).text(.itemsOnLines) + "\n"
 }
 
 /// Writes key tables as schemas, each table once.
 private struct SchemaWriter {
-  var definitions: [JSONText.Member] = []
+  var definitions: [SchemaMember] = []
 
   init() {
     for form in DistributionForm.allCases {
-      let count = JSONText.number(Double(form.members.count))
-      let numbers: JSONText = [
+      let count = JSONValue.integer(Int64(form.members.count))
+      let numbers: JSONValue = [
         "type": "array", "items": ["type": "number"], "minItems": count, "maxItems": count,
       ]
-      let schema: JSONText = [
-        "description": .string("What is not known, drawn once per trial: \(form.form)."),
+      let schema: JSONValue = [
+        "description": .text("What is not known, drawn once per trial: \(form.form)."),
         "type": "object",
-        "properties": .object([.init(form.rawValue, numbers)]),
-        "required": .list([.string(form.rawValue)]),
+        "properties": .object([(key: form.rawValue, value: numbers)]),
+        "required": .list([.text(form.rawValue)]),
         "additionalProperties": false,
       ]
-      definitions.append(.init(form.rawValue, schema))
+      definitions.append((key: form.rawValue, value: schema))
     }
     let all = DistributionForm.allCases.map { Self.reference($0.rawValue) }
-    definitions.append(.init("distribution", ["anyOf": .list(all)]))
+    definitions.append((key: "distribution", value: ["anyOf": .list(all)]))
     definitions.append(
-      .init(
-        "sweep",
-        [
+      (
+        key: "sweep",
+        value: [
           "description": "Values to compare: one arm for each.",
           "type": "object",
-          "properties": ["sweep": ["type": "array", "minItems": 1.0]],
+          "properties": ["sweep": ["type": "array", "minItems": 1]],
           "required": ["sweep"],
           "additionalProperties": false,
-        ]))
+        ]
+      ))
   }
 
-  private static func reference(_ name: String) -> JSONText { ["$ref": .string("#/$defs/\(name)")] }
+  private static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/$defs/\(name)")] }
 
   /// The keys of a table; `sweeps` where an arm's sweeps may stand for values.
-  mutating func object(_ table: KeyTable, sweeps: Bool) -> JSONText {
-    let properties = table.keys.map { JSONText.Member($0.name, property($0, sweeps: sweeps)) }
-    let schema: JSONText = [
+  mutating func object(_ table: KeyTable, sweeps: Bool) -> JSONValue {
+    let properties = table.keys.map { SchemaMember(key: $0.name, value: property($0, sweeps: sweeps)) }
+    let schema: JSONValue = [
       "type": "object", "properties": .object(properties), "additionalProperties": false,
     ]
     // A layer need not repeat what the layer below it gives.
@@ -62,17 +64,17 @@ private struct SchemaWriter {
       KeyTable.experiment.noun, KeyTable.arm.noun, KeyTable.usageString.noun, KeyTable.joint.noun,
       KeyTable.evidence.noun, KeyTable.waiver.noun,
     ]
-    let required = table.keys.filter(\.isRequired).map { JSONText.string($0.name) }
+    let required = table.keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     guard standsAlone.contains(table.noun), !required.isEmpty else { return schema }
     return schema.adding("required", .list(required))
   }
 
-  private mutating func property(_ key: Key, sweeps: Bool) -> JSONText {
+  private mutating func property(_ key: Key, sweeps: Bool) -> JSONValue {
     var forms = alternatives(key.kind, sweeps: sweeps || key.name == "arms")
     if sweeps { forms.append(Self.reference("sweep")) }
     if key.isRemovable || isHeading(key.kind) { forms.append(["type": "null"]) }
     let summary = key.summary + (key.defaultText.map { " Default: \($0)." } ?? "")
-    return ["description": .string(summary), "anyOf": .list(forms)]
+    return ["description": .text(summary), "anyOf": .list(forms)]
   }
 
   /// Whether an empty heading may stand here, which YAML reads as null.
@@ -83,23 +85,23 @@ private struct SchemaWriter {
     }
   }
 
-  private mutating func alternatives(_ kind: ValueKind, sweeps: Bool) -> [JSONText] {
+  private mutating func alternatives(_ kind: ValueKind, sweeps: Bool) -> [JSONValue] {
     switch kind {
     case .text, .name:
       // An editor may take a word for a number or a flag; the loader does not.
       return [["type": ["string", "number", "boolean"]]]
-    case .choice(let words): return [["enum": .list(words.map { .string($0) })]]
+    case .choice(let words): return [["enum": .list(words.map { .text($0) })]]
     case .flag: return [["type": "boolean"], ["enum": ["yes", "no", "on", "off"]]]
     case .seed:
       return [
-        ["type": "integer", "minimum": 0.0],
+        ["type": "integer", "minimum": 0],
         ["type": "string", "pattern": "^(0[xX][0-9a-fA-F]+|[0-9]+)$"],
       ]
     case .integer(let range):
       return [
         [
-          "type": "integer", "minimum": .number(Double(range.lowerBound)),
-          "maximum": .number(Double(range.upperBound)),
+          "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
+          "maximum": .integer(Int64(range.upperBound)),
         ]
       ]
     case .known(let range, _): return [number(range)]
@@ -109,11 +111,11 @@ private struct SchemaWriter {
       let value = section(table, sweeps: sweeps)
       let isRemovable = ["an alert", "an event", "a scenario"].contains(noun)
       // An empty list of people or of scenarios says nothing.
-      let least = ["a segment", "a scenario"].contains(noun) ? 1.0 : 0
+      let least: Int64 = ["a segment", "a scenario"].contains(noun) ? 1 : 0
       return [
         [
-          "type": "object", "minProperties": .number(least),
-          "propertyNames": ["minLength": 1.0, "maxLength": 200.0, "pattern": "\\S"],
+          "type": "object", "minProperties": .integer(least),
+          "propertyNames": ["minLength": 1, "maxLength": 200, "pattern": "\\S"],
           "additionalProperties": isRemovable ? ["anyOf": [value, ["type": "null"]]] : value,
         ]
       ]
@@ -122,8 +124,8 @@ private struct SchemaWriter {
       return [
         [
           "type": "object",
-          "properties": .object(names.map { JSONText.Member($0, ["anyOf": .list(forms)]) }),
-          "additionalProperties": false, "minProperties": 1.0,
+          "properties": .object(names.map { SchemaMember(key: $0, value: ["anyOf": .list(forms)]) }),
+          "additionalProperties": false, "minProperties": 1,
         ]
       ]
     case .list(let element):
@@ -135,27 +137,42 @@ private struct SchemaWriter {
     }
   }
 
-  private func number(_ range: LegalRange) -> JSONText {
-    var schema: JSONText = ["type": "number"]
+  private func number(_ range: LegalRange) -> JSONValue {
+    var schema: JSONValue = ["type": "number"]
     if range.low.isFinite {
-      schema = schema.adding(range.includesLow ? "minimum" : "exclusiveMinimum", .number(range.low))
+      schema = schema.adding(range.includesLow ? "minimum" : "exclusiveMinimum", .shortest(range.low))
     }
     if range.high.isFinite {
-      schema = schema.adding(range.includesHigh ? "maximum" : "exclusiveMaximum", .number(range.high))
+      schema = schema.adding(range.includesHigh ? "maximum" : "exclusiveMaximum", .shortest(range.high))
     }
     return schema
   }
 
-  private mutating func section(_ table: KeyTable, sweeps: Bool) -> JSONText {
+  private mutating func section(_ table: KeyTable, sweeps: Bool) -> JSONValue {
     let words = table.noun.split(separator: " ").filter { $0 != "a" && $0 != "an" }
     let isArm = table.noun == KeyTable.arm.noun
     let name = words.joined(separator: "_") + (sweeps && !isArm ? "_in_arm" : "")
     if !definitions.contains(where: { $0.key == name }) {
       // Its name first, so that a table inside itself would end.
       let index = definitions.count
-      definitions.append(.init(name, true))
+      definitions.append((key: name, value: true))
       definitions[index].value = object(table, sweeps: sweeps)
     }
     return Self.reference(name)
+  }
+}
+
+/// A key of a schema and what stands under it.
+private typealias SchemaMember = (key: String, value: JSONValue)
+
+extension JSONValue {
+  /// A number, without a decimal point where it is whole.
+  fileprivate static func shortest(_ number: Double) -> JSONValue {
+    number == number.rounded() && abs(number) < 1e15 ? .integer(Int64(number)) : .number(number)
+  }
+
+  /// The object with a further key after its own.
+  fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
+    if case .object(let members) = self { .object(members + [(key: key, value: value)]) } else { self }
   }
 }

@@ -1,4 +1,5 @@
 public import ExperimentDesign
+public import TextFormats
 
 /// What `check` writes where a file cannot be read, for programs that read its output and no messages.
 public struct CheckFailure: Hashable, Sendable {

@@ -2,6 +2,7 @@ import ExperimentDesign
 public import PlatformChecks
 import RuleBook
 public import Studies
+public import TextFormats
 
 /// What `check` found as JSON of the schema `att-lab/check/1`.
 public enum CheckJSON {

@@ -1,6 +1,7 @@
 import ExperimentDesign
 public import PlatformChecks
 import RuleBook
+public import TextFormats
 
 /// What `check` found as SARIF 2.1.0, which code hosts show beside the lines.
 ///

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import RuleBook
 public import Studies
+public import TextFormats
 
 /// What a file's assumptions imply, as a part of `check`'s JSON and as a document of its own.
 public enum PriorPredictiveJSON {

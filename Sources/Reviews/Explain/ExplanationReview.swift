@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// Explanations as a person and a program read them.
 public enum ExplanationReview {
   /// One or several explanations in full.

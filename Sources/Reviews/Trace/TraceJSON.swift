@@ -1,6 +1,7 @@
 import ExperimentDesign
 import PromptFlow
 import RuleBook
+package import TextFormats
 
 extension TraceReview {
   /// The life as JSON of the schema `att-lab/trace/1`: every moment of every arm.

@@ -1,4 +1,5 @@
 import TestData
+import TextFormats
 
 extension TestAnalysis {
   /// Says what could be read and may be wrong all the same, and which names could not be shown as they are.

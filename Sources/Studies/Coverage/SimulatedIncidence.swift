@@ -1,6 +1,7 @@
 import Foundation
 import Inference
 import TestData
+import TextFormats
 
 /// Event rows of two arms that ask after some days, read by incidence while half of the installs are young.
 enum SimulatedIncidence {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Reads a table of counts, row by row, summing per arm and per cluster.
 struct CountsReader {
   private let header: ColumnHeader<CountsColumn>

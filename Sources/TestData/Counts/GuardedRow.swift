@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What one row of a table of counts says of guardrails: who was retained, and what installs were worth.
 public struct GuardedRow: Hashable, Sendable {
   /// The position of the arm.

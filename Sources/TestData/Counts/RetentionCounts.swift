@@ -1,3 +1,5 @@
+import TextFormats
+
 /// How many installs were retained on a day, per arm.
 ///
 /// Day N is the N-th period of 24 hours after the install's first, and is over when the install is N + 1 days old:

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Reads event rows, one or more per install, and counts installs at each of some days.
 ///
 /// Rows are put together by install first and counted when all are read, so that the order of the

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Which of the groups known at install each install belongs to: its country, channel, device, system and segment
 /// together.
 ///

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Reads counts from bytes.
 enum WholeNumber {
   /// The largest count taken: as far as the statistics are tested.

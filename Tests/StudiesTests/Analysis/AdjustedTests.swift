@@ -3,6 +3,7 @@ import Inference
 import Studies
 import TestData
 import Testing
+import TextFormats
 
 @Suite("Differences adjusted for what is known at install")
 struct AdjustedTests {

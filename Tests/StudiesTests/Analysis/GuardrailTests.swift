@@ -2,6 +2,7 @@ import Inference
 import Studies
 import TestData
 import Testing
+import TextFormats
 
 @Suite("What must not get worse")
 struct GuardrailTests {

@@ -2,6 +2,7 @@ import Inference
 import Studies
 import TestData
 import Testing
+import TextFormats
 
 @Suite("Intention to treat")
 struct IntentionToTreatTests {

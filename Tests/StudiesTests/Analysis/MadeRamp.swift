@@ -1,6 +1,7 @@
 import Foundation
 import Studies
 import TestData
+import TextFormats
 
 /// Event rows of a made test whose second arm is ramped up: one install in ten in the first week, one in two in the
 /// three after, while the share that allows falls from 35% in the first to 20%.

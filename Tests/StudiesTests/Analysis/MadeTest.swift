@@ -1,6 +1,7 @@
 import Foundation
 import Studies
 import TestData
+import TextFormats
 
 /// Event rows of a made test with a known truth: one arm asks at launch, the other days later, when only
 /// part of its people is still there; one install in five has requests switched off.

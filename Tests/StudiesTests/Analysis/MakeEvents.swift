@@ -1,5 +1,6 @@
 import Studies
 import TestData
+import TextFormats
 
 /// Event rows of some installs that are alike, installed and asked at one moment.
 struct Rows {

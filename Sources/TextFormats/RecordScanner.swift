@@ -1,4 +1,5 @@
-/// Cuts a stream of bytes into the records and cells of comma-separated values (RFC 4180).
+/// Cuts a stream of bytes into the records and cells of comma-separated values (RFC 4180): the one reader of
+/// such tables.
 ///
 /// It holds one piece of the file at a time and allocates nothing per record or cell, so that memory
 /// does not grow with the file. Beyond the standard it takes LF and CR for CR LF, a byte-order mark,
@@ -7,29 +8,34 @@
 /// open quote can be trusted.
 ///
 /// A class, because it owns memory that the cells of the current record point into.
-final class RecordScanner {
+@usableFromInline
+package final class RecordScanner {
   /// The longest record; one that is longer is most likely an open quote.
-  static let capacity = 1 << 20
+  package static let capacity = 1 << 20
   /// The most cells in a record.
-  static let mostCells = 1000
+  package static let mostCells = 1000
 
   /// Why the bytes are no table, `offset` bytes into the current record.
-  struct Fault: Error {
-    var line: Int
-    var column: Int
-    var message: String
+  package struct Fault: Error {
+    /// The line, 1-based.
+    package var line: Int
+    /// The column in Unicode scalars, 1-based.
+    package var column: Int
+    /// What was expected and what was found.
+    package var message: String
   }
 
   /// One cell of the current record, as offsets into the buffer, without its quotes.
+  @usableFromInline
   struct Cell {
-    var start: Int32
-    var end: Int32
+    @usableFromInline var start: Int32
+    @usableFromInline var end: Int32
     /// Whether two quotes in it stand for one.
-    var hasEscapes: Bool
+    @usableFromInline var hasEscapes: Bool
   }
 
-  private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: RecordScanner.capacity)
-  private let cells = UnsafeMutablePointer<Cell>.allocate(capacity: RecordScanner.mostCells)
+  @usableFromInline let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: RecordScanner.capacity)
+  @usableFromInline let cells = UnsafeMutablePointer<Cell>.allocate(capacity: RecordScanner.mostCells)
   /// Text of cells with doubled quotes, as it reads.
   private let unescaped = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * RecordScanner.capacity)
   private var unescapedEnd = 0
@@ -40,20 +46,31 @@ final class RecordScanner {
   private var recordStart = 0
   private let source: ByteSource
   /// Separates cells; settled by the header.
-  private(set) var delimiter = UInt8(ascii: ",")
+  package private(set) var delimiter = UInt8(ascii: ",")
   /// Lines before the current record's first.
   private var linesBefore = 0
   private var linesInRecord = 0
 
   /// How many cells the current record has.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// Whether the current record ended with the file and not with a line break.
-  private(set) var endsWithoutBreak = false
+  package private(set) var endsWithoutBreak = false
 
   /// The line on which the current record starts, 1-based.
-  var line: Int { linesBefore + 1 }
+  package var line: Int { linesBefore + 1 }
 
-  init(_ source: @escaping ByteSource) { self.source = source }
+  /// A scanner of the bytes that a source gives.
+  package init(_ source: @escaping ByteSource) { self.source = source }
+
+  /// All cells of a table that is in memory, record by record, its header first.
+  ///
+  /// - Throws: ``Fault`` for what is no table.
+  package static func records(of table: [UInt8]) throws -> [[String]] {
+    let scanner = RecordScanner(bytes(table))
+    var records: [[String]] = []
+    while try scanner.next() { records.append((0..<scanner.count).map(scanner.text)) }
+    return records
+  }
 
   deinit {
     buffer.deallocate()
@@ -65,7 +82,7 @@ final class RecordScanner {
   ///
   /// - Returns: whether there is one.
   /// - Throws: ``Fault``, or what the source throws.
-  func next() throws -> Bool {
+  package func next() throws -> Bool {
     if isAtBeginning { try begin() }
     while true {
       linesBefore += linesInRecord
@@ -86,8 +103,9 @@ final class RecordScanner {
   }
 
   /// The bytes of a cell, without spaces around them; valid until ``next()``.
+  @inlinable
   @inline(__always)
-  func cell(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+  package func cell(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let cell = cells[index]
     if cell.hasEscapes { return unescape(cell) }
     var start = Int(cell.start)
@@ -98,10 +116,10 @@ final class RecordScanner {
   }
 
   /// The text of a cell.
-  func text(_ index: Int) -> String { String(decoding: cell(index), as: UTF8.self) }
+  package func text(_ index: Int) -> String { String(decoding: cell(index), as: UTF8.self) }
 
   /// Where a cell starts: line and column, both 1-based, the column in Unicode scalars.
-  func place(_ index: Int) -> (line: Int, column: Int) {
+  package func place(_ index: Int) -> (line: Int, column: Int) {
     place(at: index < count ? Int(cells[index].start) : start)
   }
 
@@ -133,7 +151,8 @@ final class RecordScanner {
       && (cells[0].start == Int32(recordStart))
   }
 
-  private func unescape(_ cell: Cell) -> UnsafeBufferPointer<UInt8> {
+  @usableFromInline
+  func unescape(_ cell: Cell) -> UnsafeBufferPointer<UInt8> {
     let first = unescapedEnd
     var index = Int(cell.start)
     while index < Int(cell.end) {
