@@ -9,7 +9,7 @@ public struct AcceptedPitfall: Hashable, Sendable {
   /// Why.
   public var reason: String
 
-  /// Built from its parts, as they stand.
+  /// Creates a subject from its parts, unchecked.
   public init(tag: String, arms: [String] = [], reason: String) {
     self.tag = tag
     self.arms = arms
@@ -36,7 +36,7 @@ public struct ExperimentSubject: Sendable {
   /// experiment, as a quick simulation has it; empty where none was run.
   public var undeterminedShares: [String: [[Double?]]] = [:]
 
-  /// Built from its parts, as they stand.
+  /// Creates a subject from its parts, unchecked.
   public init(
     experiment: Experiment, file: String, places: [String: FilePlace] = [:],
     stated: [(key: String, answer: String)] = [], waivers: [AcceptedPitfall] = []

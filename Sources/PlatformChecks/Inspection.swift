@@ -37,7 +37,7 @@ struct Inspection {
   /// Says that a pitfall of another list could be judged.
   mutating func markLooked(at tag: String) { judged.insert(tag) }
 
-  /// Notes a pitfall; one seen at the same place in several arms is told once.
+  /// Notes a pitfall; one seen at the same place in several arms is reported once.
   ///
   /// - Parameters:
   ///   - mend: What to do about it, where that is something else than the pitfall says.

@@ -9,7 +9,7 @@ public protocol FlowClock: AnyObject {
   /// Only the request after a year asks for it (R78).
   var secondsSince1970: Double? { get }
 
-  /// Returns after so many seconds, or earlier where the task is cancelled.
+  /// Returns after this many seconds, or earlier where the task is cancelled.
   func wait(seconds: Double) async
 }
 

@@ -56,7 +56,7 @@ package struct RequestLifecycle: Hashable, Sendable {
     case completed(Int, AuthorizationStatus, Reading)
     /// The application became active, or says so.
     case activated(Reading)
-    /// Whoever asked does not want to any more.
+    /// The caller has cancelled its request.
     case withdrawn
   }
 
@@ -69,9 +69,9 @@ package struct RequestLifecycle: Hashable, Sendable {
     case request(Int)
     /// Give the turn back: nothing is asked with it.
     case releaseTurn
-    /// Tell whoever waits that no decision was made, and give the turn back.
+    /// Tell the waiting caller that no decision was made, and give the turn back.
     case endUndetermined
-    /// Tell whoever waits, and give back the turn if there is one.
+    /// Tell the waiting caller, and give back the turn if there is one.
     case end(AuthorizationStatus?)
   }
 

@@ -12,7 +12,7 @@ public final class ManualClock: FlowClock {
   /// A clock at zero.
   public init() {}
 
-  /// Returns when a test has let so many seconds pass.
+  /// Returns when a test has let this many seconds pass.
   public func wait(seconds duration: Double) async {
     await withCheckedContinuation { waiting.append((seconds + duration, $0)) }
   }

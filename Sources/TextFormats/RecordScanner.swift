@@ -4,7 +4,7 @@
 /// It holds one piece of the file at a time and allocates nothing per record or cell, so that memory
 /// does not grow with the file. Beyond the standard it takes LF and CR for CR LF, a byte-order mark,
 /// `;` or a tab as the delimiter where the header has them, blank lines, and a last record without
-/// a line break. What it cannot read is told once and ends the reading, as nothing after an
+/// a line break. What it cannot read is reported once and ends the reading, as nothing after an
 /// open quote can be trusted.
 ///
 /// A class, because it owns memory that the cells of the current record point into.

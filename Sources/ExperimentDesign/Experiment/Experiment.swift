@@ -169,7 +169,7 @@ public struct Objective: Hashable, Sendable {
   /// A weighted sum says itself what is good by the signs of its weights.
   public var lessIsBetter: Bool { singleMetric?.isLoss ?? false }
 
-  /// A name for headings: the metric's, or the weighted sum spelled out.
+  /// A name for headings: the metric's, or the weighted sum written out in full.
   public var name: String {
     if let singleMetric { return singleMetric.rawValue }
     return terms.map { "\($0.weight)*\($0.metric.rawValue)" }.joined(separator: " + ")

@@ -23,7 +23,7 @@ public struct PlatformRecord: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The less the earlier it is told.
+  /// Findings with a smaller value are reported first.
   fileprivate var weight: Int {
     if forbids { return 0 }
     if waived != nil { return 4 }

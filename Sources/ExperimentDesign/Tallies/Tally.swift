@@ -55,7 +55,7 @@ public enum Counter: Int, CaseIterable, Hashable, Sendable {
   case personalizableScoreNano
   case personalizableScoreSquaredNano
 
-  /// How many there are; a constant to whoever compiles against it, as the number of all cases is not.
+  /// How many counters there are, as a constant: `allCases.count` is not known at compile time.
   @inlinable
   public static var count: Int { 1 + Counter.personalizableScoreSquaredNano.rawValue }
 
@@ -104,7 +104,7 @@ public struct Tally: Hashable, Sendable {
   /// What an amount is that was stored by a version whose sums could not hold it.
   public static let unknown = Double.infinity
 
-  /// An empty tally over a horizon of so many whole days.
+  /// An empty tally over a horizon of `days` whole days.
   public init(days: Int) {
     counts = Array(repeating: 0, count: Counter.count)
     amounts = Array(repeating: 0, count: Amount.count)

@@ -5,7 +5,7 @@ public struct MonteCarloNumber: Equatable, Sendable {
   /// Its Monte Carlo standard error: what more trials would remove.
   public let mcse: Double
 
-  /// A number spelled out.
+  /// Creates a number with its Monte Carlo standard error.
   public init(value: Double, mcse: Double) {
     self.value = value
     self.mcse = mcse

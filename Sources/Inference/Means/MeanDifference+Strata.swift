@@ -5,7 +5,7 @@ public struct TwoSamples<Sample> {
   /// Those of the baseline.
   public var baseline: Sample
 
-  /// Values spelled out.
+  /// Creates the values of one stratum.
   public init(_ arm: Sample, against baseline: Sample) {
     self.arm = arm
     self.baseline = baseline

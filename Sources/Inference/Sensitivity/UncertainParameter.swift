@@ -7,7 +7,7 @@ public struct UncertainParameter: Equatable, Sendable {
   /// What it is drawn together with; parameters of one family are explained as one.
   public let family: String?
 
-  /// A parameter spelled out.
+  /// Creates a parameter with its draws.
   public init(name: String, draws: [Double], family: String? = nil) {
     self.name = name
     self.draws = draws

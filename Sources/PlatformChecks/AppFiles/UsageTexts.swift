@@ -56,7 +56,7 @@ enum UsageTexts {
     guard let entry else { return ([], []) }
     let place = file.place(entry.key, entry.line)
     guard let text = entry.value.text else {
-      // Of Info.plist it is told with the declaration.
+      // For Info.plist it is reported with the declaration.
       return ([], [Odd(expected: "text", found: entry.value.kind, language: file.language, place: place)])
     }
     let isTranslation = file.kind == .strings

@@ -257,7 +257,7 @@ private struct EvidenceCalls {
   /// Views that are an app's first screen.
   private(set) var firstScreens: Set<String> = []
 
-  /// Calls of one kind that are told one by one.
+  /// Calls of one kind that are reported one by one.
   static let most = 200
 
   init(_ sources: [SourceFile]) {

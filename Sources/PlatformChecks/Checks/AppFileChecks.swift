@@ -80,7 +80,7 @@ extension Inspection {
       for text in group.texts { checkUsage(text, english: english) }
       checkLanguages(group.texts)
     }
-    // Of Info.plist it is told with the declaration.
+    // For Info.plist it is reported with the declaration.
     for file in files where file.kind != .infoPlist { checkKinds(file) }
     for file in files { checkRepeated(file) }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest, subject) }

@@ -60,17 +60,17 @@ extension Inspection {
     case .onboarding: moment = .onboarding
     case .event, .session: return
     }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for (scenario, people) in arm.surroundings.enumerated() {
       for (segment, surroundings) in people.enumerated() {
         let shares = subject.experiment.scenarios[scenario].segments[segment].systemShares
         let losing = shares[Int(SystemVersion.modern.rawValue)] + shares[Int(SystemVersion.iOS17_4.rawValue)]
         for alert in surroundings.alerts
-        where alert.moment == moment && alert.share.centre > 0 && losing > 0 && !told.contains(alert.name) {
+        where alert.moment == moment && alert.share.centre > 0 && losing > 0 && !reported.contains(alert.name) {
           let asked = arm.delaySeconds.centre
           let appears = alert.offset.centre
           guard asked >= appears - 1, asked <= appears + alert.seconds.median.centre + 1 else { continue }
-          told.insert(alert.name)
+          reported.insert(alert.name)
           note(
             "L12",
             "The alert '\(alert.name)' is up, or within a second of it, when the request is made. From iOS 15 on that request is lost, \(afterLoss.words).",

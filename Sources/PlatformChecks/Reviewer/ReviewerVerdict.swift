@@ -77,7 +77,7 @@ struct ReviewerVerdict: Hashable {
 }
 
 extension Inspection {
-  /// A reviewer who cannot find the request rejects the app (R93); told once per arm and cause.
+  /// A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
   mutating func checkReviewer(_ verdicts: [ReviewerVerdict], _ subject: ExperimentSubject) {
     for verdict in verdicts {
       guard let cause = verdict.cause else { continue }

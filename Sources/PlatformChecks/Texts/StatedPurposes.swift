@@ -1,4 +1,4 @@
-/// What a usage string says tracking is for, told by stems of words of its language.
+/// What a usage string says tracking is for, recognised by word stems of its language.
 ///
 /// Good enough to see that one language speaks of advertisements alone and another of measuring alone. A purpose
 /// whose words are not listed is not seen, so silence proves nothing, and a language without a list is not judged.

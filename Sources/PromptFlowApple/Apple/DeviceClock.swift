@@ -13,7 +13,7 @@
     /// Seconds since 1970 by the device's calendar, which the person can set.
     public var secondsSince1970: Double? { Double(clock_gettime_nsec_np(CLOCK_REALTIME)) / 1e9 }
 
-    /// Returns after so many seconds, at most a day.
+    /// Returns after this many seconds, at most a day.
     public func wait(seconds: Double) async {
       try? await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 86_400) * 1e9))
     }

@@ -9,7 +9,7 @@ public struct StoredRanking: Hashable, Sendable {
   /// Positions of the arms that the simulation cannot tell from the best.
   public var tied: [Int]
 
-  /// A ranking spelled out.
+  /// Creates a ranking.
   public init(scenario: Int, headline: String?, best: Int?, tied: [Int]) {
     self.scenario = scenario
     self.headline = headline

@@ -27,7 +27,7 @@ public struct SummaryRow: Hashable, Sendable {
   /// All that has to be finite.
   var numbers: [Double?] { [mean, mcse, sd, low, high] }
 
-  /// A row spelled out.
+  /// Creates a row.
   public init(
     scenario: Int, arm: Int, metric: Metric, mean: Double?, mcse: Double?, sd: Double?, trials: Int,
     low: Double?, high: Double?

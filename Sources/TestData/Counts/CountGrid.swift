@@ -3,7 +3,7 @@
 ///
 /// Grows with the groups and arms met. A class, because it owns the memory it counts in.
 final class CountGrid {
-  /// Counts of one cell; 32 bits hold more installs than can be told apart.
+  /// Counts of one cell; 32 bits hold more installs than a table can have.
   struct Cell {
     var installs: UInt32 = 0
     var prompted: UInt32 = 0

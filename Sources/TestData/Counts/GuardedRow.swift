@@ -22,7 +22,7 @@ public struct GuardedRow: Hashable, Sendable {
     /// Those of which it is known.
     public var installs: Int
 
-    /// Numbers spelled out.
+    /// Creates the numbers of one row.
     public init(retained: Int, installs: Int) {
       self.retained = retained
       self.installs = installs
@@ -38,7 +38,7 @@ public struct GuardedRow: Hashable, Sendable {
     /// The standard deviation between them, with n − 1; 0 for fewer than two.
     public var deviation: Double
 
-    /// Numbers spelled out.
+    /// Creates the numbers of one row.
     public init(installs: Int, mean: Double, deviation: Double) {
       self.installs = installs
       self.mean = mean

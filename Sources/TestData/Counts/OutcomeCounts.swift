@@ -11,7 +11,7 @@ public struct OutcomeCounts: Hashable, Sendable {
   /// Of them, those that allowed.
   public var allowed: Int
 
-  /// Counts spelled out.
+  /// Creates the counts of one arm or of one part of it.
   public init(installs: Int? = nil, prompted: Int? = nil, answered: Int? = nil, allowed: Int) {
     self.installs = installs
     self.prompted = prompted
@@ -79,7 +79,7 @@ public struct ArmCounts: Hashable, Sendable {
   /// Its counts.
   public var counts: OutcomeCounts
 
-  /// An arm spelled out.
+  /// Creates an arm with its counts.
   public init(name: String, counts: OutcomeCounts) {
     self.name = name
     self.counts = counts
@@ -98,7 +98,7 @@ public struct ClusterCounts: Hashable, Sendable {
   /// too many days of clusters to keep.
   public var days: [[OutcomeCounts?]]
 
-  /// A cluster spelled out.
+  /// Creates a cluster with its counts by arm.
   public init(
     name: String, arms: [OutcomeCounts?], meanInstallDay: Double? = nil, days: [[OutcomeCounts?]] = []
   ) {

@@ -59,7 +59,7 @@ public struct RetentionCounts: Hashable, Sendable {
     /// One entry per arm, in the order of the arms.
     public var arms: [Arm]
 
-    /// The installs spelled out.
+    /// Creates the counts of one arm.
     public init(key: ClusterDayKey, arms: [Arm]) {
       self.key = key
       self.arms = arms
@@ -88,7 +88,7 @@ public struct ClusterDayKey: Hashable, Comparable, Sendable {
   /// The date, counted from any other one; 0 where the data do not say.
   public var day: Int
 
-  /// A date spelled out.
+  /// Creates the counts of one date.
   public init(cluster: Int, day: Int) {
     self.cluster = cluster
     self.day = day

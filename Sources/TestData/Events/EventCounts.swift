@@ -1,6 +1,6 @@
 /// Counts of installs by arm, age, day of the install and cluster, with what was found in their rows.
 struct EventCounts {
-  /// The oldest age told apart, in days; what is older is counted with it.
+  /// The oldest age counted on its own, in days; older installs are counted with it.
   private static let oldest = 4000
 
   private let asOf: AsOf

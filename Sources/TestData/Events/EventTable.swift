@@ -46,7 +46,7 @@ public struct EventTable: Sendable {
   public var retention: [RetentionCounts] = []
   /// What installs were worth, per arm; `nil` where the table has no such column.
   public var values: [[InstallValue]]?
-  /// The columns known at install by which ``Horizon/groups`` are told apart, as `country`.
+  /// The columns known at install that ``Horizon/groups`` are made of, such as `country`.
   public var groupColumns: [String] = []
   /// What could be read and may all the same be wrong, each with its place.
   public var doubts: [DataProblem] = []
@@ -61,14 +61,14 @@ public struct EnrolmentDay: Hashable, Sendable {
   /// What became of them, one entry per arm; `nil` for an arm without any.
   public var arms: [OutcomeCounts?]
 
-  /// A day spelled out.
+  /// Creates the counts at one age.
   public init(age: Int, arms: [OutcomeCounts?]) {
     self.age = age
     self.arms = arms
   }
 }
 
-/// Matured installs of one arm, with those who could never be asked told apart (R147).
+/// Matured installs of one arm, with those who could never be asked counted separately (R147).
 public struct MaturedCounts: Hashable, Sendable {
   /// What became of them.
   public var counts: OutcomeCounts

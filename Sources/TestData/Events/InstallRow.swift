@@ -1,6 +1,6 @@
 /// One install as seen from the as-of moment, with times that can be.
 ///
-/// Whoever was assigned stays in every rate. A time that cannot be right is taken as the nearest one
+/// Every assigned install stays in every rate. A time that cannot be right is taken as the nearest one
 /// possible (a prompt is not before the install, an answer not before the prompt); the status, which
 /// is not in doubt, stays as recorded. Leaving such rows out would condition on something that
 /// happens after the assignment and differs between arms.

@@ -9,7 +9,7 @@ public struct DataProblem: Hashable, Sendable, CustomStringConvertible {
   /// What was expected, what was found, what to do next.
   public var message: String
 
-  /// A problem spelled out.
+  /// Creates a problem.
   public init(file: String, line: Int, column: Int, message: String) {
     self.file = file
     self.line = line

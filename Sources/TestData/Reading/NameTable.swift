@@ -1,6 +1,6 @@
 /// Names met in a column, each with its position in the order of first appearance.
 ///
-/// Looks bytes up without making a text of them; holds as many names as it is told and no more.
+/// Looks bytes up without making a text of them; holds at most a given number of names.
 struct NameTable {
   private var hashes: [UInt64] = []
   private(set) var names: [String] = []
@@ -8,7 +8,7 @@ struct NameTable {
   private var slots: [Int32]
   private let most: Int
   private var last = -1
-  /// Whether a name had to be turned away already, which is told once.
+  /// Whether a name has been refused already; that is reported once.
   var hasOverflowed = false
 
   /// Whether no further name is taken in.
