@@ -16,7 +16,7 @@ struct Trace: ParsableCommand {
       of differences between arms, not a prediction of what a person would do.
 
       --find looks for an example, install by install:
-      \(Example.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+      \(TracePattern.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       Example: att-lab trace Experiments/push-collision.yaml --find lost_request
       """)
@@ -115,11 +115,11 @@ struct Trace: ParsableCommand {
     }
   }
 
-  private func examples() throws -> [Example] {
+  private func examples() throws -> [TracePattern] {
     try find.map { name in
-      if let example = Example(rawValue: name) { return example }
+      if let example = TracePattern(rawValue: name) { return example }
       throw ValidationError(
-        "'--find' knows no '\(name)'." + suggestion(for: name, among: Example.allCases.map(\.rawValue)))
+        "'--find' knows no '\(name)'." + suggestion(for: name, among: TracePattern.allCases.map(\.rawValue)))
     }
   }
 
@@ -135,7 +135,7 @@ struct Trace: ParsableCommand {
     }
   }
 
-  private func requireArms(_ count: Int, for wanted: [Example]) throws {
+  private func requireArms(_ count: Int, for wanted: [TracePattern]) throws {
     if count < 2, let comparing = wanted.first(where: \.comparesArms) {
       throw ValidationError("'--find \(comparing.rawValue)' compares arms, and there is one only.")
     }
@@ -150,7 +150,7 @@ struct Trace: ParsableCommand {
 
 /// A search that ended without an example.
 struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {
-  var examples: [Example]
+  var examples: [TracePattern]
   var installs: Range<Int>
   var trial: Int
 

@@ -6,7 +6,7 @@ import TextFormats
 /// A row per look and comparison: the share of the plan, the score and what would stop the test.
 struct LooksTable {
   var analysis: TestAnalysis
-  var looks: LooksAtTest
+  var looks: InterimLooks
 
   private typealias Row = (moment: AsOf, arm: Int, look: GroupSequentialReading.Look, decides: Bool)
 

@@ -61,7 +61,7 @@ public struct PriorPredictive: Sendable {
     /// In the order of the file; segments whose visits no curve describes are left out.
     public var retention: [SegmentRetention]
     /// The odds ratios of usage strings and pre-prompts that are not 1, at the share who would allow.
-    public var oddsRatios: [OddsInPoints]
+    public var oddsRatios: [OddsRatioInPoints]
   }
 
   /// In the order of the file.
@@ -108,7 +108,7 @@ public struct PriorPredictive: Sendable {
             })
         },
         retention: segments.compactMap { Self.retention($0, results, simulator.places) },
-        oddsRatios: OddsInPoints.all(of: experiment, under: scenario))
+        oddsRatios: OddsRatioInPoints.all(of: experiment, under: scenario))
     }
   }
 

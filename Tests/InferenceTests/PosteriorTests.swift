@@ -64,7 +64,7 @@ struct PosteriorTests {
   @Test("fifty arms stand as quadrature over one dense grid has them")
   func fiftyArms() throws {
     let counts = try (0..<50).map { try ObservedCount(400 + 3 * $0, of: 2000 + 7 * $0) }
-    let standings = try PosteriorStanding.of(counts, priors: counts.map { _ in .jeffreys })
+    let standings = try PosteriorRanking.of(counts, priors: counts.map { _ in .jeffreys })
     // numpy 2.4.6: Gauss-Legendre with 40 points in each of 399 pieces, scipy.stats.beta of SciPy 1.17.1.
     for (arm, best, loss) in [
       (0, 4.1079435553851304e-06, 0.045683529564790715), (10, 9.554117138101815e-05, 0.03796286068628937),
@@ -76,13 +76,13 @@ struct PosteriorTests {
 
   @Test("the probabilities of being best sum to 1", arguments: counts)
   func sumToOne(_ counts: [(Int, Int)]) throws {
-    let standings = try PosteriorStanding.of(make(counts), priors: counts.map { _ in .jeffreys })
+    let standings = try PosteriorRanking.of(make(counts), priors: counts.map { _ in .jeffreys })
     #expect(abs(standings.reduce(0) { $0 + $1.best } - 1) < 1e-12)
   }
 
   @Test("expected losses differ by the difference of the posterior means", arguments: counts)
   func losses(_ counts: [(Int, Int)]) throws {
-    let standings = try PosteriorStanding.of(make(counts), priors: counts.map { _ in .jeffreys })
+    let standings = try PosteriorRanking.of(make(counts), priors: counts.map { _ in .jeffreys })
     let means = counts.map { (Double($0.0) + 0.5) / (Double($0.1) + 1) }
     for (standing, mean) in zip(standings, means) {
       let expected = standings[0].expectedLoss + means[0] - mean
@@ -93,7 +93,7 @@ struct PosteriorTests {
   @Test("with two arms, being best is being better")
   func twoArms() throws {
     let arms = try make([(412, 2000), (498, 2010)])
-    let standings = try PosteriorStanding.of(arms, priors: [.jeffreys, .jeffreys])
+    let standings = try PosteriorRanking.of(arms, priors: [.jeffreys, .jeffreys])
     let comparison = try TwoArms(arms[1], against: arms[0]).posterior(at: .ninetyFive)
     #expect(abs(comparison.better - standings[1].best) < 1e-13)
     #expect(abs(comparison.expectedLoss - standings[1].expectedLoss) < 1e-15)

@@ -52,7 +52,7 @@ struct ExplanationTests {
   func traceRules() {
     let chance = Chance(probability: 0.5, uniform: 0.5)
     let gates = GateKind.allCases
-    var happenings: [Happening] = [
+    var events: [TraceEvent] = [
       .activated(again: true), .otherAlertShown(0), .triggerReached(.launch),
       .triggerReached(.onboarding), .triggerReached(.event(EventKind(rawValue: 0), count: 1)), .askHeldBack,
       .prePromptShown(showing: 1, chance: chance, isOwnUniform: true), .prePromptEnded(.continued),
@@ -63,14 +63,14 @@ struct ExplanationTests {
       .consentReversed(chance), .settingsLinkShown, .changedInSettings(.allow, chance),
       .changedInSettings(.deny, chance),
     ]
-    happenings += RequestRuling.allCases.map { .requested($0, returns: nil) }
-    happenings += gates.flatMap {
+    events += RequestRuling.allCases.map { .requested($0, returns: nil) }
+    events += gates.flatMap {
       [
         .sdkStarted($0, waits: 1), .sdkWaitCutOff($0),
         .installSent($0, isIdentified: true, before: .permissionAndConsent),
       ]
     }
-    for tag in happenings.flatMap(\.rules) { #expect(Explanation.of(tag) != nil, "\(tag)") }
+    for tag in events.flatMap(\.rules) { #expect(Explanation.of(tag) != nil, "\(tag)") }
   }
 
   @Test("a long explanation is wrapped to the terminal under its label")

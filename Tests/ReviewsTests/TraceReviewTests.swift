@@ -23,7 +23,7 @@ struct TraceReviewTests {
     experiment.eventKinds = ["article"]
     let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
     let trace =
-      (0..<50).lazy.map { tracer.trace(install: $0) }.first { Example.armsDiffer.fits($0) }
+      (0..<50).lazy.map { tracer.trace(install: $0) }.first { TracePattern.armsDiffer.fits($0) }
       ?? tracer.trace(install: 0)
     return TraceReview(experiment: experiment, seed: 4, trace: trace)
   }
@@ -69,17 +69,17 @@ struct TraceReviewTests {
   }
 
   @Test("where lives part is the first moment at which they differ")
-  func parting() throws {
+  func divergence() throws {
     let review = review(arms: 2)
-    let parting = try #require(review.trace.parting)
+    let divergence = try #require(review.trace.divergence)
     let before = review.trace.arms.map { life in
-      life.sessions.prefix(parting.session).map { session in
-        session.moments.filter { session.number < parting.session || $0.seconds < parting.seconds }
+      life.sessions.prefix(divergence.session).map { session in
+        session.moments.filter { session.number < divergence.session || $0.seconds < divergence.seconds }
       }
     }
     #expect(before[0] == before[1])
     var same = review.trace
     same.arms = [same.arms[0], same.arms[0]]
-    #expect(same.parting == nil)
+    #expect(same.divergence == nil)
   }
 }

@@ -158,7 +158,7 @@ struct AttributionInSimulationTests {
     #expect(tally[.unreported] == 200 && tally[.personalizable] == 0)
     #expect(tally[.alertsShown] == (retry == .never ? 200 : tally[.sessions]))
     let tracer = LifeTracer(fast, trial: 0, scenario: 0)
-    let layers = (0..<200).flatMap { tracer.trace(install: $0).arms[0].happenings }
+    let layers = (0..<200).flatMap { tracer.trace(install: $0).arms[0].events }
       .count { if case .consentShown = $0 { true } else { false } }
     #expect(layers == 0)
   }

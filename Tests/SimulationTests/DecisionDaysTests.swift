@@ -74,7 +74,7 @@ struct DecisionDaysTests {
     let traces = (0..<600).map { tracer.trace(install: $0).arms }
     for arm in 0..<2 {
       let days = traces.flatMap { $0[arm].sessions }.filter { session in
-        session.moments.contains { if case .answered = $0.happening { true } else { false } }
+        session.moments.contains { if case .answered = $0.event { true } else { false } }
       }.map(\.day)
       let exact = exactMedian(days)
       #expect(abs(try #require(found[arm]) - exact) < max(0.01 * exact, Self.second))

@@ -76,7 +76,7 @@ struct ShippedLife {
     life.begin()
     note()
     let activation = traced.moments.first {
-      if case .activated(again: false) = $0.happening { true } else { false }
+      if case .activated(again: false) = $0.event { true } else { false }
     }
     if let activation {
       passTimers(before: activation.seconds / 2)
@@ -96,7 +96,7 @@ struct ShippedLife {
   }
 
   private mutating func live(_ moment: TracedMoment) {
-    guard let act = act(moment.happening) else { return }
+    guard let act = act(moment.event) else { return }
     passTimers(before: moment.seconds)
     life.advance(to: moment.seconds)
     act(&life)
@@ -104,8 +104,8 @@ struct ShippedLife {
   }
 
   /// What the person or the world does; `nil` of what the app does, or of what is told of both.
-  private func act(_ happening: Happening) -> ((inout Rehearsal) -> Void)? {
-    switch happening {
+  private func act(_ event: TraceEvent) -> ((inout Rehearsal) -> Void)? {
+    switch event {
     case .activated: { $0.activate() }
     case .onboardingCompleted: { $0.completeOnboarding() }
     case .eventEnded(let kind, _): { $0.record(CountedEvent(kind)) }
@@ -172,11 +172,11 @@ extension ArmTrace {
   var deeds: [ShippedLife.Line] {
     sessions.flatMap { session in
       let usesLink = session.moments.contains {
-        if case .changedInSettings(.allow, _) = $0.happening { true } else { false }
+        if case .changedInSettings(.allow, _) = $0.event { true } else { false }
       }
       return session.moments.compactMap { moment in
         let deed: ShippedLife.Deed? =
-          switch moment.happening {
+          switch moment.event {
           case .prePromptShown: .showsPrePrompt
           case .requested(_, let returns): returns == nil || returns == .notDetermined ? .requests : nil
           case .alertShown: .showsAlert

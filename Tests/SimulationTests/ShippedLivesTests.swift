@@ -112,7 +112,7 @@ struct ShippedLivesTests {
       attribution \(knobs(surroundings.attribution as Any)) consent \(knobs(surroundings.consent as Any))
       at \(place): shipped \(shipped.dropFirst(max(0, place - 2)).prefix(5)), \
       simulated \(traced.dropFirst(max(0, place - 2)).prefix(5))
-      \(life.sessions.dropFirst(max(0, (traced.indices.contains(place) ? traced[place].session : shipped.indices.contains(place) ? shipped[place].session : 1) - 1)).prefix(1).flatMap(\.moments).map { "\($0.seconds) \($0.happening)" })
+      \(life.sessions.dropFirst(max(0, (traced.indices.contains(place) ? traced[place].session : shipped.indices.contains(place) ? shipped[place].session : 1) - 1)).prefix(1).flatMap(\.moments).map { "\($0.seconds) \($0.event)" })
       """
   }
 }

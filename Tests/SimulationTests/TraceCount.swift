@@ -54,28 +54,28 @@ struct TraceCount {
     add(final(life.standing))
     if life.isPersonalizable { add(.personalizable) }
     if life.isReported == false { add(.unreported) }
-    let happenings = life.happenings
-    let shown = happenings.count { if case .alertShown = $0 { true } else { false } }
+    let events = life.events
+    let shown = events.count { if case .alertShown = $0 { true } else { false } }
     add(.alertsShown, shown)
     if shown > 0 { add(.prompted) }
-    let first = life.sessions.first?.moments.map(\.happening) ?? []
+    let first = life.sessions.first?.moments.map(\.event) ?? []
     if first.contains(where: { if case .alertShown = $0 { true } else { false } }) {
       add(.promptedFirstSession)
     }
-    let dropped = happenings.count { $0 == .eventDropped }
+    let dropped = events.count { $0 == .eventDropped }
     add(.eventsDropped, dropped)
     add(squareOf: dropped, to: .eventsDroppedSquared)
     for session in life.sessions {
       var chance = 0.0
       for moment in session.moments {
-        if case .alertShown(let decided, _, _) = moment.happening { chance = decided.probability }
-        count(moment.happening, day: session.day, chance: chance)
+        if case .alertShown(let decided, _, _) = moment.event { chance = decided.probability }
+        count(moment.event, day: session.day, chance: chance)
       }
     }
   }
 
-  private mutating func count(_ happening: Happening, day: Double, chance: Double) {
-    switch happening {
+  private mutating func count(_ event: TraceEvent, day: Double, chance: Double) {
+    switch event {
     case .triggerReached: add(.triggerReached)
     case .requested(let ruling, _):
       add(.requests)

@@ -70,8 +70,8 @@ struct TraceTests {
   private func requireDecided(_ life: ArmTrace) throws {
     var answer: Chance?
     var continuing: Chance?
-    for happening in life.happenings {
-      switch happening {
+    for event in life.events {
+      switch event {
       case .alertShown(let chance, _, _): answer = chance
       case .answered(let given):
         let chance = try #require(answer)

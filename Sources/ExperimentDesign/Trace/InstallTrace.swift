@@ -86,7 +86,7 @@ package struct ArmTrace: Hashable, Sendable {
   }
 
   /// All moments of the life, session by session.
-  package var happenings: [Happening] { sessions.flatMap(\.moments).map(\.happening) }
+  package var events: [TraceEvent] { sessions.flatMap(\.moments).map(\.event) }
 
   package init(
     arm: Int, sessions: [TracedSession], standing: PermissionSnapshot, isPersonalizable: Bool,

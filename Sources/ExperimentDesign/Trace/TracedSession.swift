@@ -79,10 +79,10 @@ package struct TracedMoment: Hashable, Sendable {
   /// Seconds of the wall clock since the session's process started.
   package var seconds: Double
   /// What happens.
-  package var happening: Happening
+  package var event: TraceEvent
 
-  package init(seconds: Double, happening: Happening) {
+  package init(seconds: Double, event: TraceEvent) {
     self.seconds = seconds
-    self.happening = happening
+    self.event = event
   }
 }

@@ -289,7 +289,7 @@ struct StructureCheck {
 
   /// Checks a name, which tables and messages show on one line.
   mutating func checkName(_ name: String, at point: SourcePoint, noun: String) {
-    guard let fault = faultOfName(name) else { return }
+    guard let fault = nameProblem(name) else { return }
     problems.error(
       point,
       "expected a name for \(noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"

@@ -146,7 +146,7 @@ struct ExperimentDecoder {
     guard people.allSatisfy({ $0.node["share"] != nil }), abs(sum - 1) > 1e-6 else { return }
     var section = LocatedNode.emptyMapping(at: sharesPoint(base))
     section.level = people.compactMap { $0.node["share"]?.level }.max() ?? 0
-    let point = blamed(people.map { $0.node["share"] }, in: section)
+    let point = faultLocation(of: people.map { $0.node["share"] }, in: section)
     problems.error(point, "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 

@@ -58,7 +58,7 @@ struct SegmentDecoder {
         linkAfterDenial: settings.parameter("link_after_denial", default: 0),
         revoke: settings.parameter("revoke", default: 0)),
       value: value(reader), surroundings: surroundings(node, place: place, hasOnboarding: onboarding != nil))
-    checkTogether(segment, reader)
+    checkCrossFields(segment, reader)
     return segment
   }
 
@@ -82,7 +82,7 @@ struct SegmentDecoder {
       }
     guard let mean, mean * horizonDays > SizeLimits.sessions else { return }
     problems.error(
-      sessions.node["rate"].map { blamed($0.entries.map(\.value), in: $0) } ?? sessions.node.point,
+      sessions.node["rate"].map { faultLocation(of: $0.entries.map(\.value), in: $0) } ?? sessions.node.point,
       "expected at most \(Int(SizeLimits.sessions)) sessions in a life, found \(mean.shortText) a day for "
         + "\(horizonDays.shortText) days")
   }
@@ -105,7 +105,7 @@ struct SegmentDecoder {
           for: RetentionTargets(
             d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
             secondSession: retention.number("second_session")),
-          at: blamed(retention.node.entries.map(\.value), in: retention.node),
+          at: faultLocation(of: retention.node.entries.map(\.value), in: retention.node),
           place: retention.node.place.isEmpty ? "retention" : retention.node.place,
           &problems)
       {

@@ -34,7 +34,7 @@ public struct CountsAnalysis: Sendable {
     /// The interval of its proportion by each method, each at the level asked for.
     public let intervals: [ProportionMethod: ValueOrReason<ConfidenceInterval>]
     /// Its standing among all arms; none where an arm of the analysis is empty, or where it is alone.
-    public let standing: ValueOrReason<PosteriorStanding>
+    public let standing: ValueOrReason<PosteriorRanking>
   }
 
   /// One arm against the baseline.
@@ -91,11 +91,11 @@ extension CountsAnalysis {
       throw .outOfDomain(argument: "margin", value: options.margin, expected: "finite and at least 0")
     }
     let priors = counts.indices.map { options.priors[$0] ?? options.prior }
-    let standings: [PosteriorStanding]? =
-      counts.allSatisfy { $0.n > 0 } ? try PosteriorStanding.of(counts, priors: priors) : nil
+    let standings: [PosteriorRanking]? =
+      counts.allSatisfy { $0.n > 0 } ? try PosteriorRanking.of(counts, priors: priors) : nil
     var arms: [Arm] = []
     for (index, count) in counts.enumerated() {
-      let standing: ValueOrReason<PosteriorStanding> =
+      let standing: ValueOrReason<PosteriorRanking> =
         counts.count == 1
         ? .none(.singleArm) : standings.map { .value($0[index]) } ?? .none(.emptyArm)
       arms.append(try Arm(count, standing: standing, at: options.level))
@@ -122,7 +122,7 @@ extension CountsAnalysis {
 
 extension CountsAnalysis.Arm {
   init(
-    _ count: ObservedCount, standing: ValueOrReason<PosteriorStanding>, at level: ConfidenceLevel
+    _ count: ObservedCount, standing: ValueOrReason<PosteriorRanking>, at level: ConfidenceLevel
   ) throws(NumericsError) {
     self.count = count
     self.standing = standing

@@ -49,7 +49,7 @@ struct ReviewerSession {
   }
 
   /// What can come next; at the same instant in this order (the simulation's).
-  private enum Happening: CaseIterable {
+  private enum TraceEvent: CaseIterable {
     case viewAppears
     case activates
     case appMoment
@@ -204,8 +204,8 @@ struct ReviewerSession {
 
   // MARK: - What comes next
 
-  private func time(of happening: Happening) -> Double? {
-    switch happening {
+  private func time(of event: TraceEvent) -> Double? {
+    switch event {
     case .viewAppears: viewAppears
     case .activates: activates
     case .appMoment: coveredSince == nil ? appMoment : nil
@@ -217,15 +217,15 @@ struct ReviewerSession {
     }
   }
 
-  private var next: (what: Happening, at: Double)? {
-    var first: (what: Happening, at: Double)?
-    for happening in Happening.allCases {
-      if let at = time(of: happening), at < first?.at ?? .infinity { first = (happening, at) }
+  private var next: (what: TraceEvent, at: Double)? {
+    var first: (what: TraceEvent, at: Double)?
+    for event in TraceEvent.allCases {
+      if let at = time(of: event), at < first?.at ?? .infinity { first = (event, at) }
     }
     return first
   }
 
-  private mutating func pass(_ next: (what: Happening, at: Double)) {
+  private mutating func pass(_ next: (what: TraceEvent, at: Double)) {
     if next.what == .appsOwn { return life.passNextDue() }
     life.advance(to: next.at)
     switch next.what {

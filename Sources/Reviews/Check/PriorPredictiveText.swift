@@ -71,7 +71,7 @@ public struct PriorPredictiveText {
   }
 
   private var oddsRatios: [String] {
-    var told: [OddsInPoints] = []
+    var told: [OddsRatioInPoints] = []
     return implied.scenarios.flatMap { scenario in
       scenario.oddsRatios.flatMap { odds -> [String] in
         guard !told.contains(odds) else { return [] }

@@ -8,7 +8,7 @@ struct TraceColumns {
   private let review: TraceReview
   /// Arms by the life they lead, the first of each the one that is told.
   private let groups: [[ArmTrace]]
-  private let words: [HappeningWords]
+  private let words: [TraceEventWords]
 
   init(_ review: TraceReview) {
     self.review = review
@@ -22,7 +22,7 @@ struct TraceColumns {
     }
     self.groups = groups
     words = groups.map {
-      HappeningWords(
+      TraceEventWords(
         review.experiment, arm: $0[0].arm, scenario: review.trace.scenario,
         segment: review.trace.person.segment)
     }
@@ -76,16 +76,16 @@ struct TraceColumns {
       lines.append("Under all arms the life is the same:")
     }
     var quiet: [Int] = []
-    let parting = review.trace.parting
+    let divergence = review.trace.divergence
     let count = groups.map { $0[0].sessions.count }.max() ?? 0
     for session in 0..<count {
-      if isQuiet(session), parting?.session != session + 1 {
+      if isQuiet(session), divergence?.session != session + 1 {
         quiet.append(session)
         continue
       }
       lines += told(quiet, style)
       quiet = []
-      lines += told(session, shown, width, style, parting)
+      lines += told(session, shown, width, style, divergence)
     }
     return lines + told(quiet, style)
   }
@@ -109,12 +109,12 @@ struct TraceColumns {
   }
 
   private func told(
-    _ session: Int, _ shown: Range<Int>, _ width: Int, _ style: ReviewStyle, _ parting: Parting?
+    _ session: Int, _ shown: Range<Int>, _ width: Int, _ style: ReviewStyle, _ divergence: Divergence?
   ) -> [String] {
     let days = review.trace.undisturbedDays
     var lines = [style.bold("session \(session + 1), day \(day(days[session]))")]
     let gone = groups.indices.filter { groups[$0][0].sessions.count <= session }
-    var marked = parting?.session != session + 1 || groups.count < 2
+    var marked = divergence?.session != session + 1 || groups.count < 2
     let isTogether = groups.count > 1 && gone.isEmpty
     for var row in rows(of: session) {
       var time = padded("\(SupportedDigits.text(row.seconds, decimals: 1)) s  ", Self.timeWidth)
@@ -128,7 +128,7 @@ struct TraceColumns {
         row.cells = row.cells.map { Array($0.dropFirst(shared.count)) }
       }
       guard row.cells.contains(where: { !$0.isEmpty }) else { continue }
-      if !marked, row.seconds >= parting?.seconds ?? 0 {
+      if !marked, row.seconds >= divergence?.seconds ?? 0 {
         lines.append(
           style.dim(String(repeating: " ", count: Self.timeWidth) + "-- here the arms' lives part --"))
         marked = true
@@ -172,14 +172,14 @@ struct TraceColumns {
     var entries: [(seconds: Double, words: [String])] = []
     var run: [String] = []
     for (position, moment) in played.moments.enumerated() {
-      if case .eventEnded(let kind, _) = moment.happening {
-        run.append(words[group].event(kind))
+      if case .eventEnded(let kind, _) = moment.event {
+        run.append(words[group].name(of: kind))
         let next = position + 1 < played.moments.count ? played.moments[position + 1] : nil
-        if case .eventEnded = next?.happening { continue }
+        if case .eventEnded = next?.event { continue }
         entries.append((moment.seconds, [TerminalText.safe(counted(run))]))
         run = []
       } else {
-        entries.append((moment.seconds, [TerminalText.safe(words[group].words(moment.happening))]))
+        entries.append((moment.seconds, [TerminalText.safe(words[group].words(moment.event))]))
       }
     }
     entries.append((played.seconds, [TraceWords.end(played)]))
@@ -201,7 +201,7 @@ struct TraceColumns {
       let played = group[0].sessions[session]
       return played.departure != .drivenAway
         && played.moments.allSatisfy {
-          switch $0.happening {
+          switch $0.event {
           case .activated(again: false), .eventEnded: true
           case _: false
           }

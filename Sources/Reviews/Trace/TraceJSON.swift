@@ -35,7 +35,7 @@ extension TraceReview {
       ("undisturbed_days", .list(trace.undisturbedDays.map { .number($0) })),
       (
         "lives_part",
-        trace.parting.map {
+        trace.divergence.map {
           .object([("session", .integer(Int64($0.session))), ("seconds", .number($0.seconds))])
         } ?? .null
       ),
@@ -45,7 +45,7 @@ extension TraceReview {
   }
 
   private func json(of life: ArmTrace) -> JSONValue {
-    let words = HappeningWords(
+    let words = TraceEventWords(
       experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
     return .object([
       ("final_state", .text(TraceWords.key(life.standing))),
@@ -56,7 +56,7 @@ extension TraceReview {
     ])
   }
 
-  private func json(of session: TracedSession, _ words: HappeningWords) -> JSONValue {
+  private func json(of session: TracedSession, _ words: TraceEventWords) -> JSONValue {
     .object([
       ("session", .integer(Int64(session.number))),
       ("day", .number(session.day)),
@@ -71,12 +71,12 @@ extension TraceReview {
         "moments",
         .list(
           session.moments.map { moment in
-            let told = moment.happening.told
+            let told = moment.event.told
             return .object(
               [
                 ("seconds", .number(moment.seconds)), ("what", .text(told.what)),
-                ("rules", .list(moment.happening.rules.map { .text($0) })),
-                ("words", .text(words.words(moment.happening))),
+                ("rules", .list(moment.event.rules.map { .text($0) })),
+                ("words", .text(words.words(moment.event))),
               ] + told.details)
           })
       ),
@@ -94,8 +94,8 @@ extension TraceReview.Search {
   }
 }
 
-extension Happening {
-  /// The kind of happening by its name in JSON, and what else is known of it.
+extension TraceEvent {
+  /// The kind of event by its name in JSON, and what else is known of it.
   fileprivate var told: (what: String, details: [(key: String, value: JSONValue)]) {
     switch self {
     case .activated(let again): ("activated", [("again", .flag(again))])

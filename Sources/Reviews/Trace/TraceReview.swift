@@ -16,14 +16,14 @@ package struct TraceReview {
   /// How an install was looked for.
   package struct Search: Hashable, Sendable {
     /// What it had to be an example of, all of them.
-    package var examples: [Example]
+    package var examples: [TracePattern]
     /// The first install looked at.
     package var from: Int
     /// How many were looked at, the one found included.
     package var lookedAt: Int
 
     /// A search spelled out.
-    package init(examples: [Example], from: Int, lookedAt: Int) {
+    package init(examples: [TracePattern], from: Int, lookedAt: Int) {
       self.examples = examples
       self.from = from
       self.lookedAt = lookedAt
@@ -146,7 +146,7 @@ package struct TraceReview {
   private func asked(_ life: ArmTrace) -> String {
     for session in life.sessions {
       for moment in session.moments {
-        if case .alertShown = moment.happening { return "alert in session \(session.number)" }
+        if case .alertShown = moment.event { return "alert in session \(session.number)" }
       }
     }
     if !life.rulings.isEmpty { return "no alert" }
@@ -155,9 +155,9 @@ package struct TraceReview {
 
   private func answered(_ life: ArmTrace) -> String {
     var probability = 0.0
-    for happening in life.happenings {
-      if case .alertShown(let chance, _, _) = happening { probability = chance.probability }
-      if case .answered(let answer) = happening {
+    for event in life.events {
+      if case .alertShown(let chance, _, _) = event { probability = chance.probability }
+      if case .answered(let answer) = event {
         return (answer == .allow ? "allowed" : "denied") + ", P(allow) \(TraceNumbers.share(probability))"
       }
     }
@@ -180,7 +180,7 @@ package struct TraceReview {
 
   /// The rules that decided anything in it, in the order of their numbers.
   var citedRules: [Rule] {
-    let tags = trace.arms.flatMap(\.happenings).flatMap(\.rules)
+    let tags = trace.arms.flatMap(\.events).flatMap(\.rules)
     return Rule.all.filter { tags.contains($0.tag) }
   }
 }

@@ -98,14 +98,14 @@ package final class LifeTracer {
     var moments: [TracedMoment] = []
     var owesTrigger = false
     func note(_ reading: MomentReading) {
-      for happening in reading.found {
-        let isActivation = if case .activated = happening { true } else { false }
-        var told = [happening]
-        if owesTrigger, isActivation || happening.isAsk {
+      for event in reading.found {
+        let isActivation = if case .activated = event { true } else { false }
+        var told = [event]
+        if owesTrigger, isActivation || event.isAsk {
           told.insert(.triggerReached(arm.strategy.trigger), at: isActivation ? 1 : 0)
           owesTrigger = false
         }
-        moments += told.map { TracedMoment(seconds: player.now, happening: $0) }
+        moments += told.map { TracedMoment(seconds: player.now, event: $0) }
       }
     }
     let unanswered = player.outcome.unansweredAlerts
@@ -123,7 +123,7 @@ package final class LifeTracer {
     note(reading)
     player.endSession()
     let leftPrePrompt =
-      if case .prePromptEnded(.left) = moments.last?.happening { true } else { false }
+      if case .prePromptEnded(.left) = moments.last?.event { true } else { false }
     let end: SessionEnd =
       player.outcome.unansweredAlerts > unanswered
       ? .leftAlert
@@ -146,7 +146,7 @@ extension ArmTrace {
   }
 }
 
-extension Happening {
+extension TraceEvent {
   /// Whether it is a step of an ask.
   fileprivate var isAsk: Bool {
     switch self {

@@ -7,7 +7,7 @@ struct MomentReading {
   let before: PlayerInstant
   let arm: ArmNumbers
   let people: SegmentNumbers
-  private(set) var found: [Happening] = []
+  private(set) var found: [TraceEvent] = []
 
   init(before: PlayerInstant, arm: ArmNumbers, people: SegmentNumbers) {
     self.before = before

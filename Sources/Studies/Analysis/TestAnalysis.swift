@@ -49,7 +49,7 @@ public struct TestAnalysis: Sendable {
   /// The test within its segments, and within its days of enrolment, where the data have them.
   public internal(set) var strata: [Strata] = []
   /// A test looked at several times, per comparison; `nil` unless looks were given.
-  public internal(set) var looks: LooksAtTest?
+  public internal(set) var looks: InterimLooks?
   /// Bounds per prompted, where arms ask at different moments and the data have installs.
   public internal(set) var commonStratum: [CommonStratum] = []
 

@@ -32,7 +32,7 @@ extension Law {
 /// A sum of exactly 1 counts half: it is the middle of a square of which the limit cuts off half.
 ///
 /// - Returns: 0 where a joint sets one of them, as how it does so is the joint's own.
-func excessMass(_ first: Parameter, _ second: Parameter, _ measure: (Double) -> Double) -> Double {
+func truncatedMass(_ first: Parameter, _ second: Parameter, _ measure: (Double) -> Double) -> Double {
   guard let left = first.law.pieces(within: first.range), let right = second.law.pieces(within: second.range)
   else { return 0 }
   var mass = 0.0

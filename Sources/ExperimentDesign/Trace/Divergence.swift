@@ -1,5 +1,5 @@
 /// Where the lives of an install under several arms begin to differ.
-package struct Parting: Hashable, Sendable {
+package struct Divergence: Hashable, Sendable {
   /// The session, 1 for the install's own.
   package var session: Int
   /// Seconds since its process started.
@@ -8,25 +8,25 @@ package struct Parting: Hashable, Sendable {
 
 extension InstallTrace {
   /// The first instant at which not all arms' lives are the same; `nil` where none is.
-  package var parting: Parting? {
+  package var divergence: Divergence? {
     guard let first = arms.first else { return nil }
-    return arms.dropFirst().compactMap { first.parting(from: $0) }
+    return arms.dropFirst().compactMap { first.divergence(from: $0) }
       .min { ($0.session, $0.seconds) < ($1.session, $1.seconds) }
   }
 }
 
 extension ArmTrace {
   /// Where two lives begin to differ.
-  func parting(from other: ArmTrace) -> Parting? {
+  func divergence(from other: ArmTrace) -> Divergence? {
     for (own, others) in zip(sessions, other.sessions) where own != others {
       for (moment, otherMoment) in zip(own.moments, others.moments) where moment != otherMoment {
-        return Parting(session: own.number, seconds: min(moment.seconds, otherMoment.seconds))
+        return Divergence(session: own.number, seconds: min(moment.seconds, otherMoment.seconds))
       }
       let shared = min(own.moments.count, others.moments.count)
       let next = (own.moments.dropFirst(shared) + others.moments.dropFirst(shared)).first?.seconds
-      return Parting(session: own.number, seconds: next ?? min(own.seconds, others.seconds))
+      return Divergence(session: own.number, seconds: next ?? min(own.seconds, others.seconds))
     }
     guard sessions.count != other.sessions.count else { return nil }
-    return Parting(session: min(sessions.count, other.sessions.count) + 1, seconds: 0)
+    return Divergence(session: min(sessions.count, other.sessions.count) + 1, seconds: 0)
   }
 }

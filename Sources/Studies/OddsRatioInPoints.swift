@@ -3,7 +3,7 @@ import ExperimentDesign
 /// An odds ratio of the file as percentage points.
 ///
 /// People think in points; "an odds ratio of 1.2" says nothing until it is said of which share.
-public struct OddsInPoints: Hashable, Sendable {
+public struct OddsRatioInPoints: Hashable, Sendable {
   /// Where it is written.
   public var place: String
   /// The ratio.
@@ -27,14 +27,14 @@ public struct OddsInPoints: Hashable, Sendable {
 
   /// The odds ratios of usage strings and pre-prompts that are not 1, at the share who would allow in each
   /// segment of a scenario; segments that start from the same share are told once.
-  static func all(of experiment: Experiment, under scenario: Scenario) -> [OddsInPoints] {
+  static func all(of experiment: Experiment, under scenario: Scenario) -> [OddsRatioInPoints] {
     let bases = scenario.segments.compactMap(\.allow.rate.middle)
-    var found: [OddsInPoints] = []
+    var found: [OddsRatioInPoints] = []
     for arm in experiment.arms {
       for parameter in [arm.usageString.oddsRatio, arm.prePrompt?.allowOddsRatio].compactMap({ $0 }) {
         guard let ratio = parameter.middle, ratio != 1 else { continue }
         for base in bases {
-          let odds = OddsInPoints(place: parameter.place, ratio: ratio, base: base)
+          let odds = OddsRatioInPoints(place: parameter.place, ratio: ratio, base: base)
           if !found.contains(odds) { found.append(odds) }
         }
       }

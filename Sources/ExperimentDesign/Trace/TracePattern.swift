@@ -1,7 +1,7 @@
 package import PromptFlow
 
 /// A kind of life to look for among traces.
-package enum Example: String, CaseIterable, Hashable, Sendable {
+package enum TracePattern: String, CaseIterable, Hashable, Sendable {
   case allowed
   case denied
   case unanswered
@@ -106,24 +106,24 @@ package enum Example: String, CaseIterable, Hashable, Sendable {
 
   /// Whether one life is an example of it; none is of what compares arms.
   private func fits(_ life: ArmTrace) -> Bool {
-    let happenings = life.happenings
+    let events = life.events
     switch self {
     case .allowed: return life.answer == .allow
     case .denied: return life.answer == .deny
-    case .unanswered: return happenings.contains { if case .leftUnanswered = $0 { true } else { false } }
+    case .unanswered: return events.contains { if case .leftUnanswered = $0 { true } else { false } }
     case .lostRequest: return life.rulings.contains { $0.isLost }
     case .lostBehindAlert: return life.rulings.contains { $0 == .behindAlert || $0 == .behindItself }
     case .lostNotActive: return life.rulings.contains(.notActive)
     case .queued: return life.rulings.contains(.queued)
     case .askedAgain: return life.rulings.count > 1
-    case .cutOff: return happenings.contains { if case .askCutOff = $0 { true } else { false } }
+    case .cutOff: return events.contains { if case .askCutOff = $0 { true } else { false } }
     case .neverReached: return !life.isReached
     case .neverPrompted: return life.isReached && !life.isPrompted
     case .calledBackEarly:
-      return happenings.contains { if case .calledBackEarly = $0 { true } else { false } }
-    case .prePromptContinued: return happenings.contains(.prePromptEnded(.continued))
+      return events.contains { if case .calledBackEarly = $0 { true } else { false } }
+    case .prePromptContinued: return events.contains(.prePromptEnded(.continued))
     case .prePromptLeft:
-      return happenings.contains {
+      return events.contains {
         if case .prePromptEnded(let end) = $0 { end != .continued } else { false }
       }
     case .drivenAway: return life.sessions.last?.departure == .drivenAway
@@ -131,19 +131,19 @@ package enum Example: String, CaseIterable, Hashable, Sendable {
     case .switchedOff: return life.standing == .deniedBySwitch
     case .reenabled, .revoked:
       let wanted = self == .reenabled ? AlertAnswer.allow : .deny
-      return happenings.contains { if case .changedInSettings(wanted, _) = $0 { true } else { false } }
+      return events.contains { if case .changedInSettings(wanted, _) = $0 { true } else { false } }
     case .identified: return life.isInstallIdentified == true
     case .unidentified: return life.isInstallIdentified == false
     case .tooLateForSDK: return life.isInstallIdentified == false && life.answer == .allow
     case .unreported: return life.isReported == false
     case .sentTooEarly:
-      return happenings.contains { if case .installSent(_, _, .some) = $0 { true } else { false } }
-    case .eventDropped: return happenings.contains(.eventDropped)
+      return events.contains { if case .installSent(_, _, .some) = $0 { true } else { false } }
+    case .eventDropped: return events.contains(.eventDropped)
     case .consentAccepted, .consentRefused:
       let wanted = self == .consentAccepted ? ConsentPurposes.accepted : .refused
-      return happenings.contains { if case .consentEnded(wanted, _) = $0 { true } else { false } }
+      return events.contains { if case .consentEnded(wanted, _) = $0 { true } else { false } }
     case .consentReversed:
-      return happenings.contains { if case .consentReversed = $0 { true } else { false } }
+      return events.contains { if case .consentReversed = $0 { true } else { false } }
     case .armsDiffer, .answersDiffer, .lengthsDiffer: return false
     }
   }
@@ -152,28 +152,28 @@ package enum Example: String, CaseIterable, Hashable, Sendable {
 extension ArmTrace {
   /// The answer to the alert; `nil` where none was given.
   package var answer: AlertAnswer? {
-    for case .answered(let answer) in happenings { return answer }
+    for case .answered(let answer) in events { return answer }
     return nil
   }
 
   /// Whether the moment of asking came.
   package var isReached: Bool {
-    happenings.contains { if case .triggerReached = $0 { true } else { false } }
+    events.contains { if case .triggerReached = $0 { true } else { false } }
   }
 
   /// Whether the alert was ever shown.
   package var isPrompted: Bool {
-    happenings.contains { if case .alertShown = $0 { true } else { false } }
+    events.contains { if case .alertShown = $0 { true } else { false } }
   }
 
   /// Whether the install event carried the identifier; `nil` where none went out.
   package var isInstallIdentified: Bool? {
-    for case .installSent(_, let isIdentified, _) in happenings { return isIdentified }
+    for case .installSent(_, let isIdentified, _) in events { return isIdentified }
     return nil
   }
 
   /// What decided each request.
   package var rulings: [RequestRuling] {
-    happenings.compactMap { if case .requested(let ruling, _) = $0 { ruling } else { nil } }
+    events.compactMap { if case .requested(let ruling, _) = $0 { ruling } else { nil } }
   }
 }

@@ -1,7 +1,7 @@
 package import PromptFlow
 
 /// What can happen to an install, as a trace tells it.
-package enum Happening: Hashable, Sendable {
+package enum TraceEvent: Hashable, Sendable {
   // The app.
   /// The app becomes active, for the first time in the session or again (R32).
   case activated(again: Bool)
@@ -19,7 +19,7 @@ package enum Happening: Hashable, Sendable {
   /// The moment of asking comes true, whatever the device; where it is true from the start of a
   /// session, told where that session first comes to it.
   case triggerReached(AskTrigger)
-  /// The app will ask, after so many seconds.
+  /// The app will ask after this many seconds.
   case askPlanned(delay: Double)
   /// The ask waits for the consent layer (R101, R112).
   case askHeldBack
@@ -86,7 +86,7 @@ package enum Prerequisite: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-extension Happening {
+extension TraceEvent {
   /// The rules that decide it, the deciding one first; empty where none of the platform's does.
   package var rules: [String] {
     switch self {

@@ -2,7 +2,7 @@ import ExperimentDesign
 import PromptFlow
 
 /// Says what happens in a life, with the names of an experiment.
-struct HappeningWords {
+struct TraceEventWords {
   let eventKinds: [String]
   /// Names of the arm's other alerts, by position.
   let alerts: [String]
@@ -12,17 +12,17 @@ struct HappeningWords {
     alerts = experiment.arms[arm].surroundings[scenario][segment].alerts.map(\.name)
   }
 
-  /// The happening in a few words, with the rules that decide it and the chance it is decided by.
-  func words(_ happening: Happening) -> String {
-    let rules = happening.rules.isEmpty ? "" : " [\(happening.rules.joined(separator: ", "))]"
-    return plain(happening) + rules + (odds(happening).map { ": \($0)" } ?? "")
+  /// The event in a few words, with the rules that decide it and the chance it is decided by.
+  func words(_ event: TraceEvent) -> String {
+    let rules = event.rules.isEmpty ? "" : " [\(event.rules.joined(separator: ", "))]"
+    return plain(event) + rules + (odds(event).map { ": \($0)" } ?? "")
   }
 
-  private func plain(_ happening: Happening) -> String {
-    switch happening {
+  private func plain(_ event: TraceEvent) -> String {
+    switch event {
     case .activated(let again): again ? "app active again" : "app active"
     case .onboardingCompleted: "onboarding completed"
-    case .eventEnded(let kind, _): "\(event(kind)) ends"
+    case .eventEnded(let kind, _): "\(name(of: kind)) ends"
     case .otherAlertShown(let position): "\(alert(position)) alert appears"
     case .otherAlertQueued(let position): "\(alert(position)) alert waits behind the one on screen"
     case .otherAlertClosed(let position): "\(alert(position)) alert closed"
@@ -67,7 +67,7 @@ struct HappeningWords {
     }
   }
 
-  func event(_ kind: EventKind) -> String {
+  func name(of kind: EventKind) -> String {
     eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
   }
 
@@ -78,8 +78,8 @@ struct HappeningWords {
   private func seconds(_ seconds: Double) -> String { "\(TraceNumbers.significant(seconds)) s" }
 
   /// The probability and the uniform that decide it.
-  private func odds(_ happening: Happening) -> String? {
-    switch happening {
+  private func odds(_ event: TraceEvent) -> String? {
+    switch event {
     case .prePromptShown(_, let chance, let isOwnUniform):
       "P(continue) \(numbers(chance))\(isOwnUniform ? "" : ", drawn for this showing")"
     case .alertShown(let chance, _, _): "P(allow) \(numbers(chance))"

@@ -3,7 +3,7 @@ public import Inference
 public import TestData
 
 /// A test that was looked at several times against its plan: at each look the installs matured by then.
-public struct LooksAtTest: Sendable {
+public struct InterimLooks: Sendable {
   /// One comparison at its looks.
   public struct Reading: Sendable {
     /// The position of the arm.
@@ -58,13 +58,13 @@ extension TestAnalysis {
     let shares = options.allocation ?? arms.map { _ in 1 }
     let whole = shares.reduce(0, +)
     func plan(_ arm: Int) -> Int { max(1, Int((Double(planned) * shares[arm] / whole).rounded())) }
-    var readings: [LooksAtTest.Reading] = []
+    var readings: [InterimLooks.Reading] = []
     for comparison in panel.statistics.comparisons {
       let plan = try GroupSequentialPlan(
         options.spending, level: options.statistics.level, comparisons: panel.statistics.comparisons.count,
         plannedArm: plan(comparison.arm), plannedBaseline: plan(baseline))
       readings.append(
-        LooksAtTest.Reading(
+        InterimLooks.Reading(
           arm: comparison.arm,
           sequential: counts.isEmpty
             ? nil
@@ -72,7 +72,7 @@ extension TestAnalysis {
               plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) },
               isComplete: options.isFinalLook)))
     }
-    looks = LooksAtTest(moments: moments, readings: readings)
+    looks = InterimLooks(moments: moments, readings: readings)
   }
 
   /// Says why a look is not read.

@@ -2,7 +2,7 @@ import Foundation
 public import GSLNumerics
 
 /// What the posteriors of all arms say of one.
-public struct PosteriorStanding: Hashable, Sendable {
+public struct PosteriorRanking: Hashable, Sendable {
   /// The probability that this arm's proportion is the largest of all.
   public let best: Double
   /// What is lost on average by choosing this arm where another is better: E[max θ − θ].
@@ -16,7 +16,7 @@ public struct PosteriorStanding: Hashable, Sendable {
   /// - Throws: `NumericsError.unequalLengths`, and what the numerical routines throw.
   public static func of(
     _ counts: [ObservedCount], priors: [BetaPrior]
-  ) throws(NumericsError) -> [PosteriorStanding] {
+  ) throws(NumericsError) -> [PosteriorRanking] {
     guard counts.count == priors.count else {
       throw .unequalLengths(first: counts.count, second: priors.count)
     }
@@ -51,7 +51,7 @@ private struct JointPosteriors {
 
   /// P(θ > every other θ) = ∫ f Π F, and E[max(0, largest other θ − θ)] = ∫ F (1 − Π F of the
   /// others), of which nothing cancels.
-  var standings: [PosteriorStanding] {
+  var standings: [PosteriorRanking] {
     let count = posteriors.count
     var best = [Double](repeating: 0, count: count)
     var loss = best
@@ -72,7 +72,7 @@ private struct JointPosteriors {
         loss[arm] += weight * exp(lnLower[arm][index]) * -expm1(others)
       }
     }
-    return zip(best, loss).map { PosteriorStanding(best: min(1, $0), expectedLoss: $1) }
+    return zip(best, loss).map { PosteriorRanking(best: min(1, $0), expectedLoss: $1) }
   }
 }
 

@@ -2,26 +2,27 @@ import ExperimentDesign
 
 extension SegmentDecoder {
   /// Conditions on several numbers of one segment.
-  mutating func checkTogether(_ segment: Segment, _ reader: SectionReader) {
+  mutating func checkCrossFields(_ segment: Segment, _ reader: SectionReader) {
     checkDevices(segment, reader.section("device").node)
     checkCorrelations(segment, reader.section("willingness").node)
     checkSpread(segment, reader)
   }
 
   private mutating func checkDevices(_ segment: Segment, _ device: LocatedNode) {
-    let point = blamed([device["restricted"], device["requests_off"]], in: device)
+    let point = faultLocation(of: [device["restricted"], device["requests_off"]], in: device)
     let rule = "expected restricted and requests_off, which exclude each other, to sum to at most 1, found"
     if let restricted = segment.restricted.constant, let off = segment.requestsOff.constant {
       if restricted + off > 1 { problems.error(point, "\(rule) \((restricted + off).shortText)") }
       return
     }
-    warnOfExcess(
-      excessMass(segment.restricted, segment.requestsOff) { $0 }, point, rule,
+    warnOfTruncation(
+      truncatedMass(segment.restricted, segment.requestsOff) { $0 }, point, rule,
       of: "the sums of restricted and requests_off")
   }
 
   private mutating func checkCorrelations(_ segment: Segment, _ willingness: LocatedNode) {
-    let point = blamed([willingness["with_activity"], willingness["with_staying"]], in: willingness)
+    let point = faultLocation(
+      of: [willingness["with_activity"], willingness["with_staying"]], in: willingness)
     let withActivity = segment.willingness.withActivity
     let withStaying = segment.willingness.withStaying
     let rule = "expected the squares of with_activity and with_staying to sum to at most 1, found"
@@ -30,13 +31,13 @@ extension SegmentDecoder {
     let least = leastActivity * leastActivity + leastStaying * leastStaying
     if least > 1 { return problems.error(point, "\(rule) at least \(least.shortText)") }
     if withActivity.constant != nil, withStaying.constant != nil { return }
-    warnOfExcess(
-      excessMass(withActivity, withStaying) { $0 * $0 }, point, rule,
+    warnOfTruncation(
+      truncatedMass(withActivity, withStaying) { $0 * $0 }, point, rule,
       of: "the squares of with_activity and with_staying, summed,")
   }
 
   /// Draws that break the rule of two numbers are drawn again; often, that is no longer what was written.
-  private mutating func warnOfExcess(
+  private mutating func warnOfTruncation(
     _ excess: Double, _ point: SourcePoint, _ rule: String, of what: String
   ) {
     if excess > 0.99 {
@@ -71,7 +72,7 @@ extension SegmentDecoder {
 
   /// The place of the value, unless the other was written in a higher layer.
   private func latest(_ value: LocatedNode, _ other: LocatedNode?) -> SourcePoint {
-    blamed([value, other], in: value)
+    faultLocation(of: [value, other], in: value)
   }
 }
 

@@ -6,7 +6,7 @@
 /// - Parameters:
 ///   - values: The values involved; those left to their default are absent.
 ///   - section: Around the values; where all are of its own layer, the fault is the section's.
-func blamed(_ values: [LocatedNode?], in section: LocatedNode) -> SourcePoint {
+func faultLocation(of values: [LocatedNode?], in section: LocatedNode) -> SourcePoint {
   let written = values.compactMap { $0 }
   guard let last = written.max(by: { $0.isWritten(before: $1) }) else { return section.point }
   let isOneLayer = written.allSatisfy {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A name is a column of tables and a word in messages, so it has 1 to 200
 /// characters that can be seen, on one line.
-func faultOfName(_ name: String) -> String? {
+func nameProblem(_ name: String) -> String? {
   if name.isEmpty { return "none" }
   if name.contains(where: \.isNewline) { return "several lines" }
   for scalar in name.unicodeScalars {
