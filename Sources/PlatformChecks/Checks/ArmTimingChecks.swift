@@ -66,7 +66,8 @@ extension Inspection {
         let shares = subject.experiment.scenarios[scenario].segments[segment].systemShares
         let losing = shares[Int(SystemVersion.modern.rawValue)] + shares[Int(SystemVersion.iOS17_4.rawValue)]
         for alert in surroundings.alerts
-        where alert.moment == moment && alert.share.centre > 0 && losing > 0 && !reported.contains(alert.name) {
+        where alert.moment == moment && alert.share.centre > 0 && losing > 0 && !reported.contains(alert.name)
+        {
           let asked = arm.delaySeconds.centre
           let appears = alert.offset.centre
           guard asked >= appears - 1, asked <= appears + alert.seconds.median.centre + 1 else { continue }
