@@ -37,6 +37,7 @@ struct ExperimentDecoder {
     let trials = reader.integer("trials") ?? 200
     let installs = reader.integer("installs") ?? 20_000
     checkSize(trials, installs)
+    warnOfWordsWithoutEffect(reader, decodedArms)
     var experiment = Experiment(
       name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
       question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },

@@ -1,0 +1,54 @@
+import ExperimentFiles
+import Testing
+
+@Suite("Words without an effect")
+struct WordingEffectsTests {
+  private func text(_ strings: String, prePrompt: String = "") -> String {
+    """
+    experiment: x
+    population:
+      sessions: {rate: 2, leave: 0.2}
+      allow: {rate: 0.3}
+      continue: {rate: 0.8}
+    usage_strings:
+      plain: {text: "Shows ads about what you read, for example local concerts."}
+      warm: {text: "Keeps every article free, with ads about what you read, for example concerts."\(strings)}
+    pre_prompts:
+      first: {title: A, body: B, button: Continue\(prePrompt)}
+    arms:
+      plain: {ask: launch, usage_string: plain}
+      warm: {ask: launch, usage_string: warm}
+    """
+  }
+
+  @Test("two usage strings in use without an odds ratio are warned of, at the second")
+  func strings() {
+    #expect(
+      problems(text("")) == [
+        "x.yaml:8:9: warning: the usage strings 'plain' and 'warm' have no 'odds_ratio', so they make no difference in the "
+          + "simulation. Give all but one an odds ratio; a range will do, such as {lognormal: [1.1, 0.2]}"
+      ])
+    #expect(problems(text(", odds_ratio: 1.1")).isEmpty)
+    #expect(problems(text(", odds_ratio: 1")).isEmpty)
+  }
+
+  @Test("a string or pre-prompt that no arm uses is not")
+  func unused() {
+    let one = text("").replacing("usage_string: warm", with: "usage_string: plain, delay_seconds: 3")
+    #expect(!problems(one).contains { $0.contains("odds_ratio") })
+  }
+
+  @Test("a pre-prompt in use without an effect on the answer is warned of")
+  func prePrompts() {
+    func used(_ effect: String) -> String {
+      text(", odds_ratio: 1", prePrompt: effect)
+        .replacing("usage_string: warm}", with: "usage_string: warm, pre_prompt: first}")
+    }
+    let found = problems(used(""))
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        "x.yaml:10:10: warning: the pre-prompt 'first' has no 'allow_odds_ratio', so it can only cost opt-ins") == true)
+    #expect(problems(used(", allow_odds_ratio: 1")).isEmpty)
+  }
+}
