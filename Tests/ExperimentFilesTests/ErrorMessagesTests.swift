@@ -34,7 +34,14 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ErrorCase("rate: 0.3", "rate: 0x1", "x.yaml:4:17: \(rate) '0x1'"),
     ErrorCase("rate: 0.3", "rate: lots", "x.yaml:4:17: \(rate) 'lots'"),
     ErrorCase(
-      "rate: 0.3", "rate: 30%", "x.yaml:4:17: \(rate) '30%'. Write a share as a fraction: 0.3"),
+      "rate: 0.3", "rate: 130%", "x.yaml:4:17: \(rate) '130%'"),
+    ErrorCase(
+      "rate: 0.3", "rate: 0.3, cold_odds_ratio: 70%",
+      "x.yaml:4:39: 'cold_odds_ratio' expects a number above 0, at most 1000000000, or a distribution, found '70%'. A percentage stands only for a share"
+    ),
+    ErrorCase(
+      "rate: 0.3", "rate: {beta: [20%, 8]}",
+      "x.yaml:4:17: 'rate': expected a number as a of {beta: [a, b]}, found '20%'"),
     ErrorCase(
       "rate: 0.3", "rate: \"0,3\"", "x.yaml:4:17: \(rate) '0,3'. Write decimals with a point: 0.3"),
     ErrorCase(

@@ -80,7 +80,7 @@ extension SectionReader {
   /// Whether a number is absent, or one at all.
   fileprivate func isReadable(_ key: String) -> Bool {
     guard let value = node[key] else { return true }
-    if case .law = readLaw(value) { return true }
+    if case .law = readLaw(value, in: parameterRange(at: [key], in: table) ?? .real) { return true }
     return false
   }
 }

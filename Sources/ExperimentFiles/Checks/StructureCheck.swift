@@ -114,8 +114,8 @@ struct StructureCheck {
           + "or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
       }
       guard let text = node.scalar else { return "" }
-      if text.hasSuffix("%"), let number = readNumber(String(text.dropLast())) {
-        return ". Write a share as a fraction: \(number / 100)"
+      if text.hasSuffix("%"), readNumber(String(text.dropLast())) != nil, !kind.isShare {
+        return ". A percentage stands only for a share"
       }
       if let number = readNumber(text.replacing(",", with: ".")), text.contains(",") {
         return ". Write decimals with a point: \(number)"
@@ -144,7 +144,7 @@ struct StructureCheck {
         "'\(name)' expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
       return
     }
-    guard let text = node.scalar, let number = readNumber(text), range.contains(number) else {
+    guard let text = node.scalar, let number = readNumber(text, in: range), range.contains(number) else {
       return mismatch(node, kind, name)
     }
   }
@@ -152,7 +152,7 @@ struct StructureCheck {
   private mutating func checkParameter(
     _ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String
   ) {
-    switch readLaw(node) {
+    switch readLaw(node, in: range) {
     case .problem(let reason):
       if node.scalar != nil || node.distribution == nil && !reason.hasPrefix("expected") {
         if node.isMapping {

@@ -44,10 +44,12 @@ enum LawReading {
 }
 
 /// Reads a number of the model; `nil` inside is never legal, so each way has its sentence.
-func readLaw(_ node: LocatedNode) -> LawReading {
+///
+/// - Parameter range: what it may be; a share may be written as a percentage.
+func readLaw(_ node: LocatedNode, in range: LegalRange) -> LawReading {
   if case .jointMember(let place, let member) = node.content { return .law(.joint(place, member: member)) }
   if let text = node.scalar {
-    guard let number = readNumber(text) else { return .problem("found \(node.found)") }
+    guard let number = readNumber(text, in: range) else { return .problem("found \(node.found)") }
     guard number.isFinite else { return .problem("found \(node.found), which is not finite") }
     return .law(.constant(number))
   }
@@ -57,7 +59,9 @@ func readLaw(_ node: LocatedNode) -> LawReading {
   }
   var numbers: [Double] = []
   for (item, member) in zip(items, form.members) {
-    guard let text = item.scalar, let number = readNumber(text), number.isFinite else {
+    // The numbers of a beta distribution are no shares.
+    let range = form == .beta ? .positive : range
+    guard let text = item.scalar, let number = readNumber(text, in: range), number.isFinite else {
       return .problem("expected a number as \(member) of \(form.form), found \(item.found)")
     }
     numbers.append(number)

@@ -128,7 +128,9 @@ struct SegmentDecoder {
       return VisitModel(
         rate: rate, leaving: .beta(a: beta.parameter("a", default: 1), b: beta.parameter("b", default: 1)))
     }
-    guard let leave = sessions.node["leave"], case .law = readLaw(leave) else { return Self.unknownVisits }
+    guard let leave = sessions.node["leave"], case .law = readLaw(leave, in: .openProbability) else {
+      return Self.unknownVisits
+    }
     let leaving = sessions.parameter("leave", default: 1)
     if let constant = leaving.constant, !leaving.range.contains(constant) { return Self.unknownVisits }
     return VisitModel(rate: rate, leaving: .constant(leaving))

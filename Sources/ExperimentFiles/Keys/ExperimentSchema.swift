@@ -25,7 +25,9 @@ private struct SchemaWriter {
     for form in DistributionForm.allCases {
       let count = JSONValue.integer(Int64(form.members.count))
       let numbers: JSONValue = [
-        "type": "array", "items": ["type": "number"], "minItems": count, "maxItems": count,
+        "type": "array",
+        "items": ["anyOf": [["type": "number"], ["type": "string", "pattern": .text(Self.percentage)]]],
+        "minItems": count, "maxItems": count,
       ]
       let schema: JSONValue = [
         "description": .text("What is not known, drawn once per trial: \(form.form)."),
@@ -104,8 +106,8 @@ private struct SchemaWriter {
           "maximum": .integer(Int64(range.upperBound)),
         ]
       ]
-    case .known(let range, _): return [number(range)]
-    case .parameter(let range): return [number(range), Self.reference("distribution")]
+    case .known(let range, _): return numbers(range)
+    case .parameter(let range): return numbers(range) + [Self.reference("distribution")]
     case .section(let table): return [section(table, sweeps: sweeps)]
     case .named(let table, let noun):
       let value = section(table, sweeps: sweeps)
@@ -136,6 +138,14 @@ private struct SchemaWriter {
       return [["type": "object", "additionalProperties": section(.evidence, sweeps: false)]]
     }
   }
+
+  /// A number of a range, and where that is a share a percentage.
+  private func numbers(_ range: LegalRange) -> [JSONValue] {
+    guard range.isShare else { return [number(range)] }
+    return [number(range), ["type": "string", "pattern": .text(Self.percentage)]]
+  }
+
+  private static let percentage = "^[0-9][0-9_]*([.][0-9]*)?%$"
 
   private func number(_ range: LegalRange) -> JSONValue {
     var schema: JSONValue = ["type": "number"]

@@ -77,6 +77,15 @@ struct KeyTable: Sendable {
 }
 
 extension ValueKind {
+  /// Whether it is a share, which may be written as a percentage.
+  var isShare: Bool {
+    switch self {
+    case .known(let range, _), .parameter(let range): range.isShare
+    case .either(let scalar, _): scalar.isShare
+    case .text, .name, .choice, .flag, .seed, .integer, .section, .named, .keyed, .list, .evidence: false
+    }
+  }
+
   /// What is expected, as messages say it.
   var expectation: String {
     switch self {

@@ -1,3 +1,5 @@
+import ExperimentDesign
+
 /// Reads a number as people write it: `15`, `.20`, `-1e3`, `20_000`.
 ///
 /// Only the decimal form counts; `nan`, `inf`, hexadecimal and a decimal comma do not.
@@ -22,6 +24,20 @@ func readNumber(_ text: String) -> Double? {
   }
   guard digits > 0, previous != "_" else { return nil }
   return Double(plain)
+}
+
+/// Reads a number that may be a share: `30%` is 0.3, to the bit, where a share may stand.
+func readNumber(_ text: String, in range: LegalRange) -> Double? {
+  guard range.isShare, text.hasSuffix("%") else { return readNumber(text) }
+  let percent = text.dropLast()
+  guard !percent.contains(where: { $0 == "e" || $0 == "E" }) else { return nil }
+  // Not a division by 100, which would round a second time.
+  return readNumber(percent + "e-2")
+}
+
+extension LegalRange {
+  /// Whether the numbers are shares or probabilities, which may be written as a percentage.
+  var isShare: Bool { low == 0 && high == 1 }
 }
 
 /// Reads a whole number; `1e3` and `20_000` are whole numbers too.

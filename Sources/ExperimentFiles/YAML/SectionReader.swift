@@ -57,7 +57,7 @@ struct SectionReader {
 
   func parameter(_ key: String, default fallback: Double) -> Parameter {
     let range = parameterRange(at: [key], in: table) ?? .real
-    guard let value = node[key], case .law(let law) = readLaw(value) else {
+    guard let value = node[key], case .law(let law) = readLaw(value, in: range) else {
       return Parameter(.constant(fallback), place: path(key), range: range)
     }
     return Parameter(law, place: value.place.isEmpty ? path(key) : value.place, range: range)
@@ -70,7 +70,10 @@ struct SectionReader {
       sigma: child.parameter("sigma", default: sigma))
   }
 
-  func number(_ key: String) -> Double? { node[key]?.scalar.flatMap(readNumber) }
+  func number(_ key: String) -> Double? {
+    let range: LegalRange = if case .known(let range, _) = table[key]?.kind { range } else { .real }
+    return node[key]?.scalar.flatMap { readNumber($0, in: range) }
+  }
 
   func integer(_ key: String) -> Int? { node[key]?.scalar.flatMap(readInteger) }
 

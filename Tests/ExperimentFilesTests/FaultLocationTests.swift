@@ -3,7 +3,7 @@ import ExperimentFiles
 import Testing
 
 /// Faults of several numbers together, which layers and settings bring about.
-@Suite struct BlameTests {
+@Suite struct FaultLocationTests {
   static let news = """
     population: news
     usage_strings: {s: {text: "For ads about what you read."}}
