@@ -131,7 +131,7 @@ let sampleExperiment = """
   usage_strings:
     plain: {text: "Shows you ads for topics you read about."}
   pre_prompts:
-    open: {title: A word first, body: It helps us., button: Continue, dismissible: true}
+    open: {title: A word first, body: It helps us., button: Continue, dismissible: true, allow_odds_ratio: 1}
   arms:
     launch: {ask: launch, usage_string: plain}
     later: {ask: onboarding, usage_string: plain}

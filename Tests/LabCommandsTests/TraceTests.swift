@@ -23,7 +23,7 @@ private let livelyExperiment = """
   usage_strings:
     plain: {text: "Shows you ads for topics you read about."}
   pre_prompts:
-    first: {title: A word first, body: It helps us., button: Continue}
+    first: {title: A word first, body: It helps us., button: Continue, allow_odds_ratio: 1}
   arms:
     launch: {ask: launch, usage_string: plain}
     third: {ask: {after: article, count: 3}, usage_string: plain}

@@ -37,7 +37,7 @@ struct CleanApp {
     usage_strings:
       concrete: {text: "Shows you ads for topics you read about, such as concerts near you."}
     pre_prompts:
-      plain: {title: Make it yours, body: Ads can follow the topics you read., button: Continue, dismissible: false}
+      plain: {title: Make it yours, body: Ads can follow the topics you read., button: Continue, dismissible: false, allow_odds_ratio: 1}
     arms:
       launch: {ask: launch, usage_string: concrete, pre_prompt: plain, hook: did_become_active, retry: each_activation, delay_seconds: 0, trusts_callback: false, settings_link: none, asks_from: ios_14_5}
     app:
