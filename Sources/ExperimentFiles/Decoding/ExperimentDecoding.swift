@@ -49,7 +49,10 @@ struct ExperimentDecoder {
       arms: decodedArms, joints: [], evidence: [:])
     experiment.joints = usedJoints(of: experiment, among: merger.laws)
     experiment.evidence = evidence(of: experiment)
-    if !problems.hasErrors { checkObjective(experiment) }
+    if !problems.hasErrors {
+      checkObjective(experiment)
+      warnOfObjectiveWithoutConsent(experiment)
+    }
     return experiment
   }
 
