@@ -144,48 +144,32 @@ struct Ledger: BitwiseCopyable {
   /// The sum of their probabilities of allowing, 1e-9.
   func addScoreAtOnce(_ nano: Int64) { all[Self.firstDay + 2 * (days + 1)] &+= nano }
 
-  /// Sessions that ended authorized, and with the identifier readable, of so many installs alike.
+  /// Sessions that ended authorized, and with the identifier readable.
   @inline(__always)
-  func addSessions(authorized: Int, identified: Int, lived: Int, times: Int64 = 1) {
+  func addSessions(authorized: Int, identified: Int, lived: Int) {
     if authorized > 0 {
       let authorized = Int64(authorized)
-      add(.authorizedSessions, times * authorized)
-      add(.authorizedSessionsSquared, times * (authorized * authorized))
+      add(.authorizedSessions, authorized)
+      add(.authorizedSessionsSquared, authorized * authorized)
     }
     if identified > 0 {
       let identified = Int64(identified)
-      all[Self.identifiedSessions] &+= times * identified
-      add(.identifiedSquared, times * (identified * identified))
-      add(.identifiedTimesSessions, times * (identified * Int64(lived)))
+      all[Self.identifiedSessions] &+= identified
+      add(.identifiedSquared, identified * identified)
+      add(.identifiedTimesSessions, identified * Int64(lived))
     }
   }
 
   /// The first answer, the day of its session and the probability of allowing then.
   @inline(__always)
-  func addAnswer(isAllowed: Bool, day: Double, allows: Double, times: Int64 = 1) {
-    decisions._withUnsafeGuaranteedRef { $0.add(day, times: times) }
-    let day = wholeDay(day)
-    all[Self.firstDay + (isAllowed ? 0 : days + 1) + day] &+= times
-    all[Self.firstDay + 2 * (days + 1) + day] &+= times * Self.nano(allows)
-  }
-
-  /// The day of a first answer, for the median alone.
-  ///
-  /// - Returns: the whole day by which to count it.
-  @inline(__always)
-  func addDecision(day: Double) -> Int {
+  func addAnswer(isAllowed: Bool, day: Double, allows: Double) {
     decisions._withUnsafeGuaranteedRef { $0.add(day) }
-    return wholeDay(day)
+    let day = wholeDay(day)
+    all[Self.firstDay + (isAllowed ? 0 : days + 1) + day] &+= 1
+    all[Self.firstDay + 2 * (days + 1) + day] &+= Self.nano(allows)
   }
 
-  /// First answers of a day, already counted for the median.
-  func addAnswers(wholeDay day: Int, allowed: Int64, denied: Int64, allows: Double) {
-    all[Self.firstDay + day] &+= allowed
-    all[Self.firstDay + days + 1 + day] &+= denied
-    all[Self.firstDay + 2 * (days + 1) + day] &+= (allowed + denied) * Self.nano(allows)
-  }
-
-  /// The score of an answered alert, of so many installs alike.
+  /// The score of an answered alert.
   ///
   /// - Parameters:
   ///   - lived: sessions that were lived in fact.
@@ -195,14 +179,14 @@ struct Ledger: BitwiseCopyable {
   @inline(__always)
   func addScore(
     _ score: AnswerScore, lived: Int, identifiedBefore: Int, isPersonalizable: Bool,
-    isAttributed: Bool, times: Int64 = 1
+    isAttributed: Bool
   ) {
-    let allowed = times * Self.nano(score.allows)
+    let allowed = Self.nano(score.allows)
     add(.allowedScoreNano, allowed)
-    let allowedSquared = times * Self.nano(score.allows * score.allows)
+    let allowedSquared = Self.nano(score.allows * score.allows)
     add(.allowedScoreSquaredNano, allowedSquared)
-    let authorized = times * Self.nano(score.authorized)
-    let authorizedSquared = times * Self.nano(score.authorized * score.authorized)
+    let authorized = Self.nano(score.authorized)
+    let authorizedSquared = Self.nano(score.authorized * score.authorized)
     add(.authorizedScoreNano, authorized)
     add(.authorizedScoreSquaredNano, authorizedSquared)
     if isPersonalizable {
@@ -214,27 +198,27 @@ struct Ledger: BitwiseCopyable {
       add(.attributedScoreSquaredNano, allowedSquared)
     }
     let sessions = score.authorizedSessions
-    let sum = times * Self.fixed(sessions, 1e6)
-    let square = times * Self.fixed(sessions * sessions, 1e3)
+    let sum = Self.fixed(sessions, 1e6)
+    let square = Self.fixed(sessions * sessions, 1e3)
     add(.authorizedSessionsScoreMicro, sum)
     add(.authorizedSessionsScoreSquaredMilli, square)
     let excess = score.sessions - Double(lived)
-    if excess != 0 { add(.sessionsScoreExcessMicro, times * Int64((excess * 1e6).rounded())) }
+    if excess != 0 { add(.sessionsScoreExcessMicro, Int64((excess * 1e6).rounded())) }
     guard identifiedBefore == 0 else {
-      addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions, times: times)
+      addIdentifiedScore(Double(identifiedBefore) + sessions, sessions: score.sessions)
       return
     }
     add(.identifiedScoreMicro, sum)
     add(.identifiedScoreSquaredMilli, square)
-    add(.identifiedScoreTimesSessionsMilli, times * Self.fixed(sessions * score.sessions, 1e3))
+    add(.identifiedScoreTimesSessionsMilli, Self.fixed(sessions * score.sessions, 1e3))
   }
 
   /// Expected sessions with a readable identifier.
   @inline(__always)
-  func addIdentifiedScore(_ identified: Double, sessions: Double, times: Int64 = 1) {
-    add(.identifiedScoreMicro, times * Self.fixed(identified, 1e6))
-    add(.identifiedScoreSquaredMilli, times * Self.fixed(identified * identified, 1e3))
-    add(.identifiedScoreTimesSessionsMilli, times * Self.fixed(identified * sessions, 1e3))
+  func addIdentifiedScore(_ identified: Double, sessions: Double) {
+    add(.identifiedScoreMicro, Self.fixed(identified, 1e6))
+    add(.identifiedScoreSquaredMilli, Self.fixed(identified * identified, 1e3))
+    add(.identifiedScoreTimesSessionsMilli, Self.fixed(identified * sessions, 1e3))
   }
 
   /// The probability that the install event carried the identifier.
@@ -298,13 +282,6 @@ struct Ledger: BitwiseCopyable {
     all[Self.lostToBaseline] &+= lost
   }
 
-  /// So many installs whose scores differ by this much from those under the baseline.
-  func addScoreDifference(_ difference: Double, times: Int64) {
-    if difference != 0 {
-      add(.authorizedScoreDifferenceSquaredNano, times * Self.nano(difference * difference))
-    }
-  }
-
   /// Everything that became of an install.
   func add(_ outcome: borrowing Outcome) {
     let undisturbed = Int(outcome.sessionsUndisturbed)
@@ -338,11 +315,11 @@ struct Ledgers: BitwiseCopyable {
 
   /// An install that lives under every arm, and its undisturbed life.
   @inline(__always)
-  func addLife(sessions: Int, times: Int64 = 1) {
+  func addLife(sessions: Int) {
     let sessions = Int64(sessions)
-    lives[0] &+= times
-    lives[1] &+= times * sessions
-    lives[2] &+= times * (sessions * sessions)
+    lives[0] &+= 1
+    lives[1] &+= sessions
+    lives[2] &+= sessions * sessions
   }
 
   /// The same of some installs, by the sums of their sessions and of the squares.

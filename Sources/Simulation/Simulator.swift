@@ -137,33 +137,16 @@ public struct Simulator: Sendable {
         takesShortcuts: takesShortcuts, halves.even.ledgers(scenario: scenario))
       for (parity, sums) in halves.byParity {
         sums.note(numbers, scenario: scenario)
-        let ledgers = sums.ledgers(scenario: scenario)
-        crowd.count(in: ledgers)
+        crowd.count(in: sums.ledgers(scenario: scenario))
         let half = HalfInstalls(of: installs, parity: parity)
         switch experiment.design {
-        case .paired: playPaired(half, stream, numbers, &crowd, ledgers)
+        case .paired: crowd.play(half, of: stream)  // every install lives once under every arm
         case .split: playSplit(half, stream, &crowd)
         }
         crowd.add(only: experiment.design == .split)
       }
     }
     return Part(sums: halves, draws: draws.values)
-  }
-
-  /// Every install lives once under every arm.
-  private func playPaired(
-    _ installs: HalfInstalls, _ stream: TrialStream, _ numbers: ScenarioNumbers,
-    _ crowd: inout ClearCrowd, _ ledgers: [Ledgers]
-  ) {
-    if takesShortcuts,
-      var even = EvenCrowd(
-        numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays)
-    {
-      even.count(installs, of: stream, ledgers[0]) { crowd.playSingly($0) }
-      even.add(to: ledgers[0])
-    } else {
-      crowd.play(installs, of: stream)
-    }
   }
 
   /// Each install is randomised to one arm by weight.

@@ -239,17 +239,13 @@ final class SegmentNumbers: Sendable {
 }
 
 extension SegmentNumbers {
-  /// Whether people differ in nothing but when they come and what they see, and nothing but an answer
-  /// ever comes of it; see ``EvenCrowd``.
-  var isEven: Bool {
-    restricted == 0 && requestsOff == 0 && !mixesSystems && !hasOnboarding && activitySpread == 0
-      && allowSpread == 0 && events.count <= 1 && allEventsLast && unanswered == 0 && settingsMost == 0
-      && patience(isPrimed: false, isCold: false) == 1 && patience(isPrimed: false, isCold: true) == 1
-  }
-
   /// Whether the normal that activity comes from matters.
   @inline(__always)
   var usesActivity: Bool { activitySpread > 0 || withActivity != 0 }
+
+  /// Whether how willing a person is decides anything.
+  @inline(__always)
+  var usesWillingness: Bool { allowSpread != 0 || continueSpread != 0 }
 
   /// The system version of an install.
   func version(_ stream: AddressedStream) -> SystemVersion {

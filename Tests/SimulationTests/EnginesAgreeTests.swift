@@ -32,8 +32,8 @@ struct EnginesAgreeTests {
     }
   }
 
-  @Test("tally by tally, where people are alike and lives are counted by their kind", arguments: 0..<batches)
-  func evenCrowds(batch: Int) throws {
+  @Test("tally by tally, where people are alike", arguments: 0..<batches)
+  func alikePeople(batch: Int) throws {
     var generated = GeneratedExperiments(seed: UInt64(batch))
     for number in 0..<Self.experimentsPerBatch {
       var experiment = generated.nextEven(installs: Self.installs, arms: Self.arms)
@@ -42,35 +42,6 @@ struct EnginesAgreeTests {
       let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
       guard fast.trial(0) != reference.trial(0) else { continue }
       try #require(Bool(false), "\(firstDifference(fast, reference))")
-    }
-  }
-
-  @Test("what is alike is counted by its kind, and nothing else is")
-  func whereEven() {
-    var generated = GeneratedExperiments(seed: 1)
-    for _ in 0..<50 {
-      let experiment = generated.nextEven(installs: 1, arms: 3)
-      // What takes no time may be over at the very instant of the ask.
-      let segment = experiment.scenarios[0].segments[0]
-      let eventsLast = segment.events.allSatisfy { $0.seconds.constant != 0 }
-      let browsingLasts =
-        segment.browseSeconds.constant != 0
-        || !experiment.arms.contains { $0.strategy.trigger == .launch }
-      #expect(isCountedByKind(experiment) == (eventsLast && browsingLasts))
-      var uneven = experiment
-      uneven.scenarios[0].segments[0].activitySpread = known(0.5)
-      #expect(!isCountedByKind(uneven))
-    }
-  }
-
-  private func isCountedByKind(_ experiment: Experiment) -> Bool {
-    let draws = ParameterDraws(
-      places: ParameterPlaces(of: experiment), index: [:], joints: [], trial: Seed(1).trial(0))
-    let crowd = EvenCrowd(
-      ScenarioNumbers(experiment, scenario: 0, draws), baseline: 0, horizon: experiment.horizonDays)
-    switch consume crowd {
-    case .some: return true
-    case nil: return false
     }
   }
 

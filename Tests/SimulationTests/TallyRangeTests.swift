@@ -76,16 +76,17 @@ struct TallyRangeTests {
       sums.note(numbers, scenario: 0)
       let ledgers = sums.ledgers(scenario: 0)
       ledgers.forEach { ledgers in
-        ledgers.addLife(sessions: lived, times: times)
         let ledger = ledgers[0]
-        ledger.addSessions(authorized: lived, identified: lived, lived: lived, times: times)
         let score = AnswerScore(
           allows: 1, answeredIn: 0, lived: lived, AnswerScore.Settings(reenable: 0, revoke: 0))
-        ledger.addScore(
-          score, lived: lived, identifiedBefore: 0, isPersonalizable: true, isAttributed: true,
-          times: times)
-        ledger.addAnswer(isAllowed: true, day: 0, allows: 1, times: times)
-        for _ in 0..<times { ledger.addDropped(.max) }
+        for _ in 0..<times {
+          ledgers.addLife(sessions: lived)
+          ledger.addSessions(authorized: lived, identified: lived, lived: lived)
+          ledger.addScore(
+            score, lived: lived, identifiedBefore: 0, isPersonalizable: true, isAttributed: true)
+          ledger.addAnswer(isAllowed: true, day: 0, allows: 1)
+          ledger.addDropped(.max)
+        }
       }
       return sums
     }

@@ -228,12 +228,6 @@ struct ClearCrowd: ~Copyable {
     arm.pointee.numbers._withUnsafeGuaranteedRef { player.play(&life, $0, people, arm.pointee.ledger) }
   }
 
-  /// Plays an install of the only segment under every arm by itself, where few come and a block would
-  /// not fill.
-  mutating func playSingly(_ stream: AddressedStream) {
-    segments[0]._withUnsafeGuaranteedRef { playAlone(stream, 0, only: nil, $0) }
-  }
-
   /// Plays an install that no block can play.
   @inline(never)
   private mutating func playAlone(

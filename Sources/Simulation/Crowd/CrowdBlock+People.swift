@@ -15,7 +15,7 @@ extension CrowdBlock {
     gateSlot = -1
     columns.anyUnclear.update(repeating: false, count: count)
     guard areAskable else { return }
-    drawWillingness()
+    if people.usesWillingness { drawWillingness() }
     drawAnswers()
     if people.settingsMost > 0 { drawSettings() }
     columns.daySessions.update(repeating: 0, count: count)
