@@ -6,7 +6,7 @@ extension ArmPlayer {
   mutating func play(
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
   ) {
-    if takesShortcuts, playsPlainly(&life, arm, people, ledger) { return }
+    if playsDirectly, playsPlainly(&life, arm, people, ledger) { return }
     playByMachines(&life, arm, people)
     ledger.add(outcome)
     endsAuthorized = outcome.final == .authorized
@@ -25,13 +25,8 @@ extension ArmPlayer {
     let count = life.sessionCount
     outcome.sessionsUndisturbed = Int32(truncatingIfNeeded: count)
     while session < count {
-      if takesShortcuts {
-        if passesRestOfLife(&life, arm, people) { break }
-        if !playsWithoutClock(&life, arm, people) { playSession(&life, arm, people) }
-      } else {
-        playSession(&life, arm, people)
-      }
-      countSessions(1, people)
+      playSession(&life, arm, people)
+      countSession()
       if life.isDrivenAway(after: session, patience: patience) { break }
       session += 1
     }
@@ -45,12 +40,10 @@ extension ArmPlayer {
     outcome.personalizable = system.identifierIsReadable && (!hasConsent || consent.isAccepted)
   }
 
-  /// Counts sessions that ended with everything as it stands.
-  @inline(__always)
-  mutating func countSessions(_ number: Int, _ people: SegmentNumbers) {
-    let sessions = Int32(truncatingIfNeeded: number)
-    outcome.sessions += sessions
-    if system.status == .authorized { outcome.authorizedSessions += sessions }
-    if system.identifierIsReadable { outcome.identifiedSessions += sessions }
+  /// Counts the session that has just ended, with everything as it stands.
+  mutating func countSession() {
+    outcome.sessions += 1
+    if system.status == .authorized { outcome.authorizedSessions += 1 }
+    if system.identifierIsReadable { outcome.identifiedSessions += 1 }
   }
 }

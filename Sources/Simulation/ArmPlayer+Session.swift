@@ -7,11 +7,7 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     beginSession(&life, arm, people)
-    if takesShortcuts, !passesUnasked(&life, arm, people) { passFirstMoments(&life, arm, people) }
-    while !sessionIsOver {
-      step(&life, arm, people)
-      if takesShortcuts { finishesEarly(&life, arm, people) }
-    }
+    while !sessionIsOver { step(&life, arm, people) }
     endSession()
   }
 
@@ -35,7 +31,6 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
   ) {
     draftSession(&life, people)
-    firesInSession = triggersInSession(&life, arm, people)
     let opening = life.opening(of: session, people)
     let timing = hasContent ? life.timing(of: session, people) : Life.Timing()
     now = 0
@@ -63,20 +58,6 @@ extension ArmPlayer {
     gateStarted = false
     gateDue = .infinity
     if hasGate, !gate.isSent, !arm.gateStartsAfterConsent || driver.isConsentResolved { gateDue = 0 }
-  }
-
-  /// The SDK's start and the activation, without looking for what comes first: nothing else can.
-  @inline(__always)
-  private mutating func passFirstMoments(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
-  ) {
-    guard hookDue == .infinity else { return }
-    if gateDue == 0, activationDue > 0 { wakeGate(&life, arm, people) }
-    if activationDue <= gateDue {
-      now = activationDue
-      activate(&life, arm, people)
-    }
-    finishesEarly(&life, arm, people)
   }
 
   /// Where onboarding, content and the session's end lie on the app clock.

@@ -19,8 +19,9 @@ struct ArmPlayer: ~Copyable {
   var system: SystemPermission
   /// The app.
   var driver: FlowDriver
-  /// Whether sessions are cut short in which the clock can decide nothing.
-  let takesShortcuts: Bool
+
+  /// Whether plain arms are played without a clock.
+  let playsDirectly: Bool
 
   // What lasts over sessions.
   var outcome = Outcome()
@@ -81,8 +82,6 @@ struct ArmPlayer: ~Copyable {
   var completesOnboarding = false
   /// Whether the session is spent in onboarding and ends without content.
   var hasContent = false
-  /// Whether the trigger comes true in this session, if it runs its course.
-  var firesInSession = false
   /// App clock at which a completed onboarding ends.
   var onboardingEnds = 0.0
   /// App clock at which content begins, where the session has any.
@@ -93,8 +92,9 @@ struct ArmPlayer: ~Copyable {
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 
-  init(takesShortcuts: Bool) {
-    self.takesShortcuts = takesShortcuts
+  /// - Parameter playsDirectly: whether plain arms are played without a clock; the same comes of it.
+  init(playsDirectly: Bool = false) {
+    self.playsDirectly = playsDirectly
     system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     driver = FlowDriver(
       flow: AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern), consent: nil, gate: nil)

@@ -72,17 +72,4 @@ extension Life {
   mutating func settingsUniform(of session: Int, _ people: SegmentNumbers) -> Double {
     visitsSettings(people) ? settings.uniform(inSession: session) : 1
   }
-
-  /// The smallest of the uniforms that decide about reopening the consent layer.
-  mutating func leastReopening() -> Double {
-    if reopenMinimum < 0 {
-      reopenMinimum = 1
-      for session in 1..<max(1, sessionCount) {
-        let number = UInt32(truncatingIfNeeded: session)
-        reopenMinimum = min(
-          reopenMinimum, stream.uniform(purpose: Purpose.reopen, index: number))
-      }
-    }
-    return reopenMinimum
-  }
 }

@@ -26,7 +26,6 @@ struct Life: ~Copyable {
   /// How many events a session of this person has, where people differ in it; made at first use.
   var eventLaw = PoissonSampler(mean: 0)
   var knowsEventLaw = false
-  var reopenMinimum = -1.0
   var alertMemo = SecondsMemo()
   var answerMemo = SecondsMemo()
   var readMemo = SecondsMemo()
@@ -75,7 +74,6 @@ struct Life: ~Copyable {
     eventEnds.removeAll()
     knowsEventLaw = false
     settings.forget()
-    reopenMinimum = -1
     alertMemo.forget()
     answerMemo.forget()
     readMemo.forget()

@@ -101,7 +101,7 @@ struct ScoreTests {
       places: ParameterPlaces(of: experiment), index: [:], joints: [], trial: stream)
     let numbers = ScenarioNumbers(experiment, scenario: 0, draws)
     var life = Life()
-    var player = ArmPlayer(takesShortcuts: false)
+    var player = ArmPlayer()
     func play(_ answer: AlertAnswer) -> [Double] {
       life.begin(stream.install(install), in: numbers, horizon: experiment.horizonDays)
       let segment = life.segment

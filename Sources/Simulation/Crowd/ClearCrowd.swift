@@ -51,7 +51,7 @@ struct ClearCrowd: ~Copyable {
     self.horizon = horizon
     self.ledgers = FixedList(ledgers)
     segments = numbers.unmanagedSegments
-    player = ArmPlayer(takesShortcuts: takesShortcuts)
+    player = ArmPlayer(playsDirectly: takesShortcuts)
     let armCount = numbers.armCount
     self.armCount = armCount
     let tallies = ReusedBuffer<Int64>(

@@ -17,7 +17,7 @@ package final class LifeTracer {
   private let numbers: ScenarioNumbers
   private let cumulativeWeights: [Double]
   private var life = Life()
-  private var player = ArmPlayer(takesShortcuts: false)
+  private var player = ArmPlayer()
 
   /// A tracer of one trial of a simulation.
   ///
@@ -78,7 +78,7 @@ package final class LifeTracer {
     let count = life.sessionCount
     while player.session < count {
       var session = playSession(arm, people)
-      player.countSessions(1, people)
+      player.countSession()
       let uniform = life.leavingUniform(of: player.session)
       let isDrivenAway = life.isDrivenAway(after: player.session, patience: player.patience)
       session.leaving = Chance(
