@@ -5,21 +5,14 @@ import RandomStreams
 /// An arm in one segment with this trial's numbers.
 final class ArmNumbers: Sendable {
   let strategy: PromptStrategy
-  /// The same number for arms with the same trigger.
-  let triggerSlot: Int
-  let firesByEvent: Bool
-  /// ln(1 + value) of as many events as the trigger waits for, in a segment with one kind of event.
-  let logValueOfEvents: Double
   /// Whether the ask comes at a session's activation, not after what happens in it.
   let asksAtActivation: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
-  /// Whether the few instants that matter can be worked out directly; see ``DirectPlay``.
-  let isPlain: Bool
   /// What tells that nothing comes between the ask and the alert.
   let clear: ClearAsk
-  /// By kind of event: uniforms below belong to one that outlasts the install event's wait.
-  let eventOutlastsGate: FixedList<Double>
+  /// Uniforms below this belong to an event, of whatever kind, that outlasts the install event's wait.
+  let eventOutlastsGate: Double
   /// The app flow of a new install, by the raw value of its system version.
   let freshFlows: FixedList<AppFlow>
   let delaySeconds: Double
@@ -46,25 +39,15 @@ final class ArmNumbers: Sendable {
   /// - Parameter earlier: the arms before it, whose numbers are reused where they are the same.
   init(
     _ arm: Arm, _ surroundings: Surroundings, _ people: SegmentNumbers, _ draws: ParameterDraws,
-    triggerSlot: Int, surroundingsSlot: Int, earlier: [ArmNumbers]
+    surroundingsSlot: Int, earlier: [ArmNumbers]
   ) {
     strategy = arm.strategy
-    self.triggerSlot = triggerSlot
-    firesByEvent = if case .event = arm.strategy.trigger { true } else { false }
-    if case .event(_, let count) = arm.strategy.trigger, people.events.count == 1 {
-      // Added up as it is experienced, so that the last bit is the same.
-      logValueOfEvents = logarithm(
-        ofValue: repeatElement(people.events[0].value, count: count).reduce(0, +))
-    } else {
-      logValueOfEvents = 0
-    }
     asksAtActivation =
       switch arm.strategy.trigger {
       case .launch, .session: true
       case .onboarding, .event: false
       }
     self.surroundingsSlot = surroundingsSlot
-    isPlain = DirectPlay.covers(arm.strategy, surroundings)
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
     delaySeconds = draws(arm.delaySeconds)
@@ -96,10 +79,10 @@ final class ArmNumbers: Sendable {
     clear =
       twin?.clear ?? ClearAsk(delay: delay, wait: gate.secondsLeft, alert: alerts.first, people)
     let wait = gate.secondsLeft
-    eventOutlastsGate = FixedList(
+    eventOutlastsGate =
       (0..<people.events.count).map {
         ClearAsk.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
-      })
+      }.min() ?? 0
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
     hasConsent = surroundings.consent != nil

@@ -90,8 +90,13 @@ extension ArmPlayer {
     alertDues[position] = .infinity
     findNextAlert(arm)
     if case .present = system.handle(.otherAlertDue(UInt8(position))) {
-      coverWithAlert(until: now + life.alertSeconds(arm.alerts[position], people))
+      coverWithAlert(until: now + seconds(of: arm.alerts[position], life))
     }
+  }
+
+  /// How long another permission's alert is on screen.
+  private func seconds(of alert: AlertNumbers, _ life: borrowing Life) -> Double {
+    alert.seconds.draw(life.stream, Purpose.alertSeconds, alert.id)
   }
 
   /// An alert is on screen: the app settles no more, and a layer stands still under it.
@@ -121,7 +126,7 @@ extension ArmPlayer {
       switch next {
       case .tracking: showTrackingAlert(&life, arm, people)
       case .other(let position):
-        coverWithAlert(until: now + life.alertSeconds(arm.alerts[Int(position)], people))
+        coverWithAlert(until: now + seconds(of: arm.alerts[Int(position)], life))
       }
     } else {
       settlingEnds = now + people.settleSeconds

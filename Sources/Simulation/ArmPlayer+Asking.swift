@@ -35,8 +35,9 @@ extension ArmPlayer {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
     patience *= 1 - people.annoyancePrePrompt
-    willContinue = life.continuesPrePrompt(showing: showing, logValue, arm, people)
-    layerEnds = now + (arm.readSeconds.map { life.readSeconds(showing, $0) } ?? 0)
+    willContinue = ContinueOdds(people, arm).continues(
+      life.stream, willingness: life.willingness(people), logValue: logValue, showing: showing)
+    layerEnds = now + (arm.readSeconds?.draw(life.stream, Purpose.readSeconds, showing) ?? 0)
     updateCover()
   }
 
@@ -70,9 +71,9 @@ extension ArmPlayer {
     let isCold = !anyEventEnded && !flow.isOnboarded
     patience *= 1 - people.annoyanceAlert
     if isCold { patience *= 1 - people.annoyanceCold }
-    let logOdds = life.logOddsOfAllowing(
-      logValue, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt, arm, people)
-    allowsWithProbability = ElementaryFunctions.logistic(logOdds)
+    let odds = AllowOdds(people, arm, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt)
+    allowsWithProbability = ElementaryFunctions.logistic(
+      odds.logOdds(willingness: life.willingness(people), logValue: logValue))
     willAllow = forcedAnswer.map { $0 == .allow } ?? (life.answerUniform < allowsWithProbability)
 
     if system.rules.callsBackEarly {  // R54
@@ -87,7 +88,7 @@ extension ArmPlayer {
       leaveNow(&life, arm, people)
       return
     }
-    let seconds = life.answerSeconds(showing, people)
+    let seconds = people.answerSeconds.draw(life.stream, Purpose.answerSeconds, showing)
     coverWithAlert(until: now + seconds)
   }
 

@@ -6,7 +6,6 @@ extension ArmPlayer {
   mutating func play(
     _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
   ) {
-    if playsDirectly, playsPlainly(&life, arm, people, ledger) { return }
     playByMachines(&life, arm, people)
     ledger.add(outcome)
     endsAuthorized = outcome.final == .authorized

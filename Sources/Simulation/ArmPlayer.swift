@@ -20,9 +20,6 @@ struct ArmPlayer: ~Copyable {
   /// The app.
   var driver: FlowDriver
 
-  /// Whether plain arms are played without a clock.
-  let playsDirectly: Bool
-
   // What lasts over sessions.
   var outcome = Outcome()
   /// Whether the install just played stands authorized at the horizon.
@@ -37,13 +34,6 @@ struct ArmPlayer: ~Copyable {
   var consentShows: UInt32 = 0
   /// The session in which the person answered the consent layer.
   var consentAnsweredIn = -1
-
-  // What playing without a clock knows besides.
-  var lived = 0
-  /// Whether the pre-prompt, if any, is behind.
-  var hasContinued = false
-  /// Whether the install event was out after a session that was cut short; `nil` while none was.
-  var knownToSend: (through: Int, isSent: Bool)?
 
   // What lasts for one session.
   var session = 0
@@ -92,9 +82,7 @@ struct ArmPlayer: ~Copyable {
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 
-  /// - Parameter playsDirectly: whether plain arms are played without a clock; the same comes of it.
-  init(playsDirectly: Bool = false) {
-    self.playsDirectly = playsDirectly
+  init() {
     system = SystemPermission(rules: SystemRules(.modern), device: TrackingDevice())
     driver = FlowDriver(
       flow: AppFlow(strategy: PromptStrategy(trigger: .launch), version: .modern), consent: nil, gate: nil)

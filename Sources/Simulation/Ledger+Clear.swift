@@ -1,7 +1,7 @@
 import ExperimentDesign
 import PromptFlow
 
-/// What comes of a life that was asked, in a plain arm (``DirectPlay``).
+/// What comes of a life that was asked, and then met nothing that only the machines follow.
 extension Ledger {
   /// Counts a life in which the alert was answered, its asks and its losses aside.
   ///

@@ -41,12 +41,6 @@ extension Life {
     return eventLaw.draw(from: stream, at: address)
   }
 
-  /// Whether a session of the undisturbed life gets past onboarding.
-  @inline(__always)
-  mutating func hasContent(_ session: Int, _ people: SegmentNumbers) -> Bool {
-    !people.hasOnboarding || onboardedIn(people) <= session
-  }
-
   /// The event's position among the segment's kinds.
   @inline(__always)
   func eventKind(_ content: Content, _ event: Int) -> Int { Int(kinds[content.firstEvent + event]) }

@@ -38,14 +38,6 @@ extension Life {
     return drawTiming(of: session, people)
   }
 
-  /// Whether the uniform that the length of a session's browsing comes from lies below a bound.
-  @inline(__always)
-  func browses(in session: Int, below bound: Double) -> Bool {
-    bound == 1
-      || stream.uniform(purpose: Purpose.browseSeconds, index: UInt32(truncatingIfNeeded: session))
-        < bound
-  }
-
   /// No pause or event that takes time at all takes less, seconds.
   ///
   /// One in millions would. So that rounding can never put two of them at one instant, and most asks
@@ -97,10 +89,4 @@ extension Life {
   /// When the event at a position ends, seconds of app clock after its session's content began.
   @inline(__always)
   func eventEnd(_ position: Int) -> Double { eventEnds[position] }
-
-  /// When an event of a session ends, seconds of app clock after its content began.
-  @inline(__always)
-  mutating func eventEnd(of session: Int, _ event: Int, _ people: SegmentNumbers) -> Double {
-    eventEnds[timing(of: session, people).firstEnd + event]
-  }
 }

@@ -26,14 +26,9 @@ struct Life: ~Copyable {
   /// How many events a session of this person has, where people differ in it; made at first use.
   var eventLaw = PoissonSampler(mean: 0)
   var knowsEventLaw = false
-  var alertMemo = SecondsMemo()
-  var answerMemo = SecondsMemo()
-  var readMemo = SecondsMemo()
 
   /// When it visits Settings.
   var settings = SettingsVisits()
-  /// Where it passes what arms wait for.
-  var landmarks = Landmarks()
 
   // What happens.
   /// Sessions until the person leaves or the horizon is passed.
@@ -52,10 +47,6 @@ struct Life: ~Copyable {
   /// By session: position in `timings`, or −1 while not drawn.
   var timingPositions = ReusedBuffer<Int32>(capacity: 64)
   var contents = ReusedBuffer<Content>(capacity: 64)
-  /// By session from that of onboarding on: how many events lie in it and before.
-  ///
-  /// For segments with one kind of event, as far as known.
-  var eventTotals = ReusedBuffer<Int>(capacity: 64)
   var kinds = ReusedBuffer<UInt8>(capacity: 256)
   var timings = ReusedBuffer<Timing>(capacity: 64)
   var eventEnds = ReusedBuffer<Double>(capacity: 256)
@@ -68,16 +59,11 @@ struct Life: ~Copyable {
     openings.removeAll()
     timingPositions.removeAll()
     contents.removeAll()
-    eventTotals.removeAll()
     kinds.removeAll()
     timings.removeAll()
     eventEnds.removeAll()
     knowsEventLaw = false
     settings.forget()
-    alertMemo.forget()
-    answerMemo.forget()
-    readMemo.forget()
-    landmarks.forget()
 
     segment = 0
     if scenario.segmentCount > 1 {

@@ -15,7 +15,7 @@ public struct Simulator: Sendable {
   public enum Engine: String, CaseIterable, Sendable {
     /// Every session second by second, by the machines that ship: the definition.
     case reference
-    /// Most lives by formulas, in blocks; what does not fit by the machines.
+    /// Most lives by formulas, in batches; what does not fit as the reference does.
     case fast
   }
 
@@ -25,8 +25,7 @@ public struct Simulator: Sendable {
   public let seed: UInt64
   /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
   public let places: ParameterPlaces
-  /// Whether sessions are cut short in which the clock can decide nothing; changes no result.
-  private let takesShortcuts: Bool
+  private let engine: Engine
   private let placeIndex: [String: Int]
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [ScenarioNumbers]?
@@ -45,7 +44,7 @@ public struct Simulator: Sendable {
   /// A simulator of an experiment under a seed.
   public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
     let places = ParameterPlaces(of: experiment)
-    takesShortcuts = engine == .fast
+    self.engine = engine
     self.experiment = experiment
     self.seed = seed
     self.places = places
@@ -134,7 +133,7 @@ public struct Simulator: Sendable {
       let numbers = lasting?[scenario] ?? ScenarioNumbers(experiment, scenario: scenario, draws)
       var crowd = ClearCrowd(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-        takesShortcuts: takesShortcuts, halves.even.ledgers(scenario: scenario))
+        usesBatches: engine == .fast, halves.even.ledgers(scenario: scenario))
       for (parity, sums) in halves.byParity {
         sums.note(numbers, scenario: scenario)
         crowd.count(in: sums.ledgers(scenario: scenario))

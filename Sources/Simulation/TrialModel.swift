@@ -247,6 +247,12 @@ extension SegmentNumbers {
   @inline(__always)
   var usesWillingness: Bool { allowSpread != 0 || continueSpread != 0 }
 
+  /// ln(1 + value) of so many events, where there is but one kind.
+  func logValue(ofEvents count: Int) -> Double {
+    // Added up as it is experienced, so that the last bit is the same.
+    logarithm(ofValue: repeatElement(events[0].value, count: count).reduce(0, +))
+  }
+
   /// The system version of an install.
   func version(_ stream: AddressedStream) -> SystemVersion {
     let u = stream.uniform(purpose: Purpose.system)
@@ -286,13 +292,11 @@ final class ScenarioNumbers: Sendable {
     segmentCumulative = FixedList(cumulative)
     let segmentOwners = source.map { SegmentNumbers($0, draws, horizon: experiment.horizonDays) }
     let armOwners = source.indices.map { segment in
-      let triggers = experiment.arms.map(\.strategy.trigger)
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
       return experiment.arms.indices.reduce(into: []) { arms, arm in
         arms.append(
           ArmNumbers(
             experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
-            triggerSlot: triggers.firstIndex(of: triggers[arm]) ?? arm,
             surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm, earlier: arms))
       }
     }

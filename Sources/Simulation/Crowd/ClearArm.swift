@@ -7,8 +7,7 @@ struct ClearArm: BitwiseCopyable {
   enum Trigger: BitwiseCopyable {
     case launch
     case onboarding
-    /// So many events of the only kind.
-    case events(Int)
+    case events(EventMoment)
 
     @inline(__always)
     var isLaunch: Bool { if case .launch = self { true } else { false } }
@@ -40,8 +39,6 @@ struct ClearArm: BitwiseCopyable {
   let waitSeconds: Double
   let readSeconds: SecondsLaw?
   let delaySeconds: Double
-  /// ln(1 + value) of what is experienced by the trigger.
-  let logValue: Double
   let logUsageOdds: Double
   let logAllowOdds: Double
   let logContinueOdds: Double
@@ -50,10 +47,8 @@ struct ClearArm: BitwiseCopyable {
   let patienceCold: Double
   let surroundingsSlot: Int
   let clear: ClearAsk
-  /// Uniforms below this belong to an event that outlasts the wait of the install event.
+  /// Uniforms below this belong to an event, of whatever kind, that outlasts the wait of the install event.
   let eventOutlastsGate: Double
-  /// Uniforms below this belong to an event that outlasts the delay.
-  let eventOutlastsDelay: Double
   /// Whether who leaves at a pre-prompt is asked again in the very next session, if at all.
   let asksAgainNextSession: Bool
   /// How often the pre-prompt is shown at most.
@@ -77,15 +72,14 @@ struct ClearArm: BitwiseCopyable {
     case .launch: trigger = .launch
     case .onboarding: trigger = .onboarding
     case .event(let kind, let count):
-      trigger = .events(count)
-      isKnown =
-        people.events.count == 1 && people.events[0].kind == kind && people.allEventsLast
-        && arm.delaySeconds == 0
+      let kinds = (0..<people.events.count).filter { people.events[$0].kind == kind }
+      trigger = .events(EventMoment(kind: kinds.first ?? 0, count: count))
+      isKnown = kinds.count == 1 && people.allEventsLast && arm.delaySeconds == 0
     case .session:
       trigger = .launch
       isKnown = false
     }
-    isClear = isKnown && arm.isPlain && arm.clear.isPossible
+    isClear = isKnown && Self.fits(arm) && arm.clear.isPossible
     asksAtActivation = arm.asksAtActivation
     isPrimed = arm.isPrimed
     hasGate = arm.hasGate
@@ -99,7 +93,6 @@ struct ClearArm: BitwiseCopyable {
     waitSeconds = arm.gate.secondsLeft
     readSeconds = arm.readSeconds
     delaySeconds = arm.delaySeconds
-    logValue = arm.firesByEvent ? arm.logValueOfEvents : 0
     logUsageOdds = arm.logUsageOdds
     logAllowOdds = arm.logAllowOdds
     logContinueOdds = arm.logContinueOdds
@@ -107,10 +100,7 @@ struct ClearArm: BitwiseCopyable {
     patienceCold = people.patience(isPrimed: arm.isPrimed, isCold: true)
     surroundingsSlot = arm.surroundingsSlot
     clear = arm.clear
-    eventOutlastsGate = people.events.count == 1 ? arm.eventOutlastsGate[0] : 0
-    eventOutlastsDelay =
-      people.events.count == 1
-      ? ClearAsk.uniform(ofExponential: people.events[0].meanSeconds, beyond: arm.delaySeconds) : 0
+    eventOutlastsGate = arm.eventOutlastsGate
     asksAgainNextSession = (arm.strategy.prePrompt?.cooldownSessions ?? 1) == 1
     mostShows = arm.strategy.prePrompt?.maximumShows ?? .max
     retries = arm.strategy.retry != .never
@@ -118,11 +108,32 @@ struct ClearArm: BitwiseCopyable {
     chances = arm.settings.chances
   }
 
-  /// Events that must have ended; 0 for other triggers.
-  var eventsNeeded: Int {
-    switch trigger {
-    case .launch, .onboarding: 0
-    case .events(let count): count
+  /// Whether an arm meets at most one competing alert, no consent layer and no gate but one that waits for
+  /// the decision, and does nothing that only the machines follow.
+  private static func fits(_ arm: ArmNumbers) -> Bool {
+    let strategy = arm.strategy
+    guard !arm.hasConsent, arm.alerts.count <= 1, strategy.hook == .didBecomeActive,
+      strategy.settingsLink != .afterDenial, strategy.prePrompt?.isDismissible != true
+    else { return false }
+    switch arm.gate.kind {
+    case .none, .documented: return true
+    case .timer, .foreground: return false
     }
+  }
+
+  /// The event that it waits for; `nil` for other triggers.
+  var eventMoment: EventMoment? {
+    if case .events(let moment) = trigger { moment } else { nil }
+  }
+}
+
+/// The nth event of a kind.
+struct EventMoment: Hashable, Comparable, BitwiseCopyable {
+  /// Position among the segment's kinds.
+  let kind: Int
+  let count: Int
+
+  static func < (one: EventMoment, other: EventMoment) -> Bool {
+    (one.kind, one.count) < (other.kind, other.count)
   }
 }

@@ -48,7 +48,7 @@ struct ClearAsk: Sendable {
   private static var longest: Double { 1e6 }
 
   /// A little more than some seconds.
-  fileprivate static func roomy(_ seconds: Double) -> Double { seconds * (1 + 1e-9) + 1e-6 }
+  static func roomy(_ seconds: Double) -> Double { seconds * (1 + 1e-9) + 1e-6 }
 
   /// Uniforms below this make an exponential time surely longer.
   static func uniform(ofExponential mean: Double, beyond seconds: Double) -> Double {

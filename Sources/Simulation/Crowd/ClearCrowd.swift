@@ -4,10 +4,10 @@ import RandomStreams
 
 /// Plays installs under all arms of a scenario, most of them without going through a request's states.
 ///
-/// In a plain arm (``DirectPlay``) nothing can come between the trigger and the answer for most lives,
-/// as a few uniforms tell; what becomes of these follows without a clock. They are played block by
-/// block (``CrowdBlock``) and counted by what they have in common (``ClearTally``). Everything else is
-/// left to ``ArmPlayer``.
+/// For most lives nothing can come between the trigger and the answer, as a few uniforms tell; what becomes
+/// of these follows without a clock. They are played block by block (``CrowdBlock``) and counted by what they
+/// have in common (``ClearTally``). A life that does not fit is played by ``ArmPlayer``, from its start; the
+/// module's page has the table of what does not.
 struct ClearCrowd: ~Copyable {
   private let numbers: ScenarioNumbers
   private let horizon: Double
@@ -22,13 +22,15 @@ struct ClearCrowd: ~Copyable {
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<CrowdBlock>
   private let areMade: ReusedBuffer<Bool>
-  /// By segment: the numbers of events that arms wait for.
-  private let eventsNeeded: [[Int]]
+  /// By segment: the events that arms wait for, ascending.
+  private let eventMoments: [[EventMoment]]
   /// By segment: whether blocks can play any arm.
   private let isClear: FixedList<Bool>
 
   // Whatever blocks leave.
-  private var player: ArmPlayer
+  /// Lives under an arm that were played by ``ArmPlayer``.
+  private(set) var livesLeft = 0
+  private var player = ArmPlayer()
   private var life = Life()
   /// By arm, of one install.
   private let ends: ReusedBuffer<End>
@@ -40,10 +42,10 @@ struct ClearCrowd: ~Copyable {
 
   /// - Parameters:
   ///   - ledgers: where to count, by segment.
-  ///   - takesShortcuts: whether an install may be played in another way than by ``ArmPlayer`` second
-  ///     by second; the same comes of it.
+  ///   - usesBatches: whether an install may be played in another way than by ``ArmPlayer``; the same
+  ///     comes of it.
   init(
-    _ numbers: ScenarioNumbers, baseline: Int, horizon: Double, takesShortcuts: Bool,
+    _ numbers: ScenarioNumbers, baseline: Int, horizon: Double, usesBatches: Bool,
     _ ledgers: [Ledgers]
   ) {
     self.numbers = numbers
@@ -51,7 +53,6 @@ struct ClearCrowd: ~Copyable {
     self.horizon = horizon
     self.ledgers = FixedList(ledgers)
     segments = numbers.unmanagedSegments
-    player = ArmPlayer(playsDirectly: takesShortcuts)
     let armCount = numbers.armCount
     self.armCount = armCount
     let tallies = ReusedBuffer<Int64>(
@@ -61,7 +62,7 @@ struct ClearCrowd: ~Copyable {
     areMade = ReusedBuffer(repeating: false, count: 2 * numbers.segmentCount)
     var all: [ClearArm] = []
     var isClear: [Bool] = []
-    var eventsNeeded: [[Int]] = []
+    var eventMoments: [[EventMoment]] = []
     for segment in 0..<numbers.segmentCount {
       let arms = (0..<armCount).map { arm in
         let tally = ClearTally(tally + (segment * armCount + arm) * ClearTally.size)
@@ -73,11 +74,10 @@ struct ClearCrowd: ~Copyable {
         }
       }
       all += arms
-      isClear.append(takesShortcuts && arms.contains(where: \.isClear))
-      eventsNeeded.append(
-        Set(arms.filter(\.isClear).map(\.eventsNeeded)).subtracting([0]).sorted())
+      isClear.append(usesBatches && arms.contains(where: \.isClear))
+      eventMoments.append(Set(arms.filter(\.isClear).compactMap(\.eventMoment)).sorted())
     }
-    self.eventsNeeded = eventsNeeded
+    self.eventMoments = eventMoments
     self.tallies = tallies
     arms = ReusedBuffer(all)
     self.isClear = FixedList(isClear)
@@ -94,7 +94,7 @@ struct ClearCrowd: ~Copyable {
     (blocks + block).initialize(
       to: CrowdBlock(
         people, horizon: horizon, areAskable: block % 2 == 0, arms: armCount,
-        eventsNeeded: eventsNeeded[block / 2]))
+        eventMoments: eventMoments[block / 2]))
     areMade[block] = true
   }
 
@@ -225,6 +225,7 @@ struct ClearCrowd: ~Copyable {
 
   @inline(__always)
   private mutating func play(_ arm: UnsafeMutablePointer<ClearArm>, _ people: SegmentNumbers) {
+    livesLeft += 1
     arm.pointee.numbers._withUnsafeGuaranteedRef { player.play(&life, $0, people, arm.pointee.ledger) }
   }
 

@@ -16,16 +16,21 @@ extension CrowdBlock {
   private func findAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let list = columns.asked
-    let (intercept, spread) = (people.allowIntercept, people.allowSpread)
-    let value = people.allowValue * arm.logValue
-    let cold = arm.trigger.isLaunch ? people.logColdOdds : 0
-    let primed = arm.isPrimed ? arm.logAllowOdds : 0
+    let odds = arm.numbers._withUnsafeGuaranteedRef {
+      AllowOdds(people, $0, isCold: arm.trigger.isLaunch, isPrimed: arm.isPrimed)
+    }
+    // Where nothing tells people apart, one stands for all.
+    let areAlike = people.allowSpread == 0 && (people.allowValue == 0 || people.events.count <= 1)
     if asked % 2 == 1 { list[asked] = list[asked - 1] }
+    var allows = SIMD2(0.0, 0.0)
     for position in stride(from: 0, to: asked, by: 2) {
       let (one, other) = (list[position], list[position + 1])
-      let pair = SIMD2(columns.willingness[one], columns.willingness[other])
-      let logOdds = intercept + spread * pair + value + arm.logUsageOdds + cold + primed
-      let allows = ElementaryFunctions.moderateLogistic(logOdds)
+      if position == 0 || !areAlike {
+        let logOdds = odds.logOdds(
+          willingness: SIMD2(columns.willingness[one], columns.willingness[other]),
+          logValue: SIMD2(moment.logValues[one], moment.logValues[other]))
+        allows = ElementaryFunctions.moderateLogistic(logOdds)
+      }
       columns.allows.setPair(position, allows)
       columns.setEnd(position, one, allows[0], moment)
       columns.setEnd(position + 1, other, allows[1], moment)
@@ -249,15 +254,5 @@ extension CrowdColumns {
     let u = streams[install].uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
     let leaving = leaving[install]
     return leaving + (1 - leaving) * u < 1 - (1 - leaving) * patience
-  }
-
-  /// Log-odds of allowing; see ``Life/logOddsOfAllowing(_:isCold:isPrimed:_:_:)``.
-  func logOddsOfAllowing(_ install: Int, isCold: Bool, _ arm: ClearArm, _ people: SegmentNumbers) -> Double {
-    var logOdds =
-      people.allowIntercept + people.allowSpread * willingness[install]
-      + people.allowValue * arm.logValue + arm.logUsageOdds
-    if isCold { logOdds += people.logColdOdds }
-    if arm.isPrimed { logOdds += arm.logAllowOdds }
-    return logOdds
   }
 }

@@ -8,6 +8,8 @@ extension CrowdBlock {
     let sessions: UnsafeMutablePointer<Int>
     /// How many events of the session come before the one that fires it; −1 for other triggers.
     let events: UnsafeMutablePointer<Int>
+    /// ln(1 + value) of what is experienced by then.
+    let logValues: UnsafeMutablePointer<Double>
   }
 
   /// Plays the installs under an arm that nothing out of the ordinary happens to.
@@ -27,7 +29,7 @@ extension CrowdBlock {
     var (asked, unreached) = sort(members, arm, moment)
     countUnreached(unreached, arm)
     if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
-    let declined = arm.pointee.isPrimed ? siftContinues(&asked, arm) : 0
+    let declined = arm.pointee.isPrimed ? siftContinues(&asked, arm, moment) : 0
     let leavers = people.unanswered > 0 ? siftAnswered(&asked, after: declined) : declined
     countLeavers(leavers, declined: declined, arm, moment)
     findEarly(asked, arm, moment)
@@ -54,17 +56,25 @@ extension CrowdBlock {
     return members
   }
 
+  /// The first activation.
+  var launch: Moment {
+    Moment(sessions: columns.zeros, events: columns.noEvents, logValues: columns.noLogValues)
+  }
+
   private func moment(of arm: UnsafePointer<ClearArm>) -> Moment {
     switch arm.pointee.trigger {
-    case .launch: return Moment(sessions: columns.zeros, events: columns.noEvents)
+    case .launch: return launch
     case .onboarding:
       return Moment(
-        sessions: people.hasOnboarding ? columns.onboardedIn : columns.sessions, events: columns.noEvents)
-    case .events(let number):
+        sessions: people.hasOnboarding ? columns.onboardedIn : columns.sessions, events: columns.noEvents,
+        logValues: columns.noLogValues)
+    case .events(let event):
       var moment = 0
-      while eventsNeeded[moment] < number { moment += 1 }
+      while eventMoments[moment] != event { moment += 1 }
       let first = CrowdColumns.place(moment, 0)
-      return Moment(sessions: columns.eventSessions + first, events: columns.eventPositions + first)
+      return Moment(
+        sessions: columns.eventSessions + first, events: columns.eventPositions + first,
+        logValues: columns.eventLogValues + first)
     }
   }
 

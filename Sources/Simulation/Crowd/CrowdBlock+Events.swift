@@ -5,9 +5,10 @@ extension CrowdBlock {
   /// Finds where the events end that arms wait for.
   func findEvents() {
     if people.activitySpread > 0 { drawEventLaws() }
-    let moments = eventsNeeded.count - 1
+    let moments = eventMoments.count - 1
     guard moments > 0 else { return }
-    let isFew = people.activitySpread > 0 && eventsNeeded[moments - 1] <= 3
+    guard people.events.count == 1 else { return findMixedEvents() }
+    let isFew = people.activitySpread > 0 && eventMoments[moments - 1].count <= 3
     if isFew, moments == 1 { findOnlyEvent() } else { findAnyEvents() }
   }
 
@@ -31,7 +32,7 @@ extension CrowdBlock {
   @inline(never)
   private func findOnlyEvent() {
     let columns = columns
-    let needed = eventsNeeded[0]
+    let needed = eventMoments[0].count
     let (longer, ended) = (columns.asked, columns.lived)
     var longerCount = 0
     for install in 0..<count {
@@ -78,19 +79,51 @@ extension CrowdBlock {
     var session = max(0, columns.onboardedIn[install])
     var ended = 0
     var moment = 0
-    while eventsNeeded[moment] < .max, session < sessions {
+    while eventMoments[moment].count < .max, session < sessions {
       let before = ended
       ended += columns.eventCount(install, session, people)
-      while ended >= eventsNeeded[moment] {
+      while ended >= eventMoments[moment].count {
         columns.eventSessions[CrowdColumns.place(moment, install)] = session
-        columns.eventPositions[CrowdColumns.place(moment, install)] = eventsNeeded[moment] - before - 1
+        columns.eventPositions[CrowdColumns.place(moment, install)] = eventMoments[moment].count - before - 1
         moment += 1
       }
       session += 1
     }
-    while eventsNeeded[moment] < .max {
+    while eventMoments[moment].count < .max {
       columns.eventSessions[CrowdColumns.place(moment, install)] = sessions
       moment += 1
+    }
+  }
+  /// Where there are several kinds, every event is looked at, and what it is worth added up.
+  @inline(never)
+  private func findMixedEvents() {
+    for install in 0..<count { findMixedEvents(of: install) }
+  }
+
+  private func findMixedEvents(of install: Int) {
+    let columns = columns
+    let sessions = columns.sessions[install]
+    let moments = eventMoments.count - 1
+    for moment in 0..<moments { columns.eventSessions[CrowdColumns.place(moment, install)] = sessions }
+    for kind in 0..<eventsByKind.count { eventsByKind[kind] = 0 }
+    var missing = moments
+    var session = max(0, columns.onboardedIn[install])
+    var value = 0.0
+    while missing > 0, session < sessions {
+      for event in 0..<columns.eventCount(install, session, people) {
+        let kind = columns.eventKind(install, session, event, people)
+        value += people.events[kind].value
+        let ended = eventsByKind[kind] + 1
+        eventsByKind[kind] = ended
+        for moment in 0..<moments where eventMoments[moment] == EventMoment(kind: kind, count: ended) {
+          let place = CrowdColumns.place(moment, install)
+          columns.eventSessions[place] = session
+          columns.eventPositions[place] = event
+          columns.eventLogValues[place] = logarithm(ofValue: value)
+          missing -= 1
+        }
+      }
+      session += 1
     }
   }
 }

@@ -83,7 +83,7 @@ extension CrowdBlock {
         (activation < clear.activationIsQuick ? 1 : 0) & (answer < clear.answerIsQuick ? 1 : 0)
       slowCount &+= isPrimed | (1 &- isQuick)
     }
-    findEarlyByTheClock(slowCount, arm, Moment(sessions: columns.zeros, events: columns.noEvents))
+    findEarlyByTheClock(slowCount, arm, launch)
   }
 
   @inline(never)

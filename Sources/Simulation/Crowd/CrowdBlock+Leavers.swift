@@ -21,6 +21,7 @@ extension CrowdBlock {
     for position in 0..<leavers {
       let install = columns.leavers[position]
       var leaver = Leaver(install, in: moment.sessions[install], event: moment.events[install], arm)
+      leaver.logValue = moment.logValues[install]
       if columns.follow(&leaver, hasDeclined: position < declined, arm, people) {
         count(leaver, arm)
       } else {
@@ -35,6 +36,8 @@ extension CrowdBlock {
     /// The session of the ask, and before an ask at its trigger how many of its events.
     var session: Int
     var event: Int
+    /// ln(1 + value) of what is experienced by the trigger, and so by every ask.
+    var logValue = 0.0
     /// Sessions lived.
     var lived = 0
     /// Whether the pre-prompt, if any, is behind.

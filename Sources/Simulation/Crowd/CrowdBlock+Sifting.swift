@@ -9,7 +9,9 @@ extension CrowdBlock {
       let mayMeetAlert =
         arm.pointee.hasAlert
         && (arm.pointee.alertAtOnboarding || !arm.pointee.clear.alertComesLater || arm.pointee.isPrimed)
-      return !mayMeetAlert && people.hasOnboarding && arm.pointee.clear.onboardingOutlastsDelay == 0
+      return !mayMeetAlert
+        && (people.hasOnboarding
+          ? arm.pointee.clear.onboardingOutlastsDelay == 0 : arm.pointee.clear.browsingOutlastsDelay == 1)
     case .events: return !arm.pointee.hasAlert
     case .onboarding: return false
     }
@@ -97,10 +99,12 @@ extension CrowdBlock {
   ///
   /// - Returns: how many do not.
   @inline(never)
-  func siftContinues(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>) -> Int {
-    let arm = arm.pointee
+  func siftContinues(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) -> Int {
+    let odds = arm.pointee.numbers._withUnsafeGuaranteedRef { ContinueOdds(people, $0) }
     return columns.sift(&asked, after: 0) { columns, install in
-      columns.continuesPrePrompt(install, showing: 0, arm, people)
+      odds.continues(
+        columns.streams[install], willingness: columns.willingness[install],
+        logValue: moment.logValues[install], showing: 0)
     }
   }
 

@@ -10,9 +10,11 @@ struct CrowdBlock: ~Copyable {
   let horizon: Double
   /// Whether these are the devices that can show the alert (R13–R18), or those that cannot.
   let areAskable: Bool
-  /// Events that some arm waits for, ascending; `Int.max` at the end.
-  let eventsNeeded: FixedList<Int>
+  /// Events that some arm waits for, ascending; one that never comes at the end.
+  let eventMoments: FixedList<EventMoment>
   private let memory: ColumnMemory
+  /// How many events of each kind one install has seen.
+  let eventsByKind: ReusedBuffer<Int>
   let columns: CrowdColumns
   private(set) var count = 0
   /// The surroundings in which the install event was last looked for.
@@ -21,17 +23,23 @@ struct CrowdBlock: ~Copyable {
   /// Installs so far whose lives were cut.
   var overlongLives = 0
 
-  /// - Parameter eventsNeeded: by the arms that a block can play, ascending, each once.
+  /// - Parameter eventMoments: by the arms that a block can play, ascending, each once.
   init(
-    _ people: SegmentNumbers, horizon: Double, areAskable: Bool, arms: Int, eventsNeeded: [Int]
+    _ people: SegmentNumbers, horizon: Double, areAskable: Bool, arms: Int, eventMoments: [EventMoment]
   ) {
     self.people = people
     self.horizon = horizon
     self.areAskable = areAskable
-    self.eventsNeeded = FixedList(eventsNeeded + [.max])
+    self.eventMoments = FixedList(eventMoments + [EventMoment(kind: 0, count: .max)])
     var memory = ColumnMemory()
-    columns = CrowdColumns(in: &memory, arms: arms, moments: eventsNeeded.count)
+    columns = CrowdColumns(in: &memory, arms: arms, moments: eventMoments.count)
     self.memory = memory
+    eventsByKind = ReusedBuffer(repeating: 0, count: people.events.count)
+    guard people.events.count == 1 else { return }
+    for moment in eventMoments.indices {
+      (columns.eventLogValues + CrowdColumns.place(moment, 0)).update(
+        repeating: people.logValue(ofEvents: eventMoments[moment].count), count: CrowdColumns.capacity)
+    }
   }
 
   var isFull: Bool { count == CrowdColumns.capacity }

@@ -28,22 +28,6 @@ extension CrowdColumns {
     return left
   }
 
-  /// Whether the person goes on from a showing of the pre-prompt; see ``Life/continuesPrePrompt(showing:_:_:_:)``.
-  @inline(__always)
-  func continuesPrePrompt(
-    _ install: Int, showing: UInt32, _ arm: ClearArm, _ people: SegmentNumbers
-  ) -> Bool {
-    let stream = streams[install]
-    let isOwn = stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
-    let uniform = stream.uniform(
-      purpose: isOwn ? Purpose.ownContinue : Purpose.freshContinue, index: isOwn ? 0 : showing)
-    let logOdds =
-      people.continueIntercept + people.continueSpread * willingness[install]
-      + people.continueValue * arm.logValue + arm.logContinueOdds
-      + Double(showing) * people.logFatigueOdds
-    return ElementaryFunctions.logit(uniform) < logOdds
-  }
-
   /// Whether the ask at the trigger finds the app active, uncovered and the session still going on.
   @inline(__always)
   func asksClearly(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
@@ -71,14 +55,24 @@ extension CrowdColumns {
     }
   }
 
-  /// Whether the delay, begun at the start of a session's content, is surely over before an event ends.
+  /// Whether the delay, begun at the start of a session's content, is surely over before an event ends, and
+  /// before the session does.
   @inline(__always)
   func outlastsDelay(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
     guard session >= onboardedIn[install] else { return false }
-    if browses(install, in: session, below: arm.clear.browsingOutlastsDelay) { return true }
-    guard arm.eventOutlastsDelay > 0 else { return false }
-    return anEventLasts(
-      install, of: min(1, fewEvents(install, session, people)), in: session, below: arm.eventOutlastsDelay)
+    return browses(install, in: session, below: arm.clear.browsingOutlastsDelay)
+      || firstEndOutlastsDelay(install, session, arm, people)
+  }
+
+  /// The same of who browses shortly, by the end of the first event, or of the session where it has none.
+  @inline(never)
+  private func firstEndOutlastsDelay(
+    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+  ) -> Bool {
+    let firstEnd =
+      fewEvents(install, session, people) > 0
+      ? eventEnd(install, session, 0, people) : contentSeconds(install, session, people)
+    return firstEnd > ClearAsk.roomy(arm.delaySeconds)
   }
 
   /// The same of a delay that begins at the activation of a session after one that was left at an ask.

@@ -58,11 +58,22 @@ extension CrowdColumns {
     return false
   }
 
-  /// Seconds from the start of a session's content to the end of one of its events, of one kind.
+  /// Of which kind a session's event is: its position among the segment's.
+  @inline(__always)
+  func eventKind(_ install: Int, _ session: Int, _ event: Int, _ people: SegmentNumbers) -> Int {
+    var kind = 0
+    if people.events.count > 1 {
+      let number = UInt32(truncatingIfNeeded: session)
+      let u = streams[install].uniform(Life.eventAddress(Purpose.eventKind, number, event))
+      while u >= people.events[kind].cumulativeShare { kind += 1 }
+    }
+    return kind
+  }
+
+  /// Seconds from the start of a session's content to the end of one of its events.
   func eventEnd(_ install: Int, _ session: Int, _ event: Int, _ people: SegmentNumbers) -> Double {
     var seconds = pause(people.browseSeconds, Purpose.browseSeconds, install, session)
-    let mean = people.events[0].meanSeconds
-    for earlier in 0...event { seconds += eventSeconds(mean, install, session, earlier) }
+    for earlier in 0...event { seconds += eventSeconds(install, session, earlier, people) }
     return seconds
   }
 
@@ -70,13 +81,7 @@ extension CrowdColumns {
   func contentSeconds(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Double {
     var seconds = pause(people.browseSeconds, Purpose.browseSeconds, install, session)
     for event in 0..<eventCount(install, session, people) {
-      var kind = 0
-      if people.events.count > 1 {
-        let number = UInt32(truncatingIfNeeded: session)
-        let u = streams[install].uniform(Life.eventAddress(Purpose.eventKind, number, event))
-        while u >= people.events[kind].cumulativeShare { kind += 1 }
-      }
-      seconds += eventSeconds(people.events[kind].meanSeconds, install, session, event)
+      seconds += eventSeconds(install, session, event, people)
     }
     return seconds + pause(people.lingerSeconds, Purpose.lingerSeconds, install, session)
   }
@@ -86,8 +91,11 @@ extension CrowdColumns {
     return Life.atLeast(mean, streams[install].exponential(address))
   }
 
-  private func eventSeconds(_ mean: Double, _ install: Int, _ session: Int, _ event: Int) -> Double {
+  private func eventSeconds(
+    _ install: Int, _ session: Int, _ event: Int, _ people: SegmentNumbers
+  ) -> Double {
     let address = Life.eventAddress(Purpose.eventSeconds, UInt32(truncatingIfNeeded: session), event)
+    let mean = people.events[eventKind(install, session, event, people)].meanSeconds
     return Life.atLeast(mean, streams[install].exponential(address))
   }
 }

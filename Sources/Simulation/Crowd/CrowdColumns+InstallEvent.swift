@@ -51,7 +51,7 @@ extension CrowdColumns {
       : browses(install, in: session, below: arm.clear.browsingOutlastsGate)
   }
 
-  /// The same by the clock; see ``SessionClock``.
+  /// The same by the clock.
   ///
   /// - Parameter first: how long the first session takes to open, where it is known.
   @inline(never)

@@ -46,7 +46,10 @@ extension CrowdColumns {
       leaver.session += 1
       leaver.event = -1
       isFirst = false
-      if arm.delaySeconds > 0, !outlastsDelayAtActivation(install, leaver.session, arm, people) {
+      // Without a delay too, where browsing takes no time: an event may be over when the app asks.
+      if arm.clear.browsingOutlastsDelay < 1,
+        !outlastsDelayAtActivation(install, leaver.session, arm, people)
+      {
         return false
       }
     }
@@ -66,8 +69,11 @@ extension CrowdColumns {
       leaver.outcome.prePromptShows += 1
       patience *= 1 - people.annoyancePrePrompt
       let isLast = arm.mostShows <= Int(leaver.outcome.prePromptShows)
+      let odds = arm.numbers._withUnsafeGuaranteedRef { ContinueOdds(people, $0) }
       let continues =
-        hasDeclined.map { !$0 } ?? continuesPrePrompt(install, showing: showing, arm, people)
+        hasDeclined.map { !$0 }
+        ?? odds.continues(
+          streams[install], willingness: willingness[install], logValue: leaver.logValue, showing: showing)
       guard continues else { return isLast ? .leftForGood : .left }
       leaver.outcome.prePromptContinues += 1
       leaver.hasContinued = true
@@ -86,8 +92,11 @@ extension CrowdColumns {
       leaver.outcome.unansweredAlerts += 1  // R31
       return arm.retries ? .left : .leftForGood
     }
+    let odds = arm.numbers._withUnsafeGuaranteedRef {
+      AllowOdds(people, $0, isCold: isCold, isPrimed: arm.isPrimed)
+    }
     leaver.allows = ElementaryFunctions.logistic(
-      logOddsOfAllowing(install, isCold: isCold, arm, people))
+      odds.logOdds(willingness: willingness[install], logValue: leaver.logValue))
     return .answered
   }
 

@@ -48,9 +48,12 @@ struct CrowdColumns: BitwiseCopyable {
   let eventSessions: Column<Int>
   /// And how many of the session's events come before.
   let eventPositions: Column<Int>
-  /// For triggers without either.
+  /// ln(1 + value) of what is experienced by its end.
+  let eventLogValues: Column<Double>
+  /// For triggers without any of these.
   let zeros: Column<Int>
   let noEvents: Column<Int>
+  let noLogValues: Column<Double>
 
   /// A later session, the last whose day was asked for, and that day.
   let daySessions: Column<Int>
@@ -117,8 +120,10 @@ struct CrowdColumns: BitwiseCopyable {
     eventNones = memory.column(0)
     eventSessions = memory.column(0, times: moments)
     eventPositions = memory.column(0, times: moments)
+    eventLogValues = memory.column(0, times: moments)
     zeros = memory.column(0)
     noEvents = memory.column(-1)
+    noLogValues = memory.column(0)
     daySessions = memory.column(0)
     days = memory.column(0)
     sentSeen = memory.column(0)

@@ -127,15 +127,10 @@ struct MomentReading {
 
   private mutating func readPrePrompt(_ after: borrowing ArmPlayer, _ life: inout Life) {
     let showing = UInt32(before.prePromptShows)
-    let isOwn = life.stream.uniform(purpose: Purpose.persistence, index: showing) < people.persistence
-    let uniform =
-      isOwn
-      ? life.stream.uniform(purpose: Purpose.ownContinue)
-      : life.stream.uniform(purpose: Purpose.freshContinue, index: showing)
-    let logOdds =
-      people.continueIntercept + people.continueSpread * life.willingness(people)
-      + people.continueValue * after.logValue + arm.logContinueOdds
-      + Double(showing) * people.logFatigueOdds
+    let odds = ContinueOdds(people, arm)
+    let (uniform, isOwn) = odds.uniform(life.stream, showing: showing)
+    let logOdds = odds.logOdds(
+      willingness: life.willingness(people), logValue: after.logValue, showing: showing)
     found.append(
       .prePromptShown(
         showing: Int(showing) + 1,

@@ -1,0 +1,197 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import RandomStreams
+import Testing
+
+@testable import Simulation
+
+/// What a batch plays, and what it leaves to the reference: the table of the module's page.
+@Suite("Lives that fit a batch, and lives that do not")
+struct BatchConditionsTests {
+  static let installs = 400
+  private static let article = EventKind(rawValue: 0)
+  private static let video = EventKind(rawValue: 1)
+
+  /// Why no life of an arm is played in a batch.
+  enum ArmMisfit: CaseIterable {
+    case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, dismissible, laterSession
+    case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes
+  }
+
+  @Test("an arm that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
+  func arms(misfit: ArmMisfit) {
+    var segment = reader()
+    var arm = makeArm("arm", .launch)
+    switch misfit {
+    case .consentLayer:
+      segment.surroundings.consent = ConsentModel(
+        order: .afterATT, onUndetermined: .wait, accept: known(0.6), seconds: seconds(3), preGrant: false,
+        reopen: known(0))
+    case .twoAlerts: segment.surroundings.alerts = [competingAlert(0), competingAlert(1, offset: 20)]
+    case .timer: segment.surroundings.attribution = gate(.timer)
+    case .foreground: segment.surroundings.attribution = gate(.foreground)
+    case .earlyHook: arm.strategy.hook = .viewAppeared
+    case .linkAfterDenial: arm.strategy.settingsLink = .afterDenial
+    case .dismissible:
+      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil)))
+    case .laterSession: arm.strategy.trigger = .session(2)
+    case .instantEvent:
+      segment.events[0].seconds = known(0)
+      arm.strategy.trigger = .event(Self.article, count: 1)
+    case .delayAfterEvent:
+      arm.strategy.trigger = .event(Self.article, count: 1)
+      arm.delaySeconds = known(1)
+    case .eventOfNobody:
+      segment.events.removeLast()
+      arm.strategy.trigger = .event(Self.video, count: 1)
+    case .veryLongTimes: segment.surroundings.attribution = gate(.documented, wait: 2e6)
+    }
+    let experiment = experiment(segment, arm)
+    #expect(livesLeft(experiment) == Self.installs)
+    expectAgreement(experiment)
+  }
+
+  /// Why some lives of an arm that fits are not played in a batch.
+  enum LifeMisfit: CaseIterable {
+    case olderSystem, alertAtOnboarding, alertOverDelay, alertAfterEvent, shortBrowsing,
+      shortBrowsingOfDevices
+    case longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
+  }
+
+  @Test(
+    "of an arm that fits, the lives that do not are played by the reference", arguments: LifeMisfit.allCases)
+  func lives(misfit: LifeMisfit) {
+    var segment = reader()
+    var arm = makeArm("arm", .launch)
+    let retried = { (cooldown: Int, most: Int?) in
+      makePrePrompt(.init(isDismissible: false, cooldownSessions: cooldown, maximumShows: most))
+    }
+    switch misfit {
+    case .olderSystem:
+      segment.systemShares = SystemVersion.allCases.map { $0 == .modern || $0 == .iOS14_5 ? 0.5 : 0 }
+    case .alertAtOnboarding:
+      arm.strategy.trigger = .onboarding
+      segment.surroundings.alerts = [competingAlert(at: .onboarding, share: 0.5)]
+    case .alertOverDelay:
+      arm.delaySeconds = known(2)
+      segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 1)]
+    case .alertAfterEvent:
+      arm.strategy.trigger = .event(Self.article, count: 1)
+      segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 10)]
+    case .shortBrowsing:
+      arm.strategy.trigger = .onboarding
+      arm.delaySeconds = known(10)
+    case .shortBrowsingOfDevices:
+      arm.strategy.trigger = .onboarding
+      arm.delaySeconds = known(10)
+      segment.restricted = known(0.4)
+      segment.requestsOff = known(0.6)
+    case .longCooldown: arm.show(retried(2, nil))
+    case .unsentWithoutAsk:
+      segment.surroundings.attribution = gate(.documented, wait: 600)
+      arm.show(retried(1, 1))
+    case .delayOfNextAsk:
+      segment.onboarding = nil
+      segment.browseSeconds = known(3)
+      segment.answer.unanswered = known(0.5)
+      arm.delaySeconds = known(4)
+      arm.strategy.retry = .nextSession
+    case .instantEventAtNextAsk:
+      segment.onboarding = nil
+      segment.browseSeconds = known(0)
+      segment.events[1].seconds = known(0)
+      segment.answer.unanswered = known(0.5)
+      arm.strategy.retry = .nextSession
+    }
+    let experiment = experiment(segment, arm)
+    let left = livesLeft(experiment)
+    #expect(left > 0 && left < Self.installs, "\(left)")
+    expectAgreement(experiment)
+  }
+
+  /// What a batch plays whole.
+  enum Fit: CaseIterable {
+    case launch, launchBesidePush, afterOnboarding, thirdArticle, secondVideo, devices, leavers, declined
+  }
+
+  @Test("what fits is left to nobody", arguments: Fit.allCases)
+  func fits(fit: Fit) {
+    var segment = reader()
+    segment.surroundings.attribution = gate(.documented)
+    var arm = makeArm("arm", .launch)
+    switch fit {
+    case .launch: break
+    case .launchBesidePush: segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 1)]
+    case .afterOnboarding: arm.strategy.trigger = .onboarding
+    case .thirdArticle: arm.strategy.trigger = .event(Self.article, count: 3)
+    case .secondVideo: arm.strategy.trigger = .event(Self.video, count: 2)
+    case .devices:
+      segment.restricted = known(0.3)
+      segment.requestsOff = known(0.3)
+      arm.strategy.trigger = .event(Self.article, count: 1)
+    case .leavers: segment.answer.unanswered = known(0.5)
+    case .declined:
+      arm.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+    }
+    let experiment = experiment(segment, arm)
+    #expect(livesLeft(experiment) == 0)
+    expectAgreement(experiment)
+  }
+
+  // MARK: -
+
+  /// A person with onboarding, two kinds of events and a moderate temper.
+  private func reader() -> Segment {
+    makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .beta(a: known(1), b: known(3)))
+      $0.onboarding = Onboarding(first: known(0.6), later: known(0.5), seconds: seconds(20, sigma: 0.5))
+      $0.activitySpread = known(0.6)
+      $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0.3))
+      $0.events = [
+        events(0, perSession: 1.5, seconds: 40, value: 1),
+        events(1, perSession: 0.5, seconds: 20, value: 0.3),
+      ]
+      $0.allow = AllowModel(
+        rate: known(0.4), spread: known(1), value: known(0.3), coldOddsRatio: known(0.7))
+      $0.continuing = ContinueModel(
+        rate: known(0.6), spread: known(0.5), value: known(0.2), fatigueOddsRatio: known(0.6),
+        persistence: known(0.5))
+      $0.annoyance = Annoyance(
+        prePrompt: known(0.05), alert: known(0.05), cold: known(0.05), nag: known(0.05))
+      $0.settings.reenable = known(0.02)
+      $0.settings.revoke = known(0.01)
+    }
+  }
+
+  private func gate(_ kind: GateKind, wait: Double = 20) -> AttributionModel {
+    AttributionModel(gate: kind, waitSeconds: known(wait), starts: .process)
+  }
+
+  private func experiment(_ segment: Segment, _ arm: Arm) -> Experiment {
+    var arm = arm
+    arm.surroundings = [[segment.surroundings]]
+    var experiment = makeExperiment([segment], [arm], installs: Self.installs)
+    experiment.eventKinds = ["article", "video"]
+    return experiment
+  }
+
+  private func expectAgreement(_ experiment: Experiment) {
+    let fast = Simulator(experiment: experiment, seed: 5)
+    let reference = Simulator(experiment: experiment, seed: 5, engine: .reference)
+    #expect(fast.trial(0) == reference.trial(0))
+  }
+
+  /// How many lives of its only arm the reference plays for a batch.
+  private func livesLeft(_ experiment: Experiment) -> Int {
+    let sums = TrialAccumulator(experiment)
+    let numbers = ScenarioNumbers(experiment, scenario: 0, .none)
+    var crowd = ClearCrowd(
+      numbers, baseline: 0, horizon: experiment.horizonDays, usesBatches: true, sums.ledgers(scenario: 0))
+    for parity in 0...1 {
+      crowd.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
+    }
+    crowd.add(only: false)
+    return crowd.livesLeft
+  }
+}
