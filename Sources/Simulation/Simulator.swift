@@ -1,7 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
 import RandomStreams
-import Synchronization
 
 /// Simulates an experiment's trials, on any number of threads, always to the same bits.
 ///
@@ -28,7 +27,7 @@ public struct Simulator: Sendable {
   private let engine: Engine
   private let placeIndex: [String: Int]
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
-  private let lasting: [ScenarioNumbers]?
+  private let lasting: [TrialScenario]?
   /// Lives of one work unit: a trial of more is shared between threads, and whoever stops waits for one.
   private static let unitLives = 524_288
   /// Installs of one work unit: those that tallies are proven for, fewer where many arms and scenarios make each longer.
@@ -51,7 +50,7 @@ public struct Simulator: Sendable {
     placeIndex = Dictionary(uniqueKeysWithValues: places.places.enumerated().map { ($1, $0) })
     lasting =
       places.parameters.isEmpty
-      ? experiment.scenarios.indices.map { ScenarioNumbers(experiment, scenario: $0, .none) }
+      ? experiment.scenarios.indices.map { TrialScenario(experiment, scenario: $0, .none) }
       : nil
   }
 
@@ -69,24 +68,24 @@ public struct Simulator: Sendable {
   ) async throws where Trials.Element == Int, Trials.Index == Int {
     let unit = unitInstalls
     let unitsPerTrial = max(1, (experiment.installs + unit - 1) / unit)
-    let desk = Desk(trials: trials, unitsPerTrial: unitsPerTrial, mostWaiting: mostWaiting)
+    let queue = WorkQueue(trials: trials, unitsPerTrial: unitsPerTrial, mostWaiting: mostWaiting)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, threads) {
         group.addTask {
-          while !shouldStop(), let work = desk.next() {
+          while !shouldStop(), let work = queue.next() {
             let lower = work.unit * unit
             let part = simulate(
               trial: work.trial, installs: lower..<min(lower + unit, experiment.installs))
             guard part.sums.overlongLives == 0 else {
               throw OverlongLife(trial: work.trial, installs: part.sums.overlongLives)
             }
-            try desk.handIn(part, work, onTrial)
+            try queue.handIn(part, work, onTrial)
           }
         }
       }
       try await group.waitForAll()
     }
-    try desk.close(onTrial)
+    try queue.close(onTrial)
   }
 
   /// Simulates one trial alone, as a run of it would.
@@ -130,33 +129,33 @@ public struct Simulator: Sendable {
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
     for scenario in experiment.scenarios.indices {
-      let numbers = lasting?[scenario] ?? ScenarioNumbers(experiment, scenario: scenario, draws)
-      var crowd = ClearCrowd(
+      let numbers = lasting?[scenario] ?? TrialScenario(experiment, scenario: scenario, draws)
+      var batches = BatchEngine(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-        usesBatches: engine == .fast, halves.even.ledgers(scenario: scenario))
+        usesBatches: engine == .fast, halves.even.writers(scenario: scenario))
       for (parity, sums) in halves.byParity {
         sums.note(numbers, scenario: scenario)
-        crowd.count(in: sums.ledgers(scenario: scenario))
+        batches.count(in: sums.writers(scenario: scenario))
         let half = HalfInstalls(of: installs, parity: parity)
         switch experiment.design {
-        case .paired: crowd.play(half, of: stream)  // every install lives once under every arm
-        case .split: playSplit(half, stream, &crowd)
+        case .paired: batches.play(half, of: stream)  // every install lives once under every arm
+        case .split: playSplit(half, stream, &batches)
         }
-        crowd.add(only: experiment.design == .split)
+        batches.add(only: experiment.design == .split)
       }
     }
     return Part(sums: halves, draws: draws.values)
   }
 
   /// Each install is randomised to one arm by weight.
-  private func playSplit(_ installs: HalfInstalls, _ stream: TrialStream, _ crowd: inout ClearCrowd) {
+  private func playSplit(_ installs: HalfInstalls, _ stream: TrialStream, _ batches: inout BatchEngine) {
     let cumulative = cumulativeWeights
     for position in 0..<installs.count {
       let stream = stream.install(installs[position])
       let u = stream.uniform(purpose: Purpose.arm)
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
-      crowd.play(stream, only: arm)
+      batches.play(stream, only: arm)
     }
   }
 
@@ -181,101 +180,5 @@ public struct Simulator: Sendable {
       ) { $0[0] * $0[0] + $0[1] * $0[1] <= 1 }
     }
     return draws
-  }
-}
-
-/// Hands out work units and collects their results in order.
-private final class Desk<Trials: RandomAccessCollection & Sendable>: Sendable
-where Trials.Element == Int, Trials.Index == Int {
-  struct Work {
-    var trial: Int
-    var unit: Int
-    /// Position of the trial in the list.
-    var position: Int
-  }
-
-  private struct State {
-    var next = 0
-    /// Trials that some units of are in.
-    var parts: [Int: (part: Simulator.Part, units: Int)] = [:]
-    /// Whole trials that wait for an earlier one.
-    var done: [Int: TrialResult] = [:]
-    var failed = false
-  }
-
-  /// Results that may wait to be handed over before a thread that brings another waits too.
-  private let mostWaiting: Int
-
-  private let trials: Trials
-  private let unitsPerTrial: Int
-  private let state = Mutex(State())
-  /// Trials handed over; held while handing over, so that it happens in order and one at a time.
-  private let counter = Mutex(0)
-
-  init(trials: Trials, unitsPerTrial: Int, mostWaiting: Int) {
-    self.trials = trials
-    self.mostWaiting = mostWaiting
-    self.unitsPerTrial = unitsPerTrial
-  }
-
-  func next() -> Work? {
-    state.withLock { state in
-      let number = state.next
-      guard !state.failed, number / unitsPerTrial < trials.count else { return nil }
-      state.next += 1
-      let position = number / unitsPerTrial
-      let trial = trials[trials.startIndex + position]
-      return Work(trial: trial, unit: number % unitsPerTrial, position: position)
-    }
-  }
-
-  /// Takes in a work unit's part; every whole trial that is next in order is then handed over.
-  ///
-  /// Handing over means writing to disk, so it has a lock of its own: the other threads go on
-  /// simulating meanwhile, and whoever holds it hands over what they left. Only when the disk falls
-  /// far behind does a thread wait for it, so that what waits stays small.
-  func handIn(
-    _ part: Simulator.Part, _ work: Work, _ onTrial: (TrialResult) throws -> Void
-  ) throws {
-    let waiting = state.withLock { state in
-      var known = state.parts.removeValue(forKey: work.position) ?? (part, 0)
-      if known.units > 0 { known.part.sums.merge(part.sums) }
-      known.units += 1
-      if known.units == unitsPerTrial {
-        state.done[work.position] = known.part.result(work.trial)
-      } else {
-        state.parts[work.position] = known
-      }
-      return state.done.count
-    }
-    if waiting > mostWaiting {
-      try counter.withLock { try handOver(&$0, onTrial) }
-    } else {
-      _ = try counter.withLockIfAvailable { try handOver(&$0, onTrial) }
-    }
-  }
-
-  /// Hands over what was handed in while another thread was just about to let go of the lock.
-  func close(_ onTrial: (TrialResult) throws -> Void) throws {
-    try counter.withLock { try handOver(&$0, onTrial) }
-  }
-
-  /// - Parameter handedOver: how many trials have been.
-  private func handOver(_ handedOver: inout Int, _ onTrial: (TrialResult) throws -> Void) throws {
-    while let result = next(after: handedOver) {
-      handedOver += 1
-      do {
-        try onTrial(result)
-      } catch {
-        state.withLock { $0.failed = true }
-        throw error
-      }
-    }
-  }
-
-  private func next(after handedOver: Int) -> TrialResult? {
-    state.withLock { state in
-      state.failed ? nil : state.done.removeValue(forKey: handedOver)
-    }
   }
 }

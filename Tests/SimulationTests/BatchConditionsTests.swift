@@ -185,13 +185,13 @@ struct BatchConditionsTests {
   /// How many lives of its only arm the reference plays for a batch.
   private func livesLeft(_ experiment: Experiment) -> Int {
     let sums = TrialAccumulator(experiment)
-    let numbers = ScenarioNumbers(experiment, scenario: 0, .none)
-    var crowd = ClearCrowd(
-      numbers, baseline: 0, horizon: experiment.horizonDays, usesBatches: true, sums.ledgers(scenario: 0))
+    let numbers = TrialScenario(experiment, scenario: 0, .none)
+    var engine = BatchEngine(
+      numbers, baseline: 0, horizon: experiment.horizonDays, usesBatches: true, sums.writers(scenario: 0))
     for parity in 0...1 {
-      crowd.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
+      engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
     }
-    crowd.add(only: false)
-    return crowd.livesLeft
+    engine.add(only: false)
+    return engine.livesLeft
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// What is played in blocks, and counted two at a time, against one by one.
 @Suite("Blocks of installs")
-struct CrowdTests {
+struct BatchTests {
   #if DEBUG
     static let experiments = 4
   #else
@@ -20,7 +20,7 @@ struct CrowdTests {
   func blocks(batch: Int) {
     var generated = GeneratedExperiments(seed: UInt64(900 + batch), plainArms: true)
     for number in 0..<Self.experiments {
-      let installs = [1, CrowdColumns.capacity, 3 * CrowdColumns.capacity + 1, 700][number % 4]
+      let installs = [1, InstallColumns.capacity, 3 * InstallColumns.capacity + 1, 700][number % 4]
       let experiment = generated.next(installs: installs, arms: 4)
       let fast = Simulator(experiment: experiment, seed: UInt64(number))
       let reference = Simulator(experiment: experiment, seed: UInt64(number), engine: .reference)
@@ -75,9 +75,9 @@ struct CrowdTests {
   @Test("two answers at a time add up to what one after the other does")
   func sums() {
     let settings = AnswerScore.Settings(reenable: 0.01, revoke: 0.003)
-    let pairs = ReusedBuffer<Int64>(repeating: 0, count: ClearTally.size)
-    let singles = ReusedBuffer<Int64>(repeating: 0, count: ClearTally.size)
-    let (byPairs, bySingles) = (ClearTally(pairs.pointer(to: 0)), ClearTally(singles.pointer(to: 0)))
+    let pairs = ReusedBuffer<Int64>(repeating: 0, count: BatchTally.size)
+    let singles = ReusedBuffer<Int64>(repeating: 0, count: BatchTally.size)
+    let (byPairs, bySingles) = (BatchTally(pairs.pointer(to: 0)), BatchTally(singles.pointer(to: 0)))
     let stream = Seed(8).trial(0).install(1)
     var sums = AnswerSums()
     for number in 0..<UInt32(500) {
@@ -104,9 +104,9 @@ struct CrowdTests {
       }
     }
     sums.add(to: byPairs)
-    let differing = (0..<ClearTally.size).filter { pairs[$0] != singles[$0] }
+    let differing = (0..<BatchTally.size).filter { pairs[$0] != singles[$0] }
     #expect(differing.isEmpty)
-    #expect((0..<ClearTally.size).contains { pairs[$0] > 1_000_000 })
+    #expect((0..<BatchTally.size).contains { pairs[$0] > 1_000_000 })
   }
 
   @Test("visits to Settings that are remembered are those that are drawn alone")
@@ -118,7 +118,7 @@ struct CrowdTests {
       $0.settings.reenable = known(0.2)
       $0.settings.revoke = known(0.1)
     }
-    let people = SegmentNumbers(segment, draws, horizon: 30)
+    let people = TrialSegment(segment, draws, horizon: 30)
     var many = SettingsVisits()
     many.removeAll()
     var places: [SettingsVisits.Place] = []
@@ -147,16 +147,17 @@ struct CrowdTests {
     }
   }
 
-  @Test("two lives' endurance is each one's own")
-  func endurance() {
+  @Test("two lives' sessionsUntilChurn is each one's own")
+  func sessionsUntilChurn() {
     let stream = Seed(3).trial(0).install(5)
     for number in 0..<UInt32(1_000) {
       let staying = SIMD2(
         stream.uniform(purpose: 1, index: number), stream.uniform(purpose: 2, index: number))
       let u = staying * SIMD2(stream.uniform(purpose: 3, index: number), 1 - 0x1p-30)
-      let pair = Endurance.many(u, staying)
-      #expect(pair == SIMD2(Endurance.many(u[0], staying[0]), Endurance.many(u[1], staying[1])))
+      let pair = SessionsUntilChurn.many(u, staying)
+      #expect(
+        pair == SIMD2(SessionsUntilChurn.many(u[0], staying[0]), SessionsUntilChurn.many(u[1], staying[1])))
     }
-    #expect(Endurance.many(SIMD2(repeating: 0.5), SIMD2(1, 0.75))[0] == .infinity)
+    #expect(SessionsUntilChurn.many(SIMD2(repeating: 0.5), SIMD2(1, 0.75))[0] == .infinity)
   }
 }

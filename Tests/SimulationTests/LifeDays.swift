@@ -5,7 +5,7 @@ import RandomStreams
 
 /// The days on which installs of an experiment's first scenario would come, undisturbed.
 struct LifeDays {
-  private let numbers: ScenarioNumbers
+  private let numbers: TrialScenario
   private let seed: Seed
   private let horizon: Double
 
@@ -13,7 +13,7 @@ struct LifeDays {
     let places = ParameterPlaces(of: experiment)
     let draws = ParameterDraws(
       places: places, index: [:], joints: experiment.joints, trial: Seed(seed).trial(0))
-    numbers = ScenarioNumbers(experiment, scenario: 0, draws)
+    numbers = TrialScenario(experiment, scenario: 0, draws)
     self.seed = Seed(seed)
     horizon = experiment.horizonDays
   }

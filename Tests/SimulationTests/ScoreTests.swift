@@ -99,7 +99,7 @@ struct ScoreTests {
     let stream = Seed(9).trial(0)
     let draws = ParameterDraws(
       places: ParameterPlaces(of: experiment), index: [:], joints: [], trial: stream)
-    let numbers = ScenarioNumbers(experiment, scenario: 0, draws)
+    let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()
     var player = ArmPlayer()
     func play(_ answer: AlertAnswer) -> [Double] {

@@ -68,24 +68,24 @@ struct TallyRangeTests {
   func limits() {
     let value = SessionValue(currency: "USD", identified: known(1e15), otherwise: known(1))
     let experiment = makeExperiment([makeSegment { $0.value = value }], [makeArm("launch", .launch)])
-    let numbers = ScenarioNumbers(experiment, scenario: 0, .none)
+    let numbers = TrialScenario(experiment, scenario: 0, .none)
     let lived = TallyLimits.sessionsOfALife
     let times = Int64(TallyLimits.installsOfAUnit)
     func makeUnit() -> TrialAccumulator {
       let sums = TrialAccumulator(experiment)
       sums.note(numbers, scenario: 0)
-      let ledgers = sums.ledgers(scenario: 0)
-      ledgers.forEach { ledgers in
-        let ledger = ledgers[0]
+      let writers = sums.writers(scenario: 0)
+      writers.forEach { writers in
+        let writer = writers[0]
         let score = AnswerScore(
           allows: 1, answeredIn: 0, lived: lived, AnswerScore.Settings(reenable: 0, revoke: 0))
         for _ in 0..<times {
-          ledgers.addLife(sessions: lived)
-          ledger.addSessions(authorized: lived, identified: lived, lived: lived)
-          ledger.addScore(
+          writers.addLife(sessions: lived)
+          writer.addSessions(authorized: lived, identified: lived, lived: lived)
+          writer.addScore(
             score, lived: lived, identifiedBefore: 0, isPersonalizable: true, isAttributed: true)
-          ledger.addAnswer(isAllowed: true, day: 0, allows: 1)
-          ledger.addDropped(.max)
+          writer.addAnswer(isAllowed: true, day: 0, allows: 1)
+          writer.addDropped(.max)
         }
       }
       return sums

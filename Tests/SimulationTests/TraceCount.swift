@@ -3,7 +3,7 @@ import PromptFlow
 
 @testable import Simulation
 
-/// Counts installs from nothing but their traces, as the ledger counts them from the engine.
+/// Counts installs from nothing but their traces, as the writer counts them from the engine.
 struct TraceCount {
   private var counts: [Counter: Int64] = [:]
   private var amounts: [Amount: Double] = [:]

@@ -20,7 +20,7 @@ struct VisitLawTests {
     "a Poisson number has its mean and variance, from a table, beyond it and without one",
     arguments: [0, 0.001, 0.7, 3, 30, 600, 20_000])
   func poisson(mean: Double) {
-    let law = CountLaw(mean: mean)
+    let law = CountDistribution(mean: mean)
     let counts = Self.counts { law.draw(from: $0, at: Address(purpose: 40)) }
     // The fourth central moment of a Poisson number is 3m² + m.
     Self.expect(counts, mean: mean, variance: mean, fourthMoment: 3 * mean * mean + mean)
@@ -30,7 +30,7 @@ struct VisitLawTests {
     "a Poisson number with a gamma mean has the negative binomial's mean and variance",
     arguments: [(0.3, 50.0), (1, 2), (5, 1_000), (40, 0.1), (2, 100_000)])
   func gammaPoisson(shape: Double, scale: Double) {
-    let law = CountLaw(shape: shape, scale: scale)
+    let law = CountDistribution(shape: shape, scale: scale)
     let counts = Self.counts { law.draw(from: $0, at: Address(purpose: 40)) }
     let variance = shape * scale * (1 + scale)
     // Of the negative binomial: excess kurtosis 6/r + p²/((1 − p)r), p being 1/(1 + scale).
@@ -41,7 +41,7 @@ struct VisitLawTests {
 
   @Test("the table and the walk behind it are one law: none comes as often as it should")
   func none() {
-    let law = CountLaw(shape: 0.05, scale: 3_000)
+    let law = CountDistribution(shape: 0.05, scale: 3_000)
     let counts = Self.counts { law.draw(from: $0, at: Address(purpose: 40)) }
     let expected = ElementaryFunctions.exp(-0.05 * ElementaryFunctions.log(3_001))
     let share = Double(counts.count { $0 == 0 }) / Double(Self.draws)
@@ -50,15 +50,15 @@ struct VisitLawTests {
   }
 
   @Test(
-    "endurance is geometric, and the same by table and by logarithms",
+    "sessionsUntilChurn is geometric, and the same by table and by logarithms",
     arguments: [1, 0.7, 0.25, 0.02, 0.0001])
-  func endurance(leaving: Double) {
-    let endurance = Endurance(leaving: leaving)
+  func sessionsUntilChurn(leaving: Double) {
+    let sessionsUntilChurn = SessionsUntilChurn(leaving: leaving)
     var sum = 0.0
     for draw in 0..<Self.draws {
       let u = Self.trial.install(UInt64(draw)).uniform(purpose: 41)
-      let sessions = endurance.sessions(at: u).rounded(.down)
-      let byLogarithms = Endurance.many(u, 1 - leaving).rounded(.down)
+      let sessions = sessionsUntilChurn.sessions(at: u).rounded(.down)
+      let byLogarithms = SessionsUntilChurn.many(u, 1 - leaving).rounded(.down)
       // A point where a power falls on the uniform to the last bit or two may go to either side.
       #expect((sessions - byLogarithms).magnitude <= 1)
       sum += sessions
@@ -68,7 +68,7 @@ struct VisitLawTests {
   }
 
   @Test("nobody who never leaves is said to")
-  func endless() { #expect(Endurance(leaving: 0).sessions(at: 0x1p-53) == .infinity) }
+  func endless() { #expect(SessionsUntilChurn(leaving: 0).sessions(at: 0x1p-53) == .infinity) }
 
   @Test("days are so many uniform points in order: the kth of n has the mean k/(n + 1)")
   func days() {

@@ -1,6 +1,6 @@
 /// Sums over the answers of an arm and block, two answers at a time.
 ///
-/// The same integers as ``ClearTally/addAsked(_:authorizedSessions:lived:_:)`` one by one.
+/// The same integers as ``BatchTally/addAsked(_:authorizedSessions:lived:_:)`` one by one.
 struct AnswerSums: BitwiseCopyable {
   /// Longer lives are counted one by one: rounding needs the room, and their chances a table.
   static var longest: Int { AnswerScore.Chances.most }
@@ -52,7 +52,7 @@ struct AnswerSums: BitwiseCopyable {
   }
 
   /// Adds the sums to those of an arm.
-  func add(to tally: ClearTally) {
+  func add(to tally: BatchTally) {
     tally.addScores(
       allowed: whole(allowed), squared: whole(allowedSquared), atOnce: Int64(bitPattern: allowedAtOnce),
       late: Int64(bitPattern: allowedLate), lateSquared: Int64(bitPattern: allowedSquaredLate))

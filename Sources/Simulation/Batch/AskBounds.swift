@@ -6,7 +6,7 @@ import RandomStreams
 /// A time is longer than another iff its uniform lies beyond a bound, so the seconds of a session
 /// need not be worked out to know that they suffice. The bounds leave a hair of room for what
 /// rounding does to sums of times; where a uniform lies within it, the clock decides.
-struct ClearAsk: Sendable {
+struct AskBounds: Sendable {
   /// Whether the bounds may be used at all.
   let isPossible: Bool
   /// Whether the competing alert falls due after an ask at launch.
@@ -27,9 +27,9 @@ struct ClearAsk: Sendable {
   ///   - delay: seconds from the trigger to the ask.
   ///   - wait: seconds that the install event waits for an answer.
   ///   - alert: the competing alert, if any.
-  init(delay: Double, wait: Double, alert: AlertNumbers?, _ people: SegmentNumbers) {
+  init(delay: Double, wait: Double, alert: TrialAlert?, _ people: TrialSegment) {
     let settled = (alert?.offset ?? 0) + people.settleSeconds
-    let isModest = { (law: SecondsLaw) in law.seconds(at: 1 - 0x1p-53) < Self.longest }
+    let isModest = { (law: SecondsDistribution) in law.seconds(at: 1 - 0x1p-53) < Self.longest }
     isPossible =
       delay < Self.longest && settled < Self.longest && wait < Self.longest
       && isModest(people.activation) && (alert.map { isModest($0.seconds) } ?? true)
@@ -58,14 +58,14 @@ struct ClearAsk: Sendable {
   }
 }
 
-extension SecondsLaw {
+extension SecondsDistribution {
   fileprivate func seconds(at u: Double) -> Double {
     median * ElementaryFunctions.exp(sigma * Quantile.normal(u))
   }
 
   /// Uniforms above this make the time surely longer; 0 where all do, 1 where none does.
   fileprivate func uniform(beyond seconds: Double) -> Double {
-    let bound = ClearAsk.roomy(seconds)
+    let bound = AskBounds.roomy(seconds)
     return bisected { self.seconds(at: $0) > bound }
   }
 

@@ -2,8 +2,8 @@ import PromptFlow
 
 /// What a glance at a life needs to know of an arm.
 ///
-/// Plain bits, side by side, so that looking costs nothing; everything else stands in ``ArmNumbers``.
-struct ClearArm: BitwiseCopyable {
+/// Plain bits, side by side, so that looking costs nothing; everything else stands in ``TrialArm``.
+struct BatchArm: BitwiseCopyable {
   enum Trigger: BitwiseCopyable {
     case launch
     case onboarding
@@ -14,17 +14,17 @@ struct ClearArm: BitwiseCopyable {
   }
 
   /// All there is to know; held by whoever holds this.
-  let numbers: Unmanaged<ArmNumbers>
+  let numbers: Unmanaged<TrialArm>
   /// Position among the arms.
   let position: Int
   let segment: Int
   /// Where its installs are counted that nothing out of the ordinary happens to.
-  let tally: ClearTally
+  let tally: BatchTally
   /// Where the others are, and some days.
-  var ledger: Ledger
+  var writer: TallyWriter
   let trigger: Trigger
   /// Whether a glance can ever tell enough.
-  let isClear: Bool
+  let fits: Bool
   let asksAtActivation: Bool
   let isPrimed: Bool
   let hasGate: Bool
@@ -34,19 +34,19 @@ struct ClearArm: BitwiseCopyable {
   let alertID: UInt32
   let alertShare: Double
   let alertOffset: Double
-  let alertSeconds: SecondsLaw
+  let alertSeconds: SecondsDistribution
   /// Seconds that the install event waits for an answer.
   let waitSeconds: Double
-  let readSeconds: SecondsLaw?
+  let readSeconds: SecondsDistribution?
   let delaySeconds: Double
   let logUsageOdds: Double
   let logAllowOdds: Double
   let logContinueOdds: Double
   /// Probability that nothing of a warm, or a cold, ask annoys the person into leaving.
-  let patience: Double
-  let patienceCold: Double
+  let stayProbability: Double
+  let stayProbabilityCold: Double
   let surroundingsSlot: Int
-  let clear: ClearAsk
+  let clear: AskBounds
   /// Uniforms below this belong to an event, of whatever kind, that outlasts the wait of the install event.
   let eventOutlastsGate: Double
   /// Whether who leaves at a pre-prompt is asked again in the very next session, if at all.
@@ -59,14 +59,14 @@ struct ClearArm: BitwiseCopyable {
   let chances: AnswerScore.Chances
 
   init(
-    _ arm: ArmNumbers, _ people: SegmentNumbers, position: Int, segment: Int, tally: ClearTally,
-    ledger: Ledger
+    _ arm: TrialArm, _ people: TrialSegment, position: Int, segment: Int, tally: BatchTally,
+    writer: TallyWriter
   ) {
     numbers = .passUnretained(arm)
     self.position = position
     self.segment = segment
     self.tally = tally
-    self.ledger = ledger
+    self.writer = writer
     var isKnown = true
     switch arm.strategy.trigger {
     case .launch: trigger = .launch
@@ -79,7 +79,7 @@ struct ClearArm: BitwiseCopyable {
       trigger = .launch
       isKnown = false
     }
-    isClear = isKnown && Self.fits(arm) && arm.clear.isPossible
+    fits = isKnown && Self.strategyFits(arm) && arm.clear.isPossible
     asksAtActivation = arm.asksAtActivation
     isPrimed = arm.isPrimed
     hasGate = arm.hasGate
@@ -96,8 +96,8 @@ struct ClearArm: BitwiseCopyable {
     logUsageOdds = arm.logUsageOdds
     logAllowOdds = arm.logAllowOdds
     logContinueOdds = arm.logContinueOdds
-    patience = people.patience(isPrimed: arm.isPrimed, isCold: false)
-    patienceCold = people.patience(isPrimed: arm.isPrimed, isCold: true)
+    stayProbability = people.stayProbability(isPrimed: arm.isPrimed, isCold: false)
+    stayProbabilityCold = people.stayProbability(isPrimed: arm.isPrimed, isCold: true)
     surroundingsSlot = arm.surroundingsSlot
     clear = arm.clear
     eventOutlastsGate = arm.eventOutlastsGate
@@ -110,7 +110,7 @@ struct ClearArm: BitwiseCopyable {
 
   /// Whether an arm meets at most one competing alert, no consent layer and no gate but one that waits for
   /// the decision, and does nothing that only the machines follow.
-  private static func fits(_ arm: ArmNumbers) -> Bool {
+  private static func strategyFits(_ arm: TrialArm) -> Bool {
     let strategy = arm.strategy
     guard !arm.hasConsent, arm.alerts.count <= 1, strategy.hook == .didBecomeActive,
       strategy.settingsLink != .afterDenial, strategy.prePrompt?.isDismissible != true

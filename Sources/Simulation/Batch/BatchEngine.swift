@@ -5,27 +5,27 @@ import RandomStreams
 /// Plays installs under all arms of a scenario, most of them without going through a request's states.
 ///
 /// For most lives nothing can come between the trigger and the answer, as a few uniforms tell; what becomes
-/// of these follows without a clock. They are played block by block (``CrowdBlock``) and counted by what they
-/// have in common (``ClearTally``). A life that does not fit is played by ``ArmPlayer``, from its start; the
+/// of these follows without a clock. They are played block by block (``InstallBatch``) and counted by what they
+/// have in common (``BatchTally``). A life that does not fit is played by ``ArmPlayer``, from its start; the
 /// module's page has the table of what does not.
-struct ClearCrowd: ~Copyable {
-  private let numbers: ScenarioNumbers
+struct BatchEngine: ~Copyable {
+  private let numbers: TrialScenario
   private let horizon: Double
   private let baseline: Int
   private let armCount: Int
-  private let segments: FixedList<Unmanaged<SegmentNumbers>>
+  private let segments: FixedList<Unmanaged<TrialSegment>>
   /// Of segments, and of their arms.
-  private let arms: ReusedBuffer<ClearArm>
+  private let arms: ReusedBuffer<BatchArm>
   private let tallies: ReusedBuffer<Int64>
   /// By segment: where its lives are counted.
-  private var ledgers: FixedList<Ledgers>
+  private var writers: FixedList<TallyWriters>
   /// By segment: the installs that can be asked, and the others; made when the first comes.
-  private let blocks: UnsafeMutablePointer<CrowdBlock>
+  private let blocks: UnsafeMutablePointer<InstallBatch>
   private let areMade: ReusedBuffer<Bool>
   /// By segment: the events that arms wait for, ascending.
   private let eventMoments: [[EventMoment]]
   /// By segment: whether blocks can play any arm.
-  private let isClear: FixedList<Bool>
+  private let fits: FixedList<Bool>
 
   // Whatever blocks leave.
   /// Lives under an arm that were played by ``ArmPlayer``.
@@ -41,46 +41,46 @@ struct ClearCrowd: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - ledgers: where to count, by segment.
+  ///   - writers: where to count, by segment.
   ///   - usesBatches: whether an install may be played in another way than by ``ArmPlayer``; the same
   ///     comes of it.
   init(
-    _ numbers: ScenarioNumbers, baseline: Int, horizon: Double, usesBatches: Bool,
-    _ ledgers: [Ledgers]
+    _ numbers: TrialScenario, baseline: Int, horizon: Double, usesBatches: Bool,
+    _ writers: [TallyWriters]
   ) {
     self.numbers = numbers
     self.baseline = baseline
     self.horizon = horizon
-    self.ledgers = FixedList(ledgers)
+    self.writers = FixedList(writers)
     segments = numbers.unmanagedSegments
     let armCount = numbers.armCount
     self.armCount = armCount
     let tallies = ReusedBuffer<Int64>(
-      repeating: 0, count: numbers.segmentCount * armCount * ClearTally.size)
+      repeating: 0, count: numbers.segmentCount * armCount * BatchTally.size)
     let tally = tallies.pointer(to: 0)
     blocks = .allocate(capacity: 2 * numbers.segmentCount)
     areMade = ReusedBuffer(repeating: false, count: 2 * numbers.segmentCount)
-    var all: [ClearArm] = []
-    var isClear: [Bool] = []
+    var all: [BatchArm] = []
+    var fits: [Bool] = []
     var eventMoments: [[EventMoment]] = []
     for segment in 0..<numbers.segmentCount {
       let arms = (0..<armCount).map { arm in
-        let tally = ClearTally(tally + (segment * armCount + arm) * ClearTally.size)
+        let tally = BatchTally(tally + (segment * armCount + arm) * BatchTally.size)
         return numbers.segment(segment) { people in
           numbers.arm(segment, arm) {
-            ClearArm(
-              $0, people, position: arm, segment: segment, tally: tally, ledger: ledgers[segment][arm])
+            BatchArm(
+              $0, people, position: arm, segment: segment, tally: tally, writer: writers[segment][arm])
           }
         }
       }
       all += arms
-      isClear.append(usesBatches && arms.contains(where: \.isClear))
-      eventMoments.append(Set(arms.filter(\.isClear).compactMap(\.eventMoment)).sorted())
+      fits.append(usesBatches && arms.contains(where: \.fits))
+      eventMoments.append(Set(arms.filter(\.fits).compactMap(\.eventMoment)).sorted())
     }
     self.eventMoments = eventMoments
     self.tallies = tallies
     arms = ReusedBuffer(all)
-    self.isClear = FixedList(isClear)
+    self.fits = FixedList(fits)
     ends = ReusedBuffer(repeating: End(), count: armCount)
   }
 
@@ -90,9 +90,9 @@ struct ClearCrowd: ~Copyable {
   }
 
   @inline(never)
-  private func make(_ block: Int, _ people: SegmentNumbers) {
+  private func make(_ block: Int, _ people: TrialSegment) {
     (blocks + block).initialize(
-      to: CrowdBlock(
+      to: InstallBatch(
         people, horizon: horizon, areAskable: block % 2 == 0, arms: armCount,
         eventMoments: eventMoments[block / 2]))
     areMade[block] = true
@@ -109,7 +109,7 @@ struct ClearCrowd: ~Copyable {
       while u >= numbers.segmentCumulative[segment] { segment += 1 }
     }
     segments[segment]._withUnsafeGuaranteedRef { people in
-      guard isClear[segment], !people.mixesSystems || people.version(stream) == .modern else {
+      guard fits[segment], !people.mixesSystems || people.version(stream) == .modern else {
         playAlone(stream, segment, only: arm, people)
         return
       }
@@ -120,7 +120,7 @@ struct ClearCrowd: ~Copyable {
   /// Puts an install into its block, and plays that when it is full.
   @inline(__always)
   private mutating func add(
-    _ stream: AddressedStream, to segment: Int, only arm: Int?, _ people: SegmentNumbers
+    _ stream: AddressedStream, to segment: Int, only arm: Int?, _ people: TrialSegment
   ) {
     let device = stream.uniform(purpose: Purpose.device)
     let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
@@ -132,7 +132,7 @@ struct ClearCrowd: ~Copyable {
   /// Plays installs of a trial under every arm.
   mutating func play(_ installs: HalfInstalls, of trial: TrialStream) {
     segments[0]._withUnsafeGuaranteedRef { people in
-      guard numbers.segmentCount == 1, isClear[0], !people.mixesSystems else {
+      guard numbers.segmentCount == 1, fits[0], !people.mixesSystems else {
         for position in 0..<installs.count { play(trial.install(installs[position])) }
         return
       }
@@ -148,12 +148,12 @@ struct ClearCrowd: ~Copyable {
   mutating func add(only: Bool) {
     for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
-      ledgers[block / 2].addOverlong(blocks[block].overlongLives)
+      writers[block / 2].addOverlong(blocks[block].overlongLives)
       blocks[block].overlongLives = 0
     }
     for index in 0..<arms.count {
       let arm = arms[index]
-      arm.tally.add(to: arm.ledger, hasGate: arm.hasGate, isPrimed: arm.isPrimed)
+      arm.tally.add(to: arm.writer, hasGate: arm.hasGate, isPrimed: arm.isPrimed)
     }
     for number in 0..<tallies.count { tallies[number] = 0 }
   }
@@ -161,18 +161,18 @@ struct ClearCrowd: ~Copyable {
   /// Counts what comes from now on elsewhere, once all was added that came before.
   ///
   /// - Parameter others: by segment.
-  mutating func count(in others: [Ledgers]) {
-    ledgers = FixedList(others)
+  mutating func count(in others: [TallyWriters]) {
+    writers = FixedList(others)
     for segment in 0..<others.count {
       for arm in 0..<armCount {
-        arms.pointer(to: segment * armCount + arm).pointee.ledger = others[segment][arm]
+        arms.pointer(to: segment * armCount + arm).pointee.writer = others[segment][arm]
       }
     }
   }
 
   /// Plays the installs of a block and empties it.
   @inline(never)
-  private mutating func play(_ block: Int, only: Bool, _ people: SegmentNumbers) {
+  private mutating func play(_ block: Int, only: Bool, _ people: TrialSegment) {
     let count = blocks[block].count
     guard count > 0 else { return }
     let segment = block / 2
@@ -180,9 +180,9 @@ struct ClearCrowd: ~Copyable {
     blocks[block].meet()
     countLives(block, segment, only: only)
     for arm in 0..<armCount { blocks[block].play(first + arm, only: only) }
-    let anyUnclear = blocks[block].columns.anyUnclear
-    for install in 0..<count where anyUnclear[install] {
-      playUnclear(install, block, people)
+    let isMisfit = blocks[block].columns.isMisfit
+    for install in 0..<count where isMisfit[install] {
+      playMisfits(install, block, people)
     }
     if !only, blocks[block].areAskable {
       for arm in 0..<armCount where arm != baseline { blocks[block].compare(first + arm, baseline: baseline) }
@@ -195,7 +195,7 @@ struct ClearCrowd: ~Copyable {
     let count = blocks[block].count
     guard !only else {
       for install in 0..<count {
-        ledgers[segment][columns.arms[install]].addLife(sessions: columns.sessions[install])
+        writers[segment][columns.arms[install]].addLife(sessions: columns.sessions[install])
       }
       return
     }
@@ -206,17 +206,17 @@ struct ClearCrowd: ~Copyable {
       sessions &+= lived
       squared &+= lived &* lived
     }
-    ledgers[segment].addLives(Int64(count), sessions: sessions, squared: squared)
+    writers[segment].addLives(Int64(count), sessions: sessions, squared: squared)
   }
 
   /// Plays an install under the arms that its block left.
   @inline(never)
-  private mutating func playUnclear(_ install: Int, _ block: Int, _ people: SegmentNumbers) {
+  private mutating func playMisfits(_ install: Int, _ block: Int, _ people: TrialSegment) {
     let columns = blocks[block].columns
     life.begin(columns.streams[install], in: numbers, horizon: horizon)
     for arm in 0..<armCount {
-      let place = CrowdColumns.place(arm, install)
-      guard columns.unclear[place] else { continue }
+      let place = InstallColumns.place(arm, install)
+      guard columns.misfits[place] else { continue }
       play(arms.pointer(to: block / 2 * armCount + arm), people)
       columns.scores[place] = player.authorizedScore
       columns.areAuthorized[place] = player.endsAuthorized ? 1 : 0
@@ -224,25 +224,25 @@ struct ClearCrowd: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func play(_ arm: UnsafeMutablePointer<ClearArm>, _ people: SegmentNumbers) {
+  private mutating func play(_ arm: UnsafeMutablePointer<BatchArm>, _ people: TrialSegment) {
     livesLeft += 1
-    arm.pointee.numbers._withUnsafeGuaranteedRef { player.play(&life, $0, people, arm.pointee.ledger) }
+    arm.pointee.numbers._withUnsafeGuaranteedRef { player.play(&life, $0, people, arm.pointee.writer) }
   }
 
   /// Plays an install that no block can play.
   @inline(never)
   private mutating func playAlone(
-    _ stream: AddressedStream, _ segment: Int, only one: Int?, _ people: SegmentNumbers
+    _ stream: AddressedStream, _ segment: Int, only one: Int?, _ people: TrialSegment
   ) {
     life.begin(stream, in: numbers, horizon: horizon)
-    if life.isOverlong { ledgers[segment].addOverlong(1) }
+    if life.isOverlong { writers[segment].addOverlong(1) }
     let first = arms.pointer(to: segment * armCount)
     if let one {
-      ledgers[segment][one].addLife(sessions: life.sessionCount)
+      writers[segment][one].addLife(sessions: life.sessionCount)
       play(first + one, people)
       return
     }
-    ledgers[segment].addLife(sessions: life.sessionCount)
+    writers[segment].addLife(sessions: life.sessionCount)
     for arm in 0..<armCount {
       play(first + arm, people)
       ends[arm] = End(score: player.authorizedScore, isAuthorized: player.endsAuthorized)

@@ -3,9 +3,9 @@ import PromptFlow
 
 /// What became of the installs of one arm and segment that met nothing out of the ordinary.
 ///
-/// Much that a ``Ledger`` counts follows from few facts about such an install. So it is counted by
+/// Much that a ``TallyWriter`` counts follows from few facts about such an install. So it is counted by
 /// these facts, in one addition, and what each means is worked out once for all of a work unit.
-struct ClearTally: BitwiseCopyable {
+struct BatchTally: BitwiseCopyable {
   private let all: UnsafeMutablePointer<Int64>
 
   /// Numbers per arm and segment.
@@ -67,18 +67,19 @@ struct ClearTally: BitwiseCopyable {
   @inline(__always)
   func addAsked(_ facts: Int, authorizedSessions: Int, lived: Int, _ score: AnswerScore) {
     addAnswer(facts, authorizedSessions: authorizedSessions, lived: lived)
-    let allowed = Ledger.nano(score.allows)
-    let squared = Ledger.nano(score.allows * score.allows)
+    let allowed = TallyWriter.nano(score.allows)
+    let squared = TallyWriter.nano(score.allows * score.allows)
     let isLate = facts & 2 == 0
     addScores(
       allowed: allowed, squared: squared, atOnce: facts & 1 == 1 ? allowed : 0, late: isLate ? allowed : 0,
       lateSquared: isLate ? squared : 0)
     let sessions = score.authorizedSessions
     addScores(
-      authorized: Ledger.nano(score.authorized),
-      squared: Ledger.nano(score.authorized * score.authorized), sessions: Ledger.fixed(sessions, 1e6),
-      sessionsSquared: Ledger.fixed(sessions * sessions, 1e3),
-      timesLived: Ledger.fixed(sessions * score.sessions, 1e3))
+      authorized: TallyWriter.nano(score.authorized),
+      squared: TallyWriter.nano(score.authorized * score.authorized),
+      sessions: TallyWriter.fixed(sessions, 1e6),
+      sessionsSquared: TallyWriter.fixed(sessions * sessions, 1e3),
+      timesLived: TallyWriter.fixed(sessions * score.sessions, 1e3))
   }
 
   /// The answer itself, without its score.
@@ -132,26 +133,26 @@ struct ClearTally: BitwiseCopyable {
     _ isAuthorized: Bool, _ isAuthorizedUnderBaseline: Bool, scores: Double, _ underBaseline: Double
   ) {
     let difference = scores - underBaseline
-    all[Self.differenceSquared] &+= Ledger.nano(difference * difference)
+    all[Self.differenceSquared] &+= TallyWriter.nano(difference * difference)
     if isAuthorized != isAuthorizedUnderBaseline {
       all[isAuthorized ? Self.gained : Self.lost] &+= 1
     }
   }
 
   /// Adds everything to where the other installs of the arm and segment are counted.
-  func add(to ledger: Ledger, hasGate: Bool, isPrimed: Bool) {
-    addUnasked(to: ledger, hasGate: hasGate)
-    addAsked(to: ledger, hasGate: hasGate, isPrimed: isPrimed)
-    addScores(to: ledger, hasGate: hasGate)
-    ledger.addSingleRequests(all[Self.singleRequests])
-    ledger.addDiscordance(gained: all[Self.gained], lost: all[Self.lost])
-    ledger.add(.authorizedScoreDifferenceSquaredNano, all[Self.differenceSquared])
-    ledger.addSessions(
+  func add(to writer: TallyWriter, hasGate: Bool, isPrimed: Bool) {
+    addUnasked(to: writer, hasGate: hasGate)
+    addAsked(to: writer, hasGate: hasGate, isPrimed: isPrimed)
+    addScores(to: writer, hasGate: hasGate)
+    writer.addSingleRequests(all[Self.singleRequests])
+    writer.addDiscordance(gained: all[Self.gained], lost: all[Self.lost])
+    writer.add(.authorizedScoreDifferenceSquaredNano, all[Self.differenceSquared])
+    writer.addSessions(
       authorized: all[Self.authorizedSessions], squared: all[Self.authorizedSquared],
       timesLived: all[Self.authorizedTimesLived])
   }
 
-  private func addUnasked(to ledger: Ledger, hasGate: Bool) {
+  private func addUnasked(to writer: TallyWriter, hasGate: Bool) {
     for reached in [false, true] {
       let base = reached ? 4 : 0
       let finals: [(Unasked, FinalState)] = [
@@ -159,15 +160,15 @@ struct ClearTally: BitwiseCopyable {
         (.undeterminedSent, .undetermined),
       ]
       for (end, final) in finals {
-        ledger.addEnd(triggerReached: reached, final: final, times: all[base + end.rawValue])
+        writer.addEnd(triggerReached: reached, final: final, times: all[base + end.rawValue])
       }
       guard hasGate else { continue }
-      ledger.add(.unreported, all[base + Unasked.undetermined.rawValue])
-      ledger.add(.trackedBeforePermission, all[base + Unasked.undeterminedSent.rawValue])
+      writer.add(.unreported, all[base + Unasked.undetermined.rawValue])
+      writer.add(.trackedBeforePermission, all[base + Unasked.undeterminedSent.rawValue])
     }
   }
 
-  private func addAsked(to ledger: Ledger, hasGate: Bool, isPrimed: Bool) {
+  private func addAsked(to writer: TallyWriter, hasGate: Bool, isPrimed: Bool) {
     for facts in 0..<Self.asked {
       let times = all[Self.unasked + facts]
       guard times != 0 else { continue }
@@ -175,35 +176,35 @@ struct ClearTally: BitwiseCopyable {
       let isEarly = facts & 2 != 0
       let isAllowed = facts & 4 != 0
       let isAuthorized = facts & 8 != 0
-      ledger.addClearAsk(isFirstSession: isFirstSession, isPrimed: isPrimed, times: times)
-      ledger.addEnd(
+      writer.addSingleAsk(isFirstSession: isFirstSession, isPrimed: isPrimed, times: times)
+      writer.addEnd(
         triggerReached: true, final: isAuthorized ? .authorized : .deniedByAnswer, times: times)
-      if isAuthorized { ledger.addPersonalizable(times: times) }
-      if isFirstSession { ledger.addAnswersAtOnce(isAllowed: isAllowed, times: times) }
+      if isAuthorized { writer.addPersonalizable(times: times) }
+      if isFirstSession { writer.addAnswersAtOnce(isAllowed: isAllowed, times: times) }
       guard hasGate else { continue }
       if isEarly {
-        ledger.add(.trackedBeforePermission, times)
+        writer.add(.trackedBeforePermission, times)
       } else if isAllowed {
-        ledger.add(.attributed, times)  // R118
+        writer.add(.attributed, times)  // R118
       }
     }
   }
 
-  private func addScores(to ledger: Ledger, hasGate: Bool) {
-    ledger.add(.allowedScoreNano, all[Self.allowed])
-    ledger.add(.allowedScoreSquaredNano, all[Self.allowedSquared])
-    ledger.addScoreAtOnce(all[Self.allowedAtOnce])
+  private func addScores(to writer: TallyWriter, hasGate: Bool) {
+    writer.add(.allowedScoreNano, all[Self.allowed])
+    writer.add(.allowedScoreSquaredNano, all[Self.allowedSquared])
+    writer.addScoreAtOnce(all[Self.allowedAtOnce])
     if hasGate {
-      ledger.add(.attributedScoreNano, all[Self.allowedLate])
-      ledger.add(.attributedScoreSquaredNano, all[Self.allowedSquaredLate])
+      writer.add(.attributedScoreNano, all[Self.allowedLate])
+      writer.add(.attributedScoreSquaredNano, all[Self.allowedSquaredLate])
     }
     for counter in [Counter.authorizedScoreNano, .personalizableScoreNano] {
-      ledger.add(counter, all[Self.authorized])
+      writer.add(counter, all[Self.authorized])
     }
     for counter in [Counter.authorizedScoreSquaredNano, .personalizableScoreSquaredNano] {
-      ledger.add(counter, all[Self.authorizedScoreSquared])
+      writer.add(counter, all[Self.authorizedScoreSquared])
     }
-    ledger.addSessionScores(
+    writer.addSessionScores(
       all[Self.sessions], squared: all[Self.sessionsSquared], timesLived: all[Self.sessionsTimesLived])
   }
 }

@@ -1,9 +1,9 @@
 import RandomStreams
 
 /// What the installs of a block answer, and what follows.
-extension CrowdBlock {
+extension InstallBatch {
   /// Counts those who are asked and answer.
-  mutating func countAsked(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  mutating func countAsked(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     findAnswers(asked, arm, moment)
     findLeaving(asked, arm, moment)
     if people.settingsMost > 0 { visitSettings(asked, arm, moment) }
@@ -13,7 +13,7 @@ extension CrowdBlock {
 
   /// Works out with which probability each allows and, before anything that comes later, how they end.
   @inline(never)
-  private func findAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private func findAnswers(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let list = columns.asked
     let odds = arm.numbers._withUnsafeGuaranteedRef {
@@ -39,10 +39,10 @@ extension CrowdBlock {
 
   /// Finds whom annoyance drives away after the session of the alert.
   @inline(never)
-  private func findLeaving(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private func findLeaving(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    let patience = arm.trigger.isLaunch ? arm.patienceCold : arm.patience
-    guard patience < 1 else { return }
+    let stayProbability = arm.trigger.isLaunch ? arm.stayProbabilityCold : arm.stayProbability
+    guard stayProbability < 1 else { return }
     // Of lives that go on.
     let (candidates, driven) = (columns.others, columns.members)
     var longer = 0
@@ -57,12 +57,13 @@ extension CrowdBlock {
       let install = columns.asked[position]
       driven[drivenCount] = position
       drivenCount &+=
-        columns.isDrivenAway(install, after: moment.sessions[install], patience: patience) ? 1 : 0
+        columns.isDrivenAway(install, after: moment.sessions[install], stayProbability: stayProbability)
+        ? 1 : 0
     }
     for entry in 0..<drivenCount {
       let position = driven[entry]
       let session = moment.sessions[columns.asked[position]]
-      arm.ledger.addLoss(undisturbed: columns.lived[position], lived: session + 1)
+      arm.writer.addLoss(undisturbed: columns.lived[position], lived: session + 1)
       columns.lived[position] = session + 1
       columns.endSessions[position] = Int(columns.allowed[position])
     }
@@ -70,7 +71,7 @@ extension CrowdBlock {
 
   /// Follows those who may change their answer later.
   @inline(never)
-  private mutating func visitSettings(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private mutating func visitSettings(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let visitors = columns.others
     var visitorCount = 0
@@ -106,9 +107,9 @@ extension CrowdBlock {
 
   /// Counts how they answer and end, two at a time.
   @inline(never)
-  private func countEnds(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private func countEnds(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    let first = CrowdColumns.place(arm.position, 0)
+    let first = InstallColumns.place(arm.position, 0)
     let (scores, areAuthorized) = (columns.scores + first, columns.areAuthorized + first)
     var sums = AnswerSums()
     var position = 0
@@ -142,7 +143,7 @@ extension CrowdBlock {
 
   /// Counts how one ends who lives long, or is the last of an odd number.
   @inline(never)
-  private func countEnd(_ position: Int, _ arm: ClearArm, _ moment: Moment) {
+  private func countEnd(_ position: Int, _ arm: BatchArm, _ moment: Moment) {
     let columns = columns
     let install = columns.asked[position]
     let session = moment.sessions[install]
@@ -150,7 +151,7 @@ extension CrowdBlock {
     let score = arm.settings._withUnsafeGuaranteedRef {
       AnswerScore(allows: columns.allows[position], answeredIn: session, lived: lived, $0)
     }
-    let place = CrowdColumns.place(arm.position, install)
+    let place = InstallColumns.place(arm.position, install)
     columns.scores[place] = score.authorized
     columns.areAuthorized[place] = columns.endsAuthorized[position]
     arm.tally.addAsked(
@@ -160,7 +161,7 @@ extension CrowdBlock {
 
   /// Counts answers in later sessions than the first by their days.
   @inline(never)
-  private func countLaterAnswers(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private func countLaterAnswers(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     guard !arm.pointee.trigger.isLaunch else { return }
     let (columns, arm) = (columns, arm.pointee)
     let later = columns.lived
@@ -187,7 +188,7 @@ extension CrowdBlock {
       let position = later[entry]
       let install = columns.asked[position]
       let allows = columns.allows[position]
-      arm.ledger.addAnswer(
+      arm.writer.addAnswer(
         isAllowed: columns.allowed[position] == 1, day: columns.days[install], allows: allows)
     }
   }
@@ -211,9 +212,9 @@ extension CrowdBlock {
 
   /// Counts how the installs' ends differ from those under the baseline.
   @inline(never)
-  func compare(_ arm: UnsafePointer<ClearArm>, baseline: Int) {
-    let first = CrowdColumns.place(arm.pointee.position, 0)
-    let base = CrowdColumns.place(baseline, 0)
+  func compare(_ arm: UnsafePointer<BatchArm>, baseline: Int) {
+    let first = InstallColumns.place(arm.pointee.position, 0)
+    let base = InstallColumns.place(baseline, 0)
     let (scores, baseScores) = (columns.scores + first, columns.scores + base)
     let (ends, baseEnds) = (columns.areAuthorized + first, columns.areAuthorized + base)
     var squares: Int64 = 0
@@ -221,7 +222,7 @@ extension CrowdBlock {
     var lost: Int64 = 0
     for install in 0..<count {
       let difference = scores[install] - baseScores[install]
-      squares &+= Ledger.nano(difference * difference)
+      squares &+= TallyWriter.nano(difference * difference)
       gained &+= Int64(ends[install] & ~baseEnds[install])
       lost &+= Int64(baseEnds[install] & ~ends[install])
     }
@@ -229,9 +230,9 @@ extension CrowdBlock {
   }
 }
 
-extension CrowdColumns {
+extension InstallColumns {
   @inline(__always)
-  fileprivate func setEnd(_ position: Int, _ install: Int, _ allows: Double, _ moment: CrowdBlock.Moment) {
+  fileprivate func setEnd(_ position: Int, _ install: Int, _ allows: Double, _ moment: InstallBatch.Moment) {
     let isAllowed: UInt8 = answers[install] < allows ? 1 : 0
     lived[position] = sessions[install]
     allowed[position] = isAllowed
@@ -239,7 +240,7 @@ extension CrowdColumns {
     endSessions[position] = (sessions[install] &- moment.sessions[install]) &* Int(isAllowed)
   }
 
-  /// What ``ClearTally`` counts an answer by.
+  /// What ``BatchTally`` counts an answer by.
   @inline(__always)
   func facts(_ position: Int, _ session: Int) -> Int {
     // 1 for the first session alone.
@@ -250,9 +251,9 @@ extension CrowdColumns {
 
   /// Whether annoyance drives the person away after a session that is not the last.
   @inline(__always)
-  func isDrivenAway(_ install: Int, after session: Int, patience: Double) -> Bool {
+  func isDrivenAway(_ install: Int, after session: Int, stayProbability: Double) -> Bool {
     let u = streams[install].uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
     let leaving = leaving[install]
-    return leaving + (1 - leaving) * u < 1 - (1 - leaving) * patience
+    return leaving + (1 - leaving) * u < 1 - (1 - leaving) * stayProbability
   }
 }

@@ -1,7 +1,7 @@
 import RandomStreams
 
 /// What becomes of a block's installs under one arm.
-extension CrowdBlock {
+extension InstallBatch {
   /// When an arm's trigger comes true for each install.
   struct Moment: BitwiseCopyable {
     /// The session; the number of sessions where it never does.
@@ -15,9 +15,9 @@ extension CrowdBlock {
   /// Plays the installs under an arm that nothing out of the ordinary happens to.
   ///
   /// - Parameter only: whether each install lives under one arm alone.
-  mutating func play(_ arm: UnsafePointer<ClearArm>, only: Bool) {
+  mutating func play(_ arm: UnsafePointer<BatchArm>, only: Bool) {
     let members = gather(arm.pointee.position, only: only)
-    guard arm.pointee.isClear else {
+    guard arm.pointee.fits else {
       for position in 0..<members { columns.leave(columns.members[position], arm.pointee.position) }
       return
     }
@@ -28,7 +28,7 @@ extension CrowdBlock {
     }
     var (asked, unreached) = sort(members, arm, moment)
     countUnreached(unreached, arm)
-    if !asksEverybody(arm) { siftClearAsks(&asked, arm, moment) }
+    if !asksEverybody(arm) { siftShownAtOnce(&asked, arm, moment) }
     let declined = arm.pointee.isPrimed ? siftContinues(&asked, arm, moment) : 0
     let leavers = people.unanswered > 0 ? siftAnswered(&asked, after: declined) : declined
     countLeavers(leavers, declined: declined, arm, moment)
@@ -40,10 +40,10 @@ extension CrowdBlock {
   @inline(never)
   private func gather(_ arm: Int, only: Bool) -> Int {
     let columns = columns
-    let first = CrowdColumns.place(arm, 0)
+    let first = InstallColumns.place(arm, 0)
     (columns.scores + first).update(repeating: 0, count: count)
     (columns.areAuthorized + first).update(repeating: 0, count: count)
-    (columns.unclear + first).update(repeating: false, count: count)
+    (columns.misfits + first).update(repeating: false, count: count)
     guard only else {
       columns.members.update(from: columns.everybody, count: count)
       return count
@@ -61,7 +61,7 @@ extension CrowdBlock {
     Moment(sessions: columns.zeros, events: columns.noEvents, logValues: columns.noLogValues)
   }
 
-  private func moment(of arm: UnsafePointer<ClearArm>) -> Moment {
+  private func moment(of arm: UnsafePointer<BatchArm>) -> Moment {
     switch arm.pointee.trigger {
     case .launch: return launch
     case .onboarding:
@@ -71,7 +71,7 @@ extension CrowdBlock {
     case .events(let event):
       var moment = 0
       while eventMoments[moment] != event { moment += 1 }
-      let first = CrowdColumns.place(moment, 0)
+      let first = InstallColumns.place(moment, 0)
       return Moment(
         sessions: columns.eventSessions + first, events: columns.eventPositions + first,
         logValues: columns.eventLogValues + first)
@@ -80,7 +80,7 @@ extension CrowdBlock {
 
   /// Devices that answer by themselves: one request, if the trigger comes true.
   @inline(never)
-  private func countDevices(_ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private func countDevices(_ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let columns = columns
     guard arm.pointee.delaySeconds == 0 else {
       countDelayedDevices(members, arm, moment)
@@ -105,7 +105,7 @@ extension CrowdBlock {
   }
 
   private func countDelayedDevices(
-    _ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+    _ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     let (columns, arm) = (columns, arm.pointee)
     for position in 0..<members {
@@ -125,7 +125,7 @@ extension CrowdBlock {
   /// Tells those apart whose trigger comes true.
   @inline(never)
   private func sort(
-    _ members: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+    _ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) -> (asked: Int, unreached: Int) {
     let (columns, arm) = (columns, arm.pointee)
     if arm.trigger.isLaunch {

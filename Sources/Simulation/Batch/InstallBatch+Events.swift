@@ -1,10 +1,10 @@
 import RandomStreams
 
 /// What the sessions of a block's installs hold.
-extension CrowdBlock {
+extension InstallBatch {
   /// Finds where the events end that arms wait for.
   func findEvents() {
-    if people.activitySpread > 0 { drawEventLaws() }
+    if people.activitySpread > 0 { drawEventMeans() }
     let moments = eventMoments.count - 1
     guard moments > 0 else { return }
     guard people.events.count == 1 else { return findMixedEvents() }
@@ -14,7 +14,7 @@ extension CrowdBlock {
 
   /// How many events a session of each has, where people differ in it.
   @inline(never)
-  private func drawEventLaws() {
+  private func drawEventMeans() {
     let columns = columns
     let (spread, perSession) = (people.activitySpread, people.eventsPerSession)
     let half = spread * spread / 2
@@ -83,14 +83,15 @@ extension CrowdBlock {
       let before = ended
       ended += columns.eventCount(install, session, people)
       while ended >= eventMoments[moment].count {
-        columns.eventSessions[CrowdColumns.place(moment, install)] = session
-        columns.eventPositions[CrowdColumns.place(moment, install)] = eventMoments[moment].count - before - 1
+        columns.eventSessions[InstallColumns.place(moment, install)] = session
+        columns.eventPositions[InstallColumns.place(moment, install)] =
+          eventMoments[moment].count - before - 1
         moment += 1
       }
       session += 1
     }
     while eventMoments[moment].count < .max {
-      columns.eventSessions[CrowdColumns.place(moment, install)] = sessions
+      columns.eventSessions[InstallColumns.place(moment, install)] = sessions
       moment += 1
     }
   }
@@ -104,7 +105,7 @@ extension CrowdBlock {
     let columns = columns
     let sessions = columns.sessions[install]
     let moments = eventMoments.count - 1
-    for moment in 0..<moments { columns.eventSessions[CrowdColumns.place(moment, install)] = sessions }
+    for moment in 0..<moments { columns.eventSessions[InstallColumns.place(moment, install)] = sessions }
     for kind in 0..<eventsByKind.count { eventsByKind[kind] = 0 }
     var missing = moments
     var session = max(0, columns.onboardedIn[install])
@@ -116,7 +117,7 @@ extension CrowdBlock {
         let ended = eventsByKind[kind] + 1
         eventsByKind[kind] = ended
         for moment in 0..<moments where eventMoments[moment] == EventMoment(kind: kind, count: ended) {
-          let place = CrowdColumns.place(moment, install)
+          let place = InstallColumns.place(moment, install)
           columns.eventSessions[place] = session
           columns.eventPositions[place] = event
           columns.eventLogValues[place] = logarithm(ofValue: value)

@@ -1,9 +1,9 @@
 import RandomStreams
 
 /// When the install event of an attribution SDK goes out that waits for the answer.
-extension CrowdBlock {
+extension InstallBatch {
   /// Tells, for each that is asked and answers, whether it goes out before the answer.
-  mutating func findEarly(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  mutating func findEarly(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     guard arm.pointee.hasGate, arm.pointee.gateWaits else {
       columns.early.update(repeating: arm.pointee.hasGate ? 1 : 0, count: asked)
       return
@@ -17,7 +17,7 @@ extension CrowdBlock {
 
   /// Counts those who are not asked, by whether the install event goes out nevertheless.
   @inline(never)
-  mutating func countUnreached(_ count: Int, _ arm: UnsafePointer<ClearArm>) {
+  mutating func countUnreached(_ count: Int, _ arm: UnsafePointer<BatchArm>) {
     var sent = 0
     if arm.pointee.hasGate { sent = arm.pointee.gateWaits ? countSent(count, arm) : count }
     let tally = arm.pointee.tally
@@ -26,7 +26,7 @@ extension CrowdBlock {
   }
 
   /// For how many of the others it goes out.
-  private mutating func countSent(_ count: Int, _ arm: UnsafePointer<ClearArm>) -> Int {
+  private mutating func countSent(_ count: Int, _ arm: UnsafePointer<BatchArm>) -> Int {
     look(at: arm)
     let (columns, arm) = (columns, arm.pointee)
     let unknown = columns.lived
@@ -57,7 +57,7 @@ extension CrowdBlock {
   }
 
   /// Forgets what other surroundings had to do with the install event.
-  mutating func look(at arm: UnsafePointer<ClearArm>) {
+  mutating func look(at arm: UnsafePointer<BatchArm>) {
     guard gateSlot != arm.pointee.surroundingsSlot else { return }
     gateSlot = arm.pointee.surroundingsSlot
     columns.sentAtLast.update(repeating: 2, count: count)
@@ -68,7 +68,7 @@ extension CrowdBlock {
   }
 
   @inline(never)
-  private func findEarlyAtLaunch(_ asked: Int, _ arm: UnsafePointer<ClearArm>) {
+  private func findEarlyAtLaunch(_ asked: Int, _ arm: UnsafePointer<BatchArm>) {
     let columns = columns
     let (isPrimed, clear) = (arm.pointee.isPrimed ? 1 : 0, arm.pointee.clear)
     let slow = columns.others
@@ -87,14 +87,14 @@ extension CrowdBlock {
   }
 
   @inline(never)
-  private mutating func findEarlyLater(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  private mutating func findEarlyLater(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     look(at: arm)
     let slowCount = findSurelyEarly(asked, arm, moment)
     findEarlyByTheClock(slowCount, arm, moment)
   }
 
-  /// - Returns: how many are not surely early; ``CrowdColumns/others`` lists their positions.
-  private func findSurelyEarly(_ asked: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) -> Int {
+  /// - Returns: how many are not surely early; ``InstallColumns/others`` lists their positions.
+  private func findSurelyEarly(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) -> Int {
     let (columns, arm) = (columns, arm.pointee)
     let slow = columns.others
     var slowCount = 0
@@ -113,8 +113,8 @@ extension CrowdBlock {
     return slowCount
   }
 
-  /// Tells of the positions in ``CrowdColumns/others``.
-  private func findEarlyByTheClock(_ count: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  /// Tells of the positions in ``InstallColumns/others``.
+  private func findEarlyByTheClock(_ count: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
     let (slow, installs, answers) = (columns.others, columns.members, columns.hesitations)
     for entry in 0..<count {

@@ -7,14 +7,14 @@ import RandomStreams
 /// The next ask comes at the next session's activation. Nothing has been experienced since the first,
 /// and onboarding that the leaving cut off is still to be completed, so that cold stays cold and warm
 /// warm.
-extension CrowdBlock {
+extension InstallBatch {
   /// Counts the leavers of an arm, as far as nothing else happens to them.
   ///
-  /// - Parameter leavers: how many of ``CrowdColumns/leavers`` there are; the first of them, `declined`,
+  /// - Parameter leavers: how many of ``InstallColumns/leavers`` there are; the first of them, `declined`,
   ///   left at the pre-prompt.
   @inline(never)
   mutating func countLeavers(
-    _ leavers: Int, declined: Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+    _ leavers: Int, declined: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     if arm.pointee.hasGate, arm.pointee.gateWaits { look(at: arm) }
     let (columns, arm) = (columns, arm.pointee)
@@ -48,7 +48,7 @@ extension CrowdBlock {
     var allows = Double.nan
     var outcome = Outcome()
 
-    init(_ install: Int, in session: Int, event: Int, _ arm: ClearArm) {
+    init(_ install: Int, in session: Int, event: Int, _ arm: BatchArm) {
       self.install = install
       self.session = session
       self.event = event
@@ -57,16 +57,16 @@ extension CrowdBlock {
   }
 
   @inline(__always)
-  private mutating func count(_ leaver: borrowing Leaver, _ arm: ClearArm) {
+  private mutating func count(_ leaver: borrowing Leaver, _ arm: BatchArm) {
     let columns = columns
     let install = leaver.install
-    let ledger = arm.ledger
-    ledger.addAsks(leaver.outcome)
-    ledger.addLoss(undisturbed: columns.sessions[install], lived: leaver.lived)
+    let writer = arm.writer
+    writer.addAsks(leaver.outcome)
+    writer.addLoss(undisturbed: columns.sessions[install], lived: leaver.lived)
     let allows = leaver.allows
     let isSent = arm.hasGate ? leaver.isSent : nil
     guard !allows.isNaN else {
-      ledger.addUnanswered(isSent: isSent)
+      writer.addUnanswered(isSent: isSent)
       return
     }
     let session = leaver.session
@@ -81,10 +81,10 @@ extension CrowdBlock {
     let score = arm.settings._withUnsafeGuaranteedRef {
       AnswerScore(allows: allows, answeredIn: session, lived: leaver.lived, $0)
     }
-    ledger.addAnswered(
+    writer.addAnswered(
       isAllowed: isAllowed, allows: allows, day: day(of: session, install), end: end,
       lived: leaver.lived, score, isSent: isSent)
-    let place = CrowdColumns.place(arm.position, install)
+    let place = InstallColumns.place(arm.position, install)
     columns.scores[place] = score.authorized
     columns.areAuthorized[place] = end.isAuthorized ? 1 : 0
   }

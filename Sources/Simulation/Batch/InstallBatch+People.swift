@@ -2,7 +2,7 @@ import ExperimentDesign
 import RandomStreams
 
 /// Who the installs of a block are, drawn as ``Life`` draws them.
-extension CrowdBlock {
+extension InstallBatch {
   /// Draws what every arm asks for.
   mutating func meet() {
     if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
@@ -13,7 +13,7 @@ extension CrowdBlock {
     drawActivity()
     findEvents()
     gateSlot = -1
-    columns.anyUnclear.update(repeating: false, count: count)
+    columns.isMisfit.update(repeating: false, count: count)
     guard areAskable else { return }
     if people.usesWillingness { drawWillingness() }
     drawAnswers()
@@ -77,7 +77,7 @@ extension CrowdBlock {
     if longerCount % 2 == 1 { longer[longerCount] = longer[longerCount - 1] }
     for position in stride(from: 0, to: longerCount, by: 2) {
       let (one, other) = (longer[position], longer[position + 1])
-      let endured = Endurance.many(
+      let endured = SessionsUntilChurn.many(
         SIMD2(uniforms[one], uniforms[other]), 1 - SIMD2(columns.leaving[one], columns.leaving[other]))
       let most = SIMD2(Double(columns.visits[one] &+ 1), Double(columns.visits[other] &+ 1))
       let sessions = endured.replacing(with: most, where: most .< endured)

@@ -1,9 +1,9 @@
 import RandomStreams
 
 /// Who of those whose trigger comes true sees the alert at once, and answers it.
-extension CrowdBlock {
+extension InstallBatch {
   /// Whether nothing can come between the trigger and the ask, whoever it is.
-  func asksEverybody(_ arm: UnsafePointer<ClearArm>) -> Bool {
+  func asksEverybody(_ arm: UnsafePointer<BatchArm>) -> Bool {
     switch arm.pointee.trigger {
     case .launch:
       let mayMeetAlert =
@@ -18,7 +18,7 @@ extension CrowdBlock {
   }
 
   /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
-  func siftClearAsks(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) {
+  func siftShownAtOnce(_ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     switch arm.pointee.trigger {
     case .launch: siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
     case .onboarding: siftAsksAfterOnboarding(&asked, arm, moment)
@@ -30,13 +30,13 @@ extension CrowdBlock {
   @inline(never)
   private func siftAsks(
     _ asked: inout Int, from first: Int, _ list: UnsafeMutablePointer<Int>, _ count: Int,
-    _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+    _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     let (columns, arm) = (columns, arm.pointee)
     var kept = first
     for position in 0..<count {
       let install = list[position]
-      let isKept = columns.asksClearly(install, moment.sessions[install], arm, people)
+      let isKept = columns.seesAlertAtOnce(install, moment.sessions[install], arm, people)
       columns.asked[kept] = install
       kept &+= isKept ? 1 : 0
       if !isKept { columns.leave(install, arm.position) }
@@ -47,7 +47,7 @@ extension CrowdBlock {
   /// After an event only the session of the competing alert, if any, needs a closer look.
   @inline(never)
   private func siftAsksAfterEvents(
-    _ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+    _ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     let columns = columns
     let alertSessions = arm.pointee.alertAtOnboarding ? columns.onboardedIn : columns.zeros
@@ -64,10 +64,10 @@ extension CrowdBlock {
   }
 
   /// When onboarding completes the same three uniforms tell of nearly all; see
-  /// ``CrowdColumns/asksClearly(_:_:_:_:)``.
+  /// ``InstallColumns/seesAlertAtOnce(_:_:_:_:)``.
   @inline(never)
   private func siftAsksAfterOnboarding(
-    _ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment
+    _ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     guard arm.pointee.hasAlert, arm.pointee.clear.browsingOutlastsDelay < 1 else {
       return siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
@@ -99,7 +99,7 @@ extension CrowdBlock {
   ///
   /// - Returns: how many do not.
   @inline(never)
-  func siftContinues(_ asked: inout Int, _ arm: UnsafePointer<ClearArm>, _ moment: Moment) -> Int {
+  func siftContinues(_ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) -> Int {
     let odds = arm.pointee.numbers._withUnsafeGuaranteedRef { ContinueOdds(people, $0) }
     return columns.sift(&asked, after: 0) { columns, install in
       odds.continues(

@@ -5,8 +5,8 @@ import RandomStreams
 /// A step is one short loop, the same for every install: its constants stay in registers, two numbers
 /// are worked out at a time, and lists rather than branches tell the cases apart. What a step finds
 /// depends on the install alone, never on its place in the block.
-struct CrowdBlock: ~Copyable {
-  let people: SegmentNumbers
+struct InstallBatch: ~Copyable {
+  let people: TrialSegment
   let horizon: Double
   /// Whether these are the devices that can show the alert (R13–R18), or those that cannot.
   let areAskable: Bool
@@ -15,7 +15,7 @@ struct CrowdBlock: ~Copyable {
   private let memory: ColumnMemory
   /// How many events of each kind one install has seen.
   let eventsByKind: ReusedBuffer<Int>
-  let columns: CrowdColumns
+  let columns: InstallColumns
   private(set) var count = 0
   /// The surroundings in which the install event was last looked for.
   var gateSlot = -1
@@ -25,24 +25,24 @@ struct CrowdBlock: ~Copyable {
 
   /// - Parameter eventMoments: by the arms that a block can play, ascending, each once.
   init(
-    _ people: SegmentNumbers, horizon: Double, areAskable: Bool, arms: Int, eventMoments: [EventMoment]
+    _ people: TrialSegment, horizon: Double, areAskable: Bool, arms: Int, eventMoments: [EventMoment]
   ) {
     self.people = people
     self.horizon = horizon
     self.areAskable = areAskable
     self.eventMoments = FixedList(eventMoments + [EventMoment(kind: 0, count: .max)])
     var memory = ColumnMemory()
-    columns = CrowdColumns(in: &memory, arms: arms, moments: eventMoments.count)
+    columns = InstallColumns(in: &memory, arms: arms, moments: eventMoments.count)
     self.memory = memory
     eventsByKind = ReusedBuffer(repeating: 0, count: people.events.count)
     guard people.events.count == 1 else { return }
     for moment in eventMoments.indices {
-      (columns.eventLogValues + CrowdColumns.place(moment, 0)).update(
-        repeating: people.logValue(ofEvents: eventMoments[moment].count), count: CrowdColumns.capacity)
+      (columns.eventLogValues + InstallColumns.place(moment, 0)).update(
+        repeating: people.logValue(ofEvents: eventMoments[moment].count), count: InstallColumns.capacity)
     }
   }
 
-  var isFull: Bool { count == CrowdColumns.capacity }
+  var isFull: Bool { count == InstallColumns.capacity }
 
   /// The count, made even: what is worked out two at a time may work one out that is not there.
   var evenCount: Int { (count + 1) & ~1 }

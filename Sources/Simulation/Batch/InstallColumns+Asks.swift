@@ -1,19 +1,19 @@
 import RandomStreams
 
 /// Whether an ask comes to the alert, told by a few uniforms.
-extension CrowdColumns {
+extension InstallColumns {
   /// Leaves an install to ``ArmPlayer``.
   @inline(__always)
   func leave(_ install: Int, _ arm: Int) {
-    unclear[Self.place(arm, install)] = true
-    anyUnclear[install] = true
+    misfits[Self.place(arm, install)] = true
+    isMisfit[install] = true
   }
 
   /// Keeps those of ``asked`` of whom a condition holds; the others become leavers, after those there are.
   ///
   /// - Returns: how many leavers there are then.
   @inline(__always)
-  func sift(_ count: inout Int, after before: Int, where holds: (CrowdColumns, Int) -> Bool) -> Int {
+  func sift(_ count: inout Int, after before: Int, where holds: (InstallColumns, Int) -> Bool) -> Int {
     var kept = 0
     var left = before
     for position in 0..<count {
@@ -30,7 +30,7 @@ extension CrowdColumns {
 
   /// Whether the ask at the trigger finds the app active, uncovered and the session still going on.
   @inline(__always)
-  func asksClearly(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
+  func seesAlertAtOnce(_ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment) -> Bool {
     let isOnboarding = session <= onboardedIn[install]
     var isMet = false
     if arm.hasAlert, session == (arm.alertAtOnboarding ? onboardedIn[install] : 0) {
@@ -58,7 +58,7 @@ extension CrowdColumns {
   /// Whether the delay, begun at the start of a session's content, is surely over before an event ends, and
   /// before the session does.
   @inline(__always)
-  func outlastsDelay(_ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers) -> Bool {
+  func outlastsDelay(_ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment) -> Bool {
     guard session >= onboardedIn[install] else { return false }
     return browses(install, in: session, below: arm.clear.browsingOutlastsDelay)
       || firstEndOutlastsDelay(install, session, arm, people)
@@ -67,19 +67,19 @@ extension CrowdColumns {
   /// The same of who browses shortly, by the end of the first event, or of the session where it has none.
   @inline(never)
   private func firstEndOutlastsDelay(
-    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     let firstEnd =
       fewEvents(install, session, people) > 0
       ? eventEnd(install, session, 0, people) : contentSeconds(install, session, people)
-    return firstEnd > ClearAsk.roomy(arm.delaySeconds)
+    return firstEnd > AskBounds.roomy(arm.delaySeconds)
   }
 
   /// The same of a delay that begins at the activation of a session after one that was left at an ask.
   ///
   /// Who left at launch has not completed onboarding since; all others had completed it before.
   func outlastsDelayAtActivation(
-    _ install: Int, _ session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     arm.trigger.isLaunch && people.hasOnboarding
       ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
@@ -101,7 +101,7 @@ extension CrowdColumns {
 
   /// Whether the competing alert is asked for.
   @inline(__always)
-  func meetsAlert(_ install: Int, _ arm: ClearArm) -> Bool {
+  func meetsAlert(_ install: Int, _ arm: BatchArm) -> Bool {
     streams[install].uniform(purpose: Purpose.alertAsked, index: arm.alertID) < arm.alertShare
   }
 }

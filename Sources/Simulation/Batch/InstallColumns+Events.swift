@@ -1,7 +1,7 @@
 import RandomStreams
 
 /// How many events a session holds, and how long they take.
-extension CrowdColumns {
+extension InstallColumns {
   /// Where the uniform of a session's number of events passes one, two and three.
   struct EventBounds: BitwiseCopyable {
     let first: Double
@@ -30,7 +30,7 @@ extension CrowdColumns {
   }
 
   /// How many events a session holds.
-  func eventCount(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Int {
+  func eventCount(_ install: Int, _ session: Int, _ people: TrialSegment) -> Int {
     let address = Address(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session))
     return people.activitySpread > 0
       ? PoissonSampler(mean: eventMeans[install]).draw(from: streams[install], at: address)
@@ -39,7 +39,7 @@ extension CrowdColumns {
 
   /// How many events a session holds, or three if there are more.
   @inline(__always)
-  func fewEvents(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Int {
+  func fewEvents(_ install: Int, _ session: Int, _ people: TrialSegment) -> Int {
     guard people.activitySpread > 0, eventMeans[install] <= PoissonSampler.mostOfOnePart else {
       return min(3, eventCount(install, session, people))
     }
@@ -60,7 +60,7 @@ extension CrowdColumns {
 
   /// Of which kind a session's event is: its position among the segment's.
   @inline(__always)
-  func eventKind(_ install: Int, _ session: Int, _ event: Int, _ people: SegmentNumbers) -> Int {
+  func eventKind(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Int {
     var kind = 0
     if people.events.count > 1 {
       let number = UInt32(truncatingIfNeeded: session)
@@ -71,14 +71,14 @@ extension CrowdColumns {
   }
 
   /// Seconds from the start of a session's content to the end of one of its events.
-  func eventEnd(_ install: Int, _ session: Int, _ event: Int, _ people: SegmentNumbers) -> Double {
+  func eventEnd(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Double {
     var seconds = pause(people.browseSeconds, Purpose.browseSeconds, install, session)
     for earlier in 0...event { seconds += eventSeconds(install, session, earlier, people) }
     return seconds
   }
 
   /// Seconds that a session's content takes, lingering included.
-  func contentSeconds(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Double {
+  func contentSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
     var seconds = pause(people.browseSeconds, Purpose.browseSeconds, install, session)
     for event in 0..<eventCount(install, session, people) {
       seconds += eventSeconds(install, session, event, people)
@@ -92,7 +92,7 @@ extension CrowdColumns {
   }
 
   private func eventSeconds(
-    _ install: Int, _ session: Int, _ event: Int, _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment
   ) -> Double {
     let address = Life.eventAddress(Purpose.eventSeconds, UInt32(truncatingIfNeeded: session), event)
     let mean = people.events[eventKind(install, session, event, people)].meanSeconds

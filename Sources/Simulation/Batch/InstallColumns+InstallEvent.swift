@@ -1,7 +1,7 @@
 import RandomStreams
 
 /// When the install event of one install goes out, and the seconds that decide it.
-extension CrowdColumns {
+extension InstallColumns {
   /// How long a session takes to open, seconds.
   struct Opening: BitwiseCopyable {
     let activation: Double
@@ -9,7 +9,7 @@ extension CrowdColumns {
     let onboarding: Double
   }
 
-  /// What ``CrowdBlock`` worked out of an entry of a list.
+  /// What ``InstallBatch`` worked out of an entry of a list.
   @inline(__always)
   func opening(_ entry: Int) -> Opening {
     Opening(activation: activations[entry], onboarding: onboardings[entry])
@@ -17,7 +17,7 @@ extension CrowdColumns {
 
   /// Whether it goes out before a session, in a life in which nothing is asked.
   func isSentUnasked(
-    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     isSurelySent(install, before: session, arm, people)
       || isSentByTheClock(install, before: session, first: nil, arm, people)
@@ -26,7 +26,7 @@ extension CrowdColumns {
   /// The same as far as a few uniforms tell.
   @inline(__always)
   func isSurelySent(
-    _ install: Int, before session: Int, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     while sentSeen[install] < session, sentIn[install] == .max {
       let other = sentSeen[install]
@@ -45,7 +45,7 @@ extension CrowdColumns {
   ///
   /// Alerts only make a session longer.
   @inline(__always)
-  func outlastsGate(_ install: Int, _ session: Int, _ arm: ClearArm) -> Bool {
+  func outlastsGate(_ install: Int, _ session: Int, _ arm: BatchArm) -> Bool {
     session <= onboardedIn[install]
       ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsGate
       : browses(install, in: session, below: arm.clear.browsingOutlastsGate)
@@ -56,7 +56,7 @@ extension CrowdColumns {
   /// - Parameter first: how long the first session takes to open, where it is known.
   @inline(never)
   func isSentByTheClock(
-    _ install: Int, before session: Int, first: Opening?, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, before session: Int, first: Opening?, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     while !clockSends[install], clockSeen[install] < session {
       let other = clockSeen[install]
@@ -70,7 +70,7 @@ extension CrowdColumns {
 
   /// Whether a session in which nothing is asked takes as long as the install event waits.
   private func outlastsWait(
-    _ install: Int, _ session: Int, _ opening: Opening, _ arm: ClearArm, _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ opening: Opening, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     let onboarded = onboardedIn[install]
     let contentBegins =
@@ -92,8 +92,8 @@ extension CrowdColumns {
 
   /// Seconds from a session's start to a clear ask at the trigger.
   func askedAt(
-    _ install: Int, _ session: Int, _ event: Int, _ opening: Opening, _ arm: ClearArm,
-    _ people: SegmentNumbers
+    _ install: Int, _ session: Int, _ event: Int, _ opening: Opening, _ arm: BatchArm,
+    _ people: TrialSegment
   ) -> Double {
     var moment = opening.activation
     if !arm.asksAtActivation {
@@ -108,16 +108,16 @@ extension CrowdColumns {
     return moment + arm.delaySeconds
   }
 
-  func activation(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Double {
+  func activation(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
     people.activation.draw(
       streams[install], Purpose.activation, UInt32(truncatingIfNeeded: session))
   }
 
-  private func alertSeconds(_ install: Int, _ arm: ClearArm) -> Double {
+  private func alertSeconds(_ install: Int, _ arm: BatchArm) -> Double {
     arm.alertSeconds.draw(streams[install], Purpose.alertSeconds, arm.alertID)
   }
 
-  func opening(_ install: Int, _ session: Int, _ people: SegmentNumbers) -> Opening {
+  func opening(_ install: Int, _ session: Int, _ people: TrialSegment) -> Opening {
     let number = UInt32(truncatingIfNeeded: session)
     guard people.hasOnboarding else {
       return Opening(

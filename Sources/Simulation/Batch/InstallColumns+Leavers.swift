@@ -2,7 +2,7 @@ import PromptFlow
 import RandomStreams
 
 /// From ask to ask of one who leaves.
-extension CrowdColumns {
+extension InstallColumns {
   /// How an ask ended.
   private enum Ending {
     case answered
@@ -15,7 +15,7 @@ extension CrowdColumns {
   /// - Returns: whether everything is known; nothing has been counted.
   @inline(__always)
   func follow(
-    _ leaver: inout CrowdBlock.Leaver, hasDeclined: Bool, _ arm: ClearArm, _ people: SegmentNumbers
+    _ leaver: inout InstallBatch.Leaver, hasDeclined: Bool, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     let install = leaver.install
     guard arm.asksAgainNextSession else { return false }
@@ -28,14 +28,16 @@ extension CrowdColumns {
     }
     var isFirst = true
     while true {
-      var patience = 1.0
+      var stayProbability = 1.0
       let readsNow = !leaver.hasContinued
-      let ending = ask(&leaver, isFirst ? hasDeclined : nil, &patience, arm, people)
+      let ending = ask(&leaver, isFirst ? hasDeclined : nil, &stayProbability, arm, people)
       if arm.hasGate, !leaver.isSent {
         meetGate(&leaver, isFirst: isFirst, reads: readsNow, ending == .answered, arm, people)
       }
       let mayGoOn = leaver.session + 1 < sessions
-      if mayGoOn, patience < 1, isDrivenAway(install, after: leaver.session, patience: patience) {
+      if mayGoOn, stayProbability < 1,
+        isDrivenAway(install, after: leaver.session, stayProbability: stayProbability)
+      {
         leaver.lived = leaver.session + 1
         return true
       }
@@ -60,14 +62,15 @@ extension CrowdColumns {
   /// - Parameter hasDeclined: of the first ask, where the person left.
   @inline(__always)
   private func ask(
-    _ leaver: inout CrowdBlock.Leaver, _ hasDeclined: Bool?, _ patience: inout Double, _ arm: ClearArm,
-    _ people: SegmentNumbers
+    _ leaver: inout InstallBatch.Leaver, _ hasDeclined: Bool?, _ stayProbability: inout Double,
+    _ arm: BatchArm,
+    _ people: TrialSegment
   ) -> Ending {
     let install = leaver.install
     if !leaver.hasContinued {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows)
       leaver.outcome.prePromptShows += 1
-      patience *= 1 - people.annoyancePrePrompt
+      stayProbability *= 1 - people.annoyancePrePrompt
       let isLast = arm.mostShows <= Int(leaver.outcome.prePromptShows)
       let odds = arm.numbers._withUnsafeGuaranteedRef { ContinueOdds(people, $0) }
       let continues =
@@ -82,9 +85,9 @@ extension CrowdColumns {
     leaver.outcome.requests += 1
     leaver.outcome.alertsShown += 1
     if leaver.session == 0 { leaver.outcome.promptedFirstSession = true }
-    patience *= 1 - people.annoyanceAlert
+    stayProbability *= 1 - people.annoyanceAlert
     let isCold = arm.trigger.isLaunch
-    if isCold { patience *= 1 - people.annoyanceCold }
+    if isCold { stayProbability *= 1 - people.annoyanceCold }
     let leaves =
       hasDeclined != nil
       || streams[install].uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
@@ -103,8 +106,8 @@ extension CrowdColumns {
   /// Tells whether the install event goes out in the session of an ask, up to its end or the answer.
   @inline(__always)
   private func meetGate(
-    _ leaver: inout CrowdBlock.Leaver, isFirst: Bool, reads: Bool, _ isAnswered: Bool, _ arm: ClearArm,
-    _ people: SegmentNumbers
+    _ leaver: inout InstallBatch.Leaver, isFirst: Bool, reads: Bool, _ isAnswered: Bool, _ arm: BatchArm,
+    _ people: TrialSegment
   ) {
     let install = leaver.install
     let asked =

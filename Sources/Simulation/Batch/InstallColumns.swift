@@ -2,9 +2,9 @@ import RandomStreams
 
 /// What is known of some installs of one segment, a column per number.
 ///
-/// A view of memory that a ``CrowdBlock`` owns. A step of the block takes a copy, so that the places of
+/// A view of memory that a ``InstallBatch`` owns. A step of the block takes a copy, so that the places of
 /// its columns stay in registers.
-struct CrowdColumns: BitwiseCopyable {
+struct InstallColumns: BitwiseCopyable {
   typealias Column<Element> = UnsafeMutablePointer<Element>
 
   /// Installs of a full block; even.
@@ -71,8 +71,8 @@ struct CrowdColumns: BitwiseCopyable {
   // By arm and install: how they end, and whether that is left to others.
   let scores: Column<Double>
   let areAuthorized: Column<UInt8>
-  let unclear: Column<Bool>
-  let anyUnclear: Column<Bool>
+  let misfits: Column<Bool>
+  let isMisfit: Column<Bool>
 
   /// All installs, in order.
   let everybody: Column<Int>
@@ -133,8 +133,8 @@ struct CrowdColumns: BitwiseCopyable {
     clockSends = memory.column(false)
     scores = memory.column(0, times: armCount)
     areAuthorized = memory.column(0, times: armCount)
-    unclear = memory.column(false, times: armCount)
-    anyUnclear = memory.column(false)
+    misfits = memory.column(false, times: armCount)
+    isMisfit = memory.column(false)
     everybody = memory.column(0)
     for install in 0..<Self.capacity { everybody[install] = install }
     members = memory.column(0)
@@ -170,7 +170,7 @@ struct ColumnMemory: ~Copyable {
     _ element: Element, times: Int = 1
   ) -> UnsafeMutablePointer<Element> {
     // Lists may hold one more, so that their length is even.
-    let capacity = max(1, times) * CrowdColumns.capacity + 1
+    let capacity = max(1, times) * InstallColumns.capacity + 1
     let column = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     column.initialize(repeating: element, count: capacity)
     owned.append(UnsafeMutableRawPointer(column))

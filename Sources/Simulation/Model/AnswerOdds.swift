@@ -12,7 +12,7 @@ struct AllowOdds: BitwiseCopyable {
   private let primed: Double
 
   @inline(__always)
-  init(_ people: SegmentNumbers, _ arm: ArmNumbers, isCold: Bool, isPrimed: Bool) {
+  init(_ people: TrialSegment, _ arm: TrialArm, isCold: Bool, isPrimed: Bool) {
     intercept = people.allowIntercept
     spread = people.allowSpread
     value = people.allowValue
@@ -38,7 +38,7 @@ struct ContinueOdds: BitwiseCopyable {
   private let persistence: Double
 
   @inline(__always)
-  init(_ people: SegmentNumbers, _ arm: ArmNumbers) {
+  init(_ people: TrialSegment, _ arm: TrialArm) {
     intercept = people.continueIntercept
     spread = people.continueSpread
     value = people.continueValue

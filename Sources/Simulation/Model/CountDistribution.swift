@@ -6,7 +6,7 @@ import RandomStreams
 /// from a table, a guide telling where to begin (Chen and Asau, "On generating random variates from an
 /// empirical distribution", AIIE Transactions 6 (1974)); where a table would be too long, from the
 /// samplers.
-struct CountLaw: ~Copyable, Sendable {
+struct CountDistribution: ~Copyable, Sendable {
   /// What answers where a table would be too long.
   private enum Sampling: Sendable {
     case poisson(PoissonSampler)

@@ -4,7 +4,7 @@ import RandomStreams
 ///
 /// By inversion: the first n with (1 − p)ⁿ ≤ u. The powers stand in a table, and a guide tells where
 /// in it to begin; the few who last longer are found by logarithms.
-struct Endurance: ~Copyable, Sendable {
+struct SessionsUntilChurn: ~Copyable, Sendable {
   /// 1 − p.
   let staying: Double
   private let powers: FixedList<Double>

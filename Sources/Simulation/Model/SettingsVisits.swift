@@ -67,7 +67,7 @@ struct SettingsVisits: ~Copyable {
   ///
   /// - Parameter count: sessions of the undisturbed life.
   @inline(__always)
-  mutating func draw(_ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers) {
+  mutating func draw(_ stream: AddressedStream, _ count: Int, _ people: TrialSegment) {
     areDrawn = true
     removeAll()
     drawAnother(stream, count, people)
@@ -77,7 +77,7 @@ struct SettingsVisits: ~Copyable {
   ///
   /// - Parameter count: sessions of the undisturbed life.
   @inline(__always)
-  mutating func drawAnother(_ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers) {
+  mutating func drawAnother(_ stream: AddressedStream, _ count: Int, _ people: TrialSegment) {
     life = Place(first: sessions.count, count: 0)
     guard people.settingsMost > 0 else { return }
     let u = stream.uniform(purpose: Purpose.settingsGap)
@@ -93,7 +93,7 @@ struct SettingsVisits: ~Copyable {
   }
 
   private mutating func drawVisits(
-    _ first: Double, _ stream: AddressedStream, _ count: Int, _ people: SegmentNumbers
+    _ first: Double, _ stream: AddressedStream, _ count: Int, _ people: TrialSegment
   ) {
     var u = first
     var session = 0

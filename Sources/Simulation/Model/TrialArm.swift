@@ -3,14 +3,14 @@ import PromptFlow
 import RandomStreams
 
 /// An arm in one segment with this trial's numbers.
-final class ArmNumbers: Sendable {
+final class TrialArm: Sendable {
   let strategy: PromptStrategy
   /// Whether the ask comes at a session's activation, not after what happens in it.
   let asksAtActivation: Bool
   /// The same number for arms with the same surroundings.
   let surroundingsSlot: Int
   /// What tells that nothing comes between the ask and the alert.
-  let clear: ClearAsk
+  let clear: AskBounds
   /// Uniforms below this belong to an event, of whatever kind, that outlasts the install event's wait.
   let eventOutlastsGate: Double
   /// The app flow of a new install, by the raw value of its system version.
@@ -19,10 +19,10 @@ final class ArmNumbers: Sendable {
   /// The chances per session to change the answer in Settings, but for a link shown once.
   let settings: AnswerScore.Settings
   let logUsageOdds: Double
-  let readSeconds: SecondsLaw?
+  let readSeconds: SecondsDistribution?
   let logContinueOdds: Double
   let logAllowOdds: Double
-  let alerts: FixedList<AlertNumbers>
+  let alerts: FixedList<TrialAlert>
   /// Whether a pre-prompt comes before the alert.
   let isPrimed: Bool
   let hasGate: Bool
@@ -33,13 +33,13 @@ final class ArmNumbers: Sendable {
   let hasConsent: Bool
   let consent: ConsentLayer
   let consentAccept: Double
-  let consentSeconds: SecondsLaw?
+  let consentSeconds: SecondsDistribution?
   let reopen: Double
 
   /// - Parameter earlier: the arms before it, whose numbers are reused where they are the same.
   init(
-    _ arm: Arm, _ surroundings: Surroundings, _ people: SegmentNumbers, _ draws: ParameterDraws,
-    surroundingsSlot: Int, earlier: [ArmNumbers]
+    _ arm: Arm, _ surroundings: Surroundings, _ people: TrialSegment, _ draws: ParameterDraws,
+    surroundingsSlot: Int, earlier: [TrialArm]
   ) {
     strategy = arm.strategy
     asksAtActivation =
@@ -54,14 +54,14 @@ final class ArmNumbers: Sendable {
     settings =
       arm.strategy.settingsLink == .inPreferences ? people.settingsWithLink : people.settings
     logUsageOdds = ElementaryFunctions.log(draws(arm.usageString.oddsRatio))
-    readSeconds = arm.prePrompt.map { SecondsLaw($0.readSeconds, draws) }
+    readSeconds = arm.prePrompt.map { SecondsDistribution($0.readSeconds, draws) }
     logContinueOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.continueOddsRatio)) } ?? 0
     logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
     let alerts = surroundings.alerts.map { alert in
-      AlertNumbers(
+      TrialAlert(
         id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding,
         share: draws(alert.share),
-        offset: draws(alert.offset), seconds: SecondsLaw(alert.seconds, draws))
+        offset: draws(alert.offset), seconds: SecondsDistribution(alert.seconds, draws))
     }
     self.alerts = FixedList(alerts)
     isPrimed = arm.strategy.prePrompt != nil
@@ -77,11 +77,11 @@ final class ArmNumbers: Sendable {
     let delay = delaySeconds
     let twin = earlier.first { $0.surroundingsSlot == surroundingsSlot && $0.delaySeconds == delay }
     clear =
-      twin?.clear ?? ClearAsk(delay: delay, wait: gate.secondsLeft, alert: alerts.first, people)
+      twin?.clear ?? AskBounds(delay: delay, wait: gate.secondsLeft, alert: alerts.first, people)
     let wait = gate.secondsLeft
     eventOutlastsGate =
       (0..<people.events.count).map {
-        ClearAsk.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
+        AskBounds.uniform(ofExponential: people.events[$0].meanSeconds, beyond: wait)
       }.min() ?? 0
     gateStartsAfterConsent =
       surroundings.attribution?.starts == .afterConsent && surroundings.consent != nil
@@ -91,7 +91,7 @@ final class ArmNumbers: Sendable {
       onUndetermined: surroundings.consent?.onUndetermined ?? .wait,
       preGrant: surroundings.consent?.preGrant ?? false)
     consentAccept = surroundings.consent.map { draws($0.accept) } ?? 0
-    consentSeconds = surroundings.consent.map { SecondsLaw($0.seconds, draws) }
+    consentSeconds = surroundings.consent.map { SecondsDistribution($0.seconds, draws) }
     reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
   }
 }

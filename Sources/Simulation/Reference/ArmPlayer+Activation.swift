@@ -4,7 +4,7 @@ import RandomStreams
 extension ArmPlayer {
   /// The session's first activation: what the person changed meanwhile, what is due, the hook.
   mutating func activate(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     activationDue = .infinity
     if session > 0 {
@@ -17,7 +17,7 @@ extension ArmPlayer {
 
   /// What a later session's first activation finds changed.
   @inline(__always)
-  mutating func returnToApp(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+  mutating func returnToApp(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     visitSettings(&life, arm, people)
     flow.recheckStatus()
     reopenConsent(&life, arm)
@@ -25,7 +25,7 @@ extension ArmPlayer {
 
   /// The app is active, for the first time in the session or after an alert (R32).
   mutating func becomeActive(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers,
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment,
     isFirst: Bool
   ) {
     _ = system.handle(.activated)
@@ -35,10 +35,10 @@ extension ArmPlayer {
 
   /// At most one change of the answer in the Settings app, from session 2 on (R37, R38).
   private mutating func visitSettings(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     let showsLink = flow.takeSettingsLink()  // R39
-    if showsLink { patience *= 1 - people.annoyanceNag }
+    if showsLink { stayProbability *= 1 - people.annoyanceNag }
     guard system.device.restriction == .none, system.device.allowsRequests else { return }
     guard system.recordedAnswer != .unknown else { return }
     let probability: Double
@@ -61,7 +61,7 @@ extension ArmPlayer {
 
   /// Makes the alerts that wait for this moment due, for installs that are asked.
   mutating func scheduleAlerts(
-    _ life: inout Life, _ arm: ArmNumbers, atOnboarding: Bool
+    _ life: inout Life, _ arm: TrialArm, atOnboarding: Bool
   ) {
     guard !arm.alerts.isEmpty else { return }
     if nextAlertDue == .infinity { alertDues = SIMD8(repeating: .infinity) }
@@ -74,7 +74,7 @@ extension ArmPlayer {
   }
 
   @inline(__always)
-  private mutating func findNextAlert(_ arm: ArmNumbers) {
+  private mutating func findNextAlert(_ arm: TrialArm) {
     nextAlertDue = .infinity
     for position in 0..<arm.alerts.count where alertDues[position] < nextAlertDue {
       nextAlertDue = alertDues[position]
@@ -83,7 +83,7 @@ extension ArmPlayer {
 
   /// Another permission's alert appears, or waits behind the one on screen.
   mutating func showOtherAlert(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     var position = 0
     while alertDues[position] != nextAlertDue { position += 1 }
@@ -95,7 +95,7 @@ extension ArmPlayer {
   }
 
   /// How long another permission's alert is on screen.
-  private func seconds(of alert: AlertNumbers, _ life: borrowing Life) -> Double {
+  private func seconds(of alert: TrialAlert, _ life: borrowing Life) -> Double {
     alert.seconds.draw(life.stream, Purpose.alertSeconds, alert.id)
   }
 
@@ -112,7 +112,7 @@ extension ArmPlayer {
 
   /// The alert on screen closes; the next appears at once or the app settles.
   mutating func endAlert(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     alertEnds = .infinity
     let action: SystemPermission.Action

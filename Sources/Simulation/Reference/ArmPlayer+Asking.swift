@@ -5,14 +5,14 @@ extension ArmPlayer {
   /// Does what the app decided, in order.
   @inline(__always)
   mutating func carryOut(
-    _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     guard !tasks.isEmpty else { return }
     for task in tasks { carryOut(task, &life, arm, people) }
   }
 
   private mutating func carryOut(
-    _ task: FlowDriver.Task, _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ task: FlowDriver.Task, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     switch task {
     case .startDelay: askDue = now + arm.delaySeconds
@@ -30,11 +30,11 @@ extension ArmPlayer {
 
   /// The pre-prompt appears; whether it will be continued is decided by who reads it (model, section 6).
   private mutating func showPrePrompt(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
-    patience *= 1 - people.annoyancePrePrompt
+    stayProbability *= 1 - people.annoyancePrePrompt
     willContinue = ContinueOdds(people, arm).continues(
       life.stream, willingness: life.willingness(people), logValue: logValue, showing: showing)
     layerEnds = now + (arm.readSeconds?.draw(life.stream, Purpose.readSeconds, showing) ?? 0)
@@ -43,7 +43,7 @@ extension ArmPlayer {
 
   /// The app requests permission; the system decides what that does (R11–R26).
   private mutating func request(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     outcome.requests += 1
     switch system.handle(.requested) {
@@ -62,15 +62,15 @@ extension ArmPlayer {
 
   /// The tracking alert is on screen: the person leaves, or will answer (model, section 5 and 6).
   mutating func showTrackingAlert(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     let showing = alertShows
     alertShows += 1
     outcome.alertsShown += 1
     if session == 0 { outcome.promptedFirstSession = true }
     let isCold = !anyEventEnded && !flow.isOnboarded
-    patience *= 1 - people.annoyanceAlert
-    if isCold { patience *= 1 - people.annoyanceCold }
+    stayProbability *= 1 - people.annoyanceAlert
+    if isCold { stayProbability *= 1 - people.annoyanceCold }
     let odds = AllowOdds(people, arm, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt)
     allowsWithProbability = ElementaryFunctions.logistic(
       odds.logOdds(willingness: life.willingness(people), logValue: logValue))
@@ -93,7 +93,7 @@ extension ArmPlayer {
   }
 
   /// The person has answered, once and for good (R27–R29).
-  mutating func noteAnswer(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+  mutating func noteAnswer(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     outcome.answer = willAllow ? .allow : .deny
     outcome.decisionDay = life.day(of: session)
     outcome.allows = allowsWithProbability

@@ -3,14 +3,14 @@ import RandomStreams
 
 extension ArmPlayer {
   /// The consent layer appears.
-  mutating func showConsent(_ life: inout Life, _ arm: ArmNumbers) {
+  mutating func showConsent(_ life: inout Life, _ arm: TrialArm) {
     layerEnds = now + (arm.consentSeconds?.draw(life.stream, Purpose.consentSeconds, consentShows) ?? 0)
     updateCover()
   }
 
   /// The layer on screen is through.
   mutating func endLayer(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     layerEnds = .infinity
     switch layer {
@@ -21,7 +21,7 @@ extension ArmPlayer {
   }
 
   mutating func endConsent(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     let u = life.stream.uniform(purpose: Purpose.consentAccepts, index: consentShows)
     consentShows += 1
@@ -34,7 +34,7 @@ extension ArmPlayer {
   }
 
   private mutating func endPrePrompt(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     let end: PrePromptEnd =
       willContinue ? .continued : arm.strategy.prePrompt?.isDismissible == true ? .dismissed : .left
@@ -45,7 +45,7 @@ extension ArmPlayer {
   }
 
   /// The person opens the layer again and reverses the answer (R115).
-  mutating func reopenConsent(_ life: inout Life, _ arm: ArmNumbers) {
+  mutating func reopenConsent(_ life: inout Life, _ arm: TrialArm) {
     guard hasConsent, arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
@@ -58,7 +58,7 @@ extension ArmPlayer {
 
   /// An SDK that waits for the consent layer starts when that is through, last of what falls on this instant.
   @inline(__always)
-  mutating func startGateIfResolved(_ arm: ArmNumbers) {
+  mutating func startGateIfResolved(_ arm: TrialArm) {
     guard hasGate, arm.gateStartsAfterConsent, !gateStarted, !gate.isSent, gateDue == .infinity,
       driver.isConsentResolved
     else { return }
@@ -66,7 +66,7 @@ extension ArmPlayer {
   }
 
   /// The SDK starts in this session, or its wait is over.
-  mutating func wakeGate(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+  mutating func wakeGate(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     gateDue = .infinity
     if gateStarted { return carryOut(driver.sdkWaitEnded(), &life, arm, people) }
     gateStarted = true

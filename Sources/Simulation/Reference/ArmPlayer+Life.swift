@@ -4,20 +4,20 @@ import RandomStreams
 extension ArmPlayer {
   /// Plays the whole life and counts what came of it.
   mutating func play(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter
   ) {
     playByMachines(&life, arm, people)
-    ledger.add(outcome)
+    writer.add(outcome)
     endsAuthorized = outcome.final == .authorized
     authorizedScore = 0
-    score(&life, arm, people, ledger)
+    score(&life, arm, people, writer)
   }
 
   /// Plays the whole life; what came of it stands in ``outcome``.
   ///
   /// - Parameter forced: what is answered, whatever the person would.
   mutating func playByMachines(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, answering forced: AlertAnswer? = nil
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, answering forced: AlertAnswer? = nil
   ) {
     forcedAnswer = forced
     begin(life, arm)
@@ -26,7 +26,7 @@ extension ArmPlayer {
     while session < count {
       playSession(&life, arm, people)
       countSession()
-      if life.isDrivenAway(after: session, patience: patience) { break }
+      if life.isDrivenAway(after: session, stayProbability: stayProbability) { break }
       session += 1
     }
     finish()

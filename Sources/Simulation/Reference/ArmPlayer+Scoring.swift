@@ -3,30 +3,30 @@ import PromptFlow
 extension ArmPlayer {
   /// Counts what became of the life just played in expectation over the answer.
   mutating func score(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers, _ ledger: Ledger
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, _ writer: TallyWriter
   ) {
     guard let answer = outcome.answer else {
-      ledger.addIdentifiedScore(
+      writer.addIdentifiedScore(
         Double(outcome.identifiedSessions), sessions: Double(outcome.sessions))
-      ledger.addAttributedScore(outcome.attributed ? 1 : 0)
-      ledger.addPersonalizableScore(outcome.personalizable ? 1 : 0)
+      writer.addAttributedScore(outcome.attributed ? 1 : 0)
+      writer.addPersonalizableScore(outcome.personalizable ? 1 : 0)
       return
     }
     let found = answerScore(answer, life, arm, people)
     authorizedScore = found.authorized
-    ledger.addScore(
+    writer.addScore(
       found, lived: Int(outcome.sessions),
       identifiedBefore: Int(outcome.identifiedBeforeAnswer), isPersonalizable: !hasConsent,
       isAttributed: !hasConsent && outcome.sentAtAnswer)
     if hasConsent {
-      scoreBothAnswers(answer, found.allows, &life, arm, people, ledger)
+      scoreBothAnswers(answer, found.allows, &life, arm, people, writer)
     } else {
-      ledger.addAttributedScore(outcome.attributed && !outcome.sentAtAnswer ? 1 : 0)
+      writer.addAttributedScore(outcome.attributed && !outcome.sentAtAnswer ? 1 : 0)
     }
   }
 
   private func answerScore(
-    _ answer: AlertAnswer, _ life: borrowing Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ answer: AlertAnswer, _ life: borrowing Life, _ arm: TrialArm, _ people: TrialSegment
   ) -> AnswerScore {
     let settings = arm.settings
     let lived = Int(outcome.sessions)
@@ -47,14 +47,14 @@ extension ArmPlayer {
 
   /// With a consent layer much depends on the answer: the other branch is played too.
   private mutating func scoreBothAnswers(
-    _ answer: AlertAnswer, _ allows: Double, _ life: inout Life, _ arm: ArmNumbers,
-    _ people: SegmentNumbers, _ ledger: Ledger
+    _ answer: AlertAnswer, _ allows: Double, _ life: inout Life, _ arm: TrialArm,
+    _ people: TrialSegment, _ writer: TallyWriter
   ) {
     let weight = answer == .allow ? allows : 1 - allows
     let attributed = outcome.attributed ? weight : 0
     let personalizable = outcome.personalizable ? weight : 0
     playByMachines(&life, arm, people, answering: answer == .allow ? .deny : .allow)
-    ledger.addAttributedScore(attributed + (outcome.attributed ? 1 - weight : 0))
-    ledger.addPersonalizableScore(personalizable + (outcome.personalizable ? 1 - weight : 0))
+    writer.addAttributedScore(attributed + (outcome.attributed ? 1 - weight : 0))
+    writer.addPersonalizableScore(personalizable + (outcome.personalizable ? 1 - weight : 0))
   }
 }

@@ -4,7 +4,7 @@ import RandomStreams
 extension ArmPlayer {
   /// Plays one session from process start to its end, event by event.
   mutating func playSession(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     beginSession(&life, arm, people)
     while !sessionIsOver { step(&life, arm, people) }
@@ -13,7 +13,7 @@ extension ArmPlayer {
 
   /// What kind of session it is, before any second of it is worked out.
   @inline(__always)
-  mutating func draftSession(_ life: inout Life, _ people: SegmentNumbers) {
+  mutating func draftSession(_ life: inout Life, _ people: TrialSegment) {
     content = life.content(of: session, people)
     nextEvent = 0
     completesOnboarding = false
@@ -28,7 +28,7 @@ extension ArmPlayer {
   }
 
   mutating func beginSession(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     draftSession(&life, people)
     let opening = life.opening(of: session, people)
@@ -36,7 +36,7 @@ extension ArmPlayer {
     now = 0
     shift = 0
     isCovered = false
-    patience = 1
+    stayProbability = 1
     sessionIsOver = false
     activationDue = opening.activation
     settlingEnds = .infinity
@@ -62,7 +62,7 @@ extension ArmPlayer {
 
   /// Where onboarding, content and the session's end lie on the app clock.
   private mutating func layOutSession(
-    _ opening: Life.Opening, _ timing: Life.Timing, _ people: SegmentNumbers
+    _ opening: Life.Opening, _ timing: Life.Timing, _ people: TrialSegment
   ) {
     firstEnd = timing.firstEnd
     contentBegins = opening.activation
@@ -76,7 +76,7 @@ extension ArmPlayer {
 
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
   mutating func step(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     var appMoment = Double.infinity
     var end = Double.infinity
@@ -120,7 +120,7 @@ extension ArmPlayer {
 
   /// Onboarding completes, or an app event ends.
   private mutating func passAppMoment(
-    _ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     if completesOnboarding {
       completesOnboarding = false
@@ -137,7 +137,7 @@ extension ArmPlayer {
   }
 
   /// The person goes away at this very instant.
-  mutating func leaveNow(_ life: inout Life, _ arm: ArmNumbers, _ people: SegmentNumbers) {
+  mutating func leaveNow(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     // A gate due at or before the session's end fires; an SDK that would start now does not.
     if gateStarted, gateDue <= now { wakeGate(&life, arm, people) }
     sessionIsOver = true

@@ -48,7 +48,7 @@ struct ArmPlayer: ~Copyable {
   var willAllow = false
   var allowsWithProbability = 0.0
   /// Probability that no annoyance of this session makes the person leave for good.
-  var patience = 1.0
+  var stayProbability = 1.0
   var gateStarted = false
   var gateStartedAt = 0.0
   var sessionIsOver = false
@@ -90,7 +90,7 @@ struct ArmPlayer: ~Copyable {
 
   /// Makes the player ready for another life; what lasts for one session begins with the session.
   @inline(__always)
-  mutating func begin(_ life: borrowing Life, _ arm: ArmNumbers) {
+  mutating func begin(_ life: borrowing Life, _ arm: TrialArm) {
     system = SystemPermission(rules: SystemRules(life.version), device: life.device)
     driver = FlowDriver(
       flow: arm.freshFlows[Int(life.version.rawValue)], consent: arm.hasConsent ? arm.consent : nil,
@@ -102,7 +102,7 @@ struct ArmPlayer: ~Copyable {
     consentShows = 0
     consentAnsweredIn = -1
     session = 0
-    patience = 1
+    stayProbability = 1
   }
 }
 

@@ -4,13 +4,13 @@ import RandomStreams
 extension Life {
   /// Which events the session holds; drawn at first use.
   @inline(__always)
-  mutating func content(of session: Int, _ people: SegmentNumbers) -> Content {
+  mutating func content(of session: Int, _ people: TrialSegment) -> Content {
     let known = session < contentPositions.count ? contentPositions[session] : -1
     if known >= 0 { return contents[Int(known)] }
     return drawContent(of: session, people)
   }
 
-  mutating func drawContent(of session: Int, _ people: SegmentNumbers) -> Content {
+  mutating func drawContent(of session: Int, _ people: TrialSegment) -> Content {
     let number = UInt32(truncatingIfNeeded: session)
     let count = eventCount(of: session, people)
     let content = Content(firstEvent: kinds.count, eventCount: count)
@@ -30,15 +30,15 @@ extension Life {
 
   /// How many events the session holds.
   @inline(__always)
-  mutating func eventCount(of session: Int, _ people: SegmentNumbers) -> Int {
+  mutating func eventCount(of session: Int, _ people: TrialSegment) -> Int {
     let address = Address(
       purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session))
     guard people.activitySpread > 0 else { return people.eventCount.draw(from: stream, at: address) }
-    if !knowsEventLaw {
-      eventLaw = PoissonSampler(mean: activity(people) * people.eventsPerSession)
-      knowsEventLaw = true
+    if !knowsEventDistribution {
+      eventDistribution = PoissonSampler(mean: activity(people) * people.eventsPerSession)
+      knowsEventDistribution = true
     }
-    return eventLaw.draw(from: stream, at: address)
+    return eventDistribution.draw(from: stream, at: address)
   }
 
   /// The event's position among the segment's kinds.

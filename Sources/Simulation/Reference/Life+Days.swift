@@ -8,7 +8,7 @@ extension Life {
   /// Without a horizon it is geometric: by inversion, the person leaves after the first n with
   /// (1 − p)ⁿ ≤ u. Without leaving it is one more than the visits by the horizon. It is the lesser.
   @inline(__always)
-  mutating func drawSessions(_ people: SegmentNumbers, horizon: Double) {
+  mutating func drawSessions(_ people: TrialSegment, horizon: Double) {
     let sessions = Self.sessions(stream, leavingProbability, people)
     isOverlong = sessions.count > TallyLimits.sessionsOfALife
     sessionCount = min(sessions.count, TallyLimits.sessionsOfALife)
@@ -20,15 +20,15 @@ extension Life {
   ///   by the horizon after the first if the person never left, where that was asked.
   @inline(__always)
   static func sessions(
-    _ stream: AddressedStream, _ leavingProbability: Double, _ people: SegmentNumbers
+    _ stream: AddressedStream, _ leavingProbability: Double, _ people: TrialSegment
   ) -> (count: Int, leavesAtLast: Bool, visits: Int) {
     let u = stream.uniform(purpose: Purpose.sessionCount)
     let endured: Double
     switch people.leaving {
-    case .constant: endured = people.endurance.sessions(at: u)
+    case .constant: endured = people.sessionsUntilChurn.sessions(at: u)
     case .strips, .beta:
       guard 1 - leavingProbability > u else { return (1, true, 0) }
-      endured = Endurance.many(u, 1 - leavingProbability)
+      endured = SessionsUntilChurn.many(u, 1 - leavingProbability)
     }
     guard endured >= 2 else { return (1, true, 0) }
     let visits = people.visits.draw(from: stream, at: Address(purpose: Purpose.visitCount))
@@ -50,11 +50,11 @@ extension Life {
   /// Annoyance adds to the undisturbed probability and is decided by the same uniform, so that an
   /// arm's life is a prefix of the undisturbed one.
   ///
-  /// - Parameter patience: the probability that no annoyance of the session makes the person leave.
+  /// - Parameter stayProbability: the probability that no annoyance of the session makes the person leave.
   @inline(__always)
-  func isDrivenAway(after session: Int, patience: Double) -> Bool {
-    patience < 1
-      && leavingUniform(of: session) < 1 - (1 - leavingProbability) * patience
+  func isDrivenAway(after session: Int, stayProbability: Double) -> Bool {
+    stayProbability < 1
+      && leavingUniform(of: session) < 1 - (1 - leavingProbability) * stayProbability
   }
 
   /// Days from install to a session's start.

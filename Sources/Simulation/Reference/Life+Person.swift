@@ -3,7 +3,7 @@ import RandomStreams
 
 /// Who lives it.
 extension Life {
-  mutating func drawPerson(_ people: SegmentNumbers) {
+  mutating func drawPerson(_ people: TrialSegment) {
     let u = stream.uniform(purpose: Purpose.device)
     device =
       if u < people.restricted {
@@ -22,7 +22,7 @@ extension Life {
   /// How likely each session is the last, and how that compares with others, in standard deviations.
   @inline(__always)
   static func leaving(
-    _ stream: AddressedStream, _ people: SegmentNumbers
+    _ stream: AddressedStream, _ people: TrialSegment
   ) -> (probability: Double, staying: Double) {
     let address = Address(purpose: Purpose.leavingProbability)
     switch people.leaving {
@@ -39,7 +39,7 @@ extension Life {
 
   /// The normal that activity, and in part willingness, come from.
   @inline(__always)
-  mutating func normalOfActivity(_ people: SegmentNumbers) -> Double {
+  mutating func normalOfActivity(_ people: TrialSegment) -> Double {
     if activityNormal.isNaN {
       activityNormal =
         people.usesActivity
@@ -49,7 +49,7 @@ extension Life {
   }
 
   /// a: how many events a session of this person has, in units of the mean.
-  mutating func activity(_ people: SegmentNumbers) -> Double {
+  mutating func activity(_ people: TrialSegment) -> Double {
     let spread = people.activitySpread
     guard spread > 0 else { return 1 }
     return ElementaryFunctions.exp(spread * normalOfActivity(people) - spread * spread / 2)
@@ -57,7 +57,7 @@ extension Life {
 
   /// How willing the person is; the part of their own is drawn at first use.
   @inline(__always)
-  mutating func willingness(_ people: SegmentNumbers) -> Double {
+  mutating func willingness(_ people: TrialSegment) -> Double {
     if ownWillingness.isNaN {
       ownWillingness = stream.normal(Address(purpose: Purpose.willingness))
       correlatedWillingness =

@@ -4,13 +4,13 @@ import RandomStreams
 extension Life {
   /// How long a session takes to open; drawn at first use.
   @inline(__always)
-  mutating func opening(of session: Int, _ people: SegmentNumbers) -> Opening {
+  mutating func opening(of session: Int, _ people: TrialSegment) -> Opening {
     let known = session < openingPositions.count ? openingPositions[session] : -1
     if known >= 0 { return openings[Int(known)] }
     return drawOpening(of: session, people)
   }
 
-  mutating func drawOpening(of session: Int, _ people: SegmentNumbers) -> Opening {
+  mutating func drawOpening(of session: Int, _ people: TrialSegment) -> Opening {
     let number = UInt32(truncatingIfNeeded: session)
     var opening = Opening()
     if people.hasOnboarding {
@@ -32,7 +32,7 @@ extension Life {
 
   /// How long a session's content takes; drawn at first use.
   @inline(__always)
-  mutating func timing(of session: Int, _ people: SegmentNumbers) -> Timing {
+  mutating func timing(of session: Int, _ people: TrialSegment) -> Timing {
     let known = session < timingPositions.count ? timingPositions[session] : -1
     if known >= 0 { return timings[Int(known)] }
     return drawTiming(of: session, people)
@@ -49,7 +49,7 @@ extension Life {
     mean > 0 ? max(leastSeconds, mean * length) : 0
   }
 
-  mutating func drawTiming(of session: Int, _ people: SegmentNumbers) -> Timing {
+  mutating func drawTiming(of session: Int, _ people: TrialSegment) -> Timing {
     let number = UInt32(truncatingIfNeeded: session)
     let content = content(of: session, people)
     let pauses = stream.exponentials(
@@ -82,7 +82,7 @@ extension Life {
   }
 
   @inline(__always)
-  func meanSeconds(_ content: Content, _ event: Int, _ people: SegmentNumbers) -> Double {
+  func meanSeconds(_ content: Content, _ event: Int, _ people: TrialSegment) -> Double {
     people.events[Int(kinds[content.firstEvent + event])].meanSeconds
   }
 

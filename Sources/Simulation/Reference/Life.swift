@@ -24,8 +24,8 @@ struct Life: ~Copyable {
   var leavingProbability = 0.0
 
   /// How many events a session of this person has, where people differ in it; made at first use.
-  var eventLaw = PoissonSampler(mean: 0)
-  var knowsEventLaw = false
+  var eventDistribution = PoissonSampler(mean: 0)
+  var knowsEventDistribution = false
 
   /// When it visits Settings.
   var settings = SettingsVisits()
@@ -52,7 +52,7 @@ struct Life: ~Copyable {
   var eventEnds = ReusedBuffer<Double>(capacity: 256)
 
   /// Draws the install and the days of its sessions.
-  mutating func begin(_ stream: AddressedStream, in scenario: ScenarioNumbers, horizon: Double) {
+  mutating func begin(_ stream: AddressedStream, in scenario: TrialScenario, horizon: Double) {
     self.stream = stream
     contentPositions.removeAll()
     openingPositions.removeAll()
@@ -62,7 +62,7 @@ struct Life: ~Copyable {
     kinds.removeAll()
     timings.removeAll()
     eventEnds.removeAll()
-    knowsEventLaw = false
+    knowsEventDistribution = false
     settings.forget()
 
     segment = 0

@@ -2,7 +2,7 @@ import ExperimentDesign
 import PromptFlow
 
 /// What comes of a life that was asked, and then met nothing that only the machines follow.
-extension Ledger {
+extension TallyWriter {
   /// Counts a life in which the alert was answered, its asks and its losses aside.
   ///
   /// - Parameters:

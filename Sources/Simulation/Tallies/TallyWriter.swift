@@ -6,7 +6,7 @@ import PromptFlow
 /// A view of memory that a ``TrialAccumulator`` owns; it lives no longer than the loop that counts.
 /// Sums are of one work unit, within which 64 bits hold them all (``ExperimentDesign/TallyLimits``), so
 /// none is checked. What is zero for most installs is added behind a branch that is seldom taken.
-struct Ledger: BitwiseCopyable {
+struct TallyWriter: BitwiseCopyable {
   private let all: UnsafeMutablePointer<Int64>
   private let days: Int
   private let decisions: Unmanaged<DecisionDays>
@@ -16,9 +16,9 @@ struct Ledger: BitwiseCopyable {
   static var gainedOverBaseline: Int { Counter.count }
   static var lostToBaseline: Int { gainedOverBaseline + 1 }
   /// Requests that were shown at once, and answered.
-  static var clearAsks: Int { gainedOverBaseline + 2 }
+  static var askedOnce: Int { gainedOverBaseline + 2 }
   /// Pre-prompts that were continued at their first showing, to such a request.
-  static var clearPrePrompts: Int { gainedOverBaseline + 3 }
+  static var continuedOnce: Int { gainedOverBaseline + 3 }
   static var identifiedSessions: Int { gainedOverBaseline + 4 }
   static var firstWide: Int { gainedOverBaseline + 5 }
   static var firstDay: Int { firstWide + WideSum.count }
@@ -102,10 +102,10 @@ struct Ledger: BitwiseCopyable {
 
   /// A request at the trigger that was shown and answered at once.
   @inline(__always)
-  func addClearAsk(isFirstSession: Bool, isPrimed: Bool, times: Int64 = 1) {
-    all[Self.clearAsks] &+= times
+  func addSingleAsk(isFirstSession: Bool, isPrimed: Bool, times: Int64 = 1) {
+    all[Self.askedOnce] &+= times
     if isFirstSession { all[Counter.promptedFirstSession.rawValue] &+= times }
-    if isPrimed { all[Self.clearPrePrompts] &+= times }
+    if isPrimed { all[Self.continuedOnce] &+= times }
   }
 
   /// The one request of a device that answers by itself, of so many installs.
@@ -303,8 +303,8 @@ struct Ledger: BitwiseCopyable {
   }
 }
 
-/// The ledgers of a scenario's arms for one segment.
-struct Ledgers: BitwiseCopyable {
+/// The writers of a scenario's arms for one segment.
+struct TallyWriters: BitwiseCopyable {
   /// Where lives are counted that are the same under every arm.
   let lives: UnsafeMutablePointer<Int64>
   let sums: UnsafeMutablePointer<Int64>
@@ -333,7 +333,7 @@ struct Ledgers: BitwiseCopyable {
   func addOverlong(_ installs: Int) { lives[3] &+= Int64(installs) }
 
   @inline(__always)
-  subscript(arm: Int) -> Ledger {
-    Ledger(sums + arm * stride, days: days, decisions: decisions[arm])
+  subscript(arm: Int) -> TallyWriter {
+    TallyWriter(sums + arm * stride, days: days, decisions: decisions[arm])
   }
 }

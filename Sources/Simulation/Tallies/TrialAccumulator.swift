@@ -35,7 +35,7 @@ final class TrialAccumulator: @unchecked Sendable {
     armCount = experiment.arms.count
     segmentCounts = experiment.scenarios.map(\.segments.count)
     days = Int(experiment.horizonDays.rounded(.up))
-    stride = Ledger.size(days: days)
+    stride = TallyWriter.size(days: days)
     var bases: [Int] = []
     var slots = 0
     for segments in segmentCounts {
@@ -61,16 +61,16 @@ final class TrialAccumulator: @unchecked Sendable {
   }
 
   /// Notes what a trial's sessions are worth in a scenario, before its installs are counted.
-  func note(_ numbers: ScenarioNumbers, scenario: Int) {
+  func note(_ numbers: TrialScenario, scenario: Int) {
     for segment in worths[scenario].indices {
       worths[scenario][segment] = numbers.segment(segment) { $0.worth }
     }
   }
 
   /// Where the installs of each segment are counted under the scenario's arms.
-  func ledgers(scenario: Int) -> [Ledgers] {
+  func writers(scenario: Int) -> [TallyWriters] {
     (0..<segmentCounts[scenario]).map { segment in
-      Ledgers(
+      TallyWriters(
         lives: sums + life(scenario, segment), sums: sums + slot(scenario, 0, segment),
         stride: segmentCounts[scenario] * stride, days: days,
         decisions: decisions + scenario * armCount)
@@ -102,7 +102,7 @@ final class TrialAccumulator: @unchecked Sendable {
     }
     for slot in 0..<slots {
       for sum in 0..<WideSum.count {
-        move(slot * stride + Ledger.firstWide + sum, to: slot * WideSum.count + sum)
+        move(slot * stride + TallyWriter.firstWide + sum, to: slot * WideSum.count + sum)
       }
     }
     for life in 0..<segmentCounts.reduce(0, +) {
@@ -141,20 +141,20 @@ final class TrialAccumulator: @unchecked Sendable {
     tally[.installs] += sums[life]
     tally[.sessionsUndisturbed] += sums[life + 1]
     for counter in [Counter.requests, .prompted, .alertsShown] {
-      tally[counter] += sums[base + Ledger.clearAsks]
+      tally[counter] += sums[base + TallyWriter.askedOnce]
     }
     for counter in [Counter.prePromptShows, .prePromptContinues] {
-      tally[counter] += sums[base + Ledger.clearPrePrompts]
+      tally[counter] += sums[base + TallyWriter.continuedOnce]
     }
-    tally[.sessions] = tally[.sessionsUndisturbed] - sums[base + Ledger.lostSessions]
+    tally[.sessions] = tally[.sessionsUndisturbed] - sums[base + TallyWriter.lostSessions]
     setAmounts(of: &tally, base, life, worth)
-    tally.allowedByDay = numbers(Ledger.firstDay, days + 1)
-    tally.deniedByDay = numbers(Ledger.firstDay + days + 1, days + 1)
+    tally.allowedByDay = numbers(TallyWriter.firstDay, days + 1)
+    tally.deniedByDay = numbers(TallyWriter.firstDay + days + 1, days + 1)
     tally[.answeredAllow] = tally.allowedByDay.reduce(0, +)
     tally[.answeredDeny] = tally.deniedByDay.reduce(0, +)
-    tally.allowedScoreByDay = numbers(Ledger.firstDay + 2 * (days + 1), days + 1)
-    tally.gainedOverBaseline = sums[base + Ledger.gainedOverBaseline]
-    tally.lostToBaseline = sums[base + Ledger.lostToBaseline]
+    tally.allowedScoreByDay = numbers(TallyWriter.firstDay + 2 * (days + 1), days + 1)
+    tally.gainedOverBaseline = sums[base + TallyWriter.gainedOverBaseline]
+    tally.lostToBaseline = sums[base + TallyWriter.lostToBaseline]
     return tally
   }
 
@@ -162,7 +162,7 @@ final class TrialAccumulator: @unchecked Sendable {
   private func setAmounts(of tally: inout Tally, _ base: Int, _ life: Int, _ worth: SessionWorth) {
     func exact(_ sum: WideSum) -> Int128 {
       let merged = wides.isEmpty ? 0 : wides[base / stride * WideSum.count + sum.rawValue]
-      return merged + Int128(sums[base + Ledger.firstWide + sum.rawValue])
+      return merged + Int128(sums[base + TallyWriter.firstWide + sum.rawValue])
     }
     func number(_ sum: WideSum, per unit: Double = 1) -> Double { Double(exact(sum)) / unit }
     let lifeNumber = (life - lives) / Self.numbersPerLife
@@ -178,7 +178,7 @@ final class TrialAccumulator: @unchecked Sendable {
     tally[.authorizedSessionsScore] = number(.authorizedSessionsScoreMicro, per: 1e6)
     tally[.authorizedSessionsScoreSquared] = number(.authorizedSessionsScoreSquaredMilli, per: 1e3)
     tally[.value] = worth.sum(
-      sessions: lived, identified: Double(sums[base + Ledger.identifiedSessions]))
+      sessions: lived, identified: Double(sums[base + TallyWriter.identifiedSessions]))
     tally[.valueSquared] = worth.sumOfSquares(
       sessionsSquared: tally[.sessionsSquared],
       identifiedTimesSessions: number(.identifiedTimesSessions),

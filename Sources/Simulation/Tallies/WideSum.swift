@@ -1,6 +1,6 @@
 /// What is summed over installs and can pass 64 bits in a trial, though not in a work unit.
 ///
-/// A ``Ledger`` keeps each in 64 bits, a ``TrialAccumulator`` adds units up in 128.
+/// A ``TallyWriter`` keeps each in 64 bits, a ``TrialAccumulator`` adds units up in 128.
 enum WideSum: Int, CaseIterable {
   case sessionsSquared
   case authorizedSessionsSquared

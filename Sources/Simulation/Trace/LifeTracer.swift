@@ -14,7 +14,7 @@ package final class LifeTracer {
   private let trial: Int
   private let scenario: Int
   private let stream: TrialStream
-  private let numbers: ScenarioNumbers
+  private let numbers: TrialScenario
   private let cumulativeWeights: [Double]
   private var life = Life()
   private var player = ArmPlayer()
@@ -30,7 +30,7 @@ package final class LifeTracer {
     self.trial = trial
     self.scenario = scenario
     stream = Seed(simulator.seed).trial(UInt64(trial))
-    numbers = ScenarioNumbers(
+    numbers = TrialScenario(
       experiment, scenario: scenario, simulator.drawParameters(stream))
     cumulativeWeights = simulator.cumulativeWeights
   }
@@ -71,7 +71,7 @@ package final class LifeTracer {
   }
 
   /// Plays the whole life as ``ArmPlayer/playByMachines(_:_:_:answering:)`` does, noting everything.
-  private func play(_ arm: ArmNumbers, _ people: SegmentNumbers) -> [TracedSession] {
+  private func play(_ arm: TrialArm, _ people: TrialSegment) -> [TracedSession] {
     player.forcedAnswer = nil
     player.begin(life, arm)
     var sessions: [TracedSession] = []
@@ -80,9 +80,9 @@ package final class LifeTracer {
       var session = playSession(arm, people)
       player.countSession()
       let uniform = life.leavingUniform(of: player.session)
-      let isDrivenAway = life.isDrivenAway(after: player.session, patience: player.patience)
+      let isDrivenAway = life.isDrivenAway(after: player.session, stayProbability: player.stayProbability)
       session.leaving = Chance(
-        probability: 1 - (1 - life.leavingProbability) * player.patience, uniform: uniform)
+        probability: 1 - (1 - life.leavingProbability) * player.stayProbability, uniform: uniform)
       session.departure =
         uniform < life.leavingProbability
         ? .leaves : isDrivenAway ? .drivenAway : player.session + 1 == count ? .horizon : .stays
@@ -94,7 +94,7 @@ package final class LifeTracer {
     return sessions
   }
 
-  private func playSession(_ arm: ArmNumbers, _ people: SegmentNumbers) -> TracedSession {
+  private func playSession(_ arm: TrialArm, _ people: TrialSegment) -> TracedSession {
     var moments: [TracedMoment] = []
     var owesTrigger = false
     func note(_ reading: MomentReading) {

@@ -5,11 +5,11 @@ import RandomStreams
 /// Reads off a player what happened between two instants of its life.
 struct MomentReading {
   let before: PlayerInstant
-  let arm: ArmNumbers
-  let people: SegmentNumbers
+  let arm: TrialArm
+  let people: TrialSegment
   private(set) var found: [TraceEvent] = []
 
-  init(before: PlayerInstant, arm: ArmNumbers, people: SegmentNumbers) {
+  init(before: PlayerInstant, arm: TrialArm, people: TrialSegment) {
     self.before = before
     self.arm = arm
     self.people = people

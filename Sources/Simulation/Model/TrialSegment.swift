@@ -2,38 +2,8 @@ import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
-/// A log-normal time with this trial's numbers.
-struct SecondsLaw: Equatable, Sendable, BitwiseCopyable {
-  var median: Double
-  var sigma: Double
-
-  init(median: Double, sigma: Double) {
-    self.median = median
-    self.sigma = sigma
-  }
-
-  init(_ seconds: LogNormalSeconds, _ draws: ParameterDraws) {
-    median = draws(seconds.median)
-    sigma = draws(seconds.sigma)
-  }
-
-  /// Draws from a column of uniforms, in their place; see ``RandomStreams/Quantile``.
-  ///
-  /// - Parameter count: one more is overwritten where it is odd.
-  @inline(never)
-  func draw(fromUniforms column: UnsafeMutablePointer<Double>, count: Int) {
-    if count % 2 == 1 { column[count] = 0.5 }
-    Quantile.logNormals(column, count: (count + 1) & ~1, median: median, sigma: sigma)
-  }
-
-  @inline(__always)
-  func draw(_ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32) -> Double {
-    stream.logNormal(Address(purpose: purpose, index: index), median: median, sigma: sigma)
-  }
-}
-
 /// One kind of event with this trial's numbers.
-struct EventNumbers: Sendable, BitwiseCopyable {
+struct TrialEvent: Sendable, BitwiseCopyable {
   var kind: EventKind
   /// Upper end of the kind's share of the unit interval.
   var cumulativeShare: Double
@@ -42,17 +12,17 @@ struct EventNumbers: Sendable, BitwiseCopyable {
 }
 
 /// One competing alert with this trial's numbers.
-struct AlertNumbers: Sendable, BitwiseCopyable {
+struct TrialAlert: Sendable, BitwiseCopyable {
   var id: UInt32
   var atOnboarding: Bool
   var share: Double
   var offset: Double
-  var seconds: SecondsLaw
+  var seconds: SecondsDistribution
 }
 
 /// A segment with this trial's numbers: what people of it are like.
-final class SegmentNumbers: Sendable {
-  enum LeavingLaw: Sendable {
+final class TrialSegment: Sendable {
+  enum LeavingDistribution: Sendable {
     case constant(Double)
     /// Of the probability's log-odds.
     case strips(Unmanaged<StripSampler>, mean: Double, deviation: Double)
@@ -66,10 +36,10 @@ final class SegmentNumbers: Sendable {
   /// Whether any install is on a version other than `modern`.
   let mixesSystems: Bool
   /// How many sessions would start by the horizon, the first one aside, if the person never left.
-  let visits: CountLaw
-  let leaving: LeavingLaw
+  let visits: CountDistribution
+  let leaving: LeavingDistribution
   /// Of everybody, where all leave with one probability; else without meaning.
-  let endurance: Endurance
+  let sessionsUntilChurn: SessionsUntilChurn
   /// Owns what ``leaving`` draws from.
   private let strips: StripSampler?
   let activitySpread: Double
@@ -79,15 +49,15 @@ final class SegmentNumbers: Sendable {
   let hasOnboarding: Bool
   let onboardingFirst: Double
   let onboardingLater: Double
-  let onboardingSeconds: SecondsLaw
-  let activation: SecondsLaw
+  let onboardingSeconds: SecondsDistribution
+  let activation: SecondsDistribution
   let settleSeconds: Double
   let browseSeconds: Double
   let lingerSeconds: Double
   let eventsPerSession: Double
   /// How many events a session has, where that is one law for all.
-  let eventCount: CountLaw
-  let events: FixedList<EventNumbers>
+  let eventCount: CountDistribution
+  let events: FixedList<TrialEvent>
   /// Whether no kind of event is over at once.
   let allEventsLast: Bool
   let allowIntercept: Double
@@ -99,14 +69,14 @@ final class SegmentNumbers: Sendable {
   let continueValue: Double
   let logFatigueOdds: Double
   let persistence: Double
-  let answerSeconds: SecondsLaw
+  let answerSeconds: SecondsDistribution
   let unanswered: Double
   let annoyancePrePrompt: Double
   let annoyanceAlert: Double
   let annoyanceCold: Double
   let annoyanceNag: Double
   /// Probability that nothing of an ask annoys a person into leaving, by pre-prompt (1) and cold (2).
-  private let patiences: SIMD4<Double>
+  private let stayProbabilities: SIMD4<Double>
   let reenable: Double
   let linkInPreferences: Double
   let linkAfterDenial: Double
@@ -138,9 +108,9 @@ final class SegmentNumbers: Sendable {
     mixesSystems = cumulativeSystems[2] > 0 || cumulativeSystems[3] < 1
     visits =
       switch segment.visits.rate {
-      case .constant(let value): CountLaw(mean: draws(value) * horizon)
+      case .constant(let value): CountDistribution(mean: draws(value) * horizon)
       case .gamma(let shape, let scale):
-        CountLaw(shape: draws(shape), scale: horizon / draws(scale))
+        CountDistribution(shape: draws(shape), scale: horizon / draws(scale))
       }
     var leavingShapes: (a: Double, b: Double)?
     var everybodyLeaves = 1.0
@@ -164,7 +134,7 @@ final class SegmentNumbers: Sendable {
       }
     }
     self.strips = strips
-    endurance = Endurance(leaving: everybodyLeaves)
+    sessionsUntilChurn = SessionsUntilChurn(leaving: everybodyLeaves)
     activitySpread = draws(segment.activitySpread)
     withActivity = draws(segment.willingness.withActivity)
     withStaying = draws(segment.willingness.withStaying)
@@ -173,19 +143,20 @@ final class SegmentNumbers: Sendable {
     onboardingFirst = segment.onboarding.map { draws($0.first) } ?? 0
     onboardingLater = segment.onboarding.map { draws($0.later) } ?? 0
     onboardingSeconds =
-      segment.onboarding.map { SecondsLaw($0.seconds, draws) } ?? SecondsLaw(segment.activation, draws)
-    activation = SecondsLaw(segment.activation, draws)
+      segment.onboarding.map { SecondsDistribution($0.seconds, draws) }
+      ?? SecondsDistribution(segment.activation, draws)
+    activation = SecondsDistribution(segment.activation, draws)
     settleSeconds = draws(segment.settleSeconds)
     browseSeconds = draws(segment.browseSeconds)
     lingerSeconds = draws(segment.lingerSeconds)
     let means = segment.events.map { draws($0.perSession) }
     let total = means.reduce(0, +)
     eventsPerSession = total
-    eventCount = CountLaw(mean: activitySpread > 0 ? 0 : total)
+    eventCount = CountDistribution(mean: activitySpread > 0 ? 0 : total)
     var cumulative = 0.0
     var numbers = zip(segment.events, means).map { event, mean in
       cumulative += mean
-      return EventNumbers(
+      return TrialEvent(
         kind: event.kind, cumulativeShare: total > 0 ? cumulative / total : 1,
         meanSeconds: draws(event.seconds), value: draws(event.value))
     }
@@ -208,7 +179,7 @@ final class SegmentNumbers: Sendable {
     } else {
       (continueSpread, continueIntercept, continueValue, logFatigueOdds, persistence) = (0, 0, 0, 0, 0)
     }
-    answerSeconds = SecondsLaw(segment.answer.seconds, draws)
+    answerSeconds = SecondsDistribution(segment.answer.seconds, draws)
     unanswered = draws(segment.answer.unanswered)
     annoyancePrePrompt = draws(segment.annoyance.prePrompt)
     annoyanceAlert = draws(segment.annoyance.alert)
@@ -216,7 +187,7 @@ final class SegmentNumbers: Sendable {
     annoyanceNag = draws(segment.annoyance.nag)
     let warm = 1 - annoyanceAlert
     let primed = (1 - annoyancePrePrompt) * warm
-    patiences = SIMD4(warm, primed, warm * (1 - annoyanceCold), primed * (1 - annoyanceCold))
+    stayProbabilities = SIMD4(warm, primed, warm * (1 - annoyanceCold), primed * (1 - annoyanceCold))
     reenable = draws(segment.settings.reenable)
     linkInPreferences = draws(segment.settings.linkInPreferences)
     linkAfterDenial = draws(segment.settings.linkAfterDenial)
@@ -238,7 +209,7 @@ final class SegmentNumbers: Sendable {
   }
 }
 
-extension SegmentNumbers {
+extension TrialSegment {
   /// Whether the normal that activity comes from matters.
   @inline(__always)
   var usesActivity: Bool { activitySpread > 0 || withActivity != 0 }
@@ -261,65 +232,7 @@ extension SegmentNumbers {
 
   /// Probability that nothing of an ask, answered at its first showing, annoys a person into leaving.
   @inline(__always)
-  func patience(isPrimed: Bool, isCold: Bool) -> Double {
-    patiences[(isPrimed ? 1 : 0) + (isCold ? 2 : 0)]
-  }
-}
-
-/// One scenario with this trial's numbers.
-///
-/// The inner loop reads segments and arms without counting references: the
-/// scenario owns them and outlives every life played under it.
-final class ScenarioNumbers: Sendable {
-  /// Upper ends of the segments' shares.
-  let segmentCumulative: FixedList<Double>
-  private let segmentOwners: [SegmentNumbers]
-  private let armOwners: [[ArmNumbers]]
-  let segmentCount: Int
-  let armCount: Int
-  private let segments: FixedList<Unmanaged<SegmentNumbers>>
-  /// By segment, then arm.
-  private let arms: FixedList<Unmanaged<ArmNumbers>>
-
-  init(_ experiment: Experiment, scenario: Int, _ draws: ParameterDraws) {
-    let source = experiment.scenarios[scenario].segments
-    var sum = 0.0
-    var cumulative = source.map { segment in
-      sum += segment.share
-      return sum
-    }
-    cumulative[cumulative.count - 1] = 1
-    segmentCumulative = FixedList(cumulative)
-    let segmentOwners = source.map { SegmentNumbers($0, draws, horizon: experiment.horizonDays) }
-    let armOwners = source.indices.map { segment in
-      let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
-      return experiment.arms.indices.reduce(into: []) { arms, arm in
-        arms.append(
-          ArmNumbers(
-            experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
-            surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm, earlier: arms))
-      }
-    }
-    self.segmentOwners = segmentOwners
-    self.armOwners = armOwners
-    segmentCount = segmentOwners.count
-    armCount = experiment.arms.count
-    segments = FixedList(segmentOwners.map { Unmanaged.passUnretained($0) })
-    arms = FixedList(armOwners.joined().map { Unmanaged.passUnretained($0) })
-  }
-
-  /// The segments, for whoever holds this.
-  var unmanagedSegments: FixedList<Unmanaged<SegmentNumbers>> {
-    FixedList(segmentOwners.map { .passUnretained($0) })
-  }
-
-  @inline(__always)
-  func segment<Result>(_ segment: Int, _ body: (SegmentNumbers) -> Result) -> Result {
-    segments[segment]._withUnsafeGuaranteedRef(body)
-  }
-
-  @inline(__always)
-  func arm<Result>(_ segment: Int, _ arm: Int, _ body: (ArmNumbers) -> Result) -> Result {
-    arms[segment * armCount + arm]._withUnsafeGuaranteedRef(body)
+  func stayProbability(isPrimed: Bool, isCold: Bool) -> Double {
+    stayProbabilities[(isPrimed ? 1 : 0) + (isCold ? 2 : 0)]
   }
 }
