@@ -254,6 +254,7 @@ extension InstallColumns {
   func isDrivenAway(_ install: Int, after session: Int, stayProbability: Double) -> Bool {
     let u = streams[install].uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
     let leaving = leaving[install]
-    return leaving + (1 - leaving) * u < 1 - (1 - leaving) * stayProbability
+    return Leaving.uniform(ofStaying: u, leaving)
+      < Leaving.probability(leaving, stayProbability: stayProbability)
   }
 }

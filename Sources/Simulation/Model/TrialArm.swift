@@ -95,3 +95,16 @@ final class TrialArm: Sendable {
     reopen = surroundings.consent.map { draws($0.reopen) } ?? 0
   }
 }
+
+extension TrialArm {
+  /// The probability of switching tracking on in Settings in a session after a denial (R37, R39).
+  ///
+  /// - Parameter showsLink: whether this session shows the link after the denial.
+  func reenable(_ people: TrialSegment, showsLink: Bool) -> Double {
+    switch strategy.settingsLink {
+    case .none: people.reenable
+    case .inPreferences: people.reenable + people.linkInPreferences
+    case .afterDenial: people.reenable + (showsLink ? people.linkAfterDenial : 0)
+    }
+  }
+}

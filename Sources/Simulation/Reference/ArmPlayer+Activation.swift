@@ -45,13 +45,7 @@ extension ArmPlayer {
     if system.recordedAnswer == .granted {
       probability = people.revoke
     } else {
-      let link =
-        switch arm.strategy.settingsLink {
-        case .none: 0.0
-        case .inPreferences: people.linkInPreferences
-        case .afterDenial: showsLink ? people.linkAfterDenial : 0
-        }
-      probability = people.reenable + link
+      probability = arm.reenable(people, showsLink: showsLink)
     }
     guard probability > 0 else { return }
     if life.settingsUniform(of: session, people) < probability {

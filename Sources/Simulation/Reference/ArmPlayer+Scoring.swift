@@ -38,11 +38,12 @@ extension ArmPlayer {
     // After the answer nothing but the link drives anybody away.
     let all = life.sessionCount
     let isDrivenAway =
-      life.leavingUniform(of: next) < 1 - (1 - life.leavingProbability) * (1 - people.annoyanceNag)
+      life.leavingUniform(of: next)
+      < Leaving.probability(life.leavingProbability, stayProbability: 1 - people.annoyanceNag)
     return AnswerScore(
       allows: outcome.allows, answeredIn: outcome.answeredIn, livedAllowing: all,
       livedDenying: isDrivenAway ? next + 1 : all,
-      firstReenable: people.reenable + people.linkAfterDenial, settings)
+      firstReenable: arm.reenable(people, showsLink: true), settings)
   }
 
   /// With a consent layer much depends on the answer: the other branch is played too.

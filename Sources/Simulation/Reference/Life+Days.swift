@@ -42,7 +42,7 @@ extension Life {
   func leavingUniform(of session: Int) -> Double {
     let u = stream.uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
     return leavesAtLast && session + 1 == sessionCount
-      ? leavingProbability * u : leavingProbability + (1 - leavingProbability) * u
+      ? leavingProbability * u : Leaving.uniform(ofStaying: u, leavingProbability)
   }
 
   /// Whether the person leaves for good after a session, given how much annoyance was borne in it.
@@ -54,7 +54,8 @@ extension Life {
   @inline(__always)
   func isDrivenAway(after session: Int, stayProbability: Double) -> Bool {
     stayProbability < 1
-      && leavingUniform(of: session) < 1 - (1 - leavingProbability) * stayProbability
+      && leavingUniform(of: session)
+        < Leaving.probability(leavingProbability, stayProbability: stayProbability)
   }
 
   /// Days from install to a session's start.

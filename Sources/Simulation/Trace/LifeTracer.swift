@@ -82,7 +82,8 @@ package final class LifeTracer {
       let uniform = life.leavingUniform(of: player.session)
       let isDrivenAway = life.isDrivenAway(after: player.session, stayProbability: player.stayProbability)
       session.leaving = Chance(
-        probability: 1 - (1 - life.leavingProbability) * player.stayProbability, uniform: uniform)
+        probability: Leaving.probability(
+          life.leavingProbability, stayProbability: player.stayProbability), uniform: uniform)
       session.departure =
         uniform < life.leavingProbability
         ? .leaves : isDrivenAway ? .drivenAway : player.session + 1 == count ? .horizon : .stays

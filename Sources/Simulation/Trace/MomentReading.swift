@@ -62,14 +62,9 @@ struct MomentReading {
         found.append(
           .changedInSettings(.deny, Chance(probability: people.revoke, uniform: uniform)))
       } else {
-        let link =
-          switch arm.strategy.settingsLink {
-          case .none: 0.0
-          case .inPreferences: people.linkInPreferences
-          case .afterDenial: showsLink ? people.linkAfterDenial : 0
-          }
+        let probability = arm.reenable(people, showsLink: showsLink)
         found.append(
-          .changedInSettings(.allow, Chance(probability: people.reenable + link, uniform: uniform)))
+          .changedInSettings(.allow, Chance(probability: probability, uniform: uniform)))
       }
     }
     let isReversed =
