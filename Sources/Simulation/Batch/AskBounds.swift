@@ -28,7 +28,7 @@ struct AskBounds: Sendable {
   ///   - wait: seconds that the install event waits for an answer.
   ///   - alert: the competing alert, if any.
   init(delay: Double, wait: Double, alert: TrialAlert?, _ people: TrialSegment) {
-    let settled = (alert?.offset ?? 0) + people.settleSeconds
+    let settled = (alert?.offset ?? 0) + people.settleSeconds  // R19, R22, R32
     let isModest = { (law: SecondsDistribution) in law.seconds(at: 1 - 0x1p-53) < Self.longest }
     isPossible =
       delay < Self.longest && settled < Self.longest && wait < Self.longest

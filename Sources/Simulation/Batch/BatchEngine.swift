@@ -123,6 +123,7 @@ struct BatchEngine: ~Copyable {
     _ stream: AddressedStream, to segment: Int, only arm: Int?, _ people: TrialSegment
   ) {
     let device = stream.uniform(purpose: Purpose.device)
+    // R13–R18: devices that answer by themselves have a block of their own.
     let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
     if !areMade[block] { make(block, people) }
     blocks[block].append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)

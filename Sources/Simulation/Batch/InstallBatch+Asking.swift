@@ -97,7 +97,7 @@ extension InstallBatch {
       both &+= isReached & isRestricted
     }
     let tally = arm.pointee.tally
-    tally.addSingleRequests(reached)
+    tally.addSingleRequests(reached)  // R13–R18
     tally.addUnasked(.restricted, triggerReached: true, times: both)  // R147
     tally.addUnasked(.restricted, triggerReached: false, times: restricted - both)
     tally.addUnasked(.deniedByDevice, triggerReached: true, times: reached - both)

@@ -21,7 +21,7 @@ extension InstallBatch {
     var sent = 0
     if arm.pointee.hasGate { sent = arm.pointee.gateWaits ? countSent(count, arm) : count }
     let tally = arm.pointee.tally
-    tally.addUnasked(.undetermined, triggerReached: false, times: count - sent)
+    tally.addUnasked(.undetermined, triggerReached: false, times: count - sent)  // R146
     tally.addUnasked(.undeterminedSent, triggerReached: false, times: sent)
   }
 

@@ -35,12 +35,12 @@ extension InstallColumns {
     var isMet = false
     if arm.hasAlert, session == (arm.alertAtOnboarding ? onboardedIn[install] : 0) {
       isMet = meetsAlert(install, arm)
-      if isMet, arm.alertAtOnboarding { return false }
+      if isMet, arm.alertAtOnboarding { return false }  // R21
     }
     switch arm.trigger {
     case .launch:
       // Over a pre-prompt the alert would appear at once.
-      if isMet, !arm.clear.alertComesLater || arm.isPrimed { return false }
+      if isMet, !arm.clear.alertComesLater || arm.isPrimed { return false }  // R21
       guard isOnboarding else { return outlastsDelay(install, session, arm, people) }
       return arm.clear.onboardingOutlastsDelay == 0
         || onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay

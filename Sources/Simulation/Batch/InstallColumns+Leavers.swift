@@ -93,7 +93,7 @@ extension InstallColumns {
       || streams[install].uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
     if leaves {
       leaver.outcome.unansweredAlerts += 1  // R31
-      return arm.retries ? .left : .leftForGood
+      return arm.retries ? .left : .leftForGood  // R26, R145
     }
     let odds = arm.numbers._withUnsafeGuaranteedRef {
       AllowOdds(people, $0, isCold: isCold, isPrimed: arm.isPrimed)
