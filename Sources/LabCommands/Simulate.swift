@@ -30,7 +30,7 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "fast skips what can decide nothing, reference plays every moment; both give the same numbers."))
+      "reference simulates every event; fast finds the same numbers sooner."))
   var engine: EngineName = .fast
 
   @Option(help: "A name for the run, to find it by.")
