@@ -154,7 +154,8 @@ let package = Package(
       name: "ExperimentSamples", dependencies: ["ExperimentDesign", "PromptFlow"],
       path: "Tests/ExperimentSamples", swiftSettings: walls),
 
-    .testTarget(name: "PromptFlowTests", dependencies: ["PromptFlow"]),
+    .testTarget(
+      name: "PromptFlowTests", dependencies: ["PromptFlow"], exclude: ["kept-states.jsonl"]),
     .testTarget(name: "PromptFlowStorageTests", dependencies: ["PromptFlow", "PromptFlowStorage"]),
     .testTarget(
       name: "PromptFlowAppleTests",

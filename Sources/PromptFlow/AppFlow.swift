@@ -8,10 +8,13 @@
 ///      ▲                             │                    │
 ///      │                             ├──► waiting to show ──► pre-prompt up
 ///      │ undetermined, retry         ▼                              │ continued
-///      └──────────────────────── in flight ◄────────────────────────┘
+///      └─────────────────────── requesting ◄────────────────────────┘
+///                                    │ determined, refused, shown too often
+///                                    ▼
+///                                 finished
 ///
-/// At most one ask is pending at any time. Pre-prompts not continued, and asks
-/// that the end of a session cut off, are not requests: they come again in the
+/// The page *StateMachines* has every edge. At most one ask is pending at any time. Pre-prompts not continued,
+/// and asks that the end of a session cut off, are not requests: they come again in the
 /// next session whatever the retry policy says (R145).
 @frozen
 @usableFromInline
@@ -21,18 +24,10 @@ package struct AppFlow: Hashable, Sendable {
   /// Whether the app asks at all on this system version (R10, `asksFrom`).
   @usableFromInline let asksHere: Bool
 
-  @usableFromInline var pending: AskStage = .none
-  @usableFromInline var session = 0
-  @usableFromInline var triggered = false
-  @usableFromInline var eventsSeen = 0
-  @usableFromInline var onboarded = false
-  @usableFromInline var retriesAtActivation = false
-  @usableFromInline var isFinished = false
-  @usableFromInline var hasContinued = false
-  @usableFromInline var shows = 0
-  @usableFromInline var eligibleFrom = 0
-  @usableFromInline var believedDenied = false
-  @usableFromInline var linkOwed = false
+  /// Where the ask stands; ``handle(_:)`` alone changes it.
+  @usableFromInline var state = State.idle
+  /// What has happened so far.
+  @usableFromInline var memory: Memory
 
   /// - Parameters:
   ///   - strategy: the arm's strategy.
@@ -42,7 +37,26 @@ package struct AppFlow: Hashable, Sendable {
   package init(strategy: PromptStrategy, version: SystemVersion) {
     self.strategy = strategy
     asksHere = version != .before14 && version.rawValue >= strategy.asksFrom.rawValue  // R10
-    triggered = strategy.trigger == .launch
+    memory = Memory(trigger: strategy.trigger == .launch ? .metThisSession : .awaited(eventsSeen: 0))
+  }
+
+  /// Where the one ask stands.
+  @frozen
+  @usableFromInline
+  package enum State: Hashable, Sendable {
+    /// No ask is pending, and one may come.
+    case idle
+    /// The strategy's delay runs.
+    case delaying
+    /// The ask is due, and the consent layer is or comes first.
+    case waitingForConsent
+    /// The pre-prompt is due, and something covers the app.
+    case waitingToShowPrePrompt
+    case showingPrePrompt
+    /// A request is out; the last one, where no other may follow it.
+    case requesting(isLast: Bool)
+    /// No ask can come again.
+    case finished
   }
 
   /// What the app can see when an event reaches it.
@@ -90,6 +104,12 @@ package struct AppFlow: Hashable, Sendable {
     /// The person refused in the consent layer before being asked (R109).
     case consentRefused
     case sessionEnded
+    /// The answer now read came from the person, not from the device (R147).
+    case answeredByPerson
+    /// The app re-checks the status at the first activation of a session (R42, R55).
+    case statusRechecked
+    /// The first activation of a session, at which a way to Settings may be shown (R39).
+    case settingsLinkDue
   }
 
   /// What the app does next.
@@ -103,177 +123,200 @@ package struct AppFlow: Hashable, Sendable {
     case askNow
     case showPrePrompt
     case request
+    /// Show the way to Settings, once after a denial (R39).
+    case showSettingsLink
   }
 
   /// Where the one pending ask stands.
-  @inlinable @inline(__always) package var stage: AskStage { pending }
+  @inlinable
+  @inline(__always)
+  package var stage: AskStage {
+    switch state {
+    case .idle, .finished: .none
+    case .delaying: .delaying
+    case .waitingForConsent: .waitingForConsent
+    case .waitingToShowPrePrompt: .waitingToShowPrePrompt
+    case .showingPrePrompt: .showingPrePrompt
+    case .requesting: .inFlight
+    }
+  }
   /// Whether the trigger has come true, whatever the device (R146).
-  @inlinable @inline(__always) package var hasTriggered: Bool { triggered }
+  @inlinable @inline(__always) package var hasTriggered: Bool { memory.trigger.isMet }
   /// Events of the trigger's kind that have ended, until the trigger came true.
-  @inlinable @inline(__always) package var triggerEventsSeen: Int { eventsSeen }
+  @inlinable
+  @inline(__always)
+  package var triggerEventsSeen: Int {
+    if case .awaited(let seen) = memory.trigger { return seen }
+    if case .event(_, let count) = strategy.trigger { return count }
+    return 0
+  }
   /// Whether onboarding has been completed.
-  @inlinable @inline(__always) package var isOnboarded: Bool { onboarded }
+  @inlinable @inline(__always) package var isOnboarded: Bool { memory.isOnboarded }
   /// Whether this app asks on this system version.
   @inlinable @inline(__always) package var asksOnThisSystem: Bool { asksHere }
   /// Pre-prompt showings so far.
-  @inlinable @inline(__always) package var prePromptShows: Int { shows }
+  @inlinable @inline(__always) package var prePromptShows: Int { memory.shows }
   /// Whether a pre-prompt was continued, so that none comes again (R92).
-  @inlinable @inline(__always) package var hasContinuedPrePrompt: Bool { hasContinued }
+  @inlinable @inline(__always) package var hasContinuedPrePrompt: Bool { memory.hasContinued }
   /// Whether the app treats the install as denied although it was only called back early (R54, R55).
-  @inlinable @inline(__always) package var believesDenied: Bool { believedDenied }
+  @inlinable @inline(__always) package var believesDenied: Bool { memory.believesDenied }
   /// Whether no ask can ever come again.
-  @inlinable @inline(__always) package var hasFinishedAsking: Bool { isFinished || !asksHere }
+  @inlinable
+  @inline(__always)
+  package var hasFinishedAsking: Bool {
+    switch state {
+    case .finished, .requesting(isLast: true): true
+    case .idle, .delaying, .waitingForConsent, .waitingToShowPrePrompt, .showingPrePrompt,
+      .requesting(isLast: false):
+      !asksHere
+    }
+  }
+  /// Whether the way to Settings is still to be shown.
+  @inlinable
+  @inline(__always)
+  package var owesSettingsLink: Bool { memory.answer.owesLink }
 
   /// The status as this app sees it: read from the system, unless it trusts its callback (R55).
   @inlinable
   @inline(__always)
   package func believedStatus(_ status: AuthorizationStatus?) -> AuthorizationStatus? {
-    believedDenied ? .denied : status
-  }
-
-  /// Whether the way to Settings is still to be shown.
-  @inlinable @inline(__always) package var owesSettingsLink: Bool { linkOwed }
-
-  /// Whether this session's first activation shows the way to Settings after a denial (R39).
-  ///
-  /// Asking spends it: the link is shown once.
-  @inlinable
-  @inline(__always)
-  package mutating func takeSettingsLink() -> Bool {
-    guard linkOwed else { return false }
-    linkOwed = false
-    return true
+    memory.believesDenied ? .denied : status
   }
 
   /// Records an event and returns what the app does next.
   @inlinable
   @inline(__always)
   package mutating func handle(_ event: Event) -> Action {
-    switch event {
-    case .sessionStarted:
-      session += 1
-      if case .session(let first) = strategy.trigger, session >= first { triggered = true }
-      triggeredAtStart = triggered
-      return .none
-    case .hookReached(let hook):
-      return hook == strategy.hook && triggeredAtStart ? ask() : .none  // R64, R140, R144
-    case .activated:
-      return retriesAtActivation ? ask() : .none  // R145
-    case .onboardingCompleted:
-      onboarded = true
-      guard strategy.trigger == .onboarding, !triggered else { return .none }
-      triggered = true
-      return ask()  // R141
-    case .eventEnded(let kind):
-      guard case .event(kind, let count) = strategy.trigger, !triggered else { return .none }
-      eventsSeen += 1
-      guard eventsSeen >= count else { return .none }
-      triggered = true
-      return ask()  // R143
-    case .askDue(let situation):
-      guard pending == .delaying || pending == .waitingForConsent else { return .none }
-      return proceed(situation)
-    case .screenFree(let situation):
-      guard pending == .waitingToShowPrePrompt else { return .none }
-      return proceed(situation)
-    case .consentEnded(let situation):
-      if isFinished {
-        pending = .none
-        return .none
-      }
-      switch pending {
-      case .waitingForConsent: return .askNow  // R101
-      case .waitingToShowPrePrompt: return proceed(situation)
-      case .none, .delaying, .showingPrePrompt, .inFlight: return .none
-      }
-    case .prePromptEnded(let end):
-      guard pending == .showingPrePrompt else { return .none }
-      if end == .continued {
-        hasContinued = true
-        pending = .inFlight
-        return .request  // R81: the button always leads to the alert
-      }
-      leavePrePrompt()
-      return .none
-    case .requestEnded(let status):
-      if status.isDetermined {
-        pending = .none
-        isFinished = true  // R29: there is one answer
-        linkOwed = strategy.settingsLink == .afterDenial && status == .denied && answeredByPerson
-      } else if pending == .inFlight {  // another party's lost request is not the app's
-        pending = .none
-        switch strategy.retry {  // R26, R145
-        case .eachActivation: retriesAtActivation = true
-        case .nextSession: break
-        case .never: isFinished = true
-        }
-      }
-      return .none
-    case .calledBackEarly:
-      if strategy.trustsCallback { believedDenied = true }  // R54; otherwise R55: read the status
-      return .none
-    case .consentRefused:
-      isFinished = true  // R109
-      if pending != .inFlight { pending = .none }  // what was about to ask does not
-      return .none
-    case .sessionEnded:
-      if pending == .showingPrePrompt { leavePrePrompt() }
-      pending = .none
-      return .none
+    let step = step(on: event)
+    state = step.state
+    return step.action
+  }
+
+  /// Where an event leads, and what the app does then.
+  @frozen
+  @usableFromInline
+  struct Step {
+    @usableFromInline let state: State
+    @usableFromInline let action: Action
+
+    @inlinable
+    @inline(__always)
+    init(_ state: State, _ action: Action = .none) {
+      self.state = state
+      self.action = action
     }
   }
 
-  @usableFromInline var triggeredAtStart = false
-  @usableFromInline var answeredByPerson = false
-
-  /// Whether the answer now read came from the person, not from the device (R147).
+  /// The one transition, from the state and the event to the next state.
   @inlinable
   @inline(__always)
-  package mutating func noteAnswerByPerson() { answeredByPerson = true }
+  mutating func step(on event: Event) -> Step {
+    switch (state, event) {
+    case (_, .sessionStarted):
+      memory.beginSession(strategy.trigger)
+      return Step(state)
+    case (_, .hookReached(let hook)):
+      return hook == strategy.hook && memory.trigger.isMetBefore ? ask() : Step(state)  // R64, R140, R144
+    case (_, .activated):
+      return memory.retriesAtActivation ? ask() : Step(state)  // R145
+    case (_, .onboardingCompleted):
+      memory.isOnboarded = true
+      guard strategy.trigger == .onboarding, !memory.trigger.isMet else { return Step(state) }
+      memory.trigger = .metThisSession
+      return ask()  // R141
+    case (_, .eventEnded(let kind)):
+      guard case .event(kind, let count) = strategy.trigger, case .awaited(let seen) = memory.trigger else {
+        return Step(state)
+      }
+      guard seen + 1 >= count else {
+        memory.trigger = .awaited(eventsSeen: seen + 1)
+        return Step(state)
+      }
+      memory.trigger = .metThisSession
+      return ask()  // R143
 
-  /// The app re-checks the status at the first activation of a session (R42, R55).
-  @inlinable
-  @inline(__always)
-  package mutating func recheckStatus() { believedDenied = false }
+    case (.delaying, .askDue(let situation)), (.waitingForConsent, .askDue(let situation)),
+      (.waitingToShowPrePrompt, .screenFree(let situation)),
+      (.waitingToShowPrePrompt, .consentEnded(let situation)):
+      return proceed(situation)
+    case (.waitingForConsent, .consentEnded): return Step(state, .askNow)  // R101
+    case (.requesting(isLast: true), .consentEnded): return Step(.finished)
+
+    case (.showingPrePrompt, .prePromptEnded(.continued)):
+      memory.hasContinued = true
+      return Step(.requesting(isLast: false), .request)  // R81: the button always leads to the alert
+    case (.showingPrePrompt, .prePromptEnded), (.showingPrePrompt, .sessionEnded): return leavePrePrompt()
+
+    case (_, .requestEnded(let status)) where status.isDetermined:
+      memory.determined(denied: status == .denied, strategy.settingsLink)
+      return Step(.finished)  // R29: there is one answer
+    case (.requesting(isLast: true), .requestEnded): return Step(.finished)
+    case (.requesting(isLast: false), .requestEnded):
+      switch strategy.retry {  // R26, R145
+      case .eachActivation:
+        memory.retriesAtActivation = true
+        return Step(.idle)
+      case .nextSession: return Step(.idle)
+      case .never: return Step(.finished)
+      }
+
+    case (.requesting, .consentRefused): return Step(.requesting(isLast: true))  // R109: after it, none
+    case (_, .consentRefused): return Step(.finished)  // R109: what was about to ask does not
+    case (.requesting(isLast: true), .sessionEnded), (.finished, .sessionEnded): return Step(.finished)
+    case (_, .sessionEnded): return Step(.idle)
+
+    case (_, .calledBackEarly):
+      if strategy.trustsCallback { memory.believesDenied = true }  // R54; otherwise R55: read the status
+      return Step(state)
+    case (_, .statusRechecked):
+      memory.believesDenied = false  // R42, R55
+      return Step(state)
+    case (_, .answeredByPerson):
+      if case .notByPerson = memory.answer { memory.answer = .byPerson(owesLink: false) }  // R147
+      return Step(state)
+    case (_, .settingsLinkDue):
+      guard memory.answer.owesLink else { return Step(state) }
+      memory.answer = .byPerson(owesLink: false)
+      return Step(state, .showSettingsLink)  // R39
+
+    // Too late or too early: another party's lost request, a delay of an ask that was cut off.
+    case (_, .askDue), (_, .screenFree), (_, .consentEnded), (_, .prePromptEnded), (_, .requestEnded):
+      return Step(state)
+    }
+  }
 
   /// The pre-prompt on screen was not continued: it comes again later, or never (R90).
   @inlinable
-  mutating func leavePrePrompt() {
-    pending = .none
-    eligibleFrom = session + (strategy.prePrompt?.cooldownSessions ?? 1)
-    if let limit = strategy.prePrompt?.maximumShows, shows >= limit { isFinished = true }
+  mutating func leavePrePrompt() -> Step {
+    memory.eligibleFrom = memory.sessions + (strategy.prePrompt?.cooldownSessions ?? 1)
+    if let limit = strategy.prePrompt?.maximumShows, memory.shows >= limit { return Step(.finished) }
+    return Step(.idle)
   }
 
   /// Starts an ask, unless one is pending or none may come.
   @inlinable
   @inline(__always)
-  mutating func ask() -> Action {
-    guard asksHere, !isFinished, !believedDenied, pending == .none, session >= eligibleFrom
-    else { return .none }
-    pending = .delaying
-    return .startDelay  // R142: even a delay of zero seconds
+  func ask() -> Step {
+    guard asksHere, case .idle = state, !memory.believesDenied, memory.sessions >= memory.eligibleFrom
+    else { return Step(state) }
+    return Step(.delaying, .startDelay)  // R142: even a delay of zero seconds
   }
 
   /// Takes a due ask as far as it can go now.
   @inlinable
   @inline(__always)
-  mutating func proceed(_ situation: Situation) -> Action {
+  mutating func proceed(_ situation: Situation) -> Step {
     if situation.consentHoldsBack {
-      if pending != .waitingToShowPrePrompt { pending = .waitingForConsent }  // R101, R112
-      return .none
+      if case .waitingToShowPrePrompt = state { return Step(state) }
+      return Step(.waitingForConsent)  // R101, R112
     }
     // R89: no pre-prompt where no alert can follow. R92: continued once, later asks are requests.
     let mayLead = situation.status == .notDetermined
-    guard strategy.prePrompt != nil, !hasContinued, mayLead else {
-      pending = .inFlight
-      return .request
+    guard strategy.prePrompt != nil, !memory.hasContinued, mayLead else {
+      return Step(.requesting(isLast: false), .request)
     }
-    guard situation.canShowScreen else {
-      pending = .waitingToShowPrePrompt
-      return .none
-    }
-    pending = .showingPrePrompt
-    shows += 1
-    return .showPrePrompt  // R90: the app's own screen costs nothing
+    guard situation.canShowScreen else { return Step(.waitingToShowPrePrompt) }
+    memory.shows += 1
+    return Step(.showingPrePrompt, .showPrePrompt)  // R90: the app's own screen costs nothing
   }
 }

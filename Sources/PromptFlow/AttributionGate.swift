@@ -4,6 +4,8 @@
 ///       ▲                    │
 ///       └── session ended ───┘   (the wait begins anew, except `foreground`)
 ///
+/// The page *StateMachines* has every edge.
+///
 /// The SDKs' documents and their sources disagree; both are kinds (R118, R119).
 @frozen
 @usableFromInline
@@ -13,9 +15,8 @@ package struct AttributionGate: Hashable, Sendable {
   /// Seconds left of the wait; only `foreground` uses it up over sessions (R123, R126).
   @usableFromInline var remaining: Double
   @usableFromInline var wait: Double
-  @usableFromInline var started = false
-  @usableFromInline var waiting = false
-  @usableFromInline var sent = false
+  /// Where the install event stands; ``handle(_:)`` alone changes it.
+  @usableFromInline var state = State.idle
 
   /// The longest wait of a foreground gate, seconds (R123).
   @inlinable package static var longestForegroundWait: Double { 360 }
@@ -33,6 +34,17 @@ package struct AttributionGate: Hashable, Sendable {
   @inlinable
   static func granted(_ seconds: Double, _ kind: GateKind) -> Double {
     kind == .foreground ? min(seconds, longestForegroundWait) : seconds  // R123
+  }
+
+  /// Where the install event stands.
+  @frozen
+  @usableFromInline
+  package enum State: UInt8, Hashable, Sendable {
+    /// The SDK has not started in this session.
+    case idle
+    /// It has started, and waits with the event.
+    case waiting
+    case sent
   }
 
   /// Something that happened to the SDK.
@@ -65,62 +77,57 @@ package struct AttributionGate: Hashable, Sendable {
   }
 
   /// Whether the install event is out.
-  @inlinable @inline(__always) package var isSent: Bool { sent }
+  @inlinable @inline(__always) package var isSent: Bool { state == .sent }
 
   /// Seconds that a wait which starts now would take; unlike a session, a `foreground` wait goes on.
   @inlinable @inline(__always) package var secondsLeft: Double { remaining }
 
   /// Whether the SDK waits in this session.
-  @inlinable @inline(__always) package var isWaiting: Bool { waiting }
+  @inlinable @inline(__always) package var isWaiting: Bool { state == .waiting }
 
   /// Whether an app event that ends now is dropped: a timer gate keeps none (R120, R124).
-  @inlinable @inline(__always) package var dropsEvents: Bool { kind == .timer && !sent }
+  @inlinable @inline(__always) package var dropsEvents: Bool { kind == .timer && !isSent }
 
   /// Records an event and returns what the SDK does about it.
   @inlinable
   @inline(__always)
   package mutating func handle(_ event: Event) -> Action {
-    guard !sent else { return .none }  // R126, R128: once sent, no session waits again
-    switch event {
-    case .waitSet(let seconds):
-      guard !started else { return .none }  // R117: too late
+    let (next, action) = step(on: event)
+    state = next
+    return action
+  }
+
+  /// The one transition, from the state and the event to the next state.
+  @inlinable
+  @inline(__always)
+  mutating func step(on event: Event) -> (state: State, action: Action) {
+    switch (state, event) {
+    case (.sent, _): return (.sent, .none)  // R126, R128: once sent, no session waits again
+    case (.waiting, .waitSet): return (.waiting, .none)  // R117: too late
+    case (.idle, .waitSet(let seconds)):
       let used = wait - remaining
       wait = Self.granted(seconds, kind)
       remaining = max(0, wait - used)
-      return .none
-    case .started(let isDetermined):
-      started = true
+      return (.idle, .none)
+    case (_, .started(let isDetermined)):
       switch kind {
-      case .none: return send()
+      case .none: return (.sent, .send)
       case .documented, .foreground:
-        if isDetermined || remaining == 0 { return send() }  // R118, R126, R128
-        waiting = true
-        return .wait(remaining)
-      case .timer:
-        waiting = true
-        return .wait(remaining)  // R119: whatever the status
+        if isDetermined || remaining == 0 { return (.sent, .send) }  // R118, R126, R128
+        return (.waiting, .wait(remaining))
+      case .timer: return (.waiting, .wait(remaining))  // R119: whatever the status
       }
-    case .determined:
-      guard waiting, kind != .timer else { return .none }  // R119, R121
-      return send()  // R118, R125
-    case .believedDenied:
-      guard waiting, kind != .timer else { return .none }  // R119
-      return send()  // R54, R118, R125: to the SDK a believed denial is a decision
-    case .deadline:
-      return waiting ? send() : .none  // R118, R119, R126
-    case .sessionEnded(let elapsed):
-      if waiting, kind == .foreground { remaining = max(0, remaining - elapsed) }  // R124; not R127
-      waiting = false  // R122: the wait starts anew
-      started = false
-      return .none
+    case (.waiting, .determined):
+      return kind == .timer ? (.waiting, .none) : (.sent, .send)  // R118, R119, R121, R125
+    case (.waiting, .believedDenied):
+      // R54, R118, R125: to the SDK a believed denial is a decision. R119: not to a timer.
+      return kind == .timer ? (.waiting, .none) : (.sent, .send)
+    case (.waiting, .deadline): return (.sent, .send)  // R118, R119, R126
+    case (.waiting, .sessionEnded(let elapsed)):
+      if kind == .foreground { remaining = max(0, remaining - elapsed) }  // R124; not R127
+      return (.idle, .none)  // R122: the wait starts anew
+    case (.idle, .determined), (.idle, .believedDenied), (.idle, .deadline), (.idle, .sessionEnded):
+      return (.idle, .none)
     }
-  }
-
-  @inlinable
-  @inline(__always)
-  mutating func send() -> Action {
-    sent = true
-    waiting = false
-    return .send
   }
 }

@@ -2,6 +2,12 @@
 ///
 /// It reads the permission as the *app* sees it, which a believed callback can
 /// distort (R54), and never raises tracking above it (R99, R115).
+///
+///     waiting ── question settled ──► due ── shown ──► up ── ended ──► answered
+///        ▲                             │ ▲              │
+///        └───── question open again ───┘ └── granted ── rejected
+///
+/// The page *StateMachines* has every edge.
 @frozen
 @usableFromInline
 package struct ConsentLayer: Hashable, Sendable {
@@ -12,12 +18,8 @@ package struct ConsentLayer: Hashable, Sendable {
   /// Whether authorized counts as accepted without a screen (R116).
   @usableFromInline package let preGrant: Bool
 
-  @usableFromInline var standing: ConsentPurposes = .open
-  @usableFromInline var due = false
-  @usableFromInline var up = false
-  @usableFromInline var asking = false
-  @usableFromInline var answered = false
-  @usableFromInline var shownAgain = false
+  /// Where it stands; ``handle(_:)`` alone changes it.
+  @usableFromInline var state = State.waiting
 
   /// A layer that has not been shown.
   @inlinable
@@ -26,6 +28,36 @@ package struct ConsentLayer: Hashable, Sendable {
     self.order = order
     self.onUndetermined = onUndetermined
     self.preGrant = preGrant
+  }
+
+  /// Where the layer stands.
+  @frozen
+  @usableFromInline
+  package enum State: Hashable, Sendable {
+    /// The ad purposes are open, and it is not the layer's turn.
+    case waiting
+    /// It waits for an active, uncovered app.
+    case due(Turn)
+    /// It is on screen; it asks for tracking, or is there for the other purposes only (R104, R111).
+    case up(Turn, asksToTrack: Bool)
+    /// It went away without asking for tracking: the identifier could not be read (R104, R105).
+    case rejected(hasComeAgain: Bool)
+    /// The app granted the ad purposes without a screen (R116).
+    case acceptedUnasked
+    /// The person answered; whether their first answer was a refusal before the alert (R109).
+    case answered(accepts: Bool, refusedFirst: Bool)
+  }
+
+  /// Why the layer comes.
+  @frozen
+  @usableFromInline
+  package enum Turn: UInt8, Hashable, Sendable {
+    /// Its place in the order has come (R101, R106, R109).
+    case usual
+    /// A request ended without a decision (R107).
+    case early
+    /// The permission was granted after the layer had rejected for lack of it (R42).
+    case again
   }
 
   /// What the app knows of the permission when it tells the layer something.
@@ -67,144 +99,192 @@ package struct ConsentLayer: Hashable, Sendable {
     case ended(wouldAccept: Bool)
     /// The person opened the layer again and reversed the answer (R115).
     case reversed
+    /// The app's question, settled when the layer became due, is open once more (R55).
+    case questionReopened
   }
 
   /// How the ad purposes stand.
-  @inlinable @inline(__always) package var purposes: ConsentPurposes { standing }
+  @inlinable
+  @inline(__always)
+  package var purposes: ConsentPurposes {
+    switch state {
+    case .waiting, .due(.usual), .due(.early), .up(.usual, _), .up(.early, _): .open
+    case .due(.again), .up(.again, _), .rejected: .rejectedForLack
+    case .acceptedUnasked: .accepted
+    case .answered(let accepts, _): accepts ? .accepted : .refused
+    }
+  }
 
   /// Whether the layer waits for an active, uncovered app.
-  @inlinable @inline(__always) package var isDue: Bool { due }
+  @inlinable
+  @inline(__always)
+  package var isDue: Bool { if case .due = state { true } else { false } }
   /// Whether the layer is on screen.
-  @inlinable @inline(__always) package var isUp: Bool { up }
+  @inlinable
+  @inline(__always)
+  package var isUp: Bool { if case .up = state { true } else { false } }
 
   /// Whether the ad purposes are settled, by the person or by the app.
-  @inlinable @inline(__always) package var isResolved: Bool { standing != .open }
+  @inlinable
+  @inline(__always)
+  package var isResolved: Bool {
+    switch state {
+    case .waiting, .due(.usual), .due(.early), .up(.usual, _), .up(.early, _): false
+    case .due(.again), .up(.again, _), .rejected, .acceptedUnasked, .answered: true
+    }
+  }
 
   /// Whether the ad purposes are accepted, by the person or by the app.
-  @inlinable @inline(__always) package var isAccepted: Bool { standing == .accepted }
+  @inlinable @inline(__always) package var isAccepted: Bool { purposes == .accepted }
 
   /// Whether the person has given an answer of their own, which they may reverse (R115).
-  @inlinable @inline(__always) package var personHasAnswered: Bool { answered }
+  @inlinable
+  @inline(__always)
+  package var personHasAnswered: Bool { if case .answered = state { true } else { false } }
 
   /// Whether the layer on screen asks for tracking, or is there for the other purposes only (R104, R111).
-  @inlinable @inline(__always) package var asksToTrack: Bool { up && asking }
+  @inlinable
+  @inline(__always)
+  package var asksToTrack: Bool { if case .up(_, let asks) = state { asks } else { false } }
 
   /// Whether ad purposes stand accepted that nobody was asked about, a legal risk (R116).
-  @inlinable @inline(__always) package var isAcceptedUnasked: Bool { standing == .accepted && !answered }
+  @inlinable
+  @inline(__always)
+  package var isAcceptedUnasked: Bool { if case .acceptedUnasked = state { true } else { false } }
 
   /// Whether the alert's usage string may refer to a consent already given (R110).
-  @inlinable @inline(__always) package var mayBeCited: Bool {
-    order == .beforeATT && standing == .accepted  // R110
+  @inlinable
+  @inline(__always)
+  package var mayBeCited: Bool {
+    order == .beforeATT && isAccepted  // R110
+  }
+
+  /// Whether the person refused before being asked to be tracked, so that the app never asks (R109).
+  @inlinable
+  @inline(__always)
+  package var refusedFirst: Bool {
+    if case .answered(_, let refusedFirst) = state { refusedFirst } else { false }
+  }
+
+  /// Whether the layer waits to be shown at its place in the order.
+  @inlinable
+  @inline(__always)
+  var isDueAsUsual: Bool { if case .due(.usual) = state { true } else { false } }
+
+  /// Whether the layer came after a request without a decision (R107).
+  @inlinable
+  @inline(__always)
+  var isEarly: Bool {
+    switch state {
+    case .due(let turn), .up(let turn, _): turn == .early
+    case .waiting, .rejected, .acceptedUnasked, .answered: false
+    }
   }
 
   /// Whether an activation that sees this would change nothing.
   @inlinable
   @inline(__always)
   package func isAtRest(_ view: View) -> Bool {
-    if due || up { return false }
-    switch standing {
-    case .accepted, .refused: return true
-    case .rejectedForLack: return view.status != .authorized || (shownAgain && !preGrant)
-    case .open: return view.status != nil && order == .afterATT && !view.isSettled
+    switch state {
+    case .due, .up: false
+    case .acceptedUnasked, .answered: true
+    case .rejected(let hasComeAgain): view.status != .authorized || (hasComeAgain && !preGrant)
+    case .waiting: view.status != nil && order == .afterATT && !view.isSettled
     }
   }
 
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
   @inline(__always)
-  package var holdsBackAsks: Bool { due || up || (order == .beforeATT && standing == .open) }
-
-  /// Whether the person refused before being asked to be tracked, so that the app never asks (R109).
-  @inlinable @inline(__always) package var refusedFirst: Bool { refusedBeforeAsking }
-  @usableFromInline var refusedBeforeAsking = false
-
-  /// Records an event.
-  @inlinable
-  @inline(__always)
-  package mutating func handle(_ event: Event) {
-    switch event {
-    case .processStarted:
-      if up {
-        up = false
-        due = true
-      }
-    case .activated(let view):
-      if up { return }  // R112: an activation under the layer, after an alert on top of it closed
-      if standing == .open {
-        if view.status == nil || order == .beforeATT {
-          due = true  // R106, R109: from the first activation on
-        } else {
-          // R55, R101: what was due for a status that is not so any more would now come before the alert.
-          if due, !openedEarly, !view.isSettled { due = false }
-          settle(view)
-        }
-      } else {
-        notice(view)
-      }
-    case .determined(let view):
-      if up { return }
-      if standing == .open {
-        if order == .afterATT { settle(view) }
-      } else {
-        notice(view)
-      }
-    case .requestUndetermined:
-      guard standing == .open, order == .afterATT, onUndetermined == .open, !up else { return }
-      due = true  // R107
-      openedEarly = true
-    case .shown(let identifierIsReadable):
-      guard due else { return }
-      due = false
-      up = true
-      // R103, R104, R111: after the alert only those are asked whose identifier can be read.
-      asking = order == .beforeATT || identifierIsReadable || openedEarly
-    case .ended(let wouldAccept):
-      guard up else { return }
-      up = false
-      if asking {
-        standing = wouldAccept ? .accepted : .refused  // R103
-        answered = true
-        if order == .beforeATT, standing == .refused { refusedBeforeAsking = true }  // R109
-      } else {
-        standing = .rejectedForLack  // R104, R105
-      }
-    case .reversed:
-      guard answered else { return }
-      standing = standing == .accepted ? .refused : .accepted  // R115
+  package var holdsBackAsks: Bool {
+    switch state {
+    case .due, .up: true  // R112
+    case .waiting: order == .beforeATT  // R109
+    case .rejected, .acceptedUnasked, .answered: false
     }
   }
 
-  /// Whether the layer on screen came after a request without a decision (R107).
-  @usableFromInline var openedEarly = false
+  /// What follows for the asks that wait.
+  @frozen
+  @usableFromInline
+  package enum Action: UInt8, Hashable, Sendable {
+    case none
+    /// The layer was due and is not any more: what waited for its end waits no longer.
+    case letAsksGo
+  }
 
-  /// A layer that waits to be shown waits again for the permission.
+  /// Records an event and returns what follows for the asks that wait.
   @inlinable
-  mutating func withdraw() { due = false }
+  @inline(__always)
+  @discardableResult
+  package mutating func handle(_ event: Event) -> Action {
+    let wasDue = isDueAsUsual
+    state = next(after: event)
+    guard wasDue, case .waiting = state else { return .none }
+    return .letAsksGo
+  }
+
+  /// The one transition, from the state and the event to the next state.
+  @inlinable
+  @inline(__always)
+  func next(after event: Event) -> State {
+    switch (state, event) {
+    case (.up(let turn, _), .processStarted): .due(turn)
+    // R112: an activation under the layer, after an alert on top of it closed.
+    case (.up, .activated), (.up, .determined), (.up, .requestUndetermined): state
+
+    case (.waiting, .activated(let view)):
+      // R106, R109: from the first activation on.
+      view.status == nil || order == .beforeATT ? .due(.usual) : settled(view)
+    case (.due(.usual), .activated(let view)):
+      if view.status == nil || order == .beforeATT {
+        state
+      } else {
+        view.isSettled ? settled(view) : .waiting  // R55, R101: shown now, it would come before the alert
+      }
+    case (.due(.early), .activated(let view)):
+      view.status == nil || order == .beforeATT ? state : settled(view)
+    case (.waiting, .determined(let view)), (.due(.usual), .determined(let view)),
+      (.due(.early), .determined(let view)):
+      order == .afterATT ? settled(view) : state
+    case (.waiting, .requestUndetermined), (.due(.usual), .requestUndetermined):
+      order == .afterATT && onUndetermined == .open ? .due(.early) : state  // R107
+    case (.due(.usual), .questionReopened): .waiting
+
+    case (.due(let turn), .shown(let identifierIsReadable)):
+      // R103, R104, R111: after the alert only those are asked whose identifier can be read.
+      .up(turn, asksToTrack: order == .beforeATT || identifierIsReadable || turn == .early)
+    case (.up(_, asksToTrack: true), .ended(let accepts)):
+      .answered(accepts: accepts, refusedFirst: order == .beforeATT && !accepts)  // R103, R109
+    case (.up(let turn, asksToTrack: false), .ended): .rejected(hasComeAgain: turn == .again)  // R104, R105
+    case (.answered(let accepts, let refusedFirst), .reversed):
+      .answered(accepts: !accepts, refusedFirst: refusedFirst)  // R115
+
+    // A status that changed after the layer was through. R108: a person who refused is not asked again.
+    case (.rejected(let hasComeAgain), .activated(let view)),
+      (.rejected(let hasComeAgain), .determined(let view)):
+      if view.status != .authorized {
+        state
+      } else if preGrant {
+        .acceptedUnasked  // R116
+      } else {
+        hasComeAgain ? state : .due(.again)  // R42: asked once more
+      }
+    case (.due(.again), .questionReopened): .rejected(hasComeAgain: true)
+
+    case (_, .processStarted), (_, .activated), (_, .determined), (_, .requestUndetermined), (_, .shown),
+      (_, .ended), (_, .reversed), (_, .questionReopened):
+      state
+    }
+  }
 
   /// After the alert: opens the layer once the question is settled (R101, R103–R105).
   @inlinable
   @inline(__always)
-  mutating func settle(_ view: View) {
-    guard view.isSettled else { return }  // R102
-    if preGrant, view.status == .authorized {
-      standing = .accepted  // R116: consent without a screen
-      due = false
-    } else {
-      due = true
-    }
-  }
-
-  /// A status that changed after the layer was through (R42).
-  @inlinable
-  @inline(__always)
-  mutating func notice(_ view: View) {
-    // R108: a person who refused is not asked again.
-    guard standing == .rejectedForLack, view.status == .authorized else { return }
-    if preGrant {
-      standing = .accepted  // R116
-    } else if !shownAgain {
-      shownAgain = true
-      due = true  // R42: asked once more
-    }
+  func settled(_ view: View) -> State {
+    guard view.isSettled else { return state }  // R102
+    if preGrant, view.status == .authorized { return .acceptedUnasked }  // R116: consent without a screen
+    if case .waiting = state { return .due(.usual) }
+    return state
   }
 }

@@ -85,13 +85,12 @@ extension SystemPermission {
     }
     if isExtension { return .inExtension }
     if !hasWindow { return .withoutWindow }
-    if let presented {
-      if presented == .tracking || (rules.queuesBehindAlerts && waiting.hasTracking) {
-        return .behindItself
-      }
+    switch state {
+    case .under(let shown):
+      if shown == .tracking || (rules.queuesBehindAlerts && waiting.hasTracking) { return .behindItself }
       return rules.queuesBehindAlerts && !waiting.isFull ? .queued : .behindAlert
+    case .inactive: return .notActive
+    case .active: return hasUsageString ? .shown : .withoutUsageString
     }
-    if !isActive { return .notActive }
-    return hasUsageString ? .shown : .withoutUsageString
   }
 }

@@ -13,6 +13,8 @@
 ///     └───────────────┘ ◄──────────── └──────────┘ ──────► denied
 ///                        no decision                deny
 ///
+/// The page *StateMachines* has the edges of what the app is doing meanwhile.
+///
 /// After any sequence of events:
 ///
 /// - Between two installs the person answers at most once (R29, R30), unless the region lets the app
@@ -38,8 +40,9 @@ package struct SystemPermission: Hashable, Sendable {
 
   /// What the system has recorded of the person's answer.
   @usableFromInline var answer: RecordedAnswer = .unknown
-  @usableFromInline var active = false
-  @usableFromInline var onScreen: SystemAlert?
+  /// What the app is doing; ``handle(_:)`` alone changes it.
+  @usableFromInline var state = State.inactive
+  /// Alerts behind the one on screen; none where there is no such.
   @usableFromInline var waiting = AlertQueue()
 
   /// A fresh install, whose process has not started.
@@ -48,6 +51,17 @@ package struct SystemPermission: Hashable, Sendable {
   package init(rules: SystemRules, device: TrackingDevice) {
     self.rules = rules
     self.device = device
+  }
+
+  /// What the app is doing.
+  @frozen
+  @usableFromInline
+  enum State: Hashable, Sendable {
+    /// In the background, starting, or settling after an alert.
+    case inactive
+    case active
+    /// Inactive under an alert (R22).
+    case under(SystemAlert)
   }
 
   /// Something that happened to the app or was done by the person.
@@ -125,10 +139,12 @@ package struct SystemPermission: Hashable, Sendable {
   @inlinable @inline(__always) package var recordedAnswer: RecordedAnswer { answer }
 
   /// Whether the app is active.
-  @inlinable @inline(__always) package var isActive: Bool { active }
+  @inlinable @inline(__always) package var isActive: Bool { if case .active = state { true } else { false } }
 
   /// The alert on screen.
-  @inlinable @inline(__always) package var presented: SystemAlert? { onScreen }
+  @inlinable
+  @inline(__always)
+  package var presented: SystemAlert? { if case .under(let alert) = state { alert } else { nil } }
 
   /// Whether the advertising identifier can be read (R50, R51, R66).
   @inlinable
@@ -145,99 +161,112 @@ package struct SystemPermission: Hashable, Sendable {
   @inlinable
   @inline(__always)
   package mutating func handle(_ event: Event) -> Action {
-    switch event {
-    case .processStarted:
-      active = false
-      onScreen = nil  // R31
+    let step = step(on: event)
+    state = step.state
+    return step.action
+  }
+
+  /// Where an event leads, and what the system does then.
+  @frozen
+  @usableFromInline
+  struct Step {
+    @usableFromInline let state: State
+    @usableFromInline let action: Action
+
+    @inlinable
+    @inline(__always)
+    init(_ state: State, _ action: Action = .none) {
+      self.state = state
+      self.action = action
+    }
+  }
+
+  /// The one transition, from the state and the event to the next state.
+  @inlinable
+  @inline(__always)
+  mutating func step(on event: Event) -> Step {
+    switch (state, event) {
+    case (_, .processStarted):
       waiting = AlertQueue()
-      return .none
-    case .activated:
-      active = onScreen == nil  // R22
-      return .none
-    case .requested:
-      return request()
-    case .otherAlertDue(let number):
-      guard onScreen == nil else {
-        guard !waiting.isFull else { return .none }
-        waiting.append(.other(number))
-        return .queued
-      }
-      return present(.other(number))
-    case .answered(let given):
-      guard onScreen == .tracking else { return .none }  // R29: an answer is given once, to an alert
+      return Step(.inactive)  // R31
+    case (_, .reinstalled):
+      answer = .unknown  // R30
+      mayAskAgain = false
+      waiting = AlertQueue()
+      return Step(.inactive)
+
+    case (.inactive, .activated), (.active, .activated): return Step(.active)
+    case (.under, .activated): return Step(state)  // R22
+    case (_, .requested): return request()
+    case (.under, .otherAlertDue(let number)):
+      guard !waiting.isFull else { return Step(state) }
+      waiting.append(.other(number))
+      return Step(state, .queued)
+    case (_, .otherAlertDue(let number)): return present(.other(number))
+
+    // R29: an answer is given once, to an alert.
+    case (.under(.tracking), .answered(let given)):
       // A device that may no longer be asked records nothing (R5).
       guard device.restriction == .none, device.allowsRequests else { return closeAlert() }
       answer = given == .allow ? .granted : .denied  // R27, R28
       mayAskAgain = false  // R78: the year starts anew
       return closeAlert()
-    case .endedUndecided:
-      guard onScreen == .tracking else { return .none }
-      return closeAlert()  // R26, R31: nothing is recorded
-    case .otherAlertClosed:
-      guard let onScreen, onScreen != .tracking else { return .none }
-      return closeAlert()
-    case .appSwitch(let isOn):
-      guard answer != .unknown, device.restriction == .none else { return .none }  // R36, R40
+    case (.under(.tracking), .endedUndecided): return closeAlert()  // R26, R31: no answer
+    case (.under(.other), .otherAlertClosed): return closeAlert()
+
+    case (_, .appSwitch(let isOn)):
+      guard answer != .unknown, device.restriction == .none else { return Step(state) }  // R36, R40
       if isOn {
         if device.allowsRequests { answer = .granted }  // R37, R40
       } else {
         answer = .denied  // R38
       }
-      return .none
-    case .globalSwitch(let change):
+      return Step(state)
+    case (_, .globalSwitch(let change)):
       turn(change)
-      return .none
-    case .statusRead:
-      return .none  // R3
-    case .reinstalled:
-      answer = .unknown  // R30
-      mayAskAgain = false
-      active = false
-      onScreen = nil
-      waiting = AlertQueue()
-      return .none
+      return Step(state)
+    case (_, .statusRead): return Step(state)  // R3
+    case (_, .answered), (_, .endedUndecided), (_, .otherAlertClosed): return Step(state)
     }
   }
 
   /// The cascade of a request; the first matching rule wins.
   @inlinable
   @inline(__always)
-  mutating func request() -> Action {
-    guard let status else { return .none }  // R10: there is nothing to ask
-    if device.restriction != .none { return .complete(.restricted, nil) }  // R13, R14, R15
+  mutating func request() -> Step {
+    guard let status else { return Step(state) }  // R10: there is nothing to ask
+    if device.restriction != .none { return Step(state, .complete(.restricted, nil)) }  // R13, R14, R15
     if answer != .unknown, !(mayAskAgain && device.allowsRequests) {  // R78
-      return .complete(status, nil)  // R16, R17, R29
+      return Step(state, .complete(status, nil))  // R16, R17, R29
     }
     if !device.allowsRequests {
       if rules.recordsSwitchedOffRequests { answer = .denied }  // R46
-      return .complete(.denied, nil)  // R18
+      return Step(state, .complete(.denied, nil))  // R18
     }
-    if isExtension || !hasWindow { return .complete(status, .notActive) }  // R20, R63
-    if let onScreen {
+    if isExtension || !hasWindow { return Step(state, .complete(status, .notActive)) }  // R20, R63
+    switch state {
+    case .under(let shown):
       // R33: a request while the tracking alert is up or waits is neither shown nor queued.
-      if onScreen != .tracking, rules.queuesBehindAlerts, !waiting.isFull, !waiting.hasTracking {
-        waiting.append(.tracking)  // R52
-        return .queued
+      if shown != .tracking, rules.queuesBehindAlerts, !waiting.isFull, !waiting.hasTracking {
+        waiting.append(.tracking)
+        return Step(state, .queued)  // R52
       }
-      return .complete(status, .behindAlert)  // R21, R53
+      return Step(state, .complete(status, .behindAlert))  // R21, R53
+    case .inactive: return Step(state, .complete(status, .notActive))  // R19, R22, R65
+    case .active:
+      guard hasUsageString else { return crash() }  // R24
+      return present(.tracking)  // R23
     }
-    if !active { return .complete(status, .notActive) }  // R19, R22, R65
-    guard hasUsageString else { return crash() }  // R24
-    return present(.tracking)  // R23
   }
 
   @inlinable
   @inline(__always)
-  mutating func present(_ alert: SystemAlert) -> Action {
-    onScreen = alert
-    active = false  // R22
-    return .present(alert)
-  }
+  func present(_ alert: SystemAlert) -> Step { Step(.under(alert), .present(alert)) }  // R22
 
+  /// The alert on screen is gone: the next one comes, or the app settles.
   @inlinable
   @inline(__always)
-  mutating func closeAlert() -> Action {
-    onScreen = nil
+  mutating func closeAlert() -> Step {
     while let next = waiting.popFirst() {
       if next == .tracking {
         // What happened while the request waited can have made it moot.
@@ -246,16 +275,14 @@ package struct SystemPermission: Hashable, Sendable {
       }
       return present(next)
     }
-    return .settle  // R32, R65: inactive until the system activates the app again
+    return Step(.inactive, .settle)  // R32, R65: inactive until the system activates the app again
   }
 
-  /// The process is gone, and with it what was on screen or waited.
+  /// The process is gone, and with it what waited.
   @inlinable
-  mutating func crash() -> Action {
-    active = false
-    onScreen = nil
+  mutating func crash() -> Step {
     waiting = AlertQueue()
-    return .crash
+    return Step(.inactive, .crash)
   }
 
   /// The device's switch for all apps, which a profile or the account can lock (R13, R14).

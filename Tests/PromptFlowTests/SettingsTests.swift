@@ -42,15 +42,13 @@ struct SettingsTests {
   func offeredOnce() {
     var flow = AppFlow.make(settingsLink: .afterDenial)
     flow.tell(.sessionStarted, .hookReached(.didBecomeActive), .askDue(.free))
-    flow.noteAnswerByPerson()
-    flow.tell(.requestEnded(.denied), .sessionEnded, .sessionStarted)
-    #expect([flow.takeSettingsLink(), flow.takeSettingsLink()] == [true, false])
+    flow.tell(.answeredByPerson, .requestEnded(.denied), .sessionEnded, .sessionStarted)
+    #expect([flow.handle(.settingsLinkDue), flow.handle(.settingsLinkDue)] == [.showSettingsLink, .none])
 
     var neverAnswered = AppFlow.make(settingsLink: .afterDenial)
     neverAnswered.tell(.sessionStarted, .hookReached(.didBecomeActive), .askDue(.reading(.denied)))
     neverAnswered.tell(.requestEnded(.denied), .sessionEnded, .sessionStarted)
-    let offered = neverAnswered.takeSettingsLink()
-    #expect(!offered)
+    #expect(neverAnswered.handle(.settingsLinkDue) == .none)
   }
 
   @Test("R40: a restricted device's way to Settings is a dead end", arguments: [nil, AlertAnswer.deny])

@@ -84,7 +84,7 @@ struct SystemVersionTests {
       .requestEnded(.notDetermined))
     #expect(flow.believedStatus(.authorized) == .denied)
     #expect(flow.handle(.activated) == .none)
-    flow.recheckStatus()
+    flow.tell(.statusRechecked)
     #expect(flow.believedStatus(.authorized) == .authorized)
   }
 

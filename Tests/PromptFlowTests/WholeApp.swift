@@ -110,7 +110,7 @@ struct WholeApp {
   private mutating func activate() {
     guard system.presented == nil else { return }
     system.tell(.activated)
-    flow.recheckStatus()
+    flow.tell(.statusRechecked)
     consent.handle(.activated(view))
     showConsentIfDue()
     take(flow.handle(.screenFree(situation)))
@@ -127,7 +127,7 @@ struct WholeApp {
 
   private mutating func take(_ action: AppFlow.Action) {
     switch action {
-    case .none: break
+    case .none, .showSettingsLink: break
     case .startDelay, .askNow: askIsDue = true
     case .showPrePrompt:
       if consent.isUp { asksUnderTheLayer += 1 }

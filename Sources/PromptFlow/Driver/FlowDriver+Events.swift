@@ -9,6 +9,18 @@ extension FlowDriver {
     if hasConsent { consent.handle(.processStarted) }
   }
 
+  /// The app re-checks the status, at the first activation of a session (R42, R55).
+  @inlinable
+  @inline(__always)
+  package mutating func statusRechecked() { _ = flow.handle(.statusRechecked) }
+
+  /// The first activation of a session.
+  ///
+  /// - Returns: whether the app shows the way to Settings now, once after a denial (R39).
+  @inlinable
+  @inline(__always)
+  package mutating func settingsLinkDue() -> Bool { flow.handle(.settingsLinkDue) == .showSettingsLink }
+
   /// A session begins.
   @inlinable
   @inline(__always)
@@ -98,7 +110,7 @@ extension FlowDriver {
   @inlinable
   @inline(__always)
   package mutating func answered(_ status: AuthorizationStatus, _ view: View) -> Tasks {
-    flow.noteAnswerByPerson()
+    _ = flow.handle(.answeredByPerson)
     _ = flow.handle(.requestEnded(status))
     return determined(view)
   }
@@ -201,7 +213,7 @@ extension FlowDriver {
   @inline(__always)
   mutating func take(_ action: AppFlow.Action, _ view: View, _ tasks: inout Tasks) {
     switch action {
-    case .none: break
+    case .none, .showSettingsLink: break  // the link is due at its own event alone
     case .startDelay: tasks.append(.startDelay)
     case .askNow: proceed(view, &tasks)
     case .showPrePrompt:
@@ -215,7 +227,7 @@ extension FlowDriver {
   @inlinable
   mutating func proceed(_ view: View, _ tasks: inout Tasks) {
     switch flow.handle(.askDue(situation(view))) {
-    case .none, .startDelay, .askNow: break
+    case .none, .startDelay, .askNow, .showSettingsLink: break
     case .showPrePrompt:
       screen = .prePrompt
       tasks.append(.showPrePrompt)
@@ -237,11 +249,9 @@ extension FlowDriver {
   @inline(__always)
   mutating func tellConsent(_ event: ConsentLayer.Event, _ view: View, _ tasks: inout Tasks) {
     guard hasConsent else { return }
-    let heldBack = consent.holdsBackAsks
-    consent.handle(event)
-    // The layer was taken back: what waited for its end waits no more.
-    if heldBack, !consent.holdsBackAsks, !consent.isResolved {
-      take(flow.handle(.consentEnded(situation(view))), view, &tasks)
+    switch consent.handle(event) {
+    case .none: break
+    case .letAsksGo: take(flow.handle(.consentEnded(situation(view))), view, &tasks)
     }
   }
 
@@ -251,7 +261,7 @@ extension FlowDriver {
   mutating func showConsentIfDue(_ view: View, _ tasks: inout Tasks) {
     guard hasConsent, consent.isDue else { return }
     if isQuestionOpenAgain(view) {
-      consent.withdraw()
+      consent.handle(.questionReopened)
       take(flow.handle(.consentEnded(situation(view))), view, &tasks)
     }
     guard consent.isDue, view.isUncovered, screen == .none else { return }
@@ -266,7 +276,7 @@ extension FlowDriver {
   /// Shown now, the layer would come before the alert (R101).
   @inlinable
   func isQuestionOpenAgain(_ view: View) -> Bool {
-    consent.order == .afterATT && !consent.openedEarly && flow.asksOnThisSystem
+    consent.order == .afterATT && !consent.isEarly && flow.asksOnThisSystem
       && flow.believedStatus(view.status) == .notDetermined
   }
 }

@@ -52,11 +52,13 @@ extension AppFlow {
   /// What to keep of this machine.
   package var snapshot: Snapshot {
     Snapshot(
-      stage: pending, sessions: session, hasTriggered: triggered, hadTriggeredAtStart: triggeredAtStart,
-      triggerEvents: eventsSeen, isOnboarded: onboarded, retriesAtActivation: retriesAtActivation,
-      isFinished: isFinished, hasContinuedPrePrompt: hasContinued, prePromptShows: shows,
-      eligibleFrom: eligibleFrom, believesDenied: believedDenied, owesSettingsLink: linkOwed,
-      isAnsweredByPerson: answeredByPerson)
+      stage: stage, sessions: memory.sessions, hasTriggered: memory.trigger.isMet,
+      hadTriggeredAtStart: memory.trigger == .metBefore, triggerEvents: triggerEventsSeen,
+      isOnboarded: memory.isOnboarded, retriesAtActivation: memory.retriesAtActivation,
+      isFinished: state == .finished || state == .requesting(isLast: true),
+      hasContinuedPrePrompt: memory.hasContinued, prePromptShows: memory.shows,
+      eligibleFrom: memory.eligibleFrom, believesDenied: memory.believesDenied,
+      owesSettingsLink: owesSettingsLink, isAnsweredByPerson: memory.answer != .notByPerson)
   }
 
   /// The machine as it was kept, under the same strategy.
@@ -64,20 +66,13 @@ extension AppFlow {
   /// The version may be another: a system is updated, and an app that did not ask then asks now.
   package init(strategy: PromptStrategy, version: SystemVersion, resuming kept: Snapshot) {
     self.init(strategy: strategy, version: version)
-    pending = kept.stage
-    session = kept.sessions
-    triggered = kept.hasTriggered
-    triggeredAtStart = kept.hadTriggeredAtStart
-    eventsSeen = kept.triggerEvents
-    onboarded = kept.isOnboarded
-    retriesAtActivation = kept.retriesAtActivation
-    isFinished = kept.isFinished
-    hasContinued = kept.hasContinuedPrePrompt
-    shows = kept.prePromptShows
-    eligibleFrom = kept.eligibleFrom
-    believedDenied = kept.believesDenied
-    linkOwed = kept.owesSettingsLink
-    answeredByPerson = kept.isAnsweredByPerson
+    state = State(kept)
+    memory.carry(kept, owesLink: kept.owesSettingsLink)
+    memory.trigger =
+      kept.hasTriggered
+      ? (kept.hadTriggeredAtStart ? .metBefore : .metThisSession) : .awaited(eventsSeen: kept.triggerEvents)
+    memory.retriesAtActivation = kept.retriesAtActivation
+    memory.believesDenied = kept.believesDenied
   }
 
   /// The machine that goes on under another strategy than the one it was kept under.
@@ -92,21 +87,44 @@ extension AppFlow {
     strategy: PromptStrategy, version: SystemVersion, carrying kept: Snapshot, triggerEvents: Int
   ) {
     self.init(strategy: strategy, version: version)
-    session = kept.sessions
-    onboarded = kept.isOnboarded
+    memory.carry(kept, owesLink: kept.owesSettingsLink && strategy.settingsLink == .afterDenial)
+    let isMet =
+      switch strategy.trigger {
+      case .launch: true
+      case .onboarding: kept.isOnboarded
+      case .session(let first): kept.sessions >= first
+      case .event(_, let count): triggerEvents >= count
+      }
+    memory.trigger = isMet ? .metThisSession : .awaited(eventsSeen: triggerEvents)
+    if let limit = strategy.prePrompt?.maximumShows, !memory.hasContinued, memory.shows >= limit {
+      state = .finished
+    }
+  }
+}
+
+extension AppFlow.State {
+  /// The state that was kept as a stage and whether the asking was over.
+  fileprivate init(_ kept: AppFlow.Snapshot) {
+    switch kept.stage {
+    case .inFlight: self = .requesting(isLast: kept.isFinished)
+    case _ where kept.isFinished: self = .finished
+    case .none: self = .idle
+    case .delaying: self = .delaying
+    case .waitingForConsent: self = .waitingForConsent
+    case .waitingToShowPrePrompt: self = .waitingToShowPrePrompt
+    case .showingPrePrompt: self = .showingPrePrompt
+    }
+  }
+}
+
+extension AppFlow.Memory {
+  /// What happened to the install, whatever its strategy is now.
+  fileprivate mutating func carry(_ kept: AppFlow.Snapshot, owesLink: Bool) {
+    sessions = kept.sessions
+    isOnboarded = kept.isOnboarded
     hasContinued = kept.hasContinuedPrePrompt
     shows = kept.prePromptShows
     eligibleFrom = kept.eligibleFrom
-    linkOwed = kept.owesSettingsLink && strategy.settingsLink == .afterDenial
-    answeredByPerson = kept.isAnsweredByPerson
-    switch strategy.trigger {
-    case .launch: triggered = true
-    case .onboarding: triggered = kept.isOnboarded
-    case .session(let first): triggered = kept.sessions >= first
-    case .event(_, let count):
-      eventsSeen = min(triggerEvents, count)
-      triggered = triggerEvents >= count
-    }
-    if let limit = strategy.prePrompt?.maximumShows, !hasContinued { isFinished = shows >= limit }
+    answer = owesLink || kept.isAnsweredByPerson ? .byPerson(owesLink: owesLink) : .notByPerson
   }
 }

@@ -20,15 +20,14 @@ extension AttributionGate {
 
   /// What to keep of this gate.
   package var snapshot: Snapshot {
-    Snapshot(isSent: sent, secondsUsed: wait - remaining, hasStarted: started, isWaiting: waiting)
+    Snapshot(
+      isSent: isSent, secondsUsed: wait - remaining, hasStarted: state != .idle, isWaiting: isWaiting)
   }
 
   /// The gate as it was kept; the kind and the wait may be others now.
   package init(kind: GateKind, waitSeconds: Double, resuming kept: Snapshot) {
     self.init(kind: kind, waitSeconds: waitSeconds)
-    sent = kept.isSent
+    state = kept.isSent ? .sent : kept.isWaiting ? .waiting : .idle
     remaining = max(0, wait - kept.secondsUsed)
-    started = kept.hasStarted
-    waiting = kept.isWaiting
   }
 }

@@ -33,8 +33,17 @@ extension ConsentLayer {
   /// What to keep of this layer.
   package var snapshot: Snapshot {
     Snapshot(
-      purposes: standing, isDue: due, isUp: up, isAsking: asking, personHasAnswered: answered,
-      wasShownAgain: shownAgain, refusedFirst: refusedBeforeAsking, openedEarly: openedEarly)
+      purposes: purposes, isDue: isDue, isUp: isUp, isAsking: asksToTrack,
+      personHasAnswered: personHasAnswered, wasShownAgain: hasComeAgain, refusedFirst: refusedFirst,
+      openedEarly: isEarly)
+  }
+
+  private var hasComeAgain: Bool {
+    switch state {
+    case .due(let turn), .up(let turn, _): turn == .again
+    case .rejected(let hasComeAgain): hasComeAgain
+    case .waiting, .acceptedUnasked, .answered: false
+    }
   }
 
   /// The layer as it was kept.
@@ -44,13 +53,23 @@ extension ConsentLayer {
     order: ConsentOrder, onUndetermined: ConsentOnUndetermined, preGrant: Bool, resuming kept: Snapshot
   ) {
     self.init(order: order, onUndetermined: onUndetermined, preGrant: preGrant)
-    standing = kept.purposes
-    due = kept.isDue
-    up = kept.isUp
-    asking = kept.isAsking
-    answered = kept.personHasAnswered
-    shownAgain = kept.wasShownAgain
-    refusedBeforeAsking = kept.refusedFirst
-    openedEarly = kept.openedEarly
+    state = State(kept)
+  }
+}
+
+extension ConsentLayer.State {
+  fileprivate init(_ kept: ConsentLayer.Snapshot) {
+    let turn: ConsentLayer.Turn =
+      kept.purposes == .rejectedForLack ? .again : kept.openedEarly ? .early : .usual
+    switch kept.purposes {
+    case .accepted where !kept.personHasAnswered: self = .acceptedUnasked
+    case .accepted: self = .answered(accepts: true, refusedFirst: kept.refusedFirst)
+    case .refused: self = .answered(accepts: false, refusedFirst: kept.refusedFirst)
+    case .open where kept.isUp, .rejectedForLack where kept.isUp:
+      self = .up(turn, asksToTrack: kept.isAsking)
+    case .open where kept.isDue, .rejectedForLack where kept.isDue: self = .due(turn)
+    case .open: self = .waiting
+    case .rejectedForLack: self = .rejected(hasComeAgain: kept.wasShownAgain)
+    }
   }
 }

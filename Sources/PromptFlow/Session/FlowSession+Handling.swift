@@ -131,7 +131,7 @@ extension FlowSession {
     beginSessionIfNone()
     isActive = true
     settleContradictedRequest(&turn)
-    if !hasBeenActive { flow.recheckStatus() }  // R42, R55
+    if !hasBeenActive { driver.statusRechecked() }  // R42, R55
     notice(&turn)
     carryOut(driver.activated(reaching: hookOfActivation(&turn), view(turn)), &turn)
     askAfterAYear(&turn)
@@ -141,7 +141,7 @@ extension FlowSession {
   private mutating func hookOfActivation(_ turn: inout Turn) -> AskHook? {
     guard !hasBeenActive else { return nil }
     hasBeenActive = true
-    if flow.takeSettingsLink(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
+    if driver.settingsLinkDue(), turn.moment.status == .denied { emit(.showSettingsLink, "R39", &turn) }
     defer { isUnseen = false }
     return isUnseen ? setup.strategy.hook : .didBecomeActive
   }

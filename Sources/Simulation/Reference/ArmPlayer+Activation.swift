@@ -19,7 +19,7 @@ extension ArmPlayer {
   @inline(__always)
   mutating func returnToApp(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     visitSettings(&life, arm, people)
-    flow.recheckStatus()
+    driver.statusRechecked()
     reopenConsent(&life, arm)
   }
 
@@ -37,7 +37,7 @@ extension ArmPlayer {
   private mutating func visitSettings(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    let showsLink = flow.takeSettingsLink()  // R39
+    let showsLink = driver.settingsLinkDue()  // R39
     if showsLink { stayProbability *= 1 - people.annoyanceNag }
     guard system.device.restriction == .none, system.device.allowsRequests else { return }
     guard system.recordedAnswer != .unknown else { return }

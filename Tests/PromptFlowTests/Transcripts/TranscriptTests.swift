@@ -132,7 +132,7 @@ struct TranscriptTests {
         "version": "modern", "trigger": "launch", "hook": "did_become_active", "retry": "each_activation",
         "pre_prompt": "none", "trusts_callback": "no", "asks_from": "ios_14_5", "settings_link": "none",
       ],
-      drawn: drawn, sources: ["AppFlow"])
+      drawn: drawn, sources: ["AppFlow", "AppFlow+Memory"])
   }
 
   private var gate: Machine<AttributionGate> {

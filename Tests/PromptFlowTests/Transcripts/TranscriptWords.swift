@@ -90,25 +90,8 @@ extension SystemPermission: Transcribed {
   }
 }
 
-/// What happens to the app's machine: an event, or one of the three things the app tells it besides.
-enum FlowWord {
-  case event(AppFlow.Event)
-  /// The answer now read came from the person (R147).
-  case answeredByPerson
-  /// The status was read again (R42).
-  case recheckStatus
-  /// The app looks whether the way to Settings is due (R39).
-  case takeSettingsLink
-}
-
 extension AppFlow: Transcribed {
-  static let events: [(words: String, event: FlowWord)] =
-    plain.map { ($0.words, .event($0.event)) } + [
-      ("answered_by_person", .answeredByPerson), ("recheck_status", .recheckStatus),
-      ("take_settings_link", .takeSettingsLink),
-    ]
-
-  private static let plain: [(words: String, event: Event)] = {
+  static let events: [(words: String, event: Event)] = {
     var events: [(words: String, event: Event)] = [
       ("session_started", .sessionStarted), ("activated", .activated),
       ("hook did_finish_launching", .hookReached(.didFinishLaunching)),
@@ -134,7 +117,10 @@ extension AppFlow: Transcribed {
         }
       }
     }
-    return events
+    return events + [
+      ("answered_by_person", .answeredByPerson), ("recheck_status", .statusRechecked),
+      ("take_settings_link", .settingsLinkDue),
+    ]
   }()
 
   static let usual = [
@@ -145,15 +131,7 @@ extension AppFlow: Transcribed {
     "pre_prompt_ended left", "session_ended",
   ]
 
-  mutating func respond(to word: FlowWord) -> String {
-    switch word {
-    case .event(let event): return words(handle(event))
-    case .answeredByPerson: noteAnswerByPerson()
-    case .recheckStatus: recheckStatus()
-    case .takeSettingsLink: return takeSettingsLink() ? "settings_link" : "none"
-    }
-    return "none"
-  }
+  mutating func respond(to event: Event) -> String { words(handle(event)) }
 
   private func words(_ action: Action) -> String {
     switch action {
@@ -162,6 +140,7 @@ extension AppFlow: Transcribed {
     case .askNow: "ask_now"
     case .showPrePrompt: "show_pre_prompt"
     case .request: "request"
+    case .showSettingsLink: "settings_link"
     }
   }
 

@@ -1,0 +1,86 @@
+extension AppFlow {
+  /// What has happened to the install so far, as far as later asks depend on it.
+  ///
+  /// Facts and counts, each true whatever the ask's state.
+  @frozen
+  @usableFromInline
+  struct Memory: Hashable, Sendable {
+    @usableFromInline var trigger: Trigger
+    @usableFromInline var answer = Answer.notByPerson
+    /// Sessions so far.
+    @usableFromInline var sessions = 0
+    /// Pre-prompt showings so far.
+    @usableFromInline var shows = 0
+    /// The first session in which an ask may come after a showing that was not continued (R90).
+    @usableFromInline var eligibleFrom = 0
+    /// Whether a pre-prompt was continued (R92).
+    @usableFromInline var hasContinued = false
+    @usableFromInline var isOnboarded = false
+    /// Whether a request was lost that the strategy repeats at every activation (R145).
+    @usableFromInline var retriesAtActivation = false
+    /// Whether the app was called back early and believed it (R54).
+    @usableFromInline var believesDenied = false
+
+    @inlinable
+    @inline(__always)
+    init(trigger: Trigger) { self.trigger = trigger }
+
+    /// A session begins; a trigger that counts sessions, or was met in the last one, is met at its start.
+    @inlinable
+    @inline(__always)
+    mutating func beginSession(_ awaited: AskTrigger) {
+      sessions += 1
+      if case .session(let first) = awaited, sessions >= first { trigger = .metBefore }
+      if case .metThisSession = trigger { trigger = .metBefore }
+    }
+
+    /// A determined status was read; a denial that the person gave can owe a way to Settings (R39, R147).
+    @inlinable
+    @inline(__always)
+    mutating func determined(denied: Bool, _ link: SettingsLink) {
+      if case .byPerson = answer { answer = .byPerson(owesLink: link == .afterDenial && denied) }
+    }
+  }
+
+  /// How far the strategy's trigger has come; once met it stays so.
+  @frozen
+  @usableFromInline
+  enum Trigger: Hashable, Sendable {
+    /// Not met; events of the counted kind so far.
+    case awaited(eventsSeen: Int)
+    /// Met, and not yet at the start of a session: the hooks of this one have passed (R140).
+    case metThisSession
+    /// Met before the session began.
+    case metBefore
+
+    /// Whether it has come true.
+    @inlinable
+    @inline(__always)
+    var isMet: Bool {
+      switch self {
+      case .awaited: false
+      case .metThisSession, .metBefore: true
+      }
+    }
+
+    /// Whether it had come true before the session began.
+    @inlinable
+    @inline(__always)
+    var isMetBefore: Bool { if case .metBefore = self { true } else { false } }
+  }
+
+  /// Whose the answer is that a determined status stands for.
+  @frozen
+  @usableFromInline
+  enum Answer: Hashable, Sendable {
+    /// Nobody's yet, or the device's (R147).
+    case notByPerson
+    /// The person's; where it denies, a way to Settings can be owed (R39).
+    case byPerson(owesLink: Bool)
+
+    /// Whether the way to Settings is still to be shown.
+    @inlinable
+    @inline(__always)
+    var owesLink: Bool { if case .byPerson(owesLink: true) = self { true } else { false } }
+  }
+}
