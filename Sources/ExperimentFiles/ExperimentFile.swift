@@ -105,8 +105,8 @@ public func loadExperiment(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
     fallbackName: fallbackName(path))
   let experiment = decoder.experiment(fit: fitRetention)
-  checkWaivers(root, armNames: experiment.arms.map(\.name), &decoder.problems)
-  guard !decoder.problems.hasErrors else {
+  checkWaivers(root, armNames: decoder.armNames, &decoder.problems)
+  guard let experiment, !decoder.problems.hasErrors else {
     throw FileProblems(problems: decoder.problems.sorted(.error))
   }
   var file = ExperimentFile(

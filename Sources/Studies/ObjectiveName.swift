@@ -6,7 +6,7 @@ extension Objective {
   /// - Returns: `nil` when the text is no such name.
   public init?(named name: String) {
     if let metric = Metric(rawValue: name) {
-      self.init(terms: [Term(metric: metric, weight: 1)])
+      self.init(metric)
       return
     }
     var terms: [Term] = []
@@ -22,7 +22,8 @@ extension Objective {
       guard words.hasPrefix(" + ") else { return nil }
       words = words.dropFirst(3)
     }
-    self.init(terms: terms)
+    guard let objective = try? Objective(terms: terms) else { return nil }
+    self = objective
   }
 }
 

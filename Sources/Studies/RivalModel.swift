@@ -52,9 +52,9 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
       }
     case .strongFraming:
       for arm in rival.arms.indices {
-        rival.arms[arm].usageString.oddsRatio.fixAtUpperEnd(joints)
-        rival.arms[arm].prePrompt?.continueOddsRatio.fixAtUpperEnd(joints)
-        rival.arms[arm].prePrompt?.allowOddsRatio.fixAtUpperEnd(joints)
+        rival[arm: arm].usageString.oddsRatio.fixAtUpperEnd(joints)
+        rival[arm: arm].prePrompt?.continueOddsRatio.fixAtUpperEnd(joints)
+        rival[arm: arm].prePrompt?.allowOddsRatio.fixAtUpperEnd(joints)
       }
     case .freeColdQuestion:
       rival.forEachSegment { segment in
@@ -68,9 +68,9 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
       }
     case .noFraming:
       for arm in rival.arms.indices {
-        rival.arms[arm].usageString.oddsRatio.law = .constant(1)
-        rival.arms[arm].prePrompt?.continueOddsRatio.law = .constant(1)
-        rival.arms[arm].prePrompt?.allowOddsRatio.law = .constant(1)
+        rival[arm: arm].usageString.oddsRatio.law = .constant(1)
+        rival[arm: arm].prePrompt?.continueOddsRatio.law = .constant(1)
+        rival[arm: arm].prePrompt?.allowOddsRatio.law = .constant(1)
       }
     case .fallingWillingness:
       var turned: Set<Law> = []
@@ -88,7 +88,7 @@ extension Experiment {
   fileprivate mutating func forEachSegment(_ change: (inout Segment) -> Void) {
     for scenario in scenarios.indices {
       for segment in scenarios[scenario].segments.indices {
-        change(&scenarios[scenario].segments[segment])
+        change(&self[scenario: scenario, segment: segment])
       }
     }
   }

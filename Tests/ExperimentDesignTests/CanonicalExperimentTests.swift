@@ -80,12 +80,12 @@ struct CanonicalExperimentTests {
   func parts() {
     var other = fullExperiment
     other.seed = 99
-    other.arms[0].findings = [BrokenRule(rule: "R1", reason: "in other words")]
+    other[arm: 0].findings = [BrokenRule(rule: "R1", reason: "in other words")]
     #expect(other.canonical == fullExperiment.canonical)
-    other.arms[0].weight = 2
+    other[arm: 0].weight = 2
     #expect(other.canonical != fullExperiment.canonical)
     other = fullExperiment
-    other.scenarios[0].segments[0].surroundings.consent?.reopen = known(0.25)
+    other[scenario: 0, segment: 0].surroundings.consent?.reopen = known(0.25)
     #expect(other.canonical != fullExperiment.canonical)
   }
 

@@ -4,28 +4,58 @@ import Testing
 
 @Suite("An experiment's own answers about itself")
 struct ExperimentTests {
-  @Test("the baseline is found by its name, else it is the first arm")
-  func baseline() {
-    var experiment = makeExperiment(
-      [makeSegment()], [makeArm("launch", .launch), makeArm("later", .session(2))])
-    #expect(experiment.baselineIndex == 0)
-    experiment.baseline = "later"
-    #expect(experiment.baselineIndex == 1)
-    experiment.baseline = "gone"
-    #expect(experiment.baselineIndex == 0)
+  private let launch = makeArm("launch", .launch)
+  private let later = makeArm("later", .session(2))
+
+  /// What an experiment of these parts fails by.
+  private func fault(_ scenarios: [Scenario], _ arms: [Arm], baseline: String) -> ExperimentFault? {
+    #expect(throws: ExperimentFault.self) {
+      try Experiment(
+        name: "test", question: nil, seed: nil, trials: 1, installs: 1, horizonDays: 1, design: .paired,
+        baseline: baseline, objective: Objective(.optInPerInstall), eventKinds: [], scenarios: scenarios,
+        arms: arms, joints: [], evidence: [:])
+    }
+  }
+
+  @Test("the baseline is found by its name, and another can be compared with")
+  func baseline() throws {
+    var experiment = makeExperiment([makeSegment()], [launch, later])
+    #expect(experiment.baselineIndex == 0 && experiment.baseline == "launch")
+    try experiment.compare(with: "later")
+    #expect(experiment.baselineIndex == 1 && experiment.baseline == "later")
+    #expect(throws: ExperimentFault.unknownBaseline("gone", arms: ["launch", "later"])) {
+      try experiment.compare(with: "gone")
+    }
+    #expect(experiment.baseline == "later")
+    #expect(
+      "\(ExperimentFault.unknownBaseline("gone", arms: ["launch", "later"]))"
+        == "expected a baseline among 'launch', 'later', found 'gone'")
+  }
+
+  @Test("without arms, people, a baseline, or what surrounds each arm there is no experiment")
+  func faults() {
+    let base = Scenario(name: "base", segments: [makeSegment()])
+    var arm = launch
+    arm.surroundings = [[Surroundings()]]
+    #expect(fault([base], [], baseline: "launch") == .noArms)
+    #expect(fault([base], [arm], baseline: "later") == .unknownBaseline("later", arms: ["launch"]))
+    #expect(fault([], [arm], baseline: "launch") == .noScenarios)
+    let empty = Scenario(name: "empty", segments: [])
+    #expect(fault([base, empty], [arm], baseline: "launch") == .noSegments(scenario: "empty"))
+    #expect(fault([base, base], [arm], baseline: "launch") == .surroundings(arm: "launch"))
+    #expect(throws: ExperimentFault.noTerms) { try Objective(terms: []) }
   }
 
   @Test("an objective is named for its metric, or spelled out as the weighted sum it is")
   func objective() {
-    let single = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)])
+    let single = Objective(.optInPerInstall)
     #expect(single.singleMetric == .optInPerInstall)
     #expect(single.name == "opt_in_per_install")
-    let weighted = Objective(terms: [.init(metric: .optInPerInstall, weight: 2)])
+    let weighted = Objective(.init(metric: .optInPerInstall, weight: 2))
     #expect(weighted.singleMetric == nil)
     #expect(weighted.name == "2.0*opt_in_per_install")
-    let sum = Objective(terms: [
-      .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.1),
-    ])
+    let sum = Objective(
+      .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.1))
     #expect(sum.singleMetric == nil)
     #expect(sum.name == "1.0*opt_in_per_install + -0.1*sessions_lost_per_install")
   }

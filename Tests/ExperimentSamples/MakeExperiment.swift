@@ -84,21 +84,24 @@ public func makeExperiment(
 /// An experiment; arms without surroundings take their segment's.
 public func makeExperiment(
   _ scenarios: [Scenario], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
-  design: Design = .paired
+  design: Design = .paired, objective: Objective = Objective(.optInPerInstall)
 ) -> Experiment {
   let kinds = scenarios.flatMap(\.segments).flatMap(\.events).map(\.kind.rawValue).max() ?? -1
-  return Experiment(
-    name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
-    design: design, baseline: arms.first?.name ?? "",
-    objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
-    eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
-    arms: arms.map { arm in
-      guard arm.surroundings.isEmpty else { return arm }
-      var arm = arm
-      arm.surroundings = scenarios.map { $0.segments.map(\.surroundings) }
-      return arm
-    },
-    joints: [], evidence: [:])
+  do {
+    return try Experiment(
+      name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
+      design: design, baseline: arms.first?.name ?? "", objective: objective,
+      eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
+      arms: arms.map { arm in
+        guard arm.surroundings.isEmpty else { return arm }
+        var arm = arm
+        arm.surroundings = scenarios.map { $0.segments.map(\.surroundings) }
+        return arm
+      },
+      joints: [], evidence: [:])
+  } catch {
+    preconditionFailure("a test makes an experiment of parts that make none: \(error)")
+  }
 }
 
 /// An event kind, and how much of it there is.

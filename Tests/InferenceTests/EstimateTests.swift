@@ -134,13 +134,13 @@ struct EstimateTests {
   func objectives() throws {
     var tally = makeTally(installs: 1_000, authorized: 250)
     tally[.finalUndetermined] = 500
-    let single = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)])
+    let single = Objective(.optInPerInstall)
     #expect(
       TrialSeries(of: single, in: [tally]) == TrialSeries(of: .optInPerInstall, in: [tally]))
     let double = TrialSeries(
-      of: Objective(terms: [
-        .init(metric: .optInPerInstall, weight: 1), .init(metric: .undeterminedPerInstall, weight: -0.5),
-      ]), in: [tally])
+      of: Objective(
+        .init(metric: .optInPerInstall, weight: 1), .init(metric: .undeterminedPerInstall, weight: -0.5)),
+      in: [tally])
     #expect(double.values == [0])
     #expect(double.samplingVariances == [nil])
     let deviation = 0.1875e-3.squareRoot() + 0.5 * 0.25e-3.squareRoot()

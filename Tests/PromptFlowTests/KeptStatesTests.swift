@@ -2,10 +2,10 @@ import Foundation
 import PromptFlow
 import Testing
 
-/// States that an earlier build kept, one a line, each named for where it was kept: they lie on devices now.
+/// States that an earlier build kept, one on each line, named for the moment: devices have such states now.
 ///
-/// That build remembered flags that meant nothing any more, such as that a layer gone since had asked. Of such a
-/// state all that is read again is the same; the flag is not written any more.
+/// That build also kept flags without a meaning, such as that a layer which is closed had asked. These flags are not
+/// written any more; everything else is the same.
 @Suite("States that earlier builds kept")
 struct KeptStatesTests {
   struct Kept: Decodable {

@@ -33,11 +33,11 @@ struct ContentKeyTests {
   }
 
   private func experiment() -> Experiment {
-    Experiment(
-      name: "e", question: nil, seed: nil, trials: 10, installs: 100, horizonDays: 30, design: .paired,
-      baseline: "a", objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
-      eventKinds: [], scenarios: [], arms: [], joints: [],
-      evidence: Dictionary(uniqueKeysWithValues: (0..<20).map { ("p\($0)", Evidence(grade: .assumed)) }))
+    var experiment = makeExperiment([makeSegment()], [makeArm("a", .launch)], installs: 100)
+    experiment.trials = 10
+    experiment.evidence = Dictionary(
+      uniqueKeysWithValues: (0..<20).map { ("p\($0)", Evidence(grade: .assumed)) })
+    return experiment
   }
 
   @Test("The order in which evidence was written does not matter")

@@ -43,18 +43,20 @@ struct ExperimentInputsTests {
   }
 
   private var experiment: Experiment {
-    Experiment(
-      name: "two-kinds", question: "Who?", seed: nil, trials: 10, installs: 100, horizonDays: 7,
-      design: .split, baseline: "launch",
-      objective: Objective(terms: [
-        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5),
-      ]),
-      eventKinds: [],
-      scenarios: [
-        Scenario(name: "base", segments: [segment("organic", share: 0.75), segment("paid", share: 0.25)])
-      ],
-      arms: [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }], joints: [],
-      evidence: ["allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")])
+    let segments = [segment("organic", share: 0.75), segment("paid", share: 0.25)]
+    var experiment = makeExperiment(
+      [Scenario(name: "base", segments: segments)],
+      [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }],
+      installs: 100, horizonDays: 7, design: .split,
+      objective: Objective(
+        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5)))
+    experiment.name = "two-kinds"
+    experiment.question = "Who?"
+    experiment.trials = 10
+    experiment.evidence = [
+      "allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")
+    ]
+    return experiment
   }
 
   private var inputs: RunInputs {

@@ -39,7 +39,7 @@ struct AnswerTextTests {
 
   @Test("a metric that counts a loss is won by the smallest")
   func loss() throws {
-    let objective = Objective(terms: [.init(metric: .undeterminedPerInstall, weight: 1)])
+    let objective = Objective(.undeterminedPerInstall)
     let outline = makeOutline(trials: 3, objective: objective)
     // Who is not authorized here is undetermined, so `b` leaves fewer.
     let text = answer(try makeSummary(outline, authorized: [[20, 30], [22, 31], [21, 31]]))

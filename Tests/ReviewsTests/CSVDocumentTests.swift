@@ -69,9 +69,8 @@ struct ReviewCSVTests {
 
   @Test("a weighted objective has columns of its own before the metrics")
   func weighted() throws {
-    let objective = Objective(terms: [
-      .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5),
-    ])
+    let objective = Objective(
+      .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5))
     let summary = try makeSummary(makeOutline(objective: objective), authorized: [[20, 30], [22, 32]])
     let document = ReviewCSV.document(summary)
     #expect(Array(document.header[8...9]) == ["objective", "objective_mcse"])

@@ -5,7 +5,7 @@ import Studies
 /// An outline of a run with arms `a`, `b`, … of which the first is the baseline.
 func makeOutline(
   arms: [RunDescription.Arm] = [makeArm("a"), makeArm("b")], seed: UInt64 = 7, trials: Int = 2,
-  installs: Int = 100, objective: Objective = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]),
+  installs: Int = 100, objective: Objective = Objective(.optInPerInstall),
   scenarios: [RunDescription.Scenario] = [
     RunDescription.Scenario(name: "base", segments: [RunDescription.Segment(name: "all", share: 1)])
   ],

@@ -7,7 +7,7 @@ import Testing
 struct ProgressLineTests {
   private func line(width: Int) throws -> String {
     let mean = try #require(try MonteCarloMean([0.2, 0.21, 0.22]))
-    let objective = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)])
+    let objective = Objective(.optInPerInstall)
     return progressLine(
       done: 120, trials: 1400, livesPerSecond: 2.66e6, secondsLeft: 95, best: ("launch", mean, objective),
       width: width)

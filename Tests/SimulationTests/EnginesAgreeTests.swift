@@ -37,7 +37,7 @@ struct EnginesAgreeTests {
     var generated = GeneratedExperiments(seed: UInt64(batch))
     for number in 0..<Self.experimentsPerBatch {
       var experiment = generated.nextEven(installs: Self.installs, arms: Self.arms)
-      experiment.baseline = experiment.arms[number % Self.arms].name
+      try experiment.compare(with: experiment.arms[number % Self.arms].name)
       let fast = Simulator(experiment: experiment, seed: UInt64(batch))
       let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
       guard fast.trial(0) != reference.trial(0) else { continue }

@@ -51,13 +51,13 @@ struct InvarianceTests {
   }
 
   @Test("the order of arms changes no arm, nor do arms that come or go, in a paired design")
-  func arms() {
+  func arms() throws {
     for var experiment in experiments(TestSize.experiments / 4, seed: 3) {
       experiment.design = .paired
       let all = Simulator(experiment: experiment, seed: 1).trial(0)
       for order in [[3, 1, 0, 2], [2, 0]] {
-        var changed = experiment
-        changed.arms = order.map { experiment.arms[$0] }
+        let changed = try experiment.asked(
+          of: experiment.scenarios, under: order.map { experiment.arms[$0] })
         let found = Simulator(experiment: changed, seed: 1).trial(0)
         for scenario in experiment.scenarios.indices {
           #expect(found.tallies[scenario] == order.map { all.tallies[scenario][$0] })
@@ -68,16 +68,25 @@ struct InvarianceTests {
   }
 
   @Test("scenarios in another order, or alone, find the same")
-  func scenarios() {
-    for var experiment in experiments(TestSize.experiments, seed: 4) where experiment.scenarios.count == 2 {
+  func scenarios() throws {
+    for experiment in experiments(TestSize.experiments, seed: 4) where experiment.scenarios.count == 2 {
       let both = Simulator(experiment: experiment, seed: 1).trial(0)
-      experiment.scenarios.reverse()
-      for arm in experiment.arms.indices { experiment.arms[arm].surroundings.reverse() }
-      #expect(Simulator(experiment: experiment, seed: 1).trial(0).tallies == both.tallies.reversed())
-      experiment.scenarios.removeLast()
-      for arm in experiment.arms.indices { experiment.arms[arm].surroundings.removeLast() }
-      #expect(Simulator(experiment: experiment, seed: 1).trial(0).tallies == [both.tallies[1]])
+      let reversed = try asked(experiment, of: [1, 0])
+      #expect(Simulator(experiment: reversed, seed: 1).trial(0).tallies == both.tallies.reversed())
+      let alone = try asked(experiment, of: [1])
+      #expect(Simulator(experiment: alone, seed: 1).trial(0).tallies == [both.tallies[1]])
     }
+  }
+
+  /// The experiment with some of its scenarios, by their positions.
+  private func asked(_ experiment: Experiment, of scenarios: [Int]) throws -> Experiment {
+    try experiment.asked(
+      of: scenarios.map { experiment.scenarios[$0] },
+      under: experiment.arms.map { arm in
+        var arm = arm
+        arm.surroundings = scenarios.map { arm.surroundings[$0] }
+        return arm
+      })
   }
 
   @Test("an arm equals its copy bit for bit, and so does one whose differences have no effect")

@@ -17,7 +17,7 @@ struct MonotonicityTests {
       for scenario in experiment.scenarios.indices {
         for segment in experiment.scenarios[scenario].segments.indices {
           let old = experiment.scenarios[scenario].segments[segment].annoyance
-          experiment.scenarios[scenario].segments[segment].annoyance = Annoyance(
+          experiment[scenario: scenario, segment: segment].annoyance = Annoyance(
             prePrompt: more(old.prePrompt), alert: more(old.alert), cold: more(old.cold),
             nag: more(old.nag))
         }

@@ -60,7 +60,7 @@ struct ShippedLivesTests {
     for arm in experiment.arms.indices {
       for scenario in experiment.scenarios.indices {
         for segment in experiment.scenarios[scenario].segments.indices {
-          experiment.arms[arm].surroundings[scenario][segment].consent?.preGrant = false
+          experiment[arm: arm].surroundings[scenario][segment].consent?.preGrant = false
         }
       }
     }

@@ -79,8 +79,8 @@ struct TallyLawsTests {
       { experiment in
         for scenario in experiment.scenarios.indices {
           for segment in experiment.scenarios[scenario].segments.indices {
-            experiment.scenarios[scenario].segments[segment].restricted = known(1)
-            experiment.scenarios[scenario].segments[segment].requestsOff = known(0)
+            experiment[scenario: scenario, segment: segment].restricted = known(1)
+            experiment[scenario: scenario, segment: segment].requestsOff = known(0)
           }
         }
       },
@@ -99,8 +99,8 @@ struct TallyLawsTests {
       { experiment in
         for scenario in experiment.scenarios.indices {
           for segment in experiment.scenarios[scenario].segments.indices {
-            experiment.scenarios[scenario].segments[segment].restricted = known(0)
-            experiment.scenarios[scenario].segments[segment].requestsOff = known(1)
+            experiment[scenario: scenario, segment: segment].restricted = known(0)
+            experiment[scenario: scenario, segment: segment].requestsOff = known(1)
           }
         }
       },
@@ -119,9 +119,9 @@ struct TallyLawsTests {
       { experiment in
         for scenario in experiment.scenarios.indices {
           for segment in experiment.scenarios[scenario].segments.indices {
-            experiment.scenarios[scenario].segments[segment].systemShares = onlyOn(.before14)
-            experiment.scenarios[scenario].segments[segment].restricted = known(0)
-            experiment.scenarios[scenario].segments[segment].requestsOff = known(0)
+            experiment[scenario: scenario, segment: segment].systemShares = onlyOn(.before14)
+            experiment[scenario: scenario, segment: segment].restricted = known(0)
+            experiment[scenario: scenario, segment: segment].requestsOff = known(0)
           }
         }
       },

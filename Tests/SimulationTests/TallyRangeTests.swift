@@ -129,7 +129,7 @@ struct TallyRangeTests {
       func tallies(_ unit: Double) -> [Tally] {
         for scenario in experiment.scenarios.indices {
           for segment in experiment.scenarios[scenario].segments.indices {
-            experiment.scenarios[scenario].segments[segment].value = SessionValue(
+            experiment[scenario: scenario, segment: segment].value = SessionValue(
               currency: "USD", identified: known(0.0123 * unit), otherwise: known(0.008 * unit))
           }
         }

@@ -14,7 +14,7 @@ struct EqualArmsTests {
   ) throws -> Decision {
     var outline = sampleOutline(trials: trials)
     outline.design = experiment.design
-    outline.objective = Objective(terms: [Objective.Term(metric: metric, weight: 1)])
+    outline.objective = Objective(metric)
     outline.installs = experiment.installs
     outline.arms = experiment.arms.enumerated().map { index, arm in
       RunDescription.Arm(

@@ -79,7 +79,7 @@ struct PriorPredictiveTests {
     // Five sessions per life, 1,000 arms: 10,000 lives of the budget's 50 million sessions.
     #expect(PriorPredictive.Size(quickFor: experiment) == PriorPredictive.Size(trials: 40, installs: 250))
     experiment.horizonDays = 3_650
-    experiment.scenarios[0].segments[0].visits = VisitModel(
+    experiment[scenario: 0, segment: 0].visits = VisitModel(
       rate: .constant(known(20)), leaving: .constant(known(0)))
     #expect(PriorPredictive.Size(quickFor: experiment) == nil)
   }

@@ -69,8 +69,8 @@ struct RivalModelTests {
   @Test("strong framing: words at their upper ends, known ones as they are")
   func strongFraming() throws {
     var written = experiment()
-    written.arms[0].usageString.oddsRatio = uncertain(.uniform(low: 0.9, high: 1.3), at: "s")
-    written.arms[1].show(
+    written[arm: 0].usageString.oddsRatio = uncertain(.uniform(low: 0.9, high: 1.3), at: "s")
+    written[arm: 1].show(
       makePrePrompt(
         PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4))
     let rival = try #require(RivalModel.strongFraming.experiment(from: written))
@@ -92,8 +92,8 @@ struct RivalModelTests {
   @Test("no framing: every odds ratio of words is 1, that of a cold question stays")
   func noFraming() throws {
     var written = experiment { $0.allow.coldOddsRatio = known(0.7) }
-    written.arms[0].usageString.oddsRatio = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s")
-    written.arms[1].show(
+    written[arm: 0].usageString.oddsRatio = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s")
+    written[arm: 1].show(
       makePrePrompt(
         PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4))
     let rival = try #require(RivalModel.noFraming.experiment(from: written))

@@ -21,7 +21,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
           name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
           metrics: [[.optInPerInstall, .promptedPerInstall]])
       }),
-    objective: Objective(terms: [.init(metric: .optInPerInstall, weight: 1)]))
+    objective: Objective(.optInPerInstall))
 }
 
 /// A trial of 1,000 installs per arm, of whom so many are authorized.

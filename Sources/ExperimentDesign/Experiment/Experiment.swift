@@ -154,10 +154,21 @@ public struct Objective: Hashable, Sendable {
     }
   }
   /// In document order; never empty.
-  public var terms: [Term]
+  public let terms: [Term]
 
-  /// A weighted sum; `terms` must not be empty.
-  public init(terms: [Term]) { self.terms = terms }
+  /// One metric, as it is.
+  public init(_ metric: Metric) { self.init(Term(metric: metric, weight: 1)) }
+
+  /// A weighted sum.
+  public init(_ first: Term, _ others: Term...) { terms = [first] + others }
+
+  /// A weighted sum of terms that are counted only now.
+  ///
+  /// - Throws: ``ExperimentFault/noTerms`` for none.
+  public init(terms: [Term]) throws(ExperimentFault) {
+    guard !terms.isEmpty else { throw .noTerms }
+    self.terms = terms
+  }
 
   /// The one metric it is, where it is a single one with weight 1.
   public var singleMetric: Metric? {
@@ -177,6 +188,9 @@ public struct Objective: Hashable, Sendable {
 }
 
 /// A whole experiment: population, arms, design and size.
+///
+/// There is none without an arm, without people, or with a baseline that is no arm; and every arm knows what
+/// surrounds it in each segment of each scenario.
 public struct Experiment: Hashable, Sendable {
   /// As the file names it.
   public var name: String
@@ -192,26 +206,27 @@ public struct Experiment: Hashable, Sendable {
   public var horizonDays: Double
   /// How installs meet arms.
   public var design: Design
-  /// The arm the others are compared with.
-  public var baseline: String
+  /// The position among the arms of the one that the others are compared with.
+  public private(set) var baselineIndex: Int
   /// What the arms are ranked by.
-  public var objective: Objective
+  public let objective: Objective
   /// Names of event kinds; an ``PromptFlow/EventKind`` is an index into it.
   public var eventKinds: [String]
   /// In document order; never empty.
-  public var scenarios: [Scenario]
+  public private(set) var scenarios: [Scenario]
   /// In document order, sweeps expanded; never empty.
-  public var arms: [Arm]
+  public private(set) var arms: [Arm]
   /// Parameters that are drawn together.
   public var joints: [JointLaw]
   /// Evidence by the place of the parameter; what is missing counts as assumed.
   public var evidence: [String: Evidence]
 
+  /// - Throws: ``ExperimentFault`` where the parts make no experiment.
   package init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
     design: Design, baseline: String, objective: Objective, eventKinds: [String],
     scenarios: [Scenario], arms: [Arm], joints: [JointLaw], evidence: [String: Evidence]
-  ) {
+  ) throws(ExperimentFault) {
     self.name = name
     self.question = question
     self.seed = seed
@@ -219,15 +234,62 @@ public struct Experiment: Hashable, Sendable {
     self.installs = installs
     self.horizonDays = horizonDays
     self.design = design
-    self.baseline = baseline
     self.objective = objective
     self.eventKinds = eventKinds
     self.scenarios = scenarios
     self.arms = arms
     self.joints = joints
     self.evidence = evidence
+    baselineIndex = try Self.position(of: baseline, in: arms)
+    try check()
   }
 
-  /// The baseline's position among the arms.
-  public var baselineIndex: Int { arms.firstIndex { $0.name == baseline } ?? 0 }
+  /// The name of the arm that the others are compared with.
+  public var baseline: String { arms[baselineIndex].name }
+
+  /// Compares with another arm.
+  ///
+  /// - Throws: ``ExperimentFault/unknownBaseline(_:arms:)``.
+  package mutating func compare(with baseline: String) throws(ExperimentFault) {
+    baselineIndex = try Self.position(of: baseline, in: arms)
+  }
+
+  /// The same question asked of other people and arms, with the same baseline.
+  ///
+  /// - Throws: ``ExperimentFault`` where they make no experiment.
+  package func asked(of scenarios: [Scenario], under arms: [Arm]) throws(ExperimentFault) -> Experiment {
+    var other = self
+    other.scenarios = scenarios
+    other.arms = arms
+    other.baselineIndex = try Self.position(of: baseline, in: arms)
+    try other.check()
+    return other
+  }
+
+  /// An arm.
+  package subscript(arm index: Int) -> Arm {
+    get { arms[index] }
+    _modify { yield &arms[index] }
+  }
+
+  /// A segment of a scenario.
+  package subscript(scenario scenario: Int, segment segment: Int) -> Segment {
+    get { scenarios[scenario].segments[segment] }
+    _modify { yield &scenarios[scenario].segments[segment] }
+  }
+
+  private static func position(of baseline: String, in arms: [Arm]) throws(ExperimentFault) -> Int {
+    guard !arms.isEmpty else { throw .noArms }
+    guard let position = arms.firstIndex(where: { $0.name == baseline }) else {
+      throw .unknownBaseline(baseline, arms: arms.map(\.name))
+    }
+    return position
+  }
+
+  private func check() throws(ExperimentFault) {
+    guard !scenarios.isEmpty else { throw .noScenarios }
+    for scenario in scenarios where scenario.segments.isEmpty { throw .noSegments(scenario: scenario.name) }
+    let cells = scenarios.map(\.segments.count)
+    for arm in arms where arm.surroundings.map(\.count) != cells { throw .surroundings(arm: arm.name) }
+  }
 }

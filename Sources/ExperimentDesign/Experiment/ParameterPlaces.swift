@@ -22,18 +22,31 @@ public struct ParameterPlaces: Hashable, Sendable {
 extension Experiment {
   /// Visits every parameter, known or not, in document order; shared ones more than once.
   public func forEachParameter(_ visit: (Parameter) -> Void) {
-    var copy = self
-    copy.changeEachParameter { visit($0) }
+    Self.parameters(of: scenarios, under: arms).forEach(visit)
+  }
+
+  /// Every parameter, known or not, in document order; shared ones more than once.
+  package static func parameters(of scenarios: [Scenario], under arms: [Arm]) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for segment in scenarios.flatMap(\.segments) {
+      var segment = segment
+      segment.changeEachParameter { parameters.append($0) }
+    }
+    for arm in arms {
+      var arm = arm
+      arm.changeEachParameter { parameters.append($0) }
+    }
+    return parameters
   }
 
   /// Changes every parameter, known or not, in document order; shared ones more than once.
   public mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
     for scenario in scenarios.indices {
       for segment in scenarios[scenario].segments.indices {
-        scenarios[scenario].segments[segment].changeEachParameter(change)
+        self[scenario: scenario, segment: segment].changeEachParameter(change)
       }
     }
-    for arm in arms.indices { arms[arm].changeEachParameter(change) }
+    for arm in arms.indices { self[arm: arm].changeEachParameter(change) }
   }
 }
 

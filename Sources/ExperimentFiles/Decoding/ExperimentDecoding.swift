@@ -11,8 +11,11 @@ struct ExperimentDecoder {
   /// The name an experiment has when it gives none.
   var fallbackName: String
 
-  /// - Returns: the experiment, which is meaningless where `problems` has errors.
-  mutating func experiment(fit: @escaping FitRetention) -> Experiment {
+  /// Names of the arms, sweeps expanded, once the experiment is read.
+  private(set) var armNames: [String] = []
+
+  /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors.
+  mutating func experiment(fit: @escaping FitRetention) -> Experiment? {
     let reader = SectionReader(root, .experiment, place: "", name: "experiment")
     let expanded = expandedArms()
     let eventKinds = layers.names(of: "events")
@@ -38,22 +41,31 @@ struct ExperimentDecoder {
     let installs = reader.integer("installs") ?? 20_000
     checkSize(trials, installs)
     warnOfWordsWithoutEffect(reader, decodedArms)
-    var experiment = Experiment(
-      name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
-      question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
-      seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
-      horizonDays: reader.number("horizon_days") ?? 30,
-      design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
-      baseline: baseline(decodedArms), objective: objective(), eventKinds: decoder.eventKinds,
-      scenarios: zip(names, cells).map { Scenario(name: $0.0, segments: $0.1.map(\.segment)) },
-      arms: decodedArms, joints: [], evidence: [:])
-    experiment.joints = usedJoints(of: experiment, among: merger.laws)
-    experiment.evidence = evidence(of: experiment)
-    if !problems.hasErrors {
-      checkObjective(experiment)
-      warnOfObjectiveWithoutConsent(experiment)
+    armNames = decodedArms.map(\.name)
+    let scenarios = zip(names, cells).map { Scenario(name: $0.0, segments: $0.1.map(\.segment)) }
+    let parameters = Experiment.parameters(of: scenarios, under: decodedArms)
+    let joints = usedJoints(in: parameters, among: merger.laws)
+    let evidence = evidence(of: parameters)
+    let baseline = baseline(decodedArms)
+    do throws(ExperimentFault) {
+      let experiment = try Experiment(
+        name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
+        question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
+        seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
+        horizonDays: reader.number("horizon_days") ?? 30,
+        design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
+        baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
+        arms: decodedArms, joints: joints, evidence: evidence)
+      if !problems.hasErrors {
+        checkObjective(experiment)
+        warnOfObjectiveWithoutConsent(experiment)
+      }
+      return experiment
+    } catch {
+      // Where the file has errors, this one has been reported at its place.
+      if !problems.hasErrors { problems.error(root.point, "\(error)") }
+      return nil
     }
-    return experiment
   }
 
   private mutating func expandedArms() -> [ExpandedArm] {
@@ -201,26 +213,27 @@ struct ExperimentDecoder {
     guard let value = root["baseline"], let name = value.scalar, !arms.isEmpty else {
       return arms.first?.name ?? ""
     }
-    if !arms.contains(where: { $0.name == name }) {
+    guard arms.contains(where: { $0.name == name }) else {
       problems.error(
         value.point,
         "no arm is called '\(name)'.\(suggestion(for: name, among: arms.map(\.name), noun: "Arms"))")
+      return arms[0].name
     }
     return name
   }
 
   private func objective() -> Objective {
-    let fallback = Objective(terms: [.init(metric: .optInPerInstall, weight: 1)])
+    let fallback = Objective(.optInPerInstall)
     guard let node = root["objective"] else { return fallback }
     if let metric = node.scalar.flatMap(Metric.init(rawValue:)) {
-      return Objective(terms: [.init(metric: metric, weight: 1)])
+      return Objective(metric)
     }
     let terms = node.entries.compactMap { entry -> Objective.Term? in
       guard let metric = Metric(rawValue: entry.key), let weight = entry.value.scalar.flatMap(readNumber)
       else { return nil }
       return Objective.Term(metric: metric, weight: weight)
     }
-    return terms.isEmpty ? fallback : Objective(terms: terms)
+    return (try? Objective(terms: terms)) ?? fallback
   }
 
   private mutating func checkObjective(_ experiment: Experiment) {
@@ -257,16 +270,14 @@ struct ExperimentDecoder {
     }
   }
 
-  private func usedJoints(of experiment: Experiment, among laws: [JointLaw]) -> [JointLaw] {
+  private func usedJoints(in parameters: [Parameter], among laws: [JointLaw]) -> [JointLaw] {
     var used: Set<String> = []
-    experiment.forEachParameter { if case .joint(let place, _) = $0.law { used.insert(place) } }
+    for parameter in parameters { if case .joint(let place, _) = parameter.law { used.insert(place) } }
     return laws.filter { used.contains($0.place) }
   }
 
-  private mutating func evidence(of experiment: Experiment) -> [String: Evidence] {
-    var places: Set<String> = []
-    experiment.forEachParameter { places.insert($0.place) }
-    return readEvidence(layers, root: root, places: places, &problems)
+  private mutating func evidence(of parameters: [Parameter]) -> [String: Evidence] {
+    readEvidence(layers, root: root, places: Set(parameters.map(\.place)), &problems)
   }
 }
 

@@ -28,7 +28,7 @@ public enum SimulatedAnswers {
   /// - Parameter simulations: how many seeds, at least 2.
   /// - Throws: what the summary throws.
   public static func rates(simulations: Int) throws -> [SimulatedRate] {
-    let experiment = SmallExperiment.experiment(trials: trials, installs: installs)
+    let experiment = try SmallExperiment.experiment(trials: trials, installs: installs)
     let outline = SmallExperiment.outline(of: experiment)
     let runs = try (0..<simulations).map { try numbers(experiment, outline, seed: UInt64($0)) }
     let t = -(try StudentT(degreesOfFreedom: Double(trials - 1)).quantile(0.025))

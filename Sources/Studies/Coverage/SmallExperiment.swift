@@ -44,11 +44,11 @@ enum SmallExperiment {
   }
 
   /// So many trials of so many installs.
-  static func experiment(trials: Int, installs: Int) -> Experiment {
-    Experiment(
+  static func experiment(trials: Int, installs: Int) throws(ExperimentFault) -> Experiment {
+    try Experiment(
       name: "small", question: nil, seed: nil, trials: trials, installs: installs, horizonDays: 14,
       design: .paired, baseline: "launch",
-      objective: Objective(terms: [Objective.Term(metric: .optInPerInstall, weight: 1)]),
+      objective: Objective(.optInPerInstall),
       eventKinds: ["article"], scenarios: [Scenario(name: "base", segments: [people])],
       arms: [arm("launch", .launch), arm("later", .event(EventKind(rawValue: 0), count: 2))], joints: [],
       evidence: [:])
