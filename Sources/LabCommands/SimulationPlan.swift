@@ -1,8 +1,6 @@
 import ExperimentDesign
 import ExperimentFiles
-import PromptFlow
 import ResultStore
-import Reviews
 
 /// Everything a simulation needs to know, checked and with the seed settled.
 struct SimulationPlan: Sendable {
@@ -24,8 +22,7 @@ struct SimulationPlan: Sendable {
     let experiment = file.experiment
     inputs = RunInputs(
       of: experiment, seed: seed, engine: Versions.engine, fileText: file.text,
-      populationText: file.population?.text, overrides: overrides.map(\.text),
-      asks: experiment.arms.map { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) })
+      populationText: file.population?.text, overrides: overrides.map(\.text))
     inputs.description.showRetention(of: experiment)
   }
 
@@ -44,8 +41,7 @@ struct SimulationPlan: Sendable {
     plan.experiment.trials = trials
     plan.inputs = RunInputs(
       of: plan.experiment, seed: seed, engine: Versions.engine, fileText: inputs.fileText,
-      populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"],
-      asks: inputs.arms.map(\.ask))
+      populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])
     plan.inputs.description.showRetention(of: plan.experiment)
     return plan
   }

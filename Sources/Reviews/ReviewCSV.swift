@@ -42,8 +42,8 @@ public enum ReviewCSV {
   ) -> [CSVDocument.Cell] {
     let outline = summary.outline
     var row: [CSVDocument.Cell] = [
-      .text(outline.experiment), .text(outline.run), .text(scenario), .text(arm.name), .text(arm.ask),
-      .optional(arm.prePrompt), .text(arm.usageString), .flag(arm.isAllowedByApple),
+      .text(outline.experiment), .text(outline.run), .text(scenario), .text(arm.name),
+      .text(askWords(arm.ask)), .optional(arm.prePrompt), .text(arm.usageString), .flag(arm.isAllowedByApple),
     ]
     if outline.objective.singleMetric == nil { row += cells(found.objective) }
     for metric in metrics { row += cells(found[metric]?.estimate) }

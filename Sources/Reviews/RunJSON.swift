@@ -118,7 +118,7 @@ public enum RunJSON {
       ("allowed_by_apple", .flag(arm.isAllowedByApple)),
       ("findings", findings(ofArm: position, in: outline)),
       ("reviewer", sights(ofArm: position, in: outline)),
-      ("ask", .text(arm.ask)),
+      ("ask", .text(askWords(arm.ask))),
       ("pre_prompt", .optional(arm.prePrompt)),
       ("usage_string", .text(arm.usageString)),
       (

@@ -60,7 +60,7 @@ struct ExperimentInputsTests {
   }
 
   private var inputs: RunInputs {
-    RunInputs(of: experiment, seed: .max, engine: "1", fileText: "text", asks: [])
+    RunInputs(of: experiment, seed: .max, engine: "1", fileText: "text")
   }
 
   @Test("Each place stands once, sorted, and the drawn ones in the order of a trial's draws")

@@ -66,10 +66,10 @@ extension RunInputs {
         ],
         arms: [
           RunDescription.Arm(
-            name: "launch", ask: "launch", prePrompt: nil, usageString: "Shows you ads.", weight: 1,
+            name: "launch", ask: .launch, prePrompt: nil, usageString: "Shows you ads.", weight: 1,
             findings: [], metrics: [[.optInPerInstall], [.optInPerInstall, .optInPerPrompted]]),
           RunDescription.Arm(
-            name: "third_article", ask: "after 3 article", prePrompt: "value_first",
+            name: "third_article", ask: .event(name: "article", count: 3), prePrompt: "value_first",
             usageString: "Keeps every article free.", weight: 2,
             findings: [BrokenRule(rule: "R83", reason: "The pre-prompt can be dismissed.")],
             metrics: [[], [.prePromptContinueRate]]),

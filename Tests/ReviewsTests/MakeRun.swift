@@ -21,7 +21,7 @@ func makeOutline(
 }
 
 func makeArm(
-  _ name: String, ask: String = "launch", findings: [BrokenRule] = [],
+  _ name: String, ask: AskMoment = .launch, findings: [BrokenRule] = [],
   metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
 ) -> RunDescription.Arm {
   RunDescription.Arm(

@@ -23,7 +23,7 @@ struct InputSearchTests {
   }
 
   private func judged(_ experiment: Experiment) async throws -> ScenarioSummary {
-    var description = RunDescription(of: experiment, seed: 3, engine: "1", asks: [])
+    var description = RunDescription(of: experiment, seed: 3, engine: "1")
     description.parameters = ["cold", "rate"].map {
       RunDescription.Parameter(place: $0, law: "", value: nil, evidence: Evidence(grade: .assumed))
     }

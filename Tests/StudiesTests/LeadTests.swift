@@ -28,7 +28,7 @@ struct LeadTests {
     outline.installs = experiment.installs
     outline.arms = experiment.arms.enumerated().map { index, arm in
       RunDescription.Arm(
-        name: arm.name, ask: "", prePrompt: nil, usageString: "plain", findings: [],
+        name: arm.name, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
         metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
     }
     outline.parameters = ParameterPlaces(of: experiment).places.map {

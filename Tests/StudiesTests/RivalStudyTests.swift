@@ -22,7 +22,7 @@ struct RivalStudyTests {
   }
 
   private func outline(_ experiment: Experiment) -> RunOutline {
-    var description = RunDescription(of: experiment, seed: 3, engine: "1", asks: [])
+    var description = RunDescription(of: experiment, seed: 3, engine: "1")
     description.parameters = []
     return RunOutline(
       run: "0123456789", name: nil, description: description, objective: experiment.objective)

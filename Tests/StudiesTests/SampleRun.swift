@@ -18,7 +18,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
       ],
       arms: ["a", "b"].map {
         RunDescription.Arm(
-          name: $0, ask: "launch", prePrompt: nil, usageString: "plain", findings: [],
+          name: $0, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
           metrics: [[.optInPerInstall, .promptedPerInstall]])
       }),
     objective: Objective(.optInPerInstall))

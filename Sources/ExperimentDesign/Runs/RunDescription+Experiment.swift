@@ -1,16 +1,17 @@
+import PromptFlow
+
 extension RunDescription {
   /// A run of an experiment whose overrides are already applied.
   ///
   /// - Parameters:
   ///   - seed: The seed that is used, where the experiment leaves it to be drawn.
   ///   - engine: The engine's version.
-  ///   - asks: When each arm asks, in words, in the order of the arms; an arm
-  ///     without one has the empty text.
-  public init(of experiment: Experiment, seed: UInt64, engine: String, asks: [String]) {
+  public init(of experiment: Experiment, seed: UInt64, engine: String) {
     let arms = experiment.arms.enumerated().map { index, arm in
       Arm(
-        name: arm.name, ask: index < asks.count ? asks[index] : "", prePrompt: arm.prePrompt?.name,
-        usageString: arm.usageString.name, weight: arm.weight, findings: arm.findings,
+        name: arm.name, ask: AskMoment(arm.strategy.trigger, eventKinds: experiment.eventKinds),
+        prePrompt: arm.prePrompt?.name, usageString: arm.usageString.name, weight: arm.weight,
+        findings: arm.findings,
         metrics: experiment.scenarios.indices.map {
           experiment.modelledMetrics(scenario: $0, arm: index)
         })

@@ -114,8 +114,8 @@ extension RunDescription {
   public struct Arm: Hashable, Sendable {
     /// Its name in the file.
     public var name: String
-    /// The moment of asking, in words.
-    public var ask: String
+    /// When it first wants to ask.
+    public var ask: AskMoment
     /// The name of its pre-prompt; `nil` without one.
     public var prePrompt: String?
     /// The name of its usage string.
@@ -128,7 +128,7 @@ extension RunDescription {
     public var metrics: [[Metric]]
 
     package init(
-      name: String, ask: String, prePrompt: String?, usageString: String, weight: Double = 1,
+      name: String, ask: AskMoment, prePrompt: String?, usageString: String, weight: Double = 1,
       findings: [BrokenRule], metrics: [[Metric]]
     ) {
       self.name = name

@@ -117,7 +117,7 @@ extension ResultStore {
     let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, arm) in arms.enumerated() {
       try statement.execute(arguments: [
-        key, ordinal, arm.name, arm.ask, arm.prePrompt, arm.usageString, arm.weight,
+        key, ordinal, arm.name, arm.ask.key, arm.prePrompt, arm.usageString, arm.weight,
         arm.isAllowedByApple, try StoredText.json(arm.findings), try StoredText.json(arm.metrics),
       ])
     }

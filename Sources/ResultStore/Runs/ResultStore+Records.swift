@@ -125,7 +125,7 @@ extension ResultStore {
       db, sql: "SELECT * FROM arm WHERE run = ? ORDER BY ordinal", arguments: [key])
     return try rows.map { row in
       try RunDescription.Arm(
-        name: row.decode(forColumn: "name"), ask: row.decode(forColumn: "ask"),
+        name: row.decode(forColumn: "name"), ask: AskMoment(key: row.decode(forColumn: "ask")),
         prePrompt: row.decode(forColumn: "pre_prompt"),
         usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),
         findings: value([BrokenRule].self, row.decode(forColumn: "findings")),

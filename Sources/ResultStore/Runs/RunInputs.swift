@@ -36,14 +36,12 @@ public struct RunInputs: Hashable, Sendable {
   ///   - fileText: The whole text of the file.
   ///   - populationText: The text of the population file it names, if any.
   ///   - overrides: The `path=value` overrides as given.
-  ///   - asks: When each arm asks, in words, in the order of the arms; an arm
-  ///     without one has the empty text.
   public init(
     of experiment: Experiment, seed: UInt64, engine: String, fileText: String,
-    populationText: String? = nil, overrides: [String] = [], asks: [String]
+    populationText: String? = nil, overrides: [String] = []
   ) {
     self.init(
-      description: RunDescription(of: experiment, seed: seed, engine: engine, asks: asks),
+      description: RunDescription(of: experiment, seed: seed, engine: engine),
       fileText: fileText, populationText: populationText, overrides: overrides,
       contentKey: ContentKey.of(experiment, seed: seed, engine: engine))
   }

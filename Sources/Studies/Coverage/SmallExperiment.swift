@@ -56,7 +56,7 @@ enum SmallExperiment {
 
   /// What a run of it is.
   static func outline(of experiment: Experiment) -> RunOutline {
-    var description = RunDescription(of: experiment, seed: 0, engine: "", asks: [])
+    var description = RunDescription(of: experiment, seed: 0, engine: "")
     description.parameters = description.drawn
     return RunOutline(run: "small", name: nil, description: description, objective: experiment.objective)
   }

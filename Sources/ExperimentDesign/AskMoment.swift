@@ -1,0 +1,68 @@
+public import PromptFlow
+
+/// When an arm first wants to ask, with the event by its name.
+///
+/// A trigger knows its event by number, which means nothing outside its experiment. A run keeps the moment as
+/// ``key``; words are found where it is shown.
+public enum AskMoment: Hashable, Sendable {
+  /// From the first session on.
+  case launch
+  /// The moment onboarding completes.
+  case onboarding
+  /// The `count`th event of a kind ends; `count` ≥ 1.
+  case event(name: String, count: Int)
+  /// From the start of the given session on; the first is 1.
+  case session(Int)
+  /// A moment that this version does not know: its key.
+  case unknown(String)
+
+  /// The moment of a trigger.
+  ///
+  /// - Parameter eventKinds: Names of the event kinds by their numbers; one without a name is an `event`.
+  public init(_ trigger: AskTrigger, eventKinds: [String]) {
+    switch trigger {
+    case .launch: self = .launch
+    case .onboarding: self = .onboarding
+    case .event(let kind, let count):
+      let isNamed = eventKinds.indices.contains(kind.rawValue)
+      self = .event(name: isNamed ? eventKinds[kind.rawValue] : "event", count: count)
+    case .session(let number): self = .session(number)
+    }
+  }
+
+  /// What is stored: `launch`, `onboarding`, `event:article:3`, `session:2`.
+  public var key: String {
+    switch self {
+    case .launch: "launch"
+    case .onboarding: "onboarding"
+    case .event(let name, let count): "event:\(name):\(count)"
+    case .session(let number): "session:\(number)"
+    case .unknown(let key): key
+    }
+  }
+
+  /// The moment of a stored key, or of the words that stood in its place in earlier versions:
+  /// `after article 3`, `session 2`.
+  public init(key: String) {
+    self =
+      Self.keyed(key, prefix: "event:", separator: ":") ?? Self.keyed(key, prefix: "after ", separator: " ")
+      ?? Self.session(key, prefix: "session:") ?? Self.session(key, prefix: "session ")
+      ?? (key == "launch" ? .launch : key == "onboarding" ? .onboarding : .unknown(key))
+  }
+
+  private static func keyed(_ key: String, prefix: String, separator: Character) -> AskMoment? {
+    guard key.hasPrefix(prefix) else { return nil }
+    let rest = key.dropFirst(prefix.count)
+    guard let end = rest.lastIndex(of: separator), end > rest.startIndex,
+      let count = Int(rest[rest.index(after: end)...]), count >= 1
+    else { return nil }
+    return .event(name: String(rest[..<end]), count: count)
+  }
+
+  private static func session(_ key: String, prefix: String) -> AskMoment? {
+    guard key.hasPrefix(prefix), let number = Int(key.dropFirst(prefix.count)), number >= 1 else {
+      return nil
+    }
+    return .session(number)
+  }
+}
