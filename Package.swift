@@ -134,12 +134,20 @@ let package = Package(
         .embedInCode("Report/Templates/\($0)")
       },
       swiftSettings: walls),
+    // The application without a terminal: what can be done with runs.
+    .target(
+      name: "Runs",
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "PlatformChecks", "ResultStore",
+        "RuleBook", "Simulation", "Studies",
+      ],
+      swiftSettings: walls),
     // Flags to plan to library calls to output.
     .target(
       name: "LabCommands",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "LocalFiles", "PlatformChecks",
-        "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Simulation", "Studies",
+        "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Runs", "Simulation", "Studies",
         "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -216,8 +224,7 @@ let package = Package(
       name: "LabCommandsTests",
       dependencies: [
         "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "LocalFiles", "PlatformChecks",
-        "PromptFlow",
-        "ResultStore", "Simulation", .product(name: "GRDB", package: "GRDB.swift"),
+        "PromptFlow", "ResultStore", "Runs", "Simulation", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Snapshots"]),
   ]

@@ -69,6 +69,6 @@ struct AttLab: AsyncParsableCommand {
     version: Versions.description,
     subcommands: [
       Simulate.self, Merge.self, Compare.self, Check.self, Analyze.self, Report.self, Export.self,
-      Runs.self, Trace.self, Explain.self, Init.self, Schema.self,
+      RunsCommand.self, Trace.self, Explain.self, Init.self, Schema.self,
     ])
 }

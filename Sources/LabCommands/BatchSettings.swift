@@ -3,6 +3,7 @@ import ExperimentFiles
 import LocalFiles
 import ResultStore
 import Reviews
+import Runs
 import TestData
 
 /// What `--batch` sets: one run a row, with where each setting stands.

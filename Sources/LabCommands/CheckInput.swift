@@ -4,6 +4,7 @@ import ExperimentFiles
 import Foundation
 import LocalFiles
 import PlatformChecks
+import Runs
 import Simulation
 import Studies
 
@@ -242,18 +243,5 @@ extension PriorPredictive {
       for arm in scenario.arms { shares[arm.arm, default: []].append(arm.undetermined) }
     }
     return shares
-  }
-}
-
-extension ExperimentSubject {
-  /// An experiment as it was read.
-  init(_ file: ExperimentFile, path: String) {
-    self.init(
-      experiment: file.experiment, file: path,
-      places: file.places.mapValues {
-        FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "", preset: $0.preset)
-      },
-      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
-      waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ResultStore
 import Reviews
+import Runs
 import Studies
 import TextFormats
 

@@ -1,24 +1,15 @@
 import ArgumentParser
 import ExperimentFiles
+import Runs
 
 /// One `--set path=value`.
-struct Setting: ExpressibleByArgument, Hashable {
-  var path: String
-  var value: String
-
-  init(path: String, value: String) {
-    self.path = path
-    self.value = value
-  }
+struct SettingArgument: ExpressibleByArgument {
+  var setting: Setting
 
   init?(argument: String) {
-    guard let separator = argument.firstIndex(of: "="), separator > argument.startIndex else { return nil }
-    path = String(argument[..<separator])
-    value = String(argument[argument.index(after: separator)...])
+    guard let setting = Setting(argument) else { return nil }
+    self.setting = setting
   }
-
-  /// As it was given: `path=value`.
-  var text: String { "\(path)=\(value)" }
 }
 
 /// An experiment file and what the command line sets in it.
@@ -48,11 +39,11 @@ struct ExperimentArguments: ParsableArguments {
     help: ArgumentHelp(
       "Set any key of the file, for example population.allow.rate=0.3. Repeatable.",
       valueName: "path=value"))
-  var settings: [Setting] = []
+  var settings: [SettingArgument] = []
 
   /// Everything that is set from outside, in the order in which it counts.
   var overrides: [Setting] {
-    settings + (trials.map { [Setting(path: "trials", value: "\($0)")] } ?? [])
+    settings.map(\.setting) + (trials.map { [Setting(path: "trials", value: "\($0)")] } ?? [])
       + (installs.map { [Setting(path: "installs", value: "\($0)")] } ?? [])
       + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
   }

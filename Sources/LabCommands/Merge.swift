@@ -4,6 +4,7 @@ import Foundation
 import LocalFiles
 import ResultStore
 import Reviews
+import Runs
 import Studies
 
 struct Merge: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ExperimentDesign
 import Foundation
 import ResultStore
 import Reviews
+import Runs
 import Simulation
 import Studies
 import TextFormats

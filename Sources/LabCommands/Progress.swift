@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 import Reviews
+import Runs
 import Synchronization
 
 /// The line that shows how long work goes, on a terminal alone.

@@ -4,12 +4,13 @@ import Foundation
 import GSLNumerics
 import ResultStore
 import Reviews
+import Runs
 import Simulation
 import Studies
 import Synchronization
 import TextFormats
 
-extension Runs {
+extension RunsCommand {
   struct Replay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Compute a run again from its stored text and seed, and compare.",
@@ -92,7 +93,7 @@ extension Runs {
       progress.clear()
       if Interruption.isRequested { throw InterruptedUnchanged() }
       return ReplayReview(
-        outline: outline, comparison: comparison, engine: Versions.engine,
+        outline: outline, comparison: comparison, engine: EngineHistory.current,
         changes: EngineHistory.changes(since: outline.engine)?.map { "engine \($0.engine): \($0.change)" },
         summaries: (try Self.summary(of: stored), try Self.summary(of: replayed)))
     }
@@ -122,34 +123,6 @@ extension Runs {
   }
 }
 
-/// Whether a stored run and the experiment its text is now have the same shape.
-enum ReplayShape {
-  /// What a row of the one has no counterpart for in the other; empty where all has.
-  static func differences(stored: RunInputs, now: RunInputs) -> [String] {
-    var differences: [String] = []
-    func compare(_ what: String, _ old: [String], _ new: [String]) {
-      guard old != new else { return }
-      let gone = old.filter { !new.contains($0) }
-      let added = new.filter { !old.contains($0) }
-      let words =
-        gone.map { "without \($0)" } + added.map { "with \($0)" }
-        + (gone.isEmpty && added.isEmpty ? ["in another order"] : [])
-      differences.append("\(what): now \(words.joined(separator: ", "))")
-    }
-    compare("arms", stored.arms.map(\.name), now.arms.map(\.name))
-    compare("uncertain parameters", stored.drawnPlaces, now.drawnPlaces)
-    compare("scenarios", stored.scenarios.map(\.name), now.scenarios.map(\.name))
-    compare(
-      "segments", stored.scenarios.flatMap { $0.segments.map(\.name) },
-      now.scenarios.flatMap { $0.segments.map(\.name) })
-    if stored.installs != now.installs { differences.append("installs: now \(now.installs)") }
-    if Int(stored.horizonDays) != Int(now.horizonDays) {
-      differences.append("horizon_days: now \(now.horizonDays)")
-    }
-    return differences
-  }
-}
-
 /// A run whose stored text this version reads as an experiment of another shape.
 struct AnotherShape: CommandFailure, CustomStringConvertible {
   var run: String
@@ -157,7 +130,7 @@ struct AnotherShape: CommandFailure, CustomStringConvertible {
   var differences: [String]
 
   var description: String {
-    "run \(run) cannot be computed again: this version (engine \(Versions.engine)) reads its text, "
+    "run \(run) cannot be computed again: this version (engine \(EngineHistory.current)) reads its text, "
       + "computed by engine \(engine), as another experiment: \(differences.joined(separator: "; "))"
   }
 

@@ -3,6 +3,7 @@ import ExperimentFiles
 import Foundation
 import ResultStore
 import Reviews
+import Runs
 import Studies
 
 /// Reads a stored run for a report, in one pass over its trials.

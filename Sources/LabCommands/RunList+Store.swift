@@ -47,15 +47,3 @@ extension RunList.Entry.Ranking {
       headline: stored.headline.flatMap(Headline.init), best: stored.best, tied: stored.tied)
   }
 }
-
-extension RunSummary {
-  /// What the answer says of the best arm of each scenario, for the store.
-  var storedRankings: [StoredRanking] {
-    scenarios.enumerated().map { position, scenario in
-      StoredRanking(
-        scenario: position, headline: scenario.headline?.rawValue,
-        best: scenario.headline == nil ? nil : scenario.verdict?.best,
-        tied: scenario.headline == nil ? [] : scenario.verdict?.tied ?? [])
-    }
-  }
-}

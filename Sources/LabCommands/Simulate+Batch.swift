@@ -3,6 +3,7 @@ import ExperimentDesign
 import ExperimentFiles
 import ResultStore
 import Reviews
+import Runs
 import Studies
 import TestData
 

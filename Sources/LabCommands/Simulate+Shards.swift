@@ -3,6 +3,7 @@ import ExperimentDesign
 import Foundation
 import ResultStore
 import Reviews
+import Runs
 
 extension Simulate {
   /// Refuses what only a whole run can give.
@@ -69,10 +70,11 @@ extension Simulate {
     _ trials: TrialNumbers, _ shard: Shard, of record: RunRecord, _ plan: SimulationPlan,
     in store: ResultStore
   ) async throws -> Int {
-    let sitting = Sitting(
-      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
+    let execution = RunExecution(
+      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine,
+      whileWriting: { try Interruption.whole($0) })
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet, trials: trials.count)
-    try await sitting.run(
+    try await execution.run(
       trials: trials, shouldStop: { Interruption.isRequested }, progress: { progress.add($0) })
     progress.clear()
     return shard.trials(of: try store.missingTrials(of: record.id)).count

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ResultStore
 import Reviews
+import Runs
 import Studies
 
 extension Simulate {

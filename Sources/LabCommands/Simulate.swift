@@ -5,6 +5,7 @@ import Foundation
 import GSLNumerics
 import ResultStore
 import Reviews
+import Runs
 import Simulation
 import Studies
 
@@ -227,7 +228,7 @@ struct Simulate: AsyncParsableCommand {
   /// Keeps what the answer says of the best arms that Apple's rules allow, for lists of runs.
   private func keepRankings(of summary: RunSummary, _ record: RunRecord, in store: ResultStore) throws {
     guard try store.rankings(of: record.id).isEmpty else { return }
-    let allowed = includeNoncompliant ? try LabCommands.summary(of: record, in: store) : summary
+    let allowed = includeNoncompliant ? try Runs.summary(of: record, in: store) : summary
     try Interruption.whole { try store.store(allowed.storedRankings, of: record.id) }
   }
 
@@ -321,9 +322,10 @@ struct Simulate: AsyncParsableCommand {
       note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.")
     }
     let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
-    let sitting = Sitting(
-      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine)
-    try await sitting.run(
+    let execution = RunExecution(
+      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine,
+      whileWriting: { try Interruption.whole($0) })
+    try await execution.run(
       trials: try store.missingTrials(of: record.id), shouldStop: { Interruption.isRequested },
       progress: { progress.add($0) })
     progress.clear()

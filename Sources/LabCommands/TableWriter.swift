@@ -3,6 +3,7 @@ import ExperimentDesign
 import ExperimentFiles
 import ResultStore
 import Reviews
+import Runs
 import Studies
 import TextFormats
 
@@ -89,7 +90,7 @@ struct TableWriter {
 
   private func answer(explainsLead: Bool = false) throws -> RunSummary {
     if let summary { return summary }
-    return try LabCommands.summary(
+    return try Runs.summary(
       of: record, in: store, includesForbidden: includesForbidden, explainsLead: explainsLead)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
 import Reviews
+import Runs
 import Simulation
 import TextFormats
 
@@ -58,7 +59,7 @@ struct Trace: ParsableCommand {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp("Set any key of the file. Repeatable.", valueName: "path=value"))
-  var settings: [Setting] = []
+  var settings: [SettingArgument] = []
 
   @Option(help: "How to write the life: text or json.")
   var format: TraceFormat = .text
@@ -79,7 +80,7 @@ struct Trace: ParsableCommand {
   }
 
   func run() throws {
-    let overrides = settings + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
+    let overrides = settings.map(\.setting) + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
     let file = try ExperimentArguments.load(
       path, overrides: overrides, options: seed == nil ? [] : ["seed"])
     let plan = SimulationPlan(file, overrides: overrides)

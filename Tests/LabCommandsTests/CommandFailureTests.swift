@@ -5,6 +5,7 @@ import GSLNumerics
 import Inference
 import LocalFiles
 import ResultStore
+import Runs
 import TestData
 import Testing
 
@@ -38,10 +39,10 @@ struct CommandFailureTests {
     ),
     (RefusedSettings(problems: FileProblems(problems: [problem])), 64, "Error: a.yaml:2:3: wrong"),
     (
-      LabCommands.UnreadableText(run: "ab", problems: FileProblems(problems: [problem])), 1,
+      UnreadableExperiment(run: "ab", problems: FileProblems(problems: [problem])), 1,
       "Error: the stored text of run ab"
     ),
-    (UnreadableRun(run: "ab", what: "its baseline 'x'"), 1, "error: run ab cannot be read"),
+    (UnreadableRun(run: "ab", objective: "x"), 1, "error: run ab cannot be read"),
     (ValidationError("expected a name"), 64, "Error: expected a name"),
     (InputError(path: "a.csv", problem: .missing), 65, "a.csv: cannot be read"),
     (ResultStoreError.missing(path: "s"), 74, "error: no store at 's'"),

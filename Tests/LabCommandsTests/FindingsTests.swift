@@ -2,6 +2,7 @@ import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import ResultStore
+import Runs
 import Testing
 
 @testable import LabCommands

@@ -1,4 +1,5 @@
 import Foundation
+import Runs
 import Testing
 
 @testable import LabCommands
@@ -22,7 +23,8 @@ struct KeepingTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     // 6 trials: a draw, 3 arms of 2 segments, the median of 3 arms, and the noise of both.
     #expect(
-      unwrapped(outcome.output).contains("identical, row for row (114 rows, engine \(Versions.engine))"))
+      unwrapped(outcome.output).contains("identical, row for row (114 rows, engine \(EngineHistory.current))")
+    )
     let json = try lab("runs", "replay", "plain", "--format", "json", "--threads", "1").output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
@@ -97,12 +99,12 @@ struct KeepingTests {
       contentsOf: Lab.experiments.deletingLastPathComponent().appendingPathComponent("CHANGELOG.md"),
       encoding: .utf8
     ).replacing(/\s+/, with: " ")
-    #expect(EngineHistory.steps.last?.engine == Versions.engine)
+    #expect(EngineHistory.steps.last?.engine == EngineHistory.current)
     for (number, step) in EngineHistory.steps.enumerated() {
       #expect(step.engine == "\(number + 2)")
       #expect(changelog.contains("Engine \(step.engine): \(step.change)"))
     }
-    #expect(EngineHistory.changes(since: Versions.engine)?.isEmpty == true)
+    #expect(EngineHistory.changes(since: EngineHistory.current)?.isEmpty == true)
     #expect(EngineHistory.changes(since: "1")?.count == EngineHistory.steps.count)
     #expect(EngineHistory.changes(since: "dev") == nil && EngineHistory.changes(since: "99") == nil)
   }

@@ -1,6 +1,7 @@
 import ExperimentFiles
 import Foundation
 import ResultStore
+import Runs
 import Synchronization
 import Testing
 
@@ -32,7 +33,7 @@ struct ReproducibilityTests {
     let cut = try ResultStore(path: lab.path("cut.sqlite"))
     let run = try cut.begin(plan.inputs).id
     let seen = Mutex(0)
-    try await Sitting(plan: plan, store: cut, run: run, threads: 1, engine: .fast).run(
+    try await RunExecution(plan: plan, store: cut, run: run, threads: 1, engine: .fast).run(
       trials: try cut.missingTrials(of: run), shouldStop: { seen.withLock { $0 >= 3 } },
       progress: { _ in seen.withLock { $0 += 1 } })
     #expect(try cut.storedTrials(of: run) == [0, 1, 2])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ResultStore
+import Runs
 import Testing
 
 @testable import LabCommands

@@ -2,6 +2,7 @@ import ExperimentFiles
 import Foundation
 import GRDB
 import ResultStore
+import Runs
 
 @testable import LabCommands
 

@@ -1,14 +1,21 @@
 /// What each version of the engine changed about the numbers of the same file and seed.
 ///
 /// The changelog says the same under *Values changed*; a test holds the two together.
-enum EngineHistory {
-  struct Step {
-    var engine: String
-    var change: String
+public enum EngineHistory {
+  /// The version of this build: it changes whenever the same experiment and seed would give other numbers, and only
+  /// then.
+  public static let current = "5"
+
+  /// A version, and what it changed.
+  public struct Step: Hashable, Sendable {
+    /// The version.
+    public var engine: String
+    /// What it changed, a sentence's part.
+    public var change: String
   }
 
   /// From the second version on, oldest first.
-  static let steps = [
+  public static let steps = [
     Step(
       engine: "2",
       change: "session rates and leaving probabilities that differ between people are drawn by another "
@@ -29,9 +36,9 @@ enum EngineHistory {
   ]
 
   /// What came after the engine of a stored run; `nil` where this version does not know that engine.
-  static func changes(since engine: String) -> [Step]? {
+  public static func changes(since engine: String) -> [Step]? {
     guard let number = Int(engine), number >= 1 else { return nil }
     let known = steps.filter { step in Int(step.engine).map { $0 > number } ?? false }
-    return Int(Versions.engine).map { $0 - number } == known.count ? known : nil
+    return Int(current).map { $0 - number } == known.count ? known : nil
   }
 }

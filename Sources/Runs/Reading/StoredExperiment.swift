@@ -1,21 +1,21 @@
-import ExperimentDesign
-import ExperimentFiles
-import ResultStore
+public import ExperimentDesign
+public import ExperimentFiles
+public import ResultStore
 
 /// The experiment of a stored run, read again from the text it was made from.
-struct StoredExperiment {
+public struct StoredExperiment {
   /// `nil` where this version does not read the very same experiment out of it.
-  private(set) var experiment: Experiment?
+  public private(set) var experiment: Experiment?
   /// What is doubtful in the file, one line each.
-  private(set) var warnings: [String] = []
+  public private(set) var warnings: [String] = []
   /// Why there is no experiment.
-  private(set) var problem: String?
+  public private(set) var problem: String?
 
   /// Reads the text and compares what it says with the key of what was run.
   ///
   /// A key of the first form cannot be made again; there the shapes of the two are compared, as a
   /// replay does.
-  init(record: RunRecord) {
+  public init(record: RunRecord) {
     let inputs = record.inputs
     do {
       let plan = try SimulationPlan(of: record)
@@ -23,8 +23,8 @@ struct StoredExperiment {
         problem = "this version reads another experiment out of the stored file"
         return
       }
-      guard inputs.engine == Versions.engine else {
-        problem = "the run was made by engine \(inputs.engine), and this is engine \(Versions.engine)"
+      guard inputs.engine == EngineHistory.current else {
+        problem = "the run was made by engine \(inputs.engine), and this is engine \(EngineHistory.current)"
         return
       }
       experiment = plan.experiment
@@ -45,8 +45,8 @@ struct StoredExperiment {
 /// The experiment that a stored run was made from, read again from the texts beside it.
 ///
 /// Nothing outside the store is looked at: neither the file, nor a population it names.
-/// - Throws: ``UnreadableText``.
-func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
+/// - Throws: ``UnreadableExperiment``.
+public func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
   let inputs = record.inputs
   do {
     return try loadExperiment(
@@ -54,19 +54,19 @@ func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
       overrides: inputs.overrides.compactMap(Setting.init).map { (path: $0.path, value: $0.value) },
       populationText: inputs.populationText.map { Array($0.utf8) }, fitRetention: fitVisits)
   } catch let problems as FileProblems {
-    throw UnreadableText(run: record.id, problems: problems)
+    throw UnreadableExperiment(run: record.id, problems: problems)
   }
 }
 
 /// A stored text that was an experiment to the version that ran it, and is none to this one.
-struct UnreadableText: CommandFailure {
-  var run: String
-  var problems: FileProblems
+public struct UnreadableExperiment: Error {
+  /// The stored run.
+  public var run: RunRecord.ID
+  /// What this version objects to.
+  public var problems: FileProblems
 
-  var exitStatus: ExitStatus { .failed }
-
-  var lines: [String] {
-    ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]
-      + problems.problems.map(\.description)
+  package init(run: RunRecord.ID, problems: FileProblems) {
+    self.run = run
+    self.problems = problems
   }
 }

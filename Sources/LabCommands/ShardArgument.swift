@@ -1,28 +1,5 @@
 import ArgumentParser
-import ExperimentDesign
-import Foundation
-
-/// One of several equal parts of a run's trials, each computed by a process of its own.
-///
-/// Shard i of n has every n-th trial from the i-th on, so that shards take equally long whatever the
-/// number of trials, and any process can compute any of them.
-struct Shard: Hashable, Sendable, CustomStringConvertible {
-  /// From 1 on.
-  var number: Int
-  var count: Int
-
-  static let most = 100_000
-
-  var description: String { "\(number)/\(count)" }
-
-  /// The shard's trials out of a run of so many, ascending.
-  func trials(of total: Int) -> TrialNumbers { trials(of: TrialNumbers(0..<total)) }
-
-  /// The shard's trials among some.
-  func trials(of trials: TrialNumbers) -> TrialNumbers {
-    trials.leaving(number - 1, dividedBy: count)
-  }
-}
+import Runs
 
 /// What `--shard` said: `3/8`, or `/8` where the scheduler numbers the processes.
 struct ShardArgument: Hashable, Sendable {

@@ -3,12 +3,14 @@ import ExperimentDesign
 import Foundation
 import ResultStore
 import Reviews
+import Runs
 import Studies
 import TestData
 import TextFormats
 
-struct Runs: ParsableCommand {
+struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "runs",
     abstract: "List, show, name, repeat and remove the runs of a store.",
     discussion: "Example: att-lab runs list --format csv",
     subcommands: [List.self, Show.self, Rename.self, Note.self, Remove.self, Replay.self],

@@ -1,53 +1,57 @@
-import ExperimentDesign
-import ExperimentFiles
-import ResultStore
+public import ExperimentDesign
+public import ExperimentFiles
+public import ResultStore
 
 /// Everything a simulation needs to know, checked and with the seed settled.
-struct SimulationPlan: Sendable {
-  var experiment: Experiment
-  var seed: UInt64
+public struct SimulationPlan: Sendable {
+  /// What is simulated.
+  public var experiment: Experiment
+  /// The seed that is used.
+  public var seed: UInt64
   /// Whether neither file nor command line gave a seed.
-  var isSeedDrawn: Bool
-  var inputs: RunInputs
+  public var isSeedDrawn: Bool
+  /// What the run is stored with.
+  public var inputs: RunInputs
   /// What is doubtful in the file, one line each.
-  var warnings: [String]
+  public var warnings: [String]
   /// What the platform's rules say of the arms; `nil` where nobody has asked.
-  var platform: PlatformRecord?
+  public var platform: PlatformRecord?
 
-  init(_ file: ExperimentFile, overrides: [Setting]) {
+  /// The plan of a file with what is set in it from outside.
+  public init(_ file: ExperimentFile, overrides: [Setting]) {
     experiment = file.experiment
     isSeedDrawn = file.experiment.seed == nil
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
     let experiment = file.experiment
     inputs = RunInputs(
-      of: experiment, seed: seed, engine: Versions.engine, fileText: file.text,
+      of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))
     inputs.description.showRetention(of: experiment)
   }
 
   /// The plan that a stored run was made by, from its texts alone.
   ///
-  /// - Throws: ``UnreadableText``.
-  init(of record: RunRecord) throws {
+  /// - Throws: ``UnreadableExperiment``.
+  public init(of record: RunRecord) throws {
     var file = try storedExperiment(of: record)
     file.experiment.seed = record.inputs.seed
     self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
   }
 
   /// The plan with another number of trials, as `--trials` would have made it.
-  func resized(trials: Int) -> SimulationPlan {
+  public func resized(trials: Int) -> SimulationPlan {
     var plan = self
     plan.experiment.trials = trials
     plan.inputs = RunInputs(
-      of: plan.experiment, seed: seed, engine: Versions.engine, fileText: inputs.fileText,
+      of: plan.experiment, seed: seed, engine: EngineHistory.current, fileText: inputs.fileText,
       populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])
     plan.inputs.description.showRetention(of: plan.experiment)
     return plan
   }
 
   /// Short enough to be typed again, and the only random number that is not addressed.
-  static func drawSeed() -> UInt64 {
+  public static func drawSeed() -> UInt64 {
     var generator = SystemRandomNumberGenerator()
     return generator.next() % 1_000_000_000
   }

@@ -1,9 +1,11 @@
-import ExperimentDesign
-import ExperimentFiles
+public import ExperimentDesign
+public import ExperimentFiles
 import Inference
 
 /// Fits the visit pattern with the estimators, for the file loader, which has none.
-func fitVisits(to targets: RetentionTargets, horizonDays: Double) throws -> ExperimentFiles.RetentionFit {
+public func fitVisits(to targets: RetentionTargets, horizonDays: Double) throws
+  -> ExperimentFiles.RetentionFit
+{
   let fit = try fitRetention(
     d1: targets.d1, d7: targets.d7, d30: targets.d30,
     sessionsPerActiveDay: targets.sessionsPerActiveDay, secondSession: targets.secondSession,

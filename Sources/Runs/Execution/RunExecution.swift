@@ -1,18 +1,38 @@
-import ExperimentDesign
-import ResultStore
-import Simulation
+public import ExperimentDesign
+public import ResultStore
+public import Simulation
 import Synchronization
 
-/// One sitting of a run: simulates the trials that are missing and stores them as it goes.
+/// Simulates the trials that are missing and stores them as it goes.
 ///
 /// Trials are written in batches, each in one transaction, every half second, every 64 trials or every 64 MiB:
 /// what is lost when the process is killed is at most that.
-struct Sitting: Sendable {
-  var plan: SimulationPlan
-  var store: ResultStore
-  var run: RunRecord.ID
-  var threads: Int
-  var engine: Simulator.Engine
+public struct RunExecution: Sendable {
+  /// What is simulated.
+  public var plan: SimulationPlan
+  /// Where it is stored.
+  public var store: ResultStore
+  /// The run in the store.
+  public var run: RunRecord.ID
+  /// How many threads simulate.
+  public var threads: Int
+  /// Which of the engines, which agree bit for bit.
+  public var engine: Simulator.Engine
+  /// Carries out a write that the end of the process may not cut off.
+  public var whileWriting: @Sendable (() throws -> Void) throws -> Void
+
+  /// The execution of a plan as a run of a store.
+  public init(
+    plan: SimulationPlan, store: ResultStore, run: RunRecord.ID, threads: Int, engine: Simulator.Engine,
+    whileWriting: @escaping @Sendable (() throws -> Void) throws -> Void = { try $0() }
+  ) {
+    self.plan = plan
+    self.store = store
+    self.run = run
+    self.threads = threads
+    self.engine = engine
+    self.whileWriting = whileWriting
+  }
 
   /// Fewer trials where each has many tallies of many days.
   private var batchTrials: Int {
@@ -25,7 +45,7 @@ struct Sitting: Sendable {
   ///
   /// - Parameter progress: told of each trial's result.
   /// - Throws: `ResultStoreError`.
-  func run(
+  public func run(
     trials: TrialNumbers, shouldStop: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (TrialResult) -> Void
   ) async throws {
@@ -54,7 +74,7 @@ struct Sitting: Sendable {
   private func write(_ batch: inout Batch, until now: ContinuousClock.Instant) throws {
     guard !batch.results.isEmpty else { return }
     let (seconds, attoseconds) = (now - batch.start).components
-    try Interruption.whole {
+    try whileWriting {
       _ = try store.append(
         batch.results, to: run, seconds: Double(seconds) + Double(attoseconds) * 1e-18)
     }

@@ -1,5 +1,5 @@
-import ExperimentDesign
-import ExperimentFiles
+public import ExperimentDesign
+public import ExperimentFiles
 import PlatformChecks
 import RuleBook
 
@@ -9,7 +9,7 @@ extension PlatformRecord {
   /// Which arms Apple's rules forbid is settled as the file is read (`Arm.findings`); of what `check`
   /// sees, that which breaks the same rule in such an arm is why, so that the two cannot disagree. What
   /// forbids an arm and `check` does not see is added.
-  init(_ file: ExperimentFile, path: String) {
+  public init(_ file: ExperimentFile, path: String) {
     let report = CheckReport(experiment: ExperimentSubject(file, path: path))
     var findings = report.findings
     for (position, arm) in file.experiment.arms.enumerated() {

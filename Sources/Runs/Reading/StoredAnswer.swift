@@ -1,13 +1,12 @@
-import ArgumentParser
 import ExperimentDesign
 import GSLNumerics
 import Inference
-import ResultStore
-import Studies
+public import ResultStore
+public import Studies
 
 /// Reads a stored run back and summarises it: the one way to every answer, so that
 /// a run gives the same answer now, later, and after an interruption.
-func summary(
+public func summary(
   of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
   explainsLead: Bool = false
 ) throws -> RunSummary {
@@ -22,7 +21,7 @@ func summary(
 /// A builder that has all trials of a stored run.
 ///
 /// - Throws: `NumericsError.stopped` where `shouldStop` says so, which the builder goes on to ask.
-func summaryBuilder(
+public func summaryBuilder(
   of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
   explainsLead: Bool = false, shouldStop: @escaping @Sendable () -> Bool = { false }
 ) throws -> RunSummaryBuilder {
@@ -37,22 +36,9 @@ func summaryBuilder(
   return builder
 }
 
-/// Compares stored runs with the first of them.
-///
-/// - Throws: `ValidationError` for runs that do not compare, or `NumericsError`.
-func compared(
-  _ builders: [RunSummaryBuilder], in store: ResultStore, metric: Metric?, baseline: String? = nil
-) throws -> RunComparison {
-  do {
-    return try RunComparison(builders, metric: metric, baseline: baseline)
-  } catch let refusal as RunComparison.Refusal {
-    throw ValidationError("\(refusal.description) (store '\(store.path)').")
-  }
-}
-
 extension RunSummary {
   /// What became of the winners under alternative models, for the store; `nil` where nobody asked.
-  var storedRivals: [StoredRival]? {
+  public var storedRivals: [StoredRival]? {
     var stored: [StoredRival] = []
     for (scenario, found) in scenarios.enumerated() {
       guard let rivals = found.rivals else { return nil }
@@ -89,7 +75,7 @@ extension RunSummary {
   }
 
   /// Takes over what the store has of the run beyond its trials.
-  mutating func restore(from store: ResultStore, includesForbidden: Bool = false) throws {
+  public mutating func restore(from store: ResultStore, includesForbidden: Bool = false) throws {
     stopping = try store.stopping(of: outline.run).flatMap(StoppingOutcome.init)
     guard segment == nil else { return }
     if let rivals = try store.rivals(of: outline.run, includesForbidden: includesForbidden) {
@@ -101,7 +87,7 @@ extension RunSummary {
   ///
   /// Nothing is taken over for a scenario whose winner is another now, or of a model that this version
   /// does not know.
-  mutating func restore(_ rivals: [StoredRival]) {
+  public mutating func restore(_ rivals: [StoredRival]) {
     for scenario in scenarios.indices {
       let own = rivals.filter { $0.scenario == scenario }
       let winner = scenarios[scenario].verdict?.best
@@ -131,7 +117,7 @@ extension RunSummary {
   }
 
   /// The rows that are stored beside the trials, for any SQLite tool to read.
-  var storedRows: [SummaryRow] {
+  public var storedRows: [SummaryRow] {
     var rows: [SummaryRow] = []
     for (scenario, found) in scenarios.enumerated() {
       for (arm, summary) in found.arms.enumerated() {
@@ -152,7 +138,7 @@ extension RunSummary {
 
 extension StoredStopping {
   /// How a run came to its size, for the store.
-  init(_ outcome: StoppingOutcome) {
+  public init(_ outcome: StoppingOutcome) {
     self.init(
       rule: outcome.rule.name, goal: outcome.rule.limit, reached: outcome.reached, isMet: outcome.isMet)
   }
@@ -160,8 +146,20 @@ extension StoredStopping {
 
 extension StoppingOutcome {
   /// What the store has of it; `nil` for a rule that this version does not know.
-  init?(_ stored: StoredStopping) {
+  public init?(_ stored: StoredStopping) {
     guard let rule = StoppingRule(name: stored.rule, limit: stored.goal) else { return nil }
     self.init(rule: rule, reached: stored.reached, isMet: stored.isMet)
+  }
+}
+
+extension RunSummary {
+  /// What the answer says of the best arm of each scenario, for the store.
+  public var storedRankings: [StoredRanking] {
+    scenarios.enumerated().map { position, scenario in
+      StoredRanking(
+        scenario: position, headline: scenario.headline?.rawValue,
+        best: scenario.headline == nil ? nil : scenario.verdict?.best,
+        tied: scenario.headline == nil ? [] : scenario.verdict?.tied ?? [])
+    }
   }
 }

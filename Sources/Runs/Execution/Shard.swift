@@ -1,0 +1,32 @@
+public import ExperimentDesign
+
+/// One of several equal parts of a run's trials, each computed by a process of its own.
+///
+/// Shard i of n has every n-th trial from the i-th on, so that shards take equally long whatever the
+/// number of trials, and any process can compute any of them.
+public struct Shard: Hashable, Sendable, CustomStringConvertible {
+  /// From 1 on.
+  public var number: Int
+  /// How many parts there are.
+  public var count: Int
+
+  /// A part by its number.
+  public init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  /// The most parts of a run.
+  public static let most = 100_000
+
+  /// `3/8`.
+  public var description: String { "\(number)/\(count)" }
+
+  /// The shard's trials out of a run of so many, ascending.
+  public func trials(of total: Int) -> TrialNumbers { trials(of: TrialNumbers(0..<total)) }
+
+  /// The shard's trials among some.
+  public func trials(of trials: TrialNumbers) -> TrialNumbers {
+    trials.leaving(number - 1, dividedBy: count)
+  }
+}
