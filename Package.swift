@@ -221,6 +221,9 @@ let package = Package(
         "Studies", "TestData", "TextFormats",
       ]),
     .testTarget(
+      name: "RunsTests",
+      dependencies: ["ExperimentDesign", "ExperimentFiles", "ResultStore", "Runs", "Studies"]),
+    .testTarget(
       name: "LabCommandsTests",
       dependencies: [
         "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "LocalFiles", "PlatformChecks",

@@ -119,10 +119,9 @@ struct Compare: ParsableCommand {
 
   private func days(_ record: RunRecord, _ store: ResultStore) throws -> String {
     let isDenied = metric.first.map { $0.metric.rawValue.hasPrefix("denied") } ?? false
-    var builder = DayCurvesBuilder(
-      try RunOutline(record), answer: isDenied ? .denied : .allowed, segment: segment)
-    try store.forEachResult(of: record.id) { builder.add($0) }
-    let review = DayReview(curves: try builder.curves(), scenarios: scenario, margin: margin)
+    let curves = try StoredRun(record, in: store)
+      .curves([isDenied ? .denied : .allowed], segment: segment)
+    let review = DayReview(curves: curves[0], scenarios: scenario, margin: margin)
     switch format {
     case .table: return review.text(Terminal.outputStyle)
     case .csv: return review.csv.text
@@ -131,13 +130,10 @@ struct Compare: ParsableCommand {
   }
 
   private func builder(_ record: RunRecord, _ store: ResultStore) throws -> RunSummaryBuilder {
-    let outline = try RunOutline(record)
-    var builder = RunSummaryBuilder(
-      outline, segment: segment,
+    try StoredRun(record, in: store).builder(
+      segment: segment,
       baseline: runs.count > 1
-        ? nil : baseline.flatMap { name in outline.arms.firstIndex { $0.name == name } })
-    try store.forEachResult(of: record.id) { builder.add($0) }
-    return builder
+        ? nil : baseline.flatMap { name in record.inputs.arms.firstIndex { $0.name == name } })
   }
 
   /// Refuses names that the run does not have, with those it has.

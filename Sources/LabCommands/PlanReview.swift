@@ -50,11 +50,11 @@ struct PlanReview {
   }
 
   private func tooLarge(_ estimate: RunEstimate) -> [String] {
-    do {
+    do throws(RunTooLarge) {
       try estimate.requirePossible()
       return []
     } catch {
-      return ["\(error)"]
+      return [TooLarge(limit: error).description]
     }
   }
 

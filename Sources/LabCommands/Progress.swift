@@ -23,9 +23,9 @@ final class Progress: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter trials: how many there are to do.
-  init(plan: SimulationPlan, isShown: Bool, trials: Int? = nil) {
+  init(plan: SimulationPlan, isShown: Bool, trials: Int) {
     self.plan = plan
-    self.trials = trials ?? plan.experiment.trials
+    self.trials = trials
     self.isShown = isShown
     state = Mutex(State(objectives: Array(repeating: [], count: plan.experiment.arms.count)))
   }

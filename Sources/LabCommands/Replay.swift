@@ -1,13 +1,9 @@
 import ArgumentParser
-import ExperimentDesign
 import Foundation
-import GSLNumerics
 import ResultStore
 import Reviews
 import Runs
-import Simulation
 import Studies
-import Synchronization
 import TextFormats
 
 extension RunsCommand {
@@ -52,13 +48,7 @@ extension RunsCommand {
     func run() async throws {
       let store = try store.open(.reading)
       let record = try store.run(reference)
-      let plan = try SimulationPlan(of: record)
-      let outline = try RunOutline(record)
-      let differences = ReplayShape.differences(stored: record.inputs, now: plan.inputs)
-      guard differences.isEmpty else {
-        throw AnotherShape(run: record.id, engine: record.inputs.engine, differences: differences)
-      }
-      let review = try await review(plan, outline, of: record, in: store)
+      let review = try await review(Runs.Replay(of: record, in: store), in: store)
       switch format {
       case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
       case .json: try StandardStreams.output(review.json.text)
@@ -66,74 +56,18 @@ extension RunsCommand {
       guard review.comparison.isIdentical else { throw ReportedFailure(.notShown) }
     }
 
-    private func review(
-      _ plan: SimulationPlan, _ outline: RunOutline, of record: RunRecord, in store: ResultStore
-    ) async throws -> ReplayReview {
-      var comparison = ReplayComparison(outline)
-      var stored = RunSummaryBuilder(outline)
-      var replayed = RunSummaryBuilder(outline)
-      stored.shouldStop = { Interruption.isRequested }
-      replayed.shouldStop = { Interruption.isRequested }
-      let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
-      let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
-      let trials = try store.storedTrials(of: record.id)
-      let batchTrials = TrialMemory.trials(
-        in: 64 << 20, cells: plan.experiment.cells, days: plan.experiment.tallyDays, atMost: 64)
-      for start in stride(from: 0, to: trials.count, by: batchTrials) {
-        let batch = Array(trials[start..<min(start + batchTrials, trials.count)])
-        let again = try await simulated(batch, by: simulator, progress)
-        guard !Interruption.isRequested, let low = batch.first, let high = batch.last else { break }
-        for old in try store.results(of: record.id, trials: low..<high + 1) {
-          guard let new = again[old.trial] else { continue }
-          comparison.add(stored: old, replayed: new)
-          stored.add(old)
-          replayed.add(new)
-        }
-      }
-      progress.clear()
-      if Interruption.isRequested { throw InterruptedUnchanged() }
-      return ReplayReview(
-        outline: outline, comparison: comparison, engine: EngineHistory.current,
-        changes: EngineHistory.changes(since: outline.engine)?.map { "engine \($0.engine): \($0.change)" },
-        summaries: (try Self.summary(of: stored), try Self.summary(of: replayed)))
-    }
-
-    /// - Throws: `InterruptedUnchanged` where the person no longer waits for it.
-    private static func summary(of builder: RunSummaryBuilder) throws -> RunSummary {
+    private func review(_ replay: Runs.Replay, in store: ResultStore) async throws -> ReplayReview {
+      let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
+      let threads = threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
       do {
-        return try builder.summary()
-      } catch NumericsError.stopped {
+        let outcome = try await replay.outcome(progress.context(threads: threads))
+        return ReplayReview(
+          outline: outcome.outline, comparison: outcome.comparison, engine: EngineHistory.current,
+          changes: outcome.changes?.map { "engine \($0.engine): \($0.change)" },
+          summaries: (outcome.stored, outcome.replayed))
+      } catch is WorkStopped {
         throw InterruptedUnchanged()
       }
     }
-
-    private func simulated(
-      _ trials: [Int], by simulator: Simulator, _ progress: Progress
-    ) async throws -> [Int: TrialResult] {
-      let results = Mutex<[Int: TrialResult]>([:])
-      try await simulator.run(
-        trials: trials, threads: threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
-        shouldStop: { Interruption.isRequested }
-      ) { result in
-        progress.add(result)
-        results.withLock { $0[result.trial] = result }
-      }
-      return results.withLock { $0 }
-    }
   }
-}
-
-/// A run whose stored text this version reads as an experiment of another shape.
-struct AnotherShape: CommandFailure, CustomStringConvertible {
-  var run: String
-  var engine: String
-  var differences: [String]
-
-  var description: String {
-    "run \(run) cannot be computed again: this version (engine \(EngineHistory.current)) reads its text, "
-      + "computed by engine \(engine), as another experiment: \(differences.joined(separator: "; "))"
-  }
-
-  var exitStatus: ExitStatus { .notShown }
-  var lines: [String] { ["error: \(self)"] }
 }

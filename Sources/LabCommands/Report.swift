@@ -3,6 +3,7 @@ import ExperimentDesign
 import Foundation
 import ResultStore
 import Reviews
+import Runs
 import Studies
 
 struct Report: AsyncParsableCommand {
@@ -65,11 +66,11 @@ struct Report: AsyncParsableCommand {
     var shown: [ReportRun] = []
     var builders: [RunSummaryBuilder] = []
     for record in records {
-      let reader = ReportReader(
-        store: store, record: record, includesForbidden: includesForbidden, runsRivals: runsRivals)
-      let (run, builder) = try await reader.read()
-      shown.append(run)
-      builders.append(builder)
+      let reading = try await RunReading(
+        of: StoredRun(record, in: store, includesForbidden: includesForbidden), judgesWinners: runsRivals,
+        context: WorkContext(shouldStop: { Interruption.isRequested }))
+      shown.append(ReportRun(reading, of: record, in: store))
+      builders.append(reading.builder)
     }
     return try Reviews.Report(
       runs: shown, comparisons: try comparisons(builders, in: store), maker: Versions.description

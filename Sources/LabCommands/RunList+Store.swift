@@ -2,27 +2,20 @@ import ExperimentDesign
 import Foundation
 import ResultStore
 import Reviews
+import Runs
 import Studies
 
 /// UTC to the second.
 let timeStyle = Date.ISO8601FormatStyle()
 
 extension RunList {
-  /// How many of the newest runs are listed by answers that are held to their checksums.
-  ///
-  /// As many as anybody reads; of ten thousand runs it would take seconds, and the answers of older ones are
-  /// checked when they are shown.
-  private static let verified = 200
-
   /// The runs of a store, newest first.
   ///
   /// - Parameter runs: these alone; `nil` for all.
   init(of store: ResultStore, limit: Int? = nil, runs: Set<RunRecord.ID>? = nil) throws {
-    let heads = try store.runs(limit: limit).filter { runs?.contains($0.id) ?? true }
-    try store.verifyAnswers(of: heads.prefix(Self.verified).map(\.id))
-    let rankings = try store.rankings(limit: limit)
+    let listing = try RunListing(of: store, limit: limit, runs: runs)
     self.init(
-      entries: heads.map { Entry($0, rankings: (rankings[$0.id] ?? []).map(Entry.Ranking.init)) },
+      entries: listing.entries.map { Entry($0.head, rankings: $0.rankings.map(Entry.Ranking.init)) },
       store: store.path)
   }
 }

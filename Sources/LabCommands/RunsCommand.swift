@@ -81,8 +81,8 @@ struct RunsCommand: ParsableCommand {
         try StandardStreams.output(record.inputs.fileText)
         return
       }
-      let summary = try summary(
-        of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true)
+      let summary = try StoredRun(record, in: store, includesForbidden: includeNoncompliant)
+        .summary(explainsLead: true)
       switch format {
       case .table:
         let answer = AnswerText(

@@ -174,13 +174,11 @@ extension Simulate {
   private func finished(
     _ plan: SimulationPlan, of row: BatchSettings.Row, _ rows: Int, in store: ResultStore
   ) async throws -> FinishedRun {
-    var alone = self
-    alone.name = row.name?.text
     do {
       if Interruption.isRequested {
         throw Interrupted(stored: 0, trials: plan.experiment.trials, command: goingOn(plan))
       }
-      return try await alone.finished(plan, in: store)
+      return try await finished(plan, name: row.name?.text, in: store)
     } catch var interruption as Interrupted {
       interruption.rows = (row.number - 1, rows)
       throw interruption

@@ -42,19 +42,13 @@ extension Simulate {
     }
     let place = place(of: shard)
     let store = try place.open(.writing)
-    let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    var record = try again ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
-    try keepFindings(of: plan, with: &record, in: store)
+    let record: RunRecord
+    do {
+      record = try await runner(store, plan).run(shard, of: plan, name: name)
+    } catch let stop as RunStopped {
+      throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
+    }
     let mine = shard.trials(of: plan.experiment.trials)
-    let missing = shard.trials(of: try store.missingTrials(of: record.id))
-    if known != nil, !missing.isEmpty, missing.count < mine.count {
-      note("Going on: \(mine.count - missing.count) of the shard's \(mine.count) trials are stored.")
-    }
-    let left = try await simulated(missing, shard, of: record, plan, in: store)
-    guard left == 0 else {
-      throw Interrupted(
-        stored: mine.count - left, trials: mine.count, command: goingOn(plan))
-    }
     try store.requireInPlace()
     try StandardStreams.output(
       """
@@ -63,20 +57,5 @@ extension Simulate {
       When all \(shard.count) shards are done: att-lab merge OUT.sqlite SHARD.sqlite…
 
       """)
-  }
-
-  /// Simulates and stores trials of a shard; gives how many an interruption left.
-  private func simulated(
-    _ trials: TrialNumbers, _ shard: Shard, of record: RunRecord, _ plan: SimulationPlan,
-    in store: ResultStore
-  ) async throws -> Int {
-    let execution = RunExecution(
-      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine,
-      whileWriting: { try Interruption.whole($0) })
-    let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet, trials: trials.count)
-    try await execution.run(
-      trials: trials, shouldStop: { Interruption.isRequested }, progress: { progress.add($0) })
-    progress.clear()
-    return shard.trials(of: try store.missingTrials(of: record.id)).count
   }
 }

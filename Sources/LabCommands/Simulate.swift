@@ -166,8 +166,10 @@ struct Simulate: AsyncParsableCommand {
     plan.platform = platform
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
-    try requireName(for: plan, in: store)
-    let run = try await finished(plan, in: store)
+    if let name {
+      try runner(store, plan).requireFree(name: name, for: plan, growth: stopping.growth)
+    }
+    let run = try await finished(plan, name: name, in: store)
     // Nothing is said to be stored that is not there.
     try store.requireInPlace()
     let writer = tableWriter(run, in: store)
@@ -192,44 +194,24 @@ struct Simulate: AsyncParsableCommand {
     if unmet != nil { throw ReportedFailure(.notShown) }
   }
 
-  /// A complete run with its answer, both stored.
-  struct FinishedRun {
-    var record: RunRecord
-    var summary: RunSummary
-    var builder: RunSummaryBuilder
+  /// The run of a plan, complete and answered.
+  ///
+  /// - Throws: ``Interrupted``, with the command that goes on; as `Runner.run`.
+  func finished(_ plan: SimulationPlan, name: String?, in store: ResultStore) async throws -> FinishedRun {
+    do {
+      return try await runner(store, plan).run(plan, name: name, growth: stopping.growth)
+    } catch let stop as RunStopped {
+      throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
+    }
   }
 
-  /// The run of a plan: found in the store, gone on with, or new, at the size that the stopping rule asks for.
-  func finished(_ plan: SimulationPlan, in store: ResultStore) async throws -> FinishedRun {
-    var plan = plan
-    var record: RunRecord
-    var outcome: StoppingOutcome?
-    if let rule = stopping.rule {
-      let sized = try await sized(plan, by: rule, in: store)
-      (record, plan, outcome) = (sized.record, sized.plan, sized.outcome)
-      if let name, record.name != name {
-        try store.rename(record.id, to: name)
-        record.name = name
-      }
-    } else {
-      record = try await computed(plan, in: store)
-    }
-    try keepFindings(of: plan, with: &record, in: store)
-    Interruption.say(Interrupted(record, command: goingOn(plan)).lines)
-    var (summary, builder) = try await answered(record, plan, in: store)
-    summary.stopping = outcome
-    try keepRankings(of: summary, record, in: store)
-    if record.finishedAt == nil {
-      try Interruption.whole { try store.finish(record.id, summaries: summary.storedRows) }
-    }
-    return FinishedRun(record: record, summary: summary, builder: builder)
-  }
-
-  /// Keeps what the answer says of the best arms that Apple's rules allow, for lists of runs.
-  private func keepRankings(of summary: RunSummary, _ record: RunRecord, in store: ResultStore) throws {
-    guard try store.rankings(of: record.id).isEmpty else { return }
-    let allowed = includeNoncompliant ? try Runs.summary(of: record, in: store) : summary
-    try Interruption.whole { try store.store(allowed.storedRankings, of: record.id) }
+  /// What makes a plan a run of a store, as this command asks for it.
+  func runner(_ store: ResultStore, _ plan: SimulationPlan) -> Runner {
+    let progress = RunProgress(
+      isQuiet: quiet, isOneOfSeveral: batch != nil, store: store.path, command: goingOn(plan))
+    return Runner(
+      store: store, context: progress.context(threads: threadCount, engine: engine), computesAgain: again,
+      includesForbidden: includeNoncompliant)
   }
 
   /// What writes the table that was asked for.
@@ -241,10 +223,7 @@ struct Simulate: AsyncParsableCommand {
 
   /// The fewest and the most trials that this process computes.
   func sizes(of plan: SimulationPlan, _ shard: Shard?) -> ClosedRange<Int> {
-    if stopping.rule != nil {
-      let looks = stopping.looks
-      return (looks.first ?? 1)...(looks.last ?? 1)
-    }
+    if let growth = stopping.growth { return growth.sizes }
     let trials = shard?.trials(of: plan.experiment.trials).count ?? plan.experiment.trials
     return trials...trials
   }
@@ -256,107 +235,11 @@ struct Simulate: AsyncParsableCommand {
     let estimate = RunEstimate(
       of: plan.experiment, trials: sizes(of: plan, shard).lowerBound, threads: threadCount,
       cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil)
-    do {
+    do throws(RunTooLarge) {
       try estimate.requirePossible()
-    } catch let refusal as TooLarge {
-      var error = refusal
-      error.isCommandLine = !experiment.overrides.isEmpty
-      throw error
+    } catch {
+      throw TooLarge(limit: error, isCommandLine: !experiment.overrides.isEmpty)
     }
-  }
-
-  /// What the stored trials say, with what becomes of the winners under alternative models.
-  ///
-  /// - Throws: ``Interrupted`` where nobody waits for it any more.
-  private func answered(
-    _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
-  ) async throws -> (RunSummary, RunSummaryBuilder) {
-    do {
-      let builder = try summaryBuilder(
-        of: record, in: store, includesForbidden: includeNoncompliant, explainsLead: true
-      ) { Interruption.isRequested }
-      return (try await judged(builder.summary(), record, plan, in: store), builder)
-    } catch NumericsError.stopped {
-      throw Interrupted(record, command: goingOn(plan))
-    }
-  }
-
-  /// The complete run of the plan: found in the store, gone on with, or new.
-  private func computed(_ plan: SimulationPlan, in store: ResultStore) async throws -> RunRecord {
-    let known = again ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    if let known, let name, let old = known.name, old != name {
-      note("Run \(known.id) was called '\(old)' and is called '\(name)' from now on.")
-    }
-    if let known, known.isComplete {
-      if let name { try store.rename(known.id, to: name) }
-      if batch != nil { return try store.run(known.id) }
-      note(
-        "Run \(known.id) in \(store.path) has computed this already; it is shown as it was. "
-          + "--again computes it again.")
-      return try store.run(known.id)
-    }
-    if let known {
-      note(
-        "Going on with run \(known.id) in \(store.path): "
-          + "\(known.storedTrials) of \(known.inputs.trials) trials are stored.")
-    }
-    let run = try again ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
-    return try await completed(run, plan, in: store)
-  }
-
-  /// Keeps with a run what the platform's rules say of its file as it is now, unless that is kept already.
-  func keepFindings(of plan: SimulationPlan, with record: inout RunRecord, in store: ResultStore) throws {
-    guard let platform = plan.platform, platform != record.platform else { return }
-    try store.keep(platform, of: record.id)
-    record.platform = platform
-  }
-
-  /// The run with the trials that it still needs.
-  func completed(
-    _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
-  ) async throws -> RunRecord {
-    var record = record
-    Interruption.say(Interrupted.lines(command: goingOn(plan)))
-    try keepFindings(of: plan, with: &record, in: store)
-    if plan.isSeedDrawn, batch == nil {
-      note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.")
-    }
-    let progress = Progress(plan: plan, isShown: Terminal.hasErrorTerminal && !quiet)
-    let execution = RunExecution(
-      plan: plan, store: store, run: record.id, threads: threadCount, engine: engine.engine,
-      whileWriting: { try Interruption.whole($0) })
-    try await execution.run(
-      trials: try store.missingTrials(of: record.id), shouldStop: { Interruption.isRequested },
-      progress: { progress.add($0) })
-    progress.clear()
-    let finished = try store.run(record.id)
-    guard finished.isComplete else {
-      throw Interrupted(finished, command: goingOn(plan))
-    }
-    return finished
-  }
-
-  /// The summary with what becomes of its winners under alternative models: as the store has it, or found now and
-  /// stored.
-  private func judged(
-    _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan, in store: ResultStore
-  ) async throws -> RunSummary {
-    let study = RivalStudy(of: plan.experiment, seed: plan.seed, threads: threadCount)
-    if let rivals = try store.rivals(of: record.id, includesForbidden: includeNoncompliant) {
-      var summary = summary
-      summary.restore(rivals)
-      if study.isWhole(in: summary) { return summary }
-    }
-    let judged = try await study.judged(summary) { Interruption.isRequested }
-    if let rivals = judged.storedRivals {
-      try Interruption.whole {
-        try store.store(rivals, of: record.id, includesForbidden: includeNoncompliant)
-      }
-    } else if Interruption.isRequested {
-      // An answer without them would look like that of an experiment that has none.
-      throw Interrupted(record, command: goingOn(plan))
-    }
-    return judged
   }
 
   var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }

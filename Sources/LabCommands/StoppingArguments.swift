@@ -1,4 +1,5 @@
 import ArgumentParser
+import Runs
 import Studies
 
 /// What lets a simulation choose its own number of trials.
@@ -29,8 +30,8 @@ struct StoppingArguments: ParsableArguments {
     precision.map { .precision($0) } ?? decide.map { .decision($0) }
   }
 
-  /// The trials after which it is looked.
-  var looks: [Int] { StoppingRule.looks(upTo: maxTrials ?? 12_800) }
+  /// How the run grows until the rule is met; `nil` where the size is given.
+  var growth: RunGrowth? { rule.map { RunGrowth(rule: $0, most: maxTrials ?? 12_800) } }
 
   func validate() throws {
     for (name, value) in [("--precision", precision), ("--decide", decide)] {

@@ -45,17 +45,17 @@ struct TableWriter {
     case .summary: try whole(SummaryTable.document(try answer()), body)
     case .differences: try whole(DifferenceTable.document(try answer()), body)
     case .parameters: try whole(ParameterTable.document(try answer(explainsLead: true)), body)
-    case .daily: try whole(DayTable.document(try curves()), body)
-    case .segments: try whole(try segments(), body)
-    case .funnel: try whole(try funnel(), body)
-    case .findings: try whole(FindingTable.document(try RunOutline(record)), body)
+    case .daily: try whole(DayTable.document(try run.curves([.allowed, .denied])), body)
+    case .segments: try whole(SegmentTable.document(try run.segments()), body)
+    case .funnel: try whole(FunnelTable.document(try run.funnel(), of: try run.outline()), body)
+    case .findings: try whole(FindingTable.document(try run.outline()), body)
     case .strategy: break
     case .trials:
-      let rows = TrialTable(try RunOutline(record))
+      let rows = TrialTable(try run.outline())
       try body(.header(TrialTable.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     case .draws:
-      let rows = DrawTable(try RunOutline(record))
+      let rows = DrawTable(try run.outline())
       try body(.header(DrawTable.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     }
@@ -90,43 +90,10 @@ struct TableWriter {
 
   private func answer(explainsLead: Bool = false) throws -> RunSummary {
     if let summary { return summary }
-    return try Runs.summary(
-      of: record, in: store, includesForbidden: includesForbidden, explainsLead: explainsLead)
+    return try run.summary(explainsLead: explainsLead)
   }
 
-  private func curves() throws -> [DayCurves] {
-    let outline = try RunOutline(record)
-    var allowed = DayCurvesBuilder(outline, answer: .allowed)
-    var denied = DayCurvesBuilder(outline, answer: .denied)
-    try store.forEachResult(of: record.id) { result in
-      allowed.add(result)
-      denied.add(result)
-    }
-    return [try allowed.curves(), try denied.curves()]
-  }
-
-  /// All segments in one reading of the trials.
-  private func segments() throws -> CSVDocument {
-    let outline = try RunOutline(record)
-    var names: [String] = []
-    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
-      names.append(segment.name)
-    }
-    var builders = names.map {
-      RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden)
-    }
-    try store.forEachResult(of: record.id) { result in
-      for index in builders.indices { builders[index].add(result) }
-    }
-    return SegmentTable.document(try builders.map { try $0.summary() })
-  }
-
-  private func funnel() throws -> CSVDocument {
-    let outline = try RunOutline(record)
-    var builder = FunnelBuilder(outline)
-    try store.forEachResult(of: record.id) { builder.add($0) }
-    return FunnelTable.document(try builder.funnel(), of: outline)
-  }
+  private var run: StoredRun { StoredRun(record, in: store, includesForbidden: includesForbidden) }
 
   private func strategy() throws -> String {
     let experiment = try storedExperiment(of: record).experiment

@@ -20,6 +20,7 @@ struct CommandFailureTests {
     "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
     "PlatformChecks.ReadingFault", "Studies.Refusal", "Studies.RequirementProblem",
     "Studies.AnalysisRefusal", "TestData.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
+    "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
 
   /// Errors that only an app's own code can get.
@@ -48,16 +49,19 @@ struct CommandFailureTests {
     (ResultStoreError.missing(path: "s"), 74, "error: no store at 's'"),
     (ResultStoreError.badName(name: "-"), 64, "error: "),
     (ResultStoreError.unfit(run: "ab", trial: 1, reason: "no sum"), 1, "error: "),
-    (TooLarge(reason: "it is", advice: "reduce it"), 65, "error: the run is too large: it is"),
-    (TooLarge(reason: "it is", advice: "reduce it", isCommandLine: true), 64, "error: the run is too"),
-    (ShardsDoNotFit("they differ"), 65, "error: they differ"),
+    (TooLarge(limit: .disk(bytes: 2e13)), 65, "error: the run is too large: its trials take about 20 TB"),
+    (TooLarge(limit: .time(seconds: 1e9, threads: 2), isCommandLine: true), 64, "error: the run is too"),
+    (ShardMismatch.noRun(path: "s"), 65, "error: 's' holds no run"),
+    (ShardMismatch.noStore, 64, "Error: there is no store to join"),
     (OutputError.exists(path: "a"), 74, "error: 'a' exists already"),
     (NothingFound(examples: [], installs: 0..<1, trial: 0), 1, "error: none of the 1 installs"),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),
     (InterruptedUnchanged(), 130, "Interrupted: nothing was changed"),
-    (AnotherShape(run: "ab", engine: "4", differences: []), 2, "error: run ab cannot be computed again"),
+    (
+      RunShapeMismatch(run: "ab", engine: "4", differences: []), 2, "error: run ab cannot be computed again"
+    ),
     (ReportedFailure(.notShown), 2, nil),
     (OverlongLife(trial: 0, installs: 1), 1, "error: trial 0: 1 install would open"),
     (NumericsError.noVariation, 1, "error: "),

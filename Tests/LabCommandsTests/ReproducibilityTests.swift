@@ -33,9 +33,11 @@ struct ReproducibilityTests {
     let cut = try ResultStore(path: lab.path("cut.sqlite"))
     let run = try cut.begin(plan.inputs).id
     let seen = Mutex(0)
-    try await RunExecution(plan: plan, store: cut, run: run, threads: 1, engine: .fast).run(
-      trials: try cut.missingTrials(of: run), shouldStop: { seen.withLock { $0 >= 3 } },
-      progress: { _ in seen.withLock { $0 += 1 } })
+    let context = WorkContext(
+      threads: 1, shouldStop: { seen.withLock { $0 >= 3 } },
+      onEvent: { event in if case .trial = event { seen.withLock { $0 += 1 } } })
+    try await RunExecution(plan: plan, store: cut, run: run, context: context)
+      .run(trials: try cut.missingTrials(of: run))
     #expect(try cut.storedTrials(of: run) == [0, 1, 2])
 
     let rest = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "cut.sqlite")

@@ -1,9 +1,9 @@
 public import ExperimentDesign
 public import ResultStore
-public import Simulation
+import Simulation
 import Synchronization
 
-/// Simulates the trials that are missing and stores them as it goes.
+/// Simulates the trials of a run that are missing and stores them as it goes.
 ///
 /// Trials are written in batches, each in one transaction, every half second, every 64 trials or every 64 MiB:
 /// what is lost when the process is killed is at most that.
@@ -14,24 +14,15 @@ public struct RunExecution: Sendable {
   public var store: ResultStore
   /// The run in the store.
   public var run: RunRecord.ID
-  /// How many threads simulate.
-  public var threads: Int
-  /// Which of the engines, which agree bit for bit.
-  public var engine: Simulator.Engine
-  /// Carries out a write that the end of the process may not cut off.
-  public var whileWriting: @Sendable (() throws -> Void) throws -> Void
+  /// How it is done.
+  public var context: WorkContext
 
   /// The execution of a plan as a run of a store.
-  public init(
-    plan: SimulationPlan, store: ResultStore, run: RunRecord.ID, threads: Int, engine: Simulator.Engine,
-    whileWriting: @escaping @Sendable (() throws -> Void) throws -> Void = { try $0() }
-  ) {
+  public init(plan: SimulationPlan, store: ResultStore, run: RunRecord.ID, context: WorkContext) {
     self.plan = plan
     self.store = store
     self.run = run
-    self.threads = threads
-    self.engine = engine
-    self.whileWriting = whileWriting
+    self.context = context
   }
 
   /// Fewer trials where each has many tallies of many days.
@@ -41,19 +32,17 @@ public struct RunExecution: Sendable {
   }
   private static let batchDuration = Duration.milliseconds(500)
 
-  /// Runs until the trials are done or `shouldStop`; what is done is stored either way.
+  /// Runs until the trials are done or the work is stopped; what is done is stored either way.
   ///
-  /// - Parameter progress: told of each trial's result.
-  /// - Throws: `ResultStoreError`.
-  public func run(
-    trials: TrialNumbers, shouldStop: @escaping @Sendable () -> Bool,
-    progress: @escaping @Sendable (TrialResult) -> Void
-  ) async throws {
+  /// - Throws: `ResultStoreError`; `OverlongLife` for people who come too often to be counted.
+  public func run(trials: TrialNumbers) async throws {
     let batch = Mutex(Batch())
     let batchTrials = batchTrials
-    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: engine)
-    try await simulator.run(trials: trials, threads: threads, shouldStop: shouldStop) { result in
-      progress(result)
+    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: context.engine)
+    context.onEvent(.simulating(plan, trials: trials.count))
+    try await simulator.run(trials: trials, threads: context.threads, shouldStop: context.shouldStop) {
+      result in
+      context.onEvent(.trial(result))
       try batch.withLock { batch in
         batch.results.append(result)
         let now = ContinuousClock.now
@@ -64,6 +53,7 @@ public struct RunExecution: Sendable {
       }
     }
     try batch.withLock { batch in try write(&batch, until: .now) }
+    context.onEvent(.simulated)
   }
 
   private struct Batch {
@@ -74,9 +64,9 @@ public struct RunExecution: Sendable {
   private func write(_ batch: inout Batch, until now: ContinuousClock.Instant) throws {
     guard !batch.results.isEmpty else { return }
     let (seconds, attoseconds) = (now - batch.start).components
-    try whileWriting {
-      _ = try store.append(
-        batch.results, to: run, seconds: Double(seconds) + Double(attoseconds) * 1e-18)
+    let results = batch.results
+    try context.whileWriting {
+      _ = try store.append(results, to: run, seconds: Double(seconds) + Double(attoseconds) * 1e-18)
     }
     batch = Batch()
   }

@@ -1,40 +1,7 @@
 import ExperimentDesign
-import GSLNumerics
 import Inference
 public import ResultStore
 public import Studies
-
-/// Reads a stored run back and summarises it: the one way to every answer, so that
-/// a run gives the same answer now, later, and after an interruption.
-public func summary(
-  of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
-  explainsLead: Bool = false
-) throws -> RunSummary {
-  var summary = try summaryBuilder(
-    of: record, in: store, segment: segment, includesForbidden: includesForbidden,
-    explainsLead: explainsLead
-  ).summary()
-  try summary.restore(from: store, includesForbidden: includesForbidden)
-  return summary
-}
-
-/// A builder that has all trials of a stored run.
-///
-/// - Throws: `NumericsError.stopped` where `shouldStop` says so, which the builder goes on to ask.
-public func summaryBuilder(
-  of record: RunRecord, in store: ResultStore, segment: String? = nil, includesForbidden: Bool = false,
-  explainsLead: Bool = false, shouldStop: @escaping @Sendable () -> Bool = { false }
-) throws -> RunSummaryBuilder {
-  var builder = RunSummaryBuilder(
-    try RunOutline(record), segment: segment, includesForbidden: includesForbidden,
-    explainsLead: explainsLead)
-  builder.shouldStop = shouldStop
-  try store.forEachResult(of: record.id) { result in
-    if shouldStop() { throw NumericsError.stopped }
-    builder.add(result)
-  }
-  return builder
-}
 
 extension RunSummary {
   /// What became of the winners under alternative models, for the store; `nil` where nobody asked.

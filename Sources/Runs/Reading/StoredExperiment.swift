@@ -3,13 +3,23 @@ public import ExperimentFiles
 public import ResultStore
 
 /// The experiment of a stored run, read again from the text it was made from.
-public struct StoredExperiment {
+public struct StoredExperiment: Sendable {
   /// `nil` where this version does not read the very same experiment out of it.
   public private(set) var experiment: Experiment?
   /// What is doubtful in the file, one line each.
   public private(set) var warnings: [String] = []
   /// Why there is no experiment.
-  public private(set) var problem: String?
+  public private(set) var problem: Problem?
+
+  /// Why this version has no experiment of a stored run.
+  public enum Problem: Hashable, Sendable {
+    /// It reads another one out of the text.
+    case anotherExperiment
+    /// Another engine made the run.
+    case anotherEngine(String)
+    /// It cannot read the text.
+    case unreadable
+  }
 
   /// Reads the text and compares what it says with the key of what was run.
   ///
@@ -20,23 +30,23 @@ public struct StoredExperiment {
     do {
       let plan = try SimulationPlan(of: record)
       guard Self.isSame(plan, as: inputs) else {
-        problem = "this version reads another experiment out of the stored file"
+        problem = .anotherExperiment
         return
       }
       guard inputs.engine == EngineHistory.current else {
-        problem = "the run was made by engine \(inputs.engine), and this is engine \(EngineHistory.current)"
+        problem = .anotherEngine(inputs.engine)
         return
       }
       experiment = plan.experiment
       warnings = plan.warnings
     } catch {
-      problem = "this version cannot read the stored file"
+      problem = .unreadable
     }
   }
 
   private static func isSame(_ plan: SimulationPlan, as inputs: RunInputs) -> Bool {
     if ContentKey.isOfFirstForm(inputs.contentKey) {
-      return ReplayShape.differences(stored: inputs, now: plan.inputs).isEmpty
+      return RunShapeMismatch.differences(stored: inputs, now: plan.inputs).isEmpty
     }
     return ContentKey.of(plan.experiment, seed: inputs.seed, engine: inputs.engine) == inputs.contentKey
   }

@@ -1,33 +1,37 @@
-import ExperimentDesign
+public import ExperimentDesign
 import Foundation
-import Reviews
 import Studies
 
 /// What a run takes in time, memory and room on the disk, before it begins.
 ///
 /// Memory, disk and the work beside simulating follow from the sizes by the constants below, measured on a
 /// core of 2020; how fast lives are simulated is measured on a part of the first trial where it is asked for.
-struct RunEstimate {
+public struct RunEstimate: Sendable {
   /// Seconds of one core for each part of the work.
-  struct Work {
-    var simulating = 0.0
+  public struct Work: Sendable {
+    /// Playing the installs.
+    public var simulating = 0.0
     /// Writing the trials, and reading them for the answer.
-    var storing = 0.0
-    var answering = 0.0
-    var alternatives = 0.0
+    public var storing = 0.0
+    /// Working out the answer.
+    public var answering = 0.0
+    /// Simulating alternative models.
+    public var alternatives = 0.0
   }
 
-  var trials: Int
-  var work: Work
+  /// How many are computed.
+  public var trials: Int
+  /// What has to be done.
+  public var work: Work
   /// Bytes in memory at the most.
-  var memory: Double
+  public var memory: Double
   /// Bytes of the store's file for this run.
-  var disk: Double
+  public var disk: Double
   /// Threads that simulate together: no more than there are cores.
-  var threads: Int
+  public var threads: Int
 
   /// What passes on the clock: only simulating is shared between threads.
-  var seconds: Double {
+  public var seconds: Double {
     let shared = work.simulating + work.alternatives
     return shared / Double(threads) + work.storing + work.answering
   }
@@ -41,11 +45,13 @@ struct RunEstimate {
   /// Of the noise of an arm or a segment in a trial: four for each metric.
   static let noiseBytes = 4.0 * Double(Metric.allCases.count)
 
+  /// What an experiment takes.
+  ///
   /// - Parameters:
   ///   - trials: how many of them; those of the experiment where it is `nil`.
   ///   - isWhole: whether the answer is worked out, which a shard leaves to the merge.
   ///   - secondsPerTrial: of one core, measured; `nil` for a bound from below.
-  init(
+  public init(
     of experiment: Experiment, trials: Int? = nil, threads: Int, cores: Int, isWhole: Bool = true,
     secondsPerTrial: Double? = nil
   ) {
@@ -92,7 +98,7 @@ struct RunEstimate {
   }
 
   /// Bytes of memory that this process may take: of the machine, or of the limit that it runs under.
-  static var largestMemory: Double {
+  public static var largestMemory: Double {
     let machine = Double(ProcessInfo.processInfo.physicalMemory)
     // Linux says there what `ulimit -v` allows.
     let limits = (try? String(contentsOfFile: "/proc/self/limits", encoding: .utf8)) ?? ""
@@ -102,42 +108,25 @@ struct RunEstimate {
   }
 
   /// The longest that anything is begun for: thirty days.
-  static let largestSeconds = 30.0 * 86_400
+  public static let largestSeconds = 30.0 * 86_400
+
+  /// The most that is stored of one run: 10 TB.
+  public static let largestDisk = 1e13
 
   /// Refuses what cannot be computed here, before it begins.
-  ///
-  /// - Throws: ``TooLarge``, which says what to reduce.
-  func requirePossible(memory most: Double = RunEstimate.largestMemory) throws {
-    if memory > most {
-      throw TooLarge(
-        reason:
-          "it takes about \(bytes(memory)) of memory, and this machine or its limit allows \(bytes(most))",
-        advice:
-          "reduce --trials, arms, scenarios, segments or horizon_days, or compute parts with --shard i/n")
-    }
-    if disk > 1e13 {
-      throw TooLarge(
-        reason: "its trials take about \(bytes(disk)) in the store, expected at most 10 TB",
-        advice: "reduce --trials, arms, scenarios, segments or horizon_days")
-    }
-    if seconds > Self.largestSeconds {
-      throw TooLarge(
-        reason:
-          "it takes \(Int((seconds / 86_400).rounded())) days or more on \(threads) threads, expected at most 30",
-        advice: "reduce --trials or --installs, or compute parts with --shard i/n")
-    }
+  public func requirePossible(memory most: Double = RunEstimate.largestMemory) throws(RunTooLarge) {
+    if memory > most { throw .memory(bytes: memory, most: most) }
+    if disk > Self.largestDisk { throw .disk(bytes: disk) }
+    if seconds > Self.largestSeconds { throw .time(seconds: seconds, threads: threads) }
   }
 }
 
 /// A run that cannot be computed here.
-struct TooLarge: CommandFailure, CustomStringConvertible {
-  var reason: String
-  var advice: String
-  /// Whether the command line gave a size, and not the file alone.
-  var isCommandLine = false
-
-  var description: String { "the run is too large: \(reason); \(advice); --dry-run shows what a size takes" }
-
-  var exitStatus: ExitStatus { isCommandLine ? .misuse : .badInput }
-  var lines: [String] { ["error: \(self)"] }
+public enum RunTooLarge: Error, Hashable {
+  /// More memory than this machine or its limit allows.
+  case memory(bytes: Double, most: Double)
+  /// More than ``RunEstimate/largestDisk``.
+  case disk(bytes: Double)
+  /// Longer than ``RunEstimate/largestSeconds``.
+  case time(seconds: Double, threads: Int)
 }

@@ -1,0 +1,63 @@
+import ExperimentDesign
+import Reviews
+import Runs
+
+extension ShardMismatch: CommandFailure {
+  /// Two names are a matter of the command line, which can give one; all else is the stores'.
+  var exitStatus: ExitStatus {
+    switch self {
+    case .names, .noStore: .misuse
+    case .noRun, .severalRuns, .otherRun, .overlap, .missing: .badInput
+    }
+  }
+
+  var lines: [String] {
+    switch self {
+    case .noStore: ["Error: there is no store to join; name the shards' stores."]
+    case .names(let name, let path, let other, let otherPath):
+      [
+        "Error: the run is called '\(name)' in '\(path)' and '\(other)' in '\(otherPath)'; say with --name what the "
+          + "whole run is called."
+      ]
+    case .noRun(let path):
+      [
+        "error: '\(path)' holds no run, expected a part of one; simulate it with --shard, or leave it out"
+      ]
+    case .severalRuns(let path):
+      [
+        "error: '\(path)' holds several runs, expected one; name it with --run (att-lab runs list --db "
+          + "\(shellWord(path)) shows them)"
+      ]
+    case .otherRun(let difference, let path, let other):
+      [
+        "error: the stores hold parts of different runs: the "
+          + Self.words(difference, path, other) + "; merge parts of one run alone"
+      ]
+    case .overlap(let trials, let path, let other):
+      [
+        "error: '\(path)' and '\(other)' both hold \(TrialList(trials)); "
+          + "merge each part once, or simulate the parts anew into stores of their own"
+      ]
+    case .missing(let trials, let total, let stores):
+      [
+        "error: \(SupportedDigits.grouped(trials.count)) of \(SupportedDigits.grouped(total)) trials are in none of the "
+          + "\(stores) stores: \(TrialList(trials))\(TrialList.shards(trials, of: total)); run what is missing and merge again"
+      ]
+    }
+  }
+
+  private static func words(_ difference: Difference?, _ path: String, _ other: String) -> String {
+    guard let difference else {
+      return "what they assume or compare differs between '\(path)' and '\(other)'"
+    }
+    let fact =
+      switch difference.fact {
+      case .experiment: "experiment"
+      case .seed: "seed"
+      case .trials: "number of trials"
+      case .installs: "number of installs"
+      case .engine: "engine"
+      }
+    return "\(fact) is \(difference.value) in '\(path)' and \(difference.other) in '\(other)'"
+  }
+}

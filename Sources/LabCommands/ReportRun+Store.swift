@@ -1,0 +1,52 @@
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+import ResultStore
+import Reviews
+import Runs
+import Studies
+
+extension ReportRun {
+  /// What was read of a stored run, as a report shows it.
+  init(_ reading: RunReading, of record: RunRecord, in store: ResultStore) {
+    self.init(
+      summary: reading.summary, curves: reading.curves, funnel: reading.funnel, segments: reading.segments,
+      experiment: reading.experiment.experiment, noRivals: reading.notJudged?.words,
+      provenance: Provenance(record, in: store, warnings: reading.experiment.warnings))
+  }
+}
+
+extension RunReading.NotJudged {
+  fileprivate var words: String {
+    switch self {
+    case .leftOut: "they were left out (--no-rivals)"
+    case .incomplete: "the run was cut short"
+    case .noExperiment(.anotherExperiment): "this version reads another experiment out of the stored file"
+    case .noExperiment(.anotherEngine(let engine)):
+      "the run was made by engine \(engine), and this is engine \(EngineHistory.current)"
+    case .noExperiment(.unreadable): "this version cannot read the stored file"
+    }
+  }
+}
+
+extension ReportRun.Provenance {
+  fileprivate init(_ record: RunRecord, in store: ResultStore, warnings: [String]) {
+    let inputs = record.inputs
+    self.init(
+      fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
+      begun: record.createdAt.formatted(timeStyle), duration: Reviews.duration(record.seconds),
+      note: record.note,
+      commands: Self.commands(record, in: store), warnings: warnings)
+  }
+
+  private static func commands(_ record: RunRecord, in store: ResultStore) -> [String] {
+    let db = store.path == StoreOptions.usual ? "" : " --db \(shellWord(store.path))"
+    let file = shellWord("\(record.inputs.experiment).yaml")
+    let settings = record.inputs.overrides.filter { !$0.hasPrefix("seed=") }
+      .map { " --set \(shellWord($0))" }.joined()
+    return [
+      "att-lab runs show \(record.id) --file\(db) > \(file)",
+      "att-lab simulate \(file)\(settings) --seed \(record.inputs.seed)",
+    ]
+  }
+}

@@ -1,0 +1,169 @@
+import ExperimentDesign
+import ResultStore
+public import Studies
+
+/// How a run chooses its own size: it is looked at after some numbers of trials, and grown until the rule is met.
+public struct RunGrowth: Sendable {
+  /// What has to be met.
+  public var rule: StoppingRule
+  /// The numbers of trials after which the run is looked at, ascending; never empty.
+  public let looks: [Int]
+
+  /// Growth by a rule, with looks after 200, 400, 800, … trials.
+  ///
+  /// - Parameter most: the most trials, from 2 on; the last look.
+  public init(rule: StoppingRule, most: Int) {
+    self.rule = rule
+    looks = StoppingRule.looks(upTo: most)
+  }
+
+  /// The fewest and the most trials that are computed.
+  public var sizes: ClosedRange<Int> { (looks.first ?? 1)...(looks.last ?? 1) }
+}
+
+/// A run that has chosen its size, its plan, and how the rule ended.
+struct GrownRun {
+  var record: RunRecord
+  var plan: SimulationPlan
+  var outcome: StoppingOutcome
+}
+
+extension Runner {
+  /// A run that chooses its own size.
+  ///
+  /// Sizes that a stored run is known to have passed without meeting the rule are passed over. What comes out is the
+  /// run of that size, under the id that it has when its size is given. Trials that the store has of a smaller or
+  /// larger run of the same file and seed are taken over.
+  func grown(_ plan: SimulationPlan, by growth: RunGrowth) async throws -> GrownRun {
+    var attempt = 0
+    while true {
+      do {
+        return try await grownOnce(plan, by: growth)
+      } catch ResultStoreError.noRun where attempt < growth.looks.count {
+        // Another program that asks the same of the same store has grown the run that both went on with;
+        // it has another id now, and is met again at its new size.
+        attempt += 1
+      }
+    }
+  }
+
+  private func grownOnce(_ plan: SimulationPlan, by growth: RunGrowth) async throws -> GrownRun {
+    let siblings = computesAgain ? [] : try siblings(of: plan)
+    var grown: RunRecord?
+    var builder: RunSummaryBuilder?
+    var last: GrownRun?
+    for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
+      let plan = plan.resized(trials: trials)
+      let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
+      var record: RunRecord
+      if let known {
+        // A smaller run begun here has served; nobody asked for it.
+        if let grown { try store.remove(grown.id) }
+        record = known
+        // One that was finished is an answer that somebody has. One that was not was left by this very
+        // command when it was killed, complete or not: it grows on.
+        grown = known.finishedAt == nil && known.name == nil ? known : nil
+      } else if let smaller = grown {
+        record = try store.grow(smaller.id, to: plan.inputs)
+        grown = record
+      } else {
+        record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
+        grown = record
+      }
+      if !record.isComplete {
+        try takeOver(record, from: siblings.map(\.record.inputs.contentKey))
+        record = try await completed(record, plan)
+      }
+      var current =
+        try builder ?? RunSummaryBuilder(RunOutline(record), includesForbidden: includesForbidden)
+      while current.trials < trials {
+        try requireGoingOn(record)
+        let next = min(trials, current.trials + 64)
+        for result in try store.results(of: record.id, trials: current.trials..<next) {
+          current.add(result)
+        }
+      }
+      builder = current
+      let look = try current.look(growth.rule)
+      last = GrownRun(
+        record: record, plan: plan,
+        outcome: StoppingOutcome(rule: growth.rule, reached: look.largest, isMet: look.isEnough))
+      if look.isEnough { break }
+      try requireGoingOn(record)
+    }
+    guard let last else { throw CancellationError() }
+    try store.note(StoredStopping(last.outcome), of: last.record.id)
+    return last
+  }
+
+  /// Ends what nobody waits for any more, between two sizes.
+  private func requireGoingOn(_ record: RunRecord) throws {
+    if context.shouldStop() { throw RunStopped(record) }
+  }
+
+  /// A stored run of the same experiment, seed and engine, of whatever size.
+  private typealias Sibling = (record: RunRecord, outcome: StoppingOutcome?)
+
+  /// The stored runs that differ from the plan's in their number of trials alone, the smallest first.
+  private func siblings(of plan: SimulationPlan) throws -> [Sibling] {
+    let inputs = plan.inputs
+    let heads = try store.runs().filter {
+      $0.experiment == inputs.experiment && $0.seed == inputs.seed && $0.engine == inputs.engine
+        && $0.installs == inputs.installs
+    }
+    return try Set(heads.map(\.trials)).sorted().compactMap { trials in
+      let key = plan.resized(trials: trials).inputs.contentKey
+      guard let record = try store.find(contentKey: key) else { return nil }
+      return (record, try store.stopping(of: record.id).flatMap(StoppingOutcome.init))
+    }
+  }
+
+  /// The position of the first look that can meet the rule, as far as stored runs tell; else the last.
+  ///
+  /// A run that was looked at by the same rule, asking no more, had not met it at any look before its size.
+  private func firstLook(of growth: RunGrowth, among siblings: [Sibling]) -> Int {
+    let passed = siblings.last { sibling in
+      guard sibling.record.isComplete, let other = sibling.outcome?.rule else { return false }
+      return other.name == growth.rule.name && other.limit >= growth.rule.limit
+    }
+    guard let passed else { return 0 }
+    return growth.looks.firstIndex { $0 >= passed.record.inputs.trials } ?? growth.looks.count - 1
+  }
+
+  /// Refuses a name that the run could not have at its end, before the work.
+  ///
+  /// - Throws: as `ResultStore.requireFree`.
+  public func requireFree(name: String, for plan: SimulationPlan, growth: RunGrowth? = nil) throws {
+    guard let growth, !computesAgain else {
+      return try store.requireFree(name, forContent: computesAgain ? nil : plan.inputs.contentKey)
+    }
+    let siblings = try siblings(of: plan)
+    let look = growth.looks[firstLook(of: growth, among: siblings)]
+    // A run that this rule has ended, and whose name may be given again.
+    let ended = siblings.first { sibling in
+      sibling.record.inputs.trials == look && sibling.outcome?.rule == growth.rule
+        && (sibling.outcome?.isMet == true || look == growth.looks.last)
+    }
+    try store.requireFree(name, forContent: ended?.record.inputs.contentKey)
+  }
+
+  /// Copies trials that runs of other sizes have.
+  private func takeOver(_ record: RunRecord, from contentKeys: [String]) throws {
+    for key in contentKeys where key != record.inputs.contentKey {
+      let missing = try store.missingTrials(of: record.id)
+      guard !missing.isEmpty else { return }
+      // One that has grown since is this run, or gone.
+      guard let other = try store.find(contentKey: key)?.id else { continue }
+      var gaps = missing.ranges[...]
+      let shared = try store.storedTrials(of: other).filter { trial in
+        gaps = gaps.drop { $0.upperBound <= trial }
+        return gaps.first?.contains(trial) ?? false
+      }
+      for start in stride(from: 0, to: shared.count, by: 64) {
+        let batch = shared[start..<min(start + 64, shared.count)]
+        try store.append(
+          batch.flatMap { try store.results(of: other, trials: $0..<$0 + 1) }, to: record.id)
+      }
+    }
+  }
+}

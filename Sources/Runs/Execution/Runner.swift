@@ -1,0 +1,154 @@
+import ExperimentDesign
+import GSLNumerics
+public import ResultStore
+public import Studies
+
+/// Makes plans into runs of a store, each with its answer.
+///
+/// A run that is stored already is found and not computed again, one that was stopped is gone on with, and either
+/// way the answer is the same.
+public struct Runner: Sendable {
+  /// Where runs are kept.
+  public var store: ResultStore
+  /// How the work is done.
+  public var context: WorkContext
+  /// Whether a run is computed again though it is stored.
+  public var computesAgain: Bool
+  /// Whether arms that Apple's rules forbid may win.
+  public var includesForbidden: Bool
+
+  /// What makes runs of a store.
+  public init(
+    store: ResultStore, context: WorkContext = WorkContext(), computesAgain: Bool = false,
+    includesForbidden: Bool = false
+  ) {
+    self.store = store
+    self.context = context
+    self.computesAgain = computesAgain
+    self.includesForbidden = includesForbidden
+  }
+
+  /// The run of a plan: found in the store, gone on with, or new, with its answer stored.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called from now on; without one it keeps the name that it has.
+  ///   - growth: What chooses its size, in place of the plan.
+  /// - Throws: ``RunStopped`` where the context stops it, `ResultStoreError`, `NumericsError` where the trials have
+  ///   no answer, `OverlongLife`.
+  public func run(
+    _ plan: SimulationPlan, name: String? = nil, growth: RunGrowth? = nil
+  ) async throws -> FinishedRun {
+    var plan = plan
+    var record: RunRecord
+    var outcome: StoppingOutcome?
+    if let growth {
+      let grown = try await grown(plan, by: growth)
+      (record, plan, outcome) = (grown.record, grown.plan, grown.outcome)
+      if let name, record.name != name {
+        try store.rename(record.id, to: name)
+        record.name = name
+      }
+    } else {
+      record = try await computed(plan, name: name)
+    }
+    try keepFindings(of: plan, with: &record)
+    context.onEvent(.answering(record))
+    var (summary, builder) = try await answered(record, plan)
+    summary.stopping = outcome
+    try keepRankings(of: summary, record)
+    if record.finishedAt == nil {
+      let (id, rows) = (record.id, summary.storedRows)
+      try context.whileWriting { try store.finish(id, summaries: rows) }
+    }
+    return FinishedRun(record: record, summary: summary, builder: builder)
+  }
+
+  /// The complete run of the plan: found in the store, gone on with, or new.
+  private func computed(_ plan: SimulationPlan, name: String?) async throws -> RunRecord {
+    let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
+    if let known, let name, let old = known.name, old != name { context.onEvent(.renaming(known, to: name)) }
+    if let known, known.isComplete {
+      if let name { try store.rename(known.id, to: name) }
+      context.onEvent(.found(known))
+      return try store.run(known.id)
+    }
+    if let known { context.onEvent(.resuming(known)) }
+    let run =
+      try computesAgain
+      ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
+    return try await completed(run, plan)
+  }
+
+  /// Keeps with a run what the platform's rules say of its file as it is now, unless that is kept already.
+  func keepFindings(of plan: SimulationPlan, with record: inout RunRecord) throws {
+    guard let platform = plan.platform, platform != record.platform else { return }
+    try store.keep(platform, of: record.id)
+    record.platform = platform
+  }
+
+  /// The run with the trials that it still needs.
+  func completed(_ record: RunRecord, _ plan: SimulationPlan) async throws -> RunRecord {
+    var record = record
+    try keepFindings(of: plan, with: &record)
+    try await RunExecution(plan: plan, store: store, run: record.id, context: context)
+      .run(trials: try store.missingTrials(of: record.id))
+    let finished = try store.run(record.id)
+    guard finished.isComplete else { throw RunStopped(finished) }
+    return finished
+  }
+
+  /// Keeps what the answer says of the best arms that Apple's rules allow, for lists of runs.
+  private func keepRankings(of summary: RunSummary, _ record: RunRecord) throws {
+    guard try store.rankings(of: record.id).isEmpty else { return }
+    let allowed = includesForbidden ? try StoredRun(record, in: store).summary() : summary
+    try context.whileWriting { try store.store(allowed.storedRankings, of: record.id) }
+  }
+
+  /// What the stored trials say, with what becomes of the winners under alternative models.
+  ///
+  /// - Throws: ``RunStopped`` where nobody waits for it any more.
+  private func answered(
+    _ record: RunRecord, _ plan: SimulationPlan
+  ) async throws -> (RunSummary, RunSummaryBuilder) {
+    do {
+      let builder = try StoredRun(record, in: store, includesForbidden: includesForbidden)
+        .builder(explainsLead: true, shouldStop: context.shouldStop)
+      return (try await judged(builder.summary(), record, plan), builder)
+    } catch NumericsError.stopped {
+      throw RunStopped(record)
+    }
+  }
+
+  /// The summary with what becomes of its winners under alternative models: as the store has it, or found now and
+  /// stored.
+  private func judged(
+    _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan
+  ) async throws -> RunSummary {
+    let study = RivalStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
+    if let rivals = try store.rivals(of: record.id, includesForbidden: includesForbidden) {
+      var summary = summary
+      summary.restore(rivals)
+      if study.isWhole(in: summary) { return summary }
+    }
+    let judged = try await study.judged(summary, shouldStop: context.shouldStop)
+    if let rivals = judged.storedRivals {
+      try context.whileWriting {
+        try store.store(rivals, of: record.id, includesForbidden: includesForbidden)
+      }
+    } else if context.shouldStop() {
+      // An answer without them would look like that of an experiment that has none.
+      throw RunStopped(record)
+    }
+    return judged
+  }
+}
+
+/// A complete run with its answer, both stored.
+public struct FinishedRun: Sendable {
+  /// The run.
+  public var record: RunRecord
+  /// Its answer.
+  public var summary: RunSummary
+  /// What made the answer, for further questions to the same trials.
+  public var builder: RunSummaryBuilder
+}

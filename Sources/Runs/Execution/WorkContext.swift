@@ -1,0 +1,82 @@
+public import ExperimentDesign
+import Foundation
+public import ResultStore
+public import Simulation
+
+/// What work on runs may use, when it ends, and whom it tells how it goes.
+///
+/// With nothing given it uses every core, is never stopped and tells nobody.
+public struct WorkContext: Sendable {
+  /// Carries out a write.
+  public typealias Writing = @Sendable (_ write: () throws -> Void) throws -> Void
+
+  /// How many threads simulate; at least 1.
+  public var threads: Int
+  /// Which of the engines, which agree bit for bit.
+  public var engine: Simulator.Engine
+  /// Asked between steps; work ends soon after it says yes, with what is done stored.
+  public var shouldStop: @Sendable () -> Bool
+  /// Carries out every write that must be whole; whoever may end the process waits for it.
+  public var whileWriting: Writing
+  /// Told what happens, from any thread.
+  public var onEvent: @Sendable (RunEvent) -> Void
+
+  /// How many cores this machine has.
+  public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+  /// A context spelled out.
+  public init(
+    threads: Int = WorkContext.cores, engine: Simulator.Engine = .fast,
+    shouldStop: @escaping @Sendable () -> Bool = { false },
+    whileWriting: @escaping Writing = { write in try write() },
+    onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
+  ) {
+    self.threads = threads
+    self.engine = engine
+    self.shouldStop = shouldStop
+    self.whileWriting = whileWriting
+    self.onEvent = onEvent
+  }
+}
+
+/// What happens in work on runs.
+public enum RunEvent: Sendable {
+  /// A stored run, about to be given another name than it has.
+  case renaming(RunRecord, to: String)
+  /// A run that is stored whole; nothing is simulated.
+  case found(RunRecord)
+  /// A run of which some trials are stored, gone on with.
+  case resuming(RunRecord)
+  /// A shard of which some trials are stored, gone on with.
+  case resumingShard(stored: Int, of: Int)
+  /// So many trials of a plan are about to be simulated.
+  case simulating(SimulationPlan, trials: Int)
+  /// A trial is done.
+  case trial(TrialResult)
+  /// The trials are done, or work was stopped.
+  case simulated
+  /// The answer is about to be worked out of a run's trials.
+  case answering(RunRecord)
+  /// One of several shards is about to be joined; the first is 1.
+  case joining(Int, of: Int)
+  /// All are joined.
+  case joined
+}
+
+/// Work that was stopped as it was asked to; what was done is stored.
+public struct RunStopped: Error, Hashable {
+  /// Trials that are stored.
+  public var stored: Int
+  /// Trials that make the work complete.
+  public var trials: Int
+
+  package init(stored: Int, trials: Int) {
+    self.stored = stored
+    self.trials = trials
+  }
+
+  init(_ record: RunRecord) { self.init(stored: record.storedTrials, trials: record.inputs.trials) }
+}
+
+/// Work that was stopped as it was asked to, and had nothing to store.
+public struct WorkStopped: Error, Hashable {}

@@ -1,0 +1,95 @@
+import ExperimentDesign
+import GSLNumerics
+public import ResultStore
+public import Studies
+
+/// A run of a store, to be read: the one way to every answer, so that a run gives the same answer now, later, and
+/// after it was stopped.
+public struct StoredRun: Sendable {
+  /// The run.
+  public var record: RunRecord
+  /// Where it is.
+  public var store: ResultStore
+  /// Whether arms that Apple's rules forbid may win.
+  public var includesForbidden: Bool
+
+  /// A run of a store.
+  public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
+    self.record = record
+    self.store = store
+    self.includesForbidden = includesForbidden
+  }
+
+  /// What the run is.
+  ///
+  /// - Throws: ``UnreadableRun``.
+  public func outline() throws(UnreadableRun) -> RunOutline { try RunOutline(record) }
+
+  /// The answer, with what the store has of it beyond the trials.
+  ///
+  /// - Parameters:
+  ///   - segment: of these people alone.
+  ///   - explainsLead: whether to find what the lead rests on.
+  /// - Throws: `ResultStoreError`, `NumericsError`, ``UnreadableRun``.
+  public func summary(segment: String? = nil, explainsLead: Bool = false) throws -> RunSummary {
+    var summary = try builder(segment: segment, explainsLead: explainsLead).summary()
+    try summary.restore(from: store, includesForbidden: includesForbidden)
+    return summary
+  }
+
+  /// What makes the answer, with all trials in it.
+  ///
+  /// - Parameters:
+  ///   - baseline: position of the arm to compare with, in place of the file's.
+  ///   - shouldStop: asked trial by trial, and by the builder later.
+  /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`, ``UnreadableRun``.
+  public func builder(
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws -> RunSummaryBuilder {
+    var builder = RunSummaryBuilder(
+      try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
+      baseline: baseline)
+    builder.shouldStop = shouldStop
+    try store.forEachResult(of: record.id) { result in
+      if shouldStop() { throw NumericsError.stopped }
+      builder.add(result)
+    }
+    return builder
+  }
+
+  /// The answers of the segments by themselves, in the order of their first appearance.
+  public func segments() throws -> [RunSummary] {
+    var builders = try segmentBuilders()
+    try store.forEachResult(of: record.id) { result in
+      for index in builders.indices { builders[index].add(result) }
+    }
+    return try builders.map { try $0.summary() }
+  }
+
+  func segmentBuilders() throws -> [RunSummaryBuilder] {
+    let outline = try outline()
+    var names: [String] = []
+    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
+      names.append(segment.name)
+    }
+    return names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) }
+  }
+
+  /// Answers by the end of each day, one curve for each kind of answer asked for.
+  public func curves(_ answers: [DayCurves.Answer], segment: String? = nil) throws -> [DayCurves] {
+    let outline = try outline()
+    var builders = answers.map { DayCurvesBuilder(outline, answer: $0, segment: segment) }
+    try store.forEachResult(of: record.id) { result in
+      for index in builders.indices { builders[index].add(result) }
+    }
+    return try builders.map { try $0.curves() }
+  }
+
+  /// Where installs go.
+  public func funnel() throws -> Funnel {
+    var builder = FunnelBuilder(try outline())
+    try store.forEachResult(of: record.id) { builder.add($0) }
+    return try builder.funnel()
+  }
+}

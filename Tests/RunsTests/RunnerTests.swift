@@ -1,0 +1,120 @@
+import ResultStore
+import Runs
+import Studies
+import Testing
+
+@Suite("A plan becomes a run with its answer")
+struct RunnerTests {
+  @Test("a new run is simulated, answered and stored; the next time it is found, with the same answer")
+  func newAndFound() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let told = Told()
+    let runner = Runner(store: store, context: WorkContext(threads: 2, onEvent: { told($0) }))
+    let first = try await runner.run(try plan(), name: "first")
+    #expect(told.events == ["simulating 6", "simulated 6", "answering"])
+    #expect(first.record.isComplete && first.record.name == "first")
+    #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].rivals != nil)
+    let record = try store.run("first")
+    #expect(record.finishedAt != nil && record.platform?.findings.isEmpty == false)
+    #expect(try store.rankings(of: record.id).count == 1)
+
+    let again = try await runner.run(try plan(), name: "second")
+    #expect(told.events.dropFirst(3) == ["renaming to second", "found", "answering"])
+    #expect(again.record.id == first.record.id && again.summary.scenarios == first.summary.scenarios)
+  }
+
+  @Test("a run that is stopped says how far it came, and goes on to the same trials and the same answer")
+  func stoppedAndResumed() async throws {
+    let scratch = try Scratch()
+    let whole = try await Runner(store: scratch.store("whole")).run(try plan())
+    let store = try scratch.store("cut")
+    let told = Told()
+    let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
+    let stop = await #expect(throws: RunStopped.self) {
+      try await Runner(store: store, context: stopping).run(try plan())
+    }
+    #expect(stop?.stored == 3 && stop?.trials == 6)
+
+    let rest = Told()
+    let resumed = try await Runner(store: store, context: WorkContext(onEvent: { rest($0) })).run(try plan())
+    #expect(rest.events.prefix(2) == ["resuming 3", "simulating 3"])
+    #expect(resumed.record.id == whole.record.id)
+    #expect(resumed.summary.scenarios == whole.summary.scenarios)
+    let other = try scratch.store("whole")
+    #expect(
+      try store.results(of: resumed.record.id, trials: 0..<6)
+        == other.results(of: whole.record.id, trials: 0..<6))
+  }
+
+  @Test("an answer that is stopped leaves the trials, and no half answer")
+  func stoppedAnswer() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let told = Told()
+    let stopping = WorkContext(
+      shouldStop: { told.events.last == "answering" }, onEvent: { told($0) })
+    await #expect(throws: RunStopped.self) {
+      try await Runner(store: store, context: stopping).run(try plan())
+    }
+    let record = try store.run("last")
+    #expect(record.isComplete && record.finishedAt == nil)
+    #expect(try store.rivals(of: record.id, includesForbidden: false) == nil)
+  }
+
+  @Test("computing again makes another run of the same trials")
+  func again() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let first = try await Runner(store: store).run(try plan())
+    let second = try await Runner(store: store, computesAgain: true).run(try plan())
+    #expect(first.record.id != second.record.id && first.summary.scenarios == second.summary.scenarios)
+    #expect(try store.runs().count == 2)
+  }
+
+  @Test("every write that must be whole goes through the context")
+  func writes() async throws {
+    let scratch = try Scratch()
+    let writes = Told()
+    let context = WorkContext(whileWriting: { write in
+      writes(.joined)
+      try write()
+    })
+    _ = try await Runner(store: scratch.store("runs"), context: context).run(try plan())
+    // A batch of trials at least, the alternative models, the ranking and the summaries.
+    #expect(writes.events.count >= 4)
+  }
+
+  @Test("a run grows until the rule is met, is then the run of that size, and is passed over later")
+  func growth() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let small = try plan(sample, [Setting(path: "installs", value: "40")])
+    let unmet = try await Runner(store: store)
+      .run(small, growth: RunGrowth(rule: .precision(1e-6), most: 8))
+    #expect(unmet.record.inputs.trials == 8 && unmet.summary.stopping?.isMet == false)
+    let fixed = try await Runner(store: scratch.store("fixed")).run(small.resized(trials: 8))
+    #expect(fixed.record.id == unmet.record.id && fixed.summary.scenarios == unmet.summary.scenarios)
+
+    let told = Told()
+    let more = try await Runner(store: store, context: WorkContext(onEvent: { told($0) }))
+      .run(small, name: "grown", growth: RunGrowth(rule: .precision(1e-6), most: 12))
+    // Eight of the twelve are taken over.
+    #expect(told.events.first == "simulating 4" && more.record.inputs.trials == 12)
+    #expect(more.record.name == "grown" && more.summary.stopping?.rule == .precision(1e-6))
+    let met = try await Runner(store: store)
+      .run(small, growth: RunGrowth(rule: .precision(10), most: 400))
+    #expect(met.record.inputs.trials == 200 && met.summary.stopping?.isMet == true)
+  }
+
+  @Test("a name that another run has is refused before the work")
+  func names() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let runner = Runner(store: store)
+    _ = try await runner.run(try plan(), name: "mine")
+    try runner.requireFree(name: "mine", for: try plan())
+    let other = try plan().resized(trials: 5)
+    #expect(throws: ResultStoreError.self) { try runner.requireFree(name: "mine", for: other) }
+  }
+}

@@ -1,0 +1,88 @@
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+import ResultStore
+import Runs
+import Synchronization
+
+/// A folder of its own for stores, removed with it.
+final class Scratch {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("runs-tests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// A new store.
+  func store(_ name: String) throws -> ResultStore { try ResultStore(path: path(name), access: .writing) }
+}
+
+/// A small experiment with something of everything: two segments, a distribution, a forbidden arm.
+let sample = """
+  experiment: sample
+  seed: 5
+  trials: 6
+  installs: 300
+  horizon_days: 10
+  population:
+    segments:
+      loyal: {share: 0.5, sessions: {rate: 1, leave: 0.05}}
+      passing: {share: 0.5, sessions: {rate: 0.5, leave: 0.5}}
+    onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}
+    allow: {rate: {beta: [6, 14]}, cold_odds_ratio: 0.5}
+    continue: {rate: 0.6}
+  usage_strings:
+    plain: {text: "Shows you ads for topics you read about."}
+  pre_prompts:
+    open: {title: A word first, body: It helps us., button: Continue, dismissible: true}
+  arms:
+    launch: {ask: launch, usage_string: plain}
+    later: {ask: onboarding, usage_string: plain}
+    closable: {ask: onboarding, usage_string: plain, pre_prompt: open}
+  """
+
+/// The plan of the sample, or of another text, with what is set in it.
+func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> SimulationPlan {
+  let file = try loadExperiment(
+    text: Array(text.utf8), path: "sample.yaml",
+    overrides: settings.map { (path: $0.path, value: $0.value) }, fitRetention: fitVisits)
+  var plan = SimulationPlan(file, overrides: settings)
+  plan.platform = PlatformRecord(file, path: "sample.yaml")
+  return plan
+}
+
+/// What a context was told, in few words.
+final class Told: Sendable {
+  private let told = Mutex<[String]>([])
+
+  /// In the order in which it happened; trials are counted where they end.
+  var events: [String] { told.withLock { $0 } }
+
+  /// How many trials have been told of.
+  var trials: Int { seen.withLock { $0 } }
+
+  private let seen = Mutex(0)
+
+  func callAsFunction(_ event: RunEvent) {
+    switch event {
+    case .renaming(_, let name): add("renaming to \(name)")
+    case .found: add("found")
+    case .resuming(let run): add("resuming \(run.storedTrials)")
+    case .resumingShard(let stored, let count): add("resuming shard \(stored) of \(count)")
+    case .simulating(_, let trials): add("simulating \(trials)")
+    case .trial: seen.withLock { $0 += 1 }
+    case .simulated: add("simulated \(trials)")
+    case .answering: add("answering")
+    case .joining(let shard, let count): add("joining \(shard) of \(count)")
+    case .joined: add("joined")
+    }
+  }
+
+  private func add(_ event: String) { told.withLock { $0.append(event) } }
+}
