@@ -187,8 +187,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "ExperimentSamples", "Inference", "ModelOracles",
-        "PromptFlow", "RandomStreams", "Simulation",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "ModelOracles", "PromptFlow", "RandomStreams",
+        "Runs", "Simulation",
       ],
       resources: [.copy("Reference")]),
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),

@@ -36,13 +36,12 @@ public struct ExperimentFile: Sendable {
 /// - Parameters:
 ///   - path: The file; `-` is standard input.
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
-///   - fitRetention: Fits the visit pattern to retention figures.
-/// - Throws: ``FileProblems`` with everything that is wrong.
-public func loadExperiment(
-  path: String, overrides: [(path: String, value: String)] = [], fitRetention: @escaping FitRetention
-) throws -> ExperimentFile {
-  try loadExperiment(
-    text: try experimentBytes(path), path: path, overrides: overrides, fitRetention: fitRetention)
+/// - Throws: ``FileProblems`` where the text is so wrong that nothing is to be fitted; all that is wrong with others
+///   comes with ``UnresolvedExperiment/resolved(_:)``.
+public func readExperiment(
+  path: String, overrides: [(path: String, value: String)] = []
+) throws(FileProblems) -> UnresolvedExperiment {
+  try readExperiment(text: try experimentBytes(path), path: path, overrides: overrides)
 }
 
 /// The bytes of an experiment file, for those who read it with several settings.
@@ -67,12 +66,11 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its place; for texts that were put away together.
-///   - fitRetention: Fits the visit pattern to retention figures.
-/// - Throws: ``FileProblems`` with everything that is wrong.
-public func loadExperiment(
+/// - Throws: ``FileProblems`` as ``readExperiment(path:overrides:)``.
+public func readExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
-  populationText: [UInt8]? = nil, fitRetention: @escaping FitRetention
-) throws -> ExperimentFile {
+  populationText: [UInt8]? = nil
+) throws(FileProblems) -> UnresolvedExperiment {
   var problems = ProblemList()
   let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
   let read: LocatedNode?
@@ -104,19 +102,18 @@ public func loadExperiment(
   var decoder = ExperimentDecoder(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
     fallbackName: fallbackName(path))
-  let experiment = decoder.experiment(fit: fitRetention)
+  let experiment = decoder.experiment()
   checkWaivers(root, armNames: decoder.armNames, &decoder.problems)
-  guard let experiment, !decoder.problems.hasErrors else {
-    throw FileProblems(problems: decoder.problems.sorted(.error))
-  }
+  guard let experiment else { throw FileProblems(problems: decoder.problems.sorted(.error)) }
   var file = ExperimentFile(
-    experiment: experiment, warnings: decoder.problems.sorted(.warning),
-    text: String(decoding: text, as: UTF8.self), population: source, settings: overrides)
+    experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
+    settings: overrides)
   file.stated = statedFacts(root)
   file.waivers = waivers(root)
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   file.places = keyPlaces(population: population, preset: preset?.rawValue, root: root)
-  return file
+  return UnresolvedExperiment(
+    file, requests: decoder.requests, problems: decoder.problems, lastProblems: decoder.lastProblems)
 }
 
 /// Checks every text against its declarations; arms are checked when their sweeps are expanded.

@@ -98,7 +98,7 @@ final class BatchReader {
   /// The population files that rows read.
   private(set) var populations: Set<String> = []
   /// Rows seldom change retention, and a fit takes longer than all other reading.
-  private var fits: [RetentionTargets: [Double: ExperimentFiles.RetentionFit]] = [:]
+  private var fits = RetentionFits()
 
   init(_ settings: BatchSettings, arguments: ExperimentArguments) throws {
     self.settings = settings
@@ -128,18 +128,13 @@ final class BatchReader {
   }
 
   private func load(_ overrides: [Setting], _ row: BatchSettings.Row) throws -> ExperimentFile {
-    do {
-      return try loadExperiment(
-        text: text, path: arguments.path, overrides: overrides.map { (path: $0.path, value: $0.value) }
-      ) { [self] targets, days in
-        if let known = fits[targets]?[days] { return known }
-        let found = try fitVisits(to: targets, horizonDays: days)
-        fits[targets, default: [:]][days] = found
-        return found
-      }
-    } catch let problems as FileProblems {
+    do throws(FileProblems) {
+      return try fits.resolved(
+        try readExperiment(
+          text: text, path: arguments.path, overrides: overrides.map { (path: $0.path, value: $0.value) }))
+    } catch {
       throw arguments.refusal(
-        of: FileProblems(problems: problems.problems.map { settings.located($0, in: row) }))
+        of: FileProblems(problems: error.problems.map { settings.located($0, in: row) }))
     }
   }
 }

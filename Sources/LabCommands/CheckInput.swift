@@ -83,7 +83,7 @@ struct CheckInput {
       guard experiment == nil else {
         throw ValidationError("Give one experiment at a time; '\(path)' is a second one.")
       }
-      let file = try loadExperiment(path: path, fitRetention: fitVisits)
+      let file = try loadExperiment(path: path)
       experiment = file
       return subject = ExperimentSubject(file, path: path)
     }

@@ -70,12 +70,10 @@ struct ExperimentArguments: ParsableArguments {
   /// - Throws: `FileProblems`, or ``RefusedSettings`` where only what the command line sets is wrong: that is
   ///   a slip of the command line, not of the file.
   static func load(_ path: String, overrides: [Setting], options: [String]) throws -> ExperimentFile {
-    do {
-      return try loadExperiment(
-        path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
-        fitRetention: fitVisits)
-    } catch let problems as FileProblems {
-      throw refusal(of: problems, options: options)
+    do throws(FileProblems) {
+      return try loadExperiment(path: path, overrides: overrides)
+    } catch {
+      throw refusal(of: error, options: options)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HostileBytesTests {
   func problems(of bytes: [UInt8]) -> [String] {
     do {
-      _ = try loadExperiment(text: bytes, path: "x.yaml", fitRetention: perfectFit)
+      _ = try readFitted(text: bytes, path: "x.yaml")
       return []
     } catch let error as FileProblems {
       return error.problems.map(\.description)
@@ -149,7 +149,7 @@ import Testing
     try handle.close()
     let path = file.path(percentEncoded: false)
     #expect {
-      try loadExperiment(path: path, fitRetention: perfectFit)
+      try readFitted(path: path)
     } throws: { error in
       (error as? FileProblems)?.description
         == "\(path):1:1: expected at most 1048576 bytes, found more. Put less into one file"
@@ -163,7 +163,7 @@ import Testing
       ("/", "it is a folder. Name a file in it"),
     ] {
       #expect {
-        try loadExperiment(path: path, fitRetention: perfectFit)
+        try readFitted(path: path)
       } throws: { error in
         (error as? FileProblems)?.description == "\(path):1:1: could not be read: \(reason)"
       }
@@ -180,7 +180,7 @@ import Testing
     let reason =
       "could not be read: it is a pipe or a device. Write '-' for standard input, or put the text into a file"
     #expect {
-      try loadExperiment(path: path, fitRetention: perfectFit)
+      try readFitted(path: path)
     } throws: { error in
       (error as? FileProblems)?.description == "\(path):1:1: \(reason)"
     }
@@ -200,7 +200,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect {
-      try loadExperiment(path: path, fitRetention: perfectFit)
+      try readFitted(path: path)
     } throws: { error in
       (error as? FileProblems)?.description
         == "\(path):1:1: could not be read: \(String(cString: strerror(ELOOP)))"

@@ -6,23 +6,38 @@ import Foundation
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// A fit that returns one law, and claims to fit perfectly.
-func perfectFit(_ targets: RetentionTargets, _ horizonDays: Double) -> RetentionFit {
-  RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
+/// The answer of a fit that meets every figure.
+let perfectFit = RetentionAnswer.fitted(VisitLaws(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1), doubts: [])
+
+extension UnresolvedExperiment {
+  /// The experiment with one answer to all its retention figures.
+  func resolved(all answer: RetentionAnswer) throws(FileProblems) -> ExperimentFile {
+    try resolved(Dictionary(retention.map { ($0, answer) }) { first, _ in first })
+  }
 }
 
-/// Loads YAML with a fit that always succeeds.
+/// Reads an experiment with a fit that always succeeds.
+func readFitted(path: String) throws -> ExperimentFile {
+  try readExperiment(path: path).resolved(all: perfectFit)
+}
+
+/// Reads bytes with a fit that always succeeds.
+func readFitted(text: [UInt8], path: String) throws -> ExperimentFile {
+  try readExperiment(text: text, path: path).resolved(all: perfectFit)
+}
+
+/// Loads YAML with a fit that always succeeds, or answers as given.
 func load(
   _ yaml: String, path: String = "experiment.yaml", set: [(path: String, value: String)] = [],
-  fit: @escaping FitRetention = perfectFit
+  fit: RetentionAnswer = perfectFit
 ) throws -> ExperimentFile {
-  try loadExperiment(text: Array(yaml.utf8), path: path, overrides: set, fitRetention: fit)
+  try readExperiment(text: Array(yaml.utf8), path: path, overrides: set).resolved(all: fit)
 }
 
 /// The problems of YAML that must not load; warnings where it does.
 func problems(
   _ yaml: String, path: String = "x.yaml", set: [(path: String, value: String)] = [],
-  fit: @escaping FitRetention = perfectFit
+  fit: RetentionAnswer = perfectFit
 ) -> [String] {
   do {
     return try load(yaml, path: path, set: set, fit: fit).warnings.map(\.description)

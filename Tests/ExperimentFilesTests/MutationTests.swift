@@ -70,7 +70,7 @@ struct TestGenerator {
       let bytes = Self.mutate(files[number % files.count], &random)
       let lines = bytes.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
       do {
-        let file = try loadExperiment(text: bytes, path: "x.yaml", fitRetention: perfectFit)
+        let file = try readFitted(text: bytes, path: "x.yaml")
         loaded += 1
         #expect(file.warnings.allSatisfy { $0.file != "x.yaml" || (1...lines).contains($0.line) })
       } catch let error as FileProblems {

@@ -12,7 +12,7 @@ import Testing
 
   func reference(_ name: String) throws -> ExperimentFile {
     let file = repository.appending(path: "Tests/SimulationTests/Reference/\(name).yaml")
-    return try loadExperiment(path: file.path(percentEncoded: false), fitRetention: perfectFit)
+    return try readFitted(path: file.path(percentEncoded: false))
   }
 
   @Test("Every reference experiment loads", arguments: names)

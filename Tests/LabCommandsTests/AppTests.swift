@@ -1,6 +1,7 @@
 import ExperimentFiles
 import Foundation
 import PromptFlow
+import Runs
 import Testing
 
 @Suite("What leaves the laboratory for an app, and comes back from one")
@@ -25,10 +26,7 @@ struct AppTests {
     let lab = try Lab()
     let file = Lab.experiment(name)
     #expect(try lab("simulate", file, "--trials", "2", "--installs", "50").status == 0)
-    // Strategies do not depend on how long people stay; any visit pattern does.
-    let read = try loadExperiment(path: file) { targets, _ in
-      RetentionFit(shape: 1, rate: 1, a: 1, b: 1, worstRatio: 1, fitted: targets)
-    }
+    let read = try loadExperiment(path: file)
     let arms = read.experiment.arms
     var documents: [String: PromptStrategyDocument] = [:]
     for arm in arms {

@@ -85,7 +85,7 @@ struct FindingsTests {
     let lab = try lab(sampleExperiment)
     _ = try lab("simulate", "sample.yaml", "--quiet")
     let file = try loadExperiment(
-      text: Array(sampleExperiment.utf8), path: "sample.yaml", fitRetention: fitVisits)
+      text: Array(sampleExperiment.utf8), path: "sample.yaml")
     let plan = SimulationPlan(file, overrides: [])
     try {
       let new = try ResultStore(path: lab.path("att-lab.sqlite"), access: .reading)
@@ -148,13 +148,13 @@ struct FindingsTests {
       let text = sampleExperiment.replacing("Shows you ads for topics you read about.", with: usage)
         .replacing("button: Continue", with: "button: '\(button)'")
         .replacing("dismissible: true", with: "dismissible: \(button.count.isMultiple(of: 2))")
-      let file = try loadExperiment(text: Array(text.utf8), path: "sample.yaml", fitRetention: fitVisits)
+      let file = try loadExperiment(text: Array(text.utf8), path: "sample.yaml")
       expectAgreement(PlatformRecord(file, path: "sample.yaml"), file, "\(usage) \(button)")
     }
     for url in try FileManager.default.contentsOfDirectory(
       at: Lab.experiments, includingPropertiesForKeys: nil)
     where url.pathExtension == "yaml" {
-      let file = try loadExperiment(path: url.path, fitRetention: fitVisits)
+      let file = try loadExperiment(path: url.path)
       expectAgreement(PlatformRecord(file, path: url.path), file, url.lastPathComponent)
     }
   }

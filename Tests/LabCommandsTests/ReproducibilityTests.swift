@@ -28,7 +28,7 @@ struct ReproducibilityTests {
     let whole = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "whole.sqlite")
 
     let file = try loadExperiment(
-      text: Array(sampleExperiment.utf8), path: "sample.yaml", fitRetention: fitVisits)
+      text: Array(sampleExperiment.utf8), path: "sample.yaml")
     let plan = SimulationPlan(file, overrides: [])
     let cut = try ResultStore(path: lab.path("cut.sqlite"))
     let run = try cut.begin(plan.inputs).id

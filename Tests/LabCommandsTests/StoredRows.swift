@@ -28,7 +28,7 @@ extension Lab {
 
   /// Records a run of an experiment as `simulate` would, without a trial of it.
   func begin(_ experiment: String, in store: String) throws {
-    let file = try loadExperiment(text: Array(experiment.utf8), path: "sample.yaml", fitRetention: fitVisits)
+    let file = try loadExperiment(text: Array(experiment.utf8), path: "sample.yaml")
     try ResultStore(path: path(store)).begin(SimulationPlan(file, overrides: []).inputs)
   }
 

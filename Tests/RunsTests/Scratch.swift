@@ -50,8 +50,7 @@ let sample = """
 /// The plan of the sample, or of another text, with what is set in it.
 func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> SimulationPlan {
   let file = try loadExperiment(
-    text: Array(text.utf8), path: "sample.yaml",
-    overrides: settings.map { (path: $0.path, value: $0.value) }, fitRetention: fitVisits)
+    text: Array(text.utf8), path: "sample.yaml", overrides: settings)
   var plan = SimulationPlan(file, overrides: settings)
   plan.platform = PlatformRecord(file, path: "sample.yaml")
   return plan

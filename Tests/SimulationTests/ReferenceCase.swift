@@ -1,7 +1,6 @@
 import ExperimentDesign
-import ExperimentFiles
 import Foundation
-import Inference
+import Runs
 
 /// One of the cases in `Reference/`: the experiment, and what another implementation found.
 struct ReferenceCase {
@@ -38,19 +37,8 @@ struct ReferenceCase {
   init(_ name: String) throws {
     let folder = Bundle.module.bundleURL.appending(path: "Reference")
     let file = folder.appending(path: name + ".yaml").path(percentEncoded: false)
-    experiment = try loadExperiment(path: file, fitRetention: Self.fit).experiment
+    experiment = try loadExperiment(path: file).experiment
     let results = try Data(contentsOf: folder.appending(path: name + ".expected.json"))
     expected = try JSONDecoder().decode(Expected.self, from: results)
-  }
-
-  private static func fit(
-    _ targets: RetentionTargets, horizonDays: Double
-  ) throws -> ExperimentFiles.RetentionFit {
-    let fit = try fitRetention(
-      d1: targets.d1, d7: targets.d7, d30: targets.d30,
-      sessionsPerActiveDay: targets.sessionsPerActiveDay)
-    return ExperimentFiles.RetentionFit(
-      shape: fit.pattern.shape, rate: fit.pattern.rate, a: fit.pattern.a, b: fit.pattern.b,
-      worstRatio: fit.worstRatio, fitted: targets)
   }
 }

@@ -7,9 +7,10 @@ import TextFormats
 /// An experiment is loaded and held to the platform's rules, or its problems have places within it.
 func readExperiment(_ bytes: [UInt8]) {
   do {
-    let file = try loadExperiment(text: bytes, path: "x.yaml") { targets, _ in
-      RetentionFit(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1, worstRatio: 1, fitted: targets)
-    }
+    let read = try ExperimentFiles.readExperiment(text: bytes, path: "x.yaml")
+    let laws = VisitLaws(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
+    let file = try read.resolved(
+      Dictionary(read.retention.map { ($0, .fitted(laws, doubts: [])) }) { first, _ in first })
     requireBounded(file.experiment.arms, from: bytes)
     let subject = ExperimentSubject(
       experiment: file.experiment, file: "x.yaml",

@@ -41,6 +41,9 @@ extension RunDescription.Parameter {
       if let earlier = found[parameter.place], earlier.constant == nil { return }
       found[parameter.place] = parameter
     }
+    for figure in experiment.scenarios.flatMap(\.segments).flatMap(\.visits.figures) {
+      found[figure.place] = figure
+    }
     return found.values.sorted { $0.place < $1.place }.map { parameter in
       Self(
         place: parameter.place, law: parameter.law.text, value: parameter.constant,
@@ -61,5 +64,18 @@ extension Law {
     case .triangular(let low, let mode, let high): "{triangular: [\(low), \(mode), \(high)]}"
     case .joint(let place, let member): "joint \(place), member \(member + 1)"
     }
+  }
+}
+
+extension VisitModel {
+  /// The retention figures that stand where the laws fitted to them have their places; empty where the laws themselves
+  /// are written.
+  fileprivate var figures: [Parameter] {
+    guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
+      case .beta(let a, let b) = leaving
+    else { return [] }
+    return [
+      (shape, targets.d1), (rate, targets.d7), (a, targets.d30), (b, targets.sessionsPerActiveDay),
+    ].map { Parameter(.constant($1), place: $0.place, range: $0.range) }
   }
 }

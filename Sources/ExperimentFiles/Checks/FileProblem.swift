@@ -58,19 +58,48 @@ struct SourcePoint: Hashable, Sendable {
 
 /// Problems as they are found; each is told once, in the order of the text.
 struct ProblemList {
-  private var found: [(point: SourcePoint, message: String, severity: Severity)] = []
+  /// A place in the order of finding, for what is found later.
+  struct Slot: Hashable, Sendable {
+    fileprivate var position: Int
+  }
+
+  private struct Found {
+    var point: SourcePoint
+    var message: String
+    var severity: Severity
+    /// By what was found before, and at one slot what was found later first.
+    var order: (position: Int, isOnTime: Int)
+  }
+
+  private var found: [Found] = []
   private var seen: Set<FileProblem> = []
 
-  mutating func error(_ point: SourcePoint, _ message: String) { add(point, message, .error) }
+  /// The place of what is found next.
+  var slot: Slot { Slot(position: found.count) }
 
-  mutating func warning(_ point: SourcePoint, _ message: String) { add(point, message, .warning) }
+  mutating func error(_ point: SourcePoint, _ message: String, in slot: Slot? = nil) {
+    add(point, message, .error, slot)
+  }
+
+  mutating func warning(_ point: SourcePoint, _ message: String, in slot: Slot? = nil) {
+    add(point, message, .warning, slot)
+  }
+
+  /// Adds the problems of another list behind these.
+  mutating func append(_ others: ProblemList) {
+    for other in others.found { add(other.point, other.message, other.severity, nil) }
+  }
 
   private mutating func add(
-    _ point: SourcePoint, _ message: String, _ severity: Severity
+    _ point: SourcePoint, _ message: String, _ severity: Severity, _ slot: Slot?
   ) {
     let problem = FileProblem(
       file: point.file, line: point.line, column: point.column, message: message, severity: severity)
-    if seen.insert(problem).inserted { found.append((point, message, severity)) }
+    guard seen.insert(problem).inserted else { return }
+    found.append(
+      Found(
+        point: point, message: message, severity: severity,
+        order: slot.map { ($0.position, 0) } ?? (found.count, 1)))
   }
 
   var hasErrors: Bool { found.contains { $0.severity == .error } }
@@ -82,7 +111,13 @@ struct ProblemList {
       .sorted { left, right in
         let a = left.element.point
         let b = right.element.point
-        return (a.rank, a.line, a.column, left.offset) < (b.rank, b.line, b.column, right.offset)
+        if (a.rank, a.line, a.column) != (b.rank, b.line, b.column) {
+          return (a.rank, a.line, a.column) < (b.rank, b.line, b.column)
+        }
+        let (first, second) = (left.element.order, right.element.order)
+        return (first.position, first.isOnTime, left.offset) < (
+          second.position, second.isOnTime, right.offset
+        )
       }
       .map {
         FileProblem(

@@ -4,21 +4,33 @@ import Foundation
 extension SegmentDecoder {
   /// Refuses rates at which more than one life in a million million has more sessions than sums can count.
   ///
-  /// Where somebody comes back more often all the same, a run ends with an error.
+  /// Where somebody comes back more often all the same, a run ends with an error. Visits that are fitted to retention
+  /// are checked once they are.
   mutating func checkLives(_ visits: VisitModel, _ reader: SectionReader) {
-    guard let logChance = visits.logChanceOfOverlongLife(horizonDays: horizonDays),
-      logChance > log(1e-12)
-    else { return }
+    guard visits.fittedTo == nil, visits.hasOverlongLives(horizonDays: horizonDays) else { return }
+    problems.error(lifePoint(reader), overlongLives(horizonDays))
+  }
+
+  /// Where a life that is too long is told of.
+  func lifePoint(_ reader: SectionReader) -> SourcePoint {
     let sessions = reader.optionalSection("sessions")?.node
-    problems.error(
-      sessions?["rate"]?.point ?? reader.optionalSection("retention")?.node.point ?? reader.node.point,
-      "expected lives of at most \(TallyLimits.sessionsOfALife) sessions, found rates at which more than one "
-        + "install in 10^12 lives more in \(horizonDays.shortText) days; lower the rate or its spread, or "
-        + "shorten 'horizon_days'")
+    return sessions?["rate"]?.point ?? reader.optionalSection("retention")?.node.point ?? reader.node.point
   }
 }
 
+func overlongLives(_ horizonDays: Double) -> String {
+  "expected lives of at most \(TallyLimits.sessionsOfALife) sessions, found rates at which more than one "
+    + "install in 10^12 lives more in \(horizonDays.shortText) days; lower the rate or its spread, or "
+    + "shorten 'horizon_days'"
+}
+
 extension VisitModel {
+  /// Whether more than one life in a million million has more sessions than sums can count.
+  func hasOverlongLives(horizonDays: Double) -> Bool {
+    guard let logChance = logChanceOfOverlongLife(horizonDays: horizonDays) else { return false }
+    return logChance > log(1e-12)
+  }
+
   /// An upper bound of the logarithm of the chance that a life is longer than a tally counts.
   ///
   /// Of a gamma rate by Chernoff's bound, ln P(X > x) ≤ k·(1 + ln(x/kθ)) − x/θ for x above the mean kθ;

@@ -13,9 +13,25 @@ struct ExperimentDecoder {
 
   /// Names of the arms, sweeps expanded, once the experiment is read.
   private(set) var armNames: [String] = []
+  /// Retention figures that visits are to be fitted to.
+  private(set) var requests: [RetentionRequest] = []
+  /// What is only worth telling where nothing else is wrong.
+  private(set) var lastProblems = ProblemList()
 
-  /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors.
-  mutating func experiment(fit: @escaping FitRetention) -> Experiment? {
+  init(
+    problems: ProblemList, root: LocatedNode, layers: PopulationLayers, hasPopulation: Bool,
+    fallbackName: String
+  ) {
+    self.problems = problems
+    self.root = root
+    self.layers = layers
+    self.hasPopulation = hasPopulation
+    self.fallbackName = fallbackName
+  }
+
+  /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors, and whose visits are to be
+  ///   replaced where `requests` asks for them.
+  mutating func experiment() -> Experiment? {
     let reader = SectionReader(root, .experiment, place: "", name: "experiment")
     let expanded = expandedArms()
     let eventKinds = layers.names(of: "events")
@@ -26,8 +42,8 @@ struct ExperimentDecoder {
     }
     let horizonDays = reader.number("horizon_days") ?? 30
     var decoder = SegmentDecoder(
-      problems: problems, fits: RetentionFits(horizonDays: horizonDays, fit: fit),
-      horizonDays: horizonDays, eventKinds: eventKinds)
+      problems: problems, retention: RetentionReader(horizonDays: horizonDays), horizonDays: horizonDays,
+      eventKinds: eventKinds)
     var merger = LayerMerger(problems: ProblemList())
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)
     var arms = ArmDecoder(
@@ -37,6 +53,7 @@ struct ExperimentDecoder {
     arms.segments.problems = decoder.problems
     let decodedArms = cells.isEmpty ? [] : expanded.map { arms.arm($0) }
     problems = arms.segments.problems
+    requests = arms.segments.retention.requests
     let trials = reader.integer("trials") ?? 200
     let installs = reader.integer("installs") ?? 20_000
     checkSize(trials, installs)
@@ -57,8 +74,11 @@ struct ExperimentDecoder {
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
       if !problems.hasErrors {
+        let others = problems
+        problems = ProblemList()
         checkObjective(experiment)
         warnOfObjectiveWithoutConsent(experiment)
+        (lastProblems, problems) = (problems, others)
       }
       return experiment
     } catch {

@@ -4,7 +4,7 @@ import PromptFlow
 /// Turns merged populations into segments, numbering their events.
 struct SegmentDecoder {
   var problems: ProblemList
-  var fits: RetentionFits
+  var retention: RetentionReader
   var horizonDays: Double
   /// Names of event kinds by number.
   var eventKinds: [String]
@@ -101,11 +101,12 @@ struct SegmentDecoder {
       if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
         let sessions = retention.has("sessions_per_active_day")
           ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
-        let visits = fits.visits(
+        let visits = self.retention.visits(
           for: RetentionTargets(
             d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
             secondSession: retention.number("second_session")),
           at: faultLocation(of: retention.node.entries.map(\.value), in: retention.node),
+          lifePoint: lifePoint(reader),
           place: retention.node.place.isEmpty ? "retention" : retention.node.place,
           &problems)
       {

@@ -23,11 +23,9 @@ public struct SimulationPlan: Sendable {
     isSeedDrawn = file.experiment.seed == nil
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
-    let experiment = file.experiment
     inputs = RunInputs(
       of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))
-    inputs.description.showRetention(of: experiment)
   }
 
   /// The plan that a stored run was made by, from its texts alone.
@@ -46,7 +44,6 @@ public struct SimulationPlan: Sendable {
     plan.inputs = RunInputs(
       of: plan.experiment, seed: seed, engine: EngineHistory.current, fileText: inputs.fileText,
       populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])
-    plan.inputs.description.showRetention(of: plan.experiment)
     return plan
   }
 

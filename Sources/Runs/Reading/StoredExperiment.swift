@@ -58,13 +58,13 @@ public struct StoredExperiment: Sendable {
 /// - Throws: ``UnreadableExperiment``.
 public func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
   let inputs = record.inputs
-  do {
+  do throws(FileProblems) {
     return try loadExperiment(
       text: Array(inputs.fileText.utf8), path: "\(inputs.experiment).yaml",
-      overrides: inputs.overrides.compactMap(Setting.init).map { (path: $0.path, value: $0.value) },
-      populationText: inputs.populationText.map { Array($0.utf8) }, fitRetention: fitVisits)
-  } catch let problems as FileProblems {
-    throw UnreadableExperiment(run: record.id, problems: problems)
+      overrides: inputs.overrides.compactMap(Setting.init),
+      populationText: inputs.populationText.map { Array($0.utf8) })
+  } catch {
+    throw UnreadableExperiment(run: record.id, problems: error)
   }
 }
 

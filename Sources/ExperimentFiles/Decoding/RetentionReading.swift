@@ -1,0 +1,104 @@
+import ExperimentDesign
+
+/// Retention figures as they stand in a file, before a visit pattern is fitted to them.
+struct RetentionRequest: Sendable {
+  var targets: RetentionTargets
+  /// Where the figures stand.
+  var point: SourcePoint
+  /// Where a life that is too long is told of.
+  var lifePoint: SourcePoint
+  /// Where in the order of finding what is found of the fit belongs.
+  var slot: ProblemList.Slot
+}
+
+/// Reads retention figures, and notes what has to be fitted.
+struct RetentionReader {
+  var horizonDays: Double
+  /// In the order of reading.
+  private(set) var requests: [RetentionRequest] = []
+  private var known: Set<RetentionTargets> = []
+
+  init(horizonDays: Double) { self.horizonDays = horizonDays }
+
+  /// Visits that stand for the figures until a pattern is fitted to them.
+  ///
+  /// - Returns: `nil` where the figures cannot be those of one population, or one is not a number that the key
+  ///   allows; the reason is in `problems`, or was reported where the number is written.
+  mutating func visits(
+    for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, place: String,
+    _ problems: inout ProblemList
+  ) -> VisitModel? {
+    guard isPossible(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems) else {
+      return nil
+    }
+    requests.append(
+      RetentionRequest(targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
+    return VisitModel(laws: VisitLaws(shape: 1, rate: 1, a: 1, b: 1), of: targets, place: place)
+  }
+
+  /// Whether the figures can be those of one population; figures outside the ranges of their keys were
+  /// reported already.
+  private func isPossible(
+    _ targets: RetentionTargets, at point: SourcePoint, _ problems: inout ProblemList
+  ) -> Bool {
+    let shares = [targets.d1, targets.d7, targets.d30] + (targets.secondSession.map { [$0] } ?? [])
+    guard shares.allSatisfy({ $0 > 0 && $0 < 1 }),
+      LegalRange.sessionsPerActiveDay.contains(targets.sessionsPerActiveDay)
+    else { return false }
+    guard targets.d1 >= targets.d7, targets.d7 >= targets.d30 else {
+      problems.error(
+        point,
+        "expected retention that falls, d1 ≥ d7 ≥ d30, found \(targets.d1), \(targets.d7), \(targets.d30). "
+          + "These are shares of all installs")
+      return false
+    }
+    if let second = targets.secondSession, second < targets.d1, horizonDays >= 2 {
+      problems.error(
+        point,
+        "expected second_session ≥ d1, found \(second) and \(targets.d1): who has a session on day 1 has a second session"
+      )
+      return false
+    }
+    return true
+  }
+
+  private mutating func isWithinLimit(
+    _ targets: RetentionTargets, at point: SourcePoint, _ problems: inout ProblemList
+  ) -> Bool {
+    guard known.contains(targets) || known.count < SizeLimits.fits else {
+      problems.error(
+        point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
+      return false
+    }
+    known.insert(targets)
+    return true
+  }
+}
+
+extension VisitModel {
+  /// Visits with laws that were fitted to retention figures.
+  ///
+  /// The four fitted numbers come from the four written ones, whose paths (and evidence) they carry.
+  fileprivate init(laws: VisitLaws, of targets: RetentionTargets, place: String) {
+    func parameter(_ value: Double, _ key: String) -> Parameter {
+      Parameter(.constant(value), place: "\(place).\(key)", range: .positive)
+    }
+    self.init(
+      rate: .gamma(shape: parameter(laws.shape, "d1"), rate: parameter(laws.rate, "d7")),
+      leaving: .beta(a: parameter(laws.a, "d30"), b: parameter(laws.b, "sessions_per_active_day")),
+      fittedTo: targets)
+  }
+
+  /// The same visits with the laws that were fitted to their figures.
+  func resolved(_ laws: VisitLaws) -> VisitModel {
+    guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
+      case .beta(let a, let b) = leaving
+    else { return self }
+    func parameter(_ value: Double, like other: Parameter) -> Parameter {
+      Parameter(.constant(value), place: other.place, range: other.range)
+    }
+    return VisitModel(
+      rate: .gamma(shape: parameter(laws.shape, like: shape), rate: parameter(laws.rate, like: rate)),
+      leaving: .beta(a: parameter(laws.a, like: a), b: parameter(laws.b, like: b)), fittedTo: targets)
+  }
+}

@@ -1,0 +1,103 @@
+public import ExperimentDesign
+
+/// The laws of visits that a fit found for retention figures.
+public struct VisitLaws: Hashable, Sendable {
+  /// Shape r of the gamma distribution of session rates.
+  public var shape: Double
+  /// Rate β of the gamma distribution of session rates, in days.
+  public var rate: Double
+  /// First shape of the beta distribution of leaving.
+  public var a: Double
+  /// Second shape of the beta distribution of leaving.
+  public var b: Double
+
+  /// The four numbers.
+  public init(shape: Double, rate: Double, a: Double, b: Double) {
+    self.shape = shape
+    self.rate = rate
+    self.a = a
+    self.b = b
+  }
+}
+
+/// What came of fitting visits to retention figures.
+public enum RetentionAnswer: Hashable, Sendable {
+  /// Laws that come near enough, and what is doubtful about them, a sentence each.
+  case fitted(VisitLaws, doubts: [String])
+  /// Why there are none, in a sentence.
+  case refused(String)
+}
+
+/// An experiment as it was read, whose retention figures have no visit pattern yet.
+///
+/// A fit needs a minimiser, which this module has not: ``retention`` says what is to be fitted, and ``resolved(_:)``
+/// puts the answers in their places.
+public struct UnresolvedExperiment: Sendable {
+  /// The figures that visits are to be fitted to, each once, in the order of reading; empty where there are none.
+  public let retention: [RetentionTargets]
+  /// The horizon within which sessions count.
+  public let horizonDays: Double
+
+  private let file: ExperimentFile
+  private let requests: [RetentionRequest]
+  private let problems: ProblemList
+  /// What is only worth telling where nothing else is wrong.
+  private let lastProblems: ProblemList
+
+  init(
+    _ file: ExperimentFile, requests: [RetentionRequest], problems: ProblemList, lastProblems: ProblemList
+  ) {
+    var seen: Set<RetentionTargets> = []
+    retention = requests.map(\.targets).filter { seen.insert($0).inserted }
+    horizonDays = file.experiment.horizonDays
+    self.file = file
+    self.requests = requests
+    self.problems = problems
+    self.lastProblems = lastProblems
+  }
+
+  /// The experiment with its visits.
+  ///
+  /// - Parameter answers: one for each of ``retention``; what has none is told as an error.
+  /// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with the fits.
+  public func resolved(
+    _ answers: [RetentionTargets: RetentionAnswer]
+  ) throws(FileProblems) -> ExperimentFile {
+    var problems = problems
+    for request in requests {
+      switch answers[request.targets] {
+      case .fitted(let laws, let doubts)?:
+        for doubt in doubts { problems.warning(request.point, doubt, in: request.slot) }
+        if laws.isOverlong(horizonDays: horizonDays) {
+          problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
+        }
+      case .refused(let reason)?: problems.error(request.point, reason, in: request.slot)
+      case nil:
+        problems.error(
+          request.point, "no visit pattern was fitted to this retention. Give 'sessions' instead",
+          in: request.slot)
+      }
+    }
+    if !problems.hasErrors { problems.append(lastProblems) }
+    guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
+    var file = file
+    file.warnings = problems.sorted(.warning)
+    for scenario in file.experiment.scenarios.indices {
+      for segment in file.experiment.scenarios[scenario].segments.indices {
+        let visits = file.experiment.scenarios[scenario].segments[segment].visits
+        guard let targets = visits.fittedTo, case .fitted(let laws, _)? = answers[targets] else { continue }
+        file.experiment[scenario: scenario, segment: segment].visits = visits.resolved(laws)
+      }
+    }
+    return file
+  }
+}
+
+extension VisitLaws {
+  fileprivate func isOverlong(horizonDays: Double) -> Bool {
+    func number(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .positive) }
+    return VisitModel(
+      rate: .gamma(shape: number(shape), rate: number(rate)), leaving: .beta(a: number(a), b: number(b))
+    ).hasOverlongLives(horizonDays: horizonDays)
+  }
+}

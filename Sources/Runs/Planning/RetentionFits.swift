@@ -1,0 +1,128 @@
+import ExperimentDesign
+public import ExperimentFiles
+import Inference
+
+/// Fits visit patterns to the retention figures of experiments, each figures once.
+public struct RetentionFits: Sendable {
+  private var known: [RetentionTargets: [Double: RetentionAnswer]] = [:]
+
+  /// Nothing is fitted yet.
+  public init() {}
+
+  /// The experiment with the visits that are fitted to its retention figures.
+  ///
+  /// - Throws: `FileProblems` with everything that is wrong, in the texts and with the fits.
+  public mutating func resolved(_ file: UnresolvedExperiment) throws(FileProblems) -> ExperimentFile {
+    var answers: [RetentionTargets: RetentionAnswer] = [:]
+    for targets in file.retention {
+      let answer =
+        known[targets]?[file.horizonDays]
+        ?? RetentionAnswer(fitting: targets, horizonDays: file.horizonDays)
+      known[targets, default: [:]][file.horizonDays] = answer
+      answers[targets] = answer
+    }
+    return try file.resolved(answers)
+  }
+}
+
+/// Reads an experiment from a file, with the visits fitted to its retention figures.
+///
+/// - Parameters:
+///   - path: The file; `-` is standard input.
+///   - overrides: What is set from outside, applied in order.
+/// - Throws: `FileProblems` with everything that is wrong.
+public func loadExperiment(
+  path: String, overrides: [Setting] = []
+) throws(FileProblems) -> ExperimentFile {
+  try loadExperiment(text: try experimentBytes(path), path: path, overrides: overrides)
+}
+
+/// Reads an experiment from bytes, with the visits fitted to its retention figures.
+///
+/// - Parameters:
+///   - text: The file's bytes.
+///   - path: What the text is called in messages; population files are sought beside it.
+///   - overrides: What is set from outside, applied in order.
+///   - populationText: What the population that the text names says, where that is not to be read from
+///     its place.
+/// - Throws: `FileProblems` with everything that is wrong.
+public func loadExperiment(
+  text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil
+) throws(FileProblems) -> ExperimentFile {
+  var fits = RetentionFits()
+  return try fits.resolved(
+    try readExperiment(
+      text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
+      populationText: populationText))
+}
+
+extension RetentionAnswer {
+  /// Fits visits to retention figures within a horizon, and says how near they come.
+  init(fitting targets: RetentionTargets, horizonDays: Double) {
+    do {
+      let fit = try fitRetention(
+        d1: targets.d1, d7: targets.d7, d30: targets.d30,
+        sessionsPerActiveDay: targets.sessionsPerActiveDay, secondSession: targets.secondSession,
+        horizonDays: horizonDays)
+      try self.init(fit, targets, horizonDays: horizonDays)
+    } catch {
+      self = .refused("no visit pattern could be fitted to this retention: \(error). Check the numbers")
+    }
+  }
+
+  private init(_ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double) throws {
+    let comparison = "expected \(Self.words(fit.targets)), fitted \(Self.words(fit.fitted))"
+    let off = max(fit.worstRatio, 1 / fit.worstRatio) - 1
+    guard off <= 0.2 else {
+      self = .refused(
+        "no visit pattern comes within 20% of this retention: \(comparison). Check the four numbers")
+      return
+    }
+    var doubts: [String] = []
+    if off > 0.02 { doubts.append("the visit pattern misses this retention by more than 2%: \(comparison)") }
+    doubts += try Self.others(fit, targets, horizonDays: horizonDays)
+    let pattern = fit.pattern
+    self = .fitted(
+      VisitLaws(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b), doubts: doubts)
+  }
+
+  /// Says which other population has these figures, or that the fifth figure contradicts the four.
+  private static func others(
+    _ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double
+  ) throws -> [String] {
+    var doubts: [String] = []
+    let days = text(horizonDays)
+    let found = fit.pattern.secondSession(byDay: horizonDays)
+    if let second = targets.secondSession, abs(found / second - 1) > 0.02 {
+      doubts.append(
+        "expected second_session \(text(second)), found \(text(found)) in the visit pattern that fits the other four figures. Check that it is the share of installs with a second session within \(days) days"
+      )
+    }
+    guard !fit.others.isEmpty else { return doubts }
+    let described = try ([fit.pattern] + fit.others).map { pattern in
+      "\(text(100 * pattern.shareNeverBack))% of installs never come back "
+        + "(\(text(try pattern.meanSessions(byDay: horizonDays))) sessions in \(days) days, "
+        + "second_session \(text(pattern.secondSession(byDay: horizonDays))))"
+    }
+    doubts.append(
+      "\(described.count) visit patterns have exactly these figures: "
+        + described.joined(separator: "; or ")
+        + ". The first is used. Give 'second_session', the share of installs with a second session within \(days) days, to choose"
+    )
+    return doubts
+  }
+
+  private static func words(_ figures: RetentionFigures) -> String {
+    "d1 \(text(figures.d1)), d7 \(text(figures.d7)), d30 \(text(figures.d30)), "
+      + "sessions_per_active_day \(text(figures.sessionsPerActiveDay))"
+  }
+
+  /// Four significant digits, which are more than anybody measures.
+  private static func text(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return "\(value)" }
+    var scale = 1.0
+    while abs(value) * scale < 1000, scale < 1e12 { scale *= 10 }
+    let rounded = (value * scale).rounded() / scale
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }
+}
