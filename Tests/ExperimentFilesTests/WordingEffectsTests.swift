@@ -48,7 +48,8 @@ struct WordingEffectsTests {
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix(
-        "x.yaml:10:10: warning: the pre-prompt 'first' has no 'allow_odds_ratio', so it can only cost opt-ins") == true)
+        "x.yaml:10:10: warning: the pre-prompt 'first' has no 'allow_odds_ratio', so it can only cost opt-ins"
+      ) == true)
     #expect(problems(used(", allow_odds_ratio: 1")).isEmpty)
   }
 }
