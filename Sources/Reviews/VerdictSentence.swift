@@ -70,7 +70,7 @@ struct VerdictSentence {
     guard let metric = outline.objective.singleMetric else {
       return "the objective is \(words.cell(estimate.overTrials))"
     }
-    return "\(words.cell(estimate.overTrials))\(metric.unit.suffix) \(metric.predicate)"
+    return "\(words.cell(estimate.overTrials))\(metric.unit.suffix) \(metric.words.predicate)"
   }
 
   private func lead(_ verdict: Studies.Verdict) -> String {

@@ -18,10 +18,24 @@ struct ExplanationTests {
     }
   }
 
+  @Test("each metric has every word", arguments: Metric.allCases)
+  func metricWords(metric: Metric) {
+    let words = metric.words
+    #expect(words.heading.count == 2 && words.heading.allSatisfy { !$0.isEmpty })
+    for text in [
+      words.predicate, words.endpoint, words.unasked, words.definition, words.numerator, words.isNot,
+      metric.denominator, metric.population,
+    ] {
+      #expect(!text.isEmpty)
+    }
+    for tag in words.rules { #expect(Explanation.of(tag)?.kind == .rule, "\(tag)") }
+    if let day = metric.day { #expect(words.heading[0].hasSuffix("by day \(day)")) }
+  }
+
   @Test("the denominator that a metric's name ends with is the one it is explained with")
   func denominators() {
     for metric in Metric.allCases {
-      let denominator = metric.meaning.denominator
+      let denominator = metric.denominator
       if metric.rawValue.hasSuffix("_per_install") { #expect(denominator.hasPrefix("all installs")) }
       if metric.rawValue.hasSuffix("_per_prompted") { #expect(denominator.contains("alert")) }
       if metric.rawValue.hasSuffix("_per_answered") { #expect(denominator.contains("answered")) }

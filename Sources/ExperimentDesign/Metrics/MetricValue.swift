@@ -1,37 +1,15 @@
+import PromptFlow
+
 extension Metric {
   /// The metric's value from the sums of one trial.
   ///
   /// - Returns: `nil` when the denominator is empty or the day is past the horizon.
   public func value(in tally: Tally) -> Double? {
-    switch self {
-    case .optInPerInstall: ratio(tally, .finalAuthorized, .installs)
-    case .triggerReachedPerInstall: ratio(tally, .triggerReached, .installs)
-    case .promptedPerInstall: ratio(tally, .prompted, .installs)
-    case .promptedInFirstSessionPerInstall: ratio(tally, .promptedFirstSession, .installs)
-    case .undeterminedPerInstall: ratio(tally, .finalUndetermined, .installs)
-    case .sessionsPerInstall: ratio(tally, .sessions, .installs)
-    case .authorizedSessionsPerInstall: ratio(tally, .authorizedSessions, .installs)
-    case .sessionsLostPerInstall:
-      ratio(tally[.sessionsUndisturbed] - tally[.sessions], tally[.installs])
-    case .attributedPerInstall: ratio(tally, .attributed, .installs)
-    case .unreportedPerInstall: ratio(tally, .unreported, .installs)
-    case .trackedBeforePermissionPerInstall: ratio(tally, .trackedBeforePermission, .installs)
-    case .eventsDroppedPerInstall: ratio(tally, .eventsDropped, .installs)
-    case .personalizablePerInstall: ratio(tally, .personalizable, .installs)
-    case .valuePerInstall: mean(tally[.value], tally)
-    case .optInPerPrompted: ratio(tally, .answeredAllow, .prompted)
-    case .optInPerAnswered:
-      ratio(tally[.answeredAllow], tally[.answeredAllow] + tally[.answeredDeny])
-    case .lostRequestsPerRequest:
-      ratio(tally[.lostNotActive] + tally[.lostBehindAlert], tally[.requests])
-    case .prePromptContinueRate: ratio(tally, .prePromptContinues, .prePromptShows)
-    case .optInByDay1: byDay(1, tally.allowedByDay, tally)
-    case .deniedByDay1: byDay(1, tally.deniedByDay, tally)
-    case .optInByDay7: byDay(7, tally.allowedByDay, tally)
-    case .deniedByDay7: byDay(7, tally.deniedByDay, tally)
-    case .optInByDay30: byDay(30, tally.allowedByDay, tally)
-    case .deniedByDay30: byDay(30, tally.deniedByDay, tally)
-    case .medianDaysToDecision: tally.medianDaysToDecision
+    let definition = definition
+    switch definition.measure {
+    case .share(let sum, _), .mean(let sum, _):
+      return mean(sum.total(in: tally), over: definition.population.size(in: tally))
+    case .medianDaysToDecision: return tally.medianDaysToDecision
     }
   }
 
@@ -42,91 +20,40 @@ extension Metric {
   /// their own and give their ``value(in:)``.
   /// - Returns: `nil` when the denominator is empty or the day is past the horizon.
   public func score(in tally: Tally) -> Double? {
-    switch self {
-    case .optInPerInstall: scored(tally[.authorizedScoreNano], nano, tally[.installs])
-    case .sessionsPerInstall: mean(tally[.sessionsScore], tally)
-    case .sessionsLostPerInstall:
-      mean(Double(tally[.sessionsUndisturbed]) - tally[.sessionsScore], tally)
-    case .authorizedSessionsPerInstall: mean(tally[.authorizedSessionsScore], tally)
-    case .attributedPerInstall: scored(tally[.attributedScoreNano], nano, tally[.installs])
-    case .personalizablePerInstall: scored(tally[.personalizableScoreNano], nano, tally[.installs])
-    case .valuePerInstall: mean(tally[.valueScore], tally)
-    case .optInPerPrompted: scored(tally[.allowedScoreNano], nano, tally[.prompted])
-    case .optInPerAnswered:
-      scored(tally[.allowedScoreNano], nano, tally[.answeredAllow] + tally[.answeredDeny])
-    case .optInByDay1, .optInByDay7, .optInByDay30: scoredByDay(tally, tally.allowedScoreByDay)
-    case .deniedByDay1, .deniedByDay7, .deniedByDay30:
-      scoredByDay(
-        tally,
-        tally.allowedScoreByDay.indices.map {
-          (tally.allowedByDay[$0] + tally.deniedByDay[$0]) * 1_000_000_000 - tally.allowedScoreByDay[$0]
-        })
-    case .triggerReachedPerInstall, .promptedPerInstall, .promptedInFirstSessionPerInstall,
-      .undeterminedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
-      .eventsDroppedPerInstall, .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision:
-      value(in: tally)
+    let definition = definition
+    let count = definition.population.size(in: tally)
+    switch definition.score {
+    case .billionths(let sum, _): return mean(ofBillionths: tally[sum], over: count)
+    case .amount(let sum, _), .estimate(let sum, _, nil): return mean(tally[sum], over: count)
+    case .estimate(let sum, _, let whole?): return mean(Double(tally[whole]) - tally[sum], over: count)
+    case .answers(let answer, let day):
+      return tally.scores(of: answer).sum(through: day).flatMap { mean(ofBillionths: $0, over: count) }
+    case nil: return value(in: tally)
     }
   }
 
-  private var nano: Double { 1e9 }
-
-  /// A mean per install; `nil` also where the sum is ``Tally/unknown``.
-  private func mean(_ sum: Double, _ tally: Tally) -> Double? {
-    tally[.installs] > 0 && sum.isFinite ? sum / Double(tally[.installs]) : nil
+  /// A mean; `nil` also where the sum is ``Tally/unknown``.
+  private func mean(_ sum: Double?, over count: Int64) -> Double? {
+    guard count > 0, let sum, sum.isFinite else { return nil }
+    return sum / Double(count)
   }
 
-  /// A mean of scores that are counted in parts of one; exact where they are whole.
-  private func scored(_ sum: Int64, _ parts: Double, _ denominator: Int64) -> Double? {
-    denominator > 0 ? Double(sum) / (parts * Double(denominator)) : nil
+  /// A mean of what is counted in billionths of one; exact where they are whole.
+  private func mean(ofBillionths sum: Int64, over count: Int64) -> Double? {
+    count > 0 ? Double(sum) / (1e9 * Double(count)) : nil
   }
+}
 
-  private func scoredByDay(_ tally: Tally, _ scores: [Int64]) -> Double? {
-    guard let day, day < scores.count else { return nil }
-    return scored(scores[0...day].reduce(0, +), nano, tally[.installs])
-  }
-
-  /// The day a metric is read at, where it is read at one.
-  public var day: Int? {
-    switch self {
-    case .optInByDay1, .deniedByDay1: 1
-    case .optInByDay7, .deniedByDay7: 7
-    case .optInByDay30, .deniedByDay30: 30
-    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
-      .promptedInFirstSessionPerInstall, .undeterminedPerInstall, .sessionsPerInstall,
-      .authorizedSessionsPerInstall, .sessionsLostPerInstall, .attributedPerInstall,
-      .unreportedPerInstall, .trackedBeforePermissionPerInstall, .eventsDroppedPerInstall,
-      .personalizablePerInstall, .valuePerInstall, .optInPerPrompted, .optInPerAnswered,
-      .lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision:
-      nil
+extension Tally {
+  /// Billionths of an install by the day of the answer's session; who answered and did not allow denied.
+  fileprivate func scores(of answer: AlertAnswer) -> [Int64] {
+    switch answer {
+    case .allow: allowedScoreByDay
+    case .deny:
+      allowedScoreByDay.indices.map {
+        (allowedByDay[$0] + deniedByDay[$0]) * 1_000_000_000 - allowedScoreByDay[$0]
+      }
     }
-  }
-
-  /// Whether the metric counts something an app wants less of.
-  public var isLoss: Bool {
-    switch self {
-    case .undeterminedPerInstall, .sessionsLostPerInstall, .unreportedPerInstall,
-      .trackedBeforePermissionPerInstall, .eventsDroppedPerInstall, .lostRequestsPerRequest,
-      .deniedByDay1, .deniedByDay7, .deniedByDay30, .medianDaysToDecision:
-      true
-    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
-      .promptedInFirstSessionPerInstall, .sessionsPerInstall, .authorizedSessionsPerInstall,
-      .attributedPerInstall, .personalizablePerInstall, .valuePerInstall, .optInPerPrompted,
-      .optInPerAnswered, .prePromptContinueRate, .optInByDay1, .optInByDay7, .optInByDay30:
-      false
-    }
-  }
-
-  private func ratio(_ tally: Tally, _ numerator: Counter, _ denominator: Counter) -> Double? {
-    ratio(tally[numerator], tally[denominator])
-  }
-
-  private func ratio(_ numerator: Int64, _ denominator: Int64) -> Double? {
-    denominator > 0 ? Double(numerator) / Double(denominator) : nil
-  }
-
-  private func byDay(_ day: Int, _ counts: [Int64], _ tally: Tally) -> Double? {
-    guard day < counts.count else { return nil }
-    return ratio(counts[0...day].reduce(0, +), tally[.installs])
   }
 }
 
@@ -136,22 +63,18 @@ extension Experiment {
   /// A metric whose section (attribution, consent, value, pre-prompt) is not
   /// modelled is absent, as is one read at a day past the horizon.
   public func modelledMetrics(scenario: Int, arm: Int) -> [Metric] {
-    let surroundings = arms[arm].surroundings[scenario]
-    return Metric.allCases.filter { metric in
-      switch metric {
-      case .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
-        .eventsDroppedPerInstall:
-        surroundings.contains { $0.attribution != nil }
-      case .valuePerInstall: scenarios[scenario].segments.contains { $0.value != nil }
-      case .prePromptContinueRate: arms[arm].prePrompt != nil
-      case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
-        Double(metric.day ?? 0) <= horizonDays
-      case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
-        .promptedInFirstSessionPerInstall, .undeterminedPerInstall, .sessionsPerInstall,
-        .authorizedSessionsPerInstall, .sessionsLostPerInstall, .personalizablePerInstall,
-        .optInPerPrompted, .optInPerAnswered, .lostRequestsPerRequest, .medianDaysToDecision:
-        true
-      }
+    Metric.allCases.filter { models($0.definition.requirement, scenario: scenario, arm: arm) }
+  }
+
+  private func models(
+    _ requirement: MetricDefinition.Requirement, scenario: Int, arm: Int
+  ) -> Bool {
+    switch requirement {
+    case .nothing: true
+    case .attribution: arms[arm].surroundings[scenario].contains { $0.attribution != nil }
+    case .value: scenarios[scenario].segments.contains { $0.value != nil }
+    case .prePrompt: arms[arm].prePrompt != nil
+    case .horizon(let days): Double(days) <= horizonDays
     }
   }
 }

@@ -280,11 +280,12 @@ struct ExperimentDecoder {
       if without.count == experiment.arms.count * experiment.scenarios.count {
         problems.error(
           point,
-          "'\(term.metric.rawValue)' is not modelled in this file. It needs \(term.metric.requirement)")
+          "'\(term.metric.rawValue)' is not modelled in this file. It needs \(term.metric.definition.requirement.words)"
+        )
       } else {
         problems.warning(
           point,
-          "'\(term.metric.rawValue)' is not modelled for the arm '\(first)', which cannot be ranked. It needs \(term.metric.requirement)"
+          "'\(term.metric.rawValue)' is not modelled for the arm '\(first)', which cannot be ranked. It needs \(term.metric.definition.requirement.words)"
         )
       }
     }
@@ -301,22 +302,15 @@ struct ExperimentDecoder {
   }
 }
 
-extension Metric {
-  /// What a file must model for the metric to exist.
-  var requirement: String {
+extension MetricDefinition.Requirement {
+  /// What a file must model, in its own keys.
+  var words: String {
     switch self {
-    case .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
-      .eventsDroppedPerInstall:
-      "'attribution'"
-    case .valuePerInstall: "'value'"
-    case .prePromptContinueRate: "a pre-prompt in the arm"
-    case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
-      "'horizon_days' of at least \(day ?? 0)"
-    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
-      .promptedInFirstSessionPerInstall, .undeterminedPerInstall, .sessionsPerInstall,
-      .authorizedSessionsPerInstall, .sessionsLostPerInstall, .personalizablePerInstall, .optInPerPrompted,
-      .optInPerAnswered, .lostRequestsPerRequest, .medianDaysToDecision:
-      "nothing"
+    case .nothing: "nothing"
+    case .attribution: "'attribution'"
+    case .value: "'value'"
+    case .prePrompt: "a pre-prompt in the arm"
+    case .horizon(let days): "'horizon_days' of at least \(days)"
     }
   }
 }

@@ -81,43 +81,23 @@ public struct Explanation: Equatable, Sendable {
   }
 
   private init(_ metric: Metric) {
-    let meaning = metric.meaning
+    let words = metric.words
     let name = metric.rawValue
     self.init(
-      name, .metric, metric.heading.joined(separator: " "),
+      name, .metric, words.heading.joined(separator: " "),
       [
-        "definition": meaning.definition,
-        "numerator": meaning.numerator,
-        "denominator": meaning.denominator,
-        "formula": metric == .medianDaysToDecision
+        "definition": words.definition,
+        "numerator": words.numerator,
+        "denominator": metric.denominator,
+        "formula": metric.definition.measure == .medianDaysToDecision
           ? "formed per trial; the mean over the trials in which anybody answered"
           : "numerator / denominator, from each trial's sums; the mean over trials whose denominator is not empty",
-        "is not": meaning.isNot,
-        "modelled": metric.modelledWhen,
-        "rules": meaning.rules.joined(separator: ", "),
+        "is not": words.isNot,
+        "modelled": metric.definition.requirement.modelledWhen,
+        "rules": words.rules.joined(separator: ", "),
         "JSON": "scenarios.SCENARIO.arms.ARM.metrics.\(name)",
         "CSV": "\(name), \(name)_mcse, \(name)_low, \(name)_high",
       ])
-  }
-}
-
-extension Metric {
-  /// Where the metric is there at all; empty where always.
-  fileprivate var modelledWhen: String {
-    switch self {
-    case .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
-      .eventsDroppedPerInstall:
-      "where the file has `attribution`"
-    case .valuePerInstall: "where the file has `value`"
-    case .prePromptContinueRate: "of arms with a pre-prompt"
-    case .optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7, .optInByDay30, .deniedByDay30:
-      "where the horizon reaches the day"
-    case .optInPerInstall, .triggerReachedPerInstall, .promptedPerInstall,
-      .promptedInFirstSessionPerInstall, .undeterminedPerInstall, .sessionsPerInstall,
-      .authorizedSessionsPerInstall, .sessionsLostPerInstall, .personalizablePerInstall,
-      .optInPerPrompted, .optInPerAnswered, .lostRequestsPerRequest, .medianDaysToDecision:
-      ""
-    }
   }
 }
 

@@ -72,10 +72,10 @@ extension ReportOfRun {
           TextTable(
             first: column("metric", \.rawValue),
             columns: [
-              column("of whom") { $0.estimand.population },
-              column("what is counted") { $0.estimand.endpoint },
+              column("of whom") { $0.population },
+              column("what is counted") { $0.words.endpoint },
               column("when") { $0.day.map { "by day \($0)" } ?? "over \(days) days" },
-              column("never asked, or cannot be asked") { $0.estimand.unasked },
+              column("never asked, or cannot be asked") { $0.words.unasked },
             ])),
       ])
   }

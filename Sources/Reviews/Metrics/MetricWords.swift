@@ -1,0 +1,65 @@
+import ExperimentDesign
+
+/// Everything that is said of one metric.
+///
+/// Each metric has one row of these.
+struct MetricWords {
+  /// At most two lines.
+  var heading: [String]
+  /// What follows the number in a sentence: "25 % *of installs opt in*".
+  var predicate: String
+  /// The numerator, and how it is summarised.
+  var endpoint: String
+  /// How installs count that are never asked or cannot be asked.
+  var unasked: String
+  /// What it is, in a sentence.
+  var definition: String
+  /// What is counted, exactly.
+  var numerator: String
+  /// Among what, exactly; `nil` where the words of the metric's population say it.
+  var denominator: String?
+  /// What it must not be taken for.
+  var isNot: String
+  /// The tags of the rules that it rests on.
+  var rules: [String] = []
+}
+
+extension Metric {
+  var heading: [String] { words.heading }
+
+  /// Whom or what it is counted among, in short.
+  var population: String { definition.population.words.short }
+
+  /// Whom or what it is counted among, exactly.
+  var denominator: String { words.denominator ?? definition.population.words.exact }
+}
+
+extension Objective {
+  var heading: [String] { singleMetric?.heading ?? ["objective"] }
+}
+
+extension MetricDefinition.Population {
+  fileprivate var words: (short: String, exact: String) {
+    switch self {
+    case .installs: ("all installs", "all installs")
+    case .prompted: ("installs shown the alert", "installs shown at least one alert")
+    case .answered: ("installs that answered", "installs that answered")
+    case .requests:
+      ("all requests", "all requests, the single ones of devices that cannot be asked included")
+    case .prePromptShowings: ("showings of the pre-prompt", "all showings of the pre-prompt")
+    }
+  }
+}
+
+extension MetricDefinition.Requirement {
+  /// Where the metric is there at all; empty where always.
+  var modelledWhen: String {
+    switch self {
+    case .nothing: ""
+    case .attribution: "where the file has `attribution`"
+    case .value: "where the file has `value`"
+    case .prePrompt: "of arms with a pre-prompt"
+    case .horizon: "where the horizon reaches the day"
+    }
+  }
+}
