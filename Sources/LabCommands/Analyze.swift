@@ -109,11 +109,11 @@ struct Analyze: ParsableCommand {
     if !judgements.notShown.isEmpty { throw NotShown(sentences: judgements.notShown) }
   }
 
-  private func analysis() throws -> TestAnalysis {
+  private func analysis() throws -> AnalysedTest {
     do {
       if let counts, let denominator {
         let table = try CountsTable(inline: counts, denominator: denominator.denominator)
-        return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
+        return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
       }
       let path = data ?? "-"
       let input = try InputFile(data: path)
@@ -121,9 +121,9 @@ struct Analyze: ParsableCommand {
         names: try columnNames(), asOf: events.asOf?.asOf, days: events.days, clock: events.clock)
       switch try TestTable(reading: input.source(path), file: fileName, options: reading) {
       case .counts(let table):
-        return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
+        return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
       case .events(let table):
-        return try TestAnalysis(table, options: options(of: table.arms.map(\.name)))
+        return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
       }
     } catch let refusal as AnalysisRefusal where refusal.isOfData {
       throw DataProblems(problems: [

@@ -67,7 +67,7 @@ extension Analyze {
   ///
   /// - Returns: the sentences of those that are shown and of those that are not.
   /// - Throws: `ValidationError` for a requirement that this test cannot be held to.
-  func judgements(_ analysis: TestAnalysis) throws -> (shown: [String], notShown: [String]) {
+  func judgements(_ analysis: AnalysedTest) throws -> (shown: [String], notShown: [String]) {
     var shown: [String] = []
     var notShown: [String] = []
     for requirement in require.map(\.requirement) {

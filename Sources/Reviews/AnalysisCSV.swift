@@ -27,7 +27,7 @@ public enum AnalysisCSV {
   }
 
   /// The table of an analysis.
-  public static func document(_ analysis: TestAnalysis) -> CSVDocument {
+  public static func document(_ analysis: AnalysedTest) -> CSVDocument {
     var rows: [[CSVDocument.Cell]] = []
     for panel in analysis.panels {
       for arm in analysis.arms.indices { rows.append(row(arm, panel, analysis)) }
@@ -37,7 +37,7 @@ public enum AnalysisCSV {
   }
 
   private static func row(
-    _ position: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+    _ position: Int, _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [CSVDocument.Cell] {
     let arm = panel.statistics.arms[position]
     let index = panel.statistics.comparisons.firstIndex { $0.arm == position }
@@ -71,7 +71,7 @@ public enum AnalysisCSV {
 
   /// What the verdict rests on and what was chosen, in the order of the last columns.
   private static func settings(
-    _ arm: Int, _ index: Int?, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+    _ arm: Int, _ index: Int?, _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [CSVDocument.Cell] {
     let options = analysis.options.statistics
     let shares = analysis.options.allocation ?? analysis.arms.map { _ in 1 }
@@ -96,7 +96,7 @@ public enum AnalysisCSV {
 
   /// What must not get worse, in the rows of the first denominator.
   private static func guardrails(
-    _ arm: Int, _ index: Int?, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+    _ arm: Int, _ index: Int?, _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [CSVDocument.Cell] {
     let isMain = panel.denominator == analysis.mainPanel?.denominator
     let decision = isMain ? index.map { analysis.decisions[$0] } : nil
@@ -128,7 +128,7 @@ public enum AnalysisCSV {
 
   /// A row per part and arm; what is only had over all parts is empty.
   private static func rows(
-    _ strata: Strata, _ denominator: Denominator, _ analysis: TestAnalysis
+    _ strata: Strata, _ denominator: Denominator, _ analysis: AnalysedTest
   ) -> [[CSVDocument.Cell]] {
     guard let panel = strata.panels.first(where: { $0.denominator == denominator }) else { return [] }
     return strata.names.indices.flatMap { part in
@@ -165,7 +165,7 @@ public enum AnalysisCSV {
 
   /// The effect within a segment, drawn towards the mean of all.
   private static func shrunken(
-    _ strata: Strata, _ part: Int, _ arm: Int, _ denominator: Denominator, _ analysis: TestAnalysis
+    _ strata: Strata, _ part: Int, _ arm: Int, _ denominator: Denominator, _ analysis: AnalysedTest
   ) -> ShrunkenEffects.Effect? {
     guard strata.kind == .segment, denominator == strata.panels.first?.denominator,
       let found = analysis.segmentEffects.first(where: { $0.arm == arm }),

@@ -4,7 +4,7 @@ import TextFormats
 
 extension AnalysisJSON {
   /// The shares that have allowed and denied by the day, from installs of every age.
-  static func overTime(_ analysis: TestAnalysis) -> JSONValue {
+  static func overTime(_ analysis: AnalysedTest) -> JSONValue {
     guard let overTime = analysis.overTime else { return .null }
     let level = analysis.options.statistics.level
     return .object([
@@ -62,7 +62,7 @@ extension AnalysisJSON {
 
   /// Bounds per prompted among those whom both arms would prompt; null where they are not needed or
   /// cannot be had.
-  static func commonStratum(_ analysis: TestAnalysis) -> JSONValue {
+  static func commonStratum(_ analysis: AnalysedTest) -> JSONValue {
     guard !analysis.commonStratum.isEmpty else { return .null }
     return .object(
       analysis.commonStratum.map {
@@ -80,7 +80,7 @@ extension AnalysisJSON {
 extension AnalysisJSON {
   /// Arms compared over releases or languages, or within those that carry both; null where installs were assigned one
   /// by one.
-  static func clusters(_ analysis: TestAnalysis) -> JSONValue {
+  static func clusters(_ analysis: AnalysedTest) -> JSONValue {
     guard !analysis.clustered.isEmpty || !analysis.sharedClusters.isEmpty else { return .null }
     return .list(
       analysis.sharedClusters.map { document($0, analysis) }
@@ -124,7 +124,7 @@ extension AnalysisJSON {
         })
   }
 
-  private static func document(_ shared: SharedClusters, _ analysis: TestAnalysis) -> JSONValue {
+  private static func document(_ shared: SharedClusters, _ analysis: AnalysedTest) -> JSONValue {
     .object([
       ("by", .text(shared.kind.rawValue)), ("arm", .text(analysis.arms[shared.arm])),
       ("status", .text("shared_in_part")), ("within", .text(shared.within.rawValue)),

@@ -5,12 +5,12 @@ import TextFormats
 
 extension AnalysisJSON {
   /// By column, what must not get worse; null where the data have no such column.
-  static func guardrails(_ analysis: TestAnalysis) -> JSONValue {
+  static func guardrails(_ analysis: AnalysedTest) -> JSONValue {
     guard !analysis.guardrails.isEmpty else { return .null }
     return .object(analysis.guardrails.map { ($0.column.rawValue, document($0, analysis)) })
   }
 
-  private static func document(_ guardrail: Guardrail, _ analysis: TestAnalysis) -> JSONValue {
+  private static func document(_ guardrail: Guardrail, _ analysis: AnalysedTest) -> JSONValue {
     .object([
       ("margin", .number(guardrail.margin.amount)),
       ("margin_is_relative", .flag(guardrail.margin.isRelative)),
@@ -60,7 +60,7 @@ extension AnalysisJSON {
 
   /// What is shown of an arm not being worse, and whether it may be shipped; null where it was not asked.
   static func decision(
-    _ index: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+    _ index: Int, _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [(key: String, value: JSONValue)] {
     let isMain = panel.denominator == analysis.mainPanel?.denominator
     let decision = isMain ? analysis.decisions[index] : nil

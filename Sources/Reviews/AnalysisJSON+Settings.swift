@@ -5,7 +5,7 @@ import TextFormats
 
 extension AnalysisJSON {
   /// What was chosen, who was assigned and who is excluded, and why no verdict is given.
-  static func settings(_ analysis: TestAnalysis) -> [(key: String, value: JSONValue)] {
+  static func settings(_ analysis: AnalysedTest) -> [(key: String, value: JSONValue)] {
     let statistics = analysis.options.statistics
     let shares = analysis.options.allocation ?? analysis.arms.map { _ in 1 }
     let whole = shares.reduce(0, +)
@@ -29,7 +29,7 @@ extension AnalysisJSON {
   }
 
   /// What the rates of a panel are of: the outcome, the denominator and the day.
-  static func estimand(_ panel: AnalysisPanel, _ analysis: TestAnalysis) -> JSONValue {
+  static func estimand(_ panel: AnalysisPanel, _ analysis: AnalysedTest) -> JSONValue {
     var day: JSONValue = .null
     if case .events(_, let number, _) = analysis.material { day = .integer(Int64(number)) }
     return .object([
@@ -39,7 +39,7 @@ extension AnalysisJSON {
 
   /// The verdict of a comparison and what it rests on; null where there is none.
   static func judgement(
-    _ index: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis
+    _ index: Int, _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [(key: String, value: JSONValue)] {
     let judgement = panel.judgements[index]
     return [
@@ -54,7 +54,7 @@ extension AnalysisJSON {
   }
 
   /// Whether the split of installs is the one that was meant; null where it cannot be told.
-  static func sampleRatio(_ analysis: TestAnalysis) -> JSONValue {
+  static func sampleRatio(_ analysis: AnalysedTest) -> JSONValue {
     guard let ratio = analysis.sampleRatio else { return .null }
     return .object([
       ("statistic", .optional(ratio.test.statistic)), ("p", .number(ratio.test.p.value)),
@@ -64,7 +64,7 @@ extension AnalysisJSON {
   }
 
   /// By arm and kind, the installs left out of every count; null for counts, which have no rows.
-  private static func excluded(_ analysis: TestAnalysis) -> JSONValue {
+  private static func excluded(_ analysis: AnalysedTest) -> JSONValue {
     guard case .events = analysis.material else { return .null }
     return byArm(analysis) { arm in
       .object(
@@ -76,7 +76,7 @@ extension AnalysisJSON {
   }
 
   /// Everything found in the rows; null for counts.
-  private static func findings(_ analysis: TestAnalysis) -> JSONValue {
+  private static func findings(_ analysis: AnalysedTest) -> JSONValue {
     guard case .events = analysis.material else { return .null }
     return .list(
       analysis.findings.map { found in
@@ -91,7 +91,7 @@ extension AnalysisJSON {
       })
   }
 
-  private static func byArm(_ analysis: TestAnalysis, _ value: (Int) -> JSONValue) -> JSONValue {
+  private static func byArm(_ analysis: AnalysedTest, _ value: (Int) -> JSONValue) -> JSONValue {
     .object(analysis.arms.indices.map { (analysis.arms[$0], value($0)) })
   }
 }

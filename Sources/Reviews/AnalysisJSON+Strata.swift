@@ -6,7 +6,7 @@ import TextFormats
 extension AnalysisJSON {
   /// `segments` and `days` of one denominator; null where the data do not have them.
   static func strata(
-    _ denominator: Denominator, _ analysis: TestAnalysis
+    _ denominator: Denominator, _ analysis: AnalysedTest
   ) -> [(key: String, value: JSONValue)] {
     Strata.Kind.allCases.map { kind in
       guard let strata = analysis.strata.first(where: { $0.kind == kind }),
@@ -17,7 +17,7 @@ extension AnalysisJSON {
   }
 
   private static func document(
-    _ strata: Strata, _ panel: Strata.Panel, _ analysis: TestAnalysis
+    _ strata: Strata, _ panel: Strata.Panel, _ analysis: AnalysedTest
   ) -> JSONValue {
     let others = analysis.arms.indices.filter { $0 != analysis.baseline }
     return .object([
@@ -59,7 +59,7 @@ extension AnalysisJSON {
   }
 
   private static func stratum(
-    _ strata: Strata, _ part: Int, _ panel: Strata.Panel, _ analysis: TestAnalysis
+    _ strata: Strata, _ part: Int, _ panel: Strata.Panel, _ analysis: AnalysedTest
   ) -> JSONValue {
     let stratum = panel.statistics.strata[part]
     return .object([

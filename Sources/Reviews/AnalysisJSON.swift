@@ -10,7 +10,7 @@ public import TextFormats
 /// null, and `warnings` says why.
 public enum AnalysisJSON {
   /// The document of counts given for one denominator.
-  public static func document(ofOne analysis: TestAnalysis) -> JSONValue {
+  public static func document(ofOne analysis: AnalysedTest) -> JSONValue {
     guard let panel = analysis.mainPanel else { return document(ofTable: analysis) }
     return .object(
       [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + settings(analysis) + [
@@ -19,7 +19,7 @@ public enum AnalysisJSON {
   }
 
   /// The document of a table.
-  public static func document(ofTable analysis: TestAnalysis) -> JSONValue {
+  public static func document(ofTable analysis: AnalysedTest) -> JSONValue {
     var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/1"))]
     switch analysis.material {
     case .counts: break
@@ -54,7 +54,7 @@ public enum AnalysisJSON {
   }
 
   private static func body(
-    _ panel: AnalysisPanel, _ analysis: TestAnalysis
+    _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [(key: String, value: JSONValue)] {
     [
       ("denominator", .text(panel.denominator.rawValue)),
@@ -161,7 +161,7 @@ public enum AnalysisJSON {
     interval.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
   }
 
-  private static func warnings(_ analysis: TestAnalysis) -> JSONValue {
+  private static func warnings(_ analysis: AnalysedTest) -> JSONValue {
     .list(analysis.warnings.map { .text($0) })
   }
 }

@@ -4,7 +4,7 @@ import TestData
 
 /// The tables of one denominator: a row per arm, and a row per comparison.
 struct AnalysisTables {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
   var panel: AnalysisPanel
 
   private var statistics: CountsAnalysis { panel.statistics }

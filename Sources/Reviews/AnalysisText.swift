@@ -8,12 +8,12 @@ import TestData
 /// comparisons, how to read them.
 public struct AnalysisText {
   /// What was found.
-  public var analysis: TestAnalysis
+  public var analysis: AnalysedTest
   /// Width and colour.
   public var style: ReviewStyle
 
   /// A text spelled out.
-  public init(analysis: TestAnalysis, style: ReviewStyle) {
+  public init(analysis: AnalysedTest, style: ReviewStyle) {
     self.analysis = analysis
     self.style = style
   }

@@ -4,7 +4,7 @@ import TestData
 
 /// The verdict of an analysis in words: one sentence per comparison, with the margin stated.
 struct AnalysisVerdict {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
 
   /// The sentences, the margin last.
   var sentences: [String] {

@@ -4,7 +4,7 @@ import TextFormats
 
 /// A row per day and arm other than the baseline: how the difference moves with the day.
 struct DayLadderTable {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
   var ladder: DayLadder
 
   private typealias Row = (
@@ -47,7 +47,7 @@ struct DayLadderTable {
 
 extension AnalysisJSON {
   /// The difference by each day; null where arms ask at the same moment or the data have no days.
-  static func ladder(_ analysis: TestAnalysis) -> JSONValue {
+  static func ladder(_ analysis: AnalysedTest) -> JSONValue {
     guard let ladder = analysis.ladder else { return .null }
     let others = analysis.arms.indices.filter { $0 != analysis.baseline }
     return .list(

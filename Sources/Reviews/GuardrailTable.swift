@@ -3,7 +3,7 @@ import Studies
 
 /// A row per guardrail and arm: what must not get worse, and whether it did.
 struct GuardrailTable {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
 
   private typealias Row = (words: GuardrailWords, arm: Int, comparison: Guardrail.Comparison?)
 

@@ -74,7 +74,7 @@ struct GuardrailWords {
 
 /// What guardrails and the question of non-inferiority add to a verdict, a sentence or two per comparison.
 struct GuardrailSentences {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
 
   /// The sentences of a comparison of the main panel; empty where neither was asked.
   func sentences(_ index: Int, _ panel: AnalysisPanel) -> [String] {

@@ -5,7 +5,7 @@ import TextFormats
 
 /// A row per look and comparison: the share of the plan, the score and what would stop the test.
 struct LooksTable {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
   var looks: InterimLooks
 
   private typealias Row = (moment: AsOf, arm: Int, look: GroupSequentialReading.Look, decides: Bool)
@@ -44,7 +44,7 @@ struct LooksTable {
 
 extension AnalysisJSON {
   /// Each comparison at its looks; null unless looks were given.
-  static func looks(_ analysis: TestAnalysis) -> JSONValue {
+  static func looks(_ analysis: AnalysedTest) -> JSONValue {
     guard let looks = analysis.looks else { return .null }
     return .object(
       looks.readings.map { reading in

@@ -3,7 +3,7 @@ import Studies
 
 /// The shares that have allowed and denied by a day, and how they compare.
 struct OverTimeTable {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
   var overTime: OverTime
 
   private var level: ConfidenceLevel { analysis.options.statistics.level }

@@ -5,7 +5,7 @@ import TextFormats
 
 /// Effects within segments, drawn towards their mean, beside the raw differences.
 struct SegmentEffectsTable {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
   var strata: Strata
   var found: SegmentEffects
 
@@ -57,7 +57,7 @@ struct SegmentEffectsTable {
 
 extension AnalysisJSON {
   /// Effects within segments, drawn towards their mean; null where there are too few.
-  static func shrunken(_ strata: Strata, _ panel: Strata.Panel, _ analysis: TestAnalysis) -> JSONValue {
+  static func shrunken(_ strata: Strata, _ panel: Strata.Panel, _ analysis: AnalysedTest) -> JSONValue {
     guard strata.kind == .segment, panel.denominator == strata.panels.first?.denominator,
       !analysis.segmentEffects.isEmpty
     else { return .null }
@@ -84,7 +84,7 @@ extension AnalysisJSON {
   }
 
   /// The difference adjusted for what is known at install; null where the data have no such columns.
-  static func adjusted(_ index: Int, _ panel: AnalysisPanel, _ analysis: TestAnalysis) -> JSONValue {
+  static func adjusted(_ index: Int, _ panel: AnalysisPanel, _ analysis: AnalysedTest) -> JSONValue {
     guard panel.denominator == .installs, let adjusted = analysis.adjusted,
       let found = adjusted.differences[index].value
     else { return .null }

@@ -3,7 +3,7 @@ import Studies
 
 /// The split of installs between the arms, and its p, in one sentence.
 struct SplitSentence {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
 
   /// Arms whose installs are listed one by one, at most.
   private static let mostListed = 8

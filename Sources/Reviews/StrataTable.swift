@@ -4,7 +4,7 @@ import TestData
 
 /// A row per part of a test (a segment, a day) and arm, for the first of its denominators.
 struct StrataTable {
-  var analysis: TestAnalysis
+  var analysis: AnalysedTest
   var strata: Strata
 
   /// Parts shown on a terminal; the JSON has all.

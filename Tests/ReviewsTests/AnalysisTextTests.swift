@@ -7,13 +7,13 @@ import TextFormats
 
 @Suite("The analysis on a terminal")
 struct AnalysisTextTests {
-  private func analysis(_ text: String, asOf: String? = nil) throws -> TestAnalysis {
+  private func analysis(_ text: String, asOf: String? = nil) throws -> AnalysedTest {
     let table = try TestTable(
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: asOf.flatMap { AsOf($0) }, days: [1]))
     switch table {
-    case .events(let table): return try TestAnalysis(table, options: AnalysisOptions())
-    case .counts(let table): return try TestAnalysis(table, options: AnalysisOptions())
+    case .events(let table): return try AnalysedTest(table, options: AnalysisOptions())
+    case .counts(let table): return try AnalysedTest(table, options: AnalysisOptions())
     }
   }
 

@@ -24,7 +24,7 @@ public struct DayLadder: Sendable {
   public let rungs: [Rung]
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Compares the arms by each day, and warns of an arm that is still rising.
   ///
   /// - Throws: what the numerical routines throw.

@@ -30,7 +30,7 @@ public struct InterimLooks: Sendable {
   public let readings: [Reading]
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Reads the test at its looks, on installs matured by then.
   mutating func addLooks(_ horizon: EventTable.Horizon, asOf: AsOf) throws {
     guard !options.earlierLooks.isEmpty,

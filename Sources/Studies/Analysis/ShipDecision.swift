@@ -34,7 +34,7 @@ public struct ComparisonDecision: Sendable {
   public let ship: ShipDecision?
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Decides on every comparison of the panel that the verdict is about; all else must be known by then.
   ///
   /// - Throws: what the numerical routines throw.

@@ -21,7 +21,7 @@ public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
   case incidence
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// What the verdict of a comparison rests on; `nil` where there is none.
   public func verdictBasis(of index: Int, in panel: AnalysisPanel) -> VerdictBasis? {
     let judgement = panel.judgements[index]

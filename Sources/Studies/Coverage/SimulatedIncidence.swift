@@ -59,6 +59,6 @@ enum SimulatedIncidence {
       reading: bytes(Array(text.utf8)), file: "simulated",
       options: ReadingOptions(asOf: AsOf("2026-01-16T00:00:00Z"), days: [day]))
     guard case .events(let events) = table else { return nil }
-    return try TestAnalysis(events, options: options).mainPanel?.judgements.first
+    return try AnalysedTest(events, options: options).mainPanel?.judgements.first
   }
 }

@@ -51,7 +51,7 @@ public enum SimulatedVerdicts {
     // Sizes are the simulation's own choice; whether they are a sound split has its own rate.
     options.allocation = table.arms.map { Double($0.counts.installs ?? 1) }
     if !isSplitMeant { options.allocation = nil }
-    let panel = try TestAnalysis(table, options: options).mainPanel
+    let panel = try AnalysedTest(table, options: options).mainPanel
     return panel?.judgements.contains { $0.verdict.value == .better || $0.verdict.value == .worse } ?? false
   }
 

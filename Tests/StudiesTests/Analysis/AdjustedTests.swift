@@ -8,7 +8,7 @@ import TextFormats
 @Suite("Differences adjusted for what is known at install")
 struct AdjustedTests {
   /// Installs of two arms in two countries and two channels; the arm has more of the country that allows more.
-  private func analysis() throws -> TestAnalysis {
+  private func analysis() throws -> AnalysedTest {
     var text = "install_id,arm,installed_at,prompted_at,decided_at,status,country,channel\n"
     var install = 0
     for (arm, country, channel, installs, allowed) in [
@@ -28,7 +28,7 @@ struct AdjustedTests {
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: AsOf("2026-01-31"), days: [7]))
     guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
-    return try TestAnalysis(events, options: AnalysisOptions())
+    return try AnalysedTest(events, options: AnalysisOptions())
   }
 
   @Test("country and channel that differ between arms move the plain difference and not the adjusted one")

@@ -14,7 +14,7 @@ struct GuardedCountsTests {
 
     """
 
-  private func guardrail(_ analysis: TestAnalysis, _ column: GuardrailColumn) throws -> Guardrail {
+  private func guardrail(_ analysis: AnalysedTest, _ column: GuardrailColumn) throws -> Guardrail {
     try #require(analysis.guardrails.first { $0.column == column })
   }
 

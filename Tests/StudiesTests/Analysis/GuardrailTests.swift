@@ -33,7 +33,7 @@ struct GuardrailTests {
   private func analysis(
     _ arms: [Arm], asOf: String = "2026-01-31T00:00:00Z", header: String = "retained_d7,value",
     options: (inout AnalysisOptions) -> Void = { _ in }
-  ) throws -> TestAnalysis {
+  ) throws -> AnalysedTest {
     var text = "install_id,arm,installed_at,prompted_at,decided_at,status,\(header)\n"
     var first = 0
     for arm in arms {
@@ -47,10 +47,10 @@ struct GuardrailTests {
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: AsOf(asOf), days: [1, 7]))
     guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
-    return try TestAnalysis(events, options: chosen)
+    return try AnalysedTest(events, options: chosen)
   }
 
-  private func finding(_ analysis: TestAnalysis, _ column: GuardrailColumn) -> GuardrailFinding? {
+  private func finding(_ analysis: AnalysedTest, _ column: GuardrailColumn) -> GuardrailFinding? {
     analysis.guardrails.first { $0.column == column }?.comparisons.first?.finding
   }
 

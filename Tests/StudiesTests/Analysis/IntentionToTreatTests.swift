@@ -99,7 +99,7 @@ struct IntentionToTreatTests {
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: AsOf("2026-01-31"), days: [7]))
     guard case .events(let events) = table else { return }
-    let analysis = try TestAnalysis(events, options: AnalysisOptions())
+    let analysis = try AnalysedTest(events, options: AnalysisOptions())
     #expect(analysis.withheld == nil)
     #expect(!analysis.dataProblems.contains { $0.contains("every doubtful install had allowed") })
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a verdict is by")
 struct JudgementTests {
-  private func judgement(_ analysis: TestAnalysis) throws -> Judgement {
+  private func judgement(_ analysis: AnalysedTest) throws -> Judgement {
     try #require(analysis.mainPanel?.judgements.first)
   }
 
@@ -118,7 +118,7 @@ struct JudgementTests {
   }
 
   /// Installs of eight releases, five days each, of which these belong to the second arm.
-  private func releases(ofSecond: Set<Int>, allowed: [Int]) throws -> TestAnalysis {
+  private func releases(ofSecond: Set<Int>, allowed: [Int]) throws -> AnalysedTest {
     let rows = (0..<8).flatMap { release -> [Rows] in
       (0..<5).flatMap { step -> [Rows] in
         let day = 1 + 5 * release + step

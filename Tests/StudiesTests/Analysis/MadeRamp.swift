@@ -29,7 +29,7 @@ struct MadeRamp {
   }
 
   /// The analysis at day 1, when every install is that old.
-  func analysis(options change: (inout AnalysisOptions) -> Void = { _ in }) throws -> TestAnalysis {
+  func analysis(options change: (inout AnalysisOptions) -> Void = { _ in }) throws -> AnalysedTest {
     let table = try TestTable(
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: AsOf("2026-02-28T00:00:00Z"), days: [1]))
@@ -39,6 +39,6 @@ struct MadeRamp {
     // It enumerates every table, and nothing here reads it.
     options.statistics.tests.removeAll { $0 == .boschloo }
     change(&options)
-    return try TestAnalysis(events, options: options)
+    return try AnalysedTest(events, options: options)
   }
 }

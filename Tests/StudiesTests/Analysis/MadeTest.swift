@@ -75,7 +75,7 @@ struct MadeTest {
   private func logistic(_ x: Double) -> Double { 1 / (1 + exp(-x)) }
 
   /// The analysis of the rows at day 7, when every install is at least that old.
-  mutating func analysis() throws -> TestAnalysis {
+  mutating func analysis() throws -> AnalysedTest {
     let content = text()
     let table = try TestTable(
       reading: bytes(Array(content.utf8)), file: "t.csv",
@@ -84,7 +84,7 @@ struct MadeTest {
     var options = AnalysisOptions()
     // It enumerates every table, and nothing here reads it.
     options.statistics.tests.removeAll { $0 == .boschloo }
-    return try TestAnalysis(events, options: options)
+    return try AnalysedTest(events, options: options)
   }
 }
 

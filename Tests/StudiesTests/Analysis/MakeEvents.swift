@@ -24,7 +24,7 @@ struct Rows {
 func analysis(
   _ rows: [Rows], days: [Int] = [1, 7], asOf: String = "2026-01-31T00:00:00Z",
   options: (inout AnalysisOptions) -> Void = { _ in }
-) throws -> TestAnalysis {
+) throws -> AnalysedTest {
   var text = "install_id,arm,installed_at,prompted_at,decided_at,status,release\n"
   var first = 0
   for group in rows {
@@ -36,19 +36,19 @@ func analysis(
   let table = try TestTable(
     reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions(asOf: AsOf(asOf), days: days))
   switch table {
-  case .events(let table): return try TestAnalysis(table, options: chosen)
-  case .counts(let table): return try TestAnalysis(table, options: chosen)
+  case .events(let table): return try AnalysedTest(table, options: chosen)
+  case .counts(let table): return try AnalysedTest(table, options: chosen)
   }
 }
 
 /// The analysis of counts in a text.
 func analysis(
   counts text: String, options: (inout AnalysisOptions) -> Void = { _ in }
-) throws -> TestAnalysis {
+) throws -> AnalysedTest {
   var chosen = AnalysisOptions()
   options(&chosen)
   let table = try TestTable(
     reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions())
   guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
-  return try TestAnalysis(table, options: chosen)
+  return try AnalysedTest(table, options: chosen)
 }

@@ -1,7 +1,7 @@
 import GSLNumerics
 import Inference
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Holds the installs of the arms to the split that was meant.
   ///
   /// A test that is looked at several times is held to it by a test that may be read at every look.

@@ -4,7 +4,7 @@ import TestData
 import Testing
 
 @Suite("The analysis of a real test")
-struct TestAnalysisTests {
+struct AnalysedTestTests {
   private let asked = "2026-01-01T00:01:00Z"
 
   /// 200 installs an arm: `a` asks everybody, `b` a quarter, who allow more often.
@@ -42,7 +42,7 @@ struct TestAnalysisTests {
 
   private func analysis(
     _ rows: [Rows], options: (inout AnalysisOptions) -> Void = { _ in }
-  ) throws -> TestAnalysis {
+  ) throws -> AnalysedTest {
     try StudiesTests.analysis(rows, options: options)
   }
 

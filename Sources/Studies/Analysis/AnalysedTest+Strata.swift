@@ -1,7 +1,7 @@
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Looks at the test within each segment, and within each day of enrolment.
   ///
   /// - Throws: what the numerical routines throw.

@@ -3,7 +3,7 @@ import GSLNumerics
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// From this overlap on releases are taken to be split like the installs.
   static let overlapOfSplit = 0.98
 

@@ -38,7 +38,7 @@ public struct AnalysisRequirementFinding: Equatable, Sendable {
   public let isShown: Bool
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Whether the test shows a requirement, with one-sided confidence, by the quantity that the verdict is based on.
   ///
   /// By Farrington and Manning's test for shares, Welch's for the value, of a running test by an interval that

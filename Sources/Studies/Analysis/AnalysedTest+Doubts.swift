@@ -1,7 +1,7 @@
 import TestData
 import TextFormats
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Says what could be read and may be wrong all the same, and which names could not be shown as they are.
   mutating func addDoubts(_ doubts: [DataProblem]) {
     dataProblems += doubts.map { "\($0.description)." }

@@ -20,7 +20,7 @@ public struct SegmentEffects: Sendable {
   public let segments: [Int]
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Adjusts the difference per install for groups known before the assignment.
   ///
   /// Never the verdict: reported beside the plain difference, which it should be near wherever the split is sound.

@@ -2,7 +2,7 @@ import GSLNumerics
 import Inference
 public import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Analyses a table of counts.
   ///
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical

@@ -2,7 +2,7 @@ import GSLNumerics
 import Inference
 public import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Analyses event rows.
   ///
   /// Rates are read at the day chosen, or at the largest of the table's days that at least half of every

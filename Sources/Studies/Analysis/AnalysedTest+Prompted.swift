@@ -2,7 +2,7 @@ import Foundation
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// What to know before comparing arms per prompted or per answered.
   mutating func addPromptedCautions(_ counts: [OutcomeCounts]) throws {
     let conditional = panels.filter { $0.denominator != .installs }

@@ -2,7 +2,7 @@ import GSLNumerics
 public import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// The interval of the difference that a comparison is judged by; `nil` where there is none.
   public func interval(of index: Int, in panel: AnalysisPanel) -> ConfidenceInterval? {
     panel.judgements[index].interval

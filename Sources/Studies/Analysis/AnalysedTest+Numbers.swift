@@ -1,7 +1,7 @@
 import Foundation
 import Inference
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// A difference in points, to one decimal and with its sign: `+2.4`.
   func points(_ difference: Double) -> String {
     let text = String(format: "%+.1f", difference * 100)

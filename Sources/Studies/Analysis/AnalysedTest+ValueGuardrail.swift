@@ -2,7 +2,7 @@ import GSLNumerics
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Judges what installs were worth, by event rows.
   func value(_ values: [[InstallValue]], day: Int) throws -> Guardrail {
     let old = values.map { $0.filter { $0.age >= day } }

@@ -5,7 +5,7 @@ public import TestData
 ///
 /// Pure: the same table and options give the same analysis. Numbers are per denominator and never
 /// mixed; what cannot be had is absent, and ``warnings`` says why.
-public struct TestAnalysis: Sendable {
+public struct AnalysedTest: Sendable {
   /// What was analysed.
   public enum Material: Hashable, Sendable {
     /// Counts, which do not say how old installs are.

@@ -2,7 +2,7 @@ import Foundation
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Looks whether arms coincide with releases or languages, and compares over those where they do.
   ///
   /// - Parameters:

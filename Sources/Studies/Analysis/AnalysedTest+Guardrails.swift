@@ -2,7 +2,7 @@ import GSLNumerics
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Judges what must not get worse.
   ///
   /// - Throws: ``AnalysisRefusal`` for a guardrail without its column, and what the numerical routines throw.

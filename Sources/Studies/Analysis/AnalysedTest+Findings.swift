@@ -25,7 +25,7 @@ public struct TestedFinding: Sendable {
   public let dependence: TestResult?
 }
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// The p-value below which a finding is said to depend on the arm, that of the split.
   static let findingThreshold = SampleRatio.threshold
 

@@ -1,7 +1,7 @@
 import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Says of everything that is null why it is.
   mutating func addAbsences() {
     var said: [String] = []

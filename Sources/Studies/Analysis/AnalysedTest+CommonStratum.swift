@@ -1,7 +1,7 @@
 public import Inference
 import TestData
 
-extension TestAnalysis {
+extension AnalysedTest {
   /// Bounds the difference among those whom both arms would have prompted, where arms ask at
   /// different moments.
   mutating func addCommonStratum(_ counts: [OutcomeCounts]) throws {
