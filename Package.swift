@@ -97,12 +97,19 @@ let package = Package(
     // What a real test recorded: tables of counts and event rows, read in bounded memory into checked
     // summaries with located problems.
     .target(name: "TestData", dependencies: ["TextFormats"], swiftSettings: walls),
-    // Questions that need both a simulation and an inference.
+    // A real test, analysed: numbers and enums. Never simulates.
+    .target(
+      name: "TestAnalysis",
+      dependencies: [
+        "ExperimentDesign", "GSLNumerics", "Inference", "RandomStreams", "TestData", "TextFormats",
+      ],
+      swiftSettings: walls),
+    // Questions that need both a simulation and an inference, and how often the analyses are right.
     .target(
       name: "Studies",
       dependencies: [
         "ExperimentDesign", "GSLNumerics", "Inference", "PromptFlow", "RandomStreams", "Simulation",
-        "TestData", "TextFormats",
+        "TestAnalysis", "TestData", "TextFormats",
       ],
       swiftSettings: walls),
     // Experiments and an app's own files against the rules of the platform. No imports of the system's.
@@ -127,8 +134,8 @@ let package = Package(
     .target(
       name: "Reviews",
       dependencies: [
-        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "RuleBook", "Studies", "TestData",
-        "TextFormats", .product(name: "Mustache", package: "swift-mustache"),
+        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "RuleBook", "Studies",
+        "TestAnalysis", "TestData", "TextFormats", .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
         .embedInCode("Report/Templates/\($0)")
@@ -148,7 +155,7 @@ let package = Package(
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "LocalFiles", "PlatformChecks",
         "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Runs", "Simulation", "Studies",
-        "TestData", "TextFormats",
+        "TestAnalysis", "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
@@ -200,10 +207,12 @@ let package = Package(
       resources: [.copy("Reference")]),
     .testTarget(name: "TestDataTests", dependencies: ["PromptFlow", "TestData", "TextFormats"]),
     .testTarget(
+      name: "TestAnalysisTests",
+      dependencies: ["ExperimentDesign", "Inference", "Reviews", "TestAnalysis", "TestData", "TextFormats"]),
+    .testTarget(
       name: "StudiesTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
-        "Studies", "TestData", "TextFormats",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Simulation", "Studies",
       ]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
@@ -218,7 +227,7 @@ let package = Package(
       name: "ReviewsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
-        "Studies", "TestData", "TextFormats",
+        "Studies", "TestAnalysis", "TestData", "TextFormats",
       ]),
     .testTarget(
       name: "RunsTests",

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // `bench` measures the built binary from outside, as a user runs it, and depends on nothing of the
-// package above. `coverage` enumerates and simulates what the methods of `Inference` and the verdicts of `Studies` really do. Nothing above
+// package above. `coverage` enumerates and simulates what the methods of `Inference` and the verdicts of `TestAnalysis` really do. Nothing above
 // depends on either.
 let package = Package(
   name: "benchmarks",

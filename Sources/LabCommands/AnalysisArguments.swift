@@ -1,6 +1,6 @@
 import ArgumentParser
 import Inference
-import Studies
+import TestAnalysis
 
 /// The options of an analysis that are about its statistics.
 struct AnalysisArguments: ParsableArguments {

@@ -3,6 +3,7 @@ import Inference
 import LocalFiles
 import Reviews
 import Studies
+import TestAnalysis
 import TestData
 import TextFormats
 

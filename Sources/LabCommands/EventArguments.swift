@@ -1,6 +1,7 @@
 import ArgumentParser
 import Inference
 import Studies
+import TestAnalysis
 import TestData
 
 /// The options of an analysis that are about event rows.

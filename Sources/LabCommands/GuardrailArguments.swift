@@ -1,5 +1,6 @@
 import ArgumentParser
 import Studies
+import TestAnalysis
 
 /// The options of an analysis that say what must not get worse.
 struct GuardrailArguments: ParsableArguments {

@@ -3,6 +3,7 @@ import ExperimentDesign
 import Inference
 import Reviews
 import Studies
+import TestAnalysis
 
 /// One `--require` expression.
 struct RequirementArgument<Measure: RequiredMeasure> {

@@ -1,5 +1,5 @@
 import Inference
-public import Studies
+public import TestAnalysis
 import TestData
 
 /// An analysis as a table: one row per denominator and arm, with stable headers (`Data/README.md`).

@@ -1,5 +1,6 @@
 import Inference
 public import Studies
+public import TestAnalysis
 import TestData
 public import TextFormats
 

@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 import TestData
 
 /// The tables of one denominator: a row per arm, and a row per comparison.

@@ -1,5 +1,6 @@
 import Inference
 public import Studies
+public import TestAnalysis
 import TestData
 
 /// The analysis of a real test as a person reads it on a terminal.

@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 import TestData
 
 /// The verdict of an analysis in words: one sentence per comparison, with the margin stated.

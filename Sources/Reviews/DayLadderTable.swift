@@ -1,5 +1,5 @@
 import Inference
-import Studies
+import TestAnalysis
 import TextFormats
 
 /// A row per day and arm other than the baseline: how the difference moves with the day.

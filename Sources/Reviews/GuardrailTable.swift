@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 
 /// A row per guardrail and arm: what must not get worse, and whether it did.
 struct GuardrailTable {

@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 import TestData
 
 /// A guardrail in the words and digits of a person.

@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 import TestData
 import TextFormats
 

@@ -1,5 +1,5 @@
 import Inference
-import Studies
+import TestAnalysis
 
 /// The shares that have allowed and denied by a day, and how they compare.
 struct OverTimeTable {

@@ -1,6 +1,7 @@
 public import ExperimentDesign
 import Inference
 public import Studies
+public import TestAnalysis
 
 /// Whether a requirement is shown in a scenario, and by how much it is or is not.
 public func requirementSentence(

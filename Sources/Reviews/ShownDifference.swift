@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 
 /// The difference that tables show of a comparison: the one the verdict is about.
 ///

@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 
 /// The split of installs between the arms, and its p, in one sentence.
 struct SplitSentence {

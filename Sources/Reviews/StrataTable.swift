@@ -1,5 +1,6 @@
 import Inference
 import Studies
+import TestAnalysis
 import TestData
 
 /// A row per part of a test (a segment, a day) and arm, for the first of its denominators.

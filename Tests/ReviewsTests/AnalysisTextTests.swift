@@ -1,6 +1,7 @@
 import Foundation
 import Reviews
 import Studies
+import TestAnalysis
 import TestData
 import Testing
 import TextFormats

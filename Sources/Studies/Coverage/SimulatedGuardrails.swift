@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import TestAnalysis
 
 /// How often an arm that is worse by exactly the margin is called not worse.
 public enum SimulatedGuardrails {

@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import TestAnalysis
 import TestData
 import TextFormats
 

@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import TestAnalysis
 
 /// How often intervals that no enumeration reaches hold the truth.
 public enum SimulatedIntervals {

@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import TestAnalysis
 
 /// How often looking at a running A/A test finds something that is not there.
 public enum SimulatedLooks {

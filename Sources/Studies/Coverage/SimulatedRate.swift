@@ -1,4 +1,5 @@
 import Foundation
+import TestAnalysis
 
 /// How often something happens over simulated tests, beside how often it is allowed to.
 public struct SimulatedRate: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Inference
+import TestAnalysis
 import TestData
 
 /// How often the whole rule, from the table to the verdict, finds a difference that is not there.

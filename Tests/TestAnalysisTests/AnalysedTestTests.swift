@@ -1,5 +1,5 @@
 import Inference
-import Studies
+import TestAnalysis
 import TestData
 import Testing
 
@@ -43,7 +43,7 @@ struct AnalysedTestTests {
   private func analysis(
     _ rows: [Rows], options: (inout AnalysisOptions) -> Void = { _ in }
   ) throws -> AnalysedTest {
-    try StudiesTests.analysis(rows, options: options)
+    try TestAnalysisTests.analysis(rows, options: options)
   }
 
   @Test("rates are read at the largest day that half of every arm has reached")
@@ -193,13 +193,13 @@ struct AnalysedTestTests {
   @Test("counts cannot be looked at while the test runs, having no ages")
   func looks() {
     #expect(throws: AnalysisRefusal.looksNeedAges) {
-      try StudiesTests.analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.isRunning = true }
+      try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,10,1\nb,10,2\n") { $0.isRunning = true }
     }
   }
 
   @Test("what is null has its reason among the warnings")
   func absences() throws {
-    let analysis = try StudiesTests.analysis(
+    let analysis = try TestAnalysisTests.analysis(
       counts: "arm,prompted,allowed\na,100,0\nb,100,10\nc,0,0\n")
     for part in [
       "sample_ratio is null", "`b` against `a`, per prompted: ratio", "because the baseline's rate is 0",
@@ -215,7 +215,7 @@ struct AnalysedTestTests {
       Rows(arm: "a", count: 40, asked: asked, answer: "denied"),
       Rows(arm: "b", count: 40, asked: asked, answer: "authorized"),
     ]
-    let counts = try StudiesTests.analysis(counts: "arm,installs,allowed\na,40,0\nb,40,40\n")
+    let counts = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,40,0\nb,40,40\n")
     for found in [try analysis(rows), counts] {
       #expect(!found.warnings.contains { $0.contains("every look") || $0.contains("always_valid") })
     }
@@ -232,32 +232,32 @@ struct AnalysedTestTests {
   @Test("an arm that is too young, or not yet there, is called so")
   func youngArm() throws {
     let old = Rows(arm: "b", count: 2)
-    let young = try StudiesTests.analysis(
+    let young = try TestAnalysisTests.analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
     #expect(
       young.warnings.contains("No install of `a` is 1 day old yet; look again tomorrow."))
     #expect(!young.warnings.contains { $0.contains("0 of 0") })
     let panel = try #require(young.mainPanel)
     #expect(young.reasonEmpty([0, 1], in: panel) == "No install of `a` is 1 day old yet")
-    let late = try StudiesTests.analysis([old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z")])
+    let late = try TestAnalysisTests.analysis([old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z")])
     #expect(late.warnings.contains("Nothing of `a` was installed by --as-of."))
   }
 
   @Test("a last line without its end is among what is wrong with the data")
   func cutOff() throws {
-    let analysis = try StudiesTests.analysis(counts: "arm,installs,allowed\na,100,10\nb,100,1")
+    let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\nb,100,1")
     #expect(analysis.dataProblems.last?.hasPrefix("t.csv:3:7: the last line has no line end") == true)
   }
 
   @Test("names that would steer a terminal are told of")
   func hostileNames() throws {
-    let analysis = try StudiesTests.analysis(counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")
+    let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")
     #expect(analysis.dataProblems.last?.hasPrefix("1 name has characters that steer a terminal") == true)
   }
 
   @Test("an arm alone is best of nothing")
   func alone() throws {
-    let analysis = try StudiesTests.analysis(counts: "arm,installs,allowed\na,100,10\n")
+    let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\n")
     #expect(analysis.panels[0].statistics.arms[0].standing.reason == .singleArm)
     #expect(
       analysis.warnings.contains("One arm: there is nothing to compare it with, and p_best is null."))

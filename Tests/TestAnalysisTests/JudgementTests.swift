@@ -1,6 +1,6 @@
 import Inference
 import Reviews
-import Studies
+import TestAnalysis
 import TestData
 import Testing
 

@@ -1,5 +1,5 @@
 import Inference
-import Studies
+import TestAnalysis
 import Testing
 
 @Suite("What a verdict rests on")

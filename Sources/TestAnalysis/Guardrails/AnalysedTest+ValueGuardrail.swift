@@ -1,5 +1,5 @@
 import GSLNumerics
-import Inference
+package import Inference
 import TestData
 
 extension AnalysedTest {
@@ -101,7 +101,8 @@ extension AnalysedTest {
 }
 
 extension TwoSamples<[Double]> {
-  var moments: TwoSamples<SampleMoments> {
+  /// The moments of both samples.
+  package var moments: TwoSamples<SampleMoments> {
     TwoSamples<SampleMoments>(SampleMoments(arm), against: SampleMoments(baseline))
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Studies
+import TestAnalysis
 import TestData
 import TextFormats
 

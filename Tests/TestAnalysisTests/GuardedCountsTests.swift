@@ -1,7 +1,8 @@
+import ExperimentDesign
 import GSLNumerics
 import Inference
 import Reviews
-import Studies
+import TestAnalysis
 import TestData
 import Testing
 

@@ -2,33 +2,33 @@ import GSLNumerics
 import RandomStreams
 
 /// Random words that are the same in every analysis and on every machine.
-struct FixedDraws: RandomNumberGenerator {
+package struct FixedDraws: RandomNumberGenerator {
   private let stream: AddressedStream
   private var position: UInt64 = 0
 
   /// - Parameters:
   ///   - purpose: what the words are for; words for different purposes are independent.
   ///   - simulation: which of several repetitions, from 0.
-  init(purpose: UInt64 = 0, simulation: Int = 0) {
+  package init(purpose: UInt64 = 0, simulation: Int = 0) {
     stream = Seed(0).trial(purpose).install(UInt64(simulation))
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     defer { position += 1 }
     return stream.bits(Address(rawValue: position))
   }
 
   /// In [0, 1), multiples of 2⁻⁵³.
-  mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// Of the standard normal distribution.
-  mutating func normal() throws -> Double {
+  package mutating func normal() throws -> Double {
     // Never 0, of which there is no quantile.
     try StandardNormal.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
   }
 
   /// How many of so many do what has this probability.
-  mutating func count(of people: Int, _ probability: Double) -> Int {
+  package mutating func count(of people: Int, _ probability: Double) -> Int {
     var found = 0
     for _ in 0..<people where uniform() < probability { found += 1 }
     return found

@@ -1,6 +1,6 @@
 import Foundation
 import Inference
-import Studies
+import TestAnalysis
 import TestData
 import Testing
 import TextFormats
@@ -57,7 +57,7 @@ struct AdjustedTests {
       b,z,60,11
 
       """
-    let found = try StudiesTests.analysis(counts: counts)
+    let found = try TestAnalysisTests.analysis(counts: counts)
     let effects = try #require(found.segmentEffects.first)
     #expect(effects.segments == [0, 1, 2])
     let small = effects.effects.effects[2]
@@ -70,7 +70,7 @@ struct AdjustedTests {
 
   @Test("without such columns nothing is adjusted")
   func none() throws {
-    let found = try StudiesTests.analysis(counts: "arm,installs,allowed\na,100,20\nb,100,30\n")
+    let found = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,20\nb,100,30\n")
     #expect(found.adjusted == nil && found.segmentEffects.isEmpty)
   }
 }

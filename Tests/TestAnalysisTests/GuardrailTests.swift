@@ -1,5 +1,6 @@
+import ExperimentDesign
 import Inference
-import Studies
+import TestAnalysis
 import TestData
 import Testing
 import TextFormats
@@ -190,7 +191,7 @@ struct GuardrailTests {
   @Test("asking later and losing nothing: not worse by a margin is a question of its own")
   func nonInferior() throws {
     func found(_ allowed: Int, _ margin: Double) throws -> ComparisonDecision? {
-      try StudiesTests.analysis(counts: "arm,installs,allowed\na,20000,5000\nb,20000,\(allowed)\n") {
+      try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,20000,5000\nb,20000,\(allowed)\n") {
         $0.nonInferiorityMargin = margin
       }.decisions.first
     }

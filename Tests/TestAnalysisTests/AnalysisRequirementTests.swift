@@ -1,7 +1,8 @@
 import GSLNumerics
 import Inference
-import Studies
+import TestAnalysis
 import Testing
+import ExperimentDesign
 
 @Suite("Requirements of a real test")
 struct AnalysisRequirementTests {

@@ -2,6 +2,7 @@ import Foundation
 import GSLNumerics
 import Inference
 import TestData
+public import ExperimentDesign
 
 /// What a real test can be required to show.
 ///

@@ -1,4 +1,4 @@
-import Studies
+import TestAnalysis
 import TestData
 import TextFormats
 
