@@ -51,7 +51,7 @@ extension AnalysisJSON {
 
   private static func comparison(_ comparison: Guardrail.Comparison) -> JSONValue {
     .object([
-      ("finding", .optional(comparison.finding?.rawValue)), ("reason", .optional(comparison.reason)),
+      ("finding", .optional(comparison.finding?.rawValue)), ("reason", .optional(comparison.reason?.words)),
       ("estimate", .optional(comparison.difference)), ("method", .optional(comparison.method?.rawValue)),
       ("within", .optional(comparison.within?.rawValue)),
       ("ci", interval(comparison.interval)), ("p_not_worse", .optional(comparison.p?.value)),

@@ -1,5 +1,4 @@
 import Inference
-public import Studies
 public import TestAnalysis
 import TestData
 public import TextFormats
@@ -163,6 +162,6 @@ public enum AnalysisJSON {
   }
 
   private static func warnings(_ analysis: AnalysedTest) -> JSONValue {
-    .list(analysis.warnings.map { .text($0) })
+    .list(AnalysisNotices(analysis).warnings.map { .text($0) })
   }
 }

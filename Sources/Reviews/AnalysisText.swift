@@ -1,5 +1,4 @@
 import Inference
-public import Studies
 public import TestAnalysis
 import TestData
 
@@ -22,9 +21,10 @@ public struct AnalysisText {
   /// The whole text, with a line break at its end.
   public var text: String {
     var lines: [String] = []
+    let notices = AnalysisNotices(analysis)
     if !analysis.dataProblems.isEmpty {
       lines.append(style.bold("What is wrong with the data"))
-      lines += analysis.dataProblems.flatMap { item($0) }.map(style.warning)
+      lines += notices.dataProblems.flatMap { item($0) }.map(style.warning)
       lines.append("")
     }
     lines.append(style.bold("Verdict"))
@@ -81,8 +81,8 @@ public struct AnalysisText {
     if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
       lines.append("")
       lines.append(style.bold("To know before using the numbers"))
-      lines += analysis.cautions.flatMap { item($0) }.map(style.warning)
-      lines += analysis.remarks.flatMap { item($0) }
+      lines += notices.cautions.flatMap { item($0) }.map(style.warning)
+      lines += notices.remarks.flatMap { item($0) }
     }
     lines.append("")
     lines += paragraph(reading).map(style.dim)
@@ -91,7 +91,7 @@ public struct AnalysisText {
 
   /// The warnings alone, one a line, for beside a table that has no place for them.
   public var warnings: String {
-    analysis.warnings.map { TerminalText.safe($0) + "\n" }.joined()
+    AnalysisNotices(analysis).warnings.map { TerminalText.safe($0) + "\n" }.joined()
   }
 
   private func heading(_ strata: Strata, _ panel: AnalysisPanel) -> String {

@@ -63,7 +63,8 @@ struct AnalysisVerdict {
     switch judgement.verdict {
     case .none(.emptyArm):
       let compared = [panel.statistics.comparisons[index].arm, analysis.baseline]
-      let reason = analysis.reasonEmpty(compared, in: panel).map { ": \($0)" } ?? ""
+      let reason =
+        analysis.reasonEmpty(compared, in: panel).map { ": \(AnalysisNotices(analysis).reason($0))" } ?? ""
       return "\(arm) cannot be compared with \(baseline)\(TerminalText.safe(reason))."
     case .none(let reason):
       return judgement.difference == nil

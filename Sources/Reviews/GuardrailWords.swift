@@ -97,7 +97,7 @@ struct GuardrailSentences {
           "For \(quoted(arm)) \(words.name) may be worse by more than the margin: \(words.facts(found)).")
       case .notWorse, nil:
         sentences.append(
-          "For \(quoted(arm)) \(words.name) is not judged: \(found.reason ?? "there is no interval").")
+          "For \(quoted(arm)) \(words.name) is not judged: \(found.reason?.words ?? "there is no interval").")
       }
     }
     return sentences + [conclusion(index, panel)].compactMap { $0 }

@@ -56,6 +56,6 @@ public func requirementSentence(
     }
     text += "."
   }
-  if let reason = finding.reason { return text + " It cannot be shown by this test: \(reason)." }
+  if let reason = finding.reason { return text + " It cannot be shown by this test: \(reason.words)." }
   return finding.isShown ? text : text + " More installs may settle it."
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -40,7 +41,7 @@ struct AdjustedTests {
     let difference = try #require(adjusted.differences.first?.value)
     #expect(abs(difference.estimate) < 1e-12 && difference.groups == 4)
     #expect(
-      found.remarks.contains {
+      AnalysisNotices(found).remarks.contains {
         $0.hasPrefix("Adjusted for country, channel (post-stratified; Lin 2013, HC2)")
       })
   }

@@ -1,4 +1,5 @@
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -21,7 +22,7 @@ struct AnalysedTestTests {
   func flips() throws {
     let analysis = try analysis(flipped)
     #expect(analysis.panels.map(\.ranking) == [[0, 1], [1, 0], [1, 0]])
-    let told = analysis.warnings.filter { $0.hasPrefix("The ranking flips") }
+    let told = AnalysisNotices(analysis).warnings.filter { $0.hasPrefix("The ranking flips") }
     #expect(
       told == [
         "The ranking flips: per prompted and per answered `b` > `a`, per install `a` > `b`. Installs are what was split."
@@ -35,7 +36,8 @@ struct AnalysedTestTests {
   @Test("arms with the same trigger are not warned about, and get Gray's test")
   func sameTrigger() throws {
     let analysis = try analysis(flipped) { $0.sameTrigger = true }
-    #expect(!analysis.warnings.contains { $0.contains("different moments") || $0.contains("Lee") })
+    #expect(
+      !AnalysisNotices(analysis).warnings.contains { $0.contains("different moments") || $0.contains("Lee") })
     #expect(analysis.overTime?.comparisons[0].gray != nil)
     #expect(try self.analysis(flipped).overTime?.comparisons[0].gray == nil)
   }
@@ -85,7 +87,9 @@ struct AnalysedTestTests {
   func mismatch() throws {
     let analysis = try analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)])
     #expect(analysis.sampleRatio?.mismatch == true)
-    #expect(analysis.warnings[0].hasPrefix("The split is broken: `a` has 200 installs where 250 were due"))
+    #expect(
+      AnalysisNotices(analysis).warnings[0].hasPrefix(
+        "The split is broken: `a` has 200 installs where 250 were due"))
     let meant = try self.analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]) {
       $0.allocation = [2, 3]
     }
@@ -99,7 +103,9 @@ struct AnalysedTestTests {
       Rows(arm: "a", count: 3, answer: "restricted"), Rows(arm: "b", count: 18),
     ])
     #expect(analysis.panels.map { $0.counts[0].n } == [18, 10, 10])
-    #expect(analysis.warnings.contains { $0.hasSuffix("never as answers (R147): 5 and 3 of `a`.") })
+    #expect(
+      AnalysisNotices(analysis).warnings.contains { $0.hasSuffix("never as answers (R147): 5 and 3 of `a`.") }
+    )
   }
 
   @Test("a test still running is judged by an interval that holds at every look")
@@ -128,7 +134,7 @@ struct AnalysedTestTests {
     ]) { $0.isRunning = true }
     #expect(looked.verdict(of: 0, in: looked.panels[0]).value == .unknown)
     #expect(
-      looked.warnings.contains {
+      AnalysisNotices(looked).warnings.contains {
         $0.hasPrefix("There is no interval for every look yet for `b`: it needs 100 installs")
       })
   }
@@ -183,7 +189,7 @@ struct AnalysedTestTests {
   func doubted() throws {
     let analysis = try analysis(flipped) { $0.sameTrigger = true }
     #expect(
-      analysis.warnings.contains {
+      AnalysisNotices(analysis).warnings.contains {
         $0.hasPrefix(
           "--same-trigger says that `b` and `a` ask at the same moment, but 25.0 % of installs against 100.0 %"
         )
@@ -205,7 +211,7 @@ struct AnalysedTestTests {
       "sample_ratio is null", "`b` against `a`, per prompted: ratio", "because the baseline's rate is 0",
       "Nobody in `c` was prompted, so nothing is compared with it per prompted.",
     ] {
-      #expect(analysis.warnings.contains { $0.contains(part) }, "\(part)")
+      #expect(AnalysisNotices(analysis).warnings.contains { $0.contains(part) }, "\(part)")
     }
   }
 
@@ -217,7 +223,9 @@ struct AnalysedTestTests {
     ]
     let counts = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,40,0\nb,40,40\n")
     for found in [try analysis(rows), counts] {
-      #expect(!found.warnings.contains { $0.contains("every look") || $0.contains("always_valid") })
+      #expect(
+        !AnalysisNotices(found).warnings.contains { $0.contains("every look") || $0.contains("always_valid") }
+      )
     }
   }
 
@@ -225,7 +233,7 @@ struct AnalysedTestTests {
   func doubtfulArm() throws {
     let rows = [Rows(arm: "a", count: 2, answer: "authorized"), Rows(arm: "b", count: 2)]
     let found = try analysis(rows)
-    #expect(!found.warnings.contains { $0.contains("old yet") })
+    #expect(!AnalysisNotices(found).warnings.contains { $0.contains("old yet") })
     #expect(found.mainPanel?.counts.map(\.n) == [2, 2] && found.mainPanel?.counts.map(\.x) == [2, 0])
   }
 
@@ -235,24 +243,31 @@ struct AnalysedTestTests {
     let young = try TestAnalysisTests.analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
     #expect(
-      young.warnings.contains("No install of `a` is 1 day old yet; look again tomorrow."))
-    #expect(!young.warnings.contains { $0.contains("0 of 0") })
+      AnalysisNotices(young).warnings.contains("No install of `a` is 1 day old yet; look again tomorrow."))
+    #expect(!AnalysisNotices(young).warnings.contains { $0.contains("0 of 0") })
     let panel = try #require(young.mainPanel)
-    #expect(young.reasonEmpty([0, 1], in: panel) == "No install of `a` is 1 day old yet")
-    let late = try TestAnalysisTests.analysis([old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z")])
-    #expect(late.warnings.contains("Nothing of `a` was installed by --as-of."))
+    #expect(young.reasonEmpty([0, 1], in: panel) == .tooYoung([0], days: 1))
+    let late = try TestAnalysisTests.analysis([
+      old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z"),
+    ])
+    #expect(AnalysisNotices(late).warnings.contains("Nothing of `a` was installed by --as-of."))
   }
 
   @Test("a last line without its end is among what is wrong with the data")
   func cutOff() throws {
     let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\nb,100,1")
-    #expect(analysis.dataProblems.last?.hasPrefix("t.csv:3:7: the last line has no line end") == true)
+    #expect(
+      AnalysisNotices(analysis).dataProblems.last?.hasPrefix("t.csv:3:7: the last line has no line end")
+        == true)
   }
 
   @Test("names that would steer a terminal are told of")
   func hostileNames() throws {
-    let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")
-    #expect(analysis.dataProblems.last?.hasPrefix("1 name has characters that steer a terminal") == true)
+    let analysis = try TestAnalysisTests.analysis(
+      counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")
+    #expect(
+      AnalysisNotices(analysis).dataProblems.last?.hasPrefix("1 name has characters that steer a terminal")
+        == true)
   }
 
   @Test("an arm alone is best of nothing")
@@ -260,7 +275,8 @@ struct AnalysedTestTests {
     let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\n")
     #expect(analysis.panels[0].statistics.arms[0].standing.reason == .singleArm)
     #expect(
-      analysis.warnings.contains("One arm: there is nothing to compare it with, and p_best is null."))
+      AnalysisNotices(analysis).warnings.contains(
+        "One arm: there is nothing to compare it with, and p_best is null."))
   }
 
   @Test("Lee's bounds carry an interval that holds them")

@@ -1,8 +1,8 @@
+import ExperimentDesign
 import GSLNumerics
 import Inference
 import TestAnalysis
 import Testing
-import ExperimentDesign
 
 @Suite("Requirements of a real test")
 struct AnalysisRequirementTests {
@@ -76,7 +76,7 @@ struct AnalysisRequirementTests {
   @Test("where no verdict is given nothing is shown, and the reason is said")
   func brokenSplit() throws {
     let found = try finding("b.opt_in_per_install > a @ 95%") { $0.allocation = [3, 1] }
-    #expect(!found.isShown && found.reason == "the split is broken")
+    #expect(!found.isShown && found.reason == .noVerdict(.brokenSplit))
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -38,7 +39,9 @@ struct DayLadderTests {
   @Test("an arm that gained more than the margin over the last third of the days is called rising")
   func rising() throws {
     func warnings(day: Int) throws -> [String] {
-      try analysis(Self.rows, days: (DayLadder.days + [day]).sorted()) { $0.day = day }.cautions
+      AnalysisNotices(
+        try analysis(Self.rows, days: (DayLadder.days + [day]).sorted()) { $0.day = day }
+      ).cautions
     }
     // Asked after three and a half days: rising at day 4, not in yet at day 3, settled at day 7.
     #expect(try warnings(day: 4).first?.hasPrefix("`third` is still rising: +30.0 points") == true)

@@ -37,7 +37,7 @@ struct GuardedCountsTests {
     let interval = try #require(found.interval)
     #expect(abs(interval.lower - -0.0479761611) < 1e-9 && abs(interval.upper - 0.0879761611) < 1e-9)
     #expect(found.method == .welch && found.bootstrap == nil && found.finding == .mayBeWorse)
-    #expect(analysis.remarks.contains { $0.contains("neither a bootstrap nor winsorising") })
+    #expect(AnalysisNotices(analysis).remarks.contains { $0.contains("neither a bootstrap nor winsorising") })
     #expect(AnalysisJSON.document(ofTable: analysis).text.contains("\"guardrails\": {"))
   }
 

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -91,7 +92,10 @@ struct GuardrailTests {
     holes.empty = 200
     let found = try analysis([baseline, holes])
     #expect(finding(found, .retainedD7) == nil && found.decisions.map(\.ship) == [.undecided])
-    #expect(found.dataProblems.contains { $0.contains("retained_d7 is empty for 0 of `a`, 200 of `b`") })
+    #expect(
+      AnalysisNotices(found).dataProblems.contains {
+        $0.contains("retained_d7 is empty for 0 of `a`, 200 of `b`")
+      })
     #expect(finding(found, .value) != nil)
   }
 

@@ -1,4 +1,5 @@
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -67,8 +68,8 @@ struct IntentionToTreatTests {
       return
     }
     #expect(kinds == [.decidedBeforeInstall])
-    #expect(analysis.dataProblems.first?.hasPrefix("The measurement is broken") == true)
-    #expect(analysis.dataProblems.dropFirst().first?.contains("of `third`") == true)
+    #expect(AnalysisNotices(analysis).dataProblems.first?.hasPrefix("The measurement is broken") == true)
+    #expect(AnalysisNotices(analysis).dataProblems.dropFirst().first?.contains("of `third`") == true)
     let panel = try #require(analysis.mainPanel)
     #expect(analysis.verdict(of: 0, in: panel) == .none(.brokenMeasurement))
     // The statuses are not in doubt: the rates stay those of everybody.
@@ -101,9 +102,10 @@ struct IntentionToTreatTests {
     guard case .events(let events) = table else { return }
     let analysis = try AnalysedTest(events, options: AnalysisOptions())
     #expect(analysis.withheld == nil)
-    #expect(!analysis.dataProblems.contains { $0.contains("every doubtful install had allowed") })
     #expect(
-      analysis.dataProblems.contains {
+      !AnalysisNotices(analysis).dataProblems.contains { $0.contains("every doubtful install had allowed") })
+    #expect(
+      AnalysisNotices(analysis).dataProblems.contains {
         $0
           == "If no doubtful install had allowed, `b` vs `a` would be +3.00 points, and the verdict better. Check these "
           + "rows before you decide."

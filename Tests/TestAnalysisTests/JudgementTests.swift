@@ -20,7 +20,8 @@ struct JudgementTests {
     #expect(judgement.basis == .mantelHaenszel && judgement.verdict.value == .unknown)
     #expect(try #require(judgement.interval).contains(0))
     #expect(analysis.withheld == nil)
-    #expect(analysis.dataProblems[0].hasPrefix("The split is not even over all days (`old` has "))
+    #expect(
+      AnalysisNotices(analysis).dataProblems[0].hasPrefix("The split is not even over all days (`old` has "))
     let text = AnalysisText(analysis: analysis, style: .plain).text
     #expect(text.contains("The split differs between days, so arms are compared within days."))
     #expect(text.contains("(within days)") && text.contains("; pooled over"))

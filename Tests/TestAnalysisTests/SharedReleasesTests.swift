@@ -65,7 +65,7 @@ struct SharedReleasesTests {
     let panel = try #require(analysis.mainPanel)
     #expect(panel.judgements[0].verdict.reason == .littleShared && analysis.isConfounded(1))
     #expect(analysis.interval(of: 0, in: panel) == nil)
-    #expect(analysis.dataProblems[0].contains("there is no verdict (confounded)"))
+    #expect(AnalysisNotices(analysis).dataProblems[0].contains("there is no verdict (confounded)"))
   }
 
   @Test("a split that is not as meant within the releases that carry both is broken")

@@ -1,4 +1,5 @@
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -24,7 +25,7 @@ struct StrataTests {
     #expect(new.counts.map(\.x) == [200, 303] && new.counts.map(\.n) == [1000, 1010])
     #expect(strata.panels[1].statistics.strata[1].counts.map(\.n) == [300, 280])
     #expect(
-      analysis.warnings.contains {
+      AnalysisNotices(analysis).warnings.contains {
         $0.hasPrefix("2 segments make 2 comparisons: their intervals hold together")
       })
   }
@@ -33,7 +34,7 @@ struct StrataTests {
   func heterogeneous() throws {
     let analysis = try analysis(counts: segments)
     #expect(
-      analysis.warnings.contains {
+      AnalysisNotices(analysis).warnings.contains {
         $0.hasPrefix("The difference per install is not the same in all segments by Cochran's Q: `b` (p = ")
       })
   }
@@ -49,8 +50,8 @@ struct StrataTests {
         b,old,100000,20000
 
         """)
-    #expect(analysis.warnings.contains { $0.contains("by Cochran's Q: `b` (p < 1e-300).") })
-    #expect(!analysis.warnings.contains { $0.contains("p = 0)") })
+    #expect(AnalysisNotices(analysis).warnings.contains { $0.contains("by Cochran's Q: `b` (p < 1e-300).") })
+    #expect(!AnalysisNotices(analysis).warnings.contains { $0.contains("p = 0)") })
   }
 
   @Test("a split that drifts by day is told before the verdict, though its totals are even")
@@ -71,14 +72,16 @@ struct StrataTests {
         0, 0,
       ])
     #expect(
-      analysis.warnings[0].hasPrefix(
+      AnalysisNotices(analysis).warnings[0].hasPrefix(
         "The split of installs differs between days (χ² of 2 days by 2 arms, p = "))
     // Put together the days find no difference either: 3.0 points of standard error by exact fractions.
     #expect(
-      analysis.cautions[0]
+      AnalysisNotices(analysis).cautions[0]
         == "Within days and put together (Mantel and Haenszel), per install: `b` less `a` +0.0 points (-5.9 to +5.9, p = 1)."
     )
-    #expect(analysis.warnings[0].contains("most at odds with the split meant: 2026-03-02, 2026-03-03)"))
+    #expect(
+      AnalysisNotices(analysis).warnings[0].contains(
+        "most at odds with the split meant: 2026-03-02, 2026-03-03)"))
   }
 
   @Test("many days are shown by week, and their split is checked day by day")
@@ -111,6 +114,9 @@ struct StrataTests {
     let rows = (0..<1001).map { "a,s\($0),10,1\nb,s\($0),10,2\nc,s\($0),10,2\n" }
     let analysis = try analysis(counts: "arm,segment,installs,allowed\n" + rows.joined())
     #expect(analysis.strata.isEmpty)
-    #expect(analysis.warnings.contains { $0.hasPrefix("segments is null: 1001 segments of 3 arms") })
+    #expect(
+      AnalysisNotices(analysis).warnings.contains {
+        $0.hasPrefix("segments is null: 1001 segments of 3 arms")
+      })
   }
 }

@@ -4,26 +4,18 @@ import TestData
 extension AnalysedTest {
   /// Says of everything that is null why it is.
   mutating func addAbsences() {
-    var said: [String] = []
-    func say(_ text: String) {
-      if !said.contains(text) { said.append(text) }
-    }
     for panel in panels {
-      let per = panel.denominator.words
       for (arm, count) in panel.counts.enumerated() where count.n == 0 && !isTold(empty: arm) {
-        let nobody = nobody([arm], panel.denominator)
-        say("\(nobody.prefix(1).uppercased())\(nobody.dropFirst()), so nothing is compared with it \(per).")
+        cautions.append(.emptyArm(arm, panel.denominator))
       }
       for comparison in panel.statistics.comparisons
       where comparison.counts.arm.n > 0 && comparison.counts.baseline.n > 0 {
-        let pair = "\(quoted(comparison.arm)) against \(quoted(baseline)), \(per)"
         for (names, reason) in comparison.absences {
-          say("\(pair): \(listed(names)) \(names.count == 1 ? "is" : "are") null, because \(reason).")
+          cautions.append(.noValue(names, reason, arm: comparison.arm, panel.denominator))
         }
       }
     }
-    if arms.count == 1 { say("One arm: there is nothing to compare it with, and p_best is null.") }
-    cautions += said
+    if arms.count == 1 { cautions.append(.singleArm) }
   }
 
   /// Whether an arm of event rows has no install of the day's age, which is said once and not per denominator.
@@ -62,10 +54,4 @@ extension CountsAnalysis.Comparison {
     }
     return merged
   }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-private func listed(_ names: [String]) -> String {
-  guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-  return names.dropLast().joined(separator: ", ") + " and " + last
 }

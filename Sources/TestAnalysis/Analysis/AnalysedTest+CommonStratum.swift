@@ -19,13 +19,9 @@ extension AnalysedTest {
       guard let interval = try CommonStratumBounds.interval(other, against: own, at: level).value else {
         continue
       }
-      commonStratum.append(CommonStratum(arm: arm, bounds: bounds, interval: interval))
-      cautions.append(
-        "Among those whom both would prompt, \(quoted(arm)) less \(quoted(baseline)) lies between "
-          + "\(points(bounds.lower)) and \(points(bounds.upper)) points per prompted (Lee's bounds; they hold if "
-          + "whoever the arm that prompts fewer prompts would be prompted by the other too); with the sampling error of "
-          + "the bounds, between \(points(interval.lower)) and \(points(interval.upper)) (Imbens and Manski's "
-          + "interval\(isTogether ? ", together with the other comparisons" : "")).")
+      let found = CommonStratum(arm: arm, bounds: bounds, interval: interval)
+      commonStratum.append(found)
+      cautions.append(.commonStratum(found, isTogether: isTogether))
     }
   }
 

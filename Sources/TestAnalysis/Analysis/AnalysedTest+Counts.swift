@@ -13,15 +13,13 @@ extension AnalysedTest {
     try self.init(
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
     try addClusters(releases: table.releases, languages: table.languages, days: [])
-    cautions.insert(
-      "Counts do not say how old installs are: an arm that asks late may not have asked all of its installs "
-        + "yet. Event rows with --as-of would tell.", at: 0)
+    cautions.insert(.agesUnknown, at: 0)
     try addStrata(segments: table.segments, days: table.days)
     try addSharedClusters(releases: table.releases, languages: table.languages)
     try addAdjusted(table.segments.map(\.arms), columns: ["segment"])
     try addSegmentEffects()
     addDoubts(table.doubts)
-    remarks += table.remarks
+    remarks += table.remarks.map { .reading($0) }
     try settleSplit()
     try addGuardrails(table)
     try judge()
@@ -63,9 +61,7 @@ extension AnalysedTest {
           alwaysValid: Array(repeating: nil, count: statistics.comparisons.count),
           anytimeP: Array(repeating: nil, count: statistics.comparisons.count)))
     }
-    if options.baseline == nil, arms.count > 1 {
-      remarks.append("`\(names[0])` is compared with because it comes first; --baseline chooses another arm.")
-    }
+    if options.baseline == nil, arms.count > 1 { remarks.append(.firstIsBaseline) }
     self.material = material
     self.arms = names
     self.baseline = baseline

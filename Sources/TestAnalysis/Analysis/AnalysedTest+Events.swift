@@ -33,15 +33,9 @@ extension AnalysedTest {
         comparisonLevel: panel.statistics.comparisonLevel)
       for comparison in overTime?.comparisons ?? []
       where (try? comparison.allowed?.interval(options.statistics.level)) == nil {
-        cautions.append(
-          "over_time has no interval for \(quoted(comparison.arm)): nobody, or everybody, of an arm has allowed by "
-            + "day \(horizon.day), or none of it was watched that long.")
+        cautions.append(.noIncidenceInterval(arm: comparison.arm, day: horizon.day))
       }
-      if !options.sameTrigger {
-        cautions.append(
-          "Gray's test is left out: it compares when people answer, which arms that ask at different moments "
-            + "differ in by design. --same-trigger brings it.")
-      }
+      if !options.sameTrigger { cautions.append(.noGrayTest) }
     }
     try addStrata(segments: horizon.segments, days: horizon.installDays)
     try addSharedClusters(releases: horizon.releases, languages: horizon.languages)
@@ -51,7 +45,7 @@ extension AnalysedTest {
     addUnplaced(horizon)
     try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)
-    remarks += table.remarks
+    remarks += table.remarks.map { .reading($0) }
     try judge()
     try addDecisions()
   }
@@ -68,20 +62,22 @@ extension AnalysedTest {
 
   /// Says how many installs are old enough, and who could not be asked.
   private mutating func addMaturity(_ table: EventTable, _ horizon: EventTable.Horizon) {
-    let shares = arms.indices.map { arm in
-      "\(horizon.arms[arm].counts.installs ?? 0) of \(table.arms[arm].assigned) of \(quoted(arm))"
-    }
     remarks.insert(
-      "Rates are at day \(horizon.day), of installs at least that old: \(shares.joined(separator: ", "))."
-        + (options.day == nil && table.horizons.count > 1 ? " --day chooses another day." : ""), at: 0)
+      .maturity(
+        day: horizon.day,
+        arms: arms.indices.map {
+          (old: horizon.arms[$0].counts.installs ?? 0, all: table.arms[$0].assigned)
+        }, isDayChosenHere: options.day == nil && table.horizons.count > 1), at: 0)
     let unasked = arms.indices.filter { horizon.arms[$0].refusedByDevice + horizon.arms[$0].restricted > 0 }
     if !unasked.isEmpty {
-      let counts = unasked.map { arm in
-        "\(horizon.arms[arm].refusedByDevice) and \(horizon.arms[arm].restricted) of \(quoted(arm))"
-      }
       remarks.insert(
-        "Denied by the device's own switch and restricted, as installs and never as answers (R147): "
-          + "\(counts.joined(separator: ", ")).", at: 1)
+        .unaskable(
+          unasked.map {
+            (
+              arm: $0, refusedByDevice: horizon.arms[$0].refusedByDevice,
+              restricted: horizon.arms[$0].restricted
+            )
+          }), at: 1)
     }
     addEmptyArms(table, horizon)
   }
@@ -91,41 +87,19 @@ extension AnalysedTest {
     let empty = arms.indices.filter { (horizon.arms[$0].counts.installs ?? 0) == 0 }
     let late = empty.filter { table.arms[$0].assigned == 0 }
     let young = empty.filter { table.arms[$0].assigned > 0 }
-    if !young.isEmpty {
-      cautions.insert(
-        tooYoung(young, horizon.day)
-          + (horizon.day > 1 ? "; a smaller --day may have some." : "; look again tomorrow."), at: 0)
-    }
-    if !late.isEmpty { cautions.insert("\(notInstalled(late)).", at: 0) }
+    if !young.isEmpty { cautions.insert(.emptyForAge(.tooYoung(young, days: horizon.day)), at: 0) }
+    if !late.isEmpty { cautions.insert(.emptyForAge(.notInstalled(late)), at: 0) }
   }
 
-  private func tooYoung(_ young: [Int], _ day: Int) -> String {
-    "No install of \(young.map(quoted).joined(separator: " and ")) is \(daysInWords(day)) old yet"
-  }
-
-  private func notInstalled(_ late: [Int]) -> String {
-    "Nothing of \(late.map(quoted).joined(separator: " and ")) was installed by --as-of"
-  }
-
-  /// That arms have nobody in a denominator, as a sentence without its capital and full stop.
-  func nobody(_ empty: [Int], _ denominator: Denominator) -> String {
-    let names = empty.map(quoted).joined(separator: " and ")
-    return switch denominator {
-    case .installs: "\(names) \(empty.count == 1 ? "has" : "have") no installs"
-    case .prompted: "nobody in \(names) was prompted"
-    case .answered: "nobody in \(names) answered"
-    }
-  }
-
-  /// Why arms have nobody to compare, as a sentence without its full stop; `nil` where each has somebody.
-  public func reasonEmpty(_ compared: [Int], in panel: AnalysisPanel) -> String? {
+  /// Why arms have nobody to compare; `nil` where each has somebody.
+  public func reasonEmpty(_ compared: [Int], in panel: AnalysisPanel) -> EmptyArms? {
     let empty = compared.filter { panel.counts[$0].n == 0 }.sorted()
     guard !empty.isEmpty else { return nil }
     guard case .events(_, let day, _) = material, panel.denominator == .installs else {
-      return nobody(empty, panel.denominator)
+      return .nobody(empty, panel.denominator)
     }
     let young = empty.filter { assigned?[$0] != 0 }
-    return young.isEmpty ? notInstalled(empty) : tooYoung(young, day)
+    return young.isEmpty ? .notInstalled(empty) : .tooYoung(young, days: day)
   }
 
   /// Says how many installs belong to no segment.
@@ -135,7 +109,7 @@ extension AnalysedTest {
     let placed = horizon.segments.reduce(0) { sum, segment in
       sum + segment.arms.reduce(0) { $0 + ($1?.installs ?? 0) }
     }
-    if placed < all { remarks.append("\(all - placed) of \(all) installs have no segment.") }
+    if placed < all { remarks.append(.withoutSegment(all - placed, of: all)) }
   }
 
   /// The installs of all arms that the sequence is narrowest at.
@@ -171,20 +145,8 @@ extension AnalysedTest {
     }
     // Nobody who looks once asks for an interval of every look.
     guard options.isRunning || options.plannedInstalls != nil else { return }
-    if !missing.isEmpty {
-      cautions.append(
-        "There is no interval for every look yet for \(missing.map(quoted).joined(separator: ", ")): it needs "
-          + "\(ConfidenceSequence.fewestInstalls) installs, \(ConfidenceSequence.fewestEvents) who allowed and "
-          + "\(ConfidenceSequence.fewestEvents) who did not in each arm.")
-    }
-    if panels.count > 1 {
-      cautions.append(
-        "The interval for every look is per install only: those prompted and those who answered are not the arms "
-          + "as they were split.")
-    }
-    remarks.append(
-      "The interval at any look is narrowest at \(plannedInstalls) installs in all"
-        + (options.plannedInstalls == nil
-          ? ", as no plan was given; --planned, fixed before the first look, gives one." : "."))
+    if !missing.isEmpty { cautions.append(.noIntervalForLooks(missing)) }
+    if panels.count > 1 { cautions.append(.intervalForLooksIsPerInstall) }
+    remarks.append(.narrowest(installs: plannedInstalls, isPlanned: options.plannedInstalls != nil))
   }
 }

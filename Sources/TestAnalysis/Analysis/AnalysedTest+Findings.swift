@@ -34,25 +34,22 @@ extension AnalysedTest {
   /// - Throws: what the numerical routines throw.
   mutating func addFindings(_ table: EventTable) throws {
     var broken: [DataFinding.Kind] = []
-    var lines: [String] = []
+    var notices: [AnalysisNotice] = []
     for finding in table.findings {
       let test = try dependence(of: finding, on: table)
       findings.append(TestedFinding(finding: finding, dependence: test))
       if let p = test?.p, p.value < Self.findingThreshold {
-        lines.insert("\(description(of: finding)) It depends on the arm (\(chance(p))).", at: broken.count)
+        notices.insert(.finding(finding, dependsOnArm: p), at: broken.count)
         broken.append(finding.kind)
       } else {
-        lines.append(description(of: finding))
+        notices.append(.finding(finding, dependsOnArm: nil))
       }
     }
     if !broken.isEmpty {
-      lines.insert(
-        "The measurement is broken: what the rows say wrong depends on the arm, which by chance happens in fewer "
-          + "than 1 of 1,000 tests. There is no verdict until the cause is found. Compare how each arm logs its times.",
-        at: 0)
+      notices.insert(.brokenMeasurement, at: 0)
       withheld = withheld ?? .brokenMeasurement(broken)
     }
-    dataProblems += lines
+    dataProblems += notices
   }
 
   /// Pearson's χ² of a finding by arm, among the installs of the arm; `nil` where it need not be alike in
@@ -64,15 +61,6 @@ extension AnalysedTest {
       finding.kind.isDoubtful ? arm.assigned - found : arm.assigned
     }
     return try SplitDrift.test([finding.byArm, others]).value
-  }
-
-  private func description(of finding: DataFinding) -> String {
-    let installs = finding.installs
-    let byArm = arms.indices.filter { finding.byArm[$0] > 0 }.map { "\(finding.byArm[$0]) of \(quoted($0))" }
-    let lines = finding.firstLines.map(String.init).joined(separator: ", ")
-    let more = installs > finding.firstLines.count ? ", …" : ""
-    return "\(installs) \(installs == 1 ? "install" : "installs") (\(byArm.joined(separator: ", "))): "
-      + "\(finding.kind.meaning) (\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more))."
   }
 
   /// Says where the verdict depends on installs whose rows say what cannot have happened.
@@ -90,11 +78,10 @@ extension AnalysedTest {
       let bound = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
       for (found, comparison) in zip(panel.statistics.comparisons, bound.comparisons) {
         guard let verdict = comparison.verdict.value, verdict != found.verdict.value else { continue }
-        let difference = comparison.counts.difference.value.map { points($0) } ?? "–"
         dataProblems.append(
-          "If \(allow ? "every" : "no") doubtful install had allowed, \(quoted(comparison.arm)) vs \(quoted(baseline)) "
-            + "would be \(difference) points, and the verdict \(verdict.rawValue). Check these rows before you decide."
-        )
+          .verdictOfDoubtful(
+            allow: allow, arm: comparison.arm, difference: comparison.counts.difference.value,
+            verdict: verdict))
       }
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Inference
 import TestData
 
@@ -7,18 +6,10 @@ extension AnalysedTest {
   mutating func addPromptedCautions(_ counts: [OutcomeCounts]) throws {
     let conditional = panels.filter { $0.denominator != .installs }
     guard arms.count > 1, !conditional.isEmpty else { return }
-    if !options.sameTrigger {
-      cautions.append(
-        "Arms that ask at different moments prompt different people, so that rates per prompted and per "
-          + "answered compare different people. Per install is the fair comparison; --same-trigger says "
-          + "that all arms ask at the same moment.")
-    }
+    if !options.sameTrigger { cautions.append(.promptedDiffer) }
     if options.sameTrigger { try doubtSameTrigger(counts) }
     guard let perInstall = panels.first(where: { $0.denominator == .installs }) else {
-      if !options.sameTrigger {
-        cautions.append(
-          "The data have no installs, so the ranking per install cannot be set beside this one.")
-      }
+      if !options.sameTrigger { cautions.append(.rankingWithoutInstalls) }
       return
     }
     // Arms without a rate, of whom nobody was prompted, have no place in either.
@@ -28,11 +19,8 @@ extension AnalysedTest {
     for (index, panel) in flipped.enumerated() {
       // Per answered mostly ranks as per prompted does, and is then said once.
       if flipped[..<index].contains(where: { $0.ranking == panel.ranking }) { continue }
-      let alike = flipped.filter { $0.ranking == panel.ranking }.map(\.denominator.rawValue)
-      cautions.append(
-        "The ranking flips: per \(alike.joined(separator: " and per ")) "
-          + "\(panel.ranking.map(quoted).joined(separator: " > ")), per install "
-          + "\(perInstall.ranking.map(quoted).joined(separator: " > ")). Installs are what was split.")
+      let alike = flipped.filter { $0.ranking == panel.ranking }.map(\.denominator)
+      cautions.append(.rankingFlips(alike, ranking: panel.ranking, perInstall: perInstall.ranking))
     }
   }
 
@@ -47,11 +35,7 @@ extension AnalysedTest {
         let test = try TwoArms(own, against: other).test(.score).value,
         test.p.value < SampleRatio.threshold, let rate = own.rate, let otherRate = other.rate
       else { continue }
-      cautions.append(
-        "--same-trigger says that \(quoted(arm)) and \(quoted(baseline)) ask at the same moment, but "
-          + "\(String(format: "%.1f", rate * 100)) % of installs against "
-          + "\(String(format: "%.1f", otherRate * 100)) % were prompted, which chance does in fewer than 1 of 1,000 "
-          + "tests: those prompted are different people.")
+      cautions.append(.unlikePrompted(arm: arm, rate: rate, ofBaseline: otherRate))
     }
   }
 }

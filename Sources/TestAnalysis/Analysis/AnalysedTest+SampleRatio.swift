@@ -8,8 +8,7 @@ extension AnalysedTest {
   mutating func addSampleRatio() throws {
     guard arms.count > 1 else { return }
     guard let assigned else {
-      cautions.append(
-        "sample_ratio is null: the split is of installs, and the data do not have the installs of every arm.")
+      cautions.append(.splitUnknown)
       return
     }
     let isLookedAt = options.isRunning || !options.earlierLooks.isEmpty
@@ -18,7 +17,7 @@ extension AnalysedTest {
       ? try SampleRatio.sequential(assigned, allocation: options.allocation)
       : try SampleRatio.of(assigned, allocation: options.allocation)
     switch found {
-    case .none(let reason): cautions.append("sample_ratio is null: \(reason).")
+    case .none(let reason): cautions.append(.splitUntested(reason))
     case .value(let ratio): sampleRatio = ratio
     }
   }
@@ -43,31 +42,19 @@ extension AnalysedTest {
   ///
   /// - Throws: what the numerical routines throw.
   mutating func settleSplit() throws {
-    guard let ratio = sampleRatio, ratio.mismatch, let assigned else { return }
-    let found = zip(arms.indices, ratio.expected).map { arm, expected in
-      "\(quoted(arm)) has \(assigned[arm]) installs where \(Int(expected.rounded())) were due"
-    }.joined(separator: ", ")
+    guard let ratio = sampleRatio, ratio.mismatch, assigned != nil else { return }
     if options.allocation == nil, drifting?.kind == .day {
-      dataProblems.insert(
-        "The split is not even over all days (\(found)), and differs between days, as it does when an arm is ramped "
-          + "up. If that was meant, arms compared within days are fairly compared; if not, find the cause first.",
-        at: 0)
+      dataProblems.insert(.splitOfRamp, at: 0)
       return
     }
     if try isSplitSoundWhereShared(arms: Set(arms.indices).subtracting([baseline])) {
-      let kinds = Set(sharedClusters.map { "\($0.kind.rawValue)s" }).sorted().joined(separator: " and ")
-      dataProblems.insert(
-        "The split is not the one meant over all \(kinds) (\(found)), as it is where arms are given to \(kinds). "
-          + "Within the \(kinds) that carry both arms, where they are compared, it is.", at: 0)
+      let kinds = ClusteredComparison.Kind.allCases.filter { kind in
+        sharedClusters.contains { $0.kind == kind }
+      }
+      dataProblems.insert(.splitOfClusters(kinds), at: 0)
       return
     }
     withheld = .brokenSplit
-    let meant = options.allocation == nil ? "an even split" : "the split of --allocation"
-    dataProblems.insert(
-      "The split is broken: \(found). Under \(meant) that happens by chance in "
-        + "fewer than 1 of 1,000 tests. Until the cause is found, no comparison below can be trusted"
-        + (options.allocation == nil
-          ? "; if the split was not meant to be even, say so with --allocation." : "."),
-      at: 0)
+    dataProblems.insert(.brokenSplit, at: 0)
   }
 }

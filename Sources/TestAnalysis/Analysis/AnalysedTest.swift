@@ -4,7 +4,7 @@ public import TestData
 /// A real test, analysed: what is wrong with its data, rates and comparisons per denominator.
 ///
 /// Pure: the same table and options give the same analysis. Numbers are per denominator and never
-/// mixed; what cannot be had is absent, and ``warnings`` says why.
+/// mixed; what cannot be had is absent, and a notice says why.
 public struct AnalysedTest: Sendable {
   /// What was analysed.
   public enum Material: Hashable, Sendable {
@@ -33,11 +33,11 @@ public struct AnalysedTest: Sendable {
   /// Why no verdict is given; `nil` where one is.
   public internal(set) var withheld: WithheldVerdict?
   /// What is wrong with the data, the worst first.
-  public internal(set) var dataProblems: [String] = []
+  public internal(set) var dataProblems: [AnalysisNotice] = []
   /// Everything else to know before using the numbers: absences with their reasons, cautions.
-  public internal(set) var cautions: [String] = []
+  public internal(set) var cautions: [AnalysisNotice] = []
   /// What was decided while reading.
-  public internal(set) var remarks: [String] = []
+  public internal(set) var remarks: [AnalysisNotice] = []
   /// What only event rows have; `nil` for counts and for a single arm.
   public internal(set) var overTime: OverTime?
   /// The difference by each day; `nil` for counts, where arms ask at the same moment, and for a single day.
@@ -63,12 +63,6 @@ public struct AnalysedTest: Sendable {
   /// What follows from each comparison of ``mainPanel``, in their order.
   public internal(set) var decisions: [ComparisonDecision] = []
 
-  /// Every line of caution, the worst first.
-  public var warnings: [String] { dataProblems + cautions + remarks }
-
   /// The panel that the verdict is about: per install where the data have installs.
   public var mainPanel: AnalysisPanel? { panels.first }
-
-  /// Names the arm as a sentence does.
-  func quoted(_ arm: Int) -> String { "`\(arms[arm])`" }
 }

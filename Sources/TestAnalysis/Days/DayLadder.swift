@@ -55,10 +55,7 @@ extension AnalysedTest {
       else { continue }
       let rise = now.probability - before.probability
       guard rise > options.statistics.margin else { continue }
-      cautions.insert(
-        "\(quoted(arm)) is still rising: \(points(rise)) points in the last third of the \(day) "
-          + "\(day == 1 ? "day" : "days") after the install. What is asked late is not in yet, so the difference at a "
-          + "later day is another one; see the differences by day.", at: 0)
+      cautions.insert(.stillRising(arm: arm, rise: rise, day: day), at: 0)
     }
   }
 }

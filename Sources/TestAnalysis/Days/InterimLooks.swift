@@ -52,7 +52,8 @@ extension AnalysedTest {
         moments.append(look)
         counts.append(atLook)
       } else {
-        cautions.append(leftOut(look, horizon.day, atLook))
+        cautions.append(
+          .lookLeftOut(look, day: horizon.day, young: arms.indices.filter { atLook[$0].n == 0 }))
       }
     }
     let shares = options.allocation ?? arms.map { _ in 1 }
@@ -73,17 +74,6 @@ extension AnalysedTest {
               isComplete: options.isFinalLook)))
     }
     looks = InterimLooks(moments: moments, readings: readings)
-  }
-
-  /// Says why a look is not read.
-  private func leftOut(_ look: AsOf, _ day: Int, _ counts: [ObservedCount]) -> String {
-    let young = arms.indices.filter { counts[$0].n == 0 }.map(quoted)
-    guard !young.isEmpty else {
-      return
-        "The look at \(look) is left out: some arm has no more installs of \(daysInWords(day)) than at the look before."
-    }
-    return "The look at \(look) is left out: no install of \(young.joined(separator: " and ")) was "
-      + "\(daysInWords(day)) old yet."
   }
 
   /// What had matured so many days before the as-of moment, per arm.

@@ -29,9 +29,7 @@ extension AnalysedTest {
         guardrails.append(try retention(RetentionCounts(day: day, table), column))
       } else {
         guardrails.append(try value(table.guarded))
-        remarks.append(
-          "value is judged by Welch's interval of the means given: without the values there is neither a bootstrap nor "
-            + "winsorising. Event rows have both.")
+        remarks.append(.valueByMoments)
       }
     }
     remarkGuardrails()
@@ -46,10 +44,10 @@ extension AnalysedTest {
     let within = guardrails.lazy.flatMap(\.comparisons).first { $0.within != nil && $0.interval != nil }?
       .within
     if let within {
-      remarks.append("Guardrails are compared within \(within.words), as the verdict is.")
+      remarks.append(.guardrailsWithin(within))
     }
     if !guardrails.isEmpty, isLookedAtAgain, arms.count > 1 {
-      remarks.append("Guardrails are judged by intervals that hold at every look.")
+      remarks.append(.guardrailsAtEveryLook)
     }
   }
 
@@ -63,11 +61,7 @@ extension AnalysedTest {
   /// Warns where an empty cell depends on the arm: those that are known are no fair sample then.
   private mutating func addDependence(_ guardrail: Guardrail) {
     guard let p = guardrail.dependence?.p, p.value < Self.findingThreshold else { return }
-    let counts = arms.indices.map { "\(guardrail.arms[$0].unknown) of \(quoted($0))" }
-    dataProblems.append(
-      "\(guardrail.column.rawValue) is empty for \(counts.joined(separator: ", ")), which depends on the arm "
-        + "(\(chance(p))). This guardrail is not judged. Write 0 where nothing happened, and leave cells empty only where "
-        + "it is not known.")
+    dataProblems.append(.emptyCells(guardrail.column, guardrail.arms.map(\.unknown), p))
   }
 
   func dependence(known: [Int], unknown: [Int]) throws -> TestResult? {
@@ -75,23 +69,23 @@ extension AnalysedTest {
   }
 
   /// Why a comparison cannot be judged, whatever its numbers; `nil` where it can.
-  func obstacle(_ arm: Int, _ column: GuardrailColumn?, _ dependence: TestResult?) -> String? {
+  func obstacle(_ arm: Int, _ column: GuardrailColumn?, _ dependence: TestResult?) -> NotJudged? {
     if let withheld {
       switch withheld {
-      case .brokenSplit: return NoValueReason.brokenSplit.description
-      case .brokenMeasurement: return NoValueReason.brokenMeasurement.description
+      case .brokenSplit: return .noVerdict(.brokenSplit)
+      case .brokenMeasurement: return .noVerdict(.brokenMeasurement)
       }
     }
-    if let p = dependence?.p, p.value < Self.findingThreshold { return "empty cells depend on the arm" }
+    if let p = dependence?.p, p.value < Self.findingThreshold { return .emptyCellsDependOnArm }
     if let kind = clustered.first(where: { $0.arm == arm })?.kind {
-      return "\(kind.rawValue)s and not installs were assigned"
+      return .assigned(kind)
     }
     if let within = comparedWithin(arm) {
       if isLookedAtAgain || (column != nil && within == .segments) {
-        return "the split differs between \(within.words)"
+        return .splitDiffers(within)
       }
       if sharedClusters.contains(where: { $0.arm == arm && $0.clusters.isEmpty }) {
-        return NoValueReason.littleShared.description
+        return .noVerdict(.littleShared)
       }
     }
     return nil
@@ -146,7 +140,7 @@ extension AnalysedTest {
   /// Says what the intervals show, or why nothing is.
   func judge(
     _ comparison: inout Guardrail.Comparison, _ intervals: [ConfidenceInterval?], _ margin: Double?,
-    _ obstacle: String?
+    _ obstacle: NotJudged?
   ) {
     let found = intervals.compactMap { $0 }
     if found.isEmpty { comparison.method = nil }
@@ -155,12 +149,9 @@ extension AnalysedTest {
     } else if let margin, found.count == intervals.count {
       comparison.finding = GuardrailFinding(found, margin: margin)
     } else if margin == nil {
-      comparison.reason = "the margin is a share of the baseline's mean, which is not above 0"
+      comparison.reason = .marginOfNothing
     } else {
-      comparison.reason =
-        isLookedAtAgain
-        ? "there are too few installs yet for an interval that holds at every look"
-        : "there are too few installs, or no spread among them"
+      comparison.reason = isLookedAtAgain ? .tooFewForEveryLook : .tooFew
     }
   }
 }

@@ -58,7 +58,7 @@ public enum GuardrailFinding: String, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - intervals: of the difference, each at the level that is to hold; at least one. All must agree.
   ///   - margin: how much worse still counts as not worse, in units of the difference.
-  init(_ intervals: [ConfidenceInterval], margin: Double) {
+  package init(_ intervals: [ConfidenceInterval], margin: Double) {
     if intervals.allSatisfy({ $0.lower > -margin }) {
       self = .notWorse
     } else if intervals.allSatisfy({ $0.upper < -margin }) {
@@ -122,7 +122,7 @@ public struct Guardrail: Sendable {
     /// What is shown; `nil` where it cannot be judged, and ``reason`` says why.
     public internal(set) var finding: GuardrailFinding?
     /// Why nothing is shown, as the second half of a sentence.
-    public internal(set) var reason: String?
+    public internal(set) var reason: NotJudged?
   }
 
   /// A difference within parts of the test, put together.

@@ -38,17 +38,13 @@ extension AnalysedTest {
         at: panel.statistics.comparisonLevel)
     }
     adjusted = AdjustedDifferences(columns: columns, differences: differences)
-    let lines = zip(panel.statistics.comparisons, differences).compactMap { comparison, found in
-      found.value.map { found in
-        "\(quoted(comparison.arm)) vs \(quoted(baseline)) \(points(found.estimate)) pp "
-          + "(\(points(found.interval.lower)) to \(points(found.interval.upper))) where the plain difference is "
-          + "\(comparison.counts.difference.value.map(points) ?? "–"), over \(found.groups) groups"
+    let found = zip(panel.statistics.comparisons, differences).compactMap { comparison, adjusted in
+      adjusted.value.map {
+        (arm: comparison.arm, found: $0, plain: comparison.counts.difference.value)
       }
     }
-    guard !lines.isEmpty else { return }
-    remarks.append(
-      "Adjusted for \(columns.joined(separator: ", ")) (post-stratified; Lin 2013, HC2), per install: "
-        + "\(lines.joined(separator: "; ")).")
+    guard !found.isEmpty else { return }
+    remarks.append(.adjusted(columns, found))
   }
 
   /// Draws the effects within segments towards their mean.

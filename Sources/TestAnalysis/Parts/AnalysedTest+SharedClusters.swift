@@ -1,4 +1,3 @@
-import Foundation
 import GSLNumerics
 import Inference
 import TestData
@@ -19,16 +18,14 @@ extension AnalysedTest {
       for arm in arms.indices where arm != baseline && !clustered.contains(where: { $0.arm == arm }) {
         guard let overlap = try unlikeOverlap(found, arm, denominator) else { continue }
         if let first = sharedClusters.first(where: { $0.arm == arm }) {
-          dataProblems.append(
-            "\(overlap.sentence(kind)) They are compared within \(first.within.words), so that what differs between "
-              + "\(kind.rawValue)s is mixed into the difference.")
+          dataProblems.append(notice(overlap, kind, arm, .mixed(first.within)))
           continue
         }
         let shared = try SharedClusters(
           kind, found, arm: arm, baseline: baseline, denominators: panels.map(\.denominator), levels: levels,
           isByDay: isByDay)
         sharedClusters.append(shared)
-        dataProblems.append("\(overlap.sentence(kind)) \(consequence(shared, denominator))")
+        dataProblems.append(notice(overlap, kind, arm, consequence(shared, denominator)))
       }
     }
   }
@@ -45,32 +42,28 @@ extension AnalysedTest {
     // Among many clusters of a few installs each even a fair split overlaps little, and an overlap near
     // the whole moves no difference.
     guard let p = try SplitDrift.test(people).value?.p, p.value < SplitDrift.threshold else { return nil }
-    return UnlikeOverlap(pair: "\(quoted(arm)) and \(quoted(baseline))", overlap: overlap, p: chance(p))
+    return UnlikeOverlap(share: overlap, p: p)
   }
 
   private struct UnlikeOverlap {
-    var pair: String
-    var overlap: Double
-    var p: String
-
-    func sentence(_ kind: ClusteredComparison.Kind) -> String {
-      "\(pair) are not spread alike over \(kind.rawValue)s: their shares overlap by "
-        + "\(String(format: "%.0f", overlap * 100))% where a split of installs would come near 100% (χ², \(p))."
-    }
+    var share: Double
+    var p: PValue
   }
 
-  private func consequence(_ shared: SharedClusters, _ denominator: Denominator) -> String {
-    let kinds = "\(shared.kind.rawValue)s"
-    let used =
-      "\(shared.clusters.count) of \(shared.count) \(kinds) \(shared.clusters.count == 1 ? "carries" : "carry") both"
-    guard shared.pooled[denominator]?.reason != .littleShared else {
-      return "\(used), with fewer than \(SharedClusters.fewestEvents) who allowed or "
-        + "\(SharedClusters.fewestEvents) who did not in one of the arms: there is no verdict (confounded)."
-    }
-    let share = String(format: "%.0f", shared.leftOut * 100)
-    return
-      "\(used), and the verdict rests on these alone, compared within \(shared.within.words); it leaves out "
-      + "\(share)% of what the two arms have and says nothing of it."
+  private func notice(
+    _ overlap: UnlikeOverlap, _ kind: ClusteredComparison.Kind, _ arm: Int,
+    _ consequence: AnalysisNotice.ConsequenceOfClusters
+  ) -> AnalysisNotice {
+    .unlikeClusters(kind, arm: arm, overlap: overlap.share, p: overlap.p, consequence)
+  }
+
+  private func consequence(
+    _ shared: SharedClusters, _ denominator: Denominator
+  ) -> AnalysisNotice.ConsequenceOfClusters {
+    shared.pooled[denominator]?.reason == .littleShared
+      ? .tooLittleShared(clusters: shared.clusters.count, of: shared.count)
+      : .restsOnShared(
+        clusters: shared.clusters.count, of: shared.count, shared.within, leftOut: shared.leftOut)
   }
 
   /// How an arm is compared with the baseline where the split differs between parts of the test; `nil` where all of

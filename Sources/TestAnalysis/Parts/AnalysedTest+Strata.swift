@@ -8,9 +8,7 @@ extension AnalysedTest {
   mutating func addStrata(segments: [ClusterCounts], days: [ClusterCounts]) throws {
     for (kind, parts) in [(Strata.Kind.segment, segments), (.day, days)] where !parts.isEmpty {
       guard parts.count * max(1, arms.count - 1) <= Strata.mostComparisons else {
-        cautions.append(
-          "\(kind.plural) is null: \(parts.count) \(kind.plural) of \(arms.count) arms are more than "
-            + "\(Strata.mostComparisons) comparisons.")
+        cautions.append(.tooManyParts(kind, parts.count))
         continue
       }
       let found = try Strata(
@@ -34,15 +32,7 @@ extension AnalysedTest {
     let broken = zip(found.names, found.sampleRatios).filter { _, ratio in
       ratio.value.map { $0.test.p.value < threshold } ?? false
     }.map(\.0)
-    let odd =
-      broken.isEmpty
-      ? "" : "; most at odds with the split meant: \(broken.prefix(5).joined(separator: ", "))"
-    let kinds = found.kind.plural
-    dataProblems.append(
-      "The split of installs differs between \(kinds) (χ² of \(parts) \(kinds) by \(arms.count) arms, "
-        + "\(chance(drift.p))\(odd)\(broken.count > 5 ? ", …" : "")). What differs between \(kinds) is mixed "
-        + "into every comparison over all of them; those within each, and these put together below, are free of it."
-    )
+    dataProblems.append(.splitDiffers(found.kind, parts: parts, p: drift.p, odd: broken))
   }
 
   /// Gives the differences within parts, put together.
@@ -50,37 +40,18 @@ extension AnalysedTest {
     guard let panel = found.panels.first, found.names.count > 1 else { return }
     let others = arms.indices.filter { $0 != baseline }
     let pooled = zip(others, panel.pooled).compactMap { arm, difference in
-      difference.value.map {
-        "\(quoted(arm)) less \(quoted(baseline)) \(points($0.estimate)) points (\(points($0.interval.lower)) to "
-          + "\(points($0.interval.upper)), \(chance($0.test.p)))"
-      }
+      difference.value.map { (arm: arm, difference: $0) }
     }
     guard !pooled.isEmpty else { return }
-    let text =
-      "Within \(found.kind.plural) and put together (Mantel and Haenszel), \(panel.denominator.words): "
-      + pooled.joined(separator: ", ") + "."
-    if found.splitDrifts { cautions.insert(text, at: 0) } else { remarks.append(text) }
+    let notice = AnalysisNotice.pooled(found.kind, panel.denominator, pooled)
+    if found.splitDrifts { cautions.insert(notice, at: 0) } else { remarks.append(notice) }
   }
 
   private mutating func addMultiplicity(_ found: Strata) {
     guard let statistics = found.panels.first?.statistics, statistics.comparisons > 1 else { return }
-    let correction = options.statistics.correction
-    let parts = found.names.count
-    let kinds = (found.isMerged ? "spans of " : "") + found.kind.plural
-    var text =
-      "\(parts) \(parts == 1 && !found.isMerged ? found.kind.rawValue : kinds) \(parts == 1 ? "makes" : "make") \(statistics.comparisons) "
-      + "comparisons"
-    text +=
-      correction == .none
-      ? ", each at its own level as --correction none asks: by chance alone about "
-        + "\(number(Double(statistics.comparisons) * options.statistics.level.alpha)) of them would stand out."
-      : ": their intervals hold together and their p-values are adjusted over all of them (\(correction.name))."
-    text += " A \(found.kind.rawValue) picked because it stands out is a question for another test."
-    if options.isRunning || looks != nil {
-      text += " They are for a single look, whatever the looks above pay for."
-    }
-    if !clustered.isEmpty { text += " They are over installs, as if these had been assigned one by one." }
-    cautions.append(text)
+    cautions.append(
+      .manyComparisons(
+        found.kind, parts: found.names.count, isMerged: found.isMerged, comparisons: statistics.comparisons))
   }
 
   /// Says whether the difference itself differs from part to part.
@@ -94,16 +65,11 @@ extension AnalysedTest {
     guard !tests.isEmpty else { return }
     let adjusted = options.statistics.correction.adjusted(tests.map(\.result.p))
     let differing = zip(tests, adjusted).filter { $1.value < options.statistics.level.alpha }
-    let per = panel.denominator.words
     if differing.isEmpty {
-      remarks.append(
-        "Nothing shows that differences \(per) differ between \(found.kind.plural) (Cochran's Q"
-          + (tests.count == 1 ? ", \(chance(adjusted[0]))" : "") + ").")
+      remarks.append(.alikeInParts(found.kind, panel.denominator, tests.count == 1 ? adjusted[0] : nil))
       return
     }
-    let arms = differing.map { "\(quoted($0.0.arm)) (\(chance($0.1)))" }.joined(separator: ", ")
     cautions.append(
-      "The difference \(per) is not the same in all \(found.kind.plural) by Cochran's Q: \(arms). One number for all "
-        + "of them is their average and may hold for none.")
+      .unlikeInParts(found.kind, panel.denominator, differing.map { (arm: $0.0.arm, p: $0.1) }))
   }
 }

@@ -9,18 +9,6 @@ public enum ComparedWithin: String, CaseIterable, Hashable, Sendable {
   case releasesAndDays = "releases_and_days"
   case languagesAndDays = "languages_and_days"
 
-  /// `releases and days`, in a sentence.
-  public var words: String {
-    switch self {
-    case .days: "days"
-    case .segments: "segments"
-    case .releases: "releases"
-    case .languages: "languages"
-    case .releasesAndDays: "releases and days"
-    case .languagesAndDays: "languages and days"
-    }
-  }
-
   /// Whether these parts lie within single days, or within single segments.
   public func isWithin(_ kind: Strata.Kind) -> Bool {
     switch (self, kind) {

@@ -1,8 +1,8 @@
+public import ExperimentDesign
 import Foundation
 import GSLNumerics
 import Inference
 import TestData
-public import ExperimentDesign
 
 /// What a real test can be required to show.
 ///
@@ -34,7 +34,7 @@ public struct AnalysisRequirementFinding: Equatable, Sendable {
   /// One less the one-sided p-value of its not holding; `nil` where an interval for every look decides, or nothing can.
   public let confidence: Double?
   /// Why it cannot be shown by this test; `nil` where it can be judged.
-  public let reason: String?
+  public let reason: NotJudged?
   /// Whether it is shown.
   public let isShown: Bool
 }
@@ -56,7 +56,7 @@ extension AnalysedTest {
     let margin = samples[arm].mean.flatMap { left in
       right.map { sign * (left - $0 - requirement.offset) }
     }
-    func not(_ reason: String) -> AnalysisRequirementFinding {
+    func not(_ reason: NotJudged) -> AnalysisRequirementFinding {
       AnalysisRequirementFinding(margin: margin, confidence: nil, reason: reason, isShown: false)
     }
     let guardrail = guardrails.first { $0.column.rawValue == requirement.metric.rawValue }
@@ -65,9 +65,7 @@ extension AnalysedTest {
     }
     if let within = [arm, other].compactMap({ $0 }).compactMap(comparedWithin).first {
       guard let found = try byParts(requirement, arm, other) else {
-        return not(
-          "the split differs between \(within.words), and within these only the difference to `\(arms[baseline])` is known"
-        )
+        return not(.onlyAgainst(baseline: arms[baseline], within))
       }
       return found
     }
@@ -78,13 +76,12 @@ extension AnalysedTest {
             "a test that is looked at several times can be held to another arm, not to a number alone")
       }
       return try atEveryLook(requirement, samples[arm], samples[other], margin: margin)
-        ?? not(
-          "there are too few installs yet for an interval that holds at every look")
+        ?? not(.tooFewForEveryLook)
     }
     let p = try samples[arm].p(
       other.map { samples[$0] }, offset: requirement.offset, isAbove: requirement.isAbove)
     guard let p else {
-      return not("an arm has too few installs, or no spread among them")
+      return not(.armWithTooFew)
     }
     return judged(requirement, margin: margin, p: p)
   }

@@ -1,0 +1,92 @@
+import Inference
+import TestAnalysis
+import TestData
+
+extension AnalysisNotices {
+  func commonStratum(_ found: CommonStratum, isTogether: Bool) -> String {
+    "Among those whom both would prompt, \(quoted(found.arm)) less \(baseline) lies between "
+      + "\(NoticeNumbers.points(found.bounds.lower)) and \(NoticeNumbers.points(found.bounds.upper)) points per prompted "
+      + "(Lee's bounds; they hold if whoever the arm that prompts fewer prompts would be prompted by the other too); "
+      + "with the sampling error of the bounds, between \(NoticeNumbers.points(found.interval.lower)) and "
+      + "\(NoticeNumbers.points(found.interval.upper)) (Imbens and Manski's interval"
+      + "\(isTogether ? ", together with the other comparisons" : ""))."
+  }
+
+  func noIntervalForLooks(_ arms: [Int]) -> String {
+    "There is no interval for every look yet for \(arms.map(quoted).joined(separator: ", ")): it needs "
+      + "\(ConfidenceSequence.fewestInstalls) installs, \(ConfidenceSequence.fewestEvents) who allowed and "
+      + "\(ConfidenceSequence.fewestEvents) who did not in each arm."
+  }
+
+  func adjusted(
+    _ columns: [String], _ arms: [(arm: Int, found: PostStratifiedDifference, plain: Double?)]
+  ) -> String {
+    let differences = arms.map { arm, found, plain in
+      "\(quoted(arm)) vs \(baseline) \(NoticeNumbers.points(found.estimate)) pp "
+        + "(\(NoticeNumbers.interval(found.interval))) where the plain difference is "
+        + "\(plain.map(NoticeNumbers.points) ?? "–"), over \(found.groups) groups"
+    }
+    return "Adjusted for \(columns.joined(separator: ", ")) (post-stratified; Lin 2013, HC2), per install: "
+      + "\(differences.joined(separator: "; "))."
+  }
+
+  /// Why arms have nobody to compare, as a sentence without its full stop.
+  func reason(_ empty: EmptyArms) -> String {
+    switch empty {
+    case .tooYoung(let arms, let days): "No install of \(quoted(arms)) is \(NoticeNumbers.days(days)) old yet"
+    case .notInstalled(let arms): "Nothing of \(quoted(arms)) was installed by --as-of"
+    case .nobody(let arms, .installs): "\(quoted(arms)) \(arms.count == 1 ? "has" : "have") no installs"
+    case .nobody(let arms, .prompted): "nobody in \(quoted(arms)) was prompted"
+    case .nobody(let arms, .answered): "nobody in \(quoted(arms)) answered"
+    }
+  }
+
+  /// What to do about it, to go on with the sentence.
+  func advice(_ empty: EmptyArms) -> String {
+    switch empty {
+    case .tooYoung(_, let days):
+      days > 1 ? "; a smaller --day may have some" : "; look again tomorrow"
+    case .notInstalled, .nobody: ""
+    }
+  }
+
+  func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// `a`, `a and b`, `a, b and c`.
+  func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension ComparedWithin {
+  /// `releases and days`, in a sentence.
+  var words: String {
+    switch self {
+    case .days: "days"
+    case .segments: "segments"
+    case .releases: "releases"
+    case .languages: "languages"
+    case .releasesAndDays: "releases and days"
+    case .languagesAndDays: "languages and days"
+    }
+  }
+}
+
+extension NotJudged {
+  /// After "it cannot be shown, because".
+  var words: String {
+    switch self {
+    case .noVerdict(let reason): reason.description
+    case .emptyCellsDependOnArm: "empty cells depend on the arm"
+    case .assigned(let kind): "\(kind.rawValue)s and not installs were assigned"
+    case .splitDiffers(let within): "the split differs between \(within.words)"
+    case .onlyAgainst(let baseline, let within):
+      "the split differs between \(within.words), and within these only the difference to `\(baseline)` is known"
+    case .marginOfNothing: "the margin is a share of the baseline's mean, which is not above 0"
+    case .tooFewForEveryLook: "there are too few installs yet for an interval that holds at every look"
+    case .tooFew: "there are too few installs, or no spread among them"
+    case .armWithTooFew: "an arm has too few installs, or no spread among them"
+    }
+  }
+}

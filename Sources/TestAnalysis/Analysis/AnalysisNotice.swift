@@ -1,0 +1,147 @@
+public import Inference
+public import TestData
+
+/// What has to be known before the numbers of a test are used, as a fact; its words are in `Reviews`.
+///
+/// Arms are positions in ``AnalysedTest/arms``.
+public enum AnalysisNotice: Sendable {
+  // MARK: Of the rows
+
+  /// Found in event rows, with the p-value where it depends on the arm.
+  case finding(DataFinding, dependsOnArm: PValue?)
+  /// A finding depends on the arm, so that there is no verdict.
+  case brokenMeasurement
+  /// What the verdict would be if all, or none, of the doubtful installs had allowed.
+  case verdictOfDoubtful(allow: Bool, arm: Int, difference: Double?, verdict: Inference.Verdict)
+  /// What could be read and may be wrong all the same.
+  case doubt(DataProblem)
+  /// So many names of arms and parts have control characters.
+  case steeringNames(Int)
+  /// What was decided while reading, in the reader's words.
+  case reading(String)
+  /// So many installs of all have no segment.
+  case withoutSegment(Int, of: Int)
+
+  // MARK: Of the split
+
+  /// The split is not the one meant, and differs between days, as that of an arm ramped up does.
+  case splitOfRamp
+  /// The split is not the one meant over all clusters, and is where clusters carry both arms.
+  case splitOfClusters([ClusteredComparison.Kind])
+  /// The split is not the one meant, so that there is no verdict.
+  case brokenSplit
+  /// The split differs between parts; `odd` are those most at odds with the split meant.
+  case splitDiffers(Strata.Kind, parts: Int, p: PValue, odd: [String])
+  /// The data do not have the installs of every arm.
+  case splitUnknown
+  /// Why the split cannot be tested.
+  case splitUntested(NoValueReason)
+  /// Clusters and not installs were assigned; the interval is that of the contrast.
+  case clusters(ClusteredComparison, ConfidenceInterval?)
+  /// An arm and the baseline are not spread alike over clusters.
+  case unlikeClusters(
+    ClusteredComparison.Kind, arm: Int, overlap: Double, p: PValue, ConsequenceOfClusters)
+
+  // MARK: Of those prompted
+
+  /// Arms that ask at different moments prompt different people.
+  case promptedDiffer
+  /// Without installs no ranking per install stands beside this one.
+  case rankingWithoutInstalls
+  /// Arms rank otherwise per these denominators than per install.
+  case rankingFlips([Denominator], ranking: [Int], perInstall: [Int])
+  /// An arm that is said to ask at the same moment as the baseline prompts another share of its installs.
+  case unlikePrompted(arm: Int, rate: Double, ofBaseline: Double)
+  /// Bounds among those whom both arms would have prompted.
+  case commonStratum(CommonStratum, isTogether: Bool)
+
+  // MARK: Of ages and looks
+
+  /// Counts do not say how old installs are.
+  case agesUnknown
+  /// Installs old enough and all installs, per arm.
+  case maturity(day: Int, arms: [(old: Int, all: Int)], isDayChosenHere: Bool)
+  /// Installs that could not be asked, of arms that have any.
+  case unaskable([(arm: Int, refusedByDevice: Int, restricted: Int)])
+  /// Arms that have nobody to compare, because of their age.
+  case emptyForAge(EmptyArms)
+  /// An arm's share that has allowed still rises.
+  case stillRising(arm: Int, rise: Double, day: Int)
+  /// A look that is not read, and the arms that had no install old enough then.
+  case lookLeftOut(AsOf, day: Int, young: [Int])
+  case noIncidenceInterval(arm: Int, day: Int)
+  case noGrayTest
+  /// Arms that have too few yet for an interval for every look.
+  case noIntervalForLooks([Int])
+  case intervalForLooksIsPerInstall
+  /// The installs in all at which the interval for every look is narrowest.
+  case narrowest(installs: Int, isPlanned: Bool)
+
+  // MARK: Of comparisons
+
+  /// Arms are compared with the first because none was named.
+  case firstIsBaseline
+  case singleArm
+  /// Nobody of an arm is counted in a denominator.
+  case emptyArm(Int, Denominator)
+  /// Quantities without a value, by their names in the JSON, and why.
+  case noValue([String], NoValueReason, arm: Int, Denominator)
+  /// So many parts are too many to compare arms within.
+  case tooManyParts(Strata.Kind, Int)
+  /// Differences within parts, put together.
+  case pooled(Strata.Kind, Denominator, [(arm: Int, difference: MantelHaenszelDifference)])
+  /// How many comparisons the parts make.
+  case manyComparisons(Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int)
+  /// Nothing shows that differences differ between parts; the p-value where there is a single one.
+  case alikeInParts(Strata.Kind, Denominator, PValue?)
+  /// Differences differ between parts.
+  case unlikeInParts(Strata.Kind, Denominator, [(arm: Int, p: PValue)])
+  /// Differences adjusted for columns known at install, beside the plain ones.
+  case adjusted([String], [(arm: Int, found: PostStratifiedDifference, plain: Double?)])
+
+  // MARK: Of guardrails
+
+  /// A guardrail's cells are empty depending on the arm; how many are, per arm.
+  case emptyCells(GuardrailColumn, [Int], PValue)
+  /// The value is judged by its mean and standard deviation alone.
+  case valueByMoments
+  case guardrailsWithin(ComparedWithin)
+  case guardrailsAtEveryLook
+
+  /// What follows where an arm and the baseline are not spread alike over clusters.
+  public enum ConsequenceOfClusters: Hashable, Sendable {
+    /// They are compared within other parts, so that these clusters are mixed into the difference.
+    case mixed(ComparedWithin)
+    /// Too few of those whom the clusters that carry both have allowed, or did not.
+    case tooLittleShared(clusters: Int, of: Int)
+    /// The verdict rests on the clusters that carry both, which leaves a share out.
+    case restsOnShared(clusters: Int, of: Int, ComparedWithin, leftOut: Double)
+  }
+}
+
+/// Arms that have nobody to compare, and why.
+public enum EmptyArms: Hashable, Sendable {
+  case nobody([Int], Denominator)
+  /// No install is as many days old yet.
+  case tooYoung([Int], days: Int)
+  /// Nothing was installed by the moment up to which rows are complete.
+  case notInstalled([Int])
+}
+
+/// Why a guardrail is not judged, or a requirement cannot be shown.
+public enum NotJudged: Hashable, Sendable {
+  case noVerdict(NoValueReason)
+  case emptyCellsDependOnArm
+  /// These and not installs were assigned.
+  case assigned(ClusteredComparison.Kind)
+  case splitDiffers(ComparedWithin)
+  /// Within the parts only the difference to the baseline of this name is known.
+  case onlyAgainst(baseline: String, ComparedWithin)
+  /// The margin is a share of the baseline's mean, which is not above 0.
+  case marginOfNothing
+  case tooFewForEveryLook
+  /// Too few installs, or no spread among them.
+  case tooFew
+  /// The same of one of two arms.
+  case armWithTooFew
+}
