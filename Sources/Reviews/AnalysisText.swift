@@ -19,74 +19,69 @@ public struct AnalysisText {
   }
 
   /// The whole text, with a line break at its end.
-  public var text: String {
-    var lines: [String] = []
+  public var text: String { ReviewDocument(sections).text(style) }
+
+  private var sections: [[ReviewDocument.Block]] {
     let notices = AnalysisNotices(analysis)
+    var sections: [[ReviewDocument.Block]] = []
     if !analysis.dataProblems.isEmpty {
-      lines.append(style.bold("What is wrong with the data"))
-      lines += notices.dataProblems.flatMap { item($0) }.map(style.warning)
-      lines.append("")
+      sections.append([.title("What is wrong with the data")] + notices.dataProblems.map { .warning($0) })
     }
-    lines.append(style.bold("Verdict"))
-    lines += AnalysisVerdict(analysis: analysis).sentences.flatMap(paragraph)
+    sections.append([.title("Verdict")] + AnalysisVerdict(analysis: analysis).sentences.map { .text($0) })
     if !analysis.guardrails.isEmpty {
-      lines.append("")
-      lines += paragraph("Guardrails: what must not get worse").map(style.bold)
-      lines += GuardrailTable(analysis: analysis).table.lines(style)
+      sections.append([
+        .heading("Guardrails: what must not get worse"), .table(GuardrailTable(analysis: analysis).table),
+      ])
     }
     if let ladder = analysis.ladder {
-      lines.append("")
-      lines += paragraph("Difference by day after the install, per install").map(style.bold)
-      lines += DayLadderTable(analysis: analysis, ladder: ladder).table.lines(style)
+      sections.append([
+        .heading("Difference by day after the install, per install"),
+        .table(DayLadderTable(analysis: analysis, ladder: ladder).table),
+      ])
     }
-    for panel in analysis.panels {
-      let tables = AnalysisTables(analysis: analysis, panel: panel)
-      lines.append("")
-      lines += paragraph(heading(panel)).map(style.bold)
-      lines += tables.arms.lines(style)
-      if panel.denominator == .installs, let split = SplitSentence(analysis: analysis).text {
-        lines += paragraph(split)
-      }
-      if let comparisons = tables.comparisons {
-        lines.append("")
-        lines += comparisons.lines(style)
-      }
-    }
+    for panel in analysis.panels { sections += self.sections(panel) }
     if let panel = analysis.mainPanel {
-      for strata in analysis.strata where !strata.panels.isEmpty {
-        lines.append("")
-        lines += paragraph(heading(strata, panel)).map(style.bold)
-        lines += StrataTable(analysis: analysis, strata: strata).lines(style)
-        for found in analysis.segmentEffects where strata.kind == .segment {
-          let table = SegmentEffectsTable(analysis: analysis, strata: strata, found: found)
-          lines.append("")
-          lines += paragraph(table.heading).map(style.bold)
-          lines += table.table.lines(style)
-        }
-      }
+      for strata in analysis.strata where !strata.panels.isEmpty { sections += self.sections(strata, panel) }
     }
     if let looks = analysis.looks {
-      lines.append("")
-      lines += paragraph("Looks at the test, per install, against the plan").map(style.bold)
-      lines += LooksTable(analysis: analysis, looks: looks).table.lines(style)
+      sections.append([
+        .heading("Looks at the test, per install, against the plan"),
+        .table(LooksTable(analysis: analysis, looks: looks).table),
+      ])
     }
     if let overTime = analysis.overTime {
       let table = OverTimeTable(analysis: analysis, overTime: overTime)
-      lines.append("")
-      lines += paragraph(
-        "Over time, by day \(overTime.day) after the install, of all installs as long as watched"
-      ).map(style.bold)
-      lines += table.arms.lines(style) + [""] + table.comparisons.lines(style)
+      sections.append([
+        .heading("Over time, by day \(overTime.day) after the install, of all installs as long as watched"),
+        .table(table.arms),
+      ])
+      sections.append([.table(table.comparisons)])
     }
     if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
-      lines.append("")
-      lines.append(style.bold("To know before using the numbers"))
-      lines += notices.cautions.flatMap { item($0) }.map(style.warning)
-      lines += notices.remarks.flatMap { item($0) }
+      sections.append(
+        [.title("To know before using the numbers")] + notices.cautions.map { .warning($0) }
+          + notices.remarks.map { .item($0) })
     }
-    lines.append("")
-    lines += paragraph(reading).map(style.dim)
-    return lines.joined(separator: "\n") + "\n"
+    return sections + [[.note(reading)]]
+  }
+
+  private func sections(_ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {
+    let tables = AnalysisTables(analysis: analysis, panel: panel)
+    var arms: [ReviewDocument.Block] = [.heading(heading(panel)), .table(tables.arms)]
+    if panel.denominator == .installs, let split = SplitSentence(analysis: analysis).text {
+      arms.append(.text(split))
+    }
+    return [arms, tables.comparisons.map { [.table($0)] } ?? []]
+  }
+
+  private func sections(_ strata: Strata, _ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {
+    let effects = strata.kind == .segment ? analysis.segmentEffects : []
+    let table = StrataTable(analysis: analysis, strata: strata)
+    return [[.heading(heading(strata, panel)), .layout(table.lines)]]
+      + effects.map { found in
+        let table = SegmentEffectsTable(analysis: analysis, strata: strata, found: found)
+        return [.heading(table.heading), .table(table.table)]
+      }
   }
 
   /// The warnings alone, one a line, for beside a table that has no place for them.
@@ -161,13 +156,5 @@ public struct AnalysisText {
 
   private func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
-  }
-
-  private func paragraph(_ text: String) -> [String] {
-    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
-  }
-
-  private func item(_ text: String) -> [String] {
-    TerminalText.wrapped("- " + TerminalText.safe(text), width: style.textWidth, indent: "  ")
   }
 }

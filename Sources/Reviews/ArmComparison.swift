@@ -47,21 +47,17 @@ public struct ArmComparison {
 
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
-    var lines: [String] = []
     let segment = summary.segment.map { ", segment \($0)" } ?? ""
+    var sections: [[ReviewDocument.Block]] = []
     for scenario in shown {
-      if !lines.isEmpty { lines.append("") }
       let name = summary.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
-      lines.append(
-        style.bold(
-          TerminalText.safe("\(outline.experiment), run \(outline.run)\(name)\(segment)\(progress)")))
-      for quantity in quantities { lines += [""] + table(quantity, scenario).lines(style) }
-      if metrics.isEmpty { lines += [""] + levels(scenario, style) }
+      sections.append([.title("\(outline.experiment), run \(outline.run)\(name)\(segment)\(progress)")])
+      sections += quantities.map { [.table(table($0, scenario))] }
+      if metrics.isEmpty { sections.append([levels(scenario)]) }
     }
     var words = "± is simulation error. \(legend)"
     if outline.arms.count > 1 { words += " " + verdictLegend }
-    lines += [""] + TerminalText.wrapped(words, width: style.textWidth).map(style.dim)
-    return lines.joined(separator: "\n") + "\n"
+    return ReviewDocument(sections + [[.note(words)]]).text(style)
   }
 
   /// How far a run is that is not through.
@@ -112,21 +108,21 @@ public struct ArmComparison {
   }
 
   /// Every metric's level, a metric per row; where to find them for many arms.
-  private func levels(_ scenario: ScenarioSummary, _ style: ReviewStyle) -> [String] {
+  private func levels(_ scenario: ScenarioSummary) -> ReviewDocument.Block {
     guard outline.arms.count <= ReviewStyle.mostArmsAbreast else {
-      return TerminalText.wrapped(
+      return .text(
         "The other metrics of \(outline.arms.count) arms: --metric NAME shows one, "
-          + "att-lab export \(outline.run) --table summary has them all.", width: style.textWidth)
+          + "att-lab export \(outline.run) --table summary has them all.")
     }
     let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
-    return TextTable(
-      first: .init(heading: ["metric"], cells: modelled.map(\.rawValue), isNumeric: false),
-      columns: zip(outline.arms, scenario.arms).map { arm, found in
-        .init(
-          heading: [TerminalText.safe(arm.name)],
-          cells: modelled.map { EstimateText(unit: $0.unit).level(found[$0]?.estimate) })
-      }
-    ).lines(style)
+    return .table(
+      TextTable(
+        first: .init(heading: ["metric"], cells: modelled.map(\.rawValue), isNumeric: false),
+        columns: zip(outline.arms, scenario.arms).map { arm, found in
+          .init(
+            heading: [TerminalText.safe(arm.name)],
+            cells: modelled.map { EstimateText(unit: $0.unit).level(found[$0]?.estimate) })
+        }))
   }
 
   private var armColumn: TextTable.Column {

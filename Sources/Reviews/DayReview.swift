@@ -35,28 +35,26 @@ public struct DayReview {
 
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
-    var lines: [String] = []
+    var sections: [[ReviewDocument.Block]] = []
     for scenario in shown {
-      if !lines.isEmpty { lines.append("") }
       let name = outline.scenarios.count > 1 ? ", scenario \(outline.scenarios[scenario].name)" : ""
       let segment = curves.segment.map { ", segment \($0)" } ?? ""
-      lines.append(
-        style.bold(
-          TerminalText.safe(
-            "\(outline.experiment), run \(outline.run)\(name)\(segment): \(curves.answer.rawValue) per install"
-          )))
-      lines += table(scenario).lines(style)
+      sections.append([
+        .title(
+          "\(outline.experiment), run \(outline.run)\(name)\(segment): \(curves.answer.rawValue) per install"),
+        .table(table(scenario)),
+      ])
       if let margin, outline.arms.count > 1 {
-        let baseline = TerminalText.safe(outline.arms[outline.baseline].name)
-        lines += ["", style.bold("Against \(baseline), margin ±\(marginInWords(margin, .share))")]
-        lines += verdicts(scenario).lines(style)
+        sections.append([
+          .title("Against \(outline.arms[outline.baseline].name), margin ±\(marginInWords(margin, .share))"),
+          .table(verdicts(scenario)),
+        ])
       }
     }
     var words =
       "By the end of each day, first answers alone; day 0 is the install itself. ± is simulation error."
     if hasManyArms { words += " Every day: att-lab export \(outline.run) --table daily." }
-    lines += [""] + TerminalText.wrapped(words, width: style.textWidth).map(style.dim)
-    return lines.joined(separator: "\n") + "\n"
+    return ReviewDocument(sections + [[.note(words)]]).text(style)
   }
 
   /// What each day's difference to the baseline shows.

@@ -37,11 +37,7 @@ public struct ReplayReview {
         "The first: trial \(first.trial), \(first.place): stored \(shown(first.stored)), now \(shown(first.replayed)).",
       ]
     }
-    var lines = paragraphs.flatMap {
-      TerminalText.wrapped(TerminalText.safe($0), width: style.textWidth)
-    }
-    if !comparison.isIdentical { lines += [""] + tables(style) }
-    return lines.joined(separator: "\n") + "\n"
+    return ReviewDocument([paragraphs.map { .text($0) }, comparison.isIdentical ? [] : tables]).text(style)
   }
 
   private var size: String {
@@ -79,26 +75,21 @@ public struct ReplayReview {
   }
 
   /// The objective of each arm, as stored and as it is now.
-  private func tables(_ style: ReviewStyle) -> [String] {
+  private var tables: [ReviewDocument.Block] {
     let words = EstimateText(unit: outline.objective.unit)
-    var lines: [String] = []
-    for (stored, replayed) in zip(summaries.stored.scenarios, summaries.replayed.scenarios) {
-      if outline.scenarios.count > 1 {
-        lines.append(style.bold("Scenario \(TerminalText.safe(stored.name))"))
-      }
-      let heading = outline.objective.heading.joined(separator: " ")
-      lines +=
-        TextTable(
-          first: .init(
-            heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
-          columns: [
-            .init(
-              heading: [heading, "stored"], cells: stored.arms.map { words.level($0.objective) }),
-            .init(heading: ["", "now"], cells: replayed.arms.map { words.level($0.objective) }),
-          ]
-        ).lines(style)
+    let heading = outline.objective.heading.joined(separator: " ")
+    return zip(summaries.stored.scenarios, summaries.replayed.scenarios).flatMap { stored, replayed in
+      let table = TextTable(
+        first: .init(
+          heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
+        columns: [
+          .init(heading: [heading, "stored"], cells: stored.arms.map { words.level($0.objective) }),
+          .init(heading: ["", "now"], cells: replayed.arms.map { words.level($0.objective) }),
+        ])
+      let title: [ReviewDocument.Block] =
+        outline.scenarios.count > 1 ? [.title("Scenario \(stored.name)")] : []
+      return title + [.table(table)]
     }
-    return lines
   }
 
   /// The outcome, schema `att-lab/replay/1`.

@@ -40,19 +40,14 @@ public struct RunComparisonReview {
 
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
-    var lines: [String] = [style.bold("\(quantity.name), run by run")]
-    for scenario in shown {
-      lines.append("")
-      if comparison.scenarios.count > 1 {
-        lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
-      }
-      lines += table(scenario).lines(style)
-    }
-    lines.append("")
-    for sentence in [objectives].compactMap({ $0 }) + sharing + [verdictLegend] {
-      lines += TerminalText.wrapped(sentence, width: style.textWidth).map(style.dim)
-    }
-    return lines.joined(separator: "\n") + "\n"
+    ReviewDocument(
+      [[.title("\(quantity.name), run by run")]]
+        + shown.map { scenario in
+          (comparison.scenarios.count > 1 ? [.title("Scenario \(scenario.name)")] : []) + [
+            .table(table(scenario))
+          ]
+        } + [([objectives].compactMap { $0 } + sharing + [verdictLegend]).map { .note($0) }]
+    ).text(style)
   }
 
   private var objectives: String? {
@@ -128,49 +123,41 @@ public struct RunComparisonReview {
     }
   }
 
+  private typealias Line = (scenario: String, run: Int, row: RunComparison.Row)
+
   /// One row per scenario, run and arm.
-  public var csv: CSVDocument {
-    let header = [
-      "scenario", "metric", "run", "name", "arm", "mean", "mcse", "low", "high", "difference_to_first",
-      "difference_mcse", "difference_low", "difference_high", "pairing", "margin", "verdict",
-    ]
-    var rows: [[CSVDocument.Cell]] = []
-    forEach { scenario, run, row in
-      let level = row.levels[run]
-      let difference = row.differences[run]
-      rows.append([
-        .text(scenario), .text(quantity.name), .text(comparison.outlines[run].run),
-        .optional(comparison.outlines[run].name), .text(row.arm), .optional(level?.overTrials.mean),
-        .optional(level?.overTrials.mcse), .optional(level?.toldParameter90?.lower),
-        .optional(level?.toldParameter90?.upper), .optional(difference?.mean), .optional(difference?.mcse),
-        .optional(difference?.toldParameter90?.lower), .optional(difference?.toldParameter90?.upper),
-        difference == nil ? .empty : .text(comparison.pairings[run].rawValue),
-        difference == nil ? .empty : .number(margin(row)), .optional(verdict(row, run)?.rawValue),
-      ])
-    }
-    return CSVDocument(header: header, rows: rows)
+  private var records: RecordTable<Line> {
+    func level(_ line: Line) -> Estimate? { line.row.levels[line.run] }
+    func difference(_ line: Line) -> RunComparison.Difference? { line.row.differences[line.run] }
+    return RecordTable(
+      fields: [
+        .init("scenario") { .text($0.scenario) }, .init("metric", in: .csv) { _ in .text(quantity.name) },
+        .init("run") { .text(comparison.outlines[$0.run].run) },
+        .init("name", in: .csv) { .optional(comparison.outlines[$0.run].name) },
+        .init("arm") { .text($0.row.arm) }, .init("mean") { .optional(level($0)?.overTrials.mean) },
+        .init("mcse") { .optional(level($0)?.overTrials.mcse) },
+        .init("low", in: .csv) { .optional(level($0)?.toldParameter90?.lower) },
+        .init("high", in: .csv) { .optional(level($0)?.toldParameter90?.upper) },
+        .init("difference_to_first") { .optional(difference($0)?.mean) },
+        .init("difference_mcse") { .optional(difference($0)?.mcse) },
+        .init("difference_low", in: .csv) { .optional(difference($0)?.toldParameter90?.lower) },
+        .init("difference_high", in: .csv) { .optional(difference($0)?.toldParameter90?.upper) },
+        .init("pairing", in: .csv) {
+          difference($0) == nil ? .null : .text(comparison.pairings[$0.run].rawValue)
+        },
+        .init("difference_parameter90", in: .json) {
+          difference($0)?.toldParameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+        },
+        .init("margin") { difference($0) == nil ? .null : .number(margin($0.row)) },
+        .init("verdict") { .optional(verdict($0.row, $0.run)?.rawValue) },
+      ], rows: lines)
   }
+
+  /// One row per scenario, run and arm.
+  public var csv: CSVDocument { records.csv }
 
   /// The same rows, schema `att-lab/compare/1`.
   public var json: JSONValue {
-    var rows: [JSONValue] = []
-    forEach { scenario, run, row in
-      let level = row.levels[run]
-      let difference = row.differences[run]
-      rows.append(
-        .object([
-          ("scenario", .text(scenario)), ("run", .text(comparison.outlines[run].run)),
-          ("arm", .text(row.arm)), ("mean", .optional(level?.overTrials.mean)),
-          ("mcse", .optional(level?.overTrials.mcse)), ("difference_to_first", .optional(difference?.mean)),
-          ("difference_mcse", .optional(difference?.mcse)),
-          (
-            "difference_parameter90",
-            difference?.toldParameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
-          ),
-          ("margin", difference == nil ? .null : .number(margin(row))),
-          ("verdict", .optional(verdict(row, run)?.rawValue)),
-        ]))
-    }
     return .object([
       ("schema", .text("att-lab/compare/1")), ("metric", .text(quantity.name)),
       (
@@ -183,14 +170,14 @@ public struct RunComparisonReview {
             ])
           })
       ),
-      ("rows", .list(rows)),
+      ("rows", records.json),
     ])
   }
 
-  private func forEach(_ visit: (_ scenario: String, _ run: Int, _ row: RunComparison.Row) -> Void) {
-    for scenario in shown {
-      for run in comparison.outlines.indices {
-        for row in scenario.rows where row.levels[run] != nil { visit(scenario.name, run, row) }
+  private var lines: [Line] {
+    shown.flatMap { scenario in
+      comparison.outlines.indices.flatMap { run in
+        scenario.rows.filter { $0.levels[run] != nil }.map { (scenario.name, run, $0) }
       }
     }
   }

@@ -65,57 +65,45 @@ public struct RunList {
   /// As a person reads it: a line per run, or two where the terminal has no room for one.
   public func text(_ style: ReviewStyle) -> String {
     guard !entries.isEmpty else {
-      let sentence =
-        "No runs yet in '\(TerminalText.safe(store))'. 'att-lab simulate FILE' makes one; "
-        + "'att-lab init' writes a file to start from."
-      return TerminalText.wrapped(sentence, width: style.textWidth).joined(separator: "\n") + "\n"
+      return ReviewDocument([
+        [
+          .text(
+            "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
+          )
+        ]
+      ]).text(style)
     }
     let table = RunListTable(entries: entries)
-    return (table.line(style) ?? table.pairs(style)).joined(separator: "\n") + "\n"
+    return ReviewDocument([[.layout { table.line($0) ?? table.pairs($0) }]]).text(style)
+  }
+
+  private var records: RecordTable<Entry> {
+    RecordTable(
+      fields: [
+        .init("run") { .text($0.id) }, .init("name") { .optional($0.name) },
+        .init("note") { .optional($0.note) },
+        .init("experiment") { .text($0.experiment) }, .init("question") { .optional($0.question) },
+        .init("arms") { .integer(Int64($0.arms)) }, .init("objective", in: .json) { .text($0.objective) },
+        .init("winner", in: .csv) { $0.rankings.isEmpty ? .null : .text(winnerNames($0.rankings)) },
+        .init("winners", in: .json) { names(in: $0) { $0.isSettled ? $0.best : nil } },
+        .init("best_guesses", in: .json) { names(in: $0) { $0.isGuess ? $0.best : nil } },
+        .init("ties", in: .json) {
+          .list(distinct($0.rankings.map(\.tie)).map { .list($0.map { .text($0) }) })
+        },
+        .init("seed") { .unsigned($0.seed) }, .init("trials") { .integer(Int64($0.trials)) },
+        .init("stored_trials") { .integer(Int64($0.storedTrials)) },
+        .init("installs") { .integer(Int64($0.installs)) }, .init("engine") { .text($0.engine) },
+        .init("created_at") { .text($0.createdAt) }, .init("seconds") { .number($0.seconds) },
+        .init("objective", in: .csv) { .text($0.objective) },
+      ], rows: entries)
   }
 
   /// One row per run.
-  public var csv: CSVDocument {
-    CSVDocument(
-      header: [
-        "run", "name", "note", "experiment", "question", "arms", "winner", "seed", "trials",
-        "stored_trials", "installs", "engine", "created_at", "seconds", "objective",
-      ],
-      rows: entries.map {
-        [
-          .text($0.id), .optional($0.name), .optional($0.note), .text($0.experiment),
-          .optional($0.question), .integer($0.arms),
-          $0.rankings.isEmpty ? .empty : .text(winnerNames($0.rankings)), .unsigned($0.seed),
-          .integer($0.trials), .integer($0.storedTrials), .integer($0.installs), .text($0.engine),
-          .text($0.createdAt), .number($0.seconds), .text($0.objective),
-        ]
-      })
-  }
+  public var csv: CSVDocument { records.csv }
 
   /// The list, schema `att-lab/runs/1`.
   public var json: JSONValue {
-    .object([
-      ("schema", .text("att-lab/runs/1")),
-      ("store", .text(store)),
-      (
-        "runs",
-        .list(
-          entries.map {
-            .object([
-              ("run", .text($0.id)), ("name", .optional($0.name)), ("note", .optional($0.note)),
-              ("experiment", .text($0.experiment)), ("question", .optional($0.question)),
-              ("arms", .integer(Int64($0.arms))), ("objective", .text($0.objective)),
-              ("winners", names(in: $0) { $0.isSettled ? $0.best : nil }),
-              ("best_guesses", names(in: $0) { $0.isGuess ? $0.best : nil }),
-              ("ties", .list(distinct($0.rankings.map(\.tie)).map { .list($0.map { .text($0) }) })),
-              ("seed", .unsigned($0.seed)),
-              ("trials", .integer(Int64($0.trials))), ("stored_trials", .integer(Int64($0.storedTrials))),
-              ("installs", .integer(Int64($0.installs))), ("engine", .text($0.engine)),
-              ("created_at", .text($0.createdAt)), ("seconds", .number($0.seconds)),
-            ])
-          })
-      ),
-    ])
+    .object([("schema", .text("att-lab/runs/1")), ("store", .text(store)), ("runs", records.json)])
   }
 
   /// Arms of a run's rankings, each once.

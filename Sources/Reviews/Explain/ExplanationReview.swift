@@ -4,37 +4,24 @@ public import TextFormats
 public enum ExplanationReview {
   /// One or several explanations in full.
   public static func text(_ explanations: [Explanation], _ style: ReviewStyle) -> String {
-    explanations.map { text($0, style) }.joined(separator: "\n")
-  }
-
-  private static func text(_ explanation: Explanation, _ style: ReviewStyle) -> String {
-    let labelWidth = (explanation.parts.map(\.label.count).max() ?? 0) + 2
-    var lines = [style.bold("\(explanation.name): \(explanation.title)")]
-    for part in explanation.parts {
-      let label = part.label + String(repeating: " ", count: max(0, labelWidth - part.label.count))
-      lines += TerminalText.wrapped(
-        label + part.text, width: style.textWidth,
-        indent: String(repeating: " ", count: labelWidth))
-    }
-    return lines.joined(separator: "\n") + "\n"
+    ReviewDocument(
+      explanations.map { explanation in
+        [
+          .title("\(explanation.name): \(explanation.title)"),
+          .definitions(explanation.parts.map { ($0.label, $0.text) }),
+        ]
+      }
+    ).text(style)
   }
 
   /// Every word that can be explained, with its meaning in a few words.
   public static func list(_ style: ReviewStyle) -> String {
-    var lines: [String] = []
-    for kind in Explanation.Kind.allCases {
-      let group = Explanation.all.filter { $0.kind == kind }
-      if !lines.isEmpty { lines.append("") }
-      lines.append(style.bold(kind.plural))
-      let width = (group.map(\.name.count).max() ?? 0) + 2
-      for explanation in group {
-        let name = explanation.name + String(repeating: " ", count: width - explanation.name.count)
-        lines += TerminalText.wrapped(
-          name + explanation.title, width: style.textWidth,
-          indent: String(repeating: " ", count: width))
+    ReviewDocument(
+      Explanation.Kind.allCases.map { kind in
+        let group = Explanation.all.filter { $0.kind == kind }
+        return [.title(kind.plural), .definitions(group.map { ($0.name, $0.title) })]
       }
-    }
-    return lines.joined(separator: "\n") + "\n"
+    ).text(style)
   }
 
   /// Explanations as JSON of the schema `att-lab/explain/1`.
