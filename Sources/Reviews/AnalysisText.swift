@@ -25,7 +25,8 @@ public struct AnalysisText {
     let notices = AnalysisNotices(analysis)
     var sections: [[ReviewDocument.Block]] = []
     if !analysis.dataProblems.isEmpty {
-      sections.append([.title("What is wrong with the data")] + notices.dataProblems.map { .warning($0) })
+      sections.append(
+        [.title("What is wrong with the data")] + notices.dataProblems.map { .item($0, .warning) })
     }
     sections.append([.title("Verdict")] + AnalysisVerdict(analysis: analysis).sentences.map { .text($0) })
     if !analysis.guardrails.isEmpty {
@@ -59,7 +60,7 @@ public struct AnalysisText {
     }
     if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
       sections.append(
-        [.title("To know before using the numbers")] + notices.cautions.map { .warning($0) }
+        [.title("To know before using the numbers")] + notices.cautions.map { .item($0, .warning) }
           + notices.remarks.map { .item($0) })
     }
     return sections + [[.note(reading)]]

@@ -25,69 +25,61 @@ public struct AnswerText {
 
   /// The whole answer, with a line break at its end.
   public var text: String {
-    var lines: [String] = []
     let question = outline.question.map { ": \($0)" } ?? ""
-    lines += paragraph(outline.experiment + question).map(style.bold)
-    lines.append("")
-    lines += progress
-    for (position, scenario) in summary.scenarios.enumerated() {
-      if summary.scenarios.count > 1 {
-        lines.append(style.bold("Scenario \(TerminalText.safe(scenario.name))"))
-      }
-      lines += paragraph(VerdictSentence(summary: summary, scenario: scenario).text)
-      lines.append("")
-      lines += ArmTable(summary: summary, scenario: scenario).table.lines(style)
-      lines.append("")
-      if position == summary.scenarios.count - 1 { lines += findings }
-      lines += leaning(scenario)
-      let ledger = LedgerTable(outline: outline, scenario: scenario).lines(style)
-      lines += ledger + (ledger.isEmpty ? [] : [""])
+    return ReviewDocument(
+      [[.heading(outline.experiment + question)], progress]
+        + summary.scenarios.indices.flatMap { sections($0) }
+        + [
+          [.note(AnswerLegend(summary: summary).text)],
+          warnings.map { .paragraph($0, .warning, indent: "  ") } + closing,
+        ]
+    ).text(style)
+  }
+
+  private func sections(_ position: Int) -> [[ReviewDocument.Block]] {
+    let scenario = summary.scenarios[position]
+    let title: [ReviewDocument.Block] =
+      summary.scenarios.count > 1 ? [.title("Scenario \(scenario.name)")] : []
+    return [
+      title + [.text(VerdictSentence(summary: summary, scenario: scenario).text)],
+      [.table(ArmTable(summary: summary, scenario: scenario).table)],
+      position == summary.scenarios.count - 1 ? findings : [],
+      LeaningTable(summary: summary, scenario: scenario).blocks,
+      LedgerTable(outline: outline, scenario: scenario).blocks,
+    ]
+  }
+
+  /// What stands above the verdict of a run that is not through, or may run no more trials and has not reached its
+  /// goal.
+  private var progress: [ReviewDocument.Block] {
+    if summary.trials < outline.trials {
+      let done = SupportedDigits.grouped(summary.trials)
+      let planned = SupportedDigits.grouped(outline.trials)
+      return [
+        .paragraph(
+          "So far \(done) of \(planned) trials; simulate the same file again to go on.", .warning, indent: "")
+      ]
     }
-    lines += legend
-    lines += warnings.flatMap { paragraph($0, indent: "  ").map(style.warning) }
-    lines += closing
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// What stands above the verdict of a run that is not through.
-  private var progress: [String] {
-    guard summary.trials < outline.trials else { return short }
-    let done = SupportedDigits.grouped(summary.trials)
-    let planned = SupportedDigits.grouped(outline.trials)
-    return paragraph("So far \(done) of \(planned) trials; simulate the same file again to go on.")
-      .map(style.warning) + [""]
-  }
-
-  /// What stands above the verdict of a run that may run no more trials and has not reached its goal.
-  private var short: [String] {
     guard let stopping = summary.stopping, !stopping.isMet else { return [] }
-    return paragraph(stoppingSentence(stopping, trials: summary.trials)).map(style.warning) + [""]
+    return [.paragraph(stoppingSentence(stopping, trials: summary.trials), .warning, indent: "")]
   }
-
-  private func leaning(_ scenario: ScenarioSummary) -> [String] {
-    let table = LeaningTable(summary: summary, scenario: scenario)
-    return table.lines(style) + (table.isEmpty ? [] : [""])
-  }
-
-  private var legend: [String] { paragraph(AnswerLegend(summary: summary).text).map(style.dim) + [""] }
 
   /// What the platform's rules say; of a run that was never held against them, what forbids arms alone.
-  private var findings: [String] {
+  private var findings: [ReviewDocument.Block] {
     guard let platform = outline.platform else {
-      let found = outline.arms.flatMap { arm in
-        arm.findings.flatMap {
-          paragraph("\(arm.name): not allowed (\($0.rule)): \($0.reason)", indent: "  ")
+      return outline.arms.flatMap { arm in
+        arm.findings.map {
+          .paragraph("\(arm.name): not allowed (\($0.rule)): \($0.reason)", .warning, indent: "  ")
         }
       }
-      return found.isEmpty ? [] : found.map(style.warning) + [""]
     }
-    return FindingLines(
+    let findings = FindingLines(
       record: platform, arms: outline.arms.map(\.name),
-      more: "att-lab export \(outline.run) --table findings\(storeOption)"
-    ).lines(style) + [""]
+      more: "att-lab export \(outline.run) --table findings\(storeOption)")
+    return [.layout(findings.lines)]
   }
 
-  private var closing: [String] {
+  private var closing: [ReviewDocument.Block] {
     let trials = SupportedDigits.grouped(summary.trials)
     let planned = SupportedDigits.grouped(outline.trials)
     let count = summary.trials == outline.trials ? trials : "\(trials) of \(planned)"
@@ -95,18 +87,16 @@ public struct AnswerText {
     let enough = summary.stopping.flatMap {
       $0.isMet ? stoppingSentence($0, trials: summary.trials) : nil
     }
-    return (enough.map { paragraph($0) } ?? [])
-      + paragraph(
+    return (enough.map { [.text($0)] } ?? []) + [
+      .text(
         "Run \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") of \(SupportedDigits.grouped(outline.installs)) installs, "
-          + "seed \(outline.seed), stored in \(store).")
-      + paragraph(
-        "More: att-lab compare \(outline.run) --metric sessions_lost_per_install\(storeOption)", indent: "  ")
+          + "seed \(outline.seed), stored in \(store)."),
+      .paragraph(
+        "More: att-lab compare \(outline.run) --metric sessions_lost_per_install\(storeOption)", .plain,
+        indent: "  "),
+    ]
   }
 
   /// What a command needs beside the run to find it.
   private var storeOption: String { store == "att-lab.sqlite" ? "" : " --db \(store)" }
-
-  private func paragraph(_ text: String, indent: String = "") -> [String] {
-    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)
-  }
 }

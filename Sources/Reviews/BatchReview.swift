@@ -28,7 +28,7 @@ public struct BatchReview {
     }
     if !winners.isEmpty { columns.append(column("winner", rows.map { winners[$0.run] ?? "" })) }
     let numbers = TextTable.Column(heading: ["row"], cells: rows.map { "\($0.number)" })
-    return (TextTable(first: numbers, columns: columns).lines(style)).joined(separator: "\n") + "\n"
+    return ReviewDocument([[.table(TextTable(first: numbers, columns: columns))]]).text(style)
   }
 
   private func column(_ heading: String, _ cells: [String]) -> TextTable.Column {

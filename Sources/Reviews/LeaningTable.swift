@@ -35,14 +35,9 @@ struct LeaningTable {
     )
   }
 
-  func lines(_ style: ReviewStyle) -> [String] {
+  var blocks: [ReviewDocument.Block] {
     guard let content else { return [] }
-    return paragraph(content.sentence, style) + content.table.lines(style)
-      + (content.more.map { paragraph($0, style).map(style.dim) } ?? [])
-  }
-
-  private func paragraph(_ text: String, _ style: ReviewStyle) -> [String] {
-    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
+    return [.text(content.sentence), .table(content.table)] + (content.more.map { [.note($0)] } ?? [])
   }
 
   private func law(_ place: String) -> String {

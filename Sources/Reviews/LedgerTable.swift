@@ -7,10 +7,8 @@ struct LedgerTable {
   var outline: RunOutline
   var scenario: ScenarioSummary
 
-  func lines(_ style: ReviewStyle) -> [String] {
-    content.map {
-      TerminalText.wrapped($0.sentence, width: style.textWidth) + $0.table.lines(style)
-    } ?? []
+  var blocks: [ReviewDocument.Block] {
+    content.map { [.text($0.sentence), .table($0.table)] } ?? []
   }
 
   /// What it is about, and the table; `nil` where nothing is uncertain.

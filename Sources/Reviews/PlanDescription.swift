@@ -43,16 +43,15 @@ public struct PlanDescription {
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
     let question = experiment.question.map { ": \($0)" } ?? ""
-    var lines = wrapped(experiment.name + question, style).map(style.bold)
-    lines += wrapped(size, style) + wrapped(costs, style)
-    lines += ["", style.bold("Arms")] + arms.lines(style)
-    lines += ["", style.bold("Numbers")] + wrapped(counts, style) + numbers.lines(style)
     let findings = FindingLines(
       record: platform, arms: experiment.arms.map(\.name), more: "att-lab check \(path)")
-    lines += [""] + findings.lines(style)
-    if !warnings.isEmpty { lines.append("") }
-    lines += warnings.flatMap { wrapped($0, style) }.map(style.warning)
-    return lines.joined(separator: "\n") + "\n"
+    return ReviewDocument([
+      [.heading(experiment.name + question), .text(size), .text(costs)],
+      [.title("Arms"), .table(arms)],
+      [.title("Numbers"), .text(counts), .table(numbers)],
+      [.layout(findings.lines)],
+      warnings.map { .paragraph($0, .warning, indent: "") },
+    ]).text(style)
   }
 
   private var size: String {
@@ -114,10 +113,6 @@ public struct PlanDescription {
 
   private func column(_ heading: String, _ cells: [String]) -> TextTable.Column {
     .init(heading: [heading], cells: cells.map(TerminalText.safe), isNumeric: false)
-  }
-
-  private func wrapped(_ text: String, _ style: ReviewStyle) -> [String] {
-    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
   }
 
   /// The parameters as a table.

@@ -35,15 +35,14 @@ public struct CheckQuestions {
   public func text(_ style: ReviewStyle) -> String {
     let width = rows.map(\.outcome.count).max() ?? 0
     let indent = String(repeating: " ", count: width + 4)
-    var lines = [style.bold(title)]
-    for row in rows {
+    let answers = rows.flatMap { row -> [ReviewDocument.Block] in
       let padding = String(repeating: " ", count: width - row.outcome.count)
-      let head = TerminalText.labelled(
-        "  \(row.outcome)\(padding)  ", row.head, width: style.textWidth)
-      lines += row.isFailure ? head.map(style.warning) : head
-      lines += TerminalText.labelled(indent, TerminalText.safe(row.text), width: style.textWidth)
+      return [
+        .labelled("  \(row.outcome)\(padding)  ", row.head, row.isFailure ? .warning : .plain),
+        .labelled(indent, row.text, .plain),
+      ]
     }
-    return lines.joined(separator: "\n") + "\n"
+    return ReviewDocument([[.title(title)] + answers]).text(style)
   }
 
   /// As a program reads it.

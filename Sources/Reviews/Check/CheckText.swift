@@ -30,85 +30,86 @@ public struct CheckText {
 
   /// The whole text, with a line break at its end.
   public var text: String {
-    var lines: [String] = []
+    var sections: [[ReviewDocument.Block]] = []
     if leftOut > 0 {
       let files = leftOut == 1 ? "1 file" : "\(leftOut) files"
-      lines += [
-        style.warning("\(files) could not be read and \(leftOut == 1 ? "was" : "were") left out."), "",
-      ]
+      sections.append([
+        .line("\(files) could not be read and \(leftOut == 1 ? "was" : "were") left out.", .warning)
+      ])
     }
-    // Each line is whole, for editors that jump to it.
-    for warning in warnings { lines += [style.warning(TerminalText.safe(warning)), ""] }
-    for finding in report.findings { lines += self.lines(finding) + [""] }
-    lines += sources
-    lines += reviewer
-    if let implied {
-      lines += PriorPredictiveText(implied, style: style, isFull: false).lines + [""]
-    }
-    lines += closing
-    return lines.joined(separator: "\n") + "\n"
+    sections += warnings.map { [.line($0, .warning)] }
+    sections += report.findings.map(blocks)
+    sections += [sources, reviewer]
+    if let implied { sections.append(PriorPredictiveText(implied, style: style, isFull: false).blocks) }
+    return ReviewDocument(sections + [closing]).text(style)
   }
 
-  private func lines(_ finding: Finding) -> [String] {
+  private func blocks(_ finding: Finding) -> [ReviewDocument.Block] {
     let place = finding.place
     let location = place.line > 0 ? "\(place.file):\(place.line):\(place.column)" : place.file
     let word = finding.waived == nil ? finding.severity.rawValue : "waived"
     let arms = finding.arms.isEmpty ? "" : " (\(report.arms(of: finding).joined(separator: ", ")))"
     let head =
-      "\(TerminalText.safe(location)): \(word): \(finding.pitfall) (\(finding.rules.joined(separator: ", "))): "
-      + "\(TerminalText.safe(finding.what)) [\(TerminalText.safe(place.key))]\(TerminalText.safe(arms))"
-    // The first line is whole, for editors that jump to it.
-    var lines = [finding.severity == .note ? head : style.warning(head)]
-    lines += wrapped("  why ", finding.why)
-    if let reason = finding.waived { return lines + wrapped("  waived", reason) }
-    return lines + wrapped("  mend", finding.mend)
-  }
-
-  private func wrapped(_ label: String, _ text: String) -> [String] {
-    TerminalText.labelled("\(label)  ", TerminalText.safe(text), width: style.textWidth)
+      "\(location): \(word): \(finding.pitfall) (\(finding.rules.joined(separator: ", "))): "
+      + "\(finding.what) [\(place.key)]\(arms)"
+    let last: ReviewDocument.Block =
+      if let reason = finding.waived {
+        .labelled("  waived  ", reason, .plain)
+      } else {
+        .labelled("  mend  ", finding.mend, .plain)
+      }
+    return [
+      .line(head, finding.severity == .note ? .plain : .warning), .labelled("  why   ", finding.why, .plain),
+      last,
+    ]
   }
 
   /// What calls in the sources say, a line each that an editor can jump to.
-  private var sources: [String] {
+  private var sources: [ReviewDocument.Block] {
     guard report.sources > 0 else { return [] }
     let files = report.sources == 1 ? "1 source" : "\(report.sources) sources"
-    var lines = [style.bold("What stands in \(files) (whether a call is reached is not known)")]
+    var blocks: [ReviewDocument.Block] = [
+      .title("What stands in \(files) (whether a call is reached is not known)")
+    ]
     for evidence in report.evidence {
       let place = evidence.places.first.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
       let rules = evidence.pitfall.rules.joined(separator: ", ")
-      let head =
-        "\(TerminalText.safe(place))evidence: \(evidence.pitfall.tag) (\(rules)): \(TerminalText.safe(evidence.says))"
-      lines.append(evidence.leaning == .suggests ? style.warning(head) : head)
+      blocks.append(
+        .line(
+          "\(place)evidence: \(evidence.pitfall.tag) (\(rules)): \(evidence.says)",
+          evidence.leaning == .suggests ? .warning : .plain))
       for place in evidence.places.dropFirst().prefix(Self.mostPlaces) {
-        lines.append("  and \(TerminalText.safe("\(place.file):\(place.line):\(place.column)"))")
+        blocks.append(.line("  and \(place.file):\(place.line):\(place.column)", .plain))
       }
       let rest = evidence.places.count - 1 - Self.mostPlaces
-      if rest > 0 { lines.append("  and \(rest) more") }
-      if let answer = evidence.answer { lines.append("  to state under app: \(answer.key): \(answer.value)") }
+      if rest > 0 { blocks.append(.line("  and \(rest) more", .plain)) }
+      if let answer = evidence.answer {
+        blocks.append(.line("  to state under app: \(answer.key): \(answer.value)", .plain))
+      }
     }
-    return lines + [""]
+    return blocks
   }
 
   /// Places of one piece of evidence that are shown beside its first.
   private static let mostPlaces = 5
 
-  private var reviewer: [String] {
+  private var reviewer: [ReviewDocument.Block] {
     let lines = ReviewerLines(
       report.reviewer.map { seen in
         let names = report.names(of: seen)
         return (names.arm, names.scenario, names.segment, seen.words)
-      }
-    ).lines(style)
-    return lines.isEmpty ? [] : lines + [""]
+      })
+    return lines.lines(style).isEmpty ? [] : [.layout(lines.lines)]
   }
 
-  private var closing: [String] {
-    var lines: [String] = []
+  private var closing: [ReviewDocument.Block] {
+    var blocks: [ReviewDocument.Block] = []
     if !report.unusedWaivers.isEmpty {
-      lines += TerminalText.wrapped(
-        "Waivers of what was not seen: \(report.unusedWaivers.joined(separator: ", ")). Remove them.",
-        width: style.textWidth
-      ).map(style.warning)
+      blocks.append(
+        .paragraph(
+          "Waivers of what was not seen: \(report.unusedWaivers.joined(separator: ", ")). Remove them.",
+          .warning,
+          indent: ""))
     }
     let unknown = report.standings.filter { $0.outcome == .unknown }.count
     let clear = report.standings.filter { $0.outcome == .clear }.count
@@ -125,10 +126,9 @@ public struct CheckText {
     let doubts =
       warnings.isEmpty
       ? "" : "\(warnings.count) \(warnings.count == 1 ? "warning" : "warnings") of the experiment file, "
-    lines += TerminalText.wrapped(
-      "\(doubts)\(Self.counts(report)); of \(report.standings.count) checks \(checks).",
-      width: style.textWidth)
-    return lines
+    return blocks + [
+      .text("\(doubts)\(Self.counts(report)); of \(report.standings.count) checks \(checks).")
+    ]
   }
 
   /// The findings by severity, in words.

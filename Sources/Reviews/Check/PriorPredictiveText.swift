@@ -17,36 +17,28 @@ public struct PriorPredictiveText {
   }
 
   /// The whole text, with a line break at its end.
-  public var text: String { lines.joined(separator: "\n") + "\n" }
+  public var text: String { ReviewDocument([blocks]).text(style) }
 
-  /// The whole text, line by line.
-  var lines: [String] {
-    var lines = [style.bold("What the file's assumptions imply (no ranking)")]
-    lines += table.lines(style)
-    lines += wrapped(
-      "The middle of \(implied.trials) trials of \(implied.installs) installs per arm, and what 90 of 100 lie between."
-    )
-    lines += retention
-    lines += oddsRatios
-    return lines + published
+  /// The whole text, as one section.
+  var blocks: [ReviewDocument.Block] {
+    let size = "\(implied.trials) trials of \(implied.installs) installs per arm"
+    return [
+      .title("What the file's assumptions imply (no ranking)"), .table(table),
+      .text("The middle of \(size), and what 90 of 100 lie between."),
+    ] + (retention + oddsRatios).map { .text($0) } + published
   }
 
   /// The nearest figure of each quantity, in full all of them.
-  private var published: [String] {
-    var lines = ["Published, beside it:"]
-    for beside in PublishedBeside.all {
-      for figure in isFull ? beside.figures : Array(beside.figures.prefix(1)) {
-        lines += TerminalText.labelled(
+  private var published: [ReviewDocument.Block] {
+    let figures = PublishedBeside.all.flatMap { beside in
+      (isFull ? beside.figures : Array(beside.figures.prefix(1))).map { figure in
+        ReviewDocument.Block.labelled(
           "  \(PublishedBeside.value(figure))  ",
-          "\(beside.quantity): \(PublishedBeside.words(figure, inFull: isFull))", width: style.textWidth)
+          "\(beside.quantity): \(PublishedBeside.words(figure, inFull: isFull))", .plain)
       }
     }
-    if !isFull { lines.append("More of both: att-lab check --implies") }
-    return lines
-  }
-
-  private func wrapped(_ text: String) -> [String] {
-    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
+    return [.line("Published, beside it:", .plain)] + figures
+      + (isFull ? [] : [.line("More of both: att-lab check --implies", .plain)])
   }
 
   /// The name of a scenario in front of what is its own; nothing where there is only one.
@@ -63,9 +55,9 @@ public struct PriorPredictiveText {
       told.append(scenario.retention)
       return scenario.retention.flatMap { segment in
         let who = scenario.segments.count > 1 ? "of '\(segment.segment)' " : ""
-        return wrapped(
+        return [
           "\(isFirst ? "" : under(scenario))\(who)\(words(segment.d1)) are back on day 1, \(words(segment.d7)) on day 7, \(words(segment.d30)) on day 30; \(words(segment.neverBack)) never come back."
-        )
+        ]
       }
     }
   }
@@ -76,9 +68,9 @@ public struct PriorPredictiveText {
       scenario.oddsRatios.flatMap { odds -> [String] in
         guard !told.contains(odds) else { return [] }
         told.append(odds)
-        return wrapped(
+        return [
           "\(odds.place): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) points at \(whole(odds.base))."
-        )
+        ]
       }
     }
   }

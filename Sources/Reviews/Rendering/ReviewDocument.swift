@@ -2,21 +2,27 @@
 ///
 /// A review builds one, and decides nothing about the output; a renderer decides nothing about the content.
 public struct ReviewDocument {
+  /// How much a reader is to notice something.
+  enum Emphasis {
+    case plain
+    case strong
+    /// Asks for attention.
+    case warning
+    /// Explains the rest.
+    case faint
+  }
+
   /// One piece of a section.
   enum Block {
-    /// Above what it names, on one line however long.
-    case title(String)
-    /// Above what it names, broken to the width.
-    case heading(String)
+    /// Whole, however long, for editors that jump to it.
+    case line(String, Emphasis)
+    /// Broken to the width, its further lines indented.
+    case paragraph(String, Emphasis, indent: String)
+    /// Broken to the width beside a label.
+    case labelled(String, String, Emphasis)
     case table(TextTable)
-    /// What a layout of its own has made of rows for a style, as a table that a terminal breaks in its own way.
+    /// Lines that another layout has made for a style.
     case layout((ReviewStyle) -> [String])
-    case text(String)
-    /// What explains the rest, less prominent.
-    case note(String)
-    case item(String)
-    /// An item that asks for attention.
-    case warning(String)
     /// Words and what is said of them, these beside one another.
     case definitions([(word: String, text: String)])
   }
@@ -33,32 +39,51 @@ public struct ReviewDocument {
 
   private func lines(_ block: Block, _ style: ReviewStyle) -> [String] {
     switch block {
-    case .title(let text): [style.bold(TerminalText.safe(text))]
-    case .heading(let text): wrapped(text, style).map(style.bold)
+    case .line(let text, let emphasis): [style.emphasised(TerminalText.safe(text), emphasis)]
+    case .paragraph(let text, let emphasis, let indent):
+      TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)
+        .map { style.emphasised($0, emphasis) }
+    case .labelled(let label, let text, let emphasis):
+      TerminalText.labelled(label, TerminalText.safe(text), width: style.textWidth)
+        .map { style.emphasised($0, emphasis) }
     case .table(let table): table.lines(style)
     case .layout(let layout): layout(style)
-    case .text(let text): wrapped(text, style)
-    case .note(let text): wrapped(text, style).map(style.dim)
-    case .item(let text): item(text, style)
-    case .warning(let text): item(text, style).map(style.warning)
     case .definitions(let definitions): Self.lines(definitions, style)
     }
-  }
-
-  private func wrapped(_ text: String, _ style: ReviewStyle) -> [String] {
-    TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth)
-  }
-
-  private func item(_ text: String, _ style: ReviewStyle) -> [String] {
-    TerminalText.wrapped("- " + TerminalText.safe(text), width: style.textWidth, indent: "  ")
   }
 
   private static func lines(_ definitions: [(word: String, text: String)], _ style: ReviewStyle) -> [String] {
     let width = (definitions.map(\.word.count).max() ?? 0) + 2
     return definitions.flatMap { word, text in
       TerminalText.wrapped(
-        word + String(repeating: " ", count: width - word.count) + text, width: style.textWidth,
+        word + String(repeating: " ", count: width - word.count) + TerminalText.safe(text),
+        width: style.textWidth,
         indent: String(repeating: " ", count: width))
+    }
+  }
+}
+
+extension ReviewDocument.Block {
+  /// Above what it names, on one line.
+  static func title(_ text: String) -> Self { .line(text, .strong) }
+  /// Above what it names, broken to the width.
+  static func heading(_ text: String) -> Self { .paragraph(text, .strong, indent: "") }
+  static func text(_ text: String) -> Self { .paragraph(text, .plain, indent: "") }
+  /// What explains the rest.
+  static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
+  /// One of a list.
+  static func item(_ text: String, _ emphasis: ReviewDocument.Emphasis = .plain) -> Self {
+    .paragraph("- " + text, emphasis, indent: "  ")
+  }
+}
+
+extension ReviewStyle {
+  fileprivate func emphasised(_ text: String, _ emphasis: ReviewDocument.Emphasis) -> String {
+    switch emphasis {
+    case .plain: text
+    case .strong: bold(text)
+    case .warning: warning(text)
+    case .faint: dim(text)
     }
   }
 }

@@ -45,50 +45,53 @@ package struct TraceReview {
 
   /// As a person reads it.
   package func text(_ style: ReviewStyle) -> String {
-    var lines = head(style)
-    lines += [""] + outcomes.lines(style)
-    lines += [""] + TraceColumns(self).lines(style)
-    lines += [""] + legend(style)
-    lines += [""] + TerminalText.wrapped(Self.caution, width: style.textWidth).map(style.dim)
-    return lines.joined(separator: "\n") + "\n"
+    ReviewDocument([
+      head, [.table(outcomes)], [.layout(TraceColumns(self).lines)], [.layout(legend)], [.note(Self.caution)],
+    ]).text(style)
   }
 
   private var scenario: Scenario { experiment.scenarios[trace.scenario] }
 
   func armName(_ arm: Int) -> String { TerminalText.safe(experiment.arms[arm].name) }
 
-  private func head(_ style: ReviewStyle) -> [String] {
+  private var head: [ReviewDocument.Block] {
     let place = experiment.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
-    var lines = TerminalText.wrapped(
-      TerminalText.safe(
-        "\(experiment.name)\(place): install \(trace.install) of trial \(trace.trial), seed \(seed)"),
-      width: style.textWidth
-    ).map(style.bold)
+    let title =
+      "\(experiment.name)\(place): install \(trace.install) of trial \(trace.trial), seed \(seed)"
+    var facts: [(word: String, text: String)] = []
     if let search {
-      lines += paragraph(
-        "Found",
-        "looking for \(search.examples.map(\.rawValue).joined(separator: " and ")) from install "
-          + "\(search.from) on: the \(ordinal(search.lookedAt)) looked at.", style)
+      facts.append(
+        (
+          "Found",
+          "looking for \(search.examples.map(\.rawValue).joined(separator: " and ")) from install "
+            + "\(search.from) on: the \(ordinal(search.lookedAt)) looked at."
+        ))
     }
     let person = trace.person
     let segment = scenario.segments.count > 1 ? "segment \(scenario.segments[person.segment].name), " : ""
-    lines += paragraph(
-      "Who",
-      "\(segment)\(device), \(person.version.name). Events per session ×"
-        + "\(TraceNumbers.significant(person.activity)); willingness "
-        + "\(SupportedDigits.text(person.willingness, decimals: 2, signed: true)) (0 is average); leaves for "
-        + "good after a session with probability \(TraceNumbers.share(person.leavingProbability)).", style)
-    lines += paragraph(
-      "Answer",
-      "one uniform decides every alert, \(TraceNumbers.share(person.answerUniform)): allows where the "
-        + "probability of allowing, P(allow), is above it.", style)
-    lines += paragraph("Life", life, style)
+    facts.append(
+      (
+        "Who",
+        "\(segment)\(device), \(person.version.name). Events per session ×"
+          + "\(TraceNumbers.significant(person.activity)); willingness "
+          + "\(SupportedDigits.text(person.willingness, decimals: 2, signed: true)) (0 is average); leaves for "
+          + "good after a session with probability \(TraceNumbers.share(person.leavingProbability))."
+      ))
+    facts.append(
+      (
+        "Answer",
+        "one uniform decides every alert, \(TraceNumbers.share(person.answerUniform)): allows where the "
+          + "probability of allowing, P(allow), is above it."
+      ))
+    facts.append(("Life", life))
     if let randomisedTo = trace.randomisedTo {
-      lines += paragraph(
-        "Split", "the simulation randomises this install to \(armName(randomisedTo)); only that life counts.",
-        style)
+      facts.append(
+        (
+          "Split",
+          "the simulation randomises this install to \(armName(randomisedTo)); only that life counts."
+        ))
     }
-    return lines
+    return [.heading(title), .definitions(facts)]
   }
 
   private var device: String {
@@ -104,12 +107,6 @@ package struct TraceReview {
     let sessions = days.count == 1 ? "1 session" : "\(SupportedDigits.grouped(days.count)) sessions"
     return "\(sessions) without any prompt, on \(days.count == 1 ? "day" : "days") "
       + shown.joined(separator: ", ") + more + "."
-  }
-
-  private func paragraph(_ label: String, _ text: String, _ style: ReviewStyle) -> [String] {
-    let padded = label + String(repeating: " ", count: max(0, 8 - label.count))
-    return TerminalText.wrapped(
-      padded + TerminalText.safe(text), width: style.textWidth, indent: String(repeating: " ", count: 8))
   }
 
   private func ordinal(_ number: Int) -> String {
