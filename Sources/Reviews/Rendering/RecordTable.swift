@@ -40,9 +40,13 @@ struct RecordTable<Row> {
   }
 
   /// A list of one object per row.
-  var json: JSONValue {
-    let fields = fields.filter { $0.place != .csv }
-    return .list(rows.map { row in .object(fields.map { ($0.name, $0.value(row)) }) })
+  var json: JSONValue { .list(rows.map(object)) }
+
+  /// One object per row, each under its key.
+  func json(by key: (Row) -> String) -> JSONValue { .object(rows.map { (key($0), object($0)) }) }
+
+  private func object(_ row: Row) -> JSONValue {
+    .object(fields.filter { $0.place != .csv }.map { ($0.name, $0.value(row)) })
   }
 }
 

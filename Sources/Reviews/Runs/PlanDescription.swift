@@ -115,17 +115,18 @@ public struct PlanDescription {
     .init(heading: [heading], cells: cells.map(TerminalText.safe), isNumeric: false)
   }
 
-  /// The parameters as a table.
-  public var csv: CSVDocument {
-    CSVDocument(
-      header: ["place", "value", "is_uncertain", "grade", "source", "date", "denominator"],
-      rows: parameters.map {
-        [
-          .text($0.place), .text($0.law), .flag($0.isDrawn), .text($0.evidence.grade.rawValue),
-          .optional($0.evidence.source), .optional($0.evidence.date), .optional($0.evidence.denominator),
-        ]
-      })
+  private var records: RecordTable<RunDescription.Parameter> {
+    RecordTable(
+      fields: [
+        .init("place", in: .csv) { .text($0.place) }, .init("value") { .text($0.law) },
+        .init("is_uncertain") { .flag($0.isDrawn) }, .init("grade") { .text($0.evidence.grade.rawValue) },
+        .init("source") { .optional($0.evidence.source) }, .init("date") { .optional($0.evidence.date) },
+        .init("denominator") { .optional($0.evidence.denominator) },
+      ], rows: parameters)
   }
+
+  /// The parameters as a table.
+  public var csv: CSVDocument { records.csv }
 
   /// The plan, schema `att-lab/plan/1`.
   public var json: JSONValue {
@@ -146,7 +147,7 @@ public struct PlanDescription {
       ("expected_store_bytes", .number(cost.disk.rounded())),
       ("scenarios", .list(experiment.scenarios.map { .text($0.name) })),
       ("arms", .object(experiment.arms.map { ($0.name, arm($0)) })),
-      ("parameters", .object(parameters.map { ($0.place, parameter($0)) })),
+      ("parameters", records.json(by: \.place)),
       ("warnings", .list(warnings.map { .text($0) })),
     ])
   }
@@ -161,17 +162,6 @@ public struct PlanDescription {
       ("usage_string", .text(arm.usageString.name)),
       ("settings_link", .text(arm.strategy.settingsLink.word)),
       ("findings", .list(arm.findings.map { .text("\($0.rule): \($0.reason)") })),
-    ])
-  }
-
-  private func parameter(_ parameter: RunDescription.Parameter) -> JSONValue {
-    .object([
-      ("value", .text(parameter.law)),
-      ("is_uncertain", .flag(parameter.isDrawn)),
-      ("grade", .text(parameter.evidence.grade.rawValue)),
-      ("source", .optional(parameter.evidence.source)),
-      ("date", .optional(parameter.evidence.date)),
-      ("denominator", .optional(parameter.evidence.denominator)),
     ])
   }
 }
