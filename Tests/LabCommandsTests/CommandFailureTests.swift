@@ -20,7 +20,7 @@ struct CommandFailureTests {
     "ExperimentFiles.UnreadableText", "ExperimentFiles.UnreadableFile", "ExperimentFiles.Excess",
     "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
     "PlatformChecks.ReadingFault", "Studies.Refusal", "Studies.RequirementProblem",
-    "Studies.AnalysisRefusal", "TestData.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
+    "Studies.AnalysisRefusal", "TextFormats.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
     "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
 
