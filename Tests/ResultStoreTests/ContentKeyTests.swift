@@ -69,7 +69,7 @@ struct ContentKeyTests {
   func pinned() {
     #expect(
       ContentKey.of(experiment(), seed: 1, engine: "1")
-        == "2:58c378b98070e2abb9df4b3560a0082b5613ab6b6fcc85ce9f644cad4980ba29")
+        == "2:a7785995310b2f67f2ad96e1db4754fdd57de7210a768ee785e377d0704cdcf9")
     #expect(
       ContentKey.of(fullExperiment, seed: 1, engine: "1")
         == "2:946b970a528e57cbd1b4526e8d14e878dee25cc44aa7a87acd8dd81372a0c543")
