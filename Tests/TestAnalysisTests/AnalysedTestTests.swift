@@ -246,7 +246,7 @@ struct AnalysedTestTests {
       AnalysisNotices(young).warnings.contains("No install of `a` is 1 day old yet; look again tomorrow."))
     #expect(!AnalysisNotices(young).warnings.contains { $0.contains("0 of 0") })
     let panel = try #require(young.mainPanel)
-    #expect(young.reasonEmpty([0, 1], in: panel) == .tooYoung([0], days: 1))
+    #expect(young.reasonEmpty([0, 1], in: panel) == .tooYoung([1], days: 1))
     let late = try TestAnalysisTests.analysis([
       old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z"),
     ])
