@@ -42,11 +42,11 @@ public struct Estimate: Equatable, Sendable {
       of: series.values.compactMap { $0 },
       noise: noise, parametersVary: parametersVary)
     parameterShare = spread.parameterShare
-    includesNoise = parametersVary && noise == nil && spread.parameterShare > 0
     let enough = present.count >= Self.fewestTrials
     isAtMost = enough && spread.isAtMost
     parameter90 =
       parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
+    includesNoise = parameter90 != nil && noise == nil && spread.parameterShare > 0
     if let testVariances = allKnown(series.testVariances, present), enough || !parametersVary {
       let interval = try spread.testInterval(testVariances: testVariances).clamped(to: range)
       test90 = parameter90.map(interval.hull) ?? interval
