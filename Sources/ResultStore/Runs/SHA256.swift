@@ -2,8 +2,8 @@
 ///
 /// Here because the store needs names for contents that never collide and that
 /// are the same on every platform, which `Hasher` by design is not. Written out, because Foundation has no
-/// such function on Linux and a library for it (swift-crypto) brings a whole TLS library along: half again the
-/// time of the package's first build, for sixty lines that the standard's own examples hold in a test.
+/// such function on Linux and a library for it (swift-crypto) brings a whole TLS library along, which takes
+/// more than a minute to build, for sixty lines that the standard's own examples hold in a test.
 struct SHA256 {
   /// The digest of `bytes`, 32 bytes.
   static func digest(of bytes: [UInt8]) -> [UInt8] {

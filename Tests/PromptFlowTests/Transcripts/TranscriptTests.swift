@@ -109,7 +109,7 @@ struct TranscriptTests {
         "version": "modern", "restriction": "none", "allows_requests": "yes", "usage_string": "yes",
         "is_extension": "no", "has_window": "yes", "is_simulator": "no",
       ],
-      drawn: drawn, sources: ["SystemPermission", "SystemRules", "GlobalSwitch"])
+      drawn: drawn, sources: ["Machines/SystemPermission", "System/SystemRules", "System/GlobalSwitch"])
   }
 
   private var flow: Machine<AppFlow> {
@@ -132,7 +132,7 @@ struct TranscriptTests {
         "version": "modern", "trigger": "launch", "hook": "did_become_active", "retry": "each_activation",
         "pre_prompt": "none", "trusts_callback": "no", "asks_from": "ios_14_5", "settings_link": "none",
       ],
-      drawn: drawn, sources: ["AppFlow", "AppFlow+Memory"])
+      drawn: drawn, sources: ["Machines/AppFlow", "Machines/AppFlow+Memory"])
   }
 
   private var gate: Machine<AttributionGate> {
@@ -141,7 +141,7 @@ struct TranscriptTests {
       ordinary: ["kind": "documented", "wait_seconds": "20"],
       drawn: ["documented", "foreground", "none", "timer"].flatMap { kind in
         ["0", "20", "400"].map { ["kind": kind, "wait_seconds": $0] }
-      }, sources: ["AttributionGate"])
+      }, sources: ["Machines/AttributionGate"])
   }
 
   private var consent: Machine<ConsentLayer> {
@@ -158,7 +158,7 @@ struct TranscriptTests {
     return Machine(
       name: "consent", make: TranscriptMachines.consent, stories: ConsentStories.all,
       ordinary: ["order": "after_att", "on_undetermined": "wait", "pre_grant": "no"], drawn: drawn,
-      sources: ["ConsentLayer"])
+      sources: ["Machines/ConsentLayer"])
   }
 
   @Test("R19, R23, R29, R33, R52, R53: the system does what its transcripts say")
