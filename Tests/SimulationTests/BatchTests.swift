@@ -112,7 +112,8 @@ struct BatchTests {
   @Test("visits to Settings that are remembered are those that are drawn alone")
   func settings() {
     let draws = ParameterDraws(
-      places: ParameterPlaces(of: makeExperiment([Segment](), [])), index: [:], joints: [],
+      places: ParameterPlaces(of: makeExperiment([makeSegment()], [makeArm("launch", .launch)])), index: [:],
+      joints: [],
       trial: Seed(1).trial(0))
     let segment = makeSegment {
       $0.settings.reenable = known(0.2)

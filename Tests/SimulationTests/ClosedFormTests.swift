@@ -51,7 +51,7 @@ struct ClosedFormTests {
   /// Installs with a session in [day, day + 1).
   private func activeInstalls(_ visits: VisitModel, onDay day: Int) -> Int64 {
     let experiment = makeExperiment(
-      [makeSegment { $0.visits = visits }], [], installs: installs, horizonDays: 32)
+      [makeSegment { $0.visits = visits }], [makeArm("launch", .launch)], installs: installs, horizonDays: 32)
     let lives = LifeDays(experiment, seed: 5)
     return (0..<installs).reduce(into: 0) { count, install in
       let days = lives.days(install: install)
