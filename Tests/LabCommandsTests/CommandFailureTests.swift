@@ -17,10 +17,11 @@ import Testing
 struct CommandFailureTests {
   /// Errors that are caught by the code that calls what throws them, and are put into words there.
   private static let caught: Set<String> = [
+    "ExperimentDesign.ExperimentFault", "ExperimentDesign.RequirementProblem",
     "ExperimentFiles.UnreadableText", "ExperimentFiles.UnreadableFile", "ExperimentFiles.Excess",
     "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
-    "PlatformChecks.ReadingFault", "Studies.Refusal", "Studies.RequirementProblem",
-    "Studies.AnalysisRefusal", "TextFormats.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
+    "PlatformChecks.ReadingFault", "Studies.Refusal", "TestAnalysis.AnalysisRefusal",
+    "TextFormats.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
     "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
 
