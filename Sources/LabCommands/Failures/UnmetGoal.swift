@@ -12,7 +12,7 @@ struct UnmetGoal {
 
   /// `nil` where the run met its goal, or had none.
   ///
-  /// - Parameter command: that goes on with up to so many trials.
+  /// - Parameter command: the command that continues with a larger limit.
   init?(_ summary: RunSummary, command: (_ maxTrials: Int) -> String) {
     guard let outcome = summary.stopping, !outcome.isMet else { return nil }
     let sentence = "Not reached: " + stoppingSentence(outcome, trials: summary.trials)

@@ -12,7 +12,7 @@ public struct AnalysisText {
   /// Width and colour.
   public var style: ReviewStyle
 
-  /// A text spelled out.
+  /// Creates a text.
   public init(analysis: AnalysedTest, style: ReviewStyle) {
     self.analysis = analysis
     self.style = style

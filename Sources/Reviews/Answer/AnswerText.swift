@@ -13,7 +13,7 @@ public struct AnswerText {
   /// Width and colour.
   public var style: ReviewStyle
 
-  /// An answer spelled out.
+  /// Creates an answer.
   public init(summary: RunSummary, store: String, warnings: [String], style: ReviewStyle) {
     self.summary = summary
     self.store = store

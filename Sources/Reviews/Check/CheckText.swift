@@ -16,7 +16,7 @@ public struct CheckText {
   /// Width and colour.
   public var style: ReviewStyle
 
-  /// A report spelled out.
+  /// Creates a report.
   public init(
     report: CheckReport, implied: PriorPredictive? = nil, leftOut: Int = 0, warnings: [String] = [],
     style: ReviewStyle

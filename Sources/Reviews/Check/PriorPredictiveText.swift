@@ -9,7 +9,7 @@ public struct PriorPredictiveText {
   /// Whether every segment has a row of its own, and every published figure its denominator.
   public var isFull: Bool
 
-  /// A review spelled out.
+  /// Creates a review.
   public init(_ implied: PriorPredictive, style: ReviewStyle, isFull: Bool = true) {
     self.implied = implied
     self.style = style

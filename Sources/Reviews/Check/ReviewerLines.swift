@@ -6,7 +6,7 @@ public struct ReviewerLines {
   /// A name and what is told of it.
   private var rows: [(name: String, words: String)]
 
-  /// Of sessions spelled out, with scenario and segment where what is seen differs between them.
+  /// The lines of `sessions`, with scenario and segment where what is seen differs between them.
   init(_ sessions: [(arm: String, scenario: String?, segment: String?, words: String)]) {
     rows = sessions.map { session in
       let conditions = [session.scenario, session.segment].compactMap { $0 }.joined(separator: ", ")

@@ -12,7 +12,7 @@ public struct ArmComparison {
   /// The scenarios to show; empty for all.
   public var scenarios: [String]
 
-  /// A comparison spelled out.
+  /// Creates a comparison.
   ///
   /// - Parameters:
   ///   - summary: the run's.

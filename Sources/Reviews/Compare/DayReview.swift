@@ -12,7 +12,7 @@ public struct DayReview {
 
   private let margin: Double?
 
-  /// A review spelled out.
+  /// Creates a review.
   ///
   /// - Parameters:
   ///   - curves: the shares by day.

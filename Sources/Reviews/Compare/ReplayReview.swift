@@ -16,7 +16,7 @@ public struct ReplayReview {
   /// What the run found as stored, and as computed again.
   public var summaries: (stored: RunSummary, replayed: RunSummary)
 
-  /// A review spelled out.
+  /// Creates a review.
   public init(
     outline: RunOutline, comparison: ReplayComparison, engine: String, changes: [String]?,
     summaries: (stored: RunSummary, replayed: RunSummary)

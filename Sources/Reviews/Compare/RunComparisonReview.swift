@@ -12,7 +12,7 @@ public struct RunComparisonReview {
 
   private let margin: Double?
 
-  /// A review spelled out.
+  /// Creates a review.
   ///
   /// - Parameters:
   ///   - comparison: what was compared.

@@ -9,7 +9,7 @@ public struct BatchRow: Equatable, Sendable {
   /// The id of its run, or what stands in place of one that is not there yet.
   public var run: String
 
-  /// A row spelled out.
+  /// Creates a row.
   public init(number: Int, name: String?, settings: [String?], run: String) {
     self.number = number
     self.name = name

@@ -31,7 +31,7 @@ public struct CSVDocument: Equatable, Sendable {
   /// Rows of as many cells as there are columns.
   public var rows: [[Cell]]
 
-  /// A table spelled out.
+  /// Creates a table.
   public init(header: [String], rows: [[Cell]]) {
     self.header = header
     self.rows = rows

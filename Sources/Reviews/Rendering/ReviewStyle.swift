@@ -5,7 +5,7 @@ public struct ReviewStyle: Equatable, Sendable {
   /// Whether escape sequences for colour may be written.
   public var isColoured: Bool
 
-  /// A style spelled out.
+  /// Creates a style.
   public init(width: Int?, isColoured: Bool) {
     self.width = width
     self.isColoured = isColoured

@@ -11,7 +11,7 @@ public struct Report: Sendable {
   /// What made the report, in words.
   public var maker: String
 
-  /// A report spelled out.
+  /// Creates a report.
   public init(runs: [ReportRun], comparisons: [RunComparison], maker: String) {
     self.runs = runs
     self.comparisons = comparisons

@@ -22,7 +22,7 @@ public struct ReportRun: Sendable {
     /// What is doubtful in the file, one line each.
     public var warnings: [String]
 
-    /// A provenance spelled out.
+    /// Creates a provenance.
     public init(
       fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
       note: String?, commands: [String], warnings: [String]
@@ -53,7 +53,7 @@ public struct ReportRun: Sendable {
   /// Where it comes from.
   public var provenance: Provenance
 
-  /// A run spelled out.
+  /// Creates a run.
   public init(
     summary: RunSummary, curves: DayCurves, funnel: Funnel, segments: [RunSummary],
     experiment: Experiment?, noRivals: String?, provenance: Provenance

@@ -24,7 +24,7 @@ public struct PlanDescription {
   /// The file as a command line names it.
   public var path: String
 
-  /// A plan spelled out.
+  /// Creates a plan.
   public init(
     experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [RunDescription.Parameter],
     warnings: [String], threads: Int, cost: PlanCost, platform: PlatformRecord, path: String
@@ -179,7 +179,7 @@ public struct PlanCost: Equatable, Sendable {
   /// Bytes in the store for the most trials.
   public var disk: Double
 
-  /// A cost spelled out.
+  /// Creates a cost.
   public init(
     trials: ClosedRange<Int>, why: String?, seconds: ClosedRange<Double>, memory: Double, disk: Double
   ) {

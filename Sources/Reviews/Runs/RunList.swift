@@ -26,7 +26,7 @@ public struct RunList {
     var createdAt: String
     var seconds: Double
 
-    /// An entry spelled out; `createdAt` is ISO 8601, `seconds` the time spent simulating.
+    /// Creates an entry; `createdAt` is ISO 8601, `seconds` the time spent simulating.
     public init(
       id: String, name: String?, note: String?, experiment: String, question: String?, arms: Int,
       objective: String, rankings: [Ranking], seed: UInt64, trials: Int, storedTrials: Int, installs: Int,
@@ -56,7 +56,7 @@ public struct RunList {
   /// The store, as it was named.
   public var store: String
 
-  /// A list spelled out.
+  /// Creates a list.
   public init(entries: [Entry], store: String) {
     self.entries = entries
     self.store = store
@@ -125,7 +125,7 @@ extension RunList.Entry {
     var best: String?
     var tied: [String]
 
-    /// A ranking spelled out; without a headline nothing is said of any arm.
+    /// Creates a ranking; without a headline nothing is said of any arm.
     public init(headline: Headline?, best: String?, tied: [String] = []) {
       self.headline = headline
       self.best = best

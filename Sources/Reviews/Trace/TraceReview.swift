@@ -22,7 +22,7 @@ package struct TraceReview {
     /// How many were looked at, the one found included.
     package var lookedAt: Int
 
-    /// A search spelled out.
+    /// Creates a search.
     package init(examples: [TracePattern], from: Int, lookedAt: Int) {
       self.examples = examples
       self.from = from
@@ -30,7 +30,7 @@ package struct TraceReview {
     }
   }
 
-  /// A review spelled out.
+  /// Creates a review.
   package init(experiment: Experiment, seed: UInt64, trace: InstallTrace, search: Search? = nil) {
     self.experiment = experiment
     self.seed = seed

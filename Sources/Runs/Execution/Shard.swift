@@ -22,7 +22,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// `3/8`.
   public var description: String { "\(number)/\(count)" }
 
-  /// The shard's trials out of a run of so many, ascending.
+  /// The shard's trials out of a run of `total` trials, ascending.
   public func trials(of total: Int) -> TrialNumbers { trials(of: TrialNumbers(0..<total)) }
 
   /// The shard's trials among some.

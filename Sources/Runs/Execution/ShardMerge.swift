@@ -162,7 +162,7 @@ public enum ShardMismatch: Error {
     /// As the other has it.
     public var other: String
 
-    /// A difference spelled out.
+    /// Creates a difference.
     public init(fact: Fact, value: String, other: String) {
       self.fact = fact
       self.value = value

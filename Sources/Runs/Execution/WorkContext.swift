@@ -16,7 +16,7 @@ public struct WorkContext: Sendable {
   public var engine: Simulator.Engine
   /// Asked between steps; work ends soon after it says yes, with what is done stored.
   public var shouldStop: @Sendable () -> Bool
-  /// Carries out every write that must be whole; whoever may end the process waits for it.
+  /// Carries out every write that must be whole; a signal that would end the process waits for it.
   public var whileWriting: Writing
   /// Told what happens, from any thread.
   public var onEvent: @Sendable (RunEvent) -> Void
@@ -24,7 +24,7 @@ public struct WorkContext: Sendable {
   /// How many cores this machine has.
   public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  /// A context spelled out.
+  /// Creates a context.
   public init(
     threads: Int = WorkContext.cores, engine: Simulator.Engine = .fast,
     shouldStop: @escaping @Sendable () -> Bool = { false },

@@ -43,7 +43,7 @@ enum SmallExperiment {
       weight: 1, swept: [], surroundings: [[Surroundings()]], findings: [])
   }
 
-  /// So many trials of so many installs.
+  /// The experiment at a given size.
   static func experiment(trials: Int, installs: Int) throws(ExperimentFault) -> Experiment {
     try Experiment(
       name: "small", question: nil, seed: nil, trials: trials, installs: installs, horizonDays: 14,

@@ -29,7 +29,7 @@ public struct GuardrailMargin: Hashable, Sendable {
   /// Whether ``amount`` is a fraction of the baseline's mean.
   public var isRelative: Bool
 
-  /// A margin spelled out.
+  /// Creates a margin.
   public init(_ amount: Double, isRelative: Bool = false) {
     self.amount = amount
     self.isRelative = isRelative
