@@ -1,7 +1,7 @@
 public import ExperimentDesign
 
-/// The laws of visits that a fit found for retention figures.
-public struct VisitLaws: Hashable, Sendable {
+/// The distributions of visits that a fit found for retention figures.
+public struct VisitDistributions: Hashable, Sendable {
   /// Shape r of the gamma distribution of session rates.
   public var shape: Double
   /// Rate β of the gamma distribution of session rates, in days.
@@ -23,7 +23,7 @@ public struct VisitLaws: Hashable, Sendable {
 /// What came of fitting visits to retention figures.
 public enum RetentionAnswer: Hashable, Sendable {
   /// Laws that come near enough, and what is doubtful about them, a sentence each.
-  case fitted(VisitLaws, doubts: [String])
+  case fitted(VisitDistributions, doubts: [String])
   /// Why there are none, in a sentence.
   case refused(String)
 }
@@ -66,9 +66,9 @@ public struct UnresolvedExperiment: Sendable {
     var problems = problems
     for request in requests {
       switch answers[request.targets] {
-      case .fitted(let laws, let doubts)?:
+      case .fitted(let distributions, let doubts)?:
         for doubt in doubts { problems.warning(request.point, doubt, in: request.slot) }
-        if laws.isOverlong(horizonDays: horizonDays) {
+        if distributions.isOverlong(horizonDays: horizonDays) {
           problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
         }
       case .refused(let reason)?: problems.error(request.point, reason, in: request.slot)
@@ -85,15 +85,17 @@ public struct UnresolvedExperiment: Sendable {
     for scenario in file.experiment.scenarios.indices {
       for segment in file.experiment.scenarios[scenario].segments.indices {
         let visits = file.experiment.scenarios[scenario].segments[segment].visits
-        guard let targets = visits.fittedTo, case .fitted(let laws, _)? = answers[targets] else { continue }
-        file.experiment[scenario: scenario, segment: segment].visits = visits.resolved(laws)
+        guard let targets = visits.fittedTo, case .fitted(let distributions, _)? = answers[targets] else {
+          continue
+        }
+        file.experiment[scenario: scenario, segment: segment].visits = visits.resolved(distributions)
       }
     }
     return file
   }
 }
 
-extension VisitLaws {
+extension VisitDistributions {
   fileprivate func isOverlong(horizonDays: Double) -> Bool {
     func number(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .positive) }
     return VisitModel(

@@ -39,7 +39,7 @@ public struct ParameterSpread: Equatable, Sendable {
       if let noise {
         share = 1 - noise.value / variance
         // Noise alone has the same error in the variance over the trials as in its own mean; where that is
-        // exact, the error of a normal law.
+        // exact, the error of a normal distribution.
         let error =
           (noise.mcse > 0
             ? 2.0.squareRoot() * noise.mcse : noise.value * (2 / Double(values.count)).squareRoot())

@@ -40,11 +40,11 @@ struct Inspection {
   /// Notes a pitfall; one seen at the same place in several arms is reported once.
   ///
   /// - Parameters:
-  ///   - mend: What to do about it, where that is something else than the pitfall says.
+  ///   - fix: What to do about it, where that is something else than the pitfall says.
   ///   - rules: The rules it is about, where they are others than the pitfall's.
   mutating func note(
     _ tag: String, _ what: String, at place: FilePlace, severity: Severity? = nil,
-    arm: String? = nil, mend: String? = nil, rules: [String] = [], isRecovered: Bool = false
+    arm: String? = nil, fix: String? = nil, rules: [String] = [], isRecovered: Bool = false
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
@@ -54,7 +54,7 @@ struct Inspection {
     let position = arm.flatMap { arms.firstIndex(of: $0) }
     let finding = Finding(
       pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
-      what: what, why: pitfall.why, mend: mend ?? pitfall.mend, place: place,
+      what: what, why: pitfall.why, fix: fix ?? pitfall.fix, place: place,
       arms: position.map { [$0] } ?? [])
     let seen = Seen(finding)
     guard let same = places[seen] else {

@@ -76,7 +76,7 @@ public struct MissingPrompt: Sendable {
       if let found = about.first(where: { !report.isRecovered($0) }) {
         return Question(
           question: question, outcome: found.isOpen ? .unknown : .cause,
-          answer: "\(found.what) \(found.mend)", rules: rules)
+          answer: "\(found.what) \(found.fix)", rules: rules)
       }
       if let found = about.first {
         return Question(

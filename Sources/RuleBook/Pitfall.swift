@@ -13,7 +13,7 @@ public struct Pitfall: Hashable, Sendable {
   /// Why it is a mistake.
   public let why: String
   /// What to do about it.
-  public let mend: String
+  public let fix: String
   /// The rules it breaks.
   public let rules: [String]
   /// Where it can be seen.
@@ -25,7 +25,7 @@ public struct Pitfall: Hashable, Sendable {
 
   init(
     _ tag: String, _ title: String, _ severity: Severity, or others: [Severity] = [], why: String,
-    mend: String, rules: [String], seenIn: Place, simulated: String? = nil, limit: String? = nil
+    fix: String, rules: [String], seenIn: Place, simulated: String? = nil, limit: String? = nil
   ) {
     self.tag = tag
     self.title = title
@@ -33,7 +33,7 @@ public struct Pitfall: Hashable, Sendable {
     severities = Severity.allCases.filter { $0 == severity || others.contains($0) }
     self.limit = limit
     self.why = why
-    self.mend = mend
+    self.fix = fix
     self.rules = rules
     self.seenIn = seenIn
     self.simulated = simulated
@@ -87,7 +87,7 @@ public struct Pitfall: Hashable, Sendable {
   public static let unseenInReview = Pitfall(
     "R93", "the reviewer cannot see the request", .error,
     why: "Whoever reviews the app must be able to make the alert appear; where they cannot, it is rejected.",
-    mend: "Ask at a moment that one sitting reaches, and tell App Review how to get there.",
+    fix: "Ask at a moment that one sitting reaches, and tell App Review how to get there.",
     rules: ["R93"], seenIn: .experiment(["arms.*.ask"]))
 
   /// The pitfall with a tag; of the rules, R93 alone.

@@ -22,8 +22,8 @@ struct CanonicalExperimentTests {
       (.uniform(low: -1, high: 1), #"{"uniform":[-1.0,1.0]}"#),
       (.triangular(low: 0, mode: 1, high: 4), #"{"triangular":[0.0,1.0,4.0]}"#),
       (.joint("joint.1", member: 2), #"{"joint":["joint.1",2]}"#),
-    ] as [(Law, String)])
-  func distributions(distribution: Law, text: String) {
+    ] as [(Distribution, String)])
+  func distributions(distribution: Distribution, text: String) {
     #expect(distribution.canonical.text == text)
   }
 
@@ -47,7 +47,7 @@ struct CanonicalExperimentTests {
     #expect(words(ConsentOrder.allCases) == #"["after_att","before_att"]"#)
     #expect(words(ConsentOnUndetermined.allCases) == #"["wait","open"]"#)
     #expect(words(CompetingAlert.Moment.allCases) == #"["launch","onboarding"]"#)
-    #expect(words(JointLaw.Scale.allCases) == #"["identity","log","logit"]"#)
+    #expect(words(JointDistribution.Scale.allCases) == #"["identity","log","logit"]"#)
     #expect(words(Evidence.Grade.allCases) == #"["measured","published","assumed"]"#)
     #expect(
       words([AskTrigger.launch, .onboarding, .event(EventKind(rawValue: 1), count: 3), .session(2)])
@@ -140,7 +140,7 @@ struct CanonicalExperimentTests {
     let renamed = Input(shape: .bell(centre: 1, width: 2), key: "allow.value")
     let original = uncertain(.normal(mean: 1, sd: 2), at: "allow.value")
     #expect(renamed.canonical.text == original.canonical.text)
-    for name in ["ExperimentDesign", "Parameter", "Law", "mean", "sd", "Segment", "Surroundings"] {
+    for name in ["ExperimentDesign", "Parameter", "Distribution", "mean", "sd", "Segment", "Surroundings"] {
       #expect(!fullExperiment.canonical.text.contains("\(name)("))
       #expect(!fullExperiment.canonical.text.contains("\(name):"))
     }

@@ -5,24 +5,24 @@ import Testing
 
 @Suite("The places of what is not known")
 struct ParameterPlacesTests {
-  private let law = Law.uniform(low: 0, high: 1)
+  private let distribution = Distribution.uniform(low: 0, high: 1)
 
   @Test("stand in the order of their names, whatever the order in the file; known numbers have none")
   func order() {
     let segment = makeSegment {
-      $0.browseSeconds = uncertain(law, at: "z")
-      $0.allow.rate = uncertain(law, at: "b")
-      $0.annoyance.nag = uncertain(law, at: "a.b")
-      $0.activation.sigma = uncertain(law, at: "B")
+      $0.browseSeconds = uncertain(distribution, at: "z")
+      $0.allow.rate = uncertain(distribution, at: "b")
+      $0.annoyance.nag = uncertain(distribution, at: "a.b")
+      $0.activation.sigma = uncertain(distribution, at: "B")
     }
-    let arm = makeArm("arm", .launch) { $0.delaySeconds = uncertain(law, at: "arms.arm.delay") }
+    let arm = makeArm("arm", .launch) { $0.delaySeconds = uncertain(distribution, at: "arms.arm.delay") }
     let places = ParameterPlaces(of: makeExperiment([segment], [arm])).places
     #expect(places == ["B", "a.b", "arms.arm.delay", "b", "z"])
   }
 
   @Test("a place that many share is there once")
   func sharing() {
-    let rate = uncertain(law, at: "allow.rate")
+    let rate = uncertain(distribution, at: "allow.rate")
     let segments = ["one", "two"].map { name in
       makeSegment {
         $0.name = name
@@ -31,7 +31,7 @@ struct ParameterPlacesTests {
       }
     }
     let scenarios = ["base", "other"].map { Scenario(name: $0, segments: segments) }
-    let string = UsageString(name: "s", text: "t", oddsRatio: uncertain(law, at: "usage.s"))
+    let string = UsageString(name: "s", text: "t", oddsRatio: uncertain(distribution, at: "usage.s"))
     let arms = ["one", "two"].map { name in
       makeArm(name, .launch) { $0.usageString = string }
     }
@@ -45,7 +45,7 @@ struct ParameterPlacesTests {
     /// A parameter of its own name.
     func next() -> Parameter {
       count += 1
-      return uncertain(law, at: "place\(count)")
+      return uncertain(distribution, at: "place\(count)")
     }
     func time() -> LogNormalSeconds { LogNormalSeconds(median: next(), sigma: next()) }
     func surroundings() -> Surroundings {
@@ -92,7 +92,8 @@ struct ParameterPlacesTests {
     var constants = segment
     constants.visits = VisitModel(rate: .constant(next()), leaving: .constant(next()))
     let scenarios = [
-      Scenario(name: "laws", segments: [segment]), Scenario(name: "constants", segments: [constants]),
+      Scenario(name: "distributions", segments: [segment]),
+      Scenario(name: "constants", segments: [constants]),
     ]
     var armOfBoth = arm
     armOfBoth.surroundings.append(arm.surroundings[0])

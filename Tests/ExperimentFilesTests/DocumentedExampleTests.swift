@@ -75,7 +75,7 @@ let documentedExample = """
       last.strategy.prePrompt
         == PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
     #expect(last.prePrompt?.title == "Make your feed yours")
-    #expect(last.usageString.oddsRatio.law == .lognormal(median: 1.2, sigma: 0.15))
+    #expect(last.usageString.oddsRatio.distribution == .lognormal(median: 1.2, sigma: 0.15))
     #expect(experiment.arms.allSatisfy { $0.isAllowedByApple })
   }
 

@@ -73,7 +73,7 @@ import Testing
       // Of the square from 0.3 to 0.9, the sum is at most 1 in half a square of side 0.4: 2/9.
       ("device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}", "78 %"),
       ("device: {restricted: 0.5, requests_off: {uniform: [0.3, 0.7]}}", "50 %"),
-      // Half of all sums of two symmetric laws around 0.5.
+      // Half of all sums of two symmetric distributions around 0.5.
       ("device: {restricted: {beta: [4, 4]}, requests_off: {normal: [0.5, 0.1]}}", "50 %"),
     ])
   func sums(addition: String, share: String) {

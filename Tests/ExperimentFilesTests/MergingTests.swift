@@ -76,9 +76,9 @@ import Testing
       yaml(
         population: "settle_seconds: {uniform: [0, 1]}", scenario: "{settle_seconds: {normal: [1, 0.1]}}",
         segment: "settle_seconds: 3"))
-    #expect(found[1].settleSeconds.law == .uniform(low: 0, high: 1))
-    #expect(found[3].settleSeconds.law == .normal(mean: 1, sd: 0.1))
-    #expect(found[0].settleSeconds.law == .constant(3))
+    #expect(found[1].settleSeconds.distribution == .uniform(low: 0, high: 1))
+    #expect(found[3].settleSeconds.distribution == .normal(mean: 1, sd: 0.1))
+    #expect(found[0].settleSeconds.distribution == .constant(3))
   }
 
   @Test("Shares of os are replaced whole")
@@ -105,18 +105,18 @@ import Testing
     #expect(rate.constant == 1)
   }
 
-  @Test("A rate goes over a law of rates")
-  func ratesReplaceLaws() throws {
+  @Test("A rate goes over a distribution of rates")
+  func ratesReplaceDistributions() throws {
     let found = try segments(
       yaml(
         adjust: "{sessions: {rate: {shape: 1, rate: 2}}}", scenario: "{sessions: {rate: {uniform: [1, 2]}}}"))
     guard case .gamma(let shape, _) = found[0].visits.rate, case .constant(let rate) = found[2].visits.rate
     else {
-      Issue.record("expected a law, and over it a rate")
+      Issue.record("expected a distribution, and over it a rate")
       return
     }
     #expect(shape.constant == 1)
-    #expect(rate.law == .uniform(low: 1, high: 2))
+    #expect(rate.distribution == .uniform(low: 1, high: 2))
   }
 
   @Test("Null removes a section, a named alert and a named event")
@@ -175,17 +175,17 @@ import Testing
       "joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-1, 0.2], covariance: [[0.04, 0.01], [0.01, 0.05]]}]"
     let file = try load(yaml(population: joint, scenario: "{allow: {rate: 0.5}}"))
     let found = file.experiment.scenarios.flatMap(\.segments)
-    #expect(found[0].allow.rate.law == .joint("joint.0", member: 0))
-    #expect(found[0].allow.value.law == .joint("joint.0", member: 1))
+    #expect(found[0].allow.rate.distribution == .joint("joint.0", member: 0))
+    #expect(found[0].allow.value.distribution == .joint("joint.0", member: 1))
     #expect(found[0].allow.rate.place == "allow.rate")
-    #expect(found[2].allow.rate.law == .constant(0.5))
-    #expect(found[2].allow.value.law == .joint("joint.0", member: 1))
-    let law = try #require(file.experiment.joints.first)
-    #expect(law.ranges[0] == .openProbability)
+    #expect(found[2].allow.rate.distribution == .constant(0.5))
+    #expect(found[2].allow.value.distribution == .joint("joint.0", member: 1))
+    let distribution = try #require(file.experiment.joints.first)
+    #expect(distribution.ranges[0] == .openProbability)
     // The factor times its transpose is the covariance: 0.2² = 0.04, 0.2 · 0.05 = 0.01, 0.05² + 0.0475 = 0.05.
-    #expect(abs(law.factor[0][0] - 0.2) < 1e-12)
-    #expect(abs(law.factor[1][0] - 0.05) < 1e-12)
-    #expect(abs(law.factor[1][1] * law.factor[1][1] - 0.0475) < 1e-12)
+    #expect(abs(distribution.factor[0][0] - 0.2) < 1e-12)
+    #expect(abs(distribution.factor[1][0] - 0.05) < 1e-12)
+    #expect(abs(distribution.factor[1][1] * distribution.factor[1][1] - 0.0475) < 1e-12)
   }
 
   @Test("A joint that no number uses any more is not drawn")

@@ -120,7 +120,7 @@ import Testing
       with: "retention: {d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2}")
     let visits = try load(yaml).experiment.scenarios[0].segments[0].visits
     guard case .gamma(let shape, _) = visits.rate, case .beta(_, let b) = visits.leaving else {
-      Issue.record("expected laws")
+      Issue.record("expected distributions")
       return
     }
     #expect(shape.place == "retention.d1")

@@ -13,9 +13,9 @@ struct RetentionMessagesTests {
   @Test(
     "what is doubtful about a fit is a warning where the figures stand, and why there is none an error there")
   func located() {
-    let laws = VisitLaws(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
+    let distributions = VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
     #expect(
-      problems(yaml(four), fit: .fitted(laws, doubts: ["it is far", "and old"])) == [
+      problems(yaml(four), fit: .fitted(distributions, doubts: ["it is far", "and old"])) == [
         "x.yaml:3:14: warning: it is far", "x.yaml:3:14: warning: and old",
       ])
     #expect(
@@ -23,14 +23,15 @@ struct RetentionMessagesTests {
   }
 
   @Test(
-    "figures that nobody fitted are an error, and laws at which people come too often to be counted another")
+    "figures that nobody fitted are an error, and distributions at which people come too often to be counted another"
+  )
   func unusable() throws {
     let unresolved = try readExperiment(text: Array(yaml(four).utf8), path: "x.yaml")
     #expect(
       unresolved.retention == [RetentionTargets(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)])
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
     let found = problems(
-      yaml(four), fit: .fitted(VisitLaws(shape: 2, rate: 1e-9, a: 1e-6, b: 1), doubts: []))
+      yaml(four), fit: .fitted(VisitDistributions(shape: 2, rate: 1e-9, a: 1e-6, b: 1), doubts: []))
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:3:14: expected lives of at most"))
   }
 
@@ -43,7 +44,7 @@ struct RetentionMessagesTests {
         && found[1].hasSuffix("'ask' cannot be 'lunch'. Did you mean 'launch'? Allowed: launch, onboarding."))
   }
 
-  @Test("the fitted laws stand in every segment and scenario that has the figures")
+  @Test("the fitted distributions stand in every segment and scenario that has the figures")
   func everywhere() throws {
     let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {allow: {rate: 0.4}}"
     let segments = try load(text).experiment.scenarios.flatMap(\.segments)

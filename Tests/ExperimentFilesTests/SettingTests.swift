@@ -14,7 +14,7 @@ import Testing
       ])
     #expect(file.experiment.trials == 7)
     let segment = file.experiment.scenarios[0].segments[0]
-    #expect(segment.allow.rate.law == .uniform(low: 0.2, high: 0.4))
+    #expect(segment.allow.rate.distribution == .uniform(low: 0.2, high: 0.4))
     #expect(segment.restricted.constant == 0.1)
     #expect(file.experiment.arms[0].surroundings[0][0].attribution?.gate == .timer)
     #expect(file.text == smallExperiment)

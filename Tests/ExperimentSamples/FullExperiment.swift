@@ -30,7 +30,7 @@ public var fullExperiment: Experiment {
   var experiment = makeExperiment([segment], arms)
   experiment.question = "When?"
   experiment.joints = [
-    JointLaw(
+    JointDistribution(
       place: "joint.1", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
       factor: [[0.5]])
   ]

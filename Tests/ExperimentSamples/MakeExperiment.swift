@@ -5,11 +5,13 @@ public import PromptFlow
 public func known(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .real) }
 
 /// A number known as a distribution, drawn at `place`.
-public func uncertain(_ law: Law, at place: String, in range: LegalRange = .real) -> Parameter {
-  Parameter(law, place: place, range: range)
+public func uncertain(_ distribution: Distribution, at place: String, in range: LegalRange = .real)
+  -> Parameter
+{
+  Parameter(distribution, place: place, range: range)
 }
 
-/// A time of known law; without sigma always the median.
+/// A time of known distribution; without sigma always the median.
 public func seconds(_ median: Double, sigma: Double = 0) -> LogNormalSeconds {
   LogNormalSeconds(median: known(median), sigma: known(sigma))
 }

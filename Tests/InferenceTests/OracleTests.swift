@@ -117,7 +117,7 @@ struct OracleReferenceTests {
     }
   }
 
-  @Test("given laws without onboarding reach the second recipe of the case pre-prompts")
+  @Test("given distributions without onboarding reach the second recipe of the case pre-prompts")
   func givenLawsTriggers() {
     let life = LifeOracle(rate: .gamma(shape: 1.6, rate: 0.8), leaving: .beta(a: 0.8, b: 1.9))
     let oracle = TriggerOracle(life: life, horizon: 30, activitySpread: 0.8)

@@ -7,7 +7,7 @@ import Testing
 struct RetentionCurveTests {
   /// Gamma shape and rate, Beta a and b; D(1), D(30) and the sum of S(1…30) by mpmath 1.3 at 30
   /// digits, both halves of the integral over p substituted by p = exp(−s).
-  static let references: [(law: [Double], d1: Double, d30: Double, sessions: Double)] = [
+  static let references: [(distribution: [Double], d1: Double, d30: Double, sessions: Double)] = [
     ([1.1, 0.6, 0.58, 0.94], 0.280306399638978, 0.0614232226628344, 6.97988401670387),
     ([0.01, 0.01, 0.02, 0.02], 0.0214766587787414, 0.0201380281369529, 13.0141163361314),
     ([300, 200, 0.05, 2], 0.741480809251538, 0.654330889663505, 39.4242783877122),
@@ -19,9 +19,10 @@ struct RetentionCurveTests {
 
   @Test("the fixed rule agrees with thirty-digit quadrature to 1e-10, corners of the box included")
   func agreesWithHighPrecision() throws {
-    for (law, d1, d30, sessions) in Self.references {
+    for (distribution, d1, d30, sessions) in Self.references {
       let curve = try RetentionCurve(
-        rate: .gamma(shape: law[0], rate: law[1]), leaving: .beta(a: law[2], b: law[3]))
+        rate: .gamma(shape: distribution[0], rate: distribution[1]),
+        leaving: .beta(a: distribution[2], b: distribution[3]))
       #expect(abs(curve.retention(onDay: 1) / d1 - 1) < 1e-10)
       #expect(abs(curve.retention(onDay: 30) / d30 - 1) < 1e-10)
       #expect(abs(curve.meanSessions(from: 1, to: 31) / sessions - 1) < 1e-10)
@@ -37,7 +38,7 @@ struct RetentionCurveTests {
     #expect(abs(curve.meanSessions(onDay: 7) - sessions) < 1e-14)
   }
 
-  @Test("who never leaves has λ sessions a day, under either law of λ")
+  @Test("who never leaves has λ sessions a day, under either distribution of λ")
   func nobodyLeaves() throws {
     let constant = try RetentionCurve(rate: .constant(1.5), leaving: .constant(0))
     let gamma = try RetentionCurve(rate: .gamma(shape: 3, rate: 2), leaving: .constant(0))
@@ -45,7 +46,9 @@ struct RetentionCurveTests {
     #expect(gamma.meanSessions(onDay: 4) == 1.5)
   }
 
-  @Test("laws that narrow to a point approach the closed form of constants, at the speed of their variance")
+  @Test(
+    "distributions that narrow to a point approach the closed form of constants, at the speed of their variance"
+  )
   func narrowLawsApproachConstants() throws {
     // Gamma(400, 200) and Beta(80, 320): coefficients of variation 1/20 and 1/10, so second-order
     // terms of at most a few per cent; ten times narrower is a hundred times nearer.
@@ -96,7 +99,7 @@ struct RetentionCurveTests {
     #expect(abs(mean - curve.meanSessions(from: 1, to: 31)) < 4.5 * error)
   }
 
-  @Test("parameters outside the laws are refused, NaN included")
+  @Test("parameters outside the distributions are refused, NaN included")
   func refusals() {
     #expect(throws: NumericsError.self) {
       try RetentionCurve(rate: .constant(0), leaving: .constant(0.5))

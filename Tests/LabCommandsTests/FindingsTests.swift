@@ -122,7 +122,7 @@ struct FindingsTests {
     #expect(table.contains("L10"))
   }
 
-  @Test("the report has them with their mend, and what a reviewer would see")
+  @Test("the report has them with their fix, and what a reviewer would see")
   func report() throws {
     let lab = try lab(waived)
     #expect(try lab("simulate", "sample.yaml", "--report", "r.html").status == 0)

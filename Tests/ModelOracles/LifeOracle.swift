@@ -2,13 +2,13 @@ import Foundation
 
 /// Closed forms of the undisturbed life, from the model page alone.
 public struct LifeOracle {
-  /// The law of sessions per day.
+  /// The distribution of sessions per day.
   public enum Rate {
     case constant(Double)
     case gamma(shape: Double, rate: Double)
   }
 
-  /// The law of leaving after a session.
+  /// The distribution of leaving after a session.
   public enum Leaving {
     case constant(Double)
     case beta(a: Double, b: Double)
@@ -17,7 +17,7 @@ public struct LifeOracle {
   private let rate: Rate
   private let leaving: Leaving
 
-  /// A life by its two laws.
+  /// A life by its two distributions.
   public init(rate: Rate, leaving: Leaving) {
     self.rate = rate
     self.leaving = leaving

@@ -140,20 +140,20 @@ struct LanguageTests {
     #expect(try with(#"{"state": "new", "value": "TODO"}"#).count == 1)
   }
 
-  @Test("the mend fits what is wrong: a placeholder, another type, a missing key")
-  func mends() throws {
-    func mend(_ file: AppFile) -> String? { CheckReport(files: [file]).findings.first?.mend }
+  @Test("the fix fits what is wrong: a placeholder, another type, a missing key")
+  func fixes() throws {
+    func fix(_ file: AppFile) -> String? { CheckReport(files: [file]).findings.first?.fix }
     #expect(
-      mend(try plist("TODO"))
+      fix(try plist("TODO"))
         == "Write the sentence that people are to read: what the identifier is used for, with an example.")
     let typed = try file(
       "<plist><dict><key>NSUserTrackingUsageDescription</key><true/></dict></plist>", "Info.plist", .infoPlist
     )
-    #expect(mend(typed) == "Write it as text: <string>…</string>.")
-    #expect(mend(try catalogue(#""de": 3"#)) == "Let Xcode write the catalogue, or mend it in a text editor.")
+    #expect(fix(typed) == "Write it as text: <string>…</string>.")
+    #expect(fix(try catalogue(#""de": 3"#)) == "Let Xcode write the catalogue, or fix it in a text editor.")
     let none = try file("<plist><dict></dict></plist>", "Info.plist", .infoPlist)
     #expect(
-      mend(none)
+      fix(none)
         == "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it.")
   }
 }

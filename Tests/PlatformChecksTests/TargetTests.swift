@@ -90,8 +90,8 @@ struct TargetTests {
       "L1 note X.xcodeproj/project.pbxproj:1: No target was found in this file, so its build settings were not checked."
     #expect(found([loose]) == [told])
     let plist = try file("<plist><dict/></plist>", "Info.plist")
-    let mends = CheckReport(files: [plist, loose]).findings.map(\.mend)
-    #expect(mends.count == 2 && !mends.contains { $0.contains("Give project.pbxproj") }, "\(mends)")
+    let fixes = CheckReport(files: [plist, loose]).findings.map(\.fix)
+    #expect(fixes.count == 2 && !fixes.contains { $0.contains("Give project.pbxproj") }, "\(fixes)")
   }
 
   @Test(

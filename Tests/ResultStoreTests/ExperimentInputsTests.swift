@@ -5,15 +5,15 @@ import Testing
 
 @Suite("An experiment becomes a run's inputs")
 struct ExperimentInputsTests {
-  private func number(_ place: String, _ law: Law = .constant(0.5)) -> Parameter {
-    Parameter(law, place: place, range: .real)
+  private func number(_ place: String, _ distribution: Distribution = .constant(0.5)) -> Parameter {
+    Parameter(distribution, place: place, range: .real)
   }
 
   private func seconds(_ place: String) -> LogNormalSeconds {
     LogNormalSeconds(median: number(place + ".median", .constant(4)), sigma: number(place + ".sigma"))
   }
 
-  /// One kind of people with a law of every shape.
+  /// One kind of people with a distribution of every shape.
   private func segment(_ name: String, share: Double) -> Segment {
     Segment(
       name: name, share: share, restricted: number("device.restricted"),
@@ -72,15 +72,16 @@ struct ExperimentInputsTests {
   }
 
   @Test("Laws are spelled as an experiment file spells them")
-  func laws() {
-    let laws = Dictionary(uniqueKeysWithValues: inputs.parameters.map { ($0.place, $0.law) })
-    #expect(laws["device.requests_off"] == "{beta: [2.0, 8.0]}")
-    #expect(laws["activity_spread"] == "{lognormal: [0.9, 0.1]}")
-    #expect(laws["willingness.with_activity"] == "{uniform: [0.0, 0.5]}")
-    #expect(laws["willingness.with_staying"] == "{triangular: [0.0, 0.1, 0.5]}")
-    #expect(laws["allow.value"] == "{normal: [0.25, 0.1]}")
-    #expect(laws["allow.rate"] == "joint joint.0, member 1")
-    #expect(laws["settle_seconds"] == "0.5")
+  func distributions() {
+    let distributions = Dictionary(
+      uniqueKeysWithValues: inputs.parameters.map { ($0.place, $0.distribution) })
+    #expect(distributions["device.requests_off"] == "{beta: [2.0, 8.0]}")
+    #expect(distributions["activity_spread"] == "{lognormal: [0.9, 0.1]}")
+    #expect(distributions["willingness.with_activity"] == "{uniform: [0.0, 0.5]}")
+    #expect(distributions["willingness.with_staying"] == "{triangular: [0.0, 0.1, 0.5]}")
+    #expect(distributions["allow.value"] == "{normal: [0.25, 0.1]}")
+    #expect(distributions["allow.rate"] == "joint joint.0, member 1")
+    #expect(distributions["settle_seconds"] == "0.5")
   }
 
   @Test("What has no evidence is assumed")

@@ -46,13 +46,13 @@ extension RunInputs {
         objectiveName: "opt_in_per_install",
         parameters: [
           RunDescription.Parameter(
-            place: "allow.rate", law: "{beta: [3.0, 7.0]}", value: nil,
+            place: "allow.rate", distribution: "{beta: [3.0, 7.0]}", value: nil,
             evidence: Evidence(
               grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
           RunDescription.Parameter(
-            place: "allow.spread", law: "1.0", value: 1, evidence: Evidence(grade: .assumed)),
+            place: "allow.spread", distribution: "1.0", value: 1, evidence: Evidence(grade: .assumed)),
           RunDescription.Parameter(
-            place: "allow.value", law: "{normal: [0.25, 0.1]}", value: nil,
+            place: "allow.value", distribution: "{normal: [0.25, 0.1]}", value: nil,
             evidence: Evidence(grade: .assumed)),
         ],
         scenarios: [
@@ -116,14 +116,14 @@ extension PlatformRecord {
     findings: [
       Finding(
         pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, what: "It can be closed.",
-        why: "It may not.", mend: "One button.", waived: "agreed, 'legal'",
+        why: "It may not.", fix: "One button.", waived: "agreed, 'legal'",
         place: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
       Finding(
         pitfall: "L14", rules: ["R142"], severity: .note, forbids: false, what: "A delay.", why: "Why not.",
-        mend: "Look.", waived: nil, place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
+        fix: "Look.", waived: nil, place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
       Finding(
         pitfall: "R93", rules: ["R93"], severity: .warning, forbids: false, what: "=1+1\u{1B}[31m", why: "",
-        mend: "",
+        fix: "",
         waived: nil, place: .init(file: "", line: 1, column: 1, key: ""), arms: []),
     ],
     sights: [

@@ -211,7 +211,7 @@ struct AnswerTextTests {
   }
 
   @Test("it leans on the assumed distribution that moves the lead, and not on idle ones")
-  func leaning() throws {
+  func sensitivity() throws {
     let outline = makeOutline(
       trials: 40,
       parameters: [makeParameter("idle", isDrawn: true), makeParameter("moving", isDrawn: true)])
@@ -242,7 +242,7 @@ struct AnswerTextTests {
     let text = AnswerText(summary: summary, store: "s", warnings: [], style: .plain).text
     #expect(text.contains("Leans on (the lead of `b` over `a`, explained over the trials):"))
     #expect(text.contains("  moving") && text.contains("100.0") && !text.contains("  idle"))
-    let flip = try #require(summary.scenarios[0].leaning?.rows[0].flip)
+    let flip = try #require(summary.scenarios[0].sensitivity?.rows[0].flip)
     // The arms are level at step 10.
     #expect(abs(flip.value - 0.25) < 0.02)
     #expect(RunJSON.document(summary).text.contains("\"turns_at\": 0.2"))

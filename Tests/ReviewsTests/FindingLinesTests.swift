@@ -10,7 +10,7 @@ struct FindingLinesTests {
     waived: String? = nil, line: Int = 1
   ) -> Finding {
     Finding(
-      pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, what: "Seen.", why: "", mend: "",
+      pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, what: "Seen.", why: "", fix: "",
       waived: waived, place: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms)
   }
 
@@ -31,7 +31,7 @@ struct FindingLinesTests {
       found == [
         "What the platform's rules say:", "  not allowed  L3 (R1)   arm2: Seen. Waived: known",
         "  error        L8 (R1)   arm1: Seen.", "  warning      L13 (R1)  whole file: Seen.",
-        "  1 more note, 1 waived. Why, and the mend: more",
+        "  1 more note, 1 waived. Why, and the fix: more",
       ])
   }
 
@@ -39,14 +39,14 @@ struct FindingLinesTests {
   func many() {
     let alike = lines((0..<5).map { finding("L13", .warning, arms: [$0], line: $0 + 1) })
     #expect(alike.dropFirst().first == "  warning  L13 (R1)  arm0, arm1 and 3 more: Seen.")
-    #expect(alike.last == "  Why, and the mend: more" && alike.count == 3)
+    #expect(alike.last == "  Why, and the fix: more" && alike.count == 3)
     let many = lines((1...14).map { finding("L\($0)", .warning, arms: [$0]) })
     #expect(many.count == 2 + FindingLines.most && many.last?.hasPrefix("  4 more warnings.") == true)
   }
 
   @Test("where there is nothing, or notes alone, it says so")
   func little() {
-    #expect(lines([]) == ["What the platform's rules say of the file: nothing to mend was seen."])
-    #expect(lines([finding("L14", .note, arms: [0])]).last == "  1 note. Why, and the mend: more")
+    #expect(lines([]) == ["What the platform's rules say of the file: no issues found."])
+    #expect(lines([finding("L14", .note, arms: [0])]).last == "  1 note. Why, and the fix: more")
   }
 }

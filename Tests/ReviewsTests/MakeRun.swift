@@ -32,7 +32,7 @@ func makeParameter(_ place: String, isDrawn: Bool, grade: Evidence.Grade = .assu
   -> RunDescription.Parameter
 {
   RunDescription.Parameter(
-    place: place, law: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5", value: isDrawn ? nil : 0.5,
+    place: place, distribution: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5", value: isDrawn ? nil : 0.5,
     evidence: Evidence(grade: grade))
 }
 

@@ -38,7 +38,7 @@ struct RuleBookTests {
   func pitfalls() {
     for pitfall in Pitfall.all {
       #expect(!pitfall.rules.isEmpty && pitfall.rules.allSatisfy { Rule.tagged($0) != nil }, "\(pitfall.tag)")
-      #expect(pitfall.mend.hasSuffix(".") && pitfall.why.hasSuffix("."), "\(pitfall.tag)")
+      #expect(pitfall.fix.hasSuffix(".") && pitfall.why.hasSuffix("."), "\(pitfall.tag)")
       #expect(pitfall.seenIn.words.hasPrefix("seen in") || pitfall.seenIn.words.hasPrefix("ask the team"))
     }
   }

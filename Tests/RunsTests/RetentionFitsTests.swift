@@ -54,13 +54,13 @@ struct RetentionFitsTests {
       ])
   }
 
-  @Test("a run describes the figures that are written, and not the laws fitted to them")
+  @Test("a run describes the figures that are written, and not the distributions fitted to them")
   func description() throws {
     let figures = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"
     let plan = SimulationPlan(try loadExperiment(text: text(figures), path: "x.yaml"), overrides: [])
     let described = plan.inputs.parameters.filter { $0.place.hasPrefix("retention.") }
     #expect(
-      described.map { "\($0.place) \($0.law)" } == [
+      described.map { "\($0.place) \($0.distribution)" } == [
         "retention.d1 0.25", "retention.d30 0.05", "retention.d7 0.11",
         "retention.sessions_per_active_day 2.0",
       ])

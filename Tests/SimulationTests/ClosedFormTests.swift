@@ -30,17 +30,19 @@ struct ClosedFormTests {
     return Simulator(experiment: experiment, seed: 77).trial(0).wholes[0]
   }
 
-  @Test("retention on days 1, 7 and 30 is D(n), for laws and for constants")
+  @Test("retention on days 1, 7 and 30 is D(n), for distributions and for constants")
   func retention() throws {
-    let laws = VisitModel(
+    let distributions = VisitModel(
       rate: .gamma(shape: known(2), rate: known(1.5)), leaving: .beta(a: known(1.2), b: known(2.8)))
     let constants = VisitModel(rate: .constant(known(1.7)), leaving: .constant(known(0.23)))
-    let ofLaws = try RetentionCurve(
+    let ofDistributions = try RetentionCurve(
       rate: .gamma(shape: 2, rate: 1.5), leaving: .beta(a: 1.2, b: 2.8))
     let ofConstants = LifeOracle(rate: .constant(1.7), leaving: .constant(0.23))
     for day in [1, 7, 30] {
-      let active = activeInstalls(laws, onDay: day)
-      expect(share: active, of: Int64(installs), is: ofLaws.retention(onDay: day), "laws, day \(day)")
+      let active = activeInstalls(distributions, onDay: day)
+      expect(
+        share: active, of: Int64(installs), is: ofDistributions.retention(onDay: day),
+        "distributions, day \(day)")
       let expected = try #require(ofConstants.retention(onDay: day))
       expect(
         share: activeInstalls(constants, onDay: day), of: Int64(installs), is: expected,
@@ -139,7 +141,7 @@ struct ClosedFormTests {
     }
   }
 
-  @Test("with staying in willingness, the intercept is solved over the skewed law of W")
+  @Test("with staying in willingness, the intercept is solved over the skewed distribution of W")
   func immediateAskWithStaying() {
     let segment = makeSegment {
       $0.visits = VisitModel(

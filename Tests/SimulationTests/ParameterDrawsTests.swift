@@ -10,7 +10,7 @@ import Testing
 struct ParameterDrawsTests {
   /// Draws of trials by place; a trial of one install costs next to nothing.
   private func draws(
-    of segments: [Segment], trials: Int = TestSize.trials, joints: [JointLaw] = []
+    of segments: [Segment], trials: Int = TestSize.trials, joints: [JointDistribution] = []
   ) -> (places: [String], trials: [[Double]]) {
     var experiment = makeExperiment(segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1)
     experiment.joints = joints
@@ -29,7 +29,7 @@ struct ParameterDrawsTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("each shape of law has its mean and spread")
+  @Test("each shape of distribution has its mean and spread")
   func shapes() {
     let segment = makeSegment {
       $0.allow.rate = uncertain(.beta(a: 3, b: 5), at: "a", in: .openProbability)
@@ -47,11 +47,12 @@ struct ParameterDrawsTests {
       (3, (Double(1 + 4 + 36 - 2 - 6 - 12) / 18).squareRoot()),
       (3.5, 3 / 12.0.squareRoot()),
     ]
-    for (index, law) in expected.enumerated() {
+    for (index, distribution) in expected.enumerated() {
       let found = column(index, trials)
-      expect(found, mean: law.mean, places[index])
+      expect(found, mean: distribution.mean, places[index])
       let error = ((found.kurtosis - 1) / 4 / found.count).squareRoot()
-      #expect(abs(found.deviation / law.deviation - 1) < TestSize.largestZ * error, "\(places[index])")
+      #expect(
+        abs(found.deviation / distribution.deviation - 1) < TestSize.largestZ * error, "\(places[index])")
     }
   }
 
@@ -70,7 +71,7 @@ struct ParameterDrawsTests {
       Moments(values), mean: 0.9 + 0.3 * (density(low) - density(high)) / (below(high) - below(low)))
   }
 
-  @Test("where no draw is legal the legal value next to the law stands in")
+  @Test("where no draw is legal the legal value next to the distribution stands in")
   func nothingLegal() {
     let segment = makeSegment {
       $0.answer.unanswered = uncertain(.uniform(low: 3, high: 4), at: "u", in: .probability)
@@ -127,14 +128,16 @@ struct ParameterDrawsTests {
   func joint() {
     // Covariance [[0.04, −0.012], [−0.012, 0.0225]]; its Cholesky factor by hand.
     let factor = [[0.2], [-0.06, (0.0225 - 0.0036).squareRoot()]]
-    let law = JointLaw(
+    let distribution = JointDistribution(
       place: "joint", paths: ["allow.rate", "browse"], scales: [.logit, .log],
       ranges: [.openProbability, .nonNegative], mean: [-0.8, 2], factor: factor)
     let segment = makeSegment {
       $0.allow.rate = uncertain(.joint("joint", member: 0), at: "a", in: .openProbability)
       $0.browseSeconds = uncertain(.joint("joint", member: 1), at: "b", in: .nonNegative)
     }
-    let raw = draws(of: [segment], joints: [law]).trials.map { [log($0[0] / (1 - $0[0])), log($0[1])] }
+    let raw = draws(of: [segment], joints: [distribution]).trials.map {
+      [log($0[0] / (1 - $0[0])), log($0[1])]
+    }
     expect(column(0, raw), mean: -0.8)
     expect(column(1, raw), mean: 2)
     expect(Moments(raw.map { ($0[0] + 0.8) * ($0[0] + 0.8) }), mean: 0.04)
@@ -144,14 +147,14 @@ struct ParameterDrawsTests {
 
   @Test("a joint vector with an illegal member is drawn again as a whole")
   func jointTruncation() {
-    let law = JointLaw(
+    let distribution = JointDistribution(
       place: "joint", paths: ["x", "y"], scales: [.identity, .identity],
       ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [1, 0]])
     let segment = makeSegment {
       $0.allow.value = uncertain(.joint("joint", member: 0), at: "x")
       $0.lingerSeconds = uncertain(.joint("joint", member: 1), at: "y", in: .nonNegative)
     }
-    for trial in draws(of: [segment], trials: 200, joints: [law]).trials {
+    for trial in draws(of: [segment], trials: 200, joints: [distribution]).trials {
       #expect(trial[0] == trial[1] && trial[1] >= 0)
     }
   }

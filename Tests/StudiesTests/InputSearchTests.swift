@@ -8,7 +8,7 @@ import Testing
 @Suite("Inputs that change a recommendation")
 struct InputSearchTests {
   /// Asking at launch, cold, against asking after two events, where a tenth fewer are reached.
-  private func experiment(cold: Law) -> Experiment {
+  private func experiment(cold: Distribution) -> Experiment {
     var experiment = makeExperiment(
       [
         makeSegment {
@@ -25,7 +25,7 @@ struct InputSearchTests {
   private func judged(_ experiment: Experiment) async throws -> ScenarioSummary {
     var description = RunDescription(of: experiment, seed: 3, engine: "1")
     description.parameters = ["cold", "rate"].map {
-      RunDescription.Parameter(place: $0, law: "", value: nil, evidence: Evidence(grade: .assumed))
+      RunDescription.Parameter(place: $0, distribution: "", value: nil, evidence: Evidence(grade: .assumed))
     }
     let outline = RunOutline(
       run: "0123456789", name: nil, description: description, objective: experiment.objective)
@@ -80,7 +80,7 @@ struct InputSearchTests {
   func joint() throws {
     var written = experiment(cold: .joint("j", member: 1))
     written.joints = [
-      JointLaw(
+      JointDistribution(
         place: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
         ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
     ]

@@ -51,11 +51,11 @@ struct RivalModelTests {
     #expect(costly.annoyance.cold.constant == 0.04)
   }
 
-  @Test("the end of a member of a joint law is on the scale of the number")
+  @Test("the end of a member of a joint distribution is on the scale of the number")
   func jointEnd() throws {
     var written = experiment { $0.allow.coldOddsRatio = uncertain(.joint("j", member: 1), at: "c") }
     written.joints = [
-      JointLaw(
+      JointDistribution(
         place: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
         ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
     ]
@@ -103,26 +103,26 @@ struct RivalModelTests {
   }
 
   @Test(
-    "falling willingness: the sign of what experience does is turned, whatever its law",
+    "falling willingness: the sign of what experience does is turned, whatever its distribution",
     arguments: [
-      (Law.constant(0.3), Law.constant(-0.3)),
+      (Distribution.constant(0.3), Distribution.constant(-0.3)),
       (.normal(mean: 0.3, sd: 0.1), .normal(mean: -0.3, sd: 0.1)),
       (.uniform(low: 0, high: 0.5), .uniform(low: -0.5, high: 0)),
       (.triangular(low: 0, mode: 0.1, high: 0.5), .triangular(low: -0.5, mode: -0.1, high: 0)),
       (.beta(a: 1, b: 3), .constant(-0.25)),
     ])
-  func falling(written: Law, turned: Law) throws {
+  func falling(written: Distribution, turned: Distribution) throws {
     let rival = try #require(
       RivalModel.fallingWillingness.experiment(
         from: experiment { $0.allow.value = uncertain(written, at: "v") }))
-    #expect(rival.scenarios[0].segments[0].allow.value.law == turned)
+    #expect(rival.scenarios[0].segments[0].allow.value.distribution == turned)
   }
 
-  @Test("a member of a joint law is turned in the joint, so that it stays with the others")
+  @Test("a member of a joint distribution is turned in the joint, so that it stays with the others")
   func joint() throws {
     var written = experiment { $0.allow.value = uncertain(.joint("j", member: 1), at: "v") }
     written.joints = [
-      JointLaw(
+      JointDistribution(
         place: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
         ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
     ]

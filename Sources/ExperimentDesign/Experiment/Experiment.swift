@@ -217,7 +217,7 @@ public struct Experiment: Hashable, Sendable {
   /// In document order, sweeps expanded; never empty.
   public private(set) var arms: [Arm]
   /// Parameters that are drawn together.
-  public var joints: [JointLaw]
+  public var joints: [JointDistribution]
   /// Evidence by the place of the parameter; what is missing counts as assumed.
   public var evidence: [String: Evidence]
 
@@ -225,7 +225,7 @@ public struct Experiment: Hashable, Sendable {
   package init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
     design: Design, baseline: String, objective: Objective, eventKinds: [String],
-    scenarios: [Scenario], arms: [Arm], joints: [JointLaw], evidence: [String: Evidence]
+    scenarios: [Scenario], arms: [Arm], joints: [JointDistribution], evidence: [String: Evidence]
   ) throws(ExperimentFault) {
     self.name = name
     self.question = question

@@ -5,28 +5,28 @@
 /// installs of that trial. Spread between people is never written this way.
 public struct Parameter: Hashable, Sendable {
   /// What is known of the number.
-  public var law: Law
+  public var distribution: Distribution
   /// Where the number is written, as a path of keys: the address of its draws.
   public var place: String
   /// The values it may take; draws outside are drawn again.
   public var range: LegalRange
 
   /// A number, where it is written, and what it may be.
-  public init(_ law: Law, place: String, range: LegalRange) {
-    self.law = law
+  public init(_ distribution: Distribution, place: String, range: LegalRange) {
+    self.distribution = distribution
     self.place = place
     self.range = range
   }
 
   /// The number itself where it is known; `nil` where it is a distribution.
   public var constant: Double? {
-    if case .constant(let value) = law { value } else { nil }
+    if case .constant(let value) = distribution { value } else { nil }
   }
 
   /// The number, or the middle of its distribution: mean, median or mode, whichever names it; `nil` of a joint
   /// one, whose numbers stand on scales of their own.
   package var middle: Double? {
-    switch law {
+    switch distribution {
     case .constant(let value): value
     case .normal(let mean, _): mean
     case .lognormal(let median, _): median
@@ -39,7 +39,7 @@ public struct Parameter: Hashable, Sendable {
 }
 
 /// The shapes in which an unknown number can be written.
-public enum Law: Hashable, Sendable {
+public enum Distribution: Hashable, Sendable {
   case constant(Double)
   case normal(mean: Double, sd: Double)
   /// `exp(Normal(ln median, sigma))`.
@@ -95,7 +95,7 @@ public struct LegalRange: Hashable, Sendable {
 /// Several parameters drawn together, as calibration writes them.
 ///
 /// Normal on the unconstrained scale, with the given mean and covariance.
-public struct JointLaw: Hashable, Sendable {
+public struct JointDistribution: Hashable, Sendable {
   /// The unconstrained scale of one member.
   public enum Scale: String, CaseIterable, Hashable, Sendable {
     case identity

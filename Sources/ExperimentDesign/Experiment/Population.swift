@@ -25,11 +25,11 @@ public struct VisitModel: Hashable, Sendable {
     case constant(Parameter)
     case beta(a: Parameter, b: Parameter)
   }
-  /// The law of sessions per day between people.
+  /// The distribution of sessions per day between people.
   public var rate: Rate
-  /// The law of the leaving probability between people.
+  /// The distribution of the leaving probability between people.
   public var leaving: Leaving
-  /// The retention figures the laws were fitted to, where the file gave those.
+  /// The retention figures the distributions were fitted to, where the file gave those.
   public var fittedTo: RetentionTargets?
 
   package init(rate: Rate, leaving: Leaving, fittedTo: RetentionTargets? = nil) {

@@ -48,7 +48,7 @@ public struct Finding: Hashable, Sendable {
   /// Why that is a mistake.
   public var why: String
   /// What to do about it.
-  public var mend: String
+  public var fix: String
   /// Why it is accepted; `nil` where it is not.
   public var waived: String?
   /// Where it stands.
@@ -59,7 +59,7 @@ public struct Finding: Hashable, Sendable {
   /// A finding that nobody has accepted, unless a reason is given.
   public init(
     pitfall: String, rules: [String], severity: Severity, forbids: Bool = false, what: String, why: String,
-    mend: String, waived: String? = nil, place: FilePlace, arms: [Int]
+    fix: String, waived: String? = nil, place: FilePlace, arms: [Int]
   ) {
     self.pitfall = pitfall
     self.rules = rules
@@ -67,7 +67,7 @@ public struct Finding: Hashable, Sendable {
     self.forbids = forbids
     self.what = what
     self.why = why
-    self.mend = mend
+    self.fix = fix
     self.waived = waived
     self.place = place
     self.arms = arms

@@ -1,10 +1,10 @@
 extension Parameter: CanonicallyEncoded {
   var canonical: CanonicalValue {
-    .object(["path": .text(place), "distribution": law.canonical, "range": range.canonical])
+    .object(["path": .text(place), "distribution": distribution.canonical, "range": range.canonical])
   }
 }
 
-extension Law: CanonicallyEncoded {
+extension Distribution: CanonicallyEncoded {
   var canonical: CanonicalValue {
     switch self {
     case .constant(let value): Self.numbers("constant", [value])
@@ -31,7 +31,7 @@ extension LegalRange: CanonicallyEncoded {
   }
 }
 
-extension JointLaw: CanonicallyEncoded {
+extension JointDistribution: CanonicallyEncoded {
   var canonical: CanonicalValue {
     .object([
       "path": .text(place),
@@ -44,7 +44,7 @@ extension JointLaw: CanonicallyEncoded {
   }
 }
 
-extension JointLaw.Scale: CanonicallyEncoded {
+extension JointDistribution.Scale: CanonicallyEncoded {
   var canonical: CanonicalValue {
     switch self {
     case .identity: .text("identity")

@@ -46,14 +46,14 @@ extension RunDescription.Parameter {
     }
     return found.values.sorted { $0.place < $1.place }.map { parameter in
       Self(
-        place: parameter.place, law: parameter.law.text, value: parameter.constant,
+        place: parameter.place, distribution: parameter.distribution.text, value: parameter.constant,
         evidence: experiment.evidence[parameter.place] ?? Evidence(grade: .assumed))
     }
   }
 }
 
-extension Law {
-  /// The law as an experiment file spells it.
+extension Distribution {
+  /// The distribution as an experiment file spells it.
   fileprivate var text: String {
     switch self {
     case .constant(let value): "\(value)"
@@ -68,7 +68,7 @@ extension Law {
 }
 
 extension VisitModel {
-  /// The retention figures that stand where the laws fitted to them have their places; empty where the laws themselves
+  /// The retention figures that stand where the distributions fitted to them have their places; empty where the distributions themselves
   /// are written.
   fileprivate var figures: [Parameter] {
     guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,

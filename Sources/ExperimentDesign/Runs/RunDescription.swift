@@ -64,15 +64,15 @@ extension RunDescription {
     /// Where it is written: a path of keys.
     public var place: String
     /// What is known of it, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
-    public var law: String
+    public var distribution: String
     /// The number itself where it is constant; `nil` where it is drawn.
     public var value: Double?
     /// Where the number comes from; what has no evidence is assumed.
     public var evidence: Evidence
 
-    package init(place: String, law: String, value: Double?, evidence: Evidence) {
+    package init(place: String, distribution: String, value: Double?, evidence: Evidence) {
       self.place = place
-      self.law = law
+      self.distribution = distribution
       self.value = value
       self.evidence = evidence
     }

@@ -26,8 +26,8 @@ extension SegmentDecoder {
     let withActivity = segment.willingness.withActivity
     let withStaying = segment.willingness.withStaying
     let rule = "expected the squares of with_activity and with_staying to sum to at most 1, found"
-    let leastActivity = withActivity.law.leastMagnitude
-    let leastStaying = withStaying.law.leastMagnitude
+    let leastActivity = withActivity.distribution.leastMagnitude
+    let leastStaying = withStaying.distribution.leastMagnitude
     let least = leastActivity * leastActivity + leastStaying * leastStaying
     if least > 1 { return problems.error(point, "\(rule) at least \(least.shortText)") }
     if withActivity.constant != nil, withStaying.constant != nil { return }
@@ -80,12 +80,14 @@ extension SectionReader {
   /// Whether a number is absent, or one at all.
   fileprivate func isReadable(_ key: String) -> Bool {
     guard let value = node[key] else { return true }
-    if case .law = readLaw(value, in: parameterRange(at: [key], in: table) ?? .real) { return true }
+    if case .distribution = readDistribution(value, in: parameterRange(at: [key], in: table) ?? .real) {
+      return true
+    }
     return false
   }
 }
 
-extension Law {
+extension Distribution {
   /// The smallest distance from 0 that a draw has, up to one in a thousand.
   fileprivate var leastMagnitude: Double {
     func least(_ low: Double, _ high: Double) -> Double {

@@ -37,7 +37,7 @@ extension VisitModel {
   /// times the chance not to leave after any of these sessions. Numbers that are not known are taken
   /// at their far ends.
   ///
-  /// - Returns: `nil` where a joint law sets one of them.
+  /// - Returns: `nil` where a joint distribution sets one of them.
   func logChanceOfOverlongLife(horizonDays: Double) -> Double? {
     let longest = Double(TallyLimits.sessionsOfALife)
     // The sessions of a given rate scatter by their square root.
@@ -78,7 +78,7 @@ extension Parameter {
   fileprivate func farEnd(_ end: End) -> Double? {
     let sign = end == .high ? 4.0 : -4.0
     let value: Double
-    switch law {
+    switch distribution {
     case .constant(let known): value = known
     case .normal(let mean, let sd): value = mean + sign * sd
     case .lognormal(let median, let sigma): value = median * exp(sign * sigma)

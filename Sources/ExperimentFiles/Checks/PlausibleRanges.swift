@@ -15,7 +15,7 @@ extension LegalRange {
   /// Log-odds per unit.
   static let slope = LegalRange(-1000, 1000)
   static let oddsRatio = LegalRange(0, 1e9, includesLow: false)
-  /// Shapes and rates of gamma and beta laws.
+  /// Shapes and rates of gamma and beta distributions.
   static let shape = LegalRange(0, 1e6, includesLow: false)
   static let sessionsPerDay = LegalRange(0, 1000, includesLow: false)
   static let eventsPerSession = LegalRange(0, 1000)

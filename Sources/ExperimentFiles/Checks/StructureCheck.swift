@@ -152,7 +152,7 @@ struct StructureCheck {
   private mutating func checkParameter(
     _ node: LocatedNode, _ range: LegalRange, _ kind: ValueKind, _ name: String
   ) {
-    switch readLaw(node, in: range) {
+    switch readDistribution(node, in: range) {
     case .problem(let reason):
       if node.scalar != nil || node.distribution == nil && !reason.hasPrefix("expected") {
         if node.isMapping {
@@ -165,12 +165,12 @@ struct StructureCheck {
       } else {
         problems.error(node.point, "'\(name)': \(reason)")
       }
-    case .law(let law):
-      if case .constant(let value) = law {
+    case .distribution(let distribution):
+      if case .constant(let value) = distribution {
         if !range.contains(value) { mismatch(node, kind, name) }
         return
       }
-      let outside = 1 - massInside(range, of: law)
+      let outside = 1 - massInside(range, of: distribution)
       if outside > 0.99 {
         problems.error(
           node.point,

@@ -1,8 +1,8 @@
 import ExperimentDesign
 import Foundation
 
-extension Law {
-  /// The law in pieces, as points and their weights, within the legal range; `nil` for joints.
+extension Distribution {
+  /// The distribution in pieces, as points and their weights, within the legal range; `nil` for joints.
   ///
   /// Two hundred pieces of equal width; a test holds them to areas known exactly.
   func pieces(within range: LegalRange) -> [(value: Double, weight: Double)]? {
@@ -13,7 +13,7 @@ extension Law {
     let middles = (0..<count).map { range.low + (Double($0) + 0.5) * width }
     var weights: [Double]
     if case .beta(let a, let b) = self {
-      // By the logarithm of the density, so that a narrow law does not vanish.
+      // By the logarithm of the density, so that a narrow distribution does not vanish.
       let logs = middles.map { $0 > 0 && $0 < 1 ? (a - 1) * log($0) + (b - 1) * log(1 - $0) : -.infinity }
       let greatest = logs.max() ?? 0
       weights = logs.map { exp($0 - greatest) }
@@ -33,7 +33,8 @@ extension Law {
 ///
 /// - Returns: 0 where a joint sets one of them, as how it does so is the joint's own.
 func truncatedMass(_ first: Parameter, _ second: Parameter, _ measure: (Double) -> Double) -> Double {
-  guard let left = first.law.pieces(within: first.range), let right = second.law.pieces(within: second.range)
+  guard let left = first.distribution.pieces(within: first.range),
+    let right = second.distribution.pieces(within: second.range)
   else { return 0 }
   var mass = 0.0
   for (value, weight) in left {

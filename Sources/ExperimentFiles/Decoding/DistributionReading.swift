@@ -38,20 +38,22 @@ extension LocatedNode {
 }
 
 /// What reading a number of the model gives.
-enum LawReading {
-  case law(Law)
+enum DistributionReading {
+  case distribution(Distribution)
   case problem(String)
 }
 
 /// Reads a number of the model; `nil` inside is never legal, so each way has its sentence.
 ///
 /// - Parameter range: what it may be; a share may be written as a percentage.
-func readLaw(_ node: LocatedNode, in range: LegalRange) -> LawReading {
-  if case .jointMember(let place, let member) = node.content { return .law(.joint(place, member: member)) }
+func readDistribution(_ node: LocatedNode, in range: LegalRange) -> DistributionReading {
+  if case .jointMember(let place, let member) = node.content {
+    return .distribution(.joint(place, member: member))
+  }
   if let text = node.scalar {
     guard let number = readNumber(text, in: range) else { return .problem("found \(node.found)") }
     guard number.isFinite else { return .problem("found \(node.found), which is not finite") }
-    return .law(.constant(number))
+    return .distribution(.constant(number))
   }
   guard let (form, value) = node.distribution else { return .problem("found \(node.found)") }
   guard let items = value.items, items.count == form.members.count else {
@@ -69,43 +71,43 @@ func readLaw(_ node: LocatedNode, in range: LegalRange) -> LawReading {
   switch form {
   case .normal:
     guard numbers[1] > 0 else { return .problem("the sd of {normal: [mean, sd]} must be above 0") }
-    return .law(.normal(mean: numbers[0], sd: numbers[1]))
+    return .distribution(.normal(mean: numbers[0], sd: numbers[1]))
   case .lognormal:
     guard numbers[0] > 0, numbers[1] > 0 else {
       return .problem("the median and sigma of {lognormal: [median, sigma]} must be above 0")
     }
-    return .law(.lognormal(median: numbers[0], sigma: numbers[1]))
+    return .distribution(.lognormal(median: numbers[0], sigma: numbers[1]))
   case .beta:
     guard numbers[0] > 0, numbers[1] > 0 else {
       return .problem("a and b of {beta: [a, b]} must be above 0")
     }
-    return .law(.beta(a: numbers[0], b: numbers[1]))
+    return .distribution(.beta(a: numbers[0], b: numbers[1]))
   case .uniform:
     guard numbers[0] < numbers[1] else {
       return .problem(
         "lo of {uniform: [lo, hi]} must be below hi, found \(items[0].found) and \(items[1].found)")
     }
-    return .law(.uniform(low: numbers[0], high: numbers[1]))
+    return .distribution(.uniform(low: numbers[0], high: numbers[1]))
   case .triangular:
     guard numbers[0] <= numbers[1], numbers[1] <= numbers[2], numbers[0] < numbers[2] else {
       return .problem("{triangular: [lo, mode, hi]} needs lo ≤ mode ≤ hi and lo < hi")
     }
-    return .law(.triangular(low: numbers[0], mode: numbers[1], high: numbers[2]))
+    return .distribution(.triangular(low: numbers[0], mode: numbers[1], high: numbers[2]))
   }
 }
 
-/// The share of a law that lies within a range; 1 for constants and joints.
-func massInside(_ range: LegalRange, of law: Law) -> Double {
+/// The share of a distribution that lies within a range; 1 for constants and joints.
+func massInside(_ range: LegalRange, of distribution: Distribution) -> Double {
   func between(_ distribution: (Double) -> Double) -> Double {
     (range.high.isFinite ? distribution(range.high) : 1) - (range.low.isFinite ? distribution(range.low) : 0)
   }
-  switch law {
+  switch distribution {
   case .constant, .joint: return 1
   case .normal(let mean, let sd): return between { normalCumulative(($0 - mean) / sd) }
   case .lognormal(let median, let sigma):
     return between { $0 > 0 ? normalCumulative((log($0) - log(median)) / sigma) : 0 }
   case .beta:
-    // The legal ranges contain (0, 1), all a beta law reaches.
+    // The legal ranges contain (0, 1), all a beta distribution reaches.
     return between { min(max($0, 0), 1) }
   case .uniform(let low, let high): return between { min(max(($0 - low) / (high - low), 0), 1) }
   case .triangular(let low, let mode, let high):

@@ -61,7 +61,7 @@ struct ExperimentDecoder {
     armNames = decodedArms.map(\.name)
     let scenarios = zip(names, cells).map { Scenario(name: $0.0, segments: $0.1.map(\.segment)) }
     let parameters = Experiment.parameters(of: scenarios, under: decodedArms)
-    let joints = usedJoints(in: parameters, among: merger.laws)
+    let joints = usedJoints(in: parameters, among: merger.distributions)
     let evidence = evidence(of: parameters)
     let baseline = baseline(decodedArms)
     do throws(ExperimentFault) {
@@ -291,10 +291,14 @@ struct ExperimentDecoder {
     }
   }
 
-  private func usedJoints(in parameters: [Parameter], among laws: [JointLaw]) -> [JointLaw] {
+  private func usedJoints(in parameters: [Parameter], among distributions: [JointDistribution])
+    -> [JointDistribution]
+  {
     var used: Set<String> = []
-    for parameter in parameters { if case .joint(let place, _) = parameter.law { used.insert(place) } }
-    return laws.filter { used.contains($0.place) }
+    for parameter in parameters {
+      if case .joint(let place, _) = parameter.distribution { used.insert(place) }
+    }
+    return distributions.filter { used.contains($0.place) }
   }
 
   private mutating func evidence(of parameters: [Parameter]) -> [String: Evidence] {

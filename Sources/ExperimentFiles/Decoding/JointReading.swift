@@ -2,7 +2,7 @@ import ExperimentDesign
 
 /// A joint of a layer, read and checked.
 struct LayerJoint {
-  var law: JointLaw
+  var distribution: JointDistribution
   /// The paths it sets, key by key.
   var paths: [[String]]
   var point: SourcePoint
@@ -53,7 +53,7 @@ private func readJoint(_ node: LocatedNode, place: String, _ problems: inout Pro
     ranges.append(range)
     paths.append(path)
   }
-  let scales = scaleItems.compactMap { $0.scalar.flatMap(JointLaw.Scale.init(rawValue:)) }
+  let scales = scaleItems.compactMap { $0.scalar.flatMap(JointDistribution.Scale.init(rawValue:)) }
   let mean = meanItems.compactMap { $0.scalar.flatMap(readNumber) }
   let covariance = rows.map { ($0.items ?? []).compactMap { $0.scalar.flatMap(readNumber) } }
   guard scales.count == size, mean.count == size, covariance.allSatisfy({ $0.count == size }) else {
@@ -88,10 +88,10 @@ private func readJoint(_ node: LocatedNode, place: String, _ problems: inout Pro
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
     return nil
   }
-  let law = JointLaw(
+  let distribution = JointDistribution(
     place: place, paths: pathItems.map { $0.scalar ?? "" }, scales: scales, ranges: ranges, mean: mean,
     factor: factor)
-  return LayerJoint(law: law, paths: paths, point: node.point)
+  return LayerJoint(distribution: distribution, paths: paths, point: node.point)
 }
 
 /// The paths of the population that need no name of the user's, for suggestions.

@@ -33,7 +33,8 @@ struct RetentionReader {
     }
     requests.append(
       RetentionRequest(targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
-    return VisitModel(laws: VisitLaws(shape: 1, rate: 1, a: 1, b: 1), of: targets, place: place)
+    return VisitModel(
+      distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, place: place)
   }
 
   /// Whether the figures can be those of one population; figures outside the ranges of their keys were
@@ -76,21 +77,22 @@ struct RetentionReader {
 }
 
 extension VisitModel {
-  /// Visits with laws that were fitted to retention figures.
+  /// Visits with distributions that were fitted to retention figures.
   ///
   /// The four fitted numbers come from the four written ones, whose paths (and evidence) they carry.
-  fileprivate init(laws: VisitLaws, of targets: RetentionTargets, place: String) {
+  fileprivate init(distributions: VisitDistributions, of targets: RetentionTargets, place: String) {
     func parameter(_ value: Double, _ key: String) -> Parameter {
       Parameter(.constant(value), place: "\(place).\(key)", range: .positive)
     }
     self.init(
-      rate: .gamma(shape: parameter(laws.shape, "d1"), rate: parameter(laws.rate, "d7")),
-      leaving: .beta(a: parameter(laws.a, "d30"), b: parameter(laws.b, "sessions_per_active_day")),
+      rate: .gamma(shape: parameter(distributions.shape, "d1"), rate: parameter(distributions.rate, "d7")),
+      leaving: .beta(
+        a: parameter(distributions.a, "d30"), b: parameter(distributions.b, "sessions_per_active_day")),
       fittedTo: targets)
   }
 
-  /// The same visits with the laws that were fitted to their figures.
-  func resolved(_ laws: VisitLaws) -> VisitModel {
+  /// The same visits with the distributions that were fitted to their figures.
+  func resolved(_ distributions: VisitDistributions) -> VisitModel {
     guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
       case .beta(let a, let b) = leaving
     else { return self }
@@ -98,7 +100,9 @@ extension VisitModel {
       Parameter(.constant(value), place: other.place, range: other.range)
     }
     return VisitModel(
-      rate: .gamma(shape: parameter(laws.shape, like: shape), rate: parameter(laws.rate, like: rate)),
-      leaving: .beta(a: parameter(laws.a, like: a), b: parameter(laws.b, like: b)), fittedTo: targets)
+      rate: .gamma(
+        shape: parameter(distributions.shape, like: shape), rate: parameter(distributions.rate, like: rate)),
+      leaving: .beta(a: parameter(distributions.a, like: a), b: parameter(distributions.b, like: b)),
+      fittedTo: targets)
   }
 }

@@ -129,7 +129,9 @@ struct SegmentDecoder {
       return VisitModel(
         rate: rate, leaving: .beta(a: beta.parameter("a", default: 1), b: beta.parameter("b", default: 1)))
     }
-    guard let leave = sessions.node["leave"], case .law = readLaw(leave, in: .openProbability) else {
+    guard let leave = sessions.node["leave"],
+      case .distribution = readDistribution(leave, in: .openProbability)
+    else {
       return Self.unknownVisits
     }
     let leaving = sessions.parameter("leave", default: 1)

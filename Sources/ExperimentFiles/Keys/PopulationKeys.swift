@@ -52,10 +52,10 @@ extension KeyTable {
           .parameter(.sessionsPerDay),
           or: .section(
             KeyTable(
-              noun: "a gamma law of rates between people",
+              noun: "a gamma distribution of rates between people",
               keys: [
-                Key("shape", .parameter(.shape), "Shape r of the gamma law.", required: true),
-                Key("rate", .parameter(.shape), "Rate β of the gamma law, days.", required: true),
+                Key("shape", .parameter(.shape), "Shape r of the gamma distribution.", required: true),
+                Key("rate", .parameter(.shape), "Rate β of the gamma distribution, days.", required: true),
               ]))),
         "Sessions per day while the person stays.", required: true),
       Key(
@@ -64,10 +64,10 @@ extension KeyTable {
           .parameter(.probability),
           or: .section(
             KeyTable(
-              noun: "a beta law of leaving between people",
+              noun: "a beta distribution of leaving between people",
               keys: [
-                Key("a", .parameter(.shape), "First shape of the beta law.", required: true),
-                Key("b", .parameter(.shape), "Second shape of the beta law.", required: true),
+                Key("a", .parameter(.shape), "First shape of the beta distribution.", required: true),
+                Key("b", .parameter(.shape), "Second shape of the beta distribution.", required: true),
               ]))),
         "Probability of leaving for good after a session.", required: true),
     ])
@@ -121,7 +121,7 @@ extension KeyTable {
     keys: [
       Key("paths", .list(.text), "Parameter paths that are drawn together.", required: true),
       Key(
-        "scale", .list(.choice(JointLaw.Scale.allCases.map(\.rawValue))),
+        "scale", .list(.choice(JointDistribution.Scale.allCases.map(\.rawValue))),
         "The scale on which each is normal.", required: true),
       Key("mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.", required: true),
       Key(
@@ -168,7 +168,7 @@ extension KeyTable {
       Key("device", .section(.device), "What the device itself decides."),
       Key("os", .section(.systems), "Shares of the iOS classes.", default: "{modern: 1}", merging: .replaced),
       Key("retention", .section(.retention), "Retention figures to fit visits to.", excludes: "sessions"),
-      Key("sessions", .section(.sessions), "The laws of visits.", excludes: "retention"),
+      Key("sessions", .section(.sessions), "The distributions of visits.", excludes: "retention"),
       Key(
         "activity_spread", .parameter(.activitySpread), "Sigma of ln(activity) between people.", default: "0"),
       Key(

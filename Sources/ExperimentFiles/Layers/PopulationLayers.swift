@@ -74,7 +74,9 @@ struct LayerMerger {
   init(problems: ProblemList) { self.problems = problems }
 
   /// Every joint of the layers merged so far, by place.
-  var laws: [JointLaw] { joints.values.joined().map(\.law).sorted { $0.place < $1.place } }
+  var distributions: [JointDistribution] {
+    joints.values.joined().map(\.distribution).sorted { $0.place < $1.place }
+  }
 
   mutating func merged(_ layers: [Layer]) -> LocatedNode {
     guard let first = layers.first else {
@@ -115,7 +117,7 @@ struct LayerMerger {
           + suggestion(for: path[1], among: result[key]?.entries.map(\.key) ?? [], noun: "Given"))
       return
     }
-    var leaf = LocatedNode(content: .jointMember(joint.law.place, member), point: joint.point)
+    var leaf = LocatedNode(content: .jointMember(joint.distribution.place, member), point: joint.point)
     leaf.level = layer.level
     leaf.place = layer.joined(path.joined(separator: "."))
     var overlay = LocatedNode.emptyMapping(at: joint.point)

@@ -57,10 +57,11 @@ struct SectionReader {
 
   func parameter(_ key: String, default fallback: Double) -> Parameter {
     let range = parameterRange(at: [key], in: table) ?? .real
-    guard let value = node[key], case .law(let law) = readLaw(value, in: range) else {
+    guard let value = node[key], case .distribution(let distribution) = readDistribution(value, in: range)
+    else {
       return Parameter(.constant(fallback), place: path(key), range: range)
     }
-    return Parameter(law, place: value.place.isEmpty ? path(key) : value.place, range: range)
+    return Parameter(distribution, place: value.place.isEmpty ? path(key) : value.place, range: range)
   }
 
   func seconds(_ key: String, median: Double, sigma: Double) -> LogNormalSeconds {

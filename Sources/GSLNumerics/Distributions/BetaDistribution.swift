@@ -97,12 +97,12 @@ public struct BetaDistribution: Hashable, Sendable {
   private func smallerTail(_ point: Point) -> (isLower: Bool, ln: Double) {
     if min(a, b) > Self.largeEnough {
       let isLower = point.value * (a + b - 2) <= a - 1
-      let (law, at) = isLower ? (self, point) : (mirrored, point.mirrored)
-      return (isLower, law.lnLogitDensity(at) + log(law.relativeTail(at)))
+      let (distribution, at) = isLower ? (self, point) : (mirrored, point.mirrored)
+      return (isLower, distribution.lnLogitDensity(at) + log(distribution.relativeTail(at)))
     }
     let isLower = point.value <= mean
-    let (law, at) = isLower ? (self, point) : (mirrored, point.mirrored)
-    return (isLower, law.lnLogitDensity(at) + log(law.continuedFraction(at)))
+    let (distribution, at) = isLower ? (self, point) : (mirrored, point.mirrored)
+    return (isLower, distribution.lnLogitDensity(at) + log(distribution.continuedFraction(at)))
   }
 
   private var mirrored: BetaDistribution { BetaDistribution(uncheckedA: b, b: a) }

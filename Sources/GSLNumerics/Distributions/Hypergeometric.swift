@@ -2,7 +2,7 @@ import Foundation
 
 /// How many of `drawn` are marked when `marked` of `marked + unmarked` are.
 ///
-/// The law of one cell of a two-by-two table whose margins are fixed.
+/// The distribution of one cell of a two-by-two table whose margins are fixed.
 public struct Hypergeometric: Hashable, Sendable {
   /// The marked.
   public let marked: Int

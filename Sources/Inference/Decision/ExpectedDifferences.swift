@@ -25,7 +25,7 @@ import GSLNumerics
 /// A direction therefore counts only where 1/q is above the 95 % point of the largest that noise
 /// alone gives over as many trials (``largestOfNoise(directions:trials:draws:)``), and where its share is more than
 /// three of the errors that it has by the fourth moment of the noise: the noise of sessions has a kurtosis of 20 to
-/// 30 over trials, for which laws of normal noise are too narrow. What the other directions may hold is
+/// 30 over trials, for which distributions of normal noise are too narrow. What the other directions may hold is
 /// ``Reading/atMost``. Where W is unknown nothing is removed.
 struct ExpectedDifferences {
   /// What is done with directions whose share is not told from noise.

@@ -47,7 +47,7 @@ struct NoiseFactor {
   /// a direction of noise alone.
   ///
   /// By the fourth moment of the draws: rare trials with much noise make both variances uncertain. Of noise that
-  /// is known, or of arms with people of their own, as of a normal law.
+  /// is known, or of arms with people of their own, as of a normal distribution.
   ///
   /// - Parameters:
   ///   - image: Fv of the direction v.
@@ -65,8 +65,8 @@ struct NoiseFactor {
 /// in units of the noise in it.
 ///
 /// With W known it is that of the largest eigenvalue of the covariance of white noise: χ²/n for one
-/// direction, Johnstone's law (2001) for several. With W estimated from m draws it is that of the largest root of
-/// two independent Wishart matrices: F for one direction, and for several Johnstone's law of 2008
+/// direction, Johnstone's distribution (2001) for several. With W estimated from m draws it is that of the largest root of
+/// two independent Wishart matrices: F for one direction, and for several Johnstone's distribution of 2008
 /// ("Multivariate analysis and Jacobi ensembles", The Annals of Statistics 36), by which the logit of the root
 /// θ of (A + B)⁻¹B has the Tracy–Widom distribution but for its place and scale. The quantile of that is 0.9793.
 ///

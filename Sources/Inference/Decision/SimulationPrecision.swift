@@ -6,7 +6,7 @@ public import GSLNumerics
 /// A rule that looks at an estimated error stops too early where the error is underestimated, the
 /// more so the more often it looks. What is looked at is therefore the upper 95 % limit of the error,
 /// √(s²/R)·exp(1.645·√((κ − 1)/R)/2) with κ the fourth moment over the squared variance (the large-sample
-/// law of a log-variance, Bonett 2006), and only after trials that double from look to look.
+/// distribution of a log-variance, Bonett 2006), and only after trials that double from look to look.
 public struct SimulationPrecision: Equatable, Sendable {
   /// The difference's mean.
   public let mean: Double

@@ -32,7 +32,7 @@ extension ConfidenceLevel {
   }
 }
 
-/// The law of the largest of several normal scores that share a baseline.
+/// The distribution of the largest of several normal scores that share a baseline.
 struct DunnettConstant {
   /// The distinct λ, √(1 − λ²) beside each, and how many comparisons have it.
   private let loadings: [(value: Double, rest: Double, count: Double)]

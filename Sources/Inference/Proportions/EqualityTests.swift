@@ -88,8 +88,8 @@ extension CountsAnalysis {
 
 /// A χ² with the probability of more.
 func chiSquare(_ statistic: Double, degreesOfFreedom: Int) throws(NumericsError) -> TestResult {
-  let law = try ChiSquare(degreesOfFreedom: Double(degreesOfFreedom))
+  let distribution = try ChiSquare(degreesOfFreedom: Double(degreesOfFreedom))
   return TestResult(
     statistic: statistic, degreesOfFreedom: degreesOfFreedom,
-    p: PValue(ln: try law.lnUpperTail(statistic)))
+    p: PValue(ln: try distribution.lnUpperTail(statistic)))
 }

@@ -41,7 +41,7 @@ extension TwoArms {
   }
 }
 
-/// The law of θ₁ − θ₀ for independent posteriors.
+/// The distribution of θ₁ − θ₀ for independent posteriors.
 struct PosteriorDifference {
   let first: Posterior
   let second: Posterior
@@ -79,15 +79,15 @@ struct PosteriorDifference {
     var above = 0.0
     var density = 0.0
     for (point, weight) in rule.points {
-      let mass = weight * narrow.law.density(point)
+      let mass = weight * narrow.distribution.density(point)
       guard mass > 0 else { continue }
       let there =
         shift == 0
         ? point : BetaDistribution.Point(point.value + shift, complement: point.complement - shift)
-      let tails = wide.law.tails(there)
+      let tails = wide.distribution.tails(there)
       below += mass * tails.lower
       above += mass * tails.upper
-      density += mass * wide.law.density(there)
+      density += mass * wide.distribution.density(there)
     }
     return (below, above, density)
   }
@@ -100,7 +100,9 @@ struct PosteriorDifference {
       (first.deviation * first.deviation + second.deviation * second.deviation).squareRoot()
     var low = -1.0
     var high = 1.0
-    let normal = first.law.mean - second.law.mean + deviation * (try StandardNormal.quantile(probability))
+    let normal =
+      first.distribution.mean - second.distribution.mean + deviation
+      * (try StandardNormal.quantile(probability))
     var at = min(max(normal, low + 1e-3 * deviation), high - 1e-3 * deviation)
     let limit = 200
     for _ in 0..<limit {

@@ -3,7 +3,7 @@ import GSLNumerics
 
 /// The posterior of one arm's proportion, with what integrals over it need to know of its shape.
 struct Posterior {
-  let law: BetaDistribution
+  let distribution: BetaDistribution
   let deviation: Double
   /// Points between which the density is smooth and beyond which it is negligible (10⁻¹⁹ of mass).
   let edges: [BetaDistribution.Point]
@@ -16,18 +16,18 @@ struct Posterior {
       BetaDistribution(a: prior.a + Double(count.x), b: prior.b + Double(count.complement.x)))
   }
 
-  init(_ law: BetaDistribution) throws(NumericsError) {
-    self.law = law
-    deviation = law.deviation
-    breaksAtZero = law.a < Self.smooth
-    breaksAtOne = law.b < Self.smooth
+  init(_ distribution: BetaDistribution) throws(NumericsError) {
+    self.distribution = distribution
+    deviation = distribution.deviation
+    breaksAtZero = distribution.a < Self.smooth
+    breaksAtOne = distribution.b < Self.smooth
     let zero = BetaDistribution.Point(0)
     let one = BetaDistribution.Point(1)
     func below(_ deviate: Double) throws(NumericsError) -> BetaDistribution.Point {
-      try law.lowerQuantile(StandardNormal.cumulative(-deviate))
+      try distribution.lowerQuantile(StandardNormal.cumulative(-deviate))
     }
     func above(_ deviate: Double) throws(NumericsError) -> BetaDistribution.Point {
-      try law.upperQuantile(StandardNormal.cumulative(-deviate))
+      try distribution.upperQuantile(StandardNormal.cumulative(-deviate))
     }
     edges =
       switch (breaksAtZero, breaksAtOne) {
@@ -50,7 +50,7 @@ struct Posterior {
   /// ln F; beyond the edges, where 10⁻¹⁹ of the mass lies, as if there were none.
   func lnLowerTail(_ point: BetaDistribution.Point) -> Double {
     guard let first = edges.first, let last = edges.last, !isAbove(first, point) else { return -.infinity }
-    return isAbove(point, last) ? 0 : law.lnTails(point).lower
+    return isAbove(point, last) ? 0 : distribution.lnTails(point).lower
   }
 
   /// The points at which this posterior, moved down by `shift`, breaks.

@@ -67,7 +67,7 @@ private struct JointPosteriors {
       for arm in 0..<count {
         let others = before[arm] + after[arm]
         if posteriors[arm].hasMass(at: point) {
-          best[arm] += weight * posteriors[arm].law.density(point) * exp(others)
+          best[arm] += weight * posteriors[arm].distribution.density(point) * exp(others)
         }
         loss[arm] += weight * exp(lnLower[arm][index]) * -expm1(others)
       }
@@ -88,9 +88,9 @@ func expectedLoss(of posterior: Posterior, others: [Posterior]) -> Double {
     edges: all.flatMap(\.edges), from: lower, to: upper,
     breaks: all.flatMap { $0.breaks(movedDownBy: 0) })
   return rule.integral { point in
-    let own = posterior.law.tails(point).lower
+    let own = posterior.distribution.tails(point).lower
     guard own > 0 else { return 0 }
     // 1 − Π (1 − Q), by logarithms.
-    return own * -expm1(others.reduce(0) { $0 + log1p(-$1.law.tails(point).upper) })
+    return own * -expm1(others.reduce(0) { $0 + log1p(-$1.distribution.tails(point).upper) })
   }
 }

@@ -18,9 +18,9 @@ struct RejectionRegion {
   init(arm: Int, baseline: Int, lnLevel: Double) throws(NumericsError) {
     var inside = [Bool](repeating: false, count: (arm + 1) * (baseline + 1))
     for events in 0...(arm + baseline) {
-      let law = try Hypergeometric(marked: events, unmarked: arm + baseline - events, drawn: arm)
-      let (low, high) = law.ends(lnLevel: lnLevel)
-      for count in law.support where count <= low || count >= high {
+      let distribution = try Hypergeometric(marked: events, unmarked: arm + baseline - events, drawn: arm)
+      let (low, high) = distribution.ends(lnLevel: lnLevel)
+      for count in distribution.support where count <= low || count >= high {
         inside[count * (baseline + 1) + events - count] = true
       }
     }

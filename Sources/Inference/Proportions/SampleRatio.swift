@@ -55,7 +55,7 @@ extension SampleRatio {
   /// The test that may be read after every install, however often: by the Dirichlet–multinomial martingale.
   ///
   /// Lindon and Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022: the probability of the
-  /// counts with the shares drawn from a Dirichlet law around the allocation, over their probability under the
+  /// counts with the shares drawn from a Dirichlet distribution around the allocation, over their probability under the
   /// allocation itself, is a martingale where that holds; p is one over it, at most 1, and falls below α at any look
   /// at all in at most a share α of tests with a sound split (Ville's inequality).
   /// - Parameters: as ``of(_:allocation:)``.

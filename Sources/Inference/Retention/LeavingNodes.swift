@@ -9,7 +9,7 @@ import GSLNumerics
 /// geometrically (Trefethen & Weideman 2014, theorem 5.1). For small a the left tail is long,
 /// e^(at), but h no longer changes in it; t = u − e^(u₀ − u) shortens it to a double-exponential
 /// one (Takahasi & Mori 1974), starting where h has become constant, at e^u₀. The step is 0.35, or
-/// 0.7 standard deviations where the law is narrower, and the sum runs over where the weight is
+/// 0.7 standard deviations where the distribution is narrower, and the sum runs over where the weight is
 /// above e⁻³⁶ of its peak: 60 to 160 nodes, relative error below 1e-10.
 struct LeavingNodes: Sendable {
   /// How finely the integral is divided.
@@ -21,7 +21,7 @@ struct LeavingNodes: Sendable {
 
     /// The largest step on the logit scale.
     var step: Double { self == .fine ? 0.35 : 0.7 }
-    /// The largest step in standard deviations of the law.
+    /// The largest step in standard deviations of the distribution.
     var deviations: Double { self == .fine ? 0.7 : 1 }
     /// The sum runs over where the weight is above e to the minus this of its peak.
     var reach: Double { self == .fine ? 36 : 20 }

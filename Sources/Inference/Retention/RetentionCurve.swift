@@ -12,11 +12,11 @@ public import GSLNumerics
 /// closed. Their relative error is below 1e-9 for days up to 400 and Beta and Gamma parameters in
 /// [e⁻⁶, e⁶].
 public struct RetentionCurve: Sendable {
-  private let rate: SessionRateLaw
+  private let rate: SessionRateDistribution
   private let nodes: LeavingNodes
 
-  /// - Throws: `NumericsError.outOfDomain` for parameters outside the ranges of the two laws.
-  public init(rate: SessionRateLaw, leaving: LeavingLaw) throws(NumericsError) {
+  /// - Throws: `NumericsError.outOfDomain` for parameters outside the ranges of the two distributions.
+  public init(rate: SessionRateDistribution, leaving: LeavingDistribution) throws(NumericsError) {
     let scale: Double
     switch rate {
     case .constant(let perDay):
@@ -88,7 +88,7 @@ public struct RetentionCurve: Sendable {
     return sum
   }
 
-  /// E[exp(−λx)] over the law of λ.
+  /// E[exp(−λx)] over the distribution of λ.
   private func survival(_ x: Double) -> Double {
     switch rate {
     case .constant(let perDay): exp(-perDay * x)

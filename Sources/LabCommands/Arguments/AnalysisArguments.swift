@@ -35,7 +35,7 @@ struct AnalysisArguments: ParsableArguments {
   @Flag(help: "All arms ask at the same moment, so that those prompted are the same kind of people.")
   var sameTrigger = false
 
-  /// Refuses what no data could mend.
+  /// Refuses what no data could fix.
   func requireFit() throws {
     _ = try level()
     guard margin >= 0, margin < 1 else {

@@ -86,7 +86,7 @@ struct EventArguments: ParsableArguments {
   /// The days that rates are counted at: those of the ladder, and the one that was chosen.
   var days: [Int] { Set(DayLadder.days + [day].compactMap { $0 }).sorted() }
 
-  /// Refuses what no data could mend.
+  /// Refuses what no data could fix.
   func requireFit() throws {
     if day == 0 {
       throw ValidationError(

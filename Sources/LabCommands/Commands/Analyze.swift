@@ -59,7 +59,7 @@ struct Analyze: ParsableCommand {
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
-  /// Refuses what no data could mend.
+  /// Refuses what no data could fix.
   ///
   /// Not ArgumentParser's `validate`, which runs before options that do not exist are told.
   private func requireFit() throws {

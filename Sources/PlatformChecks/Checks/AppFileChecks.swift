@@ -102,7 +102,7 @@ extension Inspection {
         if usage.value.text == nil {
           note(
             "L1", "The usage string expects text, found \(usage.value.kind).",
-            at: plist.place(AppKey.usage, usage.line), mend: "Write it as text: <string>…</string>.")
+            at: plist.place(AppKey.usage, usage.line), fix: "Write it as text: <string>…</string>.")
         }
       } else {
         checkMissing(index, companions, bundles, evidence)
@@ -142,7 +142,7 @@ extension Inspection {
       return note(
         "L1",
         "There is no NSUserTrackingUsageDescription here, only translations such as \(first.path): in a language without one the request ends the process.",
-        at: place, severity: .note, mend: "Add the key to Info.plist, for languages without a translation.")
+        at: place, severity: .note, fix: "Add the key to Info.plist, for languages without a translation.")
     }
     let add = "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example."
     guard bundles.roles[index] == .application else {
@@ -150,7 +150,7 @@ extension Inspection {
         "L1",
         "There is no NSUserTrackingUsageDescription in this file; Xcode may write it from build settings.",
         at: place, severity: .note,
-        mend: bundles.hasProject
+        fix: bundles.hasProject
           ? "No target of the project that was given names this file. If the app asks, add the text here or to its settings."
           : "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it."
       )
@@ -162,23 +162,23 @@ extension Inspection {
       return note(
         "L1",
         "There is no NSUserTrackingUsageDescription here, while \(other.path) has one. If this app makes the request in \(call.file), line \(call.line), that ends its process.",
-        at: place, severity: .warning, mend: "\(add) An app that never asks needs none.")
+        at: place, severity: .warning, fix: "\(add) An app that never asks needs none.")
     }
     if evidence.isThere {
       return note(
-        "L1", "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, mend: add)
+        "L1", "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, fix: add)
     }
     if let manifest = trackingManifest(of: index, companions, bundles) {
       return note(
         "L1",
         "\(manifest.path) declares tracking, but there is no NSUserTrackingUsageDescription to ask with.",
-        at: place, severity: .warning, mend: "\(add) If it is a build setting, give project.pbxproj too.",
+        at: place, severity: .warning, fix: "\(add) If it is a build setting, give project.pbxproj too.",
         rules: ["R24", "R94"])
     }
     note(
       "L1",
       "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, severity: .note,
-      mend: "\(add) An app that never asks needs none.")
+      fix: "\(add) An app that never asks needs none.")
   }
 
   /// The manifest of an Info.plist's own bundle that declares tracking; one that is as near to another is none, and says so.
@@ -194,7 +194,7 @@ extension Inspection {
           "L1",
           "This manifest declares tracking and is as near to each of \(paths); it was compared with none.",
           at: manifest.place(AppKey.tracking, line), severity: .note,
-          mend: "Check one target at a time, with the files of that target.")
+          fix: "Check one target at a time, with the files of that target.")
       case .none: break
       }
     }
@@ -208,7 +208,7 @@ extension Inspection {
     if let markdown, usage == nil {
       note(
         "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
-        at: plist.place(AppKey.markdown, markdown.line), mend: "Add NSUserTrackingUsageDescription.",
+        at: plist.place(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
         rules: ["R75"])
     }
     if markdown != nil || subject?.answer("five_countries") != nil { look(at: "L31") }
@@ -226,8 +226,8 @@ extension Inspection {
         "L1",
         "The usage string\(odd.language.map { " in '\($0)'" } ?? "") expects \(odd.expected), found \(odd.found).",
         at: odd.place,
-        mend: file.kind == .stringCatalog
-          ? "Let Xcode write the catalogue, or mend it in a text editor." : "Write it as text.")
+        fix: file.kind == .stringCatalog
+          ? "Let Xcode write the catalogue, or fix it in a text editor." : "Write it as text.")
     }
   }
 
@@ -246,7 +246,7 @@ extension Inspection {
         guard found.count > 1, let last = found.last else { continue }
         note(
           tag, "'\(key)' stands \(found.count) times; the last was judged, and the system may read another.",
-          at: file.place(key, last.line), severity: .warning, mend: "Keep one.")
+          at: file.place(key, last.line), severity: .warning, fix: "Keep one.")
       }
     }
   }

@@ -11,7 +11,7 @@ extension Inspection {
     for entry in manifest.root.entries where !ManifestWords.keys.contains(entry.key) {
       note(
         "L43", "'\(entry.key.prefix(80))' is not a key of a privacy manifest.",
-        at: manifest.place(entry.key, entry.line), mend: "Remove it, or correct its spelling.")
+        at: manifest.place(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
     }
     let tracking = manifest.root.entry(AppKey.tracking)
     if let tracking { expectFlag(tracking, in: manifest) }
@@ -33,7 +33,7 @@ extension Inspection {
       note(
         "L43", "NSPrivacyTracking is true, but no tracking domain is listed.",
         at: manifest.place(AppKey.tracking, tracking.line),
-        mend:
+        fix:
           "List the domains that track under NSPrivacyTrackingDomains. Where the app connects to none, set NSPrivacyTracking to false.",
         rules: ["R148"])
     }
@@ -41,7 +41,7 @@ extension Inspection {
       note(
         "L43", "Tracking domains are listed, but NSPrivacyTracking is not true.",
         at: manifest.place(AppKey.domains, domains.line),
-        mend: "Set NSPrivacyTracking to true, or remove the domains.", rules: ["R148"])
+        fix: "Set NSPrivacyTracking to true, or remove the domains.", rules: ["R148"])
     }
   }
 
@@ -51,12 +51,12 @@ extension Inspection {
     guard let text = item.text else {
       return note(
         "L43", "NSPrivacyTrackingDomains expects texts, found \(item.kind).", at: place,
-        mend: "Write each domain as text: <string>ads.example.com</string>.")
+        fix: "Write each domain as text: <string>ads.example.com</string>.")
     }
     guard let fault = TrackingDomain.fault(in: text) else { return }
     note(
       "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: place,
-      severity: fault.isRefused ? .error : .warning, mend: fault.fix, rules: ["R149"])
+      severity: fault.isRefused ? .error : .warning, fix: fault.fix, rules: ["R149"])
   }
 
   /// The types of data: a list of mappings, each with its type, two flags and its purposes.
@@ -67,7 +67,7 @@ extension Inspection {
         note(
           "L43", "NSPrivacyCollectedDataTypes expects mappings, found \(data.kind).",
           at: manifest.place(AppKey.collected, data.line),
-          mend: "Write each type of data as a <dict> with NSPrivacyCollectedDataType.")
+          fix: "Write each type of data as a <dict> with NSPrivacyCollectedDataType.")
         continue
       }
       checkDataType(data, manifest)
@@ -78,14 +78,14 @@ extension Inspection {
     for entry in data.entries where !ManifestWords.dataKeys.contains(entry.key) {
       note(
         "L43", "'\(entry.key.prefix(80))' is not a key of a type of data.",
-        at: manifest.place(entry.key, entry.line), mend: "Remove it, or correct its spelling.")
+        at: manifest.place(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
     }
     let missing = ManifestWords.dataKeys.filter { data.entry($0) == nil }
     if !missing.isEmpty {
       note(
         "L43", "A type of data lacks \(missing.joined(separator: ", ")).",
         at: manifest.place(AppKey.collected, data.line),
-        severity: missing.contains(AppKey.dataType) ? .error : .warning, mend: "Add what is missing.")
+        severity: missing.contains(AppKey.dataType) ? .error : .warning, fix: "Add what is missing.")
     }
     if let type = data.entry(AppKey.dataType) {
       expectWord(type.value, type, ManifestWords.dataTypes, manifest)
@@ -109,7 +109,7 @@ extension Inspection {
         note(
           "L43",
           "An entry of NSPrivacyAccessedAPITypes expects the text NSPrivacyAccessedAPIType and a list NSPrivacyAccessedAPITypeReasons with a reason.",
-          at: manifest.place(AppKey.accessed, item.line), mend: "Add the category and its reasons.")
+          at: manifest.place(AppKey.accessed, item.line), fix: "Add the category and its reasons.")
       }
     }
   }
@@ -124,7 +124,7 @@ extension Inspection {
       note(
         "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: place,
         severity: .note,
-        mend: "Remove it if people who say no should still see ads that are not personalized.")
+        fix: "Remove it if people who say no should still see ads that are not personalized.")
     }
     guard let start = subject?.answer("trackers_start") else { return }
     look(at: "L39")
@@ -138,7 +138,7 @@ extension Inspection {
     guard entry.value.flag == nil else { return }
     note(
       "L43", "\(entry.key) expects true or false, found \(entry.value.kind).",
-      at: manifest.place(entry.key, entry.line), mend: "Write <true/> or <false/>.", rules: ["R148"])
+      at: manifest.place(entry.key, entry.line), fix: "Write <true/> or <false/>.", rules: ["R148"])
   }
 
   /// The items of a list; none, and a finding, where it is anything else.
@@ -146,7 +146,7 @@ extension Inspection {
     if let items = entry.value.items { return items }
     note(
       "L43", "\(entry.key) expects a list, found \(entry.value.kind).",
-      at: manifest.place(entry.key, entry.line), mend: "Write it as an <array>.", rules: ["R148"])
+      at: manifest.place(entry.key, entry.line), fix: "Write it as an <array>.", rules: ["R148"])
     return []
   }
 
@@ -157,13 +157,13 @@ extension Inspection {
     let place = manifest.place(entry.key, value.line)
     guard let text = value.text else {
       return note(
-        "L43", "\(entry.key) expects text, found \(value.kind).", at: place, mend: "Write it as a <string>.",
+        "L43", "\(entry.key) expects text, found \(value.kind).", at: place, fix: "Write it as a <string>.",
         rules: ["R148"])
     }
     if !words.contains(text) {
       note(
         "L43", "'\(text.prefix(80))' is not in Apple's list of values of \(entry.key).", at: place,
-        severity: .warning, mend: "Use a value of Apple's list; a spelling is taken letter by letter.",
+        severity: .warning, fix: "Use a value of Apple's list; a spelling is taken letter by letter.",
         rules: ["R148"])
     }
   }

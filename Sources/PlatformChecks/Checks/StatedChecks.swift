@@ -28,7 +28,7 @@ extension Inspection {
     }
     note(
       "L21", "Kochava asks by itself unless it is turned off, and the file does not state sdk_auto_request.",
-      at: subject.place("app.attribution_sdk"), mend: "Turn it off and state sdk_auto_request: false.",
+      at: subject.place("app.attribution_sdk"), fix: "Turn it off and state sdk_auto_request: false.",
       rules: ["R132", "R133"])
   }
 

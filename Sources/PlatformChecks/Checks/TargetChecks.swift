@@ -9,7 +9,7 @@ extension Inspection {
     note(
       "L1", "No target was found in this file, so its build settings were not checked.",
       at: file.place(file.kind == .xcodeProject ? "objects" : "targets", file.root.line), severity: .note,
-      mend: "Give the whole file, with the target that is the app.")
+      fix: "Give the whole file, with the target that is the app.")
   }
 
   /// A target whose Info.plist is made from settings alone, none of which has the text.
@@ -23,7 +23,7 @@ extension Inspection {
       "L1", "The target '\(target.name)' has no \(target.setting)\(evidence.consequence)\(doubt)",
       at: target.place,
       severity: evidence.isThere && doubt.isEmpty ? .error : .note,
-      mend: "Add it to the target. An app that never asks needs none.")
+      fix: "Add it to the target. An app that never asks needs none.")
   }
 
   /// A target that has the text in some builds, and not in others.
@@ -55,12 +55,12 @@ extension Inspection {
         let names = (unread + [target.unread].compactMap(\.self)).joined(separator: ", ")
         note(
           "L1", "\(without); it may stand in \(names).", at: configuration.place, severity: .note,
-          mend: "Look there, or give that file too.")
+          fix: "Look there, or give that file too.")
         continue
       }
       note(
         "L1", "\(without): in that build the first request that would show the alert ends the process.",
-        at: configuration.place, mend: "Add it to '\(configuration.name)' too.")
+        at: configuration.place, fix: "Add it to '\(configuration.name)' too.")
     }
   }
 
@@ -76,7 +76,7 @@ extension Inspection {
         "L1", "The Expo project has no usage string\(evidence.consequence)",
         at: file.place(config.key, config.line),
         severity: evidence.isThere ? .error : .note,
-        mend:
+        fix:
           "Add expo-tracking-transparency with userTrackingPermission to plugins, or the key to ios.infoPlist. An app that never asks needs neither."
       )
     }

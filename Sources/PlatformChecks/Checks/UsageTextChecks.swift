@@ -79,14 +79,14 @@ extension Inspection {
     if let sign = usage.placeholder {
       note(
         "L3", "The usage string is a placeholder: \(sign).", at: place, severity: .error, arm: placed.arm,
-        mend:
+        fix:
           "Write the sentence that people are to read: what the identifier is used for, with an example.")
       return
     }
     if placed.isUntranslated {
       note(
         "L2", "The text in \(placed.languageWords) is English.", at: place, severity: .warning,
-        arm: placed.arm, mend: "Translate it.")
+        arm: placed.arm, fix: "Translate it.")
       if english.contains(usage.letters) { return }
     }
     if placed.isEnglish { look(at: "L4") } else { leave("L4", in: placed.language) }
@@ -98,7 +98,7 @@ extension Inspection {
     if usage.isTooLong {
       note(
         "L2", "The usage string has \(usage.text.count) characters; an alert is read at a glance.", at: place,
-        severity: .note, arm: placed.arm, mend: "One sentence of at most \(UsageText.longest) characters.")
+        severity: .note, arm: placed.arm, fix: "One sentence of at most \(UsageText.longest) characters.")
     }
     if let of = usage.sample {
       // One finding for one text: a sample without a purpose is the same fault, and costs as much.
@@ -137,7 +137,7 @@ extension Inspection {
       note(
         "L2",
         "The text in \(other.languageWords) speaks of \(theirs.words), the one in \(first.languageWords) of \(promised.words).",
-        at: other.place, severity: .warning, mend: "Say the same in every language.")
+        at: other.place, severity: .warning, fix: "Say the same in every language.")
     }
   }
 }

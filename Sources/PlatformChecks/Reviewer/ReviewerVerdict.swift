@@ -88,7 +88,7 @@ extension Inspection {
         cause.tag,
         "The reviewer would not see the alert\(verdict.circumstances(in: subject.experiment)): \(cause.reason).",
         at: subject.place(arm, cause.tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
-        mend: cause.tag == Pitfall.unseenInReview.tag
+        fix: cause.tag == Pitfall.unseenInReview.tag
           ? nil : "Ask when the app is active and nothing else is up, and again at later activations.",
         rules: ["R93"])
     }

@@ -1,4 +1,4 @@
-/// Draws from a beta law, strictly between 0 and 1.
+/// Draws from a beta distribution, strictly between 0 and 1.
 ///
 /// Method: X/(X + Y) for two gamma draws X and Y with shapes a and b (see
 /// ``GammaSampler``). The factors that shapes below 1 need are divided as logarithms, so
@@ -24,7 +24,7 @@ public struct BetaSampler: Hashable, Sendable {
   ///   - b: the shape at 0, likewise.
   @inlinable
   public init(_ a: Double, _ b: Double) {
-    precondition(a > 0 && b > 0, "The shapes of a beta law must be positive.")
+    precondition(a > 0 && b > 0, "The shapes of a beta distribution must be positive.")
     first = GammaSampler(shape: Swift.min(1e300, Swift.max(a, 1e-300)))
     second = GammaSampler(shape: Swift.min(1e300, Swift.max(b, 1e-300)))
   }

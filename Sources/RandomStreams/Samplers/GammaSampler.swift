@@ -1,4 +1,4 @@
-/// Draws from a gamma law with scale 1 and a given shape.
+/// Draws from a gamma distribution with scale 1 and a given shape.
 ///
 /// Method: Marsaglia and Tsang, "A simple method for generating gamma variables", ACM
 /// Transactions on Mathematical Software 26 (2000), 363–372. A shape below 1 draws

@@ -1,4 +1,4 @@
-/// Draws counts from a Poisson law with a given mean.
+/// Draws counts from a Poisson distribution with a given mean.
 ///
 /// Up to a mean of 12 the count is found by inversion: the uniform is walked along the
 /// probabilities from zero upwards (Devroye, "Non-uniform random variate generation"
@@ -11,8 +11,8 @@
 /// | to 10¹⁵ | gamma and binomial reduction, see ``LargePoisson`` | up to 512 per stage |
 /// | above | the mean itself, at most 2⁶² | 0 |
 ///
-/// The law is exact up to rounding of the probabilities (about 10⁻¹⁶ each); in the last
-/// row the law's spread would be under 10⁻⁷ of the mean. Tiny means are exact too: any
+/// The distribution is exact up to rounding of the probabilities (about 10⁻¹⁶ each); in the last
+/// row the distribution's spread would be under 10⁻⁷ of the mean. Tiny means are exact too: any
 /// positive mean gives a count above zero when the uniform is within it of 1.
 @frozen
 public struct PoissonSampler: Hashable, Sendable {

@@ -4,7 +4,7 @@
 /// histogram that covers the density (Devroye, "Non-uniform random variate generation" (1986), sections VII.2 and VIII.2.3):
 /// a strip by Walker's alias method, a point in it, accepted under the density's least value there
 /// or, one time in twenty or so, by the density itself. Beyond the strips the tails are covered by
-/// the exponentials that touch the density at its ends. Nothing is interpolated: the law is exact
+/// the exponentials that touch the density at its ends. Nothing is interpolated: the distribution is exact
 /// up to rounding.
 ///
 /// Preparing costs about as much as 500 draws; the draws themselves a third of what
@@ -21,7 +21,7 @@ public final class StripSampler: @unchecked Sendable {
   /// The shapes that can be prepared; outside them the density's differences round to nothing.
   public static var shapes: ClosedRange<Double> { 1e-4...1e6 }
 
-  @usableFromInline let law: LogitBetaLaw
+  @usableFromInline let distribution: LogitBetaDistribution
   @usableFromInline let strips: UnsafeMutablePointer<Strip>
   @usableFromInline let left: Double
   @usableFromInline let right: Double
@@ -57,19 +57,19 @@ public final class StripSampler: @unchecked Sendable {
   public init(logitBeta a: Double, _ b: Double) {
     precondition(
       Self.shapes.contains(a) && Self.shapes.contains(b), "A shape outside what strips can cover.")
-    law = LogitBetaLaw(a, b)
-    left = Self.edge(of: law, towards: -1)
-    right = Self.edge(of: law, towards: 1)
+    distribution = LogitBetaDistribution(a, b)
+    left = Self.edge(of: distribution, towards: -1)
+    right = Self.edge(of: distribution, towards: 1)
     width = (right - left) / Double(Self.inner)
-    leftSlope = law.slope(left)
-    rightSlope = -law.slope(right)
+    leftSlope = distribution.slope(left)
+    rightSlope = -distribution.slope(right)
     strips = .allocate(capacity: Self.count)
     var areas: [Double] = []
-    var before = law.logDensity(left)
+    var before = distribution.logDensity(left)
     for strip in 0..<Self.inner {
       let begins = left + Double(strip) * width
-      let after = law.logDensity(begins + width)
-      let holdsMode = begins <= law.mode && law.mode <= begins + width
+      let after = distribution.logDensity(begins + width)
+      let holdsMode = begins <= distribution.mode && distribution.mode <= begins + width
       let height = holdsMode ? 0 : max(before, after)
       // A hair less, for what rounding does to the place of a strip's end.
       let least = ElementaryFunctions.exp(min(before, after) - height) * (1 - 1e-9)
@@ -81,7 +81,7 @@ public final class StripSampler: @unchecked Sendable {
       before = after
     }
     for (edge, slope) in [(left, leftSlope), (right, rightSlope)] {
-      let height = law.logDensity(edge)
+      let height = distribution.logDensity(edge)
       (strips + areas.count).initialize(
         to: Strip(threshold: 0, alias: UInt32(areas.count), leastBits: 0, least: 0, logHeight: height))
       areas.append(ElementaryFunctions.exp(height) / slope)
@@ -92,16 +92,20 @@ public final class StripSampler: @unchecked Sendable {
   deinit { strips.deallocate() }
 
   /// Where the log-density has fallen to ``depth`` on one side of the mode, by bisection.
-  private static func edge(of law: LogitBetaLaw, towards sign: Double) -> Double {
+  private static func edge(of distribution: LogitBetaDistribution, towards sign: Double) -> Double {
     var outer = 1.0
-    while law.logDensity(law.mode + sign * outer) > depth { outer *= 2 }
-    while law.logDensity(law.mode + sign * outer / 2) < depth { outer /= 2 }
+    while distribution.logDensity(distribution.mode + sign * outer) > depth { outer *= 2 }
+    while distribution.logDensity(distribution.mode + sign * outer / 2) < depth { outer /= 2 }
     var inner = 0.0
     for _ in 0..<20 {
       let middle = (inner + outer) / 2
-      if law.logDensity(law.mode + sign * middle) > depth { inner = middle } else { outer = middle }
+      if distribution.logDensity(distribution.mode + sign * middle) > depth {
+        inner = middle
+      } else {
+        outer = middle
+      }
     }
-    return law.mode + sign * outer
+    return distribution.mode + sign * outer
   }
 
   /// Vose's way of filling an alias table (IEEE Transactions on Software Engineering 17 (1991)).
@@ -169,12 +173,12 @@ public final class StripSampler: @unchecked Sendable {
       if index < Self.inner {
         let x = point(index, bits)
         if test < strips[index].least { return x }
-        if ElementaryFunctions.log(test) + strips[index].logHeight < law.logDensity(x) { return x }
+        if ElementaryFunctions.log(test) + strips[index].logHeight < distribution.logDensity(x) { return x }
       } else {
         let beyond = -ElementaryFunctions.log(stream.uniform(tailPlace))
         let x =
           index == Self.inner ? left - beyond / leftSlope : right + beyond / rightSlope
-        if ElementaryFunctions.log(test) + strips[index].logHeight - beyond < law.logDensity(x) {
+        if ElementaryFunctions.log(test) + strips[index].logHeight - beyond < distribution.logDensity(x) {
           return x
         }
       }
@@ -184,7 +188,7 @@ public final class StripSampler: @unchecked Sendable {
 
 /// The density of the log-odds of a beta variable, by its logarithm relative to the mode.
 @usableFromInline
-struct LogitBetaLaw {
+struct LogitBetaDistribution {
   let a: Double
   let b: Double
   let mode: Double

@@ -27,7 +27,7 @@ extension ResultStore {
       let isKnown = place.line > 0
       try statement.execute(arguments: [
         key, ordinal, finding.pitfall, try StoredText.json(finding.rules), finding.severity.rawValue,
-        finding.forbids, finding.what, finding.why, finding.mend, finding.waived, place.file,
+        finding.forbids, finding.what, finding.why, finding.fix, finding.waived, place.file,
         isKnown ? place.line : nil, isKnown ? place.column : nil, place.key,
       ])
       for arm in finding.arms { try armStatement.execute(arguments: [key, ordinal, arm]) }
@@ -73,7 +73,7 @@ extension ResultStore {
         pitfall: row.decode(forColumn: "pitfall"),
         rules: value([String].self, row.decode(forColumn: "rules")),
         severity: severity, forbids: row.decode(forColumn: "forbids"), what: row.decode(forColumn: "what"),
-        why: row.decode(forColumn: "why"), mend: row.decode(forColumn: "mend"),
+        why: row.decode(forColumn: "why"), fix: row.decode(forColumn: "mend"),
         waived: row.decode(forColumn: "waived"),
         place: FilePlace(
           file: row.decode(forColumn: "file"), line: row.decode(Int?.self, forColumn: "line") ?? 0,

@@ -95,7 +95,7 @@ extension ResultStore {
     for (ordinal, parameter) in parameters.enumerated() {
       let evidence = parameter.evidence
       try statement.execute(arguments: [
-        key, ordinal, parameter.place, parameter.law, parameter.value, evidence.grade.rawValue,
+        key, ordinal, parameter.place, parameter.distribution, parameter.value, evidence.grade.rawValue,
         evidence.source, evidence.date, evidence.denominator,
       ])
     }

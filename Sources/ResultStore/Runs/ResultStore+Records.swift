@@ -96,7 +96,7 @@ extension ResultStore {
         throw damaged("a parameter has an unknown grade")
       }
       return try RunDescription.Parameter(
-        place: row.decode(forColumn: "place"), law: row.decode(forColumn: "law"),
+        place: row.decode(forColumn: "place"), distribution: row.decode(forColumn: "law"),
         value: row.decode(forColumn: "value"),
         evidence: Evidence(
           grade: grade, source: row.decode(forColumn: "source"), date: row.decode(forColumn: "date"),

@@ -44,7 +44,7 @@ public struct AnswerText {
       title + [.text(VerdictSentence(summary: summary, scenario: scenario).text)],
       [.table(ArmTable(summary: summary, scenario: scenario).table)],
       position == summary.scenarios.count - 1 ? findings : [],
-      LeaningTable(summary: summary, scenario: scenario).blocks,
+      SensitivityTable(summary: summary, scenario: scenario).blocks,
       LedgerTable(outline: outline, scenario: scenario).blocks,
     ]
   }

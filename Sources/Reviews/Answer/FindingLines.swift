@@ -17,7 +17,7 @@ struct FindingLines {
   func lines(_ style: ReviewStyle) -> [String] {
     guard !record.findings.isEmpty else {
       return TerminalText.wrapped(
-        "What the platform's rules say of the file: nothing to mend was seen.", width: style.textWidth)
+        "What the platform's rules say of the file: no issues found.", width: style.textWidth)
     }
     let found = record.alike
     let telling = found.filter { $0.forbids || ($0.waived == nil && $0.severity != .note) }
@@ -56,7 +56,7 @@ struct FindingLines {
     }
     let waived = others.count - open.count
     if waived > 0 { counts.append("\(waived) waived") }
-    return (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + "Why, and the mend: \(more)"
+    return (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + "Why, and the fix: \(more)"
   }
 }
 
@@ -68,7 +68,7 @@ extension PlatformRecord {
     for finding in ranked {
       let kind = finding.arms.isEmpty ? "whole file" : "arms"
       let words =
-        [kind, finding.verdict, finding.pitfall, finding.what, finding.mend, finding.waived ?? ""]
+        [kind, finding.verdict, finding.pitfall, finding.what, finding.fix, finding.waived ?? ""]
         + finding.rules
       if let position = positions[words] {
         found[position].arms = Set(found[position].arms + finding.arms).sorted()

@@ -29,7 +29,7 @@ extension RunJSON {
       ("rule", .optional(finding.rules.first { forbidding.contains($0) } ?? finding.rules.first)),
       ("reason", .text(finding.what)), ("pitfall", .text(finding.pitfall)),
       ("rules", .list(finding.rules.map { .text($0) })), ("severity", .text(finding.severity.rawValue)),
-      ("forbids", .flag(finding.forbids)), ("why", .text(finding.why)), ("mend", .text(finding.mend)),
+      ("forbids", .flag(finding.forbids)), ("why", .text(finding.why)), ("fix", .text(finding.fix)),
       ("waived", .optional(finding.waived)), ("file", .text(place.file)),
       ("line", place.line > 0 ? .integer(Int64(place.line)) : .null),
       ("column", place.line > 0 ? .integer(Int64(place.column)) : .null), ("key", .text(place.key)),

@@ -84,7 +84,7 @@ public enum RunJSON {
       ),
       ("input_search", scenario.inputSearch.map { search($0, outline) } ?? .null),
       ("ledger", scenario.ledger.map(ledger) ?? .null),
-      ("explained", scenario.leaning.map(explained) ?? .null),
+      ("explained", scenario.sensitivity.map(explained) ?? .null),
       (
         "leans_on",
         .list(
@@ -190,12 +190,12 @@ public enum RunJSON {
     ])
   }
 
-  private static func explained(_ leaning: Leaning) -> JSONValue {
+  private static func explained(_ sensitivity: SensitivityRanking) -> JSONValue {
     .object([
       (
         "parameters",
         .list(
-          leaning.rows.map { row in
+          sensitivity.rows.map { row in
             .object([
               ("places", .list(row.parameters.map { .text($0) })),
               ("share", .number(row.share.value)), ("share_mcse", .number(row.share.mcse)),
@@ -206,8 +206,8 @@ public enum RunJSON {
             ])
           })
       ),
-      ("sampling", .optional(leaning.sampling)), ("rest", .number(leaning.rest)),
-      ("trials", .integer(Int64(leaning.trials))),
+      ("sampling", .optional(sensitivity.sampling)), ("rest", .number(sensitivity.rest)),
+      ("trials", .integer(Int64(sensitivity.trials))),
     ])
   }
 

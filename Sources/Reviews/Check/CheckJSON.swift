@@ -70,7 +70,7 @@ public enum CheckJSON {
       ("line", finding.place.line > 0 ? .integer(Int64(finding.place.line)) : .null),
       ("column", finding.place.line > 0 ? .integer(Int64(finding.place.column)) : .null),
       ("key", .text(finding.place.key)), ("arms", .list(report.arms(of: finding).map { .text($0) })),
-      ("why", .text(finding.why)), ("mend", .text(finding.mend)),
+      ("why", .text(finding.why)), ("fix", .text(finding.fix)),
       ("waived", .optional(finding.waived)),
     ])
   }

@@ -70,7 +70,7 @@ public enum CheckSARIF {
       ("id", .text(pitfall.tag)),
       ("shortDescription", message(pitfall.title)),
       ("fullDescription", message(pitfall.why)),
-      ("help", message(pitfall.mend)),
+      ("help", message(pitfall.fix)),
       ("defaultConfiguration", .object([("level", .text(worst.rawValue))])),
       (
         "properties",
@@ -88,7 +88,7 @@ public enum CheckSARIF {
       ("ruleId", .text(finding.pitfall)),
       ("ruleIndex", .integer(Int64(index ?? -1))),
       ("level", .text(finding.severity.rawValue)),
-      ("message", message("\(finding.what) \(finding.mend)")),
+      ("message", message("\(finding.what) \(finding.fix)")),
       ("locations", .list([location(finding.place)])),
     ]
     if let reason = finding.waived {

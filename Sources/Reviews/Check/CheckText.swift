@@ -56,7 +56,7 @@ public struct CheckText {
       if let reason = finding.waived {
         .labelled("  waived  ", reason, .plain)
       } else {
-        .labelled("  mend  ", finding.mend, .plain)
+        .labelled("  fix   ", finding.fix, .plain)
       }
     return [
       .line(head, finding.severity == .note ? .plain : .warning), .labelled("  why   ", finding.why, .plain),

@@ -71,7 +71,7 @@ public struct Explanation: Equatable, Sendable {
       [
         "severity": pitfall.severities.map(\.words).joined(separator: "; or "),
         "why": pitfall.why,
-        "mend": pitfall.mend,
+        "fix": pitfall.fix,
         "limit": pitfall.limit ?? "",
         "simulated": pitfall.simulated ?? "",
         "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }

@@ -7,7 +7,7 @@ public enum FindingTable {
   /// The names of the columns.
   public static let header = [
     "run", "experiment", "arm", "allowed_by_apple", "kind", "scenario", "segment", "pitfall", "rules",
-    "severity", "forbids", "what", "why", "mend", "waived", "file", "line", "column", "key", "sight",
+    "severity", "forbids", "what", "why", "fix", "waived", "file", "line", "column", "key", "sight",
     "after_seconds",
   ]
 
@@ -49,7 +49,7 @@ public enum FindingTable {
     return [
       "pitfall": .text(finding.pitfall), "rules": .text(finding.rules.joined(separator: " ")),
       "severity": .text(finding.severity.rawValue), "forbids": .flag(finding.forbids),
-      "what": .text(finding.what), "why": .text(finding.why), "mend": .text(finding.mend),
+      "what": .text(finding.what), "why": .text(finding.why), "fix": .text(finding.fix),
       "waived": .optional(finding.waived), "file": .text(finding.place.file),
       "line": isKnown ? .integer(finding.place.line) : .empty,
       "column": isKnown ? .integer(finding.place.column) : .empty, "key": .text(finding.place.key),
@@ -60,7 +60,7 @@ public enum FindingTable {
     let names = sight.names(in: outline)
     return [
       "scenario": .optional(names.scenario), "segment": .optional(names.segment),
-      "what": .text(sight.words), "mend": .optional(sight.reviewNote), "sight": .text(sight.outcome.rawValue),
+      "what": .text(sight.words), "fix": .optional(sight.reviewNote), "sight": .text(sight.outcome.rawValue),
       "after_seconds": .optional(sight.afterSeconds),
     ]
   }

@@ -7,7 +7,8 @@ public import Studies
 public enum ParameterTable {
   /// The names of the columns.
   public static let header = [
-    "run", "experiment", "scenario", "parameter", "is_drawn", "law", "value", "grade", "source", "date",
+    "run", "experiment", "scenario", "parameter", "is_drawn", "distribution", "value", "grade", "source",
+    "date",
     "denominator",
     "rank_correlation", "variance_share", "variance_share_mcse", "shared_with", "worth_knowing",
     "worth_knowing_mcse", "turns_at", "turns_at_low", "turns_at_high",
@@ -23,18 +24,19 @@ public enum ParameterTable {
         rows.append(
           [
             .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(parameter.place),
-            .flag(parameter.isDrawn), parameter.isDrawn ? .text(parameter.law) : .empty,
-            parameter.isDrawn ? .empty : .optional(Double(parameter.law)), .text(evidence.grade.rawValue),
+            .flag(parameter.isDrawn), parameter.isDrawn ? .text(parameter.distribution) : .empty,
+            parameter.isDrawn ? .empty : .optional(Double(parameter.distribution)),
+            .text(evidence.grade.rawValue),
             .optional(evidence.source), .optional(evidence.date), .optional(evidence.denominator),
-          ] + leaning(parameter.place, scenario))
+          ] + sensitivity(parameter.place, scenario))
       }
     }
     return CSVDocument(header: header, rows: rows)
   }
 
-  private static func leaning(_ place: String, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
+  private static func sensitivity(_ place: String, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
     let ranked = scenario.assumptions.first { $0.parameter == place }
-    let row = scenario.leaning?.rows.first { $0.parameters.contains(place) }
+    let row = scenario.sensitivity?.rows.first { $0.parameters.contains(place) }
     let others = row?.parameters.filter { $0 != place } ?? []
     return [
       .optional(ranked?.correlation), .optional(row?.share.value), .optional(row?.share.mcse),

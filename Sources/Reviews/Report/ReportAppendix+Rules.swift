@@ -48,7 +48,7 @@ extension ReportOfRun {
             column("it is", \.verdict),
             column("arms") { $0.subject(outline.arms.map(\.name), most: 6) },
             column("what was found") { $0.what },
-            column("mend") { finding in finding.waived.map { "waived: \($0)" } ?? finding.mend },
+            column("fix") { finding in finding.waived.map { "waived: \($0)" } ?? finding.fix },
           ]))
     ]
   }

@@ -163,8 +163,8 @@ extension ReportOfRun {
   var turning: ReportPage.Section {
     var blocks: [ReportPage.Block] = []
     for scenario in summary.scenarios {
-      if let leaning = scenario.leaning {
-        let flips = leaning.rows.filter { $0.flip != nil }.count
+      if let sensitivity = scenario.sensitivity {
+        let flips = sensitivity.rows.filter { $0.flip != nil }.count
         blocks.append(
           .text(
             flips > 0
@@ -176,7 +176,7 @@ extension ReportOfRun {
         blocks.append(
           .text(
             "Flip points and shares of variance were not computed in this run\(scenarioSuffix(scenario)): they "
-              + "need \(SupportedDigits.grouped(Leaning.trialsNeeded(parameters: outline.drawn.count))) trials, "
+              + "need \(SupportedDigits.grouped(SensitivityRanking.trialsNeeded(parameters: outline.drawn.count))) trials, "
               + "and it has \(SupportedDigits.grouped(summary.trials))."))
       }
       blocks += rivals(scenario)

@@ -15,7 +15,7 @@ struct ReportOfRun {
   var front: ScenarioSummary { summary.scenarios[0] }
 
   var sections: [ReportPage.Section] {
-    var sections = [answer, pictures, leaning]
+    var sections = [answer, pictures, sensitivity]
     var appendix = [funnels, layers]
     if outline.scenarios.contains(where: { $0.segments.count > 1 }) { appendix.append(segments) }
     if outline.scenarios.count > 1 { appendix.append(scenarios) }
@@ -83,13 +83,13 @@ struct ReportOfRun {
     return section("figures", "In pictures", blocks)
   }
 
-  private var leaning: ReportPage.Section {
+  private var sensitivity: ReportPage.Section {
     var blocks: [ReportPage.Block] = []
-    if let content = LeaningTable(summary: summary, scenario: front).content {
+    if let content = SensitivityTable(summary: summary, scenario: front).content {
       blocks.append(
         .table(
           content.sentence, content.table.adding(grades(of: content.table)),
-          blank: front.leaning == nil
+          blank: front.sensitivity == nil
             ? ["parameter", "rank correlation", "the file says"] : ["parameter", "the file says"]))
       if let more = content.more { blocks.append(.note(more)) }
     } else if !outline.parametersVary {
@@ -105,7 +105,7 @@ struct ReportOfRun {
       blocks.append(
         .table(content.sentence, content.table, blank: ["part", "size", "what narrows it"]))
     }
-    return section("leaning", "What it leans on", blocks)
+    return section("sensitivity", "What it leans on", blocks)
   }
 
   private func grades(of table: TextTable) -> TextTable.Column {

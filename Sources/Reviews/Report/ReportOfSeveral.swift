@@ -124,8 +124,10 @@ struct ReportOfSeveral {
   private var parameters: [(name: String, values: [String])] {
     let places = Set(runs.flatMap { $0.outline.parameters.map(\.place) }).sorted()
     return places.compactMap { place in
-      let laws = runs.map { run in run.outline.parameters.first { $0.place == place }?.law ?? "not there" }
-      return Set(laws).count > 1 ? (place, laws) : nil
+      let distributions = runs.map { run in
+        run.outline.parameters.first { $0.place == place }?.distribution ?? "not there"
+      }
+      return Set(distributions).count > 1 ? (place, distributions) : nil
     }
   }
 }

@@ -105,7 +105,7 @@ public struct PlanDescription {
     TextTable(
       first: column("place", parameters.map(\.place)),
       columns: [
-        column("value", parameters.map(\.law)),
+        column("value", parameters.map(\.distribution)),
         column("evidence", parameters.map { $0.evidence.grade.rawValue }),
         column("date", parameters.map { $0.evidence.date ?? "" }),
       ])
@@ -118,7 +118,7 @@ public struct PlanDescription {
   private var records: RecordTable<RunDescription.Parameter> {
     RecordTable(
       fields: [
-        .init("place", in: .csv) { .text($0.place) }, .init("value") { .text($0.law) },
+        .init("place", in: .csv) { .text($0.place) }, .init("value") { .text($0.distribution) },
         .init("is_uncertain") { .flag($0.isDrawn) }, .init("grade") { .text($0.evidence.grade.rawValue) },
         .init("source") { .optional($0.evidence.source) }, .init("date") { .optional($0.evidence.date) },
         .init("denominator") { .optional($0.evidence.denominator) },

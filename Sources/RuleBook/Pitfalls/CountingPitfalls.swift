@@ -7,12 +7,12 @@ extension Pitfall {
       "L16", "devices counted as denials", .error,
       why:
         "Restricted and switched-off devices can never be asked; among the denied, or among the prompted, they bias every rate.",
-      mend: "Count them apart: final states denied_by_device and restricted.", rules: ["R147", "R6"],
+      fix: "Count them apart: final states denied_by_device and restricted.", rules: ["R147", "R6"],
       seenIn: .askTheTeam(key: "app.device_denials")),
     Pitfall(
       "L17", "an opt-in rate without its denominator", .error,
       why: "Per install, per prompted and per answered rank strategies differently.",
-      mend: "Name the denominator every time, as the metrics here do.", rules: ["R146"],
+      fix: "Name the denominator every time, as the metrics here do.", rules: ["R146"],
       seenIn: .askTheTeam(key: "app.opt_in_rate_of")),
   ]
 }

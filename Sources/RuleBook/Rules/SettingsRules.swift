@@ -45,7 +45,7 @@ extension Rule {
       .medium, ["Q1", "D1"]),
     Rule(
       "R47", "iOS 14.5.0",
-      "After the switch was turned on again, the alert could fail to appear; mended in 14.5.1.",
+      "After the switch was turned on again, the alert could fail to appear; fixed in 14.5.1.",
       .high, ["G2"]),
     Rule(
       "R48", "a new identifier",

@@ -26,7 +26,7 @@ extension Rule {
       "Where the handler says denied and the status says not determined, read again at the next activation.",
       .high, ["G9", "G10"]),
     Rule(
-      "R56", "mended in 17.5",
+      "R56", "fixed in 17.5",
       "From 17.5 on the early callback is gone; what is left are requests made before there is a window (R63).",
       .medium, ["K1", "github.com/expo/expo/pull/28751", "G6"]),
     Rule(

@@ -33,6 +33,6 @@ extension Finding {
     let pitfall = Pitfall.all.first { $0.rules.contains(broken.rule) }
     self.init(
       pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
-      what: broken.reason, why: pitfall?.why ?? "", mend: pitfall?.mend ?? "", place: place, arms: [arm])
+      what: broken.reason, why: pitfall?.why ?? "", fix: pitfall?.fix ?? "", place: place, arms: [arm])
   }
 }

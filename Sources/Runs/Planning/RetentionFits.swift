@@ -83,7 +83,8 @@ extension RetentionAnswer {
     doubts += try Self.others(fit, targets, horizonDays: horizonDays)
     let pattern = fit.pattern
     self = .fitted(
-      VisitLaws(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b), doubts: doubts)
+      VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b), doubts: doubts
+    )
   }
 
   /// Says which other population has these figures, or that the fifth figure contradicts the four.

@@ -29,7 +29,9 @@ struct AskBounds: Sendable {
   ///   - alert: the competing alert, if any.
   init(delay: Double, wait: Double, alert: TrialAlert?, _ people: TrialSegment) {
     let settled = (alert?.offset ?? 0) + people.settleSeconds  // R19, R22, R32
-    let isModest = { (law: SecondsDistribution) in law.seconds(at: 1 - 0x1p-53) < Self.longest }
+    let isModest = { (distribution: SecondsDistribution) in
+      distribution.seconds(at: 1 - 0x1p-53) < Self.longest
+    }
     isPossible =
       delay < Self.longest && settled < Self.longest && wait < Self.longest
       && isModest(people.activation) && (alert.map { isModest($0.seconds) } ?? true)

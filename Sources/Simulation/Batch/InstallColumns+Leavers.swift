@@ -116,9 +116,9 @@ extension InstallColumns {
         install, leaver.session, leaver.event, opening(install, leaver.session, people), arm, people)
       : activation(install, leaver.session, people) + arm.delaySeconds
     var time = asked
-    if reads, let law = arm.readSeconds {
+    if reads, let distribution = arm.readSeconds {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows - 1)
-      time += law.draw(streams[install], Purpose.readSeconds, showing)
+      time += distribution.draw(streams[install], Purpose.readSeconds, showing)
     }
     if isAnswered {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown - 1)

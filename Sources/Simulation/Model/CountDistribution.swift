@@ -1,6 +1,6 @@
 import RandomStreams
 
-/// A law of counts that many lives draw from: Poisson, or Poisson with a gamma mean.
+/// A distribution of counts that many lives draw from: Poisson, or Poisson with a gamma mean.
 ///
 /// The latter, over people, is negative binomial, so nobody's mean is drawn. Counts come by inversion
 /// from a table, a guide telling where to begin (Chen and Asau, "On generating random variates from an
@@ -37,7 +37,7 @@ struct CountDistribution: ~Copyable, Sendable {
   /// Poisson with a gamma mean.
   ///
   /// - Parameters:
-  ///   - shape: of the gamma law.
+  ///   - shape: of the gamma distribution.
   ///   - scale: what a gamma variable of unit scale is multiplied by.
   init(shape: Double, scale: Double) {
     let more = scale / (1 + scale)

@@ -4,7 +4,7 @@ import RandomStreams
 ///
 /// Solves E[logistic(A + spread·W)] = rate for A, where
 /// W = ρ₂·s + √(1 − ρ₂²)·z with z standard normal and s the standardised staying:
-/// of the law of the leaving probability where that is a Beta, else without effect.
+/// of the distribution of the leaving probability where that is a Beta, else without effect.
 /// Both means are taken by the trapezoid rule, which converges geometrically for
 /// analytic integrands that vanish at both ends; on the Beta after the
 /// double-exponential substitution (Takahasi & Mori 1974), whose normalising
@@ -82,7 +82,7 @@ struct Intercept {
     return guess
   }
 
-  /// s = (E[p] − p)/sd(p) over the law of p, as nodes with weights that sum to anything.
+  /// s = (E[p] − p)/sd(p) over the distribution of p, as nodes with weights that sum to anything.
   private static func standardisedStaying(
     _ leaving: (a: Double, b: Double)
   ) -> [(value: Double, weight: Double)] {

@@ -21,13 +21,13 @@ struct ParameterDraws {
     self.index = index
   }
 
-  init(places: ParameterPlaces, index: [String: Int], joints: [JointLaw], trial: TrialStream) {
+  init(places: ParameterPlaces, index: [String: Int], joints: [JointDistribution], trial: TrialStream) {
     self.index = index
     values = []
     values.reserveCapacity(places.parameters.count)
     var vectors: [String: [Double]] = [:]
     for parameter in places.parameters {
-      if case .joint(let place, let member) = parameter.law {
+      if case .joint(let place, let member) = parameter.distribution {
         if vectors[place] == nil, let joint = joints.first(where: { $0.place == place }) {
           vectors[place] = Self.vector(of: joint, stream: trial.parameter(place: place), from: 0)
         }
@@ -54,7 +54,7 @@ struct ParameterDraws {
     var round: UInt32 = 1
     while !accept(parameters.map { self($0) }), round < Self.attempts {
       for parameter in parameters {
-        if case .joint = parameter.law { continue }
+        if case .joint = parameter.distribution { continue }
         guard let position = index[parameter.place] else { continue }
         values[position] = Self.value(
           of: parameter, stream: trial.parameter(place: parameter.place), from: round)
@@ -68,7 +68,7 @@ struct ParameterDraws {
     // Each round of a joint redraw has its own block of attempts.
     for attempt in 0..<UInt32(attempts) {
       let address = Address(purpose: Purpose.parameter, index: round &* 16_384 &+ attempt)
-      let value = sample(parameter.law, stream: stream, at: address)
+      let value = sample(parameter.distribution, stream: stream, at: address)
       if parameter.range.contains(value) { return value }
     }
     return clamped(parameter)
@@ -78,7 +78,7 @@ struct ParameterDraws {
   private static func clamped(_ parameter: Parameter) -> Double {
     let range = parameter.range
     let centre =
-      switch parameter.law {
+      switch parameter.distribution {
       case .constant(let value): value
       case .normal(let mean, _): mean
       case .lognormal(let median, _): median
@@ -92,8 +92,10 @@ struct ParameterDraws {
     return min(max(centre, low), high)
   }
 
-  private static func sample(_ law: Law, stream: AddressedStream, at address: Address) -> Double {
-    switch law {
+  private static func sample(_ distribution: Distribution, stream: AddressedStream, at address: Address)
+    -> Double
+  {
+    switch distribution {
     case .constant(let value): value
     case .normal(let mean, let sd): mean + sd * stream.normal(address)
     case .lognormal(let median, let sigma):
@@ -107,7 +109,9 @@ struct ParameterDraws {
   }
 
   /// A vector of the joint, all of whose members are legal.
-  private static func vector(of joint: JointLaw, stream: AddressedStream, from round: UInt32) -> [Double] {
+  private static func vector(of joint: JointDistribution, stream: AddressedStream, from round: UInt32)
+    -> [Double]
+  {
     var last: [Double] = []
     for attempt in 0..<UInt32(attempts) {
       let normals = joint.mean.indices.map {

@@ -4,7 +4,7 @@ import RandomStreams
 ///
 /// Every session from the second on has a uniform, and changes the answer if it lies below a small
 /// probability. Rather than one a session, what is drawn is how many sessions pass until a uniform
-/// lies below the largest of these probabilities (geometric), and that uniform: the same law, for
+/// lies below the largest of these probabilities (geometric), and that uniform: the same distribution, for
 /// one draw in most lives.
 struct SettingsVisits: ~Copyable {
   /// The visits of a life among those that are remembered.

@@ -55,7 +55,7 @@ final class TrialSegment: Sendable {
   let browseSeconds: Double
   let lingerSeconds: Double
   let eventsPerSession: Double
-  /// How many events a session has, where that is one law for all.
+  /// How many events a session has, where that is one distribution for all.
   let eventCount: CountDistribution
   let events: FixedList<TrialEvent>
   /// Whether no kind of event is over at once.

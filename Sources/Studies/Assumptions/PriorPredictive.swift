@@ -140,7 +140,7 @@ public struct PriorPredictive: Sendable {
       func value(_ parameter: Parameter) -> Double {
         parameter.constant ?? index[parameter.place].map { result.draws[$0] } ?? .nan
       }
-      let (rate, leaving) = segment.visits.laws(value)
+      let (rate, leaving) = segment.visits.distributions(value)
       guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
       for (row, day) in [1, 7, 30].enumerated() { figures[row].append(curve.retention(onDay: day)) }
       figures[3].append(leaving.mean)
@@ -167,8 +167,10 @@ extension VisitModel {
   }
 
   /// Rate and leaving with a trial's numbers.
-  fileprivate func laws(_ value: (Parameter) -> Double) -> (SessionRateLaw, LeavingLaw) {
-    let rates: SessionRateLaw =
+  fileprivate func distributions(_ value: (Parameter) -> Double) -> (
+    SessionRateDistribution, LeavingDistribution
+  ) {
+    let rates: SessionRateDistribution =
       switch rate {
       case .constant(let perDay): .constant(value(perDay))
       case .gamma(let shape, let rate): .gamma(shape: value(shape), rate: value(rate))
@@ -180,7 +182,7 @@ extension VisitModel {
   }
 }
 
-extension LeavingLaw {
+extension LeavingDistribution {
   /// The mean probability of leaving after a session.
   fileprivate var mean: Double {
     switch self {
@@ -231,7 +233,7 @@ extension PriorPredictive {
 
 extension Segment {
   /// About how many sessions a life has: what leaving allows, or what fits into the days.
-  fileprivate func expectedSessions(days: Double, _ joints: [JointLaw]) -> Double {
+  fileprivate func expectedSessions(days: Double, _ joints: [JointDistribution]) -> Double {
     let perDay: Double
     switch visits.rate {
     case .constant(let rate): perDay = rate.middle(among: joints) ?? 10
@@ -253,8 +255,8 @@ extension Segment {
 
 extension Parameter {
   /// As ``middle``, and of a number drawn with others the middle of its own distribution.
-  fileprivate func middle(among joints: [JointLaw]) -> Double? {
-    guard case .joint(let place, let member) = law,
+  fileprivate func middle(among joints: [JointDistribution]) -> Double? {
+    guard case .joint(let place, let member) = distribution,
       let joint = joints.first(where: { $0.place == place })
     else { return middle }
     let mean = joint.mean[member]

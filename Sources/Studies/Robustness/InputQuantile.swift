@@ -26,11 +26,11 @@ extension Experiment {
   func fixing(_ inputs: [InputQuantile]) -> Experiment {
     var result = self
     for input in inputs {
-      var memberships: Set<Law> = []
+      var memberships: Set<Distribution> = []
       result.changeEachParameter { parameter in
         guard parameter.place == input.place else { return }
-        if case .joint = parameter.law { memberships.insert(parameter.law) }
-        parameter.law = .constant(input.value)
+        if case .joint = parameter.distribution { memberships.insert(parameter.distribution) }
+        parameter.distribution = .constant(input.value)
       }
       for joint in result.joints.indices {
         for member in result.joints[joint].mean.indices
@@ -43,7 +43,7 @@ extension Experiment {
   }
 }
 
-extension JointLaw {
+extension JointDistribution {
   /// Conditions the normal distribution on the value of one member.
   fileprivate mutating func fix(_ member: Int, at value: Double) {
     let known =

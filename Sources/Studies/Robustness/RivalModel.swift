@@ -29,9 +29,9 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
 
   /// The experiment under this reading.
   ///
-  /// The ends of what is assumed possible are those of a uniform or triangular law, else 1.645 standard
+  /// The ends of what is assumed possible are those of a uniform or triangular distribution, else 1.645 standard
   /// deviations from the mean (of the logarithm, for a log-normal), within the legal range; a known number
-  /// stays. Correlations whose squares would sum to more than 1 are scaled down together. A law whose
+  /// stays. Correlations whose squares would sum to more than 1 are scaled down together. A distribution whose
   /// mirror image cannot be written (beta, lognormal) is turned at its mean. What is drawn keeps its
   /// draws under the same seed.
   /// - Returns: `nil` where it would be the experiment as written.
@@ -41,14 +41,14 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .selectionOnly:
       rival.forEachSegment { segment in
-        segment.allow.value.law = .constant(0)
+        segment.allow.value.distribution = .constant(0)
         segment.willingness = segment.willingness.upperEnds(joints)
       }
     case .causeOnly:
       rival.forEachSegment { segment in
         segment.allow.value.fixAtUpperEnd(joints)
-        segment.willingness.withActivity.law = .constant(0)
-        segment.willingness.withStaying.law = .constant(0)
+        segment.willingness.withActivity.distribution = .constant(0)
+        segment.willingness.withStaying.distribution = .constant(0)
       }
     case .strongFraming:
       for arm in rival.arms.indices {
@@ -58,25 +58,25 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
       }
     case .freeColdQuestion:
       rival.forEachSegment { segment in
-        segment.allow.coldOddsRatio.law = .constant(1)
-        segment.annoyance.cold.law = .constant(0)
+        segment.allow.coldOddsRatio.distribution = .constant(1)
+        segment.annoyance.cold.distribution = .constant(0)
       }
     case .costlyColdQuestion:
       rival.forEachSegment { segment in
-        segment.allow.coldOddsRatio.law = .constant(segment.allow.coldOddsRatio.end(-1, joints))
+        segment.allow.coldOddsRatio.distribution = .constant(segment.allow.coldOddsRatio.end(-1, joints))
         segment.annoyance.cold.fixAtUpperEnd(joints)
       }
     case .noFraming:
       for arm in rival.arms.indices {
-        rival[arm: arm].usageString.oddsRatio.law = .constant(1)
-        rival[arm: arm].prePrompt?.continueOddsRatio.law = .constant(1)
-        rival[arm: arm].prePrompt?.allowOddsRatio.law = .constant(1)
+        rival[arm: arm].usageString.oddsRatio.distribution = .constant(1)
+        rival[arm: arm].prePrompt?.continueOddsRatio.distribution = .constant(1)
+        rival[arm: arm].prePrompt?.allowOddsRatio.distribution = .constant(1)
       }
     case .fallingWillingness:
-      var turned: Set<Law> = []
+      var turned: Set<Distribution> = []
       rival.forEachSegment { segment in
-        if case .joint = segment.allow.value.law { turned.insert(segment.allow.value.law) }
-        segment.allow.value.law = segment.allow.value.law.mirrored
+        if case .joint = segment.allow.value.distribution { turned.insert(segment.allow.value.distribution) }
+        segment.allow.value.distribution = segment.allow.value.distribution.mirrored
       }
       for joint in rival.joints.indices { rival.joints[joint].mirror(turned) }
     }
@@ -95,32 +95,34 @@ extension Experiment {
 }
 
 extension Willingness {
-  fileprivate func upperEnds(_ joints: [JointLaw]) -> Willingness {
+  fileprivate func upperEnds(_ joints: [JointDistribution]) -> Willingness {
     var result = self
     var ends = [withActivity, withStaying].map { $0.end(1, joints) }
     let square = ends.reduce(0) { $0 + $1 * $1 }
     if square > 1 { ends = ends.map { $0 / square.squareRoot() } }
-    if withActivity.constant == nil || square > 1 { result.withActivity.law = .constant(ends[0]) }
-    if withStaying.constant == nil || square > 1 { result.withStaying.law = .constant(ends[1]) }
+    if withActivity.constant == nil || square > 1 { result.withActivity.distribution = .constant(ends[0]) }
+    if withStaying.constant == nil || square > 1 { result.withStaying.distribution = .constant(ends[1]) }
     return result
   }
 }
 
 extension Parameter {
-  fileprivate mutating func fixAtUpperEnd(_ joints: [JointLaw]) { law = .constant(end(1, joints)) }
+  fileprivate mutating func fixAtUpperEnd(_ joints: [JointDistribution]) {
+    distribution = .constant(end(1, joints))
+  }
 
   /// An end of what is assumed possible; see ``RivalModel/experiment(from:)``.
   ///
   /// - Parameter side: 1 for the upper end, −1 for the lower.
-  fileprivate func end(_ side: Double, _ joints: [JointLaw]) -> Double {
+  fileprivate func end(_ side: Double, _ joints: [JointDistribution]) -> Double {
     let reach = 1.645 * side
     let value: Double
-    switch law {
+    switch distribution {
     case .constant(let known): return known
     case .uniform(let low, let high), .triangular(let low, _, let high): value = side > 0 ? high : low
     case .normal(let mean, let sd): value = mean + reach * sd
     case .lognormal(let median, let sigma): value = median * ElementaryFunctions.exp(reach * sigma)
-    case .beta: value = law.mean + reach * law.deviation
+    case .beta: value = distribution.mean + reach * distribution.deviation
     case .joint(let place, let member):
       guard let joint = joints.first(where: { $0.place == place }) else { return 0 }
       let variance = joint.factor[member].reduce(0) { $0 + $1 * $1 }
@@ -138,9 +140,9 @@ extension Parameter {
   }
 }
 
-extension Law {
-  /// The law of the number with its sign turned.
-  fileprivate var mirrored: Law {
+extension Distribution {
+  /// The distribution of the number with its sign turned.
+  fileprivate var mirrored: Distribution {
     switch self {
     case .constant(let value): .constant(-value)
     case .normal(let mean, let sd): .normal(mean: -mean, sd: sd)
@@ -172,9 +174,9 @@ extension Law {
   }
 }
 
-extension JointLaw {
+extension JointDistribution {
   /// Turns the sign of those members on the identity scale that are named.
-  fileprivate mutating func mirror(_ members: Set<Law>) {
+  fileprivate mutating func mirror(_ members: Set<Distribution>) {
     for member in mean.indices where members.contains(.joint(place, member: member)) {
       guard scales[member] == .identity else { continue }
       mean[member].negate()

@@ -45,7 +45,7 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var ledger: VarianceLedger?
   /// What the difference that the verdict rests on leans on; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
-  public var leaning: Leaning?
+  public var sensitivity: SensitivityRanking?
   /// The assumed distributions that go with the difference the verdict rests on,
   /// strongest first; none that an idle parameter could match by chance.
   public var assumptions: [RankedAssumption]

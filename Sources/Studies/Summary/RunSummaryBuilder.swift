@@ -170,7 +170,7 @@ public struct RunSummaryBuilder: Sendable {
       verdict: verdict, decision: decision, assumptions: try assumptions(verdict, arms))
     if let verdict, let lead = leadSeries(verdict, logs) {
       found.ledger = try VarianceLedger(lead, parametersVary: outline.parametersVary)
-      if explainsLead { found.leaning = try leaning(lead, table) }
+      if explainsLead { found.sensitivity = try sensitivity(lead, table) }
     }
     return found
   }
@@ -199,17 +199,18 @@ public struct RunSummaryBuilder: Sendable {
     return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: outline.design)
   }
 
-  private func leaning(
+  private func sensitivity(
     _ lead: TrialSeries, _ table: ObjectiveTable?
-  ) throws(NumericsError) -> Leaning? {
+  ) throws(NumericsError) -> SensitivityRanking? {
     guard outline.parametersVary else { return nil }
     let parameters = zip(outline.drawn, draws).map { drawn, values in
-      // Members of a joint law name it before a comma (`joint PLACE, member 1`).
+      // Members of a joint distribution name it before a comma (`joint PLACE, member 1`).
       UncertainParameter(
         name: drawn.place, draws: values,
-        family: drawn.law.hasPrefix("joint ") ? drawn.law.prefix { $0 != "," }.description : nil)
+        family: drawn.distribution.hasPrefix("joint ")
+          ? drawn.distribution.prefix { $0 != "," }.description : nil)
     }
-    return try Leaning(parameters, difference: lead, table: table)
+    return try SensitivityRanking(parameters, difference: lead, table: table)
   }
 
   private func assumptions(

@@ -46,7 +46,7 @@ public struct DataProblems: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Problems as they are found; a broken file of millions of rows keeps no more than a page of them.
 struct ProblemLog {
-  /// As many as somebody reads before mending the first.
+  /// As many as somebody reads before fixing the first.
   static let listed = 20
 
   let file: String

@@ -3,7 +3,7 @@ import Inference
 import Studies
 
 /// What the answer leans on: shares of variance where there are trials enough, else an order.
-struct LeaningTable {
+struct SensitivityTable {
   var summary: RunSummary
   var scenario: ScenarioSummary
 
@@ -13,7 +13,7 @@ struct LeaningTable {
   private static let most = 5
 
   var isEmpty: Bool {
-    scenario.verdict == nil || (scenario.leaning == nil && scenario.assumptions.isEmpty)
+    scenario.verdict == nil || (scenario.sensitivity == nil && scenario.assumptions.isEmpty)
   }
 
   /// What it is about, the table, and what would tell more; `nil` where there is nothing to list.
@@ -23,10 +23,10 @@ struct LeaningTable {
     let what =
       verdict.runnerUp.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
       ?? "the level of `\(best)`"
-    if let leaning = scenario.leaning {
-      return ("Leans on (\(what), explained over the trials):", shares(leaning), nil)
+    if let sensitivity = scenario.sensitivity {
+      return ("Leans on (\(what), explained over the trials):", shares(sensitivity), nil)
     }
-    let needed = Leaning.trialsNeeded(parameters: outline.drawn.count)
+    let needed = SensitivityRanking.trialsNeeded(parameters: outline.drawn.count)
     return (
       "Leans most on these assumptions (rank correlation with \(what)):", ranks,
       needed > summary.trials
@@ -40,31 +40,31 @@ struct LeaningTable {
     return [.text(content.sentence), .table(content.table)] + (content.more.map { [.note($0)] } ?? [])
   }
 
-  private func law(_ place: String) -> String {
-    let law = outline.parameters.first { $0.place == place }?.law ?? ""
+  private func distribution(_ place: String) -> String {
+    let distribution = outline.parameters.first { $0.place == place }?.distribution ?? ""
     // The store's words for a member of a joint say nothing to a reader.
-    return law.hasPrefix("joint ")
-      ? "drawn together with others (\(law.dropFirst(6).prefix { $0 != "," }))" : law
+    return distribution.hasPrefix("joint ")
+      ? "drawn together with others (\(distribution.dropFirst(6).prefix { $0 != "," }))" : distribution
   }
 
   private var ranks: TextTable {
-    let leaned = scenario.assumptions.prefix(3)
+    let named = scenario.assumptions.prefix(3)
     return TextTable(
-      first: .init(heading: [], cells: leaned.map { "  " + $0.parameter }, isNumeric: false),
+      first: .init(heading: [], cells: named.map { "  " + $0.parameter }, isNumeric: false),
       columns: [
         .init(
           heading: [],
-          cells: leaned.map(Self.correlation)),
-        .init(heading: [], cells: leaned.map { law($0.parameter) }, isNumeric: false, isProse: true),
+          cells: named.map(Self.correlation)),
+        .init(heading: [], cells: named.map { distribution($0.parameter) }, isNumeric: false, isProse: true),
       ])
   }
 
-  private func shares(_ leaning: Leaning) -> TextTable {
-    let named = leaning.rows.prefix(Self.most)
-    let others = leaning.rows.dropFirst(Self.most)
+  private func shares(_ sensitivity: SensitivityRanking) -> TextTable {
+    let named = sensitivity.rows.prefix(Self.most)
+    let others = sensitivity.rows.dropFirst(Self.most)
     let share = EstimateText(unit: .share)
     let words = EstimateText(unit: outline.objective.unit)
-    func rounded(_ value: Double, of rows: some Sequence<Leaning.Row>) -> String {
+    func rounded(_ value: Double, of rows: some Sequence<SensitivityRanking.Row>) -> String {
       let square = rows.reduce(0) { $0 + $1.share.mcse * $1.share.mcse }
       return Self.remainder(value, error: square.squareRoot())
     }
@@ -74,13 +74,13 @@ struct LeaningTable {
       names.append("  \(others.count) more")
       shares.append(rounded(others.reduce(0) { $0 + $1.share.value }, of: others))
     }
-    if let sampling = leaning.sampling {
+    if let sampling = sensitivity.sampling {
       names.append("  sampling of installs")
-      shares.append(rounded(sampling, of: leaning.rows))
+      shares.append(rounded(sampling, of: sensitivity.rows))
     }
     names.append(
-      leaning.sampling == nil ? "  interactions, sampling, the rest" : "  interactions and the rest")
-    shares.append(rounded(leaning.rest, of: leaning.rows))
+      sensitivity.sampling == nil ? "  interactions, sampling, the rest" : "  interactions and the rest")
+    shares.append(rounded(sensitivity.rest, of: sensitivity.rows))
     let blank = [String](repeating: "", count: names.count - named.count)
     var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: shares)]
     if named.contains(where: { $0.value != nil }) {
@@ -100,7 +100,8 @@ struct LeaningTable {
     }
     columns.append(
       .init(
-        heading: [], cells: named.map { $0.parameters.count == 1 ? law($0.parameters[0]) : "" } + blank,
+        heading: [],
+        cells: named.map { $0.parameters.count == 1 ? distribution($0.parameters[0]) : "" } + blank,
         isNumeric: false, isProse: true))
     return TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
   }

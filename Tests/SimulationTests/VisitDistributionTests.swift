@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of how often people come, and when: held to their definitions, at seeded draws.
 @Suite("Visits")
-struct VisitLawTests {
+struct VisitDistributionTests {
   #if DEBUG
     static let draws = 4_000
   #else
@@ -20,8 +20,8 @@ struct VisitLawTests {
     "a Poisson number has its mean and variance, from a table, beyond it and without one",
     arguments: [0, 0.001, 0.7, 3, 30, 600, 20_000])
   func poisson(mean: Double) {
-    let law = CountDistribution(mean: mean)
-    let counts = Self.counts { law.draw(from: $0, at: Address(purpose: 40)) }
+    let distribution = CountDistribution(mean: mean)
+    let counts = Self.counts { distribution.draw(from: $0, at: Address(purpose: 40)) }
     // The fourth central moment of a Poisson number is 3m² + m.
     Self.expect(counts, mean: mean, variance: mean, fourthMoment: 3 * mean * mean + mean)
   }
@@ -30,8 +30,8 @@ struct VisitLawTests {
     "a Poisson number with a gamma mean has the negative binomial's mean and variance",
     arguments: [(0.3, 50.0), (1, 2), (5, 1_000), (40, 0.1), (2, 100_000)])
   func gammaPoisson(shape: Double, scale: Double) {
-    let law = CountDistribution(shape: shape, scale: scale)
-    let counts = Self.counts { law.draw(from: $0, at: Address(purpose: 40)) }
+    let distribution = CountDistribution(shape: shape, scale: scale)
+    let counts = Self.counts { distribution.draw(from: $0, at: Address(purpose: 40)) }
     let variance = shape * scale * (1 + scale)
     // Of the negative binomial: excess kurtosis 6/r + p²/((1 − p)r), p being 1/(1 + scale).
     let excess = 6 / shape + 1 / (shape * scale * (1 + scale))
@@ -39,10 +39,10 @@ struct VisitLawTests {
       counts, mean: shape * scale, variance: variance, fourthMoment: (3 + excess) * variance * variance)
   }
 
-  @Test("the table and the walk behind it are one law: none comes as often as it should")
+  @Test("the table and the walk behind it are one distribution: none comes as often as it should")
   func none() {
-    let law = CountDistribution(shape: 0.05, scale: 3_000)
-    let counts = Self.counts { law.draw(from: $0, at: Address(purpose: 40)) }
+    let distribution = CountDistribution(shape: 0.05, scale: 3_000)
+    let counts = Self.counts { distribution.draw(from: $0, at: Address(purpose: 40)) }
     let expected = ElementaryFunctions.exp(-0.05 * ElementaryFunctions.log(3_001))
     let share = Double(counts.count { $0 == 0 }) / Double(Self.draws)
     let error = (expected * (1 - expected) / Double(Self.draws)).squareRoot()

@@ -13,7 +13,7 @@ public import GSLNumerics
 /// out again without each of them, every fit in it made anew, so that the error of the fits is in it.
 /// The error of the ratio of means alone, the fit taken as given, is up to 2.5 times too small for small
 /// shares.
-public struct Leaning: Equatable, Sendable {
+public struct SensitivityRanking: Equatable, Sendable {
   /// One parameter, or several that are drawn together.
   public struct Row: Equatable, Sendable {
     /// Where the parameters are written.

@@ -4,7 +4,7 @@ import Inference
 import Testing
 
 @Suite("What a difference leans on")
-struct LeaningTests {
+struct SensitivityRankingTests {
   private static let trials = 2_000
 
   private static func parameters(_ count: Int, trials: Int = trials, seed: UInt64 = 100) throws
@@ -16,23 +16,23 @@ struct LeaningTests {
     }
   }
 
-  private static func leaning(
+  private static func sensitivity(
     _ parameters: [UncertainParameter], noise: Double = 0, table: ObjectiveTable? = nil,
     _ difference: (_ draws: [Double]) -> Double
-  ) throws -> Leaning? {
+  ) throws -> SensitivityRanking? {
     let trials = parameters[0].draws.count
     let errors = try DecisionTests.normals(trials, seed: 99)
     let values = (0..<trials).map { trial -> Double in
       difference(parameters.map { $0.draws[trial] }) + noise.squareRoot() * errors[trial]
     }
     let series = DecisionTests.series(values, variance: noise)
-    return try Leaning(parameters, difference: series, table: table)
+    return try SensitivityRanking(parameters, difference: series, table: table)
   }
 
   @Test("a sum of parameters is explained in the shares of their variances, noise in its own")
   func linear() throws {
     let found = try #require(
-      try Self.leaning(try Self.parameters(6), noise: 1) { 3 * $0[1] + 2 * $0[3] - $0[4] })
+      try Self.sensitivity(try Self.parameters(6), noise: 1) { 3 * $0[1] + 2 * $0[3] - $0[4] })
     // Variances 9, 4, 1 and 1 for noise.
     #expect(found.rows.map(\.parameters) == [["p1"], ["p3"], ["p4"]])
     for (row, share) in zip(found.rows, [9.0 / 15, 4.0 / 15, 1.0 / 15]) {
@@ -48,7 +48,7 @@ struct LeaningTests {
   func curvedAndJoint() throws {
     // Variances: 2 of the square, 1 of the product, 1 of the line.
     let found = try #require(
-      try Self.leaning(try Self.parameters(5)) { $0[0] * $0[0] + $0[1] * $0[2] + $0[3] })
+      try Self.sensitivity(try Self.parameters(5)) { $0[0] * $0[0] + $0[1] * $0[2] + $0[3] })
     #expect(found.rows.map(\.parameters) == [["p0"], ["p3"]])
     // A cubic of the rank leaves a few per cent of a square of a normal.
     #expect(abs(found.rows[0].share.value - 0.5) < 4 * found.rows[0].share.mcse + 0.03)
@@ -63,7 +63,7 @@ struct LeaningTests {
       let parameters = try Self.parameters(10, trials: 1_000, seed: 1_000 + 50 * UInt64(seed))
       let errors = try DecisionTests.normals(1_000, seed: 7 + UInt64(seed))
       let series = DecisionTests.series(errors, variance: nil)
-      let found = try #require(try Leaning(parameters, difference: series, table: nil))
+      let found = try #require(try SensitivityRanking(parameters, difference: series, table: nil))
       shown += found.rows.isEmpty ? 0 : 1
       #expect(found.sampling == nil)
     }
@@ -77,7 +77,7 @@ struct LeaningTests {
     let difference = { (draws: [Double]) -> Double in 0.3 + draws[0] + 0.5 * draws[1] }
     let lead = (0..<Self.trials).map { trial in difference(parameters.map { $0.draws[trial] }) }
     let table = try DecisionTests.split([lead.map { _ in 0 }, lead])
-    let found = try #require(try Self.leaning(parameters, table: table, difference))
+    let found = try #require(try Self.sensitivity(parameters, table: table, difference))
     // E[max(0, m + s·z)] − m with m = 0.3 and s = 1 and 0.5.
     for (row, spread) in zip(found.rows, [1, 0.5]) {
       let z = try DecisionTests.normal(0.3 / spread)
@@ -91,7 +91,7 @@ struct LeaningTests {
   @Test("the flip point is where the expectation crosses zero, with its interval around it")
   func flip() throws {
     let found = try #require(
-      try Self.leaning(try Self.parameters(3), noise: 0.25) { 0.5 - $0[0] + 0.3 * $0[1] })
+      try Self.sensitivity(try Self.parameters(3), noise: 0.25) { 0.5 - $0[0] + 0.3 * $0[1] })
     let flip = try #require(found.rows[0].flip)
     #expect(flip.lower < flip.value && flip.value < flip.upper && !flip.rises)
     // 2 standard errors of a cubic's level at 1,000 trials with unexplained variance 0.25.
@@ -107,7 +107,7 @@ struct LeaningTests {
     parameters[2] = UncertainParameter(name: "b", draws: parameters[2].draws, family: "joint")
     let mixed = zip(parameters[1].draws, parameters[3].draws).map { 0.5 * $0 + 0.8 * $1 }
     parameters[3] = UncertainParameter(name: "c", draws: mixed)
-    let found = try #require(try Self.leaning(parameters) { 2 * $0[0] + $0[2] + $0[1] })
+    let found = try #require(try Self.sensitivity(parameters) { 2 * $0[0] + $0[2] + $0[1] })
     #expect(found.rows.map(\.parameters) == [["a", "b"], ["p1", "c"]])
     #expect(found.rows.allSatisfy { $0.flip == nil })
     #expect(abs(found.rows[0].share.value - 5.0 / 6) < 4 * found.rows[0].share.mcse)
@@ -115,11 +115,11 @@ struct LeaningTests {
 
   @Test("too few trials for the parameters there are give no shares")
   func few() throws {
-    #expect(Leaning.trialsNeeded(parameters: 3) == 1_000)
-    #expect(Leaning.trialsNeeded(parameters: 30) == 1_500)
-    #expect(try Self.leaning(try Self.parameters(3, trials: 999)) { $0[0] } == nil)
+    #expect(SensitivityRanking.trialsNeeded(parameters: 3) == 1_000)
+    #expect(SensitivityRanking.trialsNeeded(parameters: 30) == 1_500)
+    #expect(try Self.sensitivity(try Self.parameters(3, trials: 999)) { $0[0] } == nil)
     let constant = UncertainParameter(name: "p", draws: Array(repeating: 1, count: 1_000))
-    #expect(try Self.leaning([constant], noise: 1) { _ in 0 } == nil)
+    #expect(try Self.sensitivity([constant], noise: 1) { _ in 0 } == nil)
   }
 
   @Test("the error of a share holds that of the fit: shares spread over seeds as their errors say")
@@ -142,7 +142,8 @@ struct LeaningTests {
         slopes.indices.reduce(0) { $0 + slopes[$1] * parameters[$1].draws[trial] }
       }
       let found = try #require(
-        try Leaning(parameters, difference: DecisionTests.series(values, variance: nil), table: nil))
+        try SensitivityRanking(
+          parameters, difference: DecisionTests.series(values, variance: nil), table: nil))
       for index in slopes.indices {
         let row = try #require(found.rows.first { $0.parameters == ["p\(index)"] })
         shares[index].append(row.share.value)
