@@ -104,7 +104,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "rate: 2, leave: 0.2", "rate: 2",
-      "x.yaml:3:13: 'sessions' lacks 'leave': a number from 0 to 1, or a distribution, or a beta law of leaving between people: a mapping with a, b. Probability of leaving for good after a session."
+      "x.yaml:3:13: 'sessions' lacks 'leave': a number from 0 to 1, or a distribution, or a beta distribution of leaving between people: a mapping with a, b. Probability of leaving for good after a session."
     ),
     ErrorCase(
       "allow: {rate: 0.3}", "allow: {spread: 1}",

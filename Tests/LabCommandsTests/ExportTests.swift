@@ -220,10 +220,10 @@ struct ExportTests {
     #expect(segments.allSatisfy { $0["share"] == "0.5" && $0["metric"] != "median_days_to_decision" })
     let parameters = try table("parameters", lab)
     let rate = try #require(parameters.first { $0["parameter"] == "allow.rate" })
-    #expect(rate["is_drawn"] == "true" && rate["law"] == "{beta: [6.0, 14.0]}" && rate["value"] == "")
+    #expect(rate["is_drawn"] == "true" && rate["distribution"] == "{beta: [6.0, 14.0]}" && rate["value"] == "")
     #expect(rate["grade"] == "assumed")
     let cold = try #require(parameters.first { $0["parameter"]?.hasSuffix("cold_odds_ratio") == true })
-    #expect(cold["is_drawn"] == "false" && cold["law"] == "" && cold["value"] == "0.5")
+    #expect(cold["is_drawn"] == "false" && cold["distribution"] == "" && cold["value"] == "0.5")
     let draws = try table("draws", lab)
     #expect(draws.count == 24 && draws.allSatisfy { (0...1).contains(Double($0["value"] ?? "") ?? -1) })
   }

@@ -37,7 +37,8 @@ extension Simulate {
     switch outputFormat {
     case .table:
       let answer = AnswerText(
-        summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle)
+        summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle,
+        file: shellWord(experiment.path), isVerbose: verbose)
       try StandardStreams.output(answer.text)
     case .csv:
       for remark in remarks(summary, warnings) { note(remark) }

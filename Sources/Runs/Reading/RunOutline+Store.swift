@@ -11,7 +11,8 @@ extension RunOutline {
     }
     self.init(
       run: record.id, name: record.name, description: description, objective: objective,
-      platform: record.platform)
+      platform: record.platform,
+      context: StoredExperiment(record: record).experiment.map { AnswerContext($0) })
   }
 }
 

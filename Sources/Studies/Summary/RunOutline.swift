@@ -15,16 +15,19 @@ public struct RunOutline: Equatable, Sendable {
   public var objective: Objective
   /// What the platform's rules say of the arms; `nil` where the run was never held against them.
   public var platform: PlatformRecord?
+  /// What the experiment says beside its description; `nil` where this version does not read it.
+  public var context: AnswerContext?
 
   package init(
     run: String, name: String?, description: RunDescription, objective: Objective,
-    platform: PlatformRecord? = nil
+    platform: PlatformRecord? = nil, context: AnswerContext? = nil
   ) {
     self.run = run
     self.name = name
     self.description = description
     self.objective = objective
     self.platform = platform
+    self.context = context
   }
 
   /// A part of the description.

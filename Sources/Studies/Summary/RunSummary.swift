@@ -49,6 +49,21 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// The assumed distributions that go with the difference the verdict rests on,
   /// strongest first; none that an idle parameter could match by chance.
   public var assumptions: [RankedAssumption]
+  /// Which arm is best for other goals than the objective, among the arms that may win; the objective's own
+  /// ranking is ``decision``.
+  public var goals: [GoalSummary] = []
+  /// What may not be recommended, and why.
+  public var blockers: [Blocker] = []
+  /// What pairs of arms that differ in one thing alone differ by, in the order of the context.
+  public var contrasts: [ContrastSummary] = []
+}
+
+/// What the thing does that two arms alone differ in.
+public struct ContrastSummary: Equatable, Sendable {
+  /// The arms, and what they differ in.
+  public var contrast: Contrast
+  /// The objective of the arm that has it less that of the one without.
+  public var difference: Estimate
 }
 
 /// What a run found for one arm under one scenario.
@@ -57,6 +72,9 @@ public struct ArmSummary: Equatable, Sendable {
   public var objective: Estimate?
   /// The objective less the baseline's, trial by trial; `nil` for the baseline.
   public var objectiveDifference: Estimate?
+  /// The objective less the best arm's, trial by trial, without what a test would show; `nil` for the best arm and
+  /// those that may not win.
+  public var behindBest: Estimate?
   /// In the order of the arm's metrics.
   public var metrics: [MetricSummary]
   /// Totals over all trials.

@@ -26,6 +26,8 @@ public struct RunSummaryBuilder: Sendable {
   private(set) var trialNumbers: [Int] = []
   /// By scenario and arm.
   private var logs: [[ArmLog]]
+  /// By scenario and arm.
+  private var consent: [[ConsentCount]]
   /// By drawn parameter.
   private var draws: [[Double]]
 
@@ -48,6 +50,7 @@ public struct RunSummaryBuilder: Sendable {
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.map { ArmLog($0.metrics[scenario]) }
     }
+    consent = logs.map { $0.map { _ in ConsentCount() } }
     draws = Array(repeating: [], count: outline.drawn.count)
   }
 
@@ -58,6 +61,9 @@ public struct RunSummaryBuilder: Sendable {
     for scenario in logs.indices {
       guard let tallies = tallies(of: result, scenario) else { continue }
       for arm in tallies.indices { logs[scenario][arm].add(tallies[arm], outline.objective) }
+      for (arm, segments) in (outline.context?.consentSegments[scenario] ?? []).enumerated() {
+        for segment in segments { consent[scenario][arm].add(result.tallies[scenario][arm][segment]) }
+      }
     }
   }
 
@@ -74,7 +80,8 @@ public struct RunSummaryBuilder: Sendable {
     let inputs = try varyingInputs()
     var scenarios: [ScenarioSummary] = []
     for (scenario, arms) in logs.enumerated() {
-      var found = try summary(of: arms, name: outline.scenarios[scenario].name)
+      var found = try summary(
+        of: arms, name: outline.scenarios[scenario].name, blockers: blockers(scenario: scenario))
       if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
         found.adverseSettings = try AdverseSettings(
           leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
@@ -106,11 +113,13 @@ public struct RunSummaryBuilder: Sendable {
   /// The best arm's leads over the others that may win, more being better; the next best first.
   private func leads(_ verdict: Verdict, _ arms: [ArmSummary]) -> [[Double?]] {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let others = competing.filter { $0 != verdict.best && arms[$0].objective != nil }
-      .sorted { first, second in
-        let merits = [first, second].map { sign * (arms[$0].objective?.overTrials.mean ?? 0) }
-        return (merits[1], first) < (merits[0], second)
-      }
+    let others = arms.indices.filter {
+      $0 != verdict.best && !verdict.leftOut.contains($0) && arms[$0].objective != nil
+    }
+    .sorted { first, second in
+      let merits = [first, second].map { sign * (arms[$0].objective?.overTrials.mean ?? 0) }
+      return (merits[1], first) < (merits[0], second)
+    }
     return others.map { other in
       pairedDifferences(arms[verdict.best].objectiveByTrial, arms[other].objectiveByTrial)
         .map { $0.map { sign * $0 } }
@@ -127,10 +136,23 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].objectiveSeries(outline.objective)
   }
 
-  /// Positions of the arms that may win.
-  var competing: [Int] {
-    outline.arms.indices.filter { includesForbidden || outline.arms[$0].isAllowedByApple }
+  /// What stands against arms: rules, checks, and what the trials say of consent.
+  private func blockers(scenario: Int) -> [Blocker] {
+    outline.blockers
+      + consent[scenario].enumerated().compactMap { arm, count in
+        count.tracked > 0
+          ? count.share.map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) } : nil
+      }
   }
+
+  /// Positions of the arms that may win where these stand against others.
+  private func competing(_ blockers: [Blocker]) -> [Int] {
+    let blocked = Set(blockers.flatMap(\.arms))
+    return outline.arms.indices.filter { includesForbidden || !blocked.contains($0) }
+  }
+
+  /// Positions of the arms that may win in a scenario.
+  func competing(scenario: Int) -> [Int] { competing(blockers(scenario: scenario)) }
 
   /// A metric of one arm less that of another, trial by trial; `nil` where it is not modelled for both.
   func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
@@ -145,7 +167,9 @@ public struct RunSummaryBuilder: Sendable {
       zip(outline.drawn.map(\.place), draws), uniquingKeysWith: { first, _ in first })
   }
 
-  private func summary(of logs: [ArmLog], name: String) throws(NumericsError) -> ScenarioSummary {
+  private func summary(
+    of logs: [ArmLog], name: String, blockers: [Blocker]
+  ) throws(NumericsError) -> ScenarioSummary {
     var arms: [ArmSummary] = []
     for (arm, log) in logs.enumerated() {
       if shouldStop() { throw .stopped }
@@ -154,7 +178,7 @@ public struct RunSummaryBuilder: Sendable {
           baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: outline.design,
           objective: outline.objective, parametersVary: outline.parametersVary))
     }
-    let judged = competing
+    let judged = competing(blockers)
     let verdict = try Verdict(
       arms: arms, judged: judged, lessIsBetter: outline.objective.lessIsBetter,
       parametersVary: outline.parametersVary
@@ -168,11 +192,42 @@ public struct RunSummaryBuilder: Sendable {
       name: name, arms: arms,
       headline: verdict.map { Headline($0, decision, parametersVary: outline.parametersVary) },
       verdict: verdict, decision: decision, assumptions: try assumptions(verdict, arms))
+    found.blockers = blockers
+    if explainsLead, let verdict { try weigh(&found, verdict, logs, judged) }
     if let verdict, let lead = leadSeries(verdict, logs) {
       found.ledger = try VarianceLedger(lead, parametersVary: outline.parametersVary)
       if explainsLead { found.sensitivity = try sensitivity(lead, table) }
     }
     return found
+  }
+
+  /// Adds what the recommendation rests on beyond the verdict: differences from the best, other goals, contrasts.
+  private func weigh(
+    _ found: inout ScenarioSummary, _ verdict: Verdict, _ logs: [ArmLog], _ judged: [Int]
+  ) throws(NumericsError) {
+    for arm in judged where arm != verdict.best && found.arms[arm].objective != nil {
+      found.arms[arm].behindBest = try Estimate(
+        leadSeries(logs, of: arm, over: verdict.best).withoutTests, parametersVary: outline.parametersVary)
+    }
+    let hasConsentLayer = outline.context?.hasConsentLayer ?? false
+    for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
+    where metric != outline.objective.singleMetric {
+      if shouldStop() { throw .stopped }
+      let own = logs.map { $0.log(of: metric)?.series }
+      guard judged.allSatisfy({ own[$0] != nil }) else { continue }
+      let empty = TrialSeries(values: [], noise: [], samplingVariances: [], testVariances: [])
+      let goal = try GoalSummary(
+        metric, series: own.map { $0 ?? empty }, competing: judged, design: outline.design,
+        parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      if let goal { found.goals.append(goal) }
+    }
+    for contrast in outline.context?.contrasts ?? []
+    where judged.contains(contrast.arm) && judged.contains(contrast.reference) {
+      let series = leadSeries(logs, of: contrast.arm, over: contrast.reference).withoutTests
+      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
+        found.contrasts.append(ContrastSummary(contrast: contrast, difference: difference))
+      }
+    }
   }
 
   private func decision(

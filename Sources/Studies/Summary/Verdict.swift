@@ -91,12 +91,3 @@ public struct Verdict: Equatable, Sendable {
     }
   }
 }
-
-extension TrialSeries {
-  /// The same without what a test would vary by, whose interval takes long to find.
-  fileprivate var withoutTests: TrialSeries {
-    TrialSeries(
-      values: values, noise: noise, samplingVariances: samplingVariances,
-      testVariances: values.map { _ in nil })
-  }
-}

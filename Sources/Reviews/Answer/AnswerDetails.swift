@@ -1,0 +1,44 @@
+import ExperimentDesign
+import Inference
+public import Studies
+
+/// Everything that the short answer leaves out: every uncertainty, all sources of it, and the platform checks.
+struct AnswerDetails {
+  var summary: RunSummary
+  /// What a command needs beside the run to find it, with a space before it.
+  var storeOption: String
+
+  private var outline: RunOutline { summary.outline }
+
+  var sections: [[ReviewDocument.Block]] {
+    summary.scenarios.indices.flatMap { sections($0) } + [[.note(AnswerLegend(summary: summary).text)]]
+  }
+
+  private func sections(_ position: Int) -> [[ReviewDocument.Block]] {
+    let scenario = summary.scenarios[position]
+    let title: [ReviewDocument.Block] =
+      summary.scenarios.count > 1 ? [.title("Scenario \(scenario.name)")] : []
+    return [
+      title + [.text(VerdictSentence(summary: summary, scenario: scenario).text)],
+      [.table(ArmTable(summary: summary, scenario: scenario).table)],
+      position == summary.scenarios.count - 1 ? findings : [],
+      SensitivityTable(summary: summary, scenario: scenario).blocks,
+      LedgerTable(outline: outline, scenario: scenario).blocks,
+    ]
+  }
+
+  /// What the platform's rules say; of a run that was never held against them, what forbids arms alone.
+  private var findings: [ReviewDocument.Block] {
+    guard let platform = outline.platform else {
+      return outline.arms.flatMap { arm in
+        arm.findings.map {
+          .paragraph("\(arm.name): not allowed (\($0.rule)): \($0.reason)", .warning, indent: "  ")
+        }
+      }
+    }
+    let findings = FindingLines(
+      record: platform, arms: outline.arms.map(\.name),
+      more: "att-lab export \(outline.run) --table findings\(storeOption)")
+    return [.layout(findings.lines)]
+  }
+}
