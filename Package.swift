@@ -231,7 +231,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "RunsTests",
-      dependencies: ["ExperimentDesign", "ExperimentFiles", "ResultStore", "Runs", "Studies"]),
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "ResultStore", "Runs", "Studies",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      exclude: ["Stores"]),
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [

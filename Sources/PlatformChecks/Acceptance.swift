@@ -10,7 +10,7 @@ struct Acceptance {
   /// The finding as it stands where nobody accepts it, else one part per reason, by the order of its arms.
   ///
   /// A waiver that names arms holds for those, and for nothing that is about no arm.
-  mutating func split(_ finding: Finding) -> [Finding] {
+  mutating func split(_ finding: DescribedFinding) -> [DescribedFinding] {
     guard let subject else { return [finding] }
     let waivers = subject.waivers.filter { $0.tag == finding.pitfall }
     guard !waivers.isEmpty else { return [finding] }
@@ -21,7 +21,7 @@ struct Acceptance {
       whole.waived = waiver?.reason
       return [whole]
     }
-    var parts: [Finding] = []
+    var parts: [DescribedFinding] = []
     for arm in finding.arms {
       // What is said of one arm goes before what is said of all.
       let fitting = waivers.filter { subject.covers($0, subject.experiment.arms[arm]) }

@@ -4,14 +4,14 @@ public import RuleBook
 /// What checking some files found.
 public struct CheckReport: Sendable {
   /// Every pitfall that was seen, by file, line and tag; waived ones among them.
-  public private(set) var findings: [Finding]
+  public private(set) var findings: [DescribedFinding]
   /// What became of each of the pitfalls, in their order.
   public private(set) var standings: [Standing]
   /// Waivers of what was not seen, in the order of the text: `L14`, `L14 (launch)`.
   public private(set) var unusedWaivers: [String]
   /// What a reviewer would see of each arm, and of each scenario and segment where they differ; empty
   /// without an experiment.
-  public private(set) var reviewer: [PromptVisibility]
+  public private(set) var reviewer: [DescribedVisibility]
   /// What calls in the sources say, by pitfall; no finding, and never a reason to fail.
   public private(set) var evidence: [SourceEvidence]
   /// The calls that were found, source by source in the order given.
@@ -111,7 +111,7 @@ public struct CheckReport: Sendable {
     }
     hasDeclaration = inspection.hasDeclaration
     unusedWaivers = acceptance.unused
-    reviewer = verdicts.map(\.visibility)
+    reviewer = verdicts.map(\.seen)
     evidence = SourceEvidence.all(sources)
     calls = sources.flatMap(\.calls)
     self.sources = sources.count
@@ -125,15 +125,15 @@ public struct CheckReport: Sendable {
   }
 
   /// Whether the alert appears in spite of a finding: the request that is lost is made again in the same session.
-  func isRecovered(_ finding: Finding) -> Bool { recovered.contains(Inspection.Seen(finding)) }
+  func isRecovered(_ finding: DescribedFinding) -> Bool { recovered.contains(Inspection.Seen(finding)) }
 
   /// The arms that a finding holds for, by name.
-  public func arms(of finding: Finding) -> [String] {
+  public func arms(of finding: DescribedFinding) -> [String] {
     finding.arms.compactMap { experiment?.arms[$0].name }
   }
 
   /// The arm, the scenario and the segment that something is seen for, by name.
-  public func names(of seen: PromptVisibility) -> (arm: String, scenario: String?, segment: String?) {
+  public func names(of seen: DescribedVisibility) -> (arm: String, scenario: String?, segment: String?) {
     guard let experiment else { return ("", nil, nil) }
     let scenario = seen.scenario.map { experiment.scenarios[$0] }
     return (

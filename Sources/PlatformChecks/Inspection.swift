@@ -5,7 +5,7 @@ import RuleBook
 struct Inspection {
   /// Names of the experiment's arms, in its order; empty without an experiment.
   let arms: [String]
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [DescribedFinding] = []
   /// Where each finding stands in the list, so that a hostile file with very many is not compared pair by pair.
   private var places: [Seen: Int] = [:]
   /// What is seen of requests that are made again in the same session: the alert appears all the same.
@@ -52,10 +52,11 @@ struct Inspection {
     var place = place
     place.preset = nil
     let position = arm.flatMap { arms.firstIndex(of: $0) }
-    let finding = Finding(
-      pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
-      what: what, why: pitfall.why, fix: fix ?? pitfall.fix, place: place,
-      arms: position.map { [$0] } ?? [])
+    let finding = DescribedFinding(
+      Finding(
+        pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
+        place: place, arms: position.map { [$0] } ?? []),
+      what: what, why: pitfall.why, fix: fix ?? pitfall.fix)
     let seen = Seen(finding)
     guard let same = places[seen] else {
       places[seen] = findings.count
@@ -74,7 +75,7 @@ struct Inspection {
     var place: FilePlace
     var severity: Severity
 
-    init(_ finding: Finding) {
+    init(_ finding: DescribedFinding) {
       tag = finding.pitfall
       what = finding.what
       place = finding.place
@@ -83,8 +84,8 @@ struct Inspection {
   }
 }
 
-extension Finding {
+extension DescribedFinding {
   /// Whether the files leave open that it is there: a usage string that may stand in a file not given, or that an
   /// app which never asks does not need.
-  var isOpen: Bool { pitfall == "L1" && severity == .note }
+  var isOpen: Bool { finding.pitfall == "L1" && finding.severity == .note }
 }

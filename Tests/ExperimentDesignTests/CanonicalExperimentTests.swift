@@ -80,7 +80,7 @@ struct CanonicalExperimentTests {
   func parts() {
     var other = fullExperiment
     other.seed = 99
-    other[arm: 0].findings = [BrokenRule(rule: "R1", reason: "in other words")]
+    other[arm: 0].findings = [BrokenRule(rule: "R1", word: "another")]
     #expect(other.canonical == fullExperiment.canonical)
     other[arm: 0].weight = 2
     #expect(other.canonical != fullExperiment.canonical)

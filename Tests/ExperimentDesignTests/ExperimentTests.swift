@@ -64,7 +64,7 @@ struct ExperimentTests {
   func findings() {
     var arm = makeArm("launch", .launch)
     #expect(arm.isAllowedByApple)
-    arm.findings = [BrokenRule(rule: "R83", reason: "The pre-prompt can be closed.")]
+    arm.findings = [BrokenRule(rule: "R83")]
     #expect(!arm.isAllowedByApple)
   }
 }

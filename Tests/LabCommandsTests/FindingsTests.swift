@@ -149,17 +149,17 @@ struct FindingsTests {
         .replacing("button: Continue", with: "button: '\(button)'")
         .replacing("dismissible: true", with: "dismissible: \(button.count.isMultiple(of: 2))")
       let file = try loadExperiment(text: Array(text.utf8), path: "sample.yaml")
-      expectAgreement(PlatformRecord(file, path: "sample.yaml"), file, "\(usage) \(button)")
+      expectAgreement(PlatformDescription(file, path: "sample.yaml"), file, "\(usage) \(button)")
     }
     for url in try FileManager.default.contentsOfDirectory(
       at: Lab.experiments, includingPropertiesForKeys: nil)
     where url.pathExtension == "yaml" {
       let file = try loadExperiment(path: url.path)
-      expectAgreement(PlatformRecord(file, path: url.path), file, url.lastPathComponent)
+      expectAgreement(PlatformDescription(file, path: url.path), file, url.lastPathComponent)
     }
   }
 
-  private func expectAgreement(_ record: PlatformRecord, _ file: ExperimentFile, _ words: String) {
+  private func expectAgreement(_ record: PlatformDescription, _ file: ExperimentFile, _ words: String) {
     let arms = file.experiment.arms
     let forbidden = arms.indices.filter { arm in
       record.findings.contains { $0.forbids && $0.arms.contains(arm) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A reviewer with a fresh install")
 struct ReviewerTests {
-  private func sight(_ changes: [(String, String)]) throws -> PromptVisibility? {
+  private func sight(_ changes: [(String, String)]) throws -> DescribedVisibility? {
     var app = CleanApp()
     for (old, new) in changes { app = app.writing(old, as: new) }
     return try app.report().reviewer.first

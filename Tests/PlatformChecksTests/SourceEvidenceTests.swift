@@ -268,7 +268,7 @@ struct SourceEvidenceTests {
     let plist = try AppFile(
       Array("<plist><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>".utf8),
       path: "Info.plist", kind: .infoPlist)
-    func missing(_ sources: [SourceFile]) throws -> Finding {
+    func missing(_ sources: [SourceFile]) throws -> DescribedFinding {
       try #require(CheckReport(files: [plist], sources: sources).findings.first { $0.pitfall == "L1" })
     }
     let none = try source("func a() {}")

@@ -5,7 +5,7 @@ import Testing
 @Suite("What stands around the question")
 struct SurroundingTests {
   /// The findings of a pitfall.
-  private func findings(_ tag: String, _ app: CleanApp) throws -> [Finding] {
+  private func findings(_ tag: String, _ app: CleanApp) throws -> [DescribedFinding] {
     try app.report().findings.filter { $0.pitfall == tag }
   }
 
@@ -72,7 +72,7 @@ struct SurroundingTests {
   }
 
   /// What L12 says of an ask at the very moment of a push alert, and the answer of `--why-no-prompt`.
-  private func collision(retry: String) throws -> (Finding, MissingPrompt.Question) {
+  private func collision(retry: String) throws -> (DescribedFinding, MissingPrompt.Question) {
     let app = CleanApp().writing("offset: 30", as: "offset: 0, seconds: {median: 3, sigma: 0.5}")
       .writing("retry: each_activation", as: "retry: \(retry)")
     let report = try app.report()

@@ -135,7 +135,7 @@ struct DamagedContentTests {
       "UPDATE trial SET noise = zeroblob(length(noise)) WHERE trial = 1",
       "UPDATE trial SET noise = NULL WHERE trial = 2",
       "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE rival SET lead = 0.2",
-      "UPDATE stopping SET reached = 0.004", "UPDATE finding SET what = 'Nothing.'",
+      "UPDATE stopping SET reached = 0.004", "UPDATE finding SET waived = 'Nothing.'",
       "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",
       "UPDATE trial SET checksum = NULL WHERE trial = 0", "DELETE FROM checksum WHERE part = 'inputs'",
       "DELETE FROM platform_check",

@@ -59,6 +59,15 @@ struct OldVersionTests {
       "authorized_sessions_score_squared_milli":
         "CAST(round(authorized_sessions_score_squared * 1e3) AS INTEGER)",
     ]
+    // What version 10 keeps otherwise, by table and column.
+    let words = [
+      "parameter.law": "coalesce(distribution, 'joint ' || joint || ', member ' || (member + 1))",
+      "arm.findings": """
+      (SELECT json_group_array(json_object(
+        'reason', 'The button says ''' || (value ->> 'word') || '''; it may only lead on.',
+        'rule', value ->> 'rule')) FROM json_each(findings))
+      """,
+    ]
     try executePlainly(
       ["ATTACH '\(scratch.path("new.sqlite"))' AS new"]
         + ([
@@ -66,23 +75,32 @@ struct OldVersionTests {
         ] + (version >= 7 ? ["checksum"] : [])).map { table in
           let columns = try plainRows("SELECT name FROM pragma_table_info('\(table)')", in: old)
           let sources = columns.map { column in
-            money[column] ?? (column.hasSuffix("_squared") ? "CAST(\(column) AS INTEGER)" : column)
+            money[column] ?? words["\(table).\(column)"]
+              ?? (column.hasSuffix("_squared") ? "CAST(\(column) AS INTEGER)" : column)
           }
           return "INSERT INTO main.\(table) (\(columns.joined(separator: ", "))) "
             + "SELECT \(sources.joined(separator: ", ")) FROM new.\(table)"
         } + changes,
       in: old)
+    if version >= 7 {
+      try DatabaseQueue(path: old).write { db in
+        for part in [SealedPart.inputs, .platform] { try part.seal(1, in: db) }
+      }
+    }
     return (old, run)
   }
 
   @Test(
     "Trials come back as they were; those stored before there were scores have their outcomes for them",
-    arguments: [1, 2, 5, 7, 8])
+    arguments: [1, 2, 4, 5, 7, 8, 9])
   func comeBack(version: Int) throws {
     let inputs = RunInputs.sample()
     let results = results(inputs)
     let old = try store(results, of: inputs, version: version)
-    #expect(try ResultStore(path: old.path).allResults(of: old.run) == results)
+    let store = try ResultStore(path: old.path)
+    #expect(try store.allResults(of: old.run) == results)
+    #expect(try store.run(old.run).inputs == inputs)
+    #expect(try store.run(old.run).platform == nil)
     #expect(try plainRows("PRAGMA user_version", in: old.path) == ["\(Schema.version)"])
     #expect(try plainRows("PRAGMA foreign_key_check", in: old.path) == [])
     #expect(try plainRows("SELECT count(*) FROM arm_by_trial", in: old.path) != ["0"])

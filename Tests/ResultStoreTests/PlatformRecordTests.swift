@@ -56,33 +56,6 @@ struct PlatformRecordTests {
     #expect(try out.run(run).platform == record)
   }
 
-  @Test("A store of version 4 is brought forward: its runs are as they were, and nothing is recorded of them")
-  func migration() throws {
-    let results = RunInputs.sample().sampleResults(0..<5)
-    try store.append(results, to: run)
-    let old = scratch.path("old.sqlite")
-    // Version 5 taken away again is version 4: it adds, and changes nothing that was there.
-    try executePlainly(["VACUUM INTO '\(old)'"], in: scratch.path())
-    try executePlainly(
-      ["findings_by_arm", "rules_by_arm", "reviewer_by_arm"].map { "DROP VIEW \($0)" }
-        + ["reviewer_sight", "finding_arm", "finding", "platform_check"].map { "DROP TABLE \($0)" }
-        + ["DELETE FROM grdb_migrations WHERE identifier = 'version 5'", "PRAGMA user_version = 4"],
-      in: old)
-    let before = try Data(contentsOf: URL(fileURLWithPath: old))
-    do {
-      let reading = try ResultStore(path: old, access: .reading)
-      #expect(try reading.run(run).platform == nil)
-      #expect(try reading.allResults(of: run) == results)
-    }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == before)
-    let opened = try ResultStore(path: old)
-    #expect(try plainRows("PRAGMA user_version", in: old) == ["5"])
-    #expect(try opened.run(run) == store.run(run))
-    #expect(try plainRows("SELECT errors IS NULL FROM rules_by_arm", in: old) == ["1", "1"])
-    try opened.keep(record, of: run)
-    #expect(try opened.run(run).platform == record)
-  }
-
   @Test("The views answer for each arm, and tell nothing found from nobody looked")
   func views() throws {
     let counts = "SELECT arm, errors, warnings, notes FROM rules_by_arm"
@@ -121,13 +94,13 @@ struct PlatformRecordTests {
 
   @Test("The worst is told first: what forbids an arm, errors, warnings, notes, and last what is accepted")
   func ranking() {
-    var findings = record.findings
+    var findings = record.findings.map { DescribedFinding($0, what: "", why: "", fix: "") }
     findings.append(findings[1])
     findings[3].waived = "known"
     findings.append(findings[1])
     findings[4].severity = .error
     findings.reverse()
-    let ranked = PlatformRecord(findings: findings, sights: []).ranked
+    let ranked = PlatformDescription(findings: findings, sights: []).ranked
     #expect(ranked.map(\.forbids) == [true, false, false, false, false])
     #expect(ranked.dropFirst().map(\.severity) == [.error, .warning, .note, .note])
     #expect(ranked.last?.waived == "known")

@@ -46,13 +46,14 @@ extension RunInputs {
         objectiveName: "opt_in_per_install",
         parameters: [
           RunDescription.Parameter(
-            place: "allow.rate", distribution: "{beta: [3.0, 7.0]}", value: nil,
+            place: "allow.rate", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,
             evidence: Evidence(
               grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
           RunDescription.Parameter(
-            place: "allow.spread", distribution: "1.0", value: 1, evidence: Evidence(grade: .assumed)),
+            place: "allow.spread", knowledge: .distribution("1.0"), value: 1,
+            evidence: Evidence(grade: .assumed)),
           RunDescription.Parameter(
-            place: "allow.value", distribution: "{normal: [0.25, 0.1]}", value: nil,
+            place: "allow.value", knowledge: .joint(place: "joint.1", member: 1), value: nil,
             evidence: Evidence(grade: .assumed)),
         ],
         scenarios: [
@@ -71,7 +72,7 @@ extension RunInputs {
           RunDescription.Arm(
             name: "third_article", ask: .event(name: "article", count: 3), prePrompt: "value_first",
             usageString: "Keeps every article free.", weight: 2,
-            findings: [BrokenRule(rule: "R83", reason: "The pre-prompt can be dismissed.")],
+            findings: [BrokenRule(rule: "R82", word: "Allow")],
             metrics: [[], [.prePromptContinueRate]]),
         ]),
       fileText: "experiment: news-timing\n", populationText: nil, overrides: ["trials=5"],
@@ -115,25 +116,20 @@ extension PlatformRecord {
   static let sample = PlatformRecord(
     findings: [
       Finding(
-        pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, what: "It can be closed.",
-        why: "It may not.", fix: "One button.", waived: "agreed, 'legal'",
+        pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, waived: "agreed, 'legal'",
         place: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
       Finding(
-        pitfall: "L14", rules: ["R142"], severity: .note, forbids: false, what: "A delay.", why: "Why not.",
-        fix: "Look.", waived: nil, place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
+        pitfall: "L14", rules: ["R142"], severity: .note,
+        place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
       Finding(
-        pitfall: "R93", rules: ["R93"], severity: .warning, forbids: false, what: "=1+1\u{1B}[31m", why: "",
-        fix: "",
-        waived: nil, place: .init(file: "", line: 1, column: 1, key: ""), arms: []),
+        pitfall: "R93", rules: ["R93"], severity: .warning,
+        place: .init(file: "=1+1\u{1B}[31m", line: 1, column: 1, key: ""), arms: []),
     ],
     sights: [
+      PromptVisibility(arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2),
+      PromptVisibility(arm: 1, scenario: 1, segment: 1, outcome: .needsSteps, afterSeconds: 300),
       PromptVisibility(
-        arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2, reviewNote: nil, words: "visible after 1 s"),
-      PromptVisibility(
-        arm: 1, scenario: 1, segment: 1, outcome: .needsSteps, afterSeconds: 300, reviewNote: "Read.",
-        words: "needs 3 articles"),
-      PromptVisibility(
-        arm: 1, scenario: 0, outcome: .notVisible, afterSeconds: nil, reviewNote: nil, words: "not visible"),
+        arm: 1, scenario: 0, outcome: .notVisible, afterSeconds: nil, cause: .behindAlert),
     ])
 }
 

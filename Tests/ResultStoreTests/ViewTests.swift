@@ -214,8 +214,10 @@ struct ViewTests {
   @Test("assumptions and draw_by_trial name places")
   func assumptions() throws {
     #expect(
-      try plainRows("SELECT place, law, drawn FROM assumptions WHERE run = '\(run)'", in: scratch.path())
-        == ["allow.spread|1.0|0", "allow.value|{normal: [0.25, 0.1]}|1"])
+      try plainRows(
+        "SELECT place, distribution, joint, member, drawn FROM assumptions WHERE run = '\(run)'",
+        in: scratch.path())
+        == ["allow.spread|1.0|NULL|NULL|0", "allow.value|NULL|joint.1|1|1"])
     let draws = try plainRows(
       "SELECT trial, place, value FROM draw_by_trial WHERE run = '\(run)' ORDER BY trial, place",
       in: scratch.path())

@@ -27,20 +27,6 @@ CREATE TABLE run (
 
 CREATE INDEX run_by_content ON run (content_key);
 
-CREATE TABLE parameter (
-  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL CHECK (ordinal >= 0), -- by place
-  place TEXT NOT NULL,
-  law TEXT NOT NULL,
-  value REAL, -- NULL where it is drawn for each trial
-  grade TEXT NOT NULL CHECK (grade IN ('measured', 'published', 'assumed')),
-  source TEXT,
-  date TEXT,
-  denominator TEXT,
-  PRIMARY KEY (run, ordinal),
-  UNIQUE (run, place)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE scenario (
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
   ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
@@ -220,11 +206,6 @@ SELECT run, trial, scenario, arm, opt_in_per_install FROM (
   FROM arm_by_trial WHERE allowed_by_apple AND opt_in_per_install IS NOT NULL)
 WHERE place = 1;
 
-CREATE VIEW assumptions AS
--- Which numbers has nobody measured or published?
-SELECT run.id AS run, parameter.place, parameter.law, parameter.value IS NULL AS drawn
-FROM run JOIN parameter ON parameter.run = run.key WHERE parameter.grade = 'assumed';
-
 CREATE VIEW draw_by_trial AS
 -- Which numbers did each trial assume?
 SELECT run.id AS run, draw.trial, parameter.place, draw.value
@@ -344,9 +325,6 @@ CREATE TABLE finding (
   rules TEXT NOT NULL CHECK (json_array_length(rules) > 0), -- ["R81", "R83"]
   severity TEXT NOT NULL CHECK (severity IN ('error', 'warning', 'note')),
   forbids INTEGER NOT NULL CHECK (forbids IN (0, 1)), -- whether its arms are not allowed for it
-  what TEXT NOT NULL,
-  why TEXT NOT NULL,
-  mend TEXT NOT NULL,
   waived TEXT, -- the reason it is accepted for
   file TEXT NOT NULL,
   line INTEGER CHECK (line > 0),
@@ -373,9 +351,9 @@ CREATE TABLE reviewer_sight (
   scenario INTEGER, -- NULL where it is the same under all
   segment INTEGER CHECK (segment IS NULL OR scenario IS NOT NULL), -- NULL where it is the same for all
   sight TEXT NOT NULL CHECK (sight IN ('visible', 'needs_steps', 'not_visible')),
-  after_seconds REAL CHECK (after_seconds >= 0),
-  review_note TEXT,
-  words TEXT NOT NULL,
+  after_seconds REAL CHECK (after_seconds >= 0), cause TEXT -- NULL where the alert is seen, and in earlier records
+  CHECK (cause IS NULL
+    OR sight = 'not_visible' AND cause IN ('not_active', 'behind_alert', 'unreached')),
   PRIMARY KEY (run, ordinal),
   CHECK ((after_seconds IS NULL) = (sight = 'not_visible')),
   FOREIGN KEY (run) REFERENCES platform_check ON DELETE CASCADE,
@@ -383,16 +361,6 @@ CREATE TABLE reviewer_sight (
   FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
   FOREIGN KEY (run, scenario, segment) REFERENCES segment ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-
-CREATE VIEW findings_by_arm AS
--- Which findings has each arm? A row without an arm is of the whole file.
-SELECT run.id AS run, arm.name AS arm, arm.allowed_by_apple, finding.severity, finding.pitfall,
-  finding.rules, finding.forbids, finding.what, finding.mend, finding.waived, finding.file,
-  finding.line, finding.key
-FROM run
-JOIN finding ON finding.run = run.key
-LEFT JOIN finding_arm ON finding_arm.run = run.key AND finding_arm.finding = finding.ordinal
-LEFT JOIN arm ON arm.run = run.key AND arm.ordinal = finding_arm.arm;
 
 CREATE VIEW rules_by_arm AS
 -- Is each arm allowed, and how much was found in it that nobody accepts? NULL where nobody looked.
@@ -410,17 +378,6 @@ LEFT JOIN finding_arm ON finding_arm.run = run.key AND finding_arm.arm = arm.ord
 LEFT JOIN finding ON finding.run = run.key AND finding.ordinal = finding_arm.finding
   AND finding.waived IS NULL
 GROUP BY run.id, arm.ordinal;
-
-CREATE VIEW reviewer_by_arm AS
--- Would a reviewer see the alert under each arm? Without scenario or segment it is the same for all.
-SELECT run.id AS run, arm.name AS arm, scenario.name AS scenario, segment.name AS segment,
-  reviewer_sight.sight, reviewer_sight.after_seconds, reviewer_sight.review_note, reviewer_sight.words
-FROM run
-JOIN reviewer_sight ON reviewer_sight.run = run.key
-JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
-LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
-LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
-  AND segment.ordinal = reviewer_sight.segment;
 
 CREATE TABLE "tally" (
   run INTEGER NOT NULL,
@@ -510,3 +467,47 @@ CREATE TABLE ranking (
   FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
   FOREIGN KEY (run, best) REFERENCES arm ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "parameter" (
+  run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL CHECK (ordinal >= 0), -- by place
+  place TEXT NOT NULL,
+  distribution TEXT, -- as an experiment file spells it; NULL where it is drawn together with others
+  joint TEXT, -- the place of the joint distribution that it is a member of
+  member INTEGER CHECK (member >= 0), -- which of its members, from 0
+  value REAL, -- NULL where it is drawn for each trial
+  grade TEXT NOT NULL CHECK (grade IN ('measured', 'published', 'assumed')),
+  source TEXT,
+  date TEXT,
+  denominator TEXT,
+  PRIMARY KEY (run, ordinal),
+  UNIQUE (run, place),
+  CHECK ((distribution IS NULL) = (joint IS NOT NULL)),
+  CHECK ((joint IS NULL) = (member IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW assumptions AS
+-- Which numbers has nobody measured or published?
+SELECT run.id AS run, parameter.place, parameter.distribution, parameter.joint, parameter.member,
+  parameter.value IS NULL AS drawn
+FROM run JOIN parameter ON parameter.run = run.key WHERE parameter.grade = 'assumed';
+
+CREATE VIEW findings_by_arm AS
+-- Which findings has each arm? A row without an arm is of the whole file.
+SELECT run.id AS run, arm.name AS arm, arm.allowed_by_apple, finding.severity, finding.pitfall,
+  finding.rules, finding.forbids, finding.waived, finding.file, finding.line, finding.key
+FROM run
+JOIN finding ON finding.run = run.key
+LEFT JOIN finding_arm ON finding_arm.run = run.key AND finding_arm.finding = finding.ordinal
+LEFT JOIN arm ON arm.run = run.key AND arm.ordinal = finding_arm.arm;
+
+CREATE VIEW reviewer_by_arm AS
+-- Would a reviewer see the alert under each arm? Without scenario or segment it is the same for all.
+SELECT run.id AS run, arm.name AS arm, scenario.name AS scenario, segment.name AS segment,
+  reviewer_sight.sight, reviewer_sight.after_seconds, reviewer_sight.cause
+FROM run
+JOIN reviewer_sight ON reviewer_sight.run = run.key
+JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
+LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
+LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
+  AND segment.ordinal = reviewer_sight.segment;

@@ -145,7 +145,7 @@ struct AnswerTextTests {
 
   @Test("a forbidden arm has no probability of being best")
   func forbiddenChance() throws {
-    let finding = BrokenRule(rule: "R83", reason: "It can be closed.")
+    let finding = BrokenRule(rule: "R83")
     let outline = makeOutline(
       arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 41,
       parameters: [makeParameter("allow.value", isDrawn: true)])
@@ -179,19 +179,19 @@ struct AnswerTextTests {
 
   @Test("a forbidden arm is marked and does not win")
   func forbidden() throws {
-    let finding = BrokenRule(rule: "R83", reason: "It can be closed.")
+    let finding = BrokenRule(rule: "R83")
     let outline = makeOutline(
       arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 3)
     let text = answer(try makeSummary(outline, authorized: [[20, 40, 25], [22, 41, 26], [21, 40, 26]]))
     #expect(text.contains("`c` is best"))
     #expect(text.contains("`b` is left out: not allowed by Apple."))
     #expect(text.contains("not allowed (R83)"))
-    #expect(text.contains("b: not allowed (R83): It can be closed."))
+    #expect(text.contains("b: not allowed (R83): The pre-prompt can be closed;"))
   }
 
   @Test("forbidden arms can be let in")
   func included() throws {
-    let finding = BrokenRule(rule: "R83", reason: "It can be closed.")
+    let finding = BrokenRule(rule: "R83")
     var builder = RunSummaryBuilder(
       makeOutline(arms: [makeArm("a"), makeArm("b", findings: [finding])]), includesForbidden: true)
     builder.add(makeTrial(0, [makeTally(authorized: 20), makeTally(authorized: 40)]))

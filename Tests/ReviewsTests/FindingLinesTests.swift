@@ -8,15 +8,18 @@ struct FindingLinesTests {
   private func finding(
     _ pitfall: String, _ severity: Severity, arms: [Int], forbids: Bool = false,
     waived: String? = nil, line: Int = 1
-  ) -> Finding {
-    Finding(
-      pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, what: "Seen.", why: "", fix: "",
-      waived: waived, place: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms)
+  ) -> DescribedFinding {
+    DescribedFinding(
+      Finding(
+        pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, waived: waived,
+        place: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms),
+      what: "Seen.", why: "", fix: "")
   }
 
-  private func lines(_ findings: [Finding]) -> [String] {
+  private func lines(_ findings: [DescribedFinding]) -> [String] {
     FindingLines(
-      record: PlatformRecord(findings: findings, sights: []), arms: (0..<20).map { "arm\($0)" }, more: "more"
+      record: PlatformDescription(findings: findings, sights: []), arms: (0..<20).map { "arm\($0)" },
+      more: "more"
     ).lines(.plain)
   }
 

@@ -32,7 +32,8 @@ func makeParameter(_ place: String, isDrawn: Bool, grade: Evidence.Grade = .assu
   -> RunDescription.Parameter
 {
   RunDescription.Parameter(
-    place: place, distribution: isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5", value: isDrawn ? nil : 0.5,
+    place: place, knowledge: .distribution(isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5"),
+    value: isDrawn ? nil : 0.5,
     evidence: Evidence(grade: grade))
 }
 

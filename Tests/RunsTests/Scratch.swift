@@ -52,7 +52,7 @@ func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> Simulat
   let file = try loadExperiment(
     text: Array(text.utf8), path: "sample.yaml", overrides: settings)
   var plan = SimulationPlan(file, overrides: settings)
-  plan.platform = PlatformRecord(file, path: "sample.yaml")
+  plan.platform = PlatformDescription(file, path: "sample.yaml").record
   return plan
 }
 

@@ -25,7 +25,8 @@ struct InputSearchTests {
   private func judged(_ experiment: Experiment) async throws -> ScenarioSummary {
     var description = RunDescription(of: experiment, seed: 3, engine: "1")
     description.parameters = ["cold", "rate"].map {
-      RunDescription.Parameter(place: $0, distribution: "", value: nil, evidence: Evidence(grade: .assumed))
+      RunDescription.Parameter(
+        place: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
     }
     let outline = RunOutline(
       run: "0123456789", name: nil, description: description, objective: experiment.objective)

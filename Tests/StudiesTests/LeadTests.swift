@@ -32,7 +32,8 @@ struct LeadTests {
         metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
     }
     outline.parameters = ParameterPlaces(of: experiment).places.map {
-      RunDescription.Parameter(place: $0, distribution: "", value: nil, evidence: Evidence(grade: .assumed))
+      RunDescription.Parameter(
+        place: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
     }
     let simulator = Simulator(experiment: experiment, seed: 11)
     var builder = RunSummaryBuilder(outline)

@@ -109,12 +109,12 @@ public struct SweptValue: Hashable, Sendable {
 public struct BrokenRule: Hashable, Sendable, Codable {
   /// The rule's tag, such as `R83`.
   public var rule: String
-  /// Why, in one sentence.
-  public var reason: String
+  /// The word that breaks it, where a word does.
+  public var word: String?
 
-  package init(rule: String, reason: String) {
+  package init(rule: String, word: String? = nil) {
     self.rule = rule
-    self.reason = reason
+    self.word = word
   }
 }
 

@@ -33,7 +33,7 @@ public struct FilePlace: Hashable, Sendable {
   }
 }
 
-/// One pitfall that was seen in an experiment or in an app's own files.
+/// One pitfall that was seen in an experiment or in an app's own files: facts alone, as a store keeps them.
 public struct Finding: Hashable, Sendable {
   /// The pitfall's tag, such as `L5`.
   public var pitfall: String
@@ -43,13 +43,7 @@ public struct Finding: Hashable, Sendable {
   public var severity: Severity
   /// Whether it is why its arms are not allowed by Apple (``Arm/findings``).
   public var forbids: Bool
-  /// What was seen, in one sentence.
-  public var what: String
-  /// Why that is a mistake.
-  public var why: String
-  /// What to do about it.
-  public var fix: String
-  /// Why it is accepted; `nil` where it is not.
+  /// Why it is accepted, in the words of who accepts it; `nil` where it is not.
   public var waived: String?
   /// Where it stands.
   public var place: FilePlace
@@ -58,18 +52,44 @@ public struct Finding: Hashable, Sendable {
 
   /// A finding that nobody has accepted, unless a reason is given.
   public init(
-    pitfall: String, rules: [String], severity: Severity, forbids: Bool = false, what: String, why: String,
-    fix: String, waived: String? = nil, place: FilePlace, arms: [Int]
+    pitfall: String, rules: [String], severity: Severity, forbids: Bool = false, waived: String? = nil,
+    place: FilePlace, arms: [Int]
   ) {
     self.pitfall = pitfall
     self.rules = rules
     self.severity = severity
     self.forbids = forbids
-    self.what = what
-    self.why = why
-    self.fix = fix
     self.waived = waived
     self.place = place
     self.arms = arms
+  }
+}
+
+/// A finding in words, for who reads it.
+///
+/// The facts can be read and changed here directly: `described.arms` are those of the finding.
+@dynamicMemberLookup
+public struct DescribedFinding: Hashable, Sendable {
+  /// The facts.
+  public var finding: Finding
+  /// What was seen, in one sentence.
+  public var what: String
+  /// Why that is a mistake.
+  public var why: String
+  /// What to do about it.
+  public var fix: String
+
+  /// A finding and what is said of it.
+  public init(_ finding: Finding, what: String, why: String, fix: String) {
+    self.finding = finding
+    self.what = what
+    self.why = why
+    self.fix = fix
+  }
+
+  /// One of the facts.
+  public subscript<Value>(dynamicMember fact: WritableKeyPath<Finding, Value>) -> Value {
+    get { finding[keyPath: fact] }
+    set { finding[keyPath: fact] = newValue }
   }
 }

@@ -13,12 +13,32 @@ public struct PlatformRecord: Hashable, Sendable {
     self.findings = findings
     self.sights = sights
   }
+}
+
+/// What holding an experiment against the platform's rules found, in words for who reads it.
+public struct PlatformDescription: Hashable, Sendable {
+  /// Every finding, in the order of the file; accepted ones among them.
+  public var findings: [DescribedFinding]
+  /// What a reviewer gets to see, arm by arm.
+  public var sights: [DescribedVisibility]
+
+  /// A description of findings in the order of the file.
+  public init(findings: [DescribedFinding], sights: [DescribedVisibility]) {
+    self.findings = findings
+    self.sights = sights
+  }
+
+  /// The facts, as they are kept with a run.
+  public var record: PlatformRecord {
+    PlatformRecord(findings: findings.map(\.finding), sights: sights.map(\.visibility))
+  }
 
   /// The findings by weight: those that forbid an arm, then errors, warnings and notes, and last what is
   /// accepted; in the order of the file among their like.
-  public var ranked: [Finding] {
-    findings.enumerated().sorted { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) }
-      .map(\.element)
+  public var ranked: [DescribedFinding] {
+    findings.enumerated().sorted {
+      ($0.element.finding.weight, $0.offset) < ($1.element.finding.weight, $1.offset)
+    }.map(\.element)
   }
 }
 

@@ -1,4 +1,5 @@
-/// Whether a reviewer who opens the app for the first time gets to see the alert under an arm.
+/// Whether a reviewer who opens the app for the first time gets to see the alert under an arm: facts alone, as a
+/// store keeps them.
 public struct PromptVisibility: Hashable, Sendable {
   /// What the reviewer gets to see.
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
@@ -8,6 +9,16 @@ public struct PromptVisibility: Hashable, Sendable {
     case needsSteps = "needs_steps"
     /// It does not appear.
     case notVisible = "not_visible"
+  }
+
+  /// Why the alert does not appear.
+  public enum Cause: String, CaseIterable, Hashable, Sendable {
+    /// The request is made before the app is active, and not again in time.
+    case notActive = "not_active"
+    /// The request is made while another alert is up, and not again in time.
+    case behindAlert = "behind_alert"
+    /// Nobody gets to the request in one sitting, or it ends without an alert.
+    case unreached
   }
 
   /// The arm's position.
@@ -20,22 +31,45 @@ public struct PromptVisibility: Hashable, Sendable {
   public var outcome: Outcome
   /// Seconds from the start to the alert; `nil` where it does not appear.
   public var afterSeconds: Double?
-  /// The sentence to put into the notes for App Review; `nil` where none is needed.
-  public var reviewNote: String?
-  /// In words: `visible after 2 s`.
-  public var words: String
+  /// Why the alert does not appear; `nil` where it does, and where a store of an earlier version does not tell.
+  public var cause: Cause?
 
   /// What is seen under an arm, under all scenarios and for all segments unless some are named.
   public init(
     arm: Int, scenario: Int? = nil, segment: Int? = nil, outcome: Outcome, afterSeconds: Double?,
-    reviewNote: String?, words: String
+    cause: Cause? = nil
   ) {
     self.arm = arm
     self.scenario = scenario
     self.segment = segment
     self.outcome = outcome
     self.afterSeconds = afterSeconds
+    self.cause = cause
+  }
+}
+
+/// What a reviewer gets to see, in words.
+///
+/// The facts can be read and changed here directly: `described.arm` is that of the visibility.
+@dynamicMemberLookup
+public struct DescribedVisibility: Hashable, Sendable {
+  /// The facts.
+  public var visibility: PromptVisibility
+  /// The sentence to put into the notes for App Review; `nil` where none is needed.
+  public var reviewNote: String?
+  /// In words: `visible after 2 s`.
+  public var words: String
+
+  /// What is seen and what is said of it.
+  public init(_ visibility: PromptVisibility, reviewNote: String? = nil, words: String) {
+    self.visibility = visibility
     self.reviewNote = reviewNote
     self.words = words
+  }
+
+  /// One of the facts.
+  public subscript<Value>(dynamicMember fact: WritableKeyPath<PromptVisibility, Value>) -> Value {
+    get { visibility[keyPath: fact] }
+    set { visibility[keyPath: fact] = newValue }
   }
 }

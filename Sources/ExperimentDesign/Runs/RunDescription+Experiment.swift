@@ -46,23 +46,23 @@ extension RunDescription.Parameter {
     }
     return found.values.sorted { $0.place < $1.place }.map { parameter in
       Self(
-        place: parameter.place, distribution: parameter.distribution.text, value: parameter.constant,
+        place: parameter.place, knowledge: parameter.distribution.knowledge, value: parameter.constant,
         evidence: experiment.evidence[parameter.place] ?? Evidence(grade: .assumed))
     }
   }
 }
 
 extension Distribution {
-  /// The distribution as an experiment file spells it.
-  fileprivate var text: String {
+  /// What a run's description says of it.
+  fileprivate var knowledge: RunDescription.Parameter.Knowledge {
     switch self {
-    case .constant(let value): "\(value)"
-    case .normal(let mean, let sd): "{normal: [\(mean), \(sd)]}"
-    case .lognormal(let median, let sigma): "{lognormal: [\(median), \(sigma)]}"
-    case .beta(let a, let b): "{beta: [\(a), \(b)]}"
-    case .uniform(let low, let high): "{uniform: [\(low), \(high)]}"
-    case .triangular(let low, let mode, let high): "{triangular: [\(low), \(mode), \(high)]}"
-    case .joint(let place, let member): "joint \(place), member \(member + 1)"
+    case .constant(let value): .distribution("\(value)")
+    case .normal(let mean, let sd): .distribution("{normal: [\(mean), \(sd)]}")
+    case .lognormal(let median, let sigma): .distribution("{lognormal: [\(median), \(sigma)]}")
+    case .beta(let a, let b): .distribution("{beta: [\(a), \(b)]}")
+    case .uniform(let low, let high): .distribution("{uniform: [\(low), \(high)]}")
+    case .triangular(let low, let mode, let high): .distribution("{triangular: [\(low), \(mode), \(high)]}")
+    case .joint(let place, let member): .joint(place: place, member: member)
     }
   }
 }

@@ -63,16 +63,34 @@ extension RunDescription {
   public struct Parameter: Hashable, Sendable {
     /// Where it is written: a path of keys.
     public var place: String
-    /// What is known of it, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
-    public var distribution: String
+    /// What is known of it.
+    public var knowledge: Knowledge
     /// The number itself where it is constant; `nil` where it is drawn.
     public var value: Double?
     /// Where the number comes from; what has no evidence is assumed.
     public var evidence: Evidence
 
-    package init(place: String, distribution: String, value: Double?, evidence: Evidence) {
+    /// What is known of a parameter.
+    public enum Knowledge: Hashable, Sendable {
+      /// A distribution, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
+      case distribution(String)
+      /// It is drawn together with others: the place of the joint distribution, and which of its members it is,
+      /// from 0.
+      case joint(place: String, member: Int)
+    }
+
+    /// What is known of it, in one line: the distribution as an experiment file spells it, or which joint distribution
+    /// it is a member of.
+    public var distribution: String {
+      switch knowledge {
+      case .distribution(let text): text
+      case .joint(let place, let member): "joint \(place), member \(member + 1)"
+      }
+    }
+
+    package init(place: String, knowledge: Knowledge, value: Double?, evidence: Evidence) {
       self.place = place
-      self.distribution = distribution
+      self.knowledge = knowledge
       self.value = value
       self.evidence = evidence
     }

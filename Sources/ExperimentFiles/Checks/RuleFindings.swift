@@ -7,28 +7,18 @@ func ruleFindings(usageString: ExperimentDesign.UsageString, prePrompt: PrePromp
   if let prePrompt {
     // R82
     if let word = forbiddenWord(in: prePrompt.button) {
-      findings.append(
-        BrokenRule(
-          rule: "R82",
-          reason: "The pre-prompt's button says '\(word)'; it may only lead on, as 'Continue' or 'Next' do."))
+      findings.append(BrokenRule(rule: "R82", word: word))
     }
     // R83
-    if prePrompt.policy.isDismissible {
-      findings.append(
-        BrokenRule(
-          rule: "R83", reason: "The pre-prompt can be closed; it must always lead to the system's alert."))
-    }
+    if prePrompt.policy.isDismissible { findings.append(BrokenRule(rule: "R83")) }
   }
   let words = normalised(usageString.text)
   if words.isEmpty {
     // R25
-    findings.append(
-      BrokenRule(rule: "R25", reason: "The usage string is empty; review takes it for a missing one."))
+    findings.append(BrokenRule(rule: "R25"))
   } else if sampleStrings.contains(where: { words.hasPrefix($0) }) {
     // R96
-    findings.append(
-      BrokenRule(
-        rule: "R96", reason: "The usage string is a vendor's sample; review takes it for a placeholder."))
+    findings.append(BrokenRule(rule: "R96"))
   }
   return findings
 }

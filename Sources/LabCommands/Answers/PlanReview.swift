@@ -12,7 +12,7 @@ struct PlanReview {
   var plan: SimulationPlan
   var threads: Int
   /// What the platform's rules say of the arms.
-  var platform: PlatformRecord
+  var platform: PlatformDescription
   /// The file as it was named.
   var path: String
   /// The fewest and the most trials that would be computed.

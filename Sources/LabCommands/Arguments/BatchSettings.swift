@@ -123,7 +123,7 @@ final class BatchReader {
     if let population = file.population?.file { populations.insert(population) }
     var plan = SimulationPlan(file, overrides: overrides)
     plan.isSeedDrawn = isSeedless
-    plan.platform = PlatformRecord(file, path: arguments.path)
+    plan.platform = PlatformDescription(file, path: arguments.path).record
     return plan
   }
 

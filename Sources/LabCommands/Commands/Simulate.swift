@@ -152,7 +152,7 @@ struct Simulate: AsyncParsableCommand {
     var plan = SimulationPlan(file, overrides: experiment.overrides)
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
     try requireWhole(shard)
-    let platform = PlatformRecord(file, path: experiment.path)
+    let platform = PlatformDescription(file, path: experiment.path)
     if dryRun {
       let review = PlanReview(
         plan: plan, threads: threadCount, platform: platform, path: experiment.path,
@@ -163,7 +163,7 @@ struct Simulate: AsyncParsableCommand {
     try requirePlaces(reading: [file.population?.file].compactMap { $0 })
     try requireArms(of: plan.experiment)
     try requirePossible(plan, shard)
-    plan.platform = platform
+    plan.platform = platform.record
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
     if let name {

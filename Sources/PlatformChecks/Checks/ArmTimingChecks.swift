@@ -8,7 +8,7 @@ extension Inspection {
     look(at: "L11", "L12", "L13", "L14", "L15")
     for (position, arm) in subject.experiment.arms.enumerated() {
       let strategy = arm.strategy
-      let verdicts = verdicts.filter { $0.visibility.arm == position }
+      let verdicts = verdicts.filter { $0.seen.arm == position }
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       if strategy.retry == .never {
         note(

@@ -28,8 +28,8 @@ struct ReviewerSession {
     /// It appears after something that App Review has to be told: what it takes in a few words, and the
     /// steps to it.
     case needs(what: String, steps: String, afterSeconds: Double)
-    /// It does not appear: why, and the tag of the pitfall that is the cause.
-    case notVisible(reason: String, tag: String)
+    /// It does not appear: why, in words and as one of the causes.
+    case notVisible(reason: String, cause: PromptVisibility.Cause)
   }
 
   // What is still to come in this session, by the clock; `nil` where nothing is.
@@ -90,10 +90,10 @@ struct ReviewerSession {
     let wanted: Int
     if case .session(let first) = arm.strategy.trigger { wanted = first } else { wanted = 1 }
     guard wanted <= Self.mostSessions else {
-      return .notVisible(reason: "the app would have to be opened \(wanted) times", tag: Self.unreached)
+      return .notVisible(reason: "the app would have to be opened \(wanted) times", cause: .unreached)
     }
     if case .event(_, let count) = arm.strategy.trigger, count > Self.mostEvents {
-      return .notVisible(reason: "nobody does something \(count) times to see it", tag: Self.unreached)
+      return .notVisible(reason: "nobody does something \(count) times to see it", cause: .unreached)
     }
     // A request lost in the session it is meant for may come again in the next one.
     while seen == nil, session < wanted + 1 { playSession() }
@@ -108,22 +108,21 @@ struct ReviewerSession {
     return seen
   }
 
-  /// Where no numbered pitfall is the cause.
-  private static let unreached = Pitfall.unseenInReview.tag
-
   private var hidden: End {
     switch (life.actions.contains(.request), life.lastLoss) {
     case (true, .notActive):
       .notVisible(
-        reason: "the request is made before the app is active, and is not made again in time", tag: "L11")
+        reason: "the request is made before the app is active, and is not made again in time",
+        cause: .notActive)
     case (true, .behindAlert):
       .notVisible(
-        reason: "the request is made while another alert is up, and is not made again in time", tag: "L12")
-    case (true, nil): .notVisible(reason: "the request ends without an alert", tag: Self.unreached)
+        reason: "the request is made while another alert is up, and is not made again in time",
+        cause: .behindAlert)
+    case (true, nil): .notVisible(reason: "the request ends without an alert", cause: .unreached)
     case (false, _):
       .notVisible(
         reason: arm.strategy.trigger == .onboarding && segment.onboarding == nil
-          ? "there is no onboarding to complete" : "the request is never made", tag: Self.unreached)
+          ? "there is no onboarding to complete" : "the request is never made", cause: .unreached)
     }
   }
 

@@ -3,7 +3,7 @@ import RuleBook
 
 /// What a reviewer gets to see under an arm, and what hides the alert where it is not seen.
 struct ReviewerVerdict: Hashable {
-  var visibility: PromptVisibility
+  var seen: DescribedVisibility
   /// Why the alert does not appear, and the tag of the pitfall that is the cause; `nil` where it does.
   let cause: Cause?
 
@@ -25,7 +25,7 @@ struct ReviewerVerdict: Hashable {
       }
     }
     let perScenario = verdicts.flatMap { merged($0, \.segment) }
-    return perScenario.allSatisfy { $0.visibility.segment == nil }
+    return perScenario.allSatisfy { $0.seen.segment == nil }
       ? merged(perScenario, \.scenario) : perScenario
   }
 
@@ -34,45 +34,60 @@ struct ReviewerVerdict: Hashable {
     _ verdicts: [ReviewerVerdict], _ position: WritableKeyPath<PromptVisibility, Int?>
   ) -> [ReviewerVerdict] {
     guard var first = verdicts.first,
-      verdicts.allSatisfy({ $0.visibility.words == first.visibility.words })
+      verdicts.allSatisfy({ $0.seen.words == first.seen.words })
     else { return verdicts }
-    first.visibility[keyPath: position] = nil
+    first.seen.visibility[keyPath: position] = nil
     return [first]
   }
 
   init(_ end: ReviewerSession.End, arm: Int, scenario: Int, segment: Int) {
+    func visibility(
+      _ outcome: PromptVisibility.Outcome, after seconds: Double?, cause: PromptVisibility.Cause? = nil
+    ) -> PromptVisibility {
+      PromptVisibility(
+        arm: arm, scenario: scenario, segment: segment, outcome: outcome, afterSeconds: seconds, cause: cause)
+    }
     switch end {
     case .visible(let seconds):
-      visibility = PromptVisibility(
-        arm: arm, scenario: scenario, segment: segment, outcome: .visible, afterSeconds: seconds,
-        reviewNote: nil, words: "visible after \(Self.time(seconds))")
+      seen = DescribedVisibility(
+        visibility(.visible, after: seconds), words: "visible after \(Self.time(seconds))")
       cause = nil
     case .needs(let what, let steps, let seconds):
       let note = "To see the App Tracking Transparency request: \(steps) (about \(Self.time(seconds)))."
-      visibility = PromptVisibility(
-        arm: arm, scenario: scenario, segment: segment, outcome: .needsSteps, afterSeconds: seconds,
-        reviewNote: note, words: "needs \(what): put this in the review notes: \"\(note)\"")
+      seen = DescribedVisibility(
+        visibility(.needsSteps, after: seconds), reviewNote: note,
+        words: "needs \(what): put this in the review notes: \"\(note)\"")
       cause = nil
-    case .notVisible(let reason, let tag):
-      visibility = PromptVisibility(
-        arm: arm, scenario: scenario, segment: segment, outcome: .notVisible, afterSeconds: nil,
-        reviewNote: nil, words: "not visible: \(reason)")
-      cause = Cause(reason: reason, tag: tag)
+    case .notVisible(let reason, let cause):
+      seen = DescribedVisibility(
+        visibility(.notVisible, after: nil, cause: cause), words: "not visible: \(reason)")
+      self.cause = Cause(reason: reason, tag: cause.tag)
     }
   }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
   func circumstances(in experiment: Experiment) -> String {
-    guard let scenario = visibility.scenario.map({ experiment.scenarios[$0] }) else { return "" }
-    let segment = visibility.segment.map { " with the times of '\(scenario.segments[$0].name)'" }
+    guard let scenario = seen.scenario.map({ experiment.scenarios[$0] }) else { return "" }
+    let segment = seen.segment.map { " with the times of '\(scenario.segments[$0].name)'" }
     return " under '\(scenario.name)'" + (segment ?? "")
   }
 
   /// Whether the alert is missed because the app is not active when it is asked for (R19).
   var isHiddenByEarlyAsk: Bool { cause?.tag == "L11" }
 
-  private static func time(_ seconds: Double) -> String {
+  static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+  }
+}
+
+extension PromptVisibility.Cause {
+  /// The pitfall that is the cause.
+  var tag: String {
+    switch self {
+    case .notActive: "L11"
+    case .behindAlert: "L12"
+    case .unreached: Pitfall.unseenInReview.tag
+    }
   }
 }
 
@@ -81,7 +96,7 @@ extension Inspection {
   mutating func checkReviewer(_ verdicts: [ReviewerVerdict], _ subject: ExperimentSubject) {
     for verdict in verdicts {
       guard let cause = verdict.cause else { continue }
-      let arm = subject.experiment.arms[verdict.visibility.arm]
+      let arm = subject.experiment.arms[verdict.seen.arm]
       // Told with the request that comes too early.
       if verdict.isHiddenByEarlyAsk, arm.asksBeforeActivation { continue }
       note(

@@ -20,14 +20,14 @@ extension ResultStore {
 
   private func insert(_ findings: [Finding], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(
-      sql: "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let armStatement = try db.makeStatement(sql: "INSERT INTO finding_arm VALUES (?, ?, ?)")
     for (ordinal, finding) in findings.enumerated() {
       let place = finding.place
       let isKnown = place.line > 0
       try statement.execute(arguments: [
         key, ordinal, finding.pitfall, try StoredText.json(finding.rules), finding.severity.rawValue,
-        finding.forbids, finding.what, finding.why, finding.fix, finding.waived, place.file,
+        finding.forbids, finding.waived, place.file,
         isKnown ? place.line : nil, isKnown ? place.column : nil, place.key,
       ])
       for arm in finding.arms { try armStatement.execute(arguments: [key, ordinal, arm]) }
@@ -36,11 +36,11 @@ extension ResultStore {
 
   private func insert(_ sights: [PromptVisibility], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(
-      sql: "INSERT INTO reviewer_sight VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO reviewer_sight VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, sight) in sights.enumerated() {
       try statement.execute(arguments: [
         key, ordinal, sight.arm, sight.scenario, sight.segment, sight.outcome.rawValue,
-        sight.afterSeconds, sight.reviewNote, sight.words,
+        sight.afterSeconds, sight.cause?.rawValue,
       ])
     }
   }
@@ -72,8 +72,7 @@ extension ResultStore {
       return try Finding(
         pitfall: row.decode(forColumn: "pitfall"),
         rules: value([String].self, row.decode(forColumn: "rules")),
-        severity: severity, forbids: row.decode(forColumn: "forbids"), what: row.decode(forColumn: "what"),
-        why: row.decode(forColumn: "why"), fix: row.decode(forColumn: "mend"),
+        severity: severity, forbids: row.decode(forColumn: "forbids"),
         waived: row.decode(forColumn: "waived"),
         place: FilePlace(
           file: row.decode(forColumn: "file"), line: row.decode(Int?.self, forColumn: "line") ?? 0,
@@ -89,11 +88,16 @@ extension ResultStore {
       guard let outcome = try PromptVisibility.Outcome(rawValue: row.decode(forColumn: "sight")) else {
         throw damaged("a reviewer's sight is unknown")
       }
+      let cause = try row.decode(String?.self, forColumn: "cause").map { name in
+        guard let cause = PromptVisibility.Cause(rawValue: name) else {
+          throw damaged("the cause of a reviewer's sight is unknown")
+        }
+        return cause
+      }
       return try PromptVisibility(
         arm: row.decode(forColumn: "arm"), scenario: row.decode(forColumn: "scenario"),
         segment: row.decode(forColumn: "segment"), outcome: outcome,
-        afterSeconds: row.decode(forColumn: "after_seconds"),
-        reviewNote: row.decode(forColumn: "review_note"), words: row.decode(forColumn: "words"))
+        afterSeconds: row.decode(forColumn: "after_seconds"), cause: cause)
     }
   }
 }

@@ -91,11 +91,16 @@ extension ResultStore {
     throws
   {
     let statement = try db.makeStatement(
-      sql: "INSERT INTO parameter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO parameter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, parameter) in parameters.enumerated() {
       let evidence = parameter.evidence
+      let (distribution, joint, member): (String?, String?, Int?) =
+        switch parameter.knowledge {
+        case .distribution(let text): (text, nil, nil)
+        case .joint(let place, let member): (nil, place, member)
+        }
       try statement.execute(arguments: [
-        key, ordinal, parameter.place, parameter.distribution, parameter.value, evidence.grade.rawValue,
+        key, ordinal, parameter.place, distribution, joint, member, parameter.value, evidence.grade.rawValue,
         evidence.source, evidence.date, evidence.denominator,
       ])
     }

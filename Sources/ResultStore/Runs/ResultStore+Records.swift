@@ -95,8 +95,14 @@ extension ResultStore {
       guard let grade = try Evidence.Grade(rawValue: row.decode(forColumn: "grade")) else {
         throw damaged("a parameter has an unknown grade")
       }
+      let knowledge: RunDescription.Parameter.Knowledge =
+        if let joint = try row.decode(String?.self, forColumn: "joint") {
+          .joint(place: joint, member: try row.decode(forColumn: "member"))
+        } else {
+          .distribution(try row.decode(forColumn: "distribution"))
+        }
       return try RunDescription.Parameter(
-        place: row.decode(forColumn: "place"), distribution: row.decode(forColumn: "law"),
+        place: row.decode(forColumn: "place"), knowledge: knowledge,
         value: row.decode(forColumn: "value"),
         evidence: Evidence(
           grade: grade, source: row.decode(forColumn: "source"), date: row.decode(forColumn: "date"),

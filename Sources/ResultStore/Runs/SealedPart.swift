@@ -85,7 +85,7 @@ enum SealedPart: String, CaseIterable {
     }
   }
 
-  fileprivate func checksum(of key: Int64, in db: Database) throws -> Int64 {
+  func checksum(of key: Int64, in db: Database) throws -> Int64 {
     var checksum = Checksum()
     for (number, query) in queries.enumerated() {
       checksum.combine(number)
@@ -98,6 +98,24 @@ enum SealedPart: String, CaseIterable {
     }
     return checksum.value
   }
+
+  /// Gives the part of a run the checksum of its rows as they are.
+  func seal(_ key: Int64, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO checksum VALUES (?, ?, ?)",
+      arguments: [key, rawValue, checksum(of: key, in: db)])
+  }
+
+  /// The runs and those of the parts that have a checksum and agree with it.
+  static func sound(_ parts: [Self], in db: Database) throws -> [(run: Int64, part: Self)] {
+    try parts.flatMap { part in
+      try Row.fetchAll(db, sql: "SELECT run, value FROM checksum WHERE part = ?", arguments: [part.rawValue])
+        .compactMap { row in
+          let run: Int64 = try row.decode(atIndex: 0)
+          return try row.decode(Int64.self, atIndex: 1) == part.checksum(of: run, in: db) ? (run, part) : nil
+        }
+    }
+  }
 }
 
 extension ResultStore {
@@ -109,19 +127,13 @@ extension ResultStore {
 
   /// Gives a run that is begun its checksums.
   func sealAll(_ key: Int64, in db: Database) throws {
-    for part in SealedPart.allCases { try write(part, of: key, in: db) }
+    for part in SealedPart.allCases { try part.seal(key, in: db) }
   }
 
   /// Brings the checksums of parts that were just written up to date, where the run has any.
   func seal(_ parts: SealedPart..., of key: Int64, in db: Database) throws {
     guard try isSealed(key, in: db) else { return }
-    for part in parts { try write(part, of: key, in: db) }
-  }
-
-  private func write(_ part: SealedPart, of key: Int64, in db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO checksum VALUES (?, ?, ?)",
-      arguments: [key, part.rawValue, part.checksum(of: key, in: db)])
+    for part in parts { try part.seal(key, in: db) }
   }
 
   /// Holds parts of a run to their checksums.

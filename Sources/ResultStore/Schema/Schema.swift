@@ -12,8 +12,14 @@ enum Schema {
   /// What each version adds, oldest first.
   static let versions: [String] = [
     schemaVersion1 + "\n" + viewsVersion1, schemaVersion2, schemaVersion3, schemaVersion4,
-    schemaVersion5, schemaVersion6, schemaVersion7, schemaVersion8, schemaVersion9,
+    schemaVersion5, schemaVersion6, schemaVersion7, schemaVersion8, schemaVersion9, schemaVersion10,
   ]
+
+  /// The parts of a run of which a version changes rows that have checksums.
+  ///
+  /// A part that agreed with its checksum gets a new one with that step. One that did not keeps the old, which it
+  /// goes on to differ from.
+  private static let changed: [Int: [SealedPart]] = [10: [.inputs, .platform]]
 
   /// The version this code writes.
   static var version: Int { versions.count }
@@ -22,7 +28,9 @@ enum Schema {
     var migrator = DatabaseMigrator()
     for (index, sql) in versions.enumerated() {
       migrator.registerMigration("version \(index + 1)") { db in
+        let sound = try SealedPart.sound(changed[index + 1] ?? [], in: db)
         try db.execute(sql: sql)
+        for (run, part) in sound { try part.seal(run, in: db) }
         // Pragmas take no bound values; both are constants of this file.
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         try db.execute(sql: "PRAGMA user_version = \(index + 1)")

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import RuleBook
 public import Studies
 
 /// Everything that the short answer leaves out: every uncertainty, all sources of it, and the platform checks.

@@ -5,7 +5,7 @@ import ExperimentDesign
 ///
 /// Notes and what is accepted are counted only, and so is what would make a wall of lines.
 struct FindingLines {
-  var record: PlatformRecord
+  var record: PlatformDescription
   /// Names of the arms, in the order of the file.
   var arms: [String]
   /// The command that shows all of it.
@@ -41,12 +41,12 @@ struct FindingLines {
     return words.map { $0 + String(repeating: " ", count: width - TerminalText.width($0)) }
   }
 
-  private func acceptance(_ finding: Finding) -> String {
+  private func acceptance(_ finding: DescribedFinding) -> String {
     finding.waived.map { " Waived: \($0)" } ?? ""
   }
 
   /// How many there are besides, and where all is told.
-  private func rest(of found: [Finding], beyond shown: [Finding]) -> String {
+  private func rest(of found: [DescribedFinding], beyond shown: [DescribedFinding]) -> String {
     let others = found.filter { !shown.contains($0) }
     let open = others.filter { $0.waived == nil }
     var counts = Severity.allCases.compactMap { severity in
@@ -60,10 +60,10 @@ struct FindingLines {
   }
 }
 
-extension PlatformRecord {
+extension PlatformDescription {
   /// The findings by weight, with those that differ in nothing but place and arms as one.
-  var alike: [Finding] {
-    var found: [Finding] = []
+  var alike: [DescribedFinding] {
+    var found: [DescribedFinding] = []
     var positions: [[String]: Int] = [:]
     for finding in ranked {
       let kind = finding.arms.isEmpty ? "whole file" : "arms"
@@ -81,9 +81,11 @@ extension PlatformRecord {
   }
 }
 
-extension Finding {
+extension DescribedFinding {
   /// The one word for what it comes to: that its arms are not allowed, that it is accepted, or its severity.
-  var verdict: String { forbids ? "not allowed" : waived == nil ? severity.rawValue : "waived" }
+  var verdict: String {
+    finding.forbids ? "not allowed" : finding.waived == nil ? finding.severity.rawValue : "waived"
+  }
 
   /// What it is about: its arms, or the whole file.
   ///
@@ -91,6 +93,7 @@ extension Finding {
   ///   - names: of all arms, in the order of the file.
   ///   - most: how many arms are named; the others are counted.
   func subject(_ names: [String], most: Int) -> String {
+    let arms = finding.arms
     if arms.isEmpty { return "whole file" }
     let named = arms.prefix(most).map { names[$0] }.joined(separator: ", ")
     return arms.count > most ? "\(named) and \(arms.count - most) more" : named

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import RuleBook
 import Studies
 import TextFormats
 
@@ -17,13 +18,13 @@ extension RunJSON {
     let found = platform.findings.filter { finding in
       position.map { finding.arms.contains($0) } ?? finding.arms.isEmpty
     }
-    let own = PlatformRecord(findings: found, sights: []).ranked
+    let own = PlatformDescription(findings: found, sights: []).ranked
     let forbidding = position.map { outline.arms[$0].findings.map(\.rule) } ?? []
     return .list(own.map { finding($0, forbidding: forbidding) })
   }
 
   /// - Parameter forbidding: the rules that forbid the arm.
-  private static func finding(_ finding: Finding, forbidding: [String]) -> JSONValue {
+  private static func finding(_ finding: DescribedFinding, forbidding: [String]) -> JSONValue {
     let place = finding.place
     return .object([
       ("rule", .optional(finding.rules.first { forbidding.contains($0) } ?? finding.rules.first)),

@@ -41,10 +41,11 @@ struct SensitivityTable {
   }
 
   private func distribution(_ place: String) -> String {
-    let distribution = outline.parameters.first { $0.place == place }?.distribution ?? ""
-    // The store's words for a member of a joint say nothing to a reader.
-    return distribution.hasPrefix("joint ")
-      ? "drawn together with others (\(distribution.dropFirst(6).prefix { $0 != "," }))" : distribution
+    switch outline.parameters.first(where: { $0.place == place })?.knowledge {
+    case .distribution(let text): text
+    case .joint(let place, _): "drawn together with others (\(place))"
+    case nil: ""
+    }
   }
 
   private var ranks: TextTable {

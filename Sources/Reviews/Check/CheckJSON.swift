@@ -62,7 +62,7 @@ public enum CheckJSON {
     ])
   }
 
-  private static func finding(_ finding: Finding, _ report: CheckReport) -> JSONValue {
+  private static func finding(_ finding: DescribedFinding, _ report: CheckReport) -> JSONValue {
     .object([
       ("pitfall", .text(finding.pitfall)), ("rules", .list(finding.rules.map { .text($0) })),
       ("severity", .text(finding.severity.rawValue)), ("what", .text(finding.what)),
@@ -99,7 +99,7 @@ public enum CheckJSON {
     ]
   }
 
-  private static func visibility(_ seen: PromptVisibility, _ report: CheckReport) -> JSONValue {
+  private static func visibility(_ seen: DescribedVisibility, _ report: CheckReport) -> JSONValue {
     let names = report.names(of: seen)
     return .object([
       ("arm", .text(names.arm)), ("scenario", .optional(names.scenario)),

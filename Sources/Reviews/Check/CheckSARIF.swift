@@ -82,7 +82,7 @@ public enum CheckSARIF {
     ])
   }
 
-  private static func result(_ finding: Finding, _ report: CheckReport) -> JSONValue {
+  private static func result(_ finding: DescribedFinding, _ report: CheckReport) -> JSONValue {
     let index = rules.firstIndex { $0.tag == finding.pitfall }
     var members: [(key: String, value: JSONValue)] = [
       ("ruleId", .text(finding.pitfall)),

@@ -44,7 +44,7 @@ public struct CheckText {
     return ReviewDocument(sections + [closing]).text(style)
   }
 
-  private func blocks(_ finding: Finding) -> [ReviewDocument.Block] {
+  private func blocks(_ finding: DescribedFinding) -> [ReviewDocument.Block] {
     let place = finding.place
     let location = place.line > 0 ? "\(place.file):\(place.line):\(place.column)" : place.file
     let word = finding.waived == nil ? finding.severity.rawValue : "waived"

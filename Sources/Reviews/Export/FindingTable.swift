@@ -44,7 +44,7 @@ public enum FindingTable {
     return place + header.dropFirst(place.count).map { cells[$0] ?? .empty }
   }
 
-  private static func cells(_ finding: Finding) -> [String: CSVDocument.Cell] {
+  private static func cells(_ finding: DescribedFinding) -> [String: CSVDocument.Cell] {
     let isKnown = finding.place.line > 0
     return [
       "pitfall": .text(finding.pitfall), "rules": .text(finding.rules.joined(separator: " ")),
@@ -56,7 +56,8 @@ public enum FindingTable {
     ]
   }
 
-  private static func cells(_ sight: PromptVisibility, _ outline: RunOutline) -> [String: CSVDocument.Cell] {
+  private static func cells(_ sight: DescribedVisibility, _ outline: RunOutline) -> [String: CSVDocument.Cell]
+  {
     let names = sight.names(in: outline)
     return [
       "scenario": .optional(names.scenario), "segment": .optional(names.segment),
@@ -66,11 +67,11 @@ public enum FindingTable {
   }
 }
 
-extension PromptVisibility {
+extension DescribedVisibility {
   /// The scenario and the segment it holds for, by name.
   func names(in outline: RunOutline) -> (scenario: String?, segment: String?) {
-    guard let scenario else { return (nil, nil) }
+    guard let scenario = visibility.scenario else { return (nil, nil) }
     let found = outline.scenarios[scenario]
-    return (found.name, segment.map { found.segments[$0].name })
+    return (found.name, visibility.segment.map { found.segments[$0].name })
   }
 }

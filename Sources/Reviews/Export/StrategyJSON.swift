@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
+import RuleBook
 public import TextFormats
 
 /// An arm's strategy as an app would load it: schema `att-lab/strategy/1` (`Data/README.md`).

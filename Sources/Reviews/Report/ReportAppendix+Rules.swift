@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import RuleBook
 import Studies
 
 /// What Apple's rules say of the arms, what a reviewer would see, and what people are shown.
@@ -33,10 +34,10 @@ extension ReportOfRun {
     return section("rules", "Apple’s rules", blocks)
   }
 
-  private func findings(_ platform: PlatformRecord) -> [ReportPage.Block] {
+  private func findings(_ platform: PlatformDescription) -> [ReportPage.Block] {
     let found = platform.alike
     guard !found.isEmpty else { return [.text("Held against the platform's rules, nothing was found.")] }
-    func column(_ heading: String, _ text: (Finding) -> String) -> TextTable.Column {
+    func column(_ heading: String, _ text: (DescribedFinding) -> String) -> TextTable.Column {
       .init(heading: [heading], cells: found.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     return [
@@ -53,8 +54,8 @@ extension ReportOfRun {
     ]
   }
 
-  private func sights(_ sights: [PromptVisibility]) -> TextTable {
-    func column(_ heading: String, _ text: (PromptVisibility) -> String) -> TextTable.Column {
+  private func sights(_ sights: [DescribedVisibility]) -> TextTable {
+    func column(_ heading: String, _ text: (DescribedVisibility) -> String) -> TextTable.Column {
       .init(heading: [heading], cells: sights.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     var columns = [column("a reviewer's first session") { $0.words }]

@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
+import RuleBook
 import Studies
 public import TextFormats
 
@@ -20,14 +21,14 @@ public struct PlanDescription {
   /// What it would take.
   public var cost: PlanCost
   /// What the platform's rules say of the arms.
-  public var platform: PlatformRecord
+  public var platform: PlatformDescription
   /// The file as a command line names it.
   public var path: String
 
   /// Creates a plan.
   public init(
     experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [RunDescription.Parameter],
-    warnings: [String], threads: Int, cost: PlanCost, platform: PlatformRecord, path: String
+    warnings: [String], threads: Int, cost: PlanCost, platform: PlatformDescription, path: String
   ) {
     self.experiment = experiment
     self.seed = seed

@@ -32,7 +32,12 @@ public struct SimulationPlan: Sendable {
   ///
   /// - Throws: ``UnreadableExperiment``.
   public init(of record: RunRecord) throws {
-    var file = try storedExperiment(of: record)
+    self.init(of: record, as: try storedExperiment(of: record))
+  }
+
+  /// The plan that a stored run was made by, of its texts as they were read.
+  init(of record: RunRecord, as file: ExperimentFile) {
+    var file = file
     file.experiment.seed = record.inputs.seed
     self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
   }

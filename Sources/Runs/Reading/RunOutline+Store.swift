@@ -1,4 +1,5 @@
 import ExperimentDesign
+import PlatformChecks
 public import ResultStore
 public import Studies
 
@@ -9,10 +10,11 @@ extension RunOutline {
     guard let objective = Objective(named: description.objectiveName) else {
       throw UnreadableRun(run: record.id, objective: description.objectiveName)
     }
+    let stored = StoredExperiment(record: record)
     self.init(
       run: record.id, name: record.name, description: description, objective: objective,
-      platform: record.platform,
-      context: StoredExperiment(record: record).experiment.map { AnswerContext($0) })
+      platform: record.platform.map { PlatformDescription($0, as: stored.platform) },
+      context: stored.experiment.map { AnswerContext($0) })
   }
 }
 

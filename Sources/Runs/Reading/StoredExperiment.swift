@@ -6,6 +6,8 @@ public import ResultStore
 public struct StoredExperiment: Sendable {
   /// `nil` where this version does not read the very same experiment out of it.
   public private(set) var experiment: Experiment?
+  /// What the platform's rules say of the text as this version reads it; `nil` where it does not.
+  private(set) var platform: PlatformDescription?
   /// What is doubtful in the file, one line each.
   public private(set) var warnings: [String] = []
   /// Why there is no experiment.
@@ -28,7 +30,9 @@ public struct StoredExperiment: Sendable {
   public init(record: RunRecord) {
     let inputs = record.inputs
     do {
-      let plan = try SimulationPlan(of: record)
+      let file = try storedExperiment(of: record)
+      if record.platform != nil { platform = PlatformDescription(file, path: file.experiment.name) }
+      let plan = SimulationPlan(of: record, as: file)
       guard Self.isSame(plan, as: inputs) else {
         problem = .anotherExperiment
         return

@@ -14,13 +14,13 @@ public struct RunOutline: Equatable, Sendable {
   /// What the arms are ranked by.
   public var objective: Objective
   /// What the platform's rules say of the arms; `nil` where the run was never held against them.
-  public var platform: PlatformRecord?
+  public var platform: PlatformDescription?
   /// What the experiment says beside its description; `nil` where this version does not read it.
   public var context: AnswerContext?
 
   package init(
     run: String, name: String?, description: RunDescription, objective: Objective,
-    platform: PlatformRecord? = nil, context: AnswerContext? = nil
+    platform: PlatformDescription? = nil, context: AnswerContext? = nil
   ) {
     self.run = run
     self.name = name

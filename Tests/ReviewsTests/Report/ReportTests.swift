@@ -41,7 +41,7 @@ struct ReportTests {
     let names = ["<script>alert(1)</script>", "سؤال عند الإطلاق", "\"\u{301} onload=alert(1) x=\"", "a`b"]
     var outline = makeOutline(
       arms: names.map {
-        makeArm($0, findings: $0 == "a`b" ? [BrokenRule(rule: "R83", reason: "<b>&amp;</b>")] : [])
+        makeArm($0, findings: $0 == "a`b" ? [BrokenRule(rule: "R82", word: "<b>&amp;</b>")] : [])
       })
     outline.question = "<img src=x onerror=alert(1)>\u{202E}?"
     outline.name = "</title><script>"

@@ -3,8 +3,8 @@ public import ExperimentFiles
 import PlatformChecks
 import RuleBook
 
-extension PlatformRecord {
-  /// What `check` sees in an experiment, as it is kept with a run of it.
+extension PlatformDescription {
+  /// What `check` sees in an experiment; its ``record`` is kept with a run of it.
   ///
   /// Which arms Apple's rules forbid is settled as the file is read (`Arm.findings`); of what `check`
   /// sees, that which breaks the same rule in such an arm is why, so that the two cannot disagree. What
@@ -19,7 +19,7 @@ extension PlatformRecord {
         }
         if !isSeen {
           findings.append(
-            Finding(broken, arm: position, place: FilePlace(file: path, key: "arms.\(arm.name)")))
+            DescribedFinding(broken, arm: position, place: FilePlace(file: path, key: "arms.\(arm.name)")))
         }
       }
     }
@@ -27,12 +27,14 @@ extension PlatformRecord {
   }
 }
 
-extension Finding {
+extension DescribedFinding {
   /// What forbids an arm, where nothing else tells it.
   fileprivate init(_ broken: BrokenRule, arm: Int, place: FilePlace) {
     let pitfall = Pitfall.all.first { $0.rules.contains(broken.rule) }
     self.init(
-      pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
-      what: broken.reason, why: pitfall?.why ?? "", fix: pitfall?.fix ?? "", place: place, arms: [arm])
+      Finding(
+        pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
+        place: place, arms: [arm]))
+    what = broken.reason
   }
 }

@@ -1,0 +1,97 @@
+public import ExperimentDesign
+import RuleBook
+
+extension PlatformDescription {
+  /// What is kept with a run, in words.
+  ///
+  /// The sentences are those of `now`, of what is the same there: of a finding the pitfall, its rules and severity,
+  /// the key and the arm; lines may have moved and waivers may have come and gone since. What has no like goes by its
+  /// pitfall's own words.
+  ///
+  /// - Parameter now: what the run's experiment shows when it is checked again; `nil` where it cannot be read.
+  public init(_ record: PlatformRecord, as now: PlatformDescription?) {
+    var sentences: [Likeness: [DescribedFinding]] = [:]
+    for finding in now?.findings ?? [] {
+      for arm in finding.arms.isEmpty ? [nil] : finding.arms.map(Optional.init) {
+        sentences[Likeness(finding.finding, arm: arm), default: []].append(finding)
+      }
+    }
+    self.init(
+      findings: record.findings.map { finding in
+        let like = Likeness(finding, arm: finding.arms.first)
+        // Of several that are alike the first is told by the first.
+        let told = sentences[like].flatMap(\.first)
+        for arm in finding.arms.isEmpty ? [nil] : finding.arms.map(Optional.init) {
+          let own = Likeness(finding, arm: arm)
+          if let position = sentences[own]?.firstIndex(where: { $0.what == told?.what }) {
+            sentences[own]?.remove(at: position)
+          }
+        }
+        return told.map { DescribedFinding(finding, what: $0.what, why: $0.why, fix: $0.fix) }
+          ?? DescribedFinding(finding)
+      },
+      sights: record.sights.map { sight in
+        let told = now?.sights.first { $0.visibility.isSame(as: sight) }
+        return told.map { DescribedVisibility(sight, reviewNote: $0.reviewNote, words: $0.words) }
+          ?? DescribedVisibility(sight)
+      })
+  }
+
+  /// By what a finding is known again.
+  private struct Likeness: Hashable {
+    var pitfall: String
+    var rules: [String]
+    var severity: Severity
+    var key: String
+    var arm: Int?
+
+    init(_ finding: Finding, arm: Int?) {
+      pitfall = finding.pitfall
+      rules = finding.rules
+      severity = finding.severity
+      key = finding.place.key
+      self.arm = arm
+    }
+  }
+}
+
+extension DescribedFinding {
+  /// A finding in its pitfall's own words.
+  public init(_ finding: Finding) {
+    let pitfall =
+      Pitfall.tagged(finding.pitfall)
+      ?? Pitfall.all.first { !Set($0.rules).isDisjoint(with: finding.rules) }
+    self.init(
+      finding, what: (pitfall?.title ?? finding.pitfall).sentence, why: pitfall?.why ?? "",
+      fix: pitfall?.fix ?? "")
+  }
+}
+
+extension DescribedVisibility {
+  /// What is seen in the words of the facts alone.
+  init(_ sight: PromptVisibility) {
+    let after = sight.afterSeconds.map { " after \(ReviewerVerdict.time($0))" } ?? ""
+    let cause = sight.cause.flatMap { Pitfall.tagged($0.tag)?.title }
+    let words =
+      switch sight.outcome {
+      case .visible: "visible\(after)"
+      case .needsSteps: "needs steps that App Review has to be told, visible\(after)"
+      case .notVisible: "not visible" + (cause.map { ": \($0)" } ?? "")
+      }
+    self.init(sight, words: words)
+  }
+}
+
+extension PromptVisibility {
+  /// Whether it is the same as what is seen now; a record of an earlier version does not tell the cause.
+  fileprivate func isSame(as stored: PromptVisibility) -> Bool {
+    var own = self
+    if stored.cause == nil { own.cause = nil }
+    return own == stored
+  }
+}
+
+extension String {
+  /// With a capital and a full stop.
+  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
