@@ -17,6 +17,10 @@ public struct ExperimentFile: Sendable {
   public var stated: [StatedFact] = []
   /// The pitfalls that are accepted, in the order of the text.
   public var waivers: [Waiver] = []
+  /// Limits beyond which an arm is not recommended.
+  public var guardrails: [GuardrailLimit] = []
+  /// How many people install the app; `nil` where the file does not say.
+  public var volume: AppVolume?
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
   public var places: [String: TextPlace] = [:]
 
@@ -109,6 +113,8 @@ public func readExperiment(
     experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
     settings: overrides)
   file.stated = statedFacts(root)
+  file.guardrails = guardrails(root)
+  file.volume = appVolume(root)
   file.waivers = waivers(root)
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   file.places = keyPlaces(population: population, preset: preset?.rawValue, root: root)

@@ -2,10 +2,53 @@ import ExperimentDesign
 import RuleBook
 
 extension KeyTable {
+  /// One key per metric.
+  static let guardrails = KeyTable(
+    noun: "guardrails",
+    keys: Metric.allCases.map {
+      Key($0.rawValue, .known($0.limits, why: "it is a limit"), $0.isLoss ? "The most." : "The least.")
+    })
+
   /// What a team states of its app: one key per question of the book of rules.
   static let app = KeyTable(
     noun: "what is stated of the app",
-    keys: TeamQuestion.all.map { Key($0.key, $0.answers.kind, $0.question) })
+    keys: [
+      Key(
+        "installs_per_month", .known(LegalRange(1, SizeLimits.weight), why: "it is what the team counts"),
+        "How many people install the app in a month."),
+      Key(
+        "value_per_opt_in",
+        .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is what the team counts"),
+        "What one install that opts in is worth, in the currency."),
+      Key("currency", .text, "The currency of that value.", default: "USD"),
+    ] + TeamQuestion.all.map { Key($0.key, $0.answers.kind, $0.question) })
+}
+
+/// The volume that the team states under `app`; `nil` where it states none.
+func appVolume(_ root: LocatedNode) -> AppVolume? {
+  guard let app = root["app"], let installs = app["installs_per_month"]?.scalar.flatMap(readNumber) else {
+    return nil
+  }
+  return AppVolume(
+    installsPerMonth: installs, valuePerOptIn: app["value_per_opt_in"]?.scalar.flatMap(readNumber),
+    currency: app["currency"]?.scalar ?? "USD")
+}
+
+/// The limits under `guardrails`, in the order of the file.
+func guardrails(_ root: LocatedNode) -> [GuardrailLimit] {
+  (root["guardrails"]?.entries ?? []).compactMap { entry in
+    guard let metric = Metric(rawValue: entry.key), let text = entry.value.scalar,
+      let limit = readNumber(text, in: metric.limits)
+    else { return nil }
+    return GuardrailLimit(metric, limit: limit)
+  }
+}
+
+extension Metric {
+  /// What a limit of it may be; a share may be written as a percentage.
+  var limits: LegalRange {
+    definition.scale == .share ? .probability : LegalRange(-SizeLimits.weight, SizeLimits.weight)
+  }
 }
 
 extension TeamQuestion.Answers {

@@ -110,6 +110,9 @@ extension KeyTable {
             .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is a weight"))),
         "A metric, or a weighted sum; more is better.", default: "opt_in_per_install"),
       Key(
+        "guardrails", .section(.guardrails),
+        "Limits: an option beyond one is not recommended. The most of a loss, the least of anything else."),
+      Key(
         "population",
         .either(.name("a preset, or a path with '/' or '.yaml'"), or: .section(.population)),
         "Who installs the app.", required: true),

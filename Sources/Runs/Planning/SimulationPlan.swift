@@ -1,6 +1,7 @@
 public import ExperimentDesign
 public import ExperimentFiles
 public import ResultStore
+public import Studies
 
 /// Everything a simulation needs to know, checked and with the seed settled.
 public struct SimulationPlan: Sendable {
@@ -14,6 +15,8 @@ public struct SimulationPlan: Sendable {
   public var inputs: RunInputs
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
+  /// What the answer needs of the file beside the experiment.
+  public var context: AnswerContext
   /// What the platform's rules say of the arms; `nil` where nobody has asked.
   public var platform: PlatformRecord?
 
@@ -23,6 +26,7 @@ public struct SimulationPlan: Sendable {
     isSeedDrawn = file.experiment.seed == nil
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
+    context = AnswerContext(file.experiment, guardrails: file.guardrails, volume: file.volume)
     inputs = RunInputs(
       of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))

@@ -123,10 +123,25 @@ extension RunSummary {
   /// What the answer says of the best arm of each scenario, for the store.
   public var storedRankings: [StoredRanking] {
     scenarios.enumerated().map { position, scenario in
-      StoredRanking(
-        scenario: position, headline: scenario.headline?.rawValue,
-        best: scenario.headline == nil ? nil : scenario.verdict?.best,
-        tied: scenario.headline == nil ? [] : scenario.verdict?.tied ?? [])
+      let found = scenario.recommendation(parametersVary: outline.parametersVary)
+      return StoredRanking(
+        scenario: position, headline: found.kind.stored, best: found.kind.stored == nil ? nil : found.choice,
+        tied: found.tied.filter { $0 != found.choice })
+    }
+  }
+}
+
+extension Recommendation.Kind {
+  /// Its word in the store, which had fewer kinds before; `nil` where nothing is recommended.
+  fileprivate var stored: String? {
+    switch self {
+    case .blocked: nil
+    case .onlyOption: "only_option"
+    case .identical: "level"
+    case .tooFewTrials: "too_few_trials"
+    case .tie: "tied"
+    case .choose: "best"
+    case .bestGuess, .leaning: "best_guess"
     }
   }
 }

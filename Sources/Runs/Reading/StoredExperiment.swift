@@ -1,6 +1,7 @@
 public import ExperimentDesign
 public import ExperimentFiles
 public import ResultStore
+public import Studies
 
 /// The experiment of a stored run, read again from the text it was made from.
 public struct StoredExperiment: Sendable {
@@ -8,6 +9,8 @@ public struct StoredExperiment: Sendable {
   public private(set) var experiment: Experiment?
   /// What the platform's rules say of the text as this version reads it; `nil` where it does not.
   private(set) var platform: PlatformDescription?
+  /// What an answer needs of the file; `nil` where there is no experiment.
+  public private(set) var context: AnswerContext?
   /// What is doubtful in the file, one line each.
   public private(set) var warnings: [String] = []
   /// Why there is no experiment.
@@ -42,6 +45,7 @@ public struct StoredExperiment: Sendable {
         return
       }
       experiment = plan.experiment
+      context = plan.context
       warnings = plan.warnings
     } catch {
       problem = .unreadable

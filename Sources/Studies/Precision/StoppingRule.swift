@@ -120,7 +120,7 @@ extension RunSummaryBuilder {
   private func expectedLoss(_ scenario: Int) throws(NumericsError) -> Double? {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     var merits: [(values: [Double?], mean: Double)] = []
-    for arm in competing {
+    for arm in try competing(scenario: scenario) {
       let values = objectiveSeries(scenario: scenario, arm: arm).values.map { $0.map { sign * $0 } }
       guard let mean = try MonteCarloMean(values)?.mean else { continue }
       merits.append((values, mean))

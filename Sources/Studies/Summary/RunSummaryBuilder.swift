@@ -81,7 +81,7 @@ public struct RunSummaryBuilder: Sendable {
     var scenarios: [ScenarioSummary] = []
     for (scenario, arms) in logs.enumerated() {
       var found = try summary(
-        of: arms, name: outline.scenarios[scenario].name, blockers: blockers(scenario: scenario))
+        of: arms, name: outline.scenarios[scenario].name, blockers: try blockers(scenario: scenario))
       if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
         found.adverseSettings = try AdverseSettings(
           leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
@@ -137,8 +137,17 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// What stands against arms: rules, checks, and what the trials say of consent.
-  private func blockers(scenario: Int) -> [Blocker] {
-    outline.blockers
+  private func blockers(scenario: Int) throws(NumericsError) -> [Blocker] {
+    var broken: [Blocker] = []
+    for guardrail in outline.context?.guardrails ?? [] {
+      for (arm, log) in logs[scenario].enumerated() {
+        guard let values = log.log(of: guardrail.metric)?.series.values,
+          let mean = try MonteCarloMean(values)?.mean, guardrail.isBroken(by: mean)
+        else { continue }
+        broken.append(Blocker(reason: .guardrail(guardrail, value: mean), arms: [arm]))
+      }
+    }
+    return outline.blockers + broken
       + consent[scenario].enumerated().compactMap { arm, count in
         count.tracked > 0
           ? count.share.map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) } : nil
@@ -152,7 +161,9 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// Positions of the arms that may win in a scenario.
-  func competing(scenario: Int) -> [Int] { competing(blockers(scenario: scenario)) }
+  func competing(scenario: Int) throws(NumericsError) -> [Int] {
+    competing(try blockers(scenario: scenario))
+  }
 
   /// A metric of one arm less that of another, trial by trial; `nil` where it is not modelled for both.
   func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
@@ -193,7 +204,13 @@ public struct RunSummaryBuilder: Sendable {
       headline: verdict.map { Headline($0, decision, parametersVary: outline.parametersVary) },
       verdict: verdict, decision: decision, assumptions: try assumptions(verdict, arms))
     found.blockers = blockers
-    if explainsLead, let verdict { try weigh(&found, verdict, logs, judged) }
+    if let verdict {
+      for arm in judged where arm != verdict.best && arms[arm].objective != nil {
+        found.arms[arm].behindBest = try Estimate(
+          leadSeries(logs, of: arm, over: verdict.best).withoutTests, parametersVary: outline.parametersVary)
+      }
+      if explainsLead { try weigh(&found, logs, judged) }
+    }
     if let verdict, let lead = leadSeries(verdict, logs) {
       found.ledger = try VarianceLedger(lead, parametersVary: outline.parametersVary)
       if explainsLead { found.sensitivity = try sensitivity(lead, table) }
@@ -201,14 +218,10 @@ public struct RunSummaryBuilder: Sendable {
     return found
   }
 
-  /// Adds what the recommendation rests on beyond the verdict: differences from the best, other goals, contrasts.
+  /// Adds what the recommendation rests on beyond the verdict: other goals, and contrasts.
   private func weigh(
-    _ found: inout ScenarioSummary, _ verdict: Verdict, _ logs: [ArmLog], _ judged: [Int]
+    _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
   ) throws(NumericsError) {
-    for arm in judged where arm != verdict.best && found.arms[arm].objective != nil {
-      found.arms[arm].behindBest = try Estimate(
-        leadSeries(logs, of: arm, over: verdict.best).withoutTests, parametersVary: outline.parametersVary)
-    }
     let hasConsentLayer = outline.context?.hasConsentLayer ?? false
     for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
     where metric != outline.objective.singleMetric {

@@ -1,0 +1,97 @@
+public import ExperimentDesign
+import PromptFlow
+
+/// What an answer needs to know of the experiment beside its description.
+public struct AnswerContext: Equatable, Sendable {
+  /// Positions of the segments in which an arm shows a consent layer and does not hold back the attribution SDK for
+  /// it, by scenario and arm.
+  public var consentSegments: [[[Int]]]
+  /// Whether a consent layer is modelled anywhere.
+  public var hasConsentLayer: Bool
+  /// Pairs of arms that differ in one thing alone.
+  public var contrasts: [Contrast]
+
+  /// Limits beyond which an arm is not recommended.
+  public var guardrails: [GuardrailLimit]
+  /// How many people install the app; `nil` where nobody says.
+  public var volume: AppVolume?
+
+  /// What an experiment says, and its file beside it.
+  public init(_ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil) {
+    self.guardrails = guardrails
+    self.volume = volume
+    consentSegments = experiment.scenarios.indices.map { scenario in
+      experiment.arms.map { arm in
+        arm.surroundings[scenario].indices.filter { segment in
+          let around = arm.surroundings[scenario][segment]
+          return around.consent != nil && around.attribution.map { $0.starts != .afterConsent } ?? false
+        }
+      }
+    }
+    hasConsentLayer = experiment.arms.contains { arm in
+      arm.surroundings.joined().contains { $0.consent != nil }
+    }
+    contrasts = Contrast.all(of: experiment)
+  }
+
+}
+
+/// Two arms that differ in one thing alone: what it does can be read off their difference.
+public struct Contrast: Equatable, Sendable {
+  /// What they differ in.
+  public enum Subject: String, Equatable, Sendable {
+    /// One shows a pre-prompt, the other none.
+    case prePrompt = "pre_prompt"
+    /// The text of the alert.
+    case usageString = "usage_string"
+  }
+  public var subject: Subject
+  /// Position of the arm that has it.
+  public var arm: Int
+  /// Position of the arm without a pre-prompt, or with the plainest usage string.
+  public var reference: Int
+
+  static func all(of experiment: Experiment) -> [Contrast] {
+    var found: [Contrast] = []
+    for (position, arm) in experiment.arms.enumerated() {
+      guard arm.prePrompt != nil else { continue }
+      var bare = arm
+      bare.prePrompt = nil
+      bare.strategy.prePrompt = nil
+      let reference = experiment.arms.firstIndex { $0.prePrompt == nil && $0.isSame(as: bare) }
+      if let reference { found.append(Contrast(subject: .prePrompt, arm: position, reference: reference)) }
+    }
+    return found + usageStrings(experiment)
+  }
+
+  /// Each usage string against the plain one of the same arm: the one without an effect, else the first.
+  private static func usageStrings(_ experiment: Experiment) -> [Contrast] {
+    var found: [Contrast] = []
+    var grouped: Set<Int> = []
+    for (first, arm) in experiment.arms.enumerated() where !grouped.contains(first) {
+      let group = experiment.arms.indices.filter { position in
+        var other = experiment.arms[position]
+        other.usageString = arm.usageString
+        return other.isSame(as: arm)
+      }
+      grouped.formUnion(group)
+      let names = group.map { experiment.arms[$0].usageString.name }
+      guard Set(names).count > 1 else { continue }
+      let plain = group.first { experiment.arms[$0].usageString.oddsRatio.constant == 1 } ?? first
+      let own = experiment.arms[plain].usageString.name
+      for position in group where experiment.arms[position].usageString.name != own {
+        found.append(Contrast(subject: .usageString, arm: position, reference: plain))
+      }
+    }
+    return found
+  }
+}
+
+extension Arm {
+  /// Whether two arms are one but for their names, weights and what Apple's rules say of them.
+  fileprivate func isSame(as other: Arm) -> Bool {
+    strategy == other.strategy && delaySeconds.distribution == other.delaySeconds.distribution
+      && usageString == other.usageString && prePrompt == other.prePrompt
+      && surroundings == other.surroundings
+  }
+}

@@ -1,0 +1,60 @@
+public import ExperimentDesign
+import Inference
+
+/// Why an arm is not recommended, whatever it gains.
+public struct Blocker: Equatable, Sendable {
+  /// What is wrong with it.
+  public enum Reason: Equatable, Sendable {
+    /// Apple's rules forbid it, by these rules.
+    case forbidden(rules: [String])
+    /// An error of the platform checks that nobody has waived.
+    case error(pitfall: String)
+    /// It reports installs to the attribution SDK before the questions of the consent layer are answered: this share of
+    /// the installs that have one.
+    case tracksBeforeConsent(share: Double)
+    /// Its mean is beyond a limit of the team's own.
+    case guardrail(GuardrailLimit, value: Double)
+  }
+  public var reason: Reason
+  /// Positions of the arms.
+  public var arms: [Int]
+
+  /// A reason against arms of a run.
+  public init(reason: Reason, arms: [Int]) {
+    self.reason = reason
+    self.arms = arms
+  }
+}
+
+/// How many installs with a consent layer an arm has, and how many it reports before their answers.
+struct ConsentCount: Equatable, Sendable {
+  var installs: Int64 = 0
+  var tracked: Int64 = 0
+
+  mutating func add(_ tally: Tally) {
+    installs += tally[.installs]
+    tracked += tally[.trackedBeforePermission]
+  }
+
+  /// `nil` without installs.
+  var share: Double? { installs > 0 ? Double(tracked) / Double(installs) : nil }
+}
+
+extension RunOutline {
+  /// What the rules and the checks say against arms, whatever the trials are.
+  var blockers: [Blocker] {
+    let arms = description.arms
+    let forbidden = arms.indices.filter { !arms[$0].isAllowedByApple }.map { position in
+      Blocker(reason: .forbidden(rules: arms[position].findings.map(\.rule)), arms: [position])
+    }
+    let isForbidden = Set(forbidden.flatMap(\.arms))
+    let errors = (platform?.findings ?? []).filter {
+      $0.severity == .error && $0.waived == nil && !$0.forbids && !$0.arms.isEmpty
+    }.compactMap { finding -> Blocker? in
+      // What Apple forbids needs no second reason.
+      let others = finding.arms.filter { !isForbidden.contains($0) }
+      return others.isEmpty ? nil : Blocker(reason: .error(pitfall: finding.pitfall), arms: others)
+    }
+    return forbidden + errors
+  }
+}

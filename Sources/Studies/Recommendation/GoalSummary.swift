@@ -1,0 +1,64 @@
+public import ExperimentDesign
+import GSLNumerics
+public import Inference
+
+/// Which arm is best when something else than the objective is wanted, from the same trials.
+public struct GoalSummary: Equatable, Sendable {
+  /// What is wanted.
+  public var metric: Metric
+  /// The arms that compete, best first, by their means.
+  public var ranking: [Int]
+  /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
+  public var chances: [MonteCarloNumber?]
+  /// Arms that are no further than the margin from the best in at least ``Recommendation/mostly`` of the draws.
+  public var tied: [Int]
+
+  /// What a team may want besides the objective, in the order in which the answer names it.
+  public static func metrics(hasConsentLayer: Bool) -> [Metric] {
+    [.optInPerInstall] + (hasConsentLayer ? [.personalizablePerInstall] : []) + [
+      .attributedPerInstall, .valuePerInstall, .authorizedSessionsPerInstall, .sessionsLostPerInstall,
+    ]
+  }
+
+  /// Whether the best arms cannot be told apart for any practical purpose.
+  public var isTie: Bool { tied.count > 1 && ranking.first.map(tied.contains) == true }
+
+  /// - Returns: `nil` where fewer than two arms compete or one of them has no value.
+  /// - Throws: `NumericsError`.
+  init?(
+    _ metric: Metric, series: [TrialSeries], competing: [Int], design: Design, parametersVary: Bool,
+    shouldStop: () -> Bool
+  ) throws(NumericsError) {
+    guard competing.count > 1 else { return nil }
+    var means: [(arm: Int, mean: Double)] = []
+    for arm in competing {
+      guard let mean = try MonteCarloMean(series[arm].values)?.mean else { return nil }
+      means.append((arm, metric.isLoss ? -mean : mean))
+    }
+    self.metric = metric
+    means.sort { ($1.mean, $0.arm) < ($0.mean, $1.arm) }
+    ranking = means.map(\.arm)
+    let margin = metric.defaultMargin(level: means[0].mean)
+    chances = series.map { _ in nil }
+    tied = means.filter { means[0].mean - $0.mean == 0 }.map(\.arm)
+    guard
+      let table = ObjectiveTable(
+        competing: competing, series: series.map(\.withoutTests), design: design,
+        lessIsBetter: metric.isLoss),
+      let decision = try Decision(
+        table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)
+    else { return }
+    for arm in decision.arms { chances[arm.position] = arm.best }
+    let near = decision.arms.filter { $0.withinMargin?.value ?? 0 >= Recommendation.mostly }.map(\.position)
+    if near.count > 1 { tied = near }
+  }
+}
+
+extension TrialSeries {
+  /// The same without what a test would vary by, whose interval takes long to find.
+  var withoutTests: TrialSeries {
+    TrialSeries(
+      values: values, noise: noise, samplingVariances: samplingVariances,
+      testVariances: values.map { _ in nil })
+  }
+}
