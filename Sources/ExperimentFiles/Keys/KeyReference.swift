@@ -1,0 +1,100 @@
+import ExperimentDesign
+
+/// One key of an experiment file, as the guide and `explain` show it.
+public struct ExperimentKey: Hashable, Sendable {
+  /// Where it stands, names that the user chooses in capitals: `arms.NAME.ask`.
+  public var path: String
+  /// What it is, in a sentence.
+  public var summary: String
+  /// What may stand there.
+  public var expects: String
+  /// What holds where it is left out; `nil` where nothing does.
+  public var defaultText: String?
+  /// Whether it has to be there.
+  public var isRequired: Bool
+  /// Whether other keys stand under it.
+  public var isSection: Bool
+}
+
+extension ExperimentKey {
+  /// Every key in the order of the file, from the same tables that the loader checks by.
+  ///
+  /// Keys of a mapping that may stand in several places are listed at the first.
+  public static let all: [ExperimentKey] = {
+    var visitor = KeyVisitor()
+    visitor.visit(.experiment, under: "")
+    return visitor.keys
+  }()
+
+  /// The keys that a word may mean: a whole path, or the end of one, with or without the names in it.
+  public static func named(_ word: String) -> [ExperimentKey] {
+    let parts = word.split(separator: ".").map(String.init)
+    guard !parts.isEmpty else { return [] }
+    let found = all.filter { key in
+      let own = key.path.split(separator: ".").map(String.init)
+      guard parts.count <= own.count else { return false }
+      return zip(own.suffix(parts.count), parts).allSatisfy { $0 == $1 || $0 == $0.uppercased() }
+        && own.last == parts.last
+    }
+    let whole = found.filter { $0.path == word || $0.path == "population.\(word)" }
+    return whole.isEmpty ? found : whole
+  }
+}
+
+/// Walks the key tables, each table once.
+private struct KeyVisitor {
+  var keys: [ExperimentKey] = []
+  /// Where the keys of a table are listed, by its noun and names.
+  private var places: [[String]: String] = [:]
+
+  mutating func visit(_ table: KeyTable, under path: String) {
+    places[[table.noun] + table.names] = path
+    var below: [(table: KeyTable, path: String)] = []
+    for key in table.keys {
+      let own = path.isEmpty ? key.name : "\(path).\(key.name)"
+      let known = below.count
+      let expects = words(key.kind, at: own, &below)
+      keys.append(
+        ExperimentKey(
+          path: own, summary: key.summary, expects: expects, defaultText: key.defaultText,
+          isRequired: key.isRequired, isSection: below.count > known))
+    }
+    // What stands under a fixed key comes before what stands under names, which often has the same keys.
+    let fixed = below.filter { !$0.path.hasSuffix(".NAME") }
+    for (table, path) in fixed + below.filter({ $0.path.hasSuffix(".NAME") }) {
+      guard places[[table.noun] + table.names] == nil else { continue }
+      visit(table, under: path)
+    }
+  }
+
+  private static let metrics = Metric.allCases.map(\.rawValue)
+
+  /// What may stand there; the mappings under it that are not listed yet are added to `below`.
+  private func words(
+    _ kind: ValueKind, at path: String, _ below: inout [(table: KeyTable, path: String)]
+  ) -> String {
+    switch kind {
+    case .section(let table): section(table, path, &below)
+    case .named(let table, let noun): "from the name of \(noun) to " + section(table, "\(path).NAME", &below)
+    case .list(let kind): "a list of " + words(kind, at: path, &below)
+    case .either(let scalar, let other):
+      words(scalar, at: path, &below) + ", or " + words(other, at: path, &below)
+    case .choice(let words) where words == Self.metrics: "the name of a metric"
+    case .keyed(let names, _, let kind) where names == Self.metrics:
+      "a mapping from metrics to weights, each " + words(kind, at: path, &below)
+    case .keyed(let names, _, let kind):
+      "a mapping with \(names.joined(separator: ", ")), each " + words(kind, at: path, &below)
+    case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .evidence: kind.expectation
+    }
+  }
+
+  private func section(
+    _ table: KeyTable, _ path: String, _ below: inout [(table: KeyTable, path: String)]
+  ) -> String {
+    if let place = places[[table.noun] + table.names] {
+      return place.isEmpty ? table.noun : "\(table.noun), with the keys of `\(place)`"
+    }
+    below.append((table, path))
+    return "\(table.noun): the keys below"
+  }
+}
