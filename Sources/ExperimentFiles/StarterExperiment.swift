@@ -7,38 +7,36 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
   return """
     # When should \(story.app) ask for permission to track?
     #
-    # Run it:      att-lab simulate \(preset.rawValue)-experiment.yaml
-    # Look first:  att-lab simulate \(preset.rawValue)-experiment.yaml --dry-run
+    # Fill in your five numbers: take the "# " away in front of a line, and put your own figure in its place. It then
+    # counts as yours. What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
     #
-    # For completion and checks in an editor, write the schema to a file with
-    # `att-lab schema > att-lab.schema.json` and let the next line name it.
-    # yaml-language-server: $schema=att-lab.schema.json
-
-    experiment: \(preset.rawValue)-experiment
-    question: When should \(story.app) ask, at launch, after onboarding, or after \(story.moment)?
+    # Run it:     att-lab simulate \(preset.rawValue).yaml
+    # Every key:  att-lab guide experiment-file
+    experiment: our-\(preset.rawValue)-app
+    question: When should our app ask, and does a pre-prompt pay?
     seed: 1                # the same file and seed give the same answer, bit for bit
-    trials: 200            # each trial draws anew what is not known
-    installs: 20000        # per trial
-    horizon_days: 30
-    baseline: launch       # the arm the others are compared with
-    objective: opt_in_per_install
+    trials: 400            # each trial draws anew what is not known
+    installs: 5000         # per trial
 
-    # Who installs the app: a built-in preset (news, game, shop, utility), with its evidence.
     population: \(preset.rawValue)
-
-    # What you know better than the preset. A bare number is a fact; {uniform: [lo, hi]} and the
-    # like are what you do not know. Remove the '#' and put your own numbers.
     adjust: {}
-    #  retention: {d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2.0}
-    #  allow: {rate: {beta: [30, 70]}}
-    #  device: {requests_off: {uniform: [0.15, 0.25]}}
+    #  1. Retention: the share of installs that is back on day 1, on day 7 and on day 30, and their sessions a day.
+    # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
+    #  2. Onboarding: the share of installs that completes it in the first session.
+    # onboarding: {first: 60%}
+    #  3. Opt-in, where you ask already: as after 31 people allowed and 69 did not.
+    # allow: {rate: {beta: [31, 69]}}
+    #  4. Push: the share of installs that you ask for push at launch.
+    # alerts: {push: {share: 70%}}
+    #  5. Attribution: how many seconds your SDK waits for the answer.
+    # attribution: {wait_seconds: 60}
 
-    # What the alert says, as in NSUserTrackingUsageDescription: a use, and an example of it.
+    # The text of the prompt (NSUserTrackingUsageDescription): a use, and an example of it.
     usage_strings:
-      concrete:
+      ours:
         text: "\(story.usage)"
 
-    # Your own screen before the alert: one button that always leads on.
+    # Your own screen before the prompt: one button that always leads on.
     pre_prompts:
       explain:
         title: \(story.title)
@@ -47,22 +45,12 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
         # Nobody has published what such a screen does to the answer: a wide guess.
         allow_odds_ratio: {lognormal: [1.2, 0.25]}
 
-    # The strategies to compare.
+    # The options to compare. Name them as you speak of them.
     arms:
-      launch:
-        ask: launch
-        usage_string: concrete
-      after_onboarding:
-        ask: onboarding
-        delay_seconds: 1
-        usage_string: concrete
-      after_\(story.event):
-        ask: {after: \(story.event), count: {sweep: [1, 3]}}    # one arm for each value
-        usage_string: concrete
-      after_\(story.event)_explained:
-        ask: {after: \(story.event), count: 1}
-        pre_prompt: explain
-        usage_string: concrete
+      At launch: {ask: launch, usage_string: ours}
+      After onboarding: {ask: onboarding, usage_string: ours}
+      After \(story.moment): {ask: {after: \(story.event)}, usage_string: ours}
+      After \(story.moment), with pre-prompt: {ask: {after: \(story.event)}, pre_prompt: explain, usage_string: ours}
 
     """
 }

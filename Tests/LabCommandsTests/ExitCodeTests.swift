@@ -132,11 +132,30 @@ struct ExitCodeTests {
     let lab = try Lab()
     #expect(try lab("init", "shop", "--out", "ours.yaml").status == 0)
     #expect(try lab("simulate", "ours.yaml", "--trials", "1", "--installs", "50").status == 0)
-    try lab.write("mine", to: "news-timing.yaml")
+    try lab.write("mine", to: "news.yaml")
     let second = try lab("init")
-    #expect(second.status == 74 && second.errors.contains("news-timing.yaml"))
-    #expect(try lab.read("news-timing.yaml") == "mine")
+    #expect(second.status == 74 && second.errors.contains("news.yaml"))
+    #expect(try lab.read("news.yaml") == "mine")
     #expect(try lab("init", "--list").output.contains("push-collision"))
+  }
+
+  @Test(
+    "a starter runs with its five numbers filled in, and they count as yours",
+    arguments: ["news", "game", "shop", "utility"])
+  func starter(kind: String) throws {
+    let lab = try Lab()
+    #expect(try lab("init", kind, "--out", "ours.yaml").status == 0)
+    let filled = try lab.read("ours.yaml").split(separator: "\n", omittingEmptySubsequences: false).map {
+      line in
+      line == "adjust: {}"
+        ? "adjust:" : line.hasPrefix("# ") && line.contains(": {") ? "  " + line.dropFirst(2) : String(line)
+    }
+    try lab.write(filled.joined(separator: "\n"), to: "filled.yaml")
+    let outcome = try lab("simulate", "filled.yaml", "--trials", "20", "--installs", "100", "--quiet")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("After onboarding"))
+    let yours = try #require(outcome.output.firstMatch(of: /Inputs: (\d+) yours/)?.1)
+    #expect(Int(yours) == 8)
   }
 
   @Test("standard input is a file too")

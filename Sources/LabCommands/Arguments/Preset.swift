@@ -1,8 +1,5 @@
-import ArgumentParser
-import ExperimentFiles
-
 /// An experiment that comes with the tool, to start from.
-enum Preset: String, CaseIterable, ExpressibleByArgument {
+enum Preset: String, CaseIterable {
   case newsTiming = "news-timing"
   case prePromptOrNot = "pre-prompt-or-not"
   case usageStringVariants = "usage-string-variants"
@@ -12,19 +9,6 @@ enum Preset: String, CaseIterable, ExpressibleByArgument {
   case shopFirstAddToCart = "shop-first-add-to-cart"
   case gameFirstLevel = "game-first-level"
   case newsByCountry = "news-by-country"
-
-  /// The preset of a name: its own, or that of a built-in population, whose first question it asks.
-  init?(argument: String) {
-    switch BuiltInPopulation(rawValue: argument) {
-    case .news: self = .newsTiming
-    case .game: self = .gameFirstLevel
-    case .shop: self = .shopFirstAddToCart
-    case .utility: self = .usageStringVariants
-    case nil:
-      guard let preset = Preset(rawValue: argument) else { return nil }
-      self = preset
-    }
-  }
 
   /// The file, with its comments.
   var text: String {

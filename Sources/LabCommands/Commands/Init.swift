@@ -1,41 +1,44 @@
 import ArgumentParser
+import ExperimentFiles
 import Reviews
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a commented experiment to start from.",
+    abstract: "Write an experiment to start from, with five numbers of your own to fill in.",
     discussion: """
-      The file is written to the current folder under the preset's name, and never \
-      over another.
+      news, game, shop and utility are starters; the other names are questions that come with the tool. The file \
+      is written to the current folder, and never over another.
 
-      Example: att-lab init shop-first-add-to-cart --out ours.yaml
+      Example: att-lab init news --out ours.yaml
       """)
 
-  @Argument(help: "The preset to start from; news, game, shop and utility stand for one each.")
-  var preset: Preset = .newsTiming
+  @Argument(help: "The kind of app, or a question that comes with the tool.")
+  var start: StartingPoint = .starter(.news)
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where to write it; - is standard output. (default: PRESET.yaml)", valueName: "path"),
+      "Where to write it; - is standard output. (default: NAME.yaml)", valueName: "path"),
     completion: .file(extensions: ["yaml", "yml"]))
   var out: String?
 
-  @Flag(help: "List the presets and what they ask.")
+  @Flag(help: "List the names, and what each asks.")
   var list = false
 
   func run() throws {
     if list {
       try StandardStreams.output(
-        presetList(Preset.allCases.map { ($0.rawValue, $0.question) }, style: Terminal.outputStyle))
+        presetList(
+          BuiltInPopulation.allCases.map { ($0.rawValue, "starter: \($0.summary)") }
+            + Preset.allCases.map { ($0.rawValue, $0.question) }, style: Terminal.outputStyle))
       return
     }
-    let path = out ?? "\(preset.rawValue).yaml"
+    let path = out ?? "\(start.name).yaml"
     guard !OutputFile.isStandardOutput(path) else {
-      try StandardStreams.output(preset.starter)
+      try StandardStreams.output(start.text)
       return
     }
-    try OutputFile.create(preset.starter, at: path)
+    try OutputFile.create(start.text, at: path)
     StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
   }
 }
