@@ -105,6 +105,9 @@ coverage: ## write the true coverage and size of every interval and test to the 
 man: build ## write the man pages to .build/man
 	@scripts/man $(BINARY) .build/man
 
+dist: build ## pack the binary for people without Swift: a release archive and a Debian package in .build/dist
+	@scripts/dist $(BINARY) .build/dist
+
 # After `make build` it needs no toolchain: `sudo make install` finds none on its PATH.
 install: ## install binary, completions and man pages under PREFIX (/usr/local)
 	@if command -v $(SWIFT) >/dev/null 2>&1; then $(MAKE) build; fi
@@ -117,4 +120,4 @@ clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread \
 	  Benchmarks/.build Fuzz/.build
 
-.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage man install uninstall clean
+.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage man dist install uninstall clean
