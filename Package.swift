@@ -12,6 +12,12 @@ let walls: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The pages that `att-lab guide` prints, embedded in the program.
+let guidePages = [
+  "ReadAnAnswer", "CheckAnApp", "TraceAnInstall", "AnalyseATest", "ExportAndSQL", "FromANotebook",
+  "ContinuousIntegration", "Reproducibility",
+]
+
 /// The experiments that `att-lab init` writes out, embedded in the program.
 let experiments = [
   "consent-order", "game-first-level", "news-by-country", "news-timing", "pre-prompt-or-not",
@@ -158,7 +164,8 @@ let package = Package(
         "TestAnalysis", "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: experiments.map { .embedInCode("Templates/\($0).yaml") },
+      resources: experiments.map { .embedInCode("Templates/\($0).yaml") }
+        + guidePages.map { .embedInCode("LabCommands.docc/\($0).md") },
       swiftSettings: walls),
     .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
 

@@ -1,21 +1,34 @@
 import Foundation
 import Testing
 
-@Suite("The README")
+@Suite("The README and the guide")
 struct ReadmeTests {
-  /// Its text, and the answer that stands in it.
-  private static let text: String =
-    (try? String(
-      contentsOf: Lab.experiments.deletingLastPathComponent().appendingPathComponent("README.md"),
-      encoding: .utf8)) ?? ""
+  private static func page(_ path: String) -> String {
+    let root = Lab.experiments.deletingLastPathComponent()
+    return (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
+  }
+
+  private static let readme = page("README.md")
+
+  private static func guide(_ name: String) -> String {
+    page("Sources/LabCommands/LabCommands.docc/\(name).md")
+  }
+
+  @Test("the README is at most 150 lines")
+  func length() {
+    #expect(Self.readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+  }
 
   #if !DEBUG
     @Test("shows the answer that the shipped experiment gives")
     func answer() throws {
       let lab = try Lab()
+      try FileManager.default.createSymbolicLink(
+        atPath: lab.path("Experiments"), withDestinationPath: Lab.experiments.path)
       let outcome = try lab(
-        "simulate", Lab.experiment("news-timing"), "--quiet", environment: ["COLUMNS": "100"])
-      #expect(try shown(after: "simulate Experiments/news-timing.yaml") == outcome.output)
+        "simulate", "Experiments/pre-prompt-or-not.yaml", "--quiet", environment: ["COLUMNS": "100"])
+      #expect(
+        try shown(in: Self.readme, after: "simulate Experiments/pre-prompt-or-not.yaml") == outcome.output)
     }
   #endif
 
@@ -24,7 +37,8 @@ struct ReadmeTests {
     let arguments = "--arm push_first --arm push_first_retry --find lost_request --find arms_differ"
     let outcome = try Lab().shell("\"$LAB\" trace \(Lab.experiment("push-collision")) \(arguments)")
     #expect(
-      try shown(after: "trace Experiments/push-collision.yaml \(arguments)") == outcome.output)
+      try shown(in: Self.guide("TraceAnInstall"), after: "trace Experiments/push-collision.yaml \(arguments)")
+        == outcome.output)
   }
 
   @Test("shows what check says of the shipped experiment")
@@ -32,14 +46,15 @@ struct ReadmeTests {
     // The path is told as it was given, so it is given as it stands in the README.
     let root = Lab.experiments.deletingLastPathComponent().path
     let outcome = try Lab().shell("cd '\(root)' && \"$LAB\" check Experiments/news-timing.yaml")
-    #expect(try shown(after: "check Experiments/news-timing.yaml") == outcome.output)
+    #expect(
+      try shown(in: Self.guide("CheckAnApp"), after: "check Experiments/news-timing.yaml") == outcome.output)
   }
 
   /// What stands under a command, up to the end of its block.
-  private func shown(after command: String) throws -> String {
-    let start = try #require(Self.text.range(of: "$ att-lab \(command)\n"))
-    let end = try #require(Self.text.range(of: "\n```", range: start.upperBound..<Self.text.endIndex))
-    return Self.text[start.upperBound..<end.lowerBound] + "\n"
+  private func shown(in text: String, after command: String) throws -> String {
+    let start = try #require(text.range(of: "$ att-lab \(command)\n"))
+    let end = try #require(text.range(of: "\n```", range: start.upperBound..<text.endIndex))
+    return text[start.upperBound..<end.lowerBound] + "\n"
   }
 
   @Test("names every command of the program")
@@ -49,7 +64,7 @@ struct ReadmeTests {
     let names = help[listed.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("  ") }
       .filter { !$0.hasPrefix("   ") && !$0.contains("See ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
-    let missing = names.filter { !Self.text.contains("att-lab \($0)") }
+    let missing = names.filter { !Self.readme.contains("att-lab \($0)") }
     #expect(!names.isEmpty && missing.isEmpty)
   }
 }

@@ -41,6 +41,13 @@ struct Explain: ParsableCommand {
   private func explanations() throws -> [Explanation] {
     try words.map { word in
       if let explanation = Explanation.of(word) { return explanation }
+      let keys = ExperimentKey.named(word)
+      if let key = keys.first {
+        return Explanation(
+          key: key.path, summary: key.summary, expects: key.expects,
+          standard: key.isRequired ? "required" : key.defaultText,
+          others: keys.dropFirst().map(\.path))
+      }
       throw ValidationError(
         "there is nothing about '\(word)'.\(hint(for: word)) All words: att-lab explain")
     }

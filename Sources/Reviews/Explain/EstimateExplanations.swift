@@ -32,7 +32,7 @@ extension Explanation {
         "formula":
           "5% and 95% quantiles of mean + √B (value − mean), B the share of the variance that is not noise of installs; at its upper limit (\"within\") where it cannot be distinguished from noise",
         "is not": "It is not the chance of a test; better evidence narrows it, no number of installs does.",
-        "JSON": "….parameter90, ….parameter90_is_at_most",
+        "JSON": "….uncertainty_interval_90, ….uncertainty_interval_90_is_at_most",
         "CSV": "METRIC_low, METRIC_high; difference_low, difference_high",
       ]),
     Explanation(
@@ -41,7 +41,7 @@ extension Explanation {
         "definition":
           "The interval that holds 90 of 100 real tests of `installs` independent people per arm: what is not known about people, and chance.",
         "is not": "It is not a confidence interval of data; nobody was measured.",
-        "JSON": "….test90", "CSV": "test_low, test_high",
+        "JSON": "….prediction_interval_90", "CSV": "test_low, test_high",
       ]),
     Explanation(
       "difference_to_baseline", .estimate, "points more than the baseline",
@@ -59,7 +59,7 @@ extension Explanation {
         "numerator": "draws of the file's numbers under which the arm is best; ties share",
         "denominator": "all draws",
         "is not": "It is not the chance to win a test (share_of_tests_won), and says nothing of by how much.",
-        "JSON": "scenarios.SCENARIO.arms.ARM.p_best", "CSV": "p_best",
+        "JSON": "scenarios.SCENARIO.arms.ARM.chance_best", "CSV": "p_best",
       ]),
     Explanation(
       "p_within_margin", .estimate, "probability good enough",
@@ -68,7 +68,7 @@ extension Explanation {
           "The probability, over what the file allows, that the arm is within the margin of the best.",
         "numerator": "draws under which the arm's expectation is at most the margin from the best",
         "denominator": "all draws", "is not": "It does not say that the arms are equivalent.",
-        "JSON": "scenarios.SCENARIO.arms.ARM.p_within_margin", "CSV": "p_within_margin",
+        "JSON": "scenarios.SCENARIO.arms.ARM.chance_within_margin", "CSV": "p_within_margin",
       ]),
     Explanation(
       "regret", .estimate, "expected regret",
@@ -78,7 +78,7 @@ extension Explanation {
         "formula":
           "mean over draws of (best expectation − the arm's), noise of the installs removed by the two halves of each trial; \"under\" a limit where it is below two of its errors",
         "is not": "It is not the difference to the runner-up.",
-        "JSON": "scenarios.SCENARIO.arms.ARM.regret", "CSV": "regret",
+        "JSON": "scenarios.SCENARIO.arms.ARM.expected_loss", "CSV": "regret",
       ]),
     Explanation(
       "share_of_tests_won", .estimate, "tests won",
@@ -125,7 +125,7 @@ extension Explanation {
         "definition":
           "best: within the margin of the best in at least 95% of draws of the uncertain inputs, or ahead of every other arm in the central 90% of them. best_guess: best on average only. tied: the simulation cannot tell it from another arm at this size. level: another arm has its value in every trial. too_few_trials, only_option.",
         "is not": "It is not about the baseline, which decides no more than which differences a table shows.",
-        "JSON": "scenarios.SCENARIO.headline", "CSV": "standing",
+        "JSON": "scenarios.SCENARIO.recommendation", "CSV": "standing",
       ]),
     Explanation(
       "runner_up", .estimate, "the next best arm",
@@ -141,7 +141,7 @@ extension Explanation {
         "definition":
           "Other readings of the same facts, each simulated at a reduced size under the same seed: of selection or cause, of framing and of the cold question, once nothing and once as strong as is assumed possible; and experience that puts people off. A model falls where another arm is best beyond the margin.",
         "is not": "They are not drawn from the inputs, and say nothing of how likely they are.",
-        "JSON": "scenarios.SCENARIO.rivals",
+        "JSON": "scenarios.SCENARIO.alternative_models",
       ]),
     Explanation(
       "input_search", .estimate, "the fewest inputs that change the recommendation",
@@ -157,7 +157,7 @@ extension Explanation {
         "definition":
           "Spearman's correlation over trials of a parameter's draws with the lead of the best arm over the runner-up.",
         "is not": "It is not a share of the variance, and misses effects that rise and fall.",
-        "JSON": "scenarios.SCENARIO.leans_on",
+        "JSON": "scenarios.SCENARIO.rank_correlations",
       ]),
     Explanation(
       "turns_at", .estimate, "flip point",
@@ -165,7 +165,7 @@ extension Explanation {
         "definition":
           "The value of a parameter, the others as the file has them on average, at which the lead turns.",
         "is not": "It is not a threshold in any person.",
-        "JSON": "scenarios.SCENARIO.explained.parameters[].turns_at",
+        "JSON": "scenarios.SCENARIO.sensitivity.parameters[].break_even",
       ]),
     Explanation(
       "explained_share", .estimate, "what a parameter explains of the lead",
@@ -174,14 +174,14 @@ extension Explanation {
           "The share of the lead's variance over trials that a parameter explains by itself, from an additive fit.",
         "is not":
           "It is not the effect of a change, and shares of parameters that work together do not add up to one.",
-        "JSON": "scenarios.SCENARIO.explained.parameters[].share",
+        "JSON": "scenarios.SCENARIO.sensitivity.parameters[].share",
       ]),
     Explanation(
       "value_of_knowing", .estimate, "what knowing one parameter is worth",
       [
         "definition": "How much the expected regret would fall if this parameter were known before choosing.",
         "is not": "It is not what a test that measures it would give, which never knows exactly.",
-        "JSON": "scenarios.SCENARIO.explained.parameters[].value_of_knowing",
+        "JSON": "scenarios.SCENARIO.sensitivity.parameters[].value_of_learning",
       ]),
     Explanation(
       "objective_value", .estimate, "the weighted sum that is ranked by",

@@ -5,6 +5,10 @@ import RuleBook
 public struct Explanation: Equatable, Sendable {
   /// What kinds of word there are.
   public enum Kind: String, CaseIterable, Sendable {
+    /// A word of the answer that people read.
+    case answer
+    /// A key of the experiment file.
+    case key
     case rule
     case pitfall
     case metric
@@ -44,13 +48,29 @@ public struct Explanation: Equatable, Sendable {
 
   /// Everything that can be explained, by kind.
   public static let all: [Explanation] =
-    Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
+    ofAnswers + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
     + Metric.allCases.map { Explanation($0) } + ofEstimates + ofAnalyses + ofStates + ofExits
 
   /// The explanation of a word, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {
     let word = word.lowercased()
     return all.first { $0.name.lowercased() == word }
+  }
+
+  /// A key of the experiment file, which the loader's tables describe.
+  ///
+  /// - Parameters:
+  ///   - key: its path.
+  ///   - standard: what holds where it is left out.
+  ///   - others: paths that the same word may mean.
+  public init(key: String, summary: String, expects: String, standard: String?, others: [String]) {
+    self.init(
+      key, .key, "a key of the experiment file",
+      [
+        "meaning": summary, "values": expects, "default": standard ?? "",
+        "also": others.joined(separator: ", "),
+        "try it": "att-lab simulate FILE --set \(key)=VALUE",
+      ])
   }
 
   private init(_ rule: Rule) {

@@ -17,8 +17,9 @@ public enum ExplanationReview {
   /// Every word that can be explained, with its meaning in a few words.
   public static func list(_ style: ReviewStyle) -> String {
     ReviewDocument(
-      Explanation.Kind.allCases.map { kind in
+      Explanation.Kind.allCases.compactMap { kind in
         let group = Explanation.all.filter { $0.kind == kind }
+        guard !group.isEmpty else { return nil }
         return [.title(kind.plural), .definitions(group.map { ($0.name, $0.title) })]
       }
     ).text(style)
@@ -49,6 +50,8 @@ public enum ExplanationReview {
 extension Explanation.Kind {
   fileprivate var plural: String {
     switch self {
+    case .answer: "Words of the answer; every key of the experiment file: att-lab guide experiment-file"
+    case .key: "Keys of the experiment file"
     case .rule: "Rules of the platform, its reviewers and SDKs"
     case .pitfall: "Pitfalls"
     case .metric: "Metrics"

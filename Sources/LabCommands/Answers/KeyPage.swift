@@ -1,0 +1,39 @@
+import ExperimentFiles
+
+/// The guide's page on the experiment file: every key, from the tables that the loader checks by.
+enum KeyPage {
+  static var text: String {
+    var lines = [
+      "# The experiment file, every key", "",
+      "An experiment is one YAML file. Every key stands here with what may stand there and what holds without it.",
+      "",
+      "## Numbers", "",
+      "| you write | it means |", "| --- | --- |",
+      "| `0.3`, `30%` | a number that is known |",
+      "| `{normal: [0.3, 0.02]}` | mean and standard deviation |",
+      "| `{lognormal: [0.7, 0.35]}` | median, and the standard deviation of the logarithm |",
+      "| `{beta: [31, 69]}` | as after 31 yes and 69 no: mean 0.31 |",
+      "| `{uniform: [0.2, 0.4]}` | anything from 0.2 to 0.4, equally likely |",
+      "| `{triangular: [0.1, 0.2, 0.4]}` | lowest, most likely, highest |",
+      "| `{sweep: [1, 3, 5]}` | in an arm: one option for each value |", "",
+      "A distribution says what nobody knows; one value is drawn in each trial, for everybody. How people differ has keys of",
+      "its own, such as `spread` and `sigma`.", "",
+    ]
+    var section: String?
+    for key in ExperimentKey.all {
+      let parts = key.path.split(separator: ".")
+      let own = parts.count == 1 ? "" : parts.dropLast().joined(separator: ".")
+      if own != section {
+        lines += [
+          "", own.isEmpty ? "## The file" : "## `\(own)`", "", "| key | what it is | values | default |",
+          "| --- | --- | --- | --- |",
+        ]
+        section = own
+      }
+      let standard = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? ""
+      let cells = ["`\(parts.last ?? "")`", key.summary, key.expects, standard]
+      lines.append("| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Reviews
+
+struct Guide: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a page of the guide, or the list of its pages.",
+    discussion: """
+      The binary alone is enough: the pages are in it.
+
+      Example: att-lab guide read-an-answer
+      """)
+
+  @Argument(help: "The page; without one, all pages are listed.")
+  var page: Page?
+
+  /// The pages, in the order in which somebody new reads them.
+  enum Page: String, ExpressibleByArgument, CaseIterable {
+    case readAnAnswer = "read-an-answer"
+    case experimentFile = "experiment-file"
+    case checkAnApp = "check-an-app"
+    case traceAnInstall = "trace-an-install"
+    case analyseATest = "analyse-a-test"
+    case exportAndSQL = "export-and-sql"
+    case fromANotebook = "from-a-notebook"
+    case continuousIntegration = "ci"
+    case reproducibility
+
+    /// As it is in the repository, in Markdown.
+    var text: String {
+      switch self {
+      case .experimentFile: KeyPage.text
+      case .readAnAnswer: Self.decoded(PackageResources.ReadAnAnswer_md)
+      case .checkAnApp: Self.decoded(PackageResources.CheckAnApp_md)
+      case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
+      case .analyseATest: Self.decoded(PackageResources.AnalyseATest_md)
+      case .exportAndSQL: Self.decoded(PackageResources.ExportAndSQL_md)
+      case .fromANotebook: Self.decoded(PackageResources.FromANotebook_md)
+      case .continuousIntegration: Self.decoded(PackageResources.ContinuousIntegration_md)
+      case .reproducibility: Self.decoded(PackageResources.Reproducibility_md)
+      }
+    }
+
+    /// What it is about: its first line.
+    var title: String {
+      String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
+    }
+
+    private static func decoded(_ bytes: [UInt8]) -> String {
+      // Comments are for those who change the page.
+      String(decoding: bytes, as: UTF8.self).replacing(/<!--.*?-->\n/, with: "")
+    }
+  }
+
+  func run() throws {
+    guard let page else {
+      let width = Page.allCases.map(\.rawValue.count).max() ?? 0
+      let lines = Page.allCases.map { page in
+        page.rawValue + String(repeating: " ", count: width - page.rawValue.count + 2) + page.title
+      }
+      try StandardStreams.output(lines.joined(separator: "\n") + "\n")
+      return
+    }
+    try StandardStreams.output(page.text)
+  }
+}
