@@ -31,6 +31,8 @@ struct ReportPage {
     /// 2 or 3.
     var level: Int
     var isAppendixStart = false
+    /// Whether it is closed until a reader opens it.
+    var isFolded = false
     var blocks: [Block]
   }
 
@@ -41,6 +43,16 @@ struct ReportPage {
     var gallery: Gallery?
     var bullets: Bullets?
     var listing: Listing?
+    var decision: Decision?
+  }
+
+  /// What is read first: labelled lines in a box.
+  struct Decision { var lines: [Line] }
+
+  struct Line {
+    var label: String
+    var lineRole: String?
+    var lineWords: Phrase
   }
 
   struct Paragraph {
@@ -125,6 +137,15 @@ struct Phrase {
 extension ReportPage.Block {
   static func text(_ words: String, _ role: String? = nil) -> ReportPage.Block {
     ReportPage.Block(paragraph: .init(role: role, words: Phrase(words)))
+  }
+
+  static func decision(_ lines: [(label: String, text: String)]) -> ReportPage.Block {
+    ReportPage.Block(
+      decision: .init(
+        lines: lines.map { label, text in
+          let role = label == "Recommendation" ? "advice" : label == "Blocker" ? "blocker" : nil
+          return .init(label: label, lineRole: role, lineWords: Phrase(text))
+        }))
   }
 
   static func note(_ words: String) -> ReportPage.Block { text(words, "note") }

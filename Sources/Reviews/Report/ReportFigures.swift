@@ -19,7 +19,37 @@ struct ReportFigures {
 
   private func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
 
-  /// What the first pages show, each with how to read it.
+  /// What the first page shows: how far the others are from the best, and why.
+  var first: [(figure: Figure, caption: String)] { [toBest, tradeOff].compactMap { $0 } }
+
+  /// Differences to the best option, titled with what they show.
+  private var toBest: (figure: Figure, caption: String)? {
+    guard let best = found.verdict?.best else { return intervals }
+    let words = EstimateText(unit: objective.unit)
+    let rows = arms.filter { $0 != best }.compactMap { arm -> IntervalFigure.Row? in
+      guard let estimate = found.arms[arm].behindBest else { return nil }
+      return IntervalFigure.Row(
+        arm: arm, name: name(arm), estimate: estimate, text: numbers(estimate, words, isSigned: true))
+    }
+    guard !rows.isEmpty else { return intervals }
+    let quantity = objective.heading.joined(separator: " ")
+    let unit = objective.isShare ? ", pp" : ""
+    let crossing = rows.filter { row in row.estimate.parameter90.map { $0.lower < 0 && $0.upper > 0 } ?? true
+    }
+    let finding =
+      crossing.isEmpty
+      ? "\(name(best)) is ahead of every other option over the whole 90% range."
+      : crossing.count == rows.count
+        ? "No option is clearly behind \(name(best))."
+        : "\(rows.count - crossing.count) of \(rows.count) options are clearly behind \(name(best))."
+    let figure = IntervalFigure(
+      id: id("to-best"), title: finding, rows: rows, unit: objective.unit, baseline: name(best),
+      axis: "\(quantity) vs \(name(best))\(unit)",
+      description: rows.map { describe($0, words, isSigned: true) }.joined(separator: " "))
+    return (figure.figure, "`\(finding)` Bars: 90% ranges over the uncertain inputs. The mark is the mean.")
+  }
+
+  /// What a scenario shows, each with how to read it.
   var front: [(figure: Figure, caption: String)] {
     [intervals, tradeOff, days].compactMap { $0 }
   }
@@ -112,16 +142,14 @@ struct ReportFigures {
       }.joined(separator: " "))
     return (
       figure.figure,
-      "`Who is asked, and who allows.` Further right more people are shown the alert, further up more of "
-        + "those allow. Along a dotted line the same share of all installs allows, before changes in Settings: "
-        + "what counts is which line an arm reaches, not how high it stands. Means; their ranges stand under "
-        + "“Every metric”."
+      "`The higher line wins.` Right: more people are shown the prompt. Up: more of those allow. Dotted lines join "
+        + "equal opt-in per install, before changes in Settings. Points are means; ranges are under “Every metric”."
     )
   }
 
   // MARK: - Days
 
-  private var days: (figure: Figure, caption: String)? {
+  var days: (figure: Figure, caption: String)? {
     let words = EstimateText(unit: .share)
     let curves = arms.map { arm in
       let means = run.curves.means[scenario][arm]

@@ -15,15 +15,21 @@ struct ReportOfRun {
   var front: ScenarioSummary { summary.scenarios[0] }
 
   var sections: [ReportPage.Section] {
-    var sections = [answer, pictures, sensitivity]
-    var appendix = [funnels, layers]
+    var appendix = [sensitivity, numbers, funnels, layers]
     if outline.scenarios.contains(where: { $0.segments.count > 1 }) { appendix.append(segments) }
     if outline.scenarios.count > 1 { appendix.append(scenarios) }
     appendix += [metrics, turning, assumptions, rules, estimands, limits, reproducing]
     appendix[0].isAppendixStart = true
-    sections += appendix
-    return sections
+    return [answer]
+      + appendix.map { section in
+        var section = section
+        section.isFolded = true
+        return section
+      }
   }
+
+  /// What the first scenario's answer says.
+  private var shortAnswer: Answer { Answer(summary, file: nil) }
 
   func section(_ name: String, _ title: String, _ blocks: [ReportPage.Block]) -> ReportPage.Section {
     ReportPage.Section(sectionID: names.of(name), sectionTitle: title, level: level, blocks: blocks)
@@ -44,18 +50,74 @@ struct ReportOfRun {
     if summary.trials == 0 {
       blocks.append(.text("No trial is stored, so there is nothing to show yet.", "warning"))
     }
-    blocks.append(.text(VerdictSentence(summary: summary, scenario: front).text, "lead"))
+    let answer = shortAnswer
+    blocks.append(.decision(decision(answer)))
+    if let table = answer.parts.first?.table { blocks.append(optionTable(table)) }
+    blocks += answer.parts[0].contrasts.map { .text($0) }
+    let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
+    let figures = drawings.first
+    if !figures.isEmpty { blocks.append(.figures(figures)) }
+    if let goals = answer.parts.first?.goals, !goals.isEmpty { blocks.append(goalTable(goals)) }
+    if !answer.parts[0].month.isEmpty { blocks.append(.list(answer.parts[0].month)) }
+    return section("answer", "What to do", blocks)
+  }
+
+  /// The headline of the first scenario, what the others say, and the next step.
+  private func decision(_ answer: Answer) -> [(label: String, text: String)] {
+    var lines = answer.parts[0].headline
+    for part in answer.parts.dropFirst() {
+      let advice = part.headline.first { $0.label == "Recommendation" }?.text ?? ""
+      lines.append(("Scenario \(part.title ?? "")", advice))
+    }
+    if let step = answer.steps.first { lines.append(("Next step", "\(step.title): \(step.text).")) }
+    return lines
+  }
+
+  private func optionTable(_ table: AnswerTable) -> ReportPage.Block {
+    var columns = table.headings.indices.map { column in
+      TextTable.Column(heading: table.headings[column], cells: table.rows.map { $0.cells[column] })
+    }
+    if !table.plotTitle.isEmpty {
+      columns.append(.init(heading: [table.plotTitle], cells: table.rows.map(\.difference)))
+    }
+    let most = ShownArms.most
+    let isCut = table.rows.count > most
+    let all = TextTable(
+      first: .init(heading: ["option"], cells: table.rows.map(\.name), isNumeric: false), columns: columns)
+    return .table(
+      "The options, best first" + scenarioSuffix(front)
+        + (isCut ? ": \(most) of \(table.rows.count); all are under “Every metric”" : ""),
+      isCut ? all.rows(Array(0..<most)) : all, marked: [0])
+  }
+
+  private func goalTable(_ goals: [Answer.GoalRow]) -> ReportPage.Block {
+    .table(
+      "Goals: does the best option depend on what you want?",
+      TextTable(
+        first: .init(heading: ["goal"], cells: goals.map(\.goal), isNumeric: false),
+        columns: [
+          .init(heading: ["best option"], cells: goals.map(\.best), isNumeric: false),
+          .init(heading: ["the recommended option"], cells: goals.map(\.note), isNumeric: false),
+        ]))
+  }
+
+  /// The answer with every error and range, which the first page leaves out.
+  private var numbers: ReportPage.Section {
+    var blocks: [ReportPage.Block] = [.text(VerdictSentence(summary: summary, scenario: front).text)]
     if let others = ScenarioSentence(summary: summary).text { blocks.append(.text(others)) }
     blocks.append(
       .table(
-        "The arms" + scenarioSuffix(front)
+        "The options" + scenarioSuffix(front)
           + (hidden.isEmpty ? "" : ": the baseline and the best, \(shown.count) of \(outline.arms.count)"),
         ArmTable(summary: summary, scenario: front).table.rows(shown), marked: winner))
-    if !hidden.isEmpty {
-      blocks.append(.note("All \(outline.arms.count) arms are in the appendix under “Every metric”."))
-    }
     blocks.append(.note(AnswerLegend(summary: summary).text))
-    return section("answer", "The answer", blocks)
+    if let days = ReportFigures(run: run, scenario: 0, names: names, arms: shown).days {
+      blocks.append(.figures([days]))
+    }
+    if summary.trials > 0, outline.arms.count == 1 {
+      blocks.append(.note("There is one option, so there are no differences to show."))
+    }
+    return section("numbers", "All numbers of the answer", blocks)
   }
 
   /// The winner's row among those shown.
@@ -72,19 +134,10 @@ struct ReportOfRun {
 
   private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
 
-  private var pictures: ReportPage.Section {
-    let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
-    var blocks: [ReportPage.Block] = []
-    let figures = drawings.front
-    if !figures.isEmpty { blocks.append(.figures(figures, leads: figures.count == 3)) }
-    if summary.trials > 0, outline.arms.count == 1 {
-      blocks.append(.note("There is one arm, so there are no differences to show."))
-    }
-    return section("figures", "In pictures", blocks)
-  }
-
   private var sensitivity: ReportPage.Section {
-    var blocks: [ReportPage.Block] = []
+    var blocks: [ReportPage.Block] =
+      shortAnswer.parts[0].changes.isEmpty
+      ? [] : [.list(shortAnswer.parts[0].changes)]
     if let content = SensitivityTable(summary: summary, scenario: front).content {
       blocks.append(
         .table(
@@ -105,7 +158,7 @@ struct ReportOfRun {
       blocks.append(
         .table(content.sentence, content.table, blank: ["part", "size", "what narrows it"]))
     }
-    return section("sensitivity", "What it leans on", blocks)
+    return section("sensitivity", "What would change the answer", blocks)
   }
 
   private func grades(of table: TextTable) -> TextTable.Column {
