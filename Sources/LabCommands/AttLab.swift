@@ -54,7 +54,7 @@ private func words(for error: any Error) -> String {
 struct AttLab: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "att-lab",
-    abstract: "Simulate when and how to ask for permission to track, before the one real alert is spent.",
+    abstract: "Find out when your iOS app should ask for permission to track, before you use up the one prompt it gets.",
     discussion: """
       An experiment is one YAML file: a population, and the arms to compare. \
       The same file, seed and version always give the same results, on any \
@@ -68,7 +68,7 @@ struct AttLab: AsyncParsableCommand {
       """,
     version: Versions.description,
     subcommands: [
-      Simulate.self, Merge.self, Compare.self, Check.self, Analyze.self, Report.self, Export.self,
-      RunsCommand.self, Trace.self, Explain.self, Init.self, Schema.self,
+      Simulate.self, Show.self, Report.self, Compare.self, Check.self, Analyze.self, Export.self,
+      RunsCommand.self, Init.self, Guide.self, Explain.self, Trace.self, Schema.self, Merge.self,
     ])
 }

@@ -56,7 +56,7 @@ struct FindingsTests {
   @Test("the answer tells them once, the worst first")
   func text() throws {
     let lab = try lab(waived)
-    let outcome = try lab("simulate", "sample.yaml")
+    let outcome = try lab("simulate", "sample.yaml", "--verbose")
     #expect(outcome.errors.isEmpty)
     let told = outcome.output.components(separatedBy: "What the platform's rules say:\n")
     try #require(told.count == 2)
@@ -64,8 +64,8 @@ struct FindingsTests {
       ["not allowed  L5", "error        L8", "error        L10"].first { line.hasPrefix("  \($0)") }
     }
     #expect(verdicts == ["not allowed  L5", "error        L8", "error        L10"])
-    let shown = try lab("runs", "show").output
-    #expect(shown.hasPrefix(outcome.output))
+    let shown = try lab("runs", "show", "--verbose").output
+    #expect(shown.contains("What the platform's rules say:\n" + told[1].components(separatedBy: "\n\n")[0]))
     #expect(shown.contains("Would the reviewer see it?\n  launch    visible after 1 s\n"))
   }
 
@@ -93,7 +93,7 @@ struct FindingsTests {
       let run = try old.begin(plan.inputs).id
       try old.append(new.results(of: run, trials: 0..<6), to: run)
     }()
-    let shown = try lab("runs", "show", "--db", "old.sqlite").output
+    let shown = try lab("runs", "show", "--verbose", "--db", "old.sqlite").output
     #expect(shown.contains("is not recorded with this run") && shown.contains("closable: not allowed (R83)"))
     let document = try document(lab, "runs show --db old.sqlite")
     #expect(document["file_findings"] is NSNull)

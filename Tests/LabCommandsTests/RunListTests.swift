@@ -23,11 +23,11 @@ struct RunListTests {
     let lab = try lab()
     #expect(try lab("simulate", "sample.yaml", "--trials", trials).status == 0)
     let json = try lab("runs", "show", "--format", "json").output
-    let headline = String(try #require(json.firstMatch(of: /"headline": "([a-z_]+)"/)?.1))
+    let headline = String(try #require(json.firstMatch(of: /"kind": "([a-z_]+)"/)?.1))
     let shown = try winner(lab)
     switch headline {
-    case "best", "only_option": #expect(["launch", "later"].contains(shown))
-    case "best_guess": #expect(shown.hasSuffix(" (best guess)"))
+    case "choose", "only_option": #expect(["launch", "later"].contains(shown))
+    case "best_guess", "leaning": #expect(shown.hasSuffix(" (best guess)"))
     case "too_few_trials": #expect(shown.hasSuffix(" (too few trials)"))
     case _: #expect(shown.hasPrefix("\"tie: "))
     }

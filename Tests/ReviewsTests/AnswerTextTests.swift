@@ -6,7 +6,7 @@ import Testing
 @Suite("The answer in words")
 struct AnswerTextTests {
   private func answer(_ summary: RunSummary) -> String {
-    AnswerText(summary: summary, store: "s.sqlite", warnings: [], style: .plain).text
+    AnswerText(summary: summary, store: "s.sqlite", warnings: [], style: .plain, isVerbose: true).text
       .replacing("\n", with: " ")
   }
 
@@ -88,7 +88,7 @@ struct AnswerTextTests {
     let rows = ReviewCSV.document(summary)
     let column = try #require(rows.header.firstIndex(of: "standing"))
     #expect(rows.rows.map { $0[column] } == [.empty, .text("best_guess"), .text("runner_up")])
-    #expect(RunJSON.document(summary).text.contains("\"headline\": \"best_guess\""))
+    #expect(RunJSON.document(summary).text.contains("\"kind\": \"leaning\""))
   }
 
   @Test("arms that hardly differ are named together, in the text, the JSON and the table")
@@ -239,13 +239,13 @@ struct AnswerTextTests {
           draws: [Double((trial * 29) % 37), Double(step) / 40]))
     }
     let summary = try builder.summary()
-    let text = AnswerText(summary: summary, store: "s", warnings: [], style: .plain).text
+    let text = AnswerText(summary: summary, store: "s", warnings: [], style: .plain, isVerbose: true).text
     #expect(text.contains("Leans on (the lead of `b` over `a`, explained over the trials):"))
     #expect(text.contains("  moving") && text.contains("100.0") && !text.contains("  idle"))
     let flip = try #require(summary.scenarios[0].sensitivity?.rows[0].flip)
     // The arms are level at step 10.
     #expect(abs(flip.value - 0.25) < 0.02)
-    #expect(RunJSON.document(summary).text.contains("\"turns_at\": 0.2"))
+    #expect(RunJSON.document(summary).text.contains("\"break_even\": 0.2"))
   }
 
   @Test("an empty denominator in every trial reads as a dash")
@@ -257,13 +257,15 @@ struct AnswerTextTests {
     }
     let summary = try builder.summary()
     #expect(summary.scenarios[0].arms[0][.optInPerPrompted]?.estimate == nil)
-    #expect(AnswerText(summary: summary, store: "s", warnings: [], style: .plain).text.contains("–"))
+    #expect(
+      AnswerText(summary: summary, store: "s", warnings: [], style: .plain, isVerbose: true).text.contains(
+        "–"))
   }
 
   @Test("no colour unless it is asked for")
   func colour() throws {
     let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
-    let plain = AnswerText(summary: summary, store: "s", warnings: ["w"], style: .plain).text
+    let plain = AnswerText(summary: summary, store: "s", warnings: ["w"], style: .plain, isVerbose: true).text
     let coloured = AnswerText(
       summary: summary, store: "s", warnings: ["w"], style: ReviewStyle(width: 80, isColoured: true)
     ).text

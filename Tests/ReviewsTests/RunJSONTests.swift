@@ -10,10 +10,10 @@ struct RunJSONTests {
     let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
     let text = RunJSON.document(summary).text
     let run = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(run["schema"] as? String == "att-lab/run/1")
+    #expect(run["schema"] as? String == "att-lab/run/2")
     let base = try #require((run["scenarios"] as? [String: Any])?["base"] as? [String: Any])
     let arm = try #require((base["arms"] as? [String: Any])?["b"] as? [String: Any])
-    #expect(arm["p_best"] is NSNull && arm["regret"] is NSNull)
+    #expect(arm["chance_best"] is NSNull && arm["expected_loss"] is NSNull)
     let states = try #require(arm["final_states"] as? [String: Int])
     #expect(
       states == [
@@ -22,7 +22,7 @@ struct RunJSONTests {
       ])
     let metric = try #require((arm["metrics"] as? [String: Any])?["opt_in_per_install"] as? [String: Any])
     #expect(metric["mean"] as? Double == 0.305)
-    #expect(metric["parameter90"] is NSNull)
+    #expect(metric["uncertainty_interval_90"] is NSNull)
     #expect(metric["trials"] as? Int == 2)
     let differences = try #require(base["differences"] as? [String: Any])
     #expect(Array(differences.keys) == ["b"])

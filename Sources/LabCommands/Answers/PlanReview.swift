@@ -20,7 +20,7 @@ struct PlanReview {
   var shard: Shard?
   var rule: StoppingRule?
 
-  func text(_ format: OutputFormat) throws -> String {
+  func text(_ format: AnswerFormat) throws -> String {
     let perTrial = secondsPerTrial
     let estimates = [sizes.lowerBound, sizes.upperBound].map { trials in
       RunEstimate(
@@ -37,7 +37,7 @@ struct PlanReview {
         memory: estimates[1].memory, disk: estimates[1].disk),
       platform: platform, path: shellWord(path))
     switch format {
-    case .table: return plan.text(Terminal.outputStyle)
+    case .table, .markdown: return plan.text(Terminal.outputStyle)
     case .csv: return plan.csv.text
     case .json: return plan.json.text
     }

@@ -56,68 +56,6 @@ struct RunsCommand: ParsableCommand {
     }
   }
 
-  struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Show a run's answer again.", discussion: "Example: att-lab runs show last --format json")
-
-    @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
-    var reference = "last"
-
-    @Flag(help: "Print the experiment file that the run was made from.")
-    var file = false
-
-    @Flag(help: "Let arms that Apple's rules forbid win.")
-    var includeNoncompliant = false
-
-    @Option(help: "How to write the answer: table, csv or json.")
-    var format: OutputFormat = .table
-
-    @OptionGroup var store: StoreOptions
-
-    func run() throws {
-      let store = try store.open(.reading)
-      let record = try store.run(reference)
-      guard !file else {
-        try StandardStreams.output(record.inputs.fileText)
-        return
-      }
-      let summary = try StoredRun(record, in: store, includesForbidden: includeNoncompliant)
-        .summary(explainsLead: true)
-      switch format {
-      case .table:
-        let answer = AnswerText(
-          summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle)
-        try StandardStreams.output(answer.text + "\n" + details(record, summary))
-      case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
-      case .json: try StandardStreams.output(RunJSON.document(summary).text)
-      }
-    }
-
-    private func details(_ record: RunRecord, _ summary: RunSummary) -> String {
-      let reviewer = ReviewerLines(summary.outline).lines(Terminal.outputStyle)
-      var lines = [
-        "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
-          + "engine \(record.inputs.engine)."
-      ]
-      if !record.inputs.overrides.isEmpty {
-        lines.append("Set from outside: \(record.inputs.overrides.joined(separator: ", "))")
-      }
-      if summary.scenarios.contains(where: { $0.rivals == nil }) {
-        lines.append(
-          "Alternative models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
-            + "file again, and they are.")
-      }
-      if record.platform == nil {
-        lines.append(
-          "What the platform's rules say of the arms is not recorded with this run; simulate its file again, "
-            + "and it is.")
-      }
-      if let note = record.note { lines.append("Note: \(note)") }
-      return (reviewer + (reviewer.isEmpty ? [] : [""])).map { $0 + "\n" }.joined()
-        + lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
-    }
-  }
-
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give a run a name, or take it away.",

@@ -35,11 +35,11 @@ extension Simulate {
   ) throws {
     if let csv, !sendsTable { try OutputFile.write(to: csv, table) }
     switch outputFormat {
-    case .table:
+    case .table, .markdown:
       let answer = AnswerText(
         summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle,
         file: shellWord(experiment.path), isVerbose: verbose)
-      try StandardStreams.output(answer.text)
+      try StandardStreams.output(outputFormat == .markdown ? answer.markdown : answer.text)
     case .csv:
       for remark in remarks(summary, warnings) { note(remark) }
       try OutputFile.write(to: OutputFile.standardOutput, table)
@@ -56,7 +56,7 @@ extension Simulate {
   }
 
   /// What standard output gets: the answer, unless a table is sent there.
-  var outputFormat: OutputFormat { format ?? (sendsTable ? .csv : .table) }
+  var outputFormat: AnswerFormat { format ?? (sendsTable ? .csv : .table) }
 
   /// Whether the table takes the answer's place on standard output: `--csv` names it, or `--table` stands alone.
   var sendsTable: Bool { csv.map(OutputFile.isStandardOutput) ?? (table != nil && format == nil) }

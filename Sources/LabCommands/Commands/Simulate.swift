@@ -67,8 +67,11 @@ struct Simulate: AsyncParsableCommand {
     completion: .file(extensions: ["csv"]))
   var batch: String?
 
-  @Option(help: "How to write the answer to standard output: table, csv or json. (default: table)")
-  var format: OutputFormat?
+  @Option(help: "How to write the answer to standard output: table, markdown, csv or json. (default: table)")
+  var format: AnswerFormat?
+
+  @Flag(help: "After the answer, everything behind it: all errors, ranges, sources of uncertainty, findings.")
+  var verbose = false
 
   @Option(
     help: ArgumentHelp(

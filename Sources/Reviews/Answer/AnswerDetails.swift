@@ -1,7 +1,7 @@
 import ExperimentDesign
 import Inference
 import RuleBook
-public import Studies
+import Studies
 
 /// Everything that the short answer leaves out: every uncertainty, all sources of it, and the platform checks.
 struct AnswerDetails {

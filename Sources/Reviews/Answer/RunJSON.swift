@@ -3,7 +3,7 @@ import Inference
 public import Studies
 public import TextFormats
 
-/// A run as JSON of the schema `att-lab/run/1`.
+/// A run as JSON of the schema `att-lab/run/2`.
 public enum RunJSON {
   /// The whole run; numbers at full precision, absent ones null.
   ///
@@ -14,7 +14,7 @@ public enum RunJSON {
   public static func document(_ summary: RunSummary, margin: Double? = nil) -> JSONValue {
     let outline = summary.outline
     return .object([
-      ("schema", .text("att-lab/run/1")),
+      ("schema", .text("att-lab/run/2")),
       ("run", .text(outline.run)),
       ("name", .optional(outline.name)),
       ("experiment", .text(outline.experiment)),
@@ -62,7 +62,8 @@ public enum RunJSON {
     ]
     members += [
       ("best", .optional(scenario.verdict.map { outline.arms[$0.best].name })),
-      ("headline", .optional(scenario.headline?.rawValue)),
+      ("recommendation", recommendation(scenario, outline)),
+      ("goals", .list(scenario.goals.map { goal($0, outline) })),
       ("runner_up", .optional(scenario.verdict?.runnerUp.map { outline.arms[$0].name })),
       ("lead", scenario.verdict?.runnerUp.map { _ in estimate(scenario.verdict?.lead) } ?? .null),
       (
@@ -70,7 +71,7 @@ public enum RunJSON {
         .list((scenario.verdict?.tied ?? []).map { .text(outline.arms[$0].name) })
       ),
       (
-        "rivals",
+        "alternative_models",
         scenario.rivals.map { rivals in
           .list(
             rivals.map { rival in
@@ -83,10 +84,10 @@ public enum RunJSON {
         } ?? .null
       ),
       ("input_search", scenario.inputSearch.map { search($0, outline) } ?? .null),
-      ("ledger", scenario.ledger.map(ledger) ?? .null),
-      ("explained", scenario.sensitivity.map(explained) ?? .null),
+      ("sources_of_uncertainty", scenario.ledger.map(ledger) ?? .null),
+      ("sensitivity", scenario.sensitivity.map(explained) ?? .null),
       (
-        "leans_on",
+        "rank_correlations",
         .list(
           scenario.assumptions.map {
             .object([
@@ -98,12 +99,60 @@ public enum RunJSON {
     return .object(members)
   }
 
+  private static func recommendation(_ scenario: ScenarioSummary, _ outline: RunOutline) -> JSONValue {
+    let found = scenario.recommendation(parametersVary: outline.parametersVary)
+    func name(_ arm: Int?) -> JSONValue { .optional(arm.map { outline.arms[$0].name }) }
+    func names(_ arms: [Int]) -> JSONValue { .list(arms.map { .text(outline.arms[$0].name) }) }
+    return .object([
+      ("kind", .text(found.kind.rawValue)), ("choice", name(found.choice)),
+      ("runner_up", name(found.runnerUp)), ("lead", found.lead.map { estimate($0) } ?? .null),
+      ("safer_than", name(found.overtaken)), ("tied", names(found.tied)),
+      ("chance_best", .optional(found.chance?.value)), ("chance_best_mcse", .optional(found.chance?.mcse)),
+      ("confidence", .optional(found.confidence?.rawValue)),
+      ("reversed_by", .list(found.reversedBy.map { .text($0.rawValue) })),
+      ("falls_under", .list(found.fallsUnder.map { .text($0.rawValue) })),
+      ("trials_needed", .optional(found.trialsNeeded.map { Double($0) })),
+      ("blockers", .list(found.blockers.map { blocker($0, names($0.arms)) })),
+    ])
+  }
+
+  private static func blocker(_ blocker: Blocker, _ arms: JSONValue) -> JSONValue {
+    switch blocker.reason {
+    case .forbidden(let rules):
+      .object([("reason", .text("forbidden")), ("arms", arms), ("rules", .list(rules.map { .text($0) }))])
+    case .error(let pitfall):
+      .object([("reason", .text("error")), ("arms", arms), ("pitfall", .text(pitfall))])
+    case .guardrail(let guardrail, let value):
+      .object([
+        ("reason", .text("guardrail")), ("arms", arms), ("metric", .text(guardrail.metric.rawValue)),
+        ("limit", .number(guardrail.limit)), ("value", .number(value)),
+      ])
+    case .tracksBeforeConsent(let share):
+      .object([("reason", .text("tracks_before_consent")), ("arms", arms), ("share", .number(share))])
+    }
+  }
+
+  private static func goal(_ goal: GoalSummary, _ outline: RunOutline) -> JSONValue {
+    func names(_ arms: [Int]) -> JSONValue { .list(arms.map { .text(outline.arms[$0].name) }) }
+    return .object([
+      ("metric", .text(goal.metric.rawValue)), ("ranking", names(goal.ranking)),
+      ("tied", names(goal.isTie ? goal.tied : [])),
+      (
+        "chance_best",
+        .object(
+          goal.chances.enumerated().compactMap { arm, chance in
+            chance.map { (outline.arms[arm].name, .number($0.value)) }
+          })
+      ),
+    ])
+  }
+
   private static func nearTwins(_ decision: Decision?, _ outline: RunOutline) -> JSONValue {
     let sets: [JSONValue] = (decision?.nearTwins ?? []).map { twins in
       .object([
         ("arms", .list(twins.arms.map { .text(outline.arms[$0].name) })),
-        ("within", .number(twins.distance)), ("p_best", .number(twins.best.value)),
-        ("p_best_mcse", .number(twins.best.mcse)),
+        ("within", .number(twins.distance)), ("chance_best", .number(twins.best.value)),
+        ("chance_best_mcse", .number(twins.best.mcse)),
       ])
     }
     return .list(sets)
@@ -131,8 +180,8 @@ public enum RunJSON {
       ("final_states", finalStates(found.finalStates))
     ]
     for (name, number) in [
-      ("p_best", decision?.best), ("p_within_margin", decision?.withinMargin),
-      ("regret", decision?.regret), ("share_of_tests_won", decision?.testsWon),
+      ("chance_best", decision?.best), ("chance_within_margin", decision?.withinMargin),
+      ("expected_loss", decision?.regret), ("share_of_tests_won", decision?.testsWon),
     ] {
       members += [(name, .optional(number?.value)), ("\(name)_mcse", .optional(number?.mcse))]
     }
@@ -199,10 +248,10 @@ public enum RunJSON {
             .object([
               ("places", .list(row.parameters.map { .text($0) })),
               ("share", .number(row.share.value)), ("share_mcse", .number(row.share.mcse)),
-              ("value_of_knowing", .optional(row.value?.value)),
-              ("value_of_knowing_mcse", .optional(row.value?.mcse)),
-              ("turns_at", .optional(row.flip?.value)),
-              ("turns_at95", row.flip.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
+              ("value_of_learning", .optional(row.value?.value)),
+              ("value_of_learning_mcse", .optional(row.value?.mcse)),
+              ("break_even", .optional(row.flip?.value)),
+              ("break_even95", row.flip.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
             ])
           })
       ),
@@ -217,9 +266,9 @@ public enum RunJSON {
       ("mean", .optional(estimate?.overTrials.mean)),
       ("mcse", .optional(estimate?.overTrials.mcse)),
       ("sd", .optional(estimate?.overTrials.standardDeviation)),
-      ("parameter90", interval(estimate?.parameter90)),
-      ("parameter90_is_at_most", .flag(estimate?.isAtMost ?? false)),
-      ("test90", interval(estimate?.test90)),
+      ("uncertainty_interval_90", interval(estimate?.parameter90)),
+      ("uncertainty_interval_90_is_at_most", .flag(estimate?.isAtMost ?? false)),
+      ("prediction_interval_90", interval(estimate?.test90)),
       ("trials", .integer(Int64(estimate?.overTrials.count ?? 0))),
     ])
   }
@@ -230,9 +279,9 @@ public enum RunJSON {
     .object([
       ("mean", .optional(estimate?.overTrials.mean)),
       ("mcse", .optional(estimate?.overTrials.mcse)),
-      ("parameter90", interval(estimate?.parameter90)),
-      ("parameter90_is_at_most", .flag(estimate?.isAtMost ?? false)),
-      ("test90", interval(estimate?.test90)),
+      ("uncertainty_interval_90", interval(estimate?.parameter90)),
+      ("uncertainty_interval_90_is_at_most", .flag(estimate?.isAtMost ?? false)),
+      ("prediction_interval_90", interval(estimate?.test90)),
       ("margin", .number(margin)), ("verdict", .optional(verdict?.rawValue)),
     ])
   }

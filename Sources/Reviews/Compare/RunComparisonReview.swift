@@ -145,7 +145,7 @@ public struct RunComparisonReview {
         .init("pairing", in: .csv) {
           difference($0) == nil ? .null : .text(comparison.pairings[$0.run].rawValue)
         },
-        .init("difference_parameter90", in: .json) {
+        .init("difference_uncertainty_interval_90", in: .json) {
           difference($0)?.toldParameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
         },
         .init("margin") { difference($0) == nil ? .null : .number(margin($0.row)) },

@@ -1,0 +1,89 @@
+import ArgumentParser
+import ExperimentDesign
+import Foundation
+import ResultStore
+import Reviews
+import Runs
+import Studies
+import TestData
+import TextFormats
+
+/// Shows a stored run's answer; `runs show` is the same.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a stored run's answer again.",
+    discussion: """
+      Example: att-lab show last --verbose
+      Example: att-lab show last --format markdown
+      """)
+
+  @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
+  var reference = "last"
+
+  @Flag(help: "Print the experiment file that the run was made from.")
+  var file = false
+
+  @Flag(help: "Let arms that Apple's rules forbid win.")
+  var includeNoncompliant = false
+
+  @Option(help: "How to write the answer: table, markdown, csv or json.")
+  var format: AnswerFormat = .table
+
+  @Flag(help: "After the answer, everything behind it: all errors, ranges, sources of uncertainty, findings.")
+  var verbose = false
+
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let store = try store.open(.reading)
+    let record = try store.run(reference)
+    guard !file else {
+      try StandardStreams.output(record.inputs.fileText)
+      return
+    }
+    let summary = try StoredRun(record, in: store, includesForbidden: includeNoncompliant)
+      .summary(explainsLead: true)
+    let answer = AnswerText(
+      summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle, isVerbose: verbose)
+    switch format {
+    case .table:
+      let lines = (verbose ? details(record, summary) : []) + remarks(record, summary)
+      let added = lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
+      try StandardStreams.output(answer.text + (added.isEmpty ? "" : "\n" + added))
+    case .markdown: try StandardStreams.output(answer.markdown)
+    case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
+    case .json: try StandardStreams.output(RunJSON.document(summary).text)
+    }
+  }
+
+  /// When and how the run was made, and what a reviewer would see of it.
+  private func details(_ record: RunRecord, _ summary: RunSummary) -> [String] {
+    let reviewer = ReviewerLines(summary.outline).lines(Terminal.outputStyle)
+    var lines =
+      (reviewer.isEmpty ? [] : reviewer + [""]) + [
+        "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
+          + "engine \(record.inputs.engine)."
+      ]
+    if !record.inputs.overrides.isEmpty {
+      lines.append("Set from outside: \(record.inputs.overrides.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  /// What the answer lacks because the store does, and the run's note.
+  private func remarks(_ record: RunRecord, _ summary: RunSummary) -> [String] {
+    var lines: [String] = []
+    if summary.scenarios.contains(where: { $0.rivals == nil }) {
+      lines.append(
+        "Alternative models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
+          + "file again, and they are.")
+    }
+    if record.platform == nil {
+      lines.append(
+        "What the platform's rules say of the arms is not recorded with this run; simulate its file again, "
+          + "and it is.")
+    }
+    if let note = record.note { lines.append("Note: \(note)") }
+    return lines
+  }
+}

@@ -1,0 +1,93 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+/// Numbers of the short answer: as many digits as a reader can use, never more than the error supports.
+struct AnswerNumbers {
+  var unit: Unit
+  /// What two options may differ by and still count as equally good, in the unit of the objective.
+  var margin: Double
+
+  /// `20.0%`, `9.84`.
+  func level(_ estimate: Estimate?) -> String { levels([estimate])[0] }
+
+  /// Levels that stand in one column: shares with as many decimals as the least certain of them supports.
+  func levels(_ estimates: [Estimate?]) -> [String] {
+    let errors = estimates.compactMap { $0?.overTrials.mcse }
+    let decimals = SupportedDigits.decimals(error: errors.max().map { $0 * 100 }, plain: 1)
+    return estimates.map { estimate in
+      guard let estimate else { return "–" }
+      guard unit == .share else { return EstimateText(unit: unit).value(estimate) + unit.suffix }
+      return percent(
+        estimate.overTrials.mean, error: estimate.overTrials.mcse, decimals: min(1, decimals))
+    }
+  }
+
+  /// `28%`: whole per cent, one decimal below 1%.
+  static func rough(_ estimate: Estimate?) -> String {
+    guard let estimate else { return "–" }
+    let mean = estimate.overTrials.mean
+    return AnswerNumbers(unit: .share, margin: 0)
+      .percent(mean, error: estimate.overTrials.mcse, decimals: mean < 0.01 && mean > 0 ? 1 : 0)
+  }
+
+  /// `67%`, `0.5%`, `<0.1%`; whole per cent from 1% on.
+  static func chance(_ number: MonteCarloNumber?) -> String {
+    guard let number else { return "–" }
+    if number.value > 0.9995 { return number.value == 1 ? "100%" : ">99.9%" }
+    if number.value >= 0.01 || number.value == 0 {
+      return SupportedDigits.text(100 * number.value, decimals: number.value > 0.99 ? 1 : 0) + "%"
+    }
+    return number.value < 0.001 ? "<0.1%" : SupportedDigits.text(100 * number.value, decimals: 1) + "%"
+  }
+
+  /// `2.2 pp`; what is below a tenth of the margin is said to be.
+  func difference(_ estimate: Estimate, signed: Bool = false) -> String {
+    let mean = estimate.overTrials.mean
+    if mean == 0, estimate.overTrials.mcse ?? 0 == 0 { return "0\(suffix)" }
+    if abs(mean) < margin / 10 {
+      return "< \(SupportedDigits.oneDigitUp(margin * unit.scale / 10))\(suffix)"
+    }
+    let shown = signed ? mean : abs(mean)
+    let error = estimate.overTrials.mcse
+    guard unit == .share else {
+      return EstimateText(unit: unit).number(shown, error: error, signed: signed) + suffix
+    }
+    let decimals = min(1, SupportedDigits.decimals(error: error.map { $0 * 100 }, plain: 1))
+    return SupportedDigits.text(100 * shown, decimals: decimals, signed: signed) + suffix
+  }
+
+  /// `-4.2 to +10.3 pp`; `nil` where the trials are too few for a range.
+  func range(_ estimate: Estimate, isLoss: Bool = false) -> String? {
+    guard let range = estimate.parameter90, estimate.overTrials.mcse != 0 else { return nil }
+    let ends = isLoss ? [-range.upper, -range.lower] : [range.lower, range.upper]
+    let texts = ends.map { end in
+      unit == .share
+        ? SupportedDigits.text(100 * end, decimals: 1, signed: true)
+        : EstimateText(unit: unit).number(end, error: (range.upper - range.lower) / 20, signed: true)
+    }
+    return (estimate.isAtMost ? "within " : "") + texts.joined(separator: " to ") + suffix
+  }
+
+  /// Behind a difference.
+  var suffix: String {
+    switch unit {
+    case .share: " pp"
+    case .number: ""
+    case .days: " days"
+    }
+  }
+
+  private func percent(_ share: Double, error: Double?, decimals: Int) -> String {
+    let supported = SupportedDigits.decimals(error: error.map { $0 * 100 }, plain: decimals)
+    if share > 0, share < 0.0005 { return "<0.05%" }
+    return SupportedDigits.text(100 * share, decimals: min(decimals, supported)) + "%"
+  }
+}
+
+extension EstimateText {
+  /// A mean with the digits that its error supports, for a sentence.
+  func number(_ mean: Double, error: Double?, signed: Bool) -> String {
+    SupportedDigits.number(mean * unit.scale, error: error.map { $0 * unit.scale }, plain: 2, signed: signed)
+  }
+}

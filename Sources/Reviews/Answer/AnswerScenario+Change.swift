@@ -1,0 +1,135 @@
+import ExperimentDesign
+import Inference
+import Studies
+
+extension AnswerScenario {
+  /// What would change the answer: the input that matters most, the alternative models, and whose numbers these are.
+  var changes: [String] {
+    guard recommendation.kind != .identical, scenario.verdict?.runnerUp != nil else { return [] }
+    return [mostSensitive, models, inputs].compactMap { $0 }
+  }
+
+  private var mostSensitive: String? {
+    if let row = scenario.sensitivity?.rows.first {
+      let share = SupportedDigits.text(
+        100 * row.share.value,
+        decimals: min(0, SupportedDigits.decimals(error: 100 * row.share.mcse, plain: 0)))
+      let place = row.parameters.map(TerminalText.safe).joined(separator: " + ")
+      return "\(place) drives \(share)% of the uncertainty. \(known(row.parameters))\(breakEven(row))"
+    }
+    guard let first = scenario.assumptions.first else { return nil }
+    return "Most sensitive to \(TerminalText.safe(first.parameter)) (rank correlation "
+      + "\(SensitivityTable.correlation(first))). \(known([first.parameter]))"
+  }
+
+  /// `Assumed 0.70 (90% range 0.39 to 1.24).`
+  private func known(_ places: [String]) -> String {
+    guard places.count == 1, let place = places.first,
+      let parameter = outline.parameters.first(where: { $0.place == place })
+    else { return "" }
+    let grade: String
+    switch parameter.evidence.grade {
+    case .measured: grade = "Yours"
+    case .published: grade = "Published"
+    case .assumed: grade = "Assumed"
+    }
+    let ends = summary.inputQuantiles.filter { $0.place == place }.map(\.value).sorted()
+    guard ends.count == 2 else { return "\(grade): \(parameter.distribution)." }
+    let error = (ends[1] - ends[0]) / 40
+    let texts = ends.map { SupportedDigits.number($0, error: error) }
+    return "\(grade), 90% range \(texts[0]) to \(texts[1])."
+  }
+
+  private func breakEven(_ row: SensitivityRanking.Row) -> String {
+    guard let flip = row.flip, let verdict = scenario.verdict, let other = verdict.runnerUp else { return "" }
+    let rises = objective.lessIsBetter ? !flip.rises : flip.rises
+    let value = SupportedDigits.number(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3)
+    return " \(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
+  }
+
+  private var models: String? {
+    guard let choice = recommendation.choice, let rivals = scenario.rivals, !rivals.isEmpty else {
+      return nil
+    }
+    let known = rivals.filter { $0.outcome != .open }
+    guard !known.isEmpty else { return nil }
+    let count = known.count { $0.outcome == .stands || $0.best == choice }
+    return "\(name(choice)) is still best, or within \(margin) of it, in \(count) of \(known.count) "
+      + "alternative \(known.count == 1 ? "model" : "models")."
+  }
+
+  /// `Inputs: 0 yours, 8 published, 45 assumed.`
+  private var inputs: String? {
+    // What an arm sets is what is compared, not what is assumed of the world.
+    let grades = outline.parameters.filter { !$0.place.hasPrefix("arms.") }.map(\.evidence.grade)
+    guard !grades.isEmpty else { return nil }
+    func count(_ grade: Evidence.Grade) -> Int { grades.count { $0 == grade } }
+    return "Inputs: \(count(.measured)) yours, \(count(.published)) published, \(count(.assumed)) assumed."
+  }
+
+  // MARK: - Next steps
+
+  func steps(storeOption: String) -> [Answer.Step] {
+    let run = outline.run + storeOption
+    var steps: [Answer.Step] = []
+    if let test = test(run) { steps.append(test) }
+    if let fix = fix(run) { steps.append(fix) }
+    if let own = ownNumbers { steps.append(own) }
+    return steps
+  }
+
+  /// The size of a test of the choice against the runner-up that detects the lead.
+  private func test(_ run: String) -> Answer.Step? {
+    guard [.bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
+      let lead = recommendation.lead, let spread = scenario.ledger?.test, spread > 0
+    else { return nil }
+    let size = max(abs(lead.overTrials.mean), numbers.margin)
+    // Two-sided at 5% with a power of 80%: z(0.975) + z(0.8).
+    let ratio = 2.8016 * spread / size
+    let installs = Double(outline.installs) * ratio * ratio
+    guard installs.isFinite, installs < 1e9 else { return nil }
+    let people = SupportedDigits.grouped(Self.twoDigits(installs))
+    let per = outline.design == .paired ? "installs per option" : "installs in all"
+    let effect =
+      objective.isShare
+      ? "\(SupportedDigits.text(100 * size, decimals: 1)) pp" : SupportedDigits.number(size, error: size / 10)
+    return Answer.Step(
+      title: "Run that test", text: "\(people) \(per) detect \(effect) (5% level, 80% power)",
+      command: "att-lab analyze --help")
+  }
+
+  private static func twoDigits(_ value: Double) -> Int {
+    let step = pow10(max(0, Int(value).description.count - 2))
+    return Int((value / step).rounded(.up) * step)
+  }
+
+  private static func pow10(_ power: Int) -> Double { (0..<power).reduce(1.0) { value, _ in value * 10 } }
+
+  /// The weightiest finding of the platform checks on the options that matter.
+  private func fix(_ run: String) -> Answer.Step? {
+    let arms = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
+    let finding = outline.platform?.alike.first { finding in
+      finding.waived == nil && !finding.forbids && finding.severity != .note
+        && (finding.arms.isEmpty || !Set(finding.arms).isDisjoint(with: arms))
+    }
+    guard let finding else { return nil }
+    let named = finding.arms.isEmpty ? "" : "\(names(finding.arms)): "
+    return Answer.Step(
+      title: "Fix \(finding.pitfall)", text: "\(named)\(finding.what) \(finding.fix)",
+      command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
+  }
+
+  private var ownNumbers: Answer.Step? {
+    let uncertain =
+      scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter
+    let open = outline.parameters.filter { !$0.place.hasPrefix("arms.") && $0.evidence.grade != .measured }
+    guard let file, !open.isEmpty else { return nil }
+    let place = uncertain ?? "retention.d1"
+    // Sections of the file's own stand beside the population.
+    let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { place.hasPrefix($0) }
+    let key = isOutside ? place : "population.\(place)"
+    return Answer.Step(
+      title: "Use your numbers", text: "put your own figures in the file, or try one",
+      command: "att-lab simulate \(file) --set \(key)=…")
+  }
+}

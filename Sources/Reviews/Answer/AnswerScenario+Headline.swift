@@ -1,0 +1,210 @@
+import ExperimentDesign
+import Inference
+import RuleBook
+import Studies
+
+extension AnswerScenario {
+  /// The block that is read first: what to do, the best guess, how sure it is, and what to watch out for.
+  var headline: [(label: String, text: String)] {
+    var lines = recommendation.blockers.flatMap(blocker)
+    lines.append(("Recommendation", advice))
+    if let guess = bestGuess { lines.append(("Best guess", guess)) }
+    if let confidence { lines.append(("Confidence", confidence)) }
+    if !warnings.isEmpty { lines.append(("Watch out", warnings.joined(separator: " "))) }
+    return lines
+  }
+
+  // MARK: - What to do
+
+  private var advice: String {
+    guard let choice = recommendation.choice else {
+      return scenario.arms.allSatisfy { $0.objective == nil }
+        ? "None. No trial has a value of \(objective.singleMetric?.byGoal ?? "the objective")."
+        : "None yet. Every option is blocked; fix one of them, or rank them all the same with "
+          + "--include-noncompliant."
+    }
+    let best = name(choice)
+    switch recommendation.kind {
+    case .blocked: return "None yet. Every option is blocked."
+    case .onlyOption:
+      return outline.arms.count > 1
+        ? "Choose \(best), the only option that is not blocked." : "None. There is one option, \(best)."
+    case .identical: return identical
+    case .tooFewTrials: return tooFewTrials
+    case .tie:
+      return "Tie. \(names(recommendation.tied)) are within \(margin) in "
+        + "\(tieShare) of draws. \(tieBreaker)"
+    case .choose: return "Choose \(best)."
+    case .bestGuess, .leaning:
+      if let overtaken = recommendation.overtaken {
+        return
+          "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
+      }
+      guard let other = recommendation.runnerUp else { return "Choose \(best)." }
+      return "A/B test \(best) vs \(name(other)) before you commit."
+    }
+  }
+
+  private var identical: String {
+    let differInWords = Set(outline.arms.map { "\($0.usageString)|\($0.prePrompt ?? "")" }).count > 1
+    return differInWords
+      ? "None. These options differ only in wording, and wording has no effect until you give each an "
+        + "odds_ratio (a range will do)."
+      : "None. These options are the same to the model in every trial. Check that they differ as intended."
+  }
+
+  private var tooFewTrials: String {
+    let needed = recommendation.trialsNeeded ?? 0
+    guard needed < 10_000_000 else {
+      return "Too few trials to say, and more would hardly help. Raise the margin of what counts as a "
+        + "difference."
+    }
+    let rounded = Self.rounded(needed)
+    let command = file.map { "att-lab simulate \($0) --trials \(rounded)" } ?? "--trials \(rounded)"
+    return "Too few trials to say. Run: \(command)"
+  }
+
+  /// Rounded up to two digits.
+  private static func rounded(_ trials: Int) -> Int {
+    var step = 1
+    while trials / step >= 100 { step *= 10 }
+    return (trials + step - 1) / step * step
+  }
+
+  private var tieShare: String {
+    let shares = recommendation.tied.compactMap { scenario.decision?[$0]?.withinMargin?.value }
+    return shares.min().map { AnswerNumbers.chance(MonteCarloNumber(value: $0, mcse: 0)) } ?? "all"
+  }
+
+  /// What to choose by where options tie: another goal that tells them apart, else what they cost.
+  private var tieBreaker: String {
+    for goal in scenario.goals {
+      let ranked = goal.ranking.filter(recommendation.tied.contains)
+      guard let best = ranked.first, !(goal.isTie && recommendation.tied.allSatisfy(goal.tied.contains)),
+        goal.chances[best]?.value ?? 0 >= 0.8
+      else { continue }
+      return "Choose by \(goal.metric.byGoal): \(name(best)) is best there."
+    }
+    return "Choose what is simplest to build."
+  }
+
+  private func safety(_ arm: Int, _ other: Int) -> String {
+    let models = (scenario.rivals ?? []).filter { $0.outcome != .open }
+    let own = models.count { $0.best == arm }
+    let theirs = models.count { $0.best == other }
+    if own > theirs, own > 0 {
+      return "best in \(own) of \(models.count) alternative \(models.count == 1 ? "model" : "models")"
+    }
+    let chances = [arm, other].map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }
+    return "more often best, \(chances[0]) vs \(chances[1])"
+  }
+
+  // MARK: - The best guess, and how sure it is
+
+  private var bestGuess: String? {
+    guard let choice = recommendation.choice, recommendation.kind != .identical,
+      let level = scenario.arms[choice].objective
+    else { return nil }
+    let what = objective.singleMetric?.words.predicate ?? "is its objective"
+    var text = "\(name(choice)): \(numbers.level(level)) \(what)"
+    if let lead = recommendation.lead, let other = recommendation.runnerUp, recommendation.kind != .onlyOption
+    {
+      let direction = lead.overTrials.mean < 0 ? "less" : "more"
+      let than =
+        outline.arms.count - (scenario.verdict?.leftOut.count ?? 0) > 2 ? "the runner-up" : name(other)
+      text += ", \(numbers.difference(lead)) \(direction) than \(than)"
+    }
+    return text + "."
+  }
+
+  private var confidence: String? {
+    guard let choice = recommendation.choice, let level = recommendation.confidence,
+      let chance = recommendation.chance
+    else { return nil }
+    let shared = recommendation.kind == .tie ? " alone" : ""
+    var text =
+      "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(name(choice))\(shared) is best"
+    if let lead = recommendation.lead, let range = numbers.range(lead, isLoss: objective.lessIsBetter) {
+      text += "; 90% range of its lead \(range)"
+    }
+    return text + "."
+  }
+
+  private static func word(_ confidence: Recommendation.Confidence) -> String {
+    switch confidence {
+    case .high: "High"
+    case .medium: "Medium"
+    case .low: "Low"
+    }
+  }
+
+  // MARK: - What to watch out for
+
+  private var warnings: [String] {
+    guard let choice = recommendation.choice, recommendation.kind != .identical else { return [] }
+    var warnings: [String] = []
+    let reversed = scenario.goals.filter { $0.isReversal(of: choice) }
+    let first =
+      reversed.first { $0.isLast(choice) && !$0.metric.isLoss } ?? reversed.first { !$0.metric.isLoss }
+    if let goal = first {
+      warnings.append(
+        goal.isLast(choice)
+          ? "By \(goal.metric.byGoal), \(name(choice)) comes last (see Goals)."
+          : "By \(goal.metric.byGoal), \(name(goal.ranking[0])) is best (see Goals).")
+    }
+    if let model = recommendation.fallsUnder.first,
+      let rival = scenario.rivals?.first(where: { $0.model == model })
+    {
+      warnings.append("\(name(rival.best)) is best if \(model.condition).")
+    }
+    return warnings
+  }
+
+  // MARK: - Blockers
+
+  /// One line for each arm, or for each finding of several.
+  private func blocker(_ blocker: Blocker) -> [(label: String, text: String)] {
+    let arms = names(blocker.arms)
+    switch blocker.reason {
+    case .forbidden(let rules):
+      let finding = outline.platform?.findings.first { finding in
+        finding.forbids && !Set(finding.arms).isDisjoint(with: blocker.arms)
+      }
+      let fix = finding.map { " Fix: \($0.fix)" } ?? ""
+      return [("Blocker", "\(arms): App Review would reject it (\(rules.joined(separator: ", "))).\(fix)")]
+    case .error(let pitfall):
+      let finding = outline.platform?.findings.first {
+        $0.pitfall == pitfall && $0.severity == .error && Set($0.arms).isSuperset(of: blocker.arms)
+      }
+      return [
+        (
+          "Blocker",
+          "\(arms): \(finding?.what ?? pitfall) (\(pitfall)).\(finding.map { " Fix: \($0.fix)" } ?? "")"
+        )
+      ]
+    case .guardrail(let guardrail, let value):
+      let metric = guardrail.metric
+      let bound = metric.isLoss ? "at most" : "at least"
+      let unit = metric.unit
+      func text(_ number: Double) -> String {
+        SupportedDigits.number(number * unit.scale, error: abs(number * unit.scale) / 100)
+          + (unit == .share ? "%" : unit.suffix)
+      }
+      return [
+        (
+          "Guardrail",
+          "\(arms): \(metric.heading.joined(separator: " ")) is \(text(value)), \(bound) \(text(guardrail.limit)) "
+            + "is allowed. It is not recommended."
+        )
+      ]
+    case .tracksBeforeConsent(let share):
+      return [
+        (
+          "Blocker",
+          "\(arms) reports \(AnswerNumbers.chance(MonteCarloNumber(value: share, mcse: 0))) of installs with a "
+            + "consent layer before they have answered. Fix: attribution: {starts: after_consent}."
+        )
+      ]
+    }
+  }
+}

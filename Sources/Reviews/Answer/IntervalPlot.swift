@@ -1,0 +1,75 @@
+import Inference
+
+/// Intervals to scale, drawn with characters, one row per option.
+struct IntervalPlot {
+  /// One row: the mean and the interval around it, in the unit shown; `nil` where nothing is known.
+  struct Row {
+    var mean: Double
+    var lower: Double?
+    var upper: Double?
+  }
+
+  var rows: [Row?]
+  /// Columns of the plot.
+  var width: Int
+
+  /// Fewer columns show nothing.
+  static let narrowest = 16
+
+  /// The values at the two ends, with zero between them.
+  private var ends: (low: Double, high: Double) {
+    let known = rows.compactMap { $0 }
+    let values: [Double] = known.map(\.mean) + known.compactMap(\.lower) + known.compactMap(\.upper) + [0]
+    let low = values.min() ?? 0
+    let high = values.max() ?? 0
+    return high > low ? (low, high) : (low - 1, high + 1)
+  }
+
+  private func column(_ value: Double) -> Int {
+    let (low, high) = ends
+    return Int(((value - low) / (high - low) * Double(width - 1)).rounded())
+  }
+
+  /// The scale above the rows: both ends and zero.
+  var heading: String {
+    let (low, high) = ends
+    var line = [Character](repeating: " ", count: width)
+    func put(_ text: String, at position: Int) {
+      let start = max(0, min(width - text.count, position - text.count / 2))
+      let room = max(0, start - 1)..<min(width, start + text.count + 1)
+      guard line[room].allSatisfy({ $0 == " " }) else { return }
+      for (offset, character) in text.enumerated() { line[start + offset] = character }
+    }
+    put("0", at: column(0))
+    for value in [low, high] where value != 0 { put(label(value), at: column(value)) }
+    return String(line)
+  }
+
+  private func label(_ value: Double) -> String {
+    let largest = max(abs(ends.low), abs(ends.high))
+    let decimals = largest >= 10 ? 0 : largest >= 1 ? 1 : 2
+    return largest < 0.01 || largest >= 1e6
+      ? SupportedDigits.number(value, error: largest / 20, signed: true)
+      : SupportedDigits.text(value, decimals: decimals, signed: true)
+  }
+
+  /// The rows, drawn with lines or, where there is no UTF-8, with ASCII.
+  func lines(isASCII: Bool) -> [String] {
+    let ink: [Character] = isASCII ? ["|", "-", "|", "|", "+", "*"] : ["├", "─", "┤", "│", "┼", "●"]
+    let zero = column(0)
+    return rows.map { row in
+      var line = [Character](repeating: " ", count: width)
+      line[zero] = ink[3]
+      guard let row else { return String(line) }
+      if let lower = row.lower, let upper = row.upper {
+        let first = column(lower)
+        let last = column(upper)
+        for position in first...max(first, last) { line[position] = position == zero ? ink[4] : ink[1] }
+        if first != zero { line[first] = ink[0] }
+        if last != zero { line[last] = ink[2] }
+      }
+      line[column(row.mean)] = ink[5]
+      return String(line)
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import ExperimentDesign
+import ExperimentSamples
+import Reviews
+import Studies
+import Testing
+
+@Suite("The headline of an answer, rule by rule")
+struct RecommendationTests {
+  private let uncertain = [makeParameter("allow.value", isDrawn: true)]
+
+  /// Trials of arms whose installs authorized of 1,000 are these, drawn along one uncertain input.
+  private func summary(
+    _ names: [String] = ["a", "b"], trials: Int = 41, metrics: [Metric] = [.optInPerInstall],
+    findings: [[BrokenRule]]? = nil, platform: PlatformDescription? = nil, _ authorized: (Int) -> [Int64]
+  ) throws -> RunSummary {
+    var outline = makeOutline(
+      arms: names.enumerated().map { position, name in
+        makeArm(name, findings: findings?[position] ?? [], metrics: metrics)
+      }, trials: trials, installs: 1_000, parameters: uncertain)
+    outline.platform = platform
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<trials {
+      builder.add(
+        makeTrial(
+          trial, authorized(trial).map { makeTally(authorized: $0, prompted: 800, installs: 1_000) },
+          draws: [Double(trial) / Double(trials)]))
+    }
+    return try builder.summary()
+  }
+
+  /// An error of the checks in the second arm.
+  private func tracking(waived: String?) -> DescribedFinding {
+    DescribedFinding(
+      Finding(
+        pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
+        place: FilePlace(file: "x.yaml", key: "arms.b"), arms: [1]),
+      what: "It tracks.", why: "It may not.", fix: "Wait for consent.")
+  }
+
+  private func recommendation(_ summary: RunSummary) -> Recommendation {
+    summary.scenarios[0].recommendation(parametersVary: true)
+  }
+
+  private func text(_ summary: RunSummary) -> String {
+    AnswerText(summary: summary, store: "s", warnings: [], style: .plain, file: "x.yaml").text
+  }
+
+  @Test("an option with a finding of error is blocked, and another one is recommended")
+  func blocked() throws {
+    let error = tracking(waived: nil)
+    let found = try summary(platform: PlatformDescription(findings: [error], sights: [])) {
+      [300 + Int64($0), 500 + Int64($0)]
+    }
+    #expect(recommendation(found).choice == 0 && recommendation(found).kind == .onlyOption)
+    let answer = text(found)
+    #expect(answer.contains("Blocker         b: It tracks. (L22). Fix: Wait for consent."))
+    #expect(answer.contains("Recommendation  Choose a, the only option that is not blocked."))
+  }
+
+  @Test("a finding that is waived blocks nothing")
+  func waived() throws {
+    let error = tracking(waived: "agreed")
+    let found = try summary(platform: PlatformDescription(findings: [error], sights: [])) {
+      [300 + Int64($0), 500 + Int64($0)]
+    }
+    #expect(recommendation(found).choice == 1 && recommendation(found).blockers.isEmpty)
+  }
+
+  @Test("an option that Apple forbids is not recommended, and a file without others has no recommendation")
+  func forbidden() throws {
+    let rule = [BrokenRule(rule: "R83")]
+    let found = try summary(findings: [rule, rule]) { [300 + Int64($0), 500 + Int64($0)] }
+    #expect(recommendation(found).kind == .blocked)
+    #expect(text(found).contains("Recommendation  None yet. Every option is blocked"))
+    #expect(text(found).contains("App Review would reject it (R83)."))
+  }
+
+  @Test("an option that reports installs before their consent is blocked by the simulation's own figure")
+  func tracksBeforeConsent() throws {
+    var context = AnswerContext(
+      makeExperiment(
+        [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)]))
+    context.consentSegments = [[[], [0]]]
+    var outline = makeOutline(trials: 30, installs: 100, parameters: uncertain)
+    outline.context = context
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<30 {
+      var late = makeTally(authorized: 40 + Int64(trial))
+      late[.trackedBeforePermission] = 90
+      builder.add(
+        makeTrial(trial, [makeTally(authorized: 20 + Int64(trial)), late], draws: [Double(trial)]))
+    }
+    let found = try builder.summary()
+    let made = found.scenarios[0].recommendation(parametersVary: true)
+    #expect(made.choice == 0)
+    #expect(made.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), arms: [1])])
+    #expect(
+      text(found).replacing("\n                  ", with: " ").contains(
+        "b reports 90% of installs with a consent layer before they have answered. "
+          + "Fix: attribution: {starts: after_consent}."))
+  }
+
+  @Test("options that are one to the model are not ranked")
+  func identical() throws {
+    let found = try summary(["a", "b", "c"]) { trial in [300, 300, 300].map { $0 + Int64(trial) } }
+    #expect(recommendation(found).kind == .identical)
+    let answer = text(found)
+    #expect(answer.contains("Recommendation  None. These options are the same to the model in every trial."))
+    #expect(!answer.contains("Best guess") && !answer.contains("Confidence"))
+  }
+
+  @Test("where the error hides the margin the command says how many trials would do")
+  func tooFewTrials() throws {
+    let found = try summary(trials: 20) { trial in
+      [300, 300 + (trial.isMultiple(of: 2) ? 30 : -24)]
+    }
+    let made = recommendation(found)
+    #expect(made.kind == .tooFewTrials)
+    #expect(try #require(made.trialsNeeded) > 500)
+    #expect(text(found).contains("Too few trials to say. Run: att-lab simulate x.yaml --trials "))
+    #expect(!text(found).contains("Confidence"))
+  }
+
+  @Test("a lead far beyond its error is told, however large the error")
+  func largeLead() throws {
+    let found = try summary(trials: 20) { trial in [100, 500 + (trial.isMultiple(of: 2) ? 30 : -24)] }
+    #expect(recommendation(found).kind == .choose)
+  }
+
+  @Test("options within the margin in nearly every draw tie")
+  func tie() throws {
+    let found = try summary { trial in
+      [300 + Int64(trial), 301 + Int64(trial) + (trial.isMultiple(of: 2) ? 2 : -2)]
+    }
+    let made = recommendation(found)
+    #expect(made.kind == .tie && Set(made.tied) == [0, 1])
+    #expect(text(found).contains("Recommendation  Tie. "))
+    #expect(text(found).contains("are within 0.5 pp in"))
+  }
+
+  @Test("what leads the runner-up over the whole range is chosen")
+  func choose() throws {
+    let found = try summary { trial in [300 + Int64(trial), 380 + 2 * Int64(trial)] }
+    #expect(recommendation(found).kind == .choose && recommendation(found).confidence == .high)
+    #expect(text(found).contains("Recommendation  Choose b."))
+    #expect(text(found).contains("Confidence      High. 100% chance that b is best; 90% range of its lead +"))
+  }
+
+  @Test("what leads and falls under an alternative model is a best guess")
+  func fallsUnderModel() throws {
+    var found = try summary { trial in [300 + Int64(trial), 380 + 2 * Int64(trial)] }
+    found.scenarios[0].rivals = [
+      RivalVerdict(
+        model: .costlyColdQuestion, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
+    ]
+    #expect(recommendation(found).kind == .bestGuess)
+    let answer = text(found).replacing("\n                  ", with: " ")
+    #expect(answer.contains("Recommendation  A/B test b vs a before you commit."))
+    #expect(answer.contains("Watch out       a is best if asking cold costs as much as is assumed possible."))
+  }
+
+  @Test("what the uncertain inputs leave open is a leaning, with a test to settle it")
+  func leaning() throws {
+    let found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
+    let made = recommendation(found)
+    #expect(made.kind == .leaning && made.choice == 1 && made.confidence == .low)
+    #expect(text(found).contains("Recommendation  A/B test b vs a before you commit."))
+  }
+
+  @Test("another goal that another option is best for stands in the headline")
+  func reversed() throws {
+    let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
+    let outline = makeOutline(
+      arms: [makeArm("a", metrics: metrics), makeArm("b", metrics: metrics)], trials: 41, installs: 100,
+      parameters: uncertain)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<41 {
+      let tallies = [(30, 900), (25 + trial / 2, 300)].map { authorized, sessions in
+        var tally = makeTally(authorized: Int64(authorized))
+        tally[.authorizedSessions] = Int64(sessions + trial)
+        return tally.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    let found = try builder.summary()
+    let made = found.scenarios[0].recommendation(parametersVary: true)
+    #expect(made.choice == 1 && made.reversedBy == [.authorizedSessionsPerInstall])
+    #expect(text(found).contains("Watch out       By sessions with permission, a is best (see Goals)."))
+    #expect(found.scenarios[0].goals.map(\.metric) == [.authorizedSessionsPerInstall])
+    #expect(found.scenarios[0].goals[0].ranking == [0, 1])
+    #expect(text(found).contains("Goals: does the best option depend on what you want?"))
+  }
+
+  @Test("of options within the margin the one that is best in more alternative models is the safer choice")
+  func safer() throws {
+    var found = try summary(trials: 100) { trial in
+      [300 + Int64(trial), 300 + Int64(trial) + (trial.isMultiple(of: 2) ? 9 : -7)]
+    }
+    #expect(found.scenarios[0].verdict?.best == 1)
+    found.scenarios[0].rivals = [
+      RivalVerdict(model: .noFraming, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
+    ]
+    let made = recommendation(found)
+    #expect(made.choice == 0 && made.overtaken == 1)
+    #expect(
+      text(found).replacing("\n                  ", with: " ").contains(
+        "Choose a: tied with b, and the safer choice (best in 1 of 1 alternative model)."))
+  }
+
+  @Test("the answer of four options takes at most 48 lines of 100 columns")
+  func size() throws {
+    let names = ["launch", "after_onboarding", "third_article", "third_article_pre_prompt"]
+    let found = try summary(names, trials: 400) {
+      let trial = Int64($0)
+      return [400, 300 + 7 * trial / 10, 200 + trial / 10, 210 + trial / 9]
+    }
+    let lines = text(found).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 48)
+    #expect(lines.filter { $0.count > 100 } == [])
+  }
+
+  @Test("the plot is to scale, and drawn in ASCII where the terminal has nothing else")
+  func plot() throws {
+    let found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
+    #expect(text(found).contains("●"))
+    let ascii = AnswerText(
+      summary: found, store: "s", warnings: [],
+      style: ReviewStyle(width: 100, isColoured: false, isASCII: true)
+    ).text
+    #expect(!ascii.contains("●") && ascii.contains("*"))
+    let narrow = AnswerText(
+      summary: found, store: "s", warnings: [], style: ReviewStyle(width: 60, isColoured: false)
+    ).text
+    #expect(!narrow.contains("●") && narrow.contains("vs b, pp"))
+  }
+
+  @Test("Markdown has the same headline and table, with what it would take for its own made plain")
+  func markdown() throws {
+    let found = try summary(["at_launch", "later"], trials: 400) { trial in
+      [400, 300 + 7 * Int64(trial) / 10]
+    }
+    let markdown = AnswerText(
+      summary: found, store: "s", warnings: [], style: .plain, file: "x.yaml"
+    ).markdown
+    #expect(markdown.contains("**Recommendation** A/B test later vs at\\_launch before you commit."))
+    #expect(markdown.contains("| at\\_launch |"))
+  }
+}
