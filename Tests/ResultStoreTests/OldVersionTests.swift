@@ -22,14 +22,13 @@ struct OldVersionTests {
         return tally.scoredByOutcomes()
       }
       var result = result
-      result.tallies = result.tallies.map { $0.map { $0.map(plain) } }
-      result.wholes = result.tallies.enumerated().map { scenario, arms in
-        arms.enumerated().map { arm, segments in
-          var whole = Tally.sum(segments)
-          whole.medianDaysToDecision = result.wholes[scenario][arm].medianDaysToDecision
-          return whole
-        }
+      let tallies = SegmentGrid(result.tallies.shape) { plain(result.tallies[$0, $1, $2]) }
+      result.wholes = ArmGrid(tallies.shape) { scenario, arm in
+        var whole = Tally.sum(Array(tallies[scenario, arm]))
+        whole.medianDaysToDecision = result.wholes[scenario, arm].medianDaysToDecision
+        return whole
       }
+      result.tallies = tallies
       return result
     }
   }
@@ -113,7 +112,7 @@ struct OldVersionTests {
     let old = try store(results, of: inputs, version: 7)
     let store = try ResultStore(path: old.path)
     let newer = inputs.sampleResult(trial: 3)
-    #expect(newer.wholes[0][0].noise != nil)
+    #expect(newer.wholes[0, 0].noise != nil)
     try store.append([newer], to: old.run)
     #expect(try store.allResults(of: old.run) == results + [newer])
     #expect(try plainRows("SELECT trial FROM trial WHERE noise IS NOT NULL", in: old.path) == ["3"])
@@ -129,7 +128,7 @@ struct OldVersionTests {
         "UPDATE tally SET value_micro_squared = 9223372036854775807 WHERE trial = 1",
         "UPDATE tally SET sessions_score_micro = -5",
       ])
-    let found = try ResultStore(path: old.path).allResults(of: old.run).map { $0.wholes[0][0] }
+    let found = try ResultStore(path: old.path).allResults(of: old.run).map { $0.wholes[0, 0] }
     let unknown = Amount.allCases.map { amount in found.map { $0[amount] == Tally.unknown } }
     let expected = Amount.allCases.map { amount in
       switch amount {
@@ -150,7 +149,7 @@ struct OldVersionTests {
     let into = try ResultStore(path: scratch.path("into.sqlite"))
     #expect(try into.merge(from) == [old.run])
     let found = try into.allResults(of: old.run)
-    #expect(found.map { $0.wholes[0][0][.value] } == [Tally.unknown, Tally.unknown, Tally.unknown])
+    #expect(found.map { $0.wholes[0, 0][.value] } == [Tally.unknown, Tally.unknown, Tally.unknown])
     #expect(try found == from.allResults(of: old.run))
   }
 

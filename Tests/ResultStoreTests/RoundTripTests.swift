@@ -55,8 +55,10 @@ struct RoundTripTests {
     inputs.horizonDays = days
     var results = inputs.sampleResults(0..<5)
     for trial in results.indices {
-      for scenario in results[trial].wholes.indices {
-        for arm in 0..<2 { results[trial].wholes[scenario][arm].medianDaysToDecision = days * 1.007 }
+      for scenario in results[trial].wholes.shape.scenarios {
+        for arm in results[trial].wholes.shape.arms {
+          results[trial].wholes[scenario, arm].medianDaysToDecision = days * 1.007
+        }
       }
     }
     let run = try store.begin(inputs).id
@@ -108,11 +110,11 @@ struct RoundTripTests {
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 0)
     for arm in 0..<2 {
-      largest.noise = result.tallies[0][arm][0].noise
-      result.tallies[0][arm][0] = largest
-      let median = result.wholes[0][arm].medianDaysToDecision
-      result.wholes[0][arm] = result.tallies[0][arm][0]
-      result.wholes[0][arm].medianDaysToDecision = median
+      largest.noise = result.tallies[0, arm, 0].noise
+      result.tallies[0, arm, 0] = largest
+      let median = result.wholes[0, arm].medianDaysToDecision
+      result.wholes[0, arm] = result.tallies[0, arm, 0]
+      result.wholes[0, arm].medianDaysToDecision = median
     }
     try store.append([result], to: run)
     #expect(try store.allResults(of: run) == [result])

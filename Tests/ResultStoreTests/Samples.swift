@@ -104,7 +104,8 @@ extension RunInputs {
       }
     }
     return TrialResult(
-      trial: trial, draws: drawnPlaces.map { _ in numbers.unit() }, tallies: tallies, wholes: wholes)
+      trial: trial, draws: drawnPlaces.map { _ in numbers.unit() }, tallies: SegmentGrid(tallies),
+      wholes: ArmGrid(wholes, segments: description.scenarios.map(\.segments.count)))
   }
 
   func sampleResults(_ trials: some Sequence<Int>) -> [TrialResult] { trials.map { sampleResult(trial: $0) } }

@@ -81,8 +81,8 @@ struct SchemaTests {
     for wrong in [Int64(-1), 1 << 40] {
       var result = inputs.sampleResult(trial: 0)
       for arm in 0..<2 {
-        result.tallies[0][arm][0][counter] = wrong
-        result.wholes[0][arm][counter] = wrong
+        result.tallies[0, arm, 0][counter] = wrong
+        result.wholes[0, arm][counter] = wrong
       }
       #expect(throws: ResultStoreError.self) { try store.append([result], to: run) }
     }
@@ -95,7 +95,7 @@ struct SchemaTests {
     let inputs = RunInputs.sample()
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 4)
-    result.wholes[1][1].deniedByDay[2] += 1
+    result.wholes[1, 1].deniedByDay[2] += 1
     #expect(
       throws: ResultStoreError.unfit(
         run: run, trial: 4, reason: "the segments do not sum to the whole of arm 1")
@@ -108,12 +108,12 @@ struct SchemaTests {
     let inputs = RunInputs.sample()
     let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 1)
-    result.wholes[0][1].noise?[.optInPerInstall] = 2
+    result.wholes[0, 1].noise?[.optInPerInstall] = 2
     #expect(
       throws: ResultStoreError.unfit(
         run: run, trial: 1, reason: "the noise of an only segment is not that of the whole")
     ) { try store.append([result], to: run) }
-    result.wholes[0][1].noise = nil
+    result.wholes[0, 1].noise = nil
     #expect(
       throws: ResultStoreError.unfit(
         run: run, trial: 1, reason: "some of its tallies have noise and others have none")

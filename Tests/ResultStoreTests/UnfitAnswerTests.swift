@@ -20,8 +20,8 @@ struct UnfitAnswerTests {
   @Test("A tally that nobody can have counted is refused, however well it adds up")
   func impossibleTally() throws {
     var result = inputs.sampleResult(trial: 0)
-    result.tallies[0][0][0][.finalAuthorized] += 1
-    result.wholes[0][0][.finalAuthorized] += 1
+    result.tallies[0, 0, 0][.finalAuthorized] += 1
+    result.wholes[0, 0][.finalAuthorized] += 1
     let refusal = try refusal(of: result)
     #expect("\(try #require(refusal))".contains("the final states do not sum to the installs"))
   }
@@ -29,7 +29,7 @@ struct UnfitAnswerTests {
   @Test("A median after the horizon is refused")
   func lateMedian() throws {
     var result = inputs.sampleResult(trial: 0)
-    result.wholes[1][0].medianDaysToDecision = inputs.horizonDays * 2
+    result.wholes[1, 0].medianDaysToDecision = inputs.horizonDays * 2
     let refusal = try refusal(of: result)
     #expect("\(try #require(refusal))".contains("a median is outside the horizon"))
   }

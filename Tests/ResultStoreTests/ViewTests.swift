@@ -60,7 +60,7 @@ struct ViewTests {
   private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
   /// The tallies of all trials of the scenario `base`, by arm.
-  private func base(_ arm: Int) -> [Tally] { results.map { $0.wholes[0][arm] } }
+  private func base(_ arm: Int) -> [Tally] { results.map { $0.wholes[0, arm] } }
 
   private func total(_ arm: Int, _ counter: Counter) -> Double {
     Double(base(arm).reduce(0) { $0 + $1[counter] })
@@ -71,7 +71,7 @@ struct ViewTests {
     let metrics: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
     let expected = (0..<4).map { index in
       metrics.map { metric in
-        mean(results.compactMap { metric.score(in: $0.wholes[index / 2][index % 2]) })
+        mean(results.compactMap { metric.score(in: $0.wholes[index / 2, index % 2]) })
       }
     }
     expectClose(
@@ -85,12 +85,12 @@ struct ViewTests {
   @Test("difference_to_baseline is the mean of differences within trials")
   func differences() throws {
     let expected = [0, 1].map { scenario -> [Double?] in
-      let gained = results.reduce(0) { $0 + $1.wholes[scenario][1].gainedOverBaseline }
-      let lost = results.reduce(0) { $0 + $1.wholes[scenario][1].lostToBaseline }
+      let gained = results.reduce(0) { $0 + $1.wholes[scenario, 1].gainedOverBaseline }
+      let lost = results.reduce(0) { $0 + $1.wholes[scenario, 1].lostToBaseline }
       let differences = results.compactMap { result -> Double? in
         let metric = Metric.optInPerInstall
-        guard let arm = metric.score(in: result.wholes[scenario][1]),
-          let baseline = metric.score(in: result.wholes[scenario][0])
+        guard let arm = metric.score(in: result.wholes[scenario, 1]),
+          let baseline = metric.score(in: result.wholes[scenario, 0])
         else { return nil }
         return arm - baseline
       }
@@ -151,7 +151,7 @@ struct ViewTests {
   @Test("opt_in_by_day is cumulative and per install, over all segments")
   func days() throws {
     let expected = (0..<2).flatMap { arm -> [[Double?]] in
-      let tallies = results.map { $0.wholes[1][arm] }
+      let tallies = results.map { $0.wholes[1, arm] }
       let installs = Double(tallies.reduce(0) { $0 + $1[.installs] })
       return (0...3).map { day in
         let allowed = tallies.reduce(0) { $0 + $1.allowedByDay[0...day].reduce(0, +) }
@@ -170,7 +170,7 @@ struct ViewTests {
   @Test("opt_in_by_segment keeps segments apart")
   func segments() throws {
     let expected = [1, 0].map { segment -> [Double?] in
-      let tallies = results.map { $0.tallies[1][0][segment] }
+      let tallies = results.map { $0.tallies[1, 0, segment] }
       let installs = Double(tallies.reduce(0) { $0 + $1[.installs] })
       let scores = tallies.reduce(0) { $0 + $1[.authorizedScoreNano] }
       return [installs, 1e-9 * Double(scores) / installs]
@@ -195,12 +195,14 @@ struct ViewTests {
     let allowed = try store.begin(open).id
     var tied = results[2]
     for scenario in 0..<2 {
-      tied.tallies[scenario][1] = tied.tallies[scenario][0]
-      tied.wholes[scenario][1] = tied.wholes[scenario][0]
+      for segment in 0..<tied.tallies[scenario, 0].count {
+        tied.tallies[scenario, 1, segment] = tied.tallies[scenario, 0, segment]
+      }
+      tied.wholes[scenario, 1] = tied.wholes[scenario, 0]
     }
     try store.append([results[0], results[1], tied], to: allowed)
     let expected = results.prefix(2).map { result -> String in
-      let rates = (0..<2).map { Metric.optInPerInstall.score(in: result.wholes[0][$0]) ?? -1 }
+      let rates = (0..<2).map { Metric.optInPerInstall.score(in: result.wholes[0, $0]) ?? -1 }
       return "\(result.trial)|" + (rates[0] > rates[1] ? "launch" : "third_article")
     }
     #expect(

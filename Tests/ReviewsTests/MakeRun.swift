@@ -54,7 +54,9 @@ func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -
 
 /// A trial of one scenario and one segment.
 func makeTrial(_ number: Int, _ tallies: [Tally], draws: [Double] = []) -> TrialResult {
-  TrialResult(trial: number, draws: draws, tallies: [tallies.map { [$0] }], wholes: [tallies])
+  TrialResult(
+    trial: number, draws: draws, tallies: SegmentGrid([tallies.map { [$0] }]),
+    wholes: ArmGrid([tallies], segments: [1]))
 }
 
 /// The summary of trials in which the arms have these numbers authorized of 100.

@@ -11,7 +11,7 @@ struct ReplayReviewTests {
     var comparison = ReplayComparison(outline)
     let trial = makeTrial(0, [makeTally(authorized: 20), makeTally(authorized: 30)])
     var other = trial
-    if changed { other.tallies[0][1][0][.requests] = 9 }
+    if changed { other.tallies[0, 1, 0][.requests] = 9 }
     comparison.add(stored: trial, replayed: other)
     let summary = try makeSummary(outline, authorized: [[20, 30]])
     return ReplayReview(

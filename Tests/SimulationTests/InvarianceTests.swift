@@ -60,8 +60,8 @@ struct InvarianceTests {
           of: experiment.scenarios, under: order.map { experiment.arms[$0] })
         let found = Simulator(experiment: changed, seed: 1).trial(0)
         for scenario in experiment.scenarios.indices {
-          #expect(found.tallies[scenario] == order.map { all.tallies[scenario][$0] })
-          #expect(found.wholes[scenario] == order.map { all.wholes[scenario][$0] })
+          #expect(found.tallies.lists[scenario] == order.map { all.tallies.lists[scenario][$0] })
+          #expect(found.wholes[scenario] == order.map { all.wholes[scenario, $0] })
         }
       }
     }
@@ -72,9 +72,10 @@ struct InvarianceTests {
     for experiment in experiments(TestSize.experiments, seed: 4) where experiment.scenarios.count == 2 {
       let both = Simulator(experiment: experiment, seed: 1).trial(0)
       let reversed = try asked(experiment, of: [1, 0])
-      #expect(Simulator(experiment: reversed, seed: 1).trial(0).tallies == both.tallies.reversed())
+      #expect(
+        Simulator(experiment: reversed, seed: 1).trial(0).tallies.lists == both.tallies.lists.reversed())
       let alone = try asked(experiment, of: [1])
-      #expect(Simulator(experiment: alone, seed: 1).trial(0).tallies == [both.tallies[1]])
+      #expect(Simulator(experiment: alone, seed: 1).trial(0).tallies.lists == [both.tallies.lists[1]])
     }
   }
 
@@ -107,7 +108,7 @@ struct InvarianceTests {
         makeArm("string", trigger) { $0.usageString.name = "other" },
       ])
     let found = Simulator(experiment: experiment, seed: 3).trial(0)
-    for arm in found.tallies[0].dropFirst() { #expect(arm == found.tallies[0][0]) }
+    for arm in found.tallies.lists[0].dropFirst() { #expect(arm == Array(found.tallies[0, 0])) }
     #expect(found.wholes[0].allSatisfy { $0.gainedOverBaseline == 0 && $0.lostToBaseline == 0 })
   }
 

@@ -23,7 +23,7 @@ struct PushCollisionTests {
       $0.strategy.hook = hook
     }
     return Simulator(experiment: makeExperiment([segment], [arm], installs: installs), seed: 3)
-      .trial(0).wholes[0][0]
+      .trial(0).wholes[0, 0]
   }
 
   @Test("R21 without delay and retry, installs asked for push at the same instant never see it")

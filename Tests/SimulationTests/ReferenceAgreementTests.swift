@@ -79,10 +79,10 @@ struct ReferenceAgreementTests {
       }
       let ours = Moments(
         results.map { result in
-          let tally = result.wholes[scenario][arm]
+          let tally = result.wholes[scenario, arm]
           return Double(counters.reduce(0) { $0 + tally[$1] }) / Double(tally[.installs])
         })
-      let trials = installs / Double(results[0].wholes[scenario][arm][.installs])
+      let trials = installs / Double(results[0].wholes[scenario, arm][.installs])
       let error = ours.deviation * (1 / ours.count + 1 / trials).squareRoot()
       // An event that none of our installs met must be rare: exp(−12) is as unlikely as |z| > 4.5.
       if ours.deviation == 0, ours.mean == 0, total * ours.count / trials < 12 { return nil }

@@ -17,7 +17,7 @@ struct TallyLawsTests {
       var experiment = generated.next(installs: 50, arms: 3)
       change(&experiment)
       let result = Simulator(experiment: experiment, seed: seed).trial(0)
-      for arms in result.wholes {
+      for arms in result.wholes.lists {
         for (arm, tally) in arms.enumerated() { check(tally, experiment, arm) }
       }
     }
@@ -142,7 +142,7 @@ struct TallyLawsTests {
     var generated = GeneratedExperiments(seed: 17)
     for _ in 0..<TestSize.experiments {
       let experiment = generated.next(installs: 50, arms: 3)
-      for arms in Simulator(experiment: experiment, seed: 17).trial(0).wholes {
+      for arms in Simulator(experiment: experiment, seed: 17).trial(0).wholes.lists {
         for tally in arms where experiment.design == .paired {
           #expect(
             tally[.finalAuthorized] - arms[0][.finalAuthorized]

@@ -96,7 +96,7 @@ struct TallyRangeTests {
       all.merge(all)
       all.merge(makeUnit())
     }
-    let tally = all.tallies().wholes[0][0]
+    let tally = all.tallies().wholes[0, 0]
     let installs = Double(times) * 131_071
     let sessions = Double(lived)
     #expect(tally[.installs] == times * 131_071)
@@ -133,7 +133,7 @@ struct TallyRangeTests {
               currency: "USD", identified: known(0.0123 * unit), otherwise: known(0.008 * unit))
           }
         }
-        return Simulator(experiment: experiment, seed: 5).trial(0).wholes.flatMap(\.self)
+        return Simulator(experiment: experiment, seed: 5).trial(0).wholes.all
       }
       let inOne = tallies(1)
       let inOther = tallies(unit)

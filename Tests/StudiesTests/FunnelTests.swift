@@ -25,7 +25,8 @@ struct FunnelTests {
     var builder = FunnelBuilder(outline)
     builder.add(
       TrialResult(
-        trial: 0, draws: [], tallies: [[segments]], wholes: [[Tally(sum: segments, days: 2)]]))
+        trial: 0, draws: [], tallies: SegmentGrid([[segments]]),
+        wholes: ArmGrid([[Tally(sum: segments, days: 2)]], segments: [2])))
     let arm = try builder.funnel().scenarios[0][0]
     #expect(arm[.installs]?.mean == 1)
     #expect(arm[.askable]?.mean == 230.0 / 400)
@@ -46,7 +47,9 @@ struct FunnelTests {
     whole[.lostBehindAlert] = 10
     var builder = FunnelBuilder(outline)
     builder.add(
-      TrialResult(trial: 0, draws: [], tallies: [[[whole], [whole]]], wholes: [[whole, whole]]))
+      TrialResult(
+        trial: 0, draws: [], tallies: SegmentGrid([[[whole], [whole]]]),
+        wholes: ArmGrid([[whole, whole]], segments: [1])))
     let arms = try builder.funnel().scenarios[0]
     #expect(arms[0][.prePromptContinued] == nil)
     #expect(arms[1][.prePromptContinued]?.mean == 0.3)

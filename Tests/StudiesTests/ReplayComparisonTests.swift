@@ -21,7 +21,7 @@ struct ReplayComparisonTests {
     var comparison = ReplayComparison(sampleOutline())
     for number in [2, 1, 0] {
       var other = trial(number)
-      if number > 0 { other.tallies[0][1][0][.sessions] += 1 }
+      if number > 0 { other.tallies[0, 1, 0][.sessions] += 1 }
       comparison.add(stored: trial(number), replayed: other)
     }
     #expect(comparison.differingRows == 2 && comparison.rows == 9)
@@ -35,8 +35,8 @@ struct ReplayComparisonTests {
     func noisy(_ draw: Double) -> TrialResult {
       var result = trial(0)
       for arm in 0..<2 {
-        result.wholes[0][arm].noise = ScoreNoise()
-        result.wholes[0][arm].noise?[.optInPerInstall] = draw
+        result.wholes[0, arm].noise = ScoreNoise()
+        result.wholes[0, arm].noise?[.optInPerInstall] = draw
       }
       return result
     }
@@ -58,9 +58,9 @@ struct ReplayComparisonTests {
       var other = trial(0)
       switch change {
       case 0: other.draws[0] = 0.5
-      case 1: other.tallies[0][0][0].allowedByDay[1] += 1
-      case 2: other.wholes[0][1].medianDaysToDecision = 2
-      case _: other.tallies[0][1][0].lostToBaseline += 1
+      case 1: other.tallies[0, 0, 0].allowedByDay[1] += 1
+      case 2: other.wholes[0, 1].medianDaysToDecision = 2
+      case _: other.tallies[0, 1, 0].lostToBaseline += 1
       }
       comparison.add(stored: trial(0), replayed: other)
       #expect(comparison.differingRows == 1)

@@ -34,5 +34,7 @@ func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialRe
     tally.lostToBaseline = max(0, authorized[0] - count)
     return tally.scoredByOutcomes()
   }
-  return TrialResult(trial: number, draws: draws, tallies: [tallies.map { [$0] }], wholes: [tallies])
+  return TrialResult(
+    trial: number, draws: draws, tallies: SegmentGrid([tallies.map { [$0] }]),
+    wholes: ArmGrid([tallies], segments: [1]))
 }

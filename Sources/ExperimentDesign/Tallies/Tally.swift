@@ -140,12 +140,12 @@ public struct TrialResult: Hashable, Sendable {
   ///
   /// The median of days to the decision and its noise
   /// stand in the arm's whole (``wholes``), not in its segments.
-  public var tallies: [[[Tally]]]
+  public var tallies: SegmentGrid<Tally>
   /// Tallies by scenario and arm over all segments.
-  public var wholes: [[Tally]]
+  public var wholes: ArmGrid<Tally>
 
   /// The findings of one trial.
-  public init(trial: Int, draws: [Double], tallies: [[[Tally]]], wholes: [[Tally]]) {
+  public init(trial: Int, draws: [Double], tallies: SegmentGrid<Tally>, wholes: ArmGrid<Tally>) {
     self.trial = trial
     self.draws = draws
     self.tallies = tallies
@@ -161,7 +161,7 @@ extension Tally {
   /// - Parameters:
   ///   - parts: all over the same whole days, and within ``TallyLimits``.
   ///   - days: these, for a sum of no part.
-  public init(sum parts: [Tally], days: Int) {
+  public init(sum parts: some Collection<Tally>, days: Int) {
     self = parts.first ?? Tally(days: days)
     medianDaysToDecision = nil
     noise = nil

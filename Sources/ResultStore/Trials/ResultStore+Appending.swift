@@ -111,20 +111,21 @@ struct TrialWriter {
         try arguments.bind(value)
       }
     }
-    for (scenario, arms) in result.tallies.enumerated() {
-      for (arm, segments) in arms.enumerated() {
-        for (segment, counted) in segments.enumerated() {
+    let grid = result.wholes.shape
+    for scenario in grid.scenarios {
+      for arm in grid.arms {
+        for segment in grid.segments(of: scenario) {
           try insert(tally, result) { arguments in
-            try arguments.bind(scenario)
-            try arguments.bind(arm)
-            try arguments.bind(segment)
-            try TallyColumns.bind(counted, with: &arguments)
+            try arguments.bind(scenario.rawValue)
+            try arguments.bind(arm.rawValue)
+            try arguments.bind(segment.rawValue)
+            try TallyColumns.bind(result.tallies[scenario, arm, segment], with: &arguments)
           }
         }
-        if let days = result.wholes[scenario][arm].medianDaysToDecision {
+        if let days = result.wholes[scenario, arm].medianDaysToDecision {
           try insert(median, result) { arguments in
-            try arguments.bind(scenario)
-            try arguments.bind(arm)
+            try arguments.bind(scenario.rawValue)
+            try arguments.bind(arm.rawValue)
             try arguments.bind(days)
           }
         }

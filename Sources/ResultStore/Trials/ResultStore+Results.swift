@@ -160,7 +160,7 @@ struct TrialReader {
       if shape.isSealed, trial.checksum != TallyColumns.checksum(of: result, trial.noise) {
         throw damaged(trial.number, "its numbers differ from their checksum")
       }
-      used += result.wholes.reduce(0) { $0 + $1.count { $0.medianDaysToDecision != nil } }
+      used += result.wholes.all.count { $0.medianDaysToDecision != nil }
       return result
     }
     guard try draws.next() == nil, try tallies.next() == nil, used == medians.count else {
@@ -183,23 +183,21 @@ struct TrialReader {
       guard value.isFinite else { throw damaged(trial, "a draw is not finite") }
       return value
     }
-    var found: [[[Tally]]] = []
-    var wholes: [[Tally]] = []
-    for (scenario, segments) in shape.segments.enumerated() {
-      found.append([])
-      wholes.append([])
-      for arm in 0..<shape.arms {
-        let parts = try (0..<segments).map { segment in
-          try tally(next(&tallies, of: trial), at: [trial, scenario, arm, segment])
-        }
-        guard var whole = RunShape.sum(of: parts) else { throw damaged(trial, "its tallies have no sum") }
-        whole.medianDaysToDecision = medians[Place(trial: trial, scenario: scenario, arm: arm)]
-        guard whole.medianDaysToDecision.map((0...shape.latestMedian).contains) ?? true else {
-          throw damaged(trial, "a median is outside the horizon")
-        }
-        found[scenario].append(parts)
-        wholes[scenario].append(whole)
+    let grid = shape.grid
+    let found = try SegmentGrid(grid) { scenario, arm, segment in
+      try tally(
+        next(&tallies, of: trial), at: [trial, scenario.rawValue, arm.rawValue, segment.rawValue])
+    }
+    let wholes = try ArmGrid(grid) { scenario, arm in
+      guard var whole = RunShape.sum(of: found[scenario, arm]) else {
+        throw damaged(trial, "its tallies have no sum")
       }
+      whole.medianDaysToDecision =
+        medians[Place(trial: trial, scenario: scenario.rawValue, arm: arm.rawValue)]
+      guard whole.medianDaysToDecision.map((0...shape.latestMedian).contains) ?? true else {
+        throw damaged(trial, "a median is outside the horizon")
+      }
+      return whole
     }
     return TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
   }

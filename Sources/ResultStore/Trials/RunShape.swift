@@ -118,6 +118,9 @@ struct RunShape {
   /// of the horizon can end after it, and the median is taken from within the bin.
   var latestMedian: Double { horizonDays * (1 + 0x1p-7) + 0x1p-19 }
 
+  /// The scenarios, arms and segments of every trial.
+  var grid: GridShape { GridShape(arms: arms, segments: segments) }
+
   /// Tallies in one trial.
   var rows: Int { segments.reduce(0, +) * arms }
 
@@ -130,32 +133,39 @@ struct RunShape {
       throw unfit(result, "expected \(drawn.count) draws, found \(result.draws.count)")
     }
     guard result.draws.allSatisfy(\.isFinite) else { throw unfit(result, "a draw is not finite") }
-    guard result.tallies.count == segments.count, result.wholes.count == segments.count else {
-      throw unfit(result, "expected \(segments.count) scenarios")
-    }
-    for scenario in segments.indices {
-      guard result.tallies[scenario].count == arms, result.wholes[scenario].count == arms else {
-        throw unfit(result, "expected \(arms) arms")
-      }
-      for arm in 0..<arms {
-        guard result.tallies[scenario][arm].count == segments[scenario] else {
-          throw unfit(result, "expected \(segments[scenario]) segments")
+    try requireShape(of: result)
+    let shape = grid
+    for scenario in shape.scenarios {
+      for arm in shape.arms {
+        let parts = result.tallies[scenario, arm]
+        let whole = result.wholes[scenario, arm]
+        guard Self.whole(of: parts, like: whole) else {
+          throw unfit(result, "the segments do not sum to the whole of arm \(arm.rawValue)")
         }
-        guard Self.whole(of: result.tallies[scenario][arm], like: result.wholes[scenario][arm]) else {
-          throw unfit(result, "the segments do not sum to the whole of arm \(arm)")
-        }
-        for tally in result.tallies[scenario][arm] {
+        for tally in parts {
           if let fault = tally.fault(installs: installs, days: days) { throw unfit(result, fault) }
         }
-        guard result.wholes[scenario][arm].medianDaysToDecision.map((0...latestMedian).contains) ?? true
-        else { throw unfit(result, "a median is outside the horizon") }
+        guard whole.medianDaysToDecision.map((0...latestMedian).contains) ?? true else {
+          throw unfit(result, "a median is outside the horizon")
+        }
       }
     }
     if let fault = StoredNoise.fault(in: result) { throw unfit(result, fault) }
   }
 
+  private func requireShape(of result: TrialResult) throws(ResultStoreError) {
+    for shape in [result.tallies.shape, result.wholes.shape] where shape != grid {
+      guard shape.scenarios == grid.scenarios else {
+        throw unfit(result, "expected \(segments.count) scenarios")
+      }
+      guard shape.armCount == arms else { throw unfit(result, "expected \(arms) arms") }
+      let other = shape.scenarios.first { shape.segments(of: $0) != grid.segments(of: $0) }
+      throw unfit(result, "expected \(grid.segments(of: other ?? 0).count) segments")
+    }
+  }
+
   /// Whether `whole` is the sum of `segments`, the median and the noise aside.
-  private static func whole(of segments: [Tally], like whole: Tally) -> Bool {
+  private static func whole(of segments: ArraySlice<Tally>, like whole: Tally) -> Bool {
     guard let first = segments.first, first.medianDaysToDecision == nil else { return false }
     guard var sum = sum(of: segments) else { return false }
     sum.medianDaysToDecision = whole.medianDaysToDecision
@@ -165,7 +175,7 @@ struct RunShape {
 
   /// The sum of the tallies of an arm's segments; `nil` when they cannot be summed:
   /// of differing lengths, or with numbers of people that nobody can have counted.
-  static func sum(of segments: [Tally]) -> Tally? {
+  static func sum(of segments: some Collection<Tally>) -> Tally? {
     guard let days = segments.first?.allowedByDay.count, days > 0 else { return nil }
     // Far above any count of installs, and no sum of segments can pass 64 bits.
     let people: ClosedRange<Int64> = 0...1 << 48

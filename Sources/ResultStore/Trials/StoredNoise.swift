@@ -8,10 +8,12 @@ enum StoredNoise {
   /// What is stored of a trial; `nil` where it has none.
   static func data(of result: TrialResult) -> Data? {
     var bytes: [UInt8] = []
-    for (arms, wholes) in zip(result.tallies, result.wholes) {
-      for (segments, whole) in zip(arms, wholes) {
+    let shape = result.wholes.shape
+    for scenario in shape.scenarios {
+      for arm in shape.arms {
+        let segments = result.tallies[scenario, arm]
         // A single segment is the whole but for the median.
-        for tally in [whole] + (segments.count > 1 ? segments : []) {
+        for tally in [result.wholes[scenario, arm]] + (segments.count > 1 ? segments : []) {
           guard let noise = tally.noise else { return nil }
           for word in noise.bits {
             for shift in stride(from: 0, to: 32, by: 8) {
@@ -29,14 +31,15 @@ enum StoredNoise {
   /// - Returns: whether the data were of the trial's shape.
   static func read(_ data: Data, into result: inout TrialResult) -> Bool {
     var rest = data[...]
-    for scenario in result.wholes.indices {
-      for arm in result.wholes[scenario].indices {
+    let shape = result.wholes.shape
+    for scenario in shape.scenarios {
+      let segments = shape.segments(of: scenario)
+      for arm in shape.arms {
         guard let whole = next(&rest) else { return false }
-        result.wholes[scenario][arm].noise = whole
-        let segments = result.tallies[scenario][arm].indices
+        result.wholes[scenario, arm].noise = whole
         for segment in segments {
           guard let noise = segments.count > 1 ? next(&rest) : ofTheOnlySegment(whole) else { return false }
-          result.tallies[scenario][arm][segment].noise = noise
+          result.tallies[scenario, arm, segment].noise = noise
         }
       }
     }
@@ -63,14 +66,16 @@ enum StoredNoise {
 
   /// Why a trial's noise would not come back as it went in; `nil` where it would.
   static func fault(in result: TrialResult) -> String? {
-    let wholes = Array(result.wholes.joined())
-    let segments = Array(result.tallies.joined())
-    let tallies = wholes + segments.joined()
-    guard tallies.allSatisfy({ ($0.noise == nil) == (wholes.first?.noise == nil) }) else {
+    let tallies = result.wholes.all + result.tallies.all
+    guard tallies.allSatisfy({ ($0.noise == nil) == (tallies.first?.noise == nil) }) else {
       return "some of its tallies have noise and others have none"
     }
-    let isOfTheWhole = zip(segments, wholes).allSatisfy { parts, whole in
-      parts.count > 1 || parts.first?.noise == ofTheOnlySegment(whole.noise)
+    let shape = result.wholes.shape
+    let isOfTheWhole = shape.scenarios.allSatisfy { scenario in
+      guard shape.segments(of: scenario).count == 1 else { return true }
+      return shape.arms.allSatisfy { arm in
+        result.tallies[scenario, arm, 0].noise == ofTheOnlySegment(result.wholes[scenario, arm].noise)
+      }
     }
     return isOfTheWhole ? nil : "the noise of an only segment is not that of the whole"
   }

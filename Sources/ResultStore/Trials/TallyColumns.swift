@@ -39,10 +39,11 @@ enum TallyColumns {
     var checksum = Checksum()
     checksum.combine(result.trial)
     for draw in result.draws { checksum.combine(draw) }
-    for (arms, wholes) in zip(result.tallies, result.wholes) {
-      for (segments, whole) in zip(arms, wholes) {
-        for tally in segments { combine(tally, into: &checksum) }
-        checksum.combine(whole.medianDaysToDecision ?? -1)
+    let shape = result.wholes.shape
+    for scenario in shape.scenarios {
+      for arm in shape.arms {
+        for tally in result.tallies[scenario, arm] { combine(tally, into: &checksum) }
+        checksum.combine(result.wholes[scenario, arm].medianDaysToDecision ?? -1)
       }
     }
     // A trial of a version that counted no halves has the checksum that it had.

@@ -26,7 +26,8 @@ public struct TrialTable: Sendable {
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
     var rows: [[CSVDocument.Cell]] = []
-    for (scenario, arms) in result.wholes.enumerated() {
+    for row in result.wholes.shape.scenarios {
+      let (scenario, arms) = (row.rawValue, result.wholes[row])
       for (position, tally) in arms.enumerated() {
         let arm = outline.arms[position]
         var row: [CSVDocument.Cell] = [

@@ -111,25 +111,19 @@ final class TrialAccumulator: @unchecked Sendable {
   }
 
   /// The tallies of the installs that are in, by scenario, arm and segment, and over all segments.
-  func tallies() -> (segments: [[[Tally]]], wholes: [[Tally]]) {
-    var tallies: [[[Tally]]] = []
-    var wholes: [[Tally]] = []
-    for scenario in segmentCounts.indices {
-      var arms: [[Tally]] = []
-      var armWholes: [Tally] = []
-      for arm in 0..<armCount {
-        let segments = (0..<segmentCounts[scenario]).map {
-          tally(slot(scenario, arm, $0), life(scenario, $0), worths[scenario][$0])
-        }
-        var whole = Tally(sum: segments, days: days)
-        whole.medianDaysToDecision = decisionOwners[scenario * armCount + arm].median
-        arms.append(segments)
-        armWholes.append(whole)
-      }
-      tallies.append(arms)
-      wholes.append(armWholes)
+  func tallies() -> (segments: SegmentGrid<Tally>, wholes: ArmGrid<Tally>) {
+    let shape = GridShape(arms: armCount, segments: segmentCounts)
+    let segments = SegmentGrid(shape) { scenario, arm, segment in
+      let (scenario, segment) = (scenario.rawValue, segment.rawValue)
+      return tally(
+        slot(scenario, arm.rawValue, segment), life(scenario, segment), worths[scenario][segment])
     }
-    return (tallies, wholes)
+    let wholes = ArmGrid(shape) { scenario, arm in
+      var whole = Tally(sum: segments[scenario, arm], days: days)
+      whole.medianDaysToDecision = decisionOwners[scenario.rawValue * armCount + arm.rawValue].median
+      return whole
+    }
+    return (segments, wholes)
   }
 
   private func tally(_ base: Int, _ life: Int, _ worth: SessionWorth) -> Tally {

@@ -91,19 +91,20 @@ public struct PriorPredictive: Sendable {
       return ScenarioImplication(
         name: scenario.name, segments: segments.map(\.name),
         arms: experiment.arms.indices.map { arm in
-          ArmImplication(
-            arm: experiment.arms[arm].name, spreads: Self.spreads(results.map { $0.wholes[index][arm] }),
+          let (row, column) = (ScenarioIndex(index), ArmIndex(arm))
+          return ArmImplication(
+            arm: experiment.arms[arm].name, spreads: Self.spreads(results.map { $0.wholes[row, column] }),
             perPromptedOrOff: Self.spread(
-              results.compactMap { Self.shareOfPromptedOrOff($0.wholes[index][arm]) }),
+              results.compactMap { Self.shareOfPromptedOrOff($0.wholes[row, column]) }),
             segments: segments.count < 2
               ? []
               : segments.indices.map { segment in
-                Self.spreads(results.map { $0.tallies[index][arm][segment] })
+                Self.spreads(results.map { $0.tallies[row, column, SegmentIndex(segment)] })
               },
             undetermined: segments.indices.map { segment in
               Self.spread(
                 results.compactMap {
-                  Metric.undeterminedPerInstall.value(in: $0.tallies[index][arm][segment])
+                  Metric.undeterminedPerInstall.value(in: $0.tallies[row, column, SegmentIndex(segment)])
                 })?.median
             })
         },

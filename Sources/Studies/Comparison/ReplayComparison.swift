@@ -48,9 +48,10 @@ public struct ReplayComparison: Equatable, Sendable {
       for (arm, armOutline) in outline.arms.enumerated() {
         let scenarioName = outline.scenarios.count > 1 ? "scenario \(scenarioOutline.name), " : ""
         let name = "\(scenarioName)arm \(armOutline.name)"
+        let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
         for (segment, segmentOutline) in scenarioOutline.segments.enumerated() {
-          var old = stored.tallies[scenario][arm][segment]
-          var new = replayed.tallies[scenario][arm][segment]
+          var old = stored.tallies[row, column, SegmentIndex(segment)]
+          var new = replayed.tallies[row, column, SegmentIndex(segment)]
           let place = "\(name), segment \(segmentOutline.name): "
           if scenarioOutline.segments.count > 1 { compareNoise(old, new, stored.trial, place) }
           old.noise = nil
@@ -58,10 +59,10 @@ public struct ReplayComparison: Equatable, Sendable {
           count(stored.trial, old == new ? [] : Self.numbers(old, new, place))
         }
         compareNoise(
-          stored.wholes[scenario][arm], replayed.wholes[scenario][arm], stored.trial, "\(name): ")
+          stored.wholes[row, column], replayed.wholes[row, column], stored.trial, "\(name): ")
         let (old, new) = (
-          stored.wholes[scenario][arm].medianDaysToDecision,
-          replayed.wholes[scenario][arm].medianDaysToDecision
+          stored.wholes[row, column].medianDaysToDecision,
+          replayed.wholes[row, column].medianDaysToDecision
         )
         if old != nil || new != nil {
           let place = "\(name): median_days_to_decision"

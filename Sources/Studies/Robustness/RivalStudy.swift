@@ -158,7 +158,7 @@ public struct RivalStudy: Sendable {
     guard trials.count == rival.trials else { return nil }
     return outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
-        let tallies = trials.map { $0.wholes[scenario][arm] }
+        let tallies = trials.map { $0.wholes[ScenarioIndex(scenario), ArmIndex(arm)] }
         return TrialSeries(of: outline.objective, in: tallies).values
       }
     }

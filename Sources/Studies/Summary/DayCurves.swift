@@ -64,7 +64,9 @@ public struct DayCurvesBuilder: Sendable {
       let index = segment.flatMap { outline.scenarios[scenario].position(ofSegment: $0) }
       if segment != nil && index == nil { continue }
       for arm in shares[scenario].indices {
-        add(index.map { result.tallies[scenario][arm][$0] } ?? result.wholes[scenario][arm], scenario, arm)
+        let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
+        let part = index.map { result.tallies[row, column, SegmentIndex($0)] }
+        add(part ?? result.wholes[row, column], scenario, arm)
       }
     }
   }

@@ -87,7 +87,8 @@ public struct FunnelBuilder: Sendable {
   public mutating func add(_ result: TrialResult) {
     for scenario in logs.indices {
       for arm in logs[scenario].indices {
-        logs[scenario][arm].add(result.wholes[scenario][arm], segments: result.tallies[scenario][arm])
+        let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
+        logs[scenario][arm].add(result.wholes[row, column], segments: result.tallies[row, column])
       }
     }
   }
@@ -118,7 +119,7 @@ private struct FunnelLog: Sendable {
     .queuedRequests, .unansweredAlerts,
   ]
 
-  mutating func add(_ whole: Tally, segments: [Tally]) {
+  mutating func add(_ whole: Tally, segments: ArraySlice<Tally>) {
     for stage in FunnelStage.allCases {
       stages[stage, default: []].append(Self.share(stage, whole, segments))
     }
@@ -136,7 +137,7 @@ private struct FunnelLog: Sendable {
       tally[.installs] - tally[.finalRestricted] - tally[.finalDeniedByDevice] - tally[.finalNoATT])
   }
 
-  private static func share(_ stage: FunnelStage, _ whole: Tally, _ segments: [Tally]) -> Double? {
+  private static func share(_ stage: FunnelStage, _ whole: Tally, _ segments: ArraySlice<Tally>) -> Double? {
     switch stage {
     case .installs: ratio(Double(whole[.installs]), whole)
     case .askable: ratio(askable(whole), whole)

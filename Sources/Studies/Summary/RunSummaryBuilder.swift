@@ -62,15 +62,19 @@ public struct RunSummaryBuilder: Sendable {
       guard let tallies = tallies(of: result, scenario) else { continue }
       for arm in tallies.indices { logs[scenario][arm].add(tallies[arm], outline.objective) }
       for (arm, segments) in (outline.context?.consentSegments[scenario] ?? []).enumerated() {
-        for segment in segments { consent[scenario][arm].add(result.tallies[scenario][arm][segment]) }
+        for segment in segments {
+          let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(segment)]
+          consent[scenario][arm].add(part)
+        }
       }
     }
   }
 
   private func tallies(of result: TrialResult, _ scenario: Int) -> [Tally]? {
-    guard let segment else { return result.wholes[scenario] }
+    let row = ScenarioIndex(scenario)
+    guard let segment else { return result.wholes[row] }
     guard let index = outline.scenarios[scenario].position(ofSegment: segment) else { return nil }
-    return result.tallies[scenario].map { $0[index] }
+    return result.tallies.shape.arms.map { result.tallies[row, $0, SegmentIndex(index)] }
   }
 
   /// The summary of the trials handed in so far.
