@@ -54,7 +54,8 @@ private func words(for error: any Error) -> String {
 struct AttLab: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "att-lab",
-    abstract: "Find out when your iOS app should ask for permission to track, before you use up the one prompt it gets.",
+    abstract:
+      "Find out when your iOS app should ask for permission to track, before you use up the one prompt it gets.",
     discussion: """
       An experiment is one YAML file: a population, and the arms to compare. \
       The same file, seed and version always give the same results, on any \

@@ -45,6 +45,7 @@ public struct Contrast: Equatable, Sendable {
     /// The text of the alert.
     case usageString = "usage_string"
   }
+  /// The thing.
   public var subject: Subject
   /// Position of the arm that has it.
   public var arm: Int

@@ -15,6 +15,7 @@ public struct Blocker: Equatable, Sendable {
     /// Its mean is beyond a limit of the team's own.
     case guardrail(GuardrailLimit, value: Double)
   }
+  /// Why.
   public var reason: Reason
   /// Positions of the arms.
   public var arms: [Int]
