@@ -22,7 +22,7 @@ extension AnswerScenario {
       + "\(SensitivityTable.correlation(first))). \(known([first.parameter]))"
   }
 
-  /// The evidence and the range, such as `Assumed, 90% range 0.39 to 1.24.`
+  /// The evidence of an input and its range.
   private func known(_ places: [String]) -> String {
     guard places.count == 1, let place = places.first,
       let parameter = outline.parameters.first(where: { $0.place == place })
@@ -58,7 +58,7 @@ extension AnswerScenario {
       + "alternative \(known.count == 1 ? "model" : "models")."
   }
 
-  /// How many inputs are whose, such as `Inputs: 0 yours, 8 published, 45 assumed.`
+  /// How many inputs are whose.
   private var inputs: String? {
     // What an arm sets is what is compared, not what is assumed of the world.
     let grades = outline.parameters.filter { !$0.place.hasPrefix("arms.") }.map(\.evidence.grade)
