@@ -19,17 +19,17 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
     installs: 5000         # per trial
 
     population: \(preset.rawValue)
-    adjust: {}
-    #  1. Retention: the share of installs that is back on day 1, on day 7 and on day 30, and their sessions a day.
-    # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
-    #  2. Onboarding: the share of installs that completes it in the first session.
-    # onboarding: {first: 60%}
-    #  3. Opt-in, where you ask already: as after 31 people allowed and 69 did not.
-    # allow: {rate: {beta: [31, 69]}}
-    #  4. Push: the share of installs that you ask for push at launch.
-    # alerts: {push: {share: 70%}}
-    #  5. Attribution: how many seconds your SDK waits for the answer.
-    # attribution: {wait_seconds: 60}
+    adjust:
+      # 1. Retention: the share of installs that is back on day 1, on day 7 and on day 30, and their sessions a day.
+      # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
+      # 2. Onboarding: the share of installs that completes it in the first session.
+      # onboarding: {first: 60%}
+      # 3. Opt-in, where you ask already: as after 31 people allowed and 69 did not.
+      # allow: {rate: {beta: [31, 69]}}
+      # 4. Push: the share of installs that you ask for push at launch.
+      # alerts: {push: {share: 70%}}
+      # 5. Attribution: how many seconds your SDK waits for the answer.
+      # attribution: {wait_seconds: 60}
 
     # The text of the prompt (NSUserTrackingUsageDescription): a use, and an example of it.
     usage_strings:

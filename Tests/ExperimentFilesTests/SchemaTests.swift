@@ -15,8 +15,8 @@ import Testing
     let keys = try #require(schema["properties"] as? [String: Any]).keys.sorted()
     #expect(
       keys == [
-        "adjust", "app", "arms", "baseline", "design", "experiment", "horizon_days", "installs",
-        "objective", "population", "pre_prompts", "question", "scenarios", "seed", "trials",
+        "adjust", "app", "arms", "baseline", "design", "experiment", "guardrails", "horizon_days",
+        "installs", "objective", "population", "pre_prompts", "question", "scenarios", "seed", "trials",
         "usage_strings", "waivers",
       ])
     #expect(schema["required"] as? [String] == ["population", "arms"])

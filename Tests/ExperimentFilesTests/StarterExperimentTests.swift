@@ -6,7 +6,7 @@ import Testing
   func loads(preset: BuiltInPopulation) throws {
     let file = try load(starterExperiment(preset: preset))
     #expect(file.warnings.isEmpty)
-    #expect(file.experiment.arms.count == 5)
+    #expect(file.experiment.arms.count == 4)
     #expect(file.experiment.arms.allSatisfy { $0.isAllowedByApple })
     #expect(file.population?.name == preset.rawValue)
   }

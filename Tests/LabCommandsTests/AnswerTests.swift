@@ -108,6 +108,21 @@ struct AnswerTests {
     #expect(findings(try lab("runs", "show", "--include-noncompliant").output) == findings(ranked))
   }
 
+  @Test("guardrails and the volume of the file stand in the answer, and again in show")
+  func guardrails() throws {
+    let lab = try Lab()
+    let text =
+      sampleExperiment + "\nguardrails: {prompted_per_install: 99%}\napp: {installs_per_month: 1000}\n"
+    try lab.write(text, to: "sample.yaml")
+    let first = try lab("simulate", "sample.yaml", "--quiet").output.replacing(
+      "\n                  ", with: " ")
+    #expect(first.contains("Guardrail       prompted per install may be at least 99%: launch "))
+    #expect(first.contains("Recommendation  None yet. Every option is blocked"))
+    #expect(first.contains("Of 1,000 installs: "))
+    let json = try lab("show", "--format", "json").output
+    #expect(json.contains("\"reason\": \"guardrail\"") && json.contains("\"limit\": 0.99"))
+  }
+
   @Test("the store is --db, else ATT_LAB_DB, else att-lab.sqlite here")
   func store() throws {
     let (lab, _) = try simulated("--trials", "1")

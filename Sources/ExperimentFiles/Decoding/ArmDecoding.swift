@@ -154,13 +154,43 @@ struct ArmDecoder {
   private mutating func surroundings(of node: LocatedNode, _ reader: SectionReader) -> [[Surroundings]] {
     let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
     let place = reader.place
+    checkSegments(of: node)
+    warnOfWideConsent(of: node, reader)
     return cells.map { people in
       people.map { cell in
-        guard overrides else { return cell.segment.surroundings }
+        let own = node["segments"]?[cell.segment.name]
+        guard overrides || own != nil else { return cell.segment.surroundings }
         var merged = cell.node.merged(with: node, Self.surroundings)
+        if let own { merged = merged.merged(with: own, .armSegment) }
         merged.point = node.point
-        return segments.surroundings(merged, place: place, hasOnboarding: cell.segment.onboarding != nil)
+        return segments.surroundings(
+          merged, place: own == nil ? place : "\(place).segments.\(cell.segment.name)",
+          hasOnboarding: cell.segment.onboarding != nil)
       }
     }
+  }
+
+  /// Reports segments that no scenario has.
+  private mutating func checkSegments(of node: LocatedNode) {
+    var names: [String] = []
+    for cell in cells.joined() where !names.contains(cell.segment.name) { names.append(cell.segment.name) }
+    for entry in node["segments"]?.entries ?? [] where !names.contains(entry.key) {
+      segments.problems.error(
+        entry.point,
+        "no segment is called '\(entry.key)'.\(suggestion(for: entry.key, among: names, noun: "Given"))")
+    }
+  }
+
+  /// Warns of a consent layer that an arm shows to people who have none otherwise.
+  private mutating func warnOfWideConsent(of node: LocatedNode, _ reader: SectionReader) {
+    guard let consent = node["consent"], consent.isMapping else { return }
+    let having = cells.joined().filter { $0.segment.surroundings.consent != nil }
+    let added = cells.joined().first { $0.segment.surroundings.consent == nil }
+    guard let first = having.first, let added else { return }
+    segments.problems.warning(
+      consent.point,
+      "the arm '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
+        + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone"
+    )
   }
 }

@@ -85,7 +85,15 @@ extension KeyTable {
         "weight",
         .known(LegalRange(0, SizeLimits.weight, includesLow: false), why: "it shares out the installs"),
         "Under a split design.", default: "1"),
-    ] + surroundingKeys)
+    ] + surroundingKeys + [
+      Key(
+        "segments", .named(armSegment, noun: "a segment"),
+        "What stands around the question for one kind of people alone, over what the arm gives for all.",
+        merging: .apart)
+    ])
+
+  /// What an arm may change for one segment.
+  static let armSegment = KeyTable(noun: "a segment of an arm", keys: surroundingKeys)
 
   static let experiment = KeyTable(
     noun: "an experiment",

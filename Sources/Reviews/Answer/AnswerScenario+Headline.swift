@@ -182,19 +182,20 @@ extension AnswerScenario {
           "\(arms): \(finding?.what ?? pitfall) (\(pitfall)).\(finding.map { " Fix: \($0.fix)" } ?? "")"
         )
       ]
-    case .guardrail(let guardrail, let value):
+    case .guardrail(let guardrail, let values):
       let metric = guardrail.metric
-      let bound = metric.isLoss ? "at most" : "at least"
       let unit = metric.unit
       func text(_ number: Double) -> String {
         SupportedDigits.number(number * unit.scale, error: abs(number * unit.scale) / 100)
           + (unit == .share ? "%" : unit.suffix)
       }
+      let limit = SupportedDigits.exact(guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
+      let found = zip(blocker.arms, values).map { "\(name($0)) \(text($1))" }.joined(separator: ", ")
       return [
         (
           "Guardrail",
-          "\(arms): \(metric.heading.joined(separator: " ")) is \(text(value)), \(bound) \(text(guardrail.limit)) "
-            + "is allowed. It is not recommended."
+          "\(metric.heading.joined(separator: " ")) may be \(metric.isLoss ? "at most" : "at least") \(limit): "
+            + "\(found). Not recommended."
         )
       ]
     case .tracksBeforeConsent(let share):

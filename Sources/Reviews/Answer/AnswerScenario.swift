@@ -47,10 +47,10 @@ struct AnswerScenario {
     let extra: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
       .filter { $0 != objective.singleMetric }
     var headings = [objective.heading] + extra.map(Self.heading)
-    let hasChances = scenario.decision?.arms.contains { $0.best != nil } ?? false
+    let isRanked = recommendation.kind != .identical
+    let hasChances = isRanked && scenario.decision?.arms.contains { $0.best != nil } ?? false
     if hasChances { headings.append(["chance", "best"]) }
     let order = rowOrder
-    let isRanked = recommendation.kind != .identical
     let best = scenario.verdict?.best
     let levels = numbers.levels(order.map { scenario.arms[$0].objective })
     let rows = zip(order, levels).map { arm, level -> AnswerTable.Row in
@@ -64,14 +64,14 @@ struct AnswerScenario {
       if hasChances { cells.append(AnswerNumbers.chance(scenario.decision?[arm]?.best)) }
       return AnswerTable.Row(
         name: name(arm), cells: cells, interval: interval(arm, best: best),
-        difference: arm == best ? "" : own.behindBest.map { value(of: $0) } ?? excluded(arm))
+        difference: arm == best || !isRanked ? "" : own.behindBest.map { value(of: $0) } ?? excluded(arm))
     }
     let others = order.filter { $0 != best && scenario.arms[$0].behindBest != nil }
     return AnswerTable(
       headings: headings, rows: rows,
       plotTitle: others.isEmpty || !isRanked
         ? "" : best.map { "vs \(name($0))\(objective.isShare ? ", pp" : "")" } ?? "",
-      note: note(hasBars: others.contains { scenario.arms[$0].behindBest?.parameter90 != nil }))
+      note: note(hasBars: isRanked && others.contains { scenario.arms[$0].behindBest?.parameter90 != nil }))
   }
 
   private static func heading(_ metric: Metric) -> [String] {
@@ -130,7 +130,8 @@ struct AnswerScenario {
 
   /// What each pre-prompt and each usage string does, where two arms differ in nothing else.
   var contrasts: [String] {
-    scenario.contrasts.map { found in
+    guard recommendation.kind != .identical else { return [] }
+    return scenario.contrasts.map { found in
       let contrast = found.contrast
       let subject: String
       switch contrast.subject {

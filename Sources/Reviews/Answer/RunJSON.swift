@@ -122,10 +122,10 @@ public enum RunJSON {
       .object([("reason", .text("forbidden")), ("arms", arms), ("rules", .list(rules.map { .text($0) }))])
     case .error(let pitfall):
       .object([("reason", .text("error")), ("arms", arms), ("pitfall", .text(pitfall))])
-    case .guardrail(let guardrail, let value):
+    case .guardrail(let guardrail, let values):
       .object([
         ("reason", .text("guardrail")), ("arms", arms), ("metric", .text(guardrail.metric.rawValue)),
-        ("limit", .number(guardrail.limit)), ("value", .number(value)),
+        ("limit", .number(guardrail.limit)), ("values", .list(values.map { .number($0) })),
       ])
     case .tracksBeforeConsent(let share):
       .object([("reason", .text("tracks_before_consent")), ("arms", arms), ("share", .number(share))])

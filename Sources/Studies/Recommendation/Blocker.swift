@@ -12,8 +12,8 @@ public struct Blocker: Equatable, Sendable {
     /// It reports installs to the attribution SDK before the questions of the consent layer are answered: this share of
     /// the installs that have one.
     case tracksBeforeConsent(share: Double)
-    /// Its mean is beyond a limit of the team's own.
-    case guardrail(GuardrailLimit, value: Double)
+    /// Their means are beyond a limit of the team's own, by arm.
+    case guardrail(GuardrailLimit, values: [Double])
   }
   /// Why.
   public var reason: Reason

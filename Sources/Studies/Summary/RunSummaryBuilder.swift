@@ -144,12 +144,16 @@ public struct RunSummaryBuilder: Sendable {
   private func blockers(scenario: Int) throws(NumericsError) -> [Blocker] {
     var broken: [Blocker] = []
     for guardrail in outline.context?.guardrails ?? [] {
-      for (arm, log) in logs[scenario].enumerated() {
+      var beyond: [(arm: Int, value: Double)] = []
+      for (arm, log) in logs[scenario].enumerated() where outline.arms[arm].isAllowedByApple {
         guard let values = log.log(of: guardrail.metric)?.series.values,
           let mean = try MonteCarloMean(values)?.mean, guardrail.isBroken(by: mean)
         else { continue }
-        broken.append(Blocker(reason: .guardrail(guardrail, value: mean), arms: [arm]))
+        beyond.append((arm, mean))
       }
+      guard !beyond.isEmpty else { continue }
+      broken.append(
+        Blocker(reason: .guardrail(guardrail, values: beyond.map(\.value)), arms: beyond.map(\.arm)))
     }
     return outline.blockers + broken
       + consent[scenario].enumerated().compactMap { arm, count in

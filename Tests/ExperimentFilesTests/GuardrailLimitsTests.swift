@@ -1,0 +1,35 @@
+import ExperimentDesign
+import ExperimentFiles
+import Testing
+
+@Suite("Guardrails and the volume of an app")
+struct GuardrailLimitsTests {
+  @Test("limits are read in the order of the file, shares as percentages too")
+  func limits() throws {
+    let file = try load(
+      smallExperiment + "\nguardrails: {sessions_lost_per_install: 0.1, attributed_per_install: 20%}\n")
+    #expect(
+      file.guardrails == [
+        GuardrailLimit(.sessionsLostPerInstall, limit: 0.1),
+        GuardrailLimit(.attributedPerInstall, limit: 0.2),
+      ])
+    #expect(file.guardrails[0].isBroken(by: 0.11) && !file.guardrails[0].isBroken(by: 0.1))
+    #expect(file.guardrails[1].isBroken(by: 0.19) && !file.guardrails[1].isBroken(by: 0.2))
+  }
+
+  @Test("a metric that is none is an error where it stands")
+  func unknown() {
+    let found = problems(smallExperiment + "\nguardrails: {sessions_lost: 0.1}\n")
+    #expect(found.count == 1 && found[0].contains("'sessions_lost'"), "\(found)")
+  }
+
+  @Test("the volume has a currency, and a value only where it is given")
+  func volume() throws {
+    let file = try load(
+      smallExperiment + "\napp: {installs_per_month: 40000, value_per_opt_in: 1.2, currency: EUR}\n")
+    #expect(file.volume == AppVolume(installsPerMonth: 40_000, valuePerOptIn: 1.2, currency: "EUR"))
+    let plain = try load(smallExperiment + "\napp: {installs_per_month: 500}\n")
+    #expect(plain.volume == AppVolume(installsPerMonth: 500, valuePerOptIn: nil, currency: "USD"))
+    #expect(try load(smallExperiment).volume == nil)
+  }
+}
