@@ -75,7 +75,7 @@ public struct Report: Sendable {
       return parts.map {
         .init(
           target: $0.partID,
-          words: $0.partHeading.map { $0.pieces.map(\.text).joined() } ?? "Side by side")
+          words: $0.partHeading.map { $0.pieces.map(\.text).joined() } ?? "What differs")
       }
     }
     return parts.flatMap(\.sections).map { .init(target: $0.sectionID, words: $0.sectionTitle) }

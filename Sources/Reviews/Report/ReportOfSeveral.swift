@@ -11,19 +11,22 @@ struct ReportOfSeveral {
   private var labels: [String] { runs.map { TerminalText.safe($0.label) } }
 
   var sections: [ReportPage.Section] {
-    [found, made].map { title, name, blocks in
-      ReportPage.Section(sectionID: "compared-\(name)", sectionTitle: title, level: 2, blocks: blocks)
-    }
+    [differing, found].map { section($0) }
+      + [made].map { part in
+        var section = section(part)
+        section.isFolded = true
+        return section
+      }
+  }
+
+  private func section(_ part: (String, String, [ReportPage.Block])) -> ReportPage.Section {
+    ReportPage.Section(sectionID: "compared-\(part.1)", sectionTitle: part.0, level: 2, blocks: part.2)
   }
 
   // MARK: - What they found
 
   private var found: (String, String, [ReportPage.Block]) {
-    var blocks: [ReportPage.Block] = runs.map { run in
-      .text(
-        "Run `\(run.label)`: "
-          + VerdictSentence(summary: run.summary, scenario: run.summary.scenarios[0]).text)
-    }
+    var blocks: [ReportPage.Block] = [.decision(runs.map(headline))]
     for comparison in comparisons { blocks += tables(comparison) }
     let drawings = intervals
     if !drawings.isEmpty { blocks.append(.figures(drawings)) }
@@ -33,7 +36,15 @@ struct ReportOfSeveral {
           + "twice that are marked. " + verdictLegend.replacing(" (--margin)", with: "")))
     let sharing = RunComparisonReview(comparison: comparisons[0], scenarios: []).sharing
     if !sharing.isEmpty { blocks.append(.list(sharing)) }
-    return ("Side by side", "found", blocks)
+    return ("What that changes", "found", blocks)
+  }
+
+  /// What a run recommends, and its best guess.
+  private func headline(_ run: ReportRun) -> (label: String, text: String) {
+    let lines = Answer(run.summary, file: nil).parts.first?.headline ?? []
+    let told = ["Recommendation", "Best guess"].compactMap { label in lines.first { $0.label == label }?.text
+    }
+    return (TerminalText.safe(run.label), told.joined(separator: " "))
   }
 
   private func tables(_ comparison: RunComparison) -> [ReportPage.Block] {
@@ -78,11 +89,46 @@ struct ReportOfSeveral {
 
   // MARK: - What they were made from
 
+  /// The rows in which the runs differ, numbers of the file first.
+  private var differing: (String, String, [ReportPage.Block]) {
+    let rows = (parameters + settings).filter { Set($0.values).count > 1 }
+    let count = rows.count
+    let sentence =
+      count == 0
+      ? "Nothing in the inputs differs."
+      : "\(count) \(count == 1 ? "input differs" : "inputs differ") between the runs."
+    return (
+      "What differs in the inputs", "differing",
+      [.text(sentence)] + (count == 0 ? [] : [.table("Inputs that differ", table(of: rows))])
+    )
+  }
+
+  private func table(of rows: [(name: String, values: [String])]) -> TextTable {
+    TextTable(
+      first: .init(heading: ["input"], cells: rows.map { TerminalText.safe($0.name) }, isNumeric: false),
+      columns: runs.indices.map { run in
+        .init(
+          heading: [labels[run]], cells: rows.map { TerminalText.safe($0.values[run]) }, isNumeric: false)
+      })
+  }
+
   private var made: (String, String, [ReportPage.Block]) {
-    var rows: [(name: String, values: [String])] = [
+    let rows = settings + parameters
+    let marked = rows.indices.filter { Set(rows[$0].values).count > 1 }
+    return (
+      "What the runs were made from", "made",
+      [
+        .table(
+          "What the runs were made from; rows that differ are marked", table(of: rows), marked: Set(marked))
+      ]
+    )
+  }
+
+  private var settings: [(name: String, values: [String])] {
+    [
       ("experiment", runs.map(\.outline.experiment)),
       ("question", runs.map { $0.outline.question ?? "none" }),
-      ("arms", runs.map { $0.outline.arms.map(\.name).joined(separator: ", ") }),
+      ("options", runs.map { $0.outline.arms.map(\.name).joined(separator: ", ") }),
       ("scenarios", runs.map { $0.outline.scenarios.map(\.name).joined(separator: ", ") }),
       ("baseline", runs.map { $0.outline.arms[$0.outline.baseline].name }),
       ("objective", runs.map(\.outline.objective.name)),
@@ -91,33 +137,9 @@ struct ReportOfSeveral {
       ("days", runs.map { SupportedDigits.text($0.outline.horizonDays, decimals: 0) }),
       ("seed", runs.map { "\($0.outline.seed)" }),
       ("engine", runs.map(\.outline.engine)),
-      ("set from outside", runs.map { $0.provenance.overrides.joined(separator: ", ") }),
+      ("overrides (--set)", runs.map { $0.provenance.overrides.joined(separator: ", ") }),
       ("begun", runs.map(\.provenance.begun)),
     ]
-    rows += parameters
-    let marked = rows.indices.filter { Set(rows[$0].values).count > 1 }
-    let table = TextTable(
-      first: .init(heading: ["what"], cells: rows.map { TerminalText.safe($0.name) }, isNumeric: false),
-      columns: runs.indices.map { run in
-        .init(
-          heading: [labels[run]], cells: rows.map { TerminalText.safe($0.values[run]) }, isNumeric: false)
-      } + [
-        .init(
-          heading: ["differs"], cells: rows.indices.map { marked.contains($0) ? "differs" : "" },
-          isNumeric: false)
-      ])
-    return (
-      "What they were made from", "made",
-      [
-        .text(
-          parameters.isEmpty
-            ? "Every number that the runs share is written alike."
-            : parameters.count == 1
-              ? "1 number is written differently; it stands at the end of the table."
-              : "\(parameters.count) numbers are written differently; they stand at the end of the table."),
-        .table("What the runs were made from; rows that differ are marked", table, marked: Set(marked)),
-      ]
-    )
   }
 
   /// Numbers that are not written alike in every run.
