@@ -109,7 +109,7 @@ struct ReportTests {
       ], metric: nil)
     let html = try Report(runs: runs, comparisons: [comparison], maker: "att-lab test").html()
     #expect(html.contains("<h1 dir=\"auto\">2 runs side by side</h1>"))
-    #expect(html.contains("2 inputs differ between the runs."))
+    #expect(html.contains("1 input differs between the runs."))
     #expect(html.contains("<tr class=\"marked\"><th scope=\"row\"><bdi>allow.<wbr>rate<wbr></bdi></th>"))
     let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.output.1) }
     #expect(Set(ids).count == ids.count)
