@@ -117,7 +117,8 @@ struct RecommendationTests {
     let made = recommendation(found)
     #expect(made.kind == .tooFewTrials)
     #expect(try #require(made.trialsNeeded) > 500)
-    #expect(text(found).contains("Too few trials to say. Run: att-lab simulate x.yaml --trials "))
+    #expect(text(found).contains("Too few trials to say. Run more first (see Next steps)."))
+    #expect(text(found).contains("att-lab simulate x.yaml --trials "))
     #expect(!text(found).contains("Confidence"))
   }
 

@@ -72,6 +72,14 @@ extension AnswerScenario {
   func steps(storeOption: String) -> [Answer.Step] {
     let run = outline.run + storeOption
     var steps: [Answer.Step] = []
+    if let trials = moreTrials {
+      steps.append(
+        Answer.Step(
+          title: "Run more trials",
+          text: "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin",
+          command: file.map { "att-lab simulate \($0) --trials \(trials)" }
+            ?? "att-lab simulate FILE --trials \(trials)"))
+    }
     if let test = test(run) { steps.append(test) }
     if let fix = fix(run) { steps.append(fix) }
     if let own = ownNumbers { steps.append(own) }

@@ -54,21 +54,18 @@ extension AnswerScenario {
   }
 
   private var tooFewTrials: String {
-    let needed = recommendation.trialsNeeded ?? 0
-    guard needed < 10_000_000 else {
-      return "Too few trials to say, and more would hardly help. Raise the margin of what counts as a "
-        + "difference."
-    }
-    let rounded = Self.rounded(needed)
-    let command = file.map { "att-lab simulate \($0) --trials \(rounded)" } ?? "--trials \(rounded)"
-    return "Too few trials to say. Run: \(command)"
+    moreTrials == nil
+      ? "Too few trials to say, and more would hardly help. Raise the margin of what counts as a difference."
+      : "Too few trials to say. Run more first (see Next steps)."
   }
 
-  /// Rounded up to two digits.
-  private static func rounded(_ trials: Int) -> Int {
+  /// Trials that would do, rounded up to two digits; `nil` where there are enough, or no number would do.
+  var moreTrials: Int? {
+    guard recommendation.kind == .tooFewTrials, let needed = recommendation.trialsNeeded, needed < 10_000_000
+    else { return nil }
     var step = 1
-    while trials / step >= 100 { step *= 10 }
-    return (trials + step - 1) / step * step
+    while needed / step >= 100 { step *= 10 }
+    return (needed + step - 1) / step * step
   }
 
   private var tieShare: String {

@@ -34,6 +34,7 @@ struct ReportFigures {
     guard !rows.isEmpty else { return intervals }
     let quantity = objective.heading.joined(separator: " ")
     let unit = objective.isShare ? ", pp" : ""
+    let named = "\(quantity) vs \(name(best))\(unit)"
     let crossing = rows.filter { row in row.estimate.parameter90.map { $0.lower < 0 && $0.upper > 0 } ?? true
     }
     let finding =
@@ -44,7 +45,7 @@ struct ReportFigures {
         : "\(rows.count - crossing.count) of \(rows.count) options are clearly behind \(name(best))."
     let figure = IntervalFigure(
       id: id("to-best"), title: finding, rows: rows, unit: objective.unit, baseline: name(best),
-      axis: "\(quantity) vs \(name(best))\(unit)",
+      axis: FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)",
       description: rows.map { describe($0, words, isSigned: true) }.joined(separator: " "))
     return (figure.figure, "`\(finding)` Bars: 90% ranges over the uncertain inputs. The mark is the mean.")
   }
