@@ -115,12 +115,13 @@ extension AnswerScenario {
   }
 
   private var confidence: String? {
-    guard let choice = recommendation.choice, let level = recommendation.confidence,
+    // Options that tie are equally good, however often one of them is a hair ahead.
+    guard recommendation.kind != .tie, let choice = recommendation.choice,
+      let level = recommendation.confidence,
       let chance = recommendation.chance
     else { return nil }
-    let shared = recommendation.kind == .tie ? " alone" : ""
     var text =
-      "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(name(choice))\(shared) is best"
+      "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(name(choice)) is best"
     if let lead = recommendation.lead, let range = numbers.range(lead, isLoss: objective.lessIsBetter) {
       text += "; 90% range of its lead \(range)"
     }

@@ -150,7 +150,8 @@ struct AnswerScenario {
         ? "No practical difference."
         : range.lower <= 0 && range.upper >= 0
           ? "Inconclusive." : sign * difference.overTrials.mean > 0 ? "It helps." : "It hurts."
-      return "\(subject): \(text) (90% range \(shown)). \(verdict)"
+      let ends = shown.hasSuffix(numbers.suffix) ? String(shown.dropLast(numbers.suffix.count)) : shown
+      return "\(subject): \(text) (90% range \(ends)). \(verdict)"
     }
   }
 
