@@ -116,9 +116,13 @@ struct AnswerTests {
     try lab.write(text, to: "sample.yaml")
     let first = try lab("simulate", "sample.yaml", "--quiet").output.replacing(
       "\n                  ", with: " ")
-    #expect(first.contains("Guardrail       prompted per install may be at least 99%: launch "))
-    #expect(first.contains("Recommendation  None yet. Every option is blocked"))
+    #expect(first.contains("Guardrail       prompted per install may be at least 99%: later "))
+    #expect(first.contains("Recommendation  Choose launch, the only option that is not blocked."))
     #expect(first.contains("Of 1,000 installs: "))
+    // The trials are the same, and the answer follows the file.
+    try lab.write(text.replacing("99%", with: "1%"), to: "sample.yaml")
+    let wider = try lab("simulate", "sample.yaml")
+    #expect(wider.errors.contains("has computed this already") && !wider.output.contains("Guardrail"))
     let json = try lab("show", "--format", "json").output
     #expect(json.contains("\"reason\": \"guardrail\"") && json.contains("\"limit\": 0.99"))
   }

@@ -111,8 +111,9 @@ public struct Runner: Sendable {
     _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> (RunSummary, RunSummaryBuilder) {
     do {
-      let builder = try StoredRun(record, in: store, includesForbidden: includesForbidden)
-        .builder(explainsLead: true, shouldStop: context.shouldStop)
+      var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
+      run.context = plan.context
+      let builder = try run.builder(explainsLead: true, shouldStop: context.shouldStop)
       return (try await judged(builder.summary(), record, plan), builder)
     } catch NumericsError.stopped {
       throw RunStopped(record)

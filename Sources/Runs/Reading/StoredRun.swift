@@ -12,6 +12,8 @@ public struct StoredRun: Sendable {
   public var store: ResultStore
   /// Whether arms that Apple's rules forbid may win.
   public var includesForbidden: Bool
+  /// What the answer needs of the file as it is now, in place of what the stored text says; `nil` for that.
+  public var context: AnswerContext?
 
   /// A run of a store.
   public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
@@ -23,7 +25,11 @@ public struct StoredRun: Sendable {
   /// What the run is.
   ///
   /// - Throws: ``UnreadableRun``.
-  public func outline() throws(UnreadableRun) -> RunOutline { try RunOutline(record) }
+  public func outline() throws(UnreadableRun) -> RunOutline {
+    var outline = try RunOutline(record)
+    if let context { outline.context = context }
+    return outline
+  }
 
   /// The answer, with what the store has of it beyond the trials.
   ///
