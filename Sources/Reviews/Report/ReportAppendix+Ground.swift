@@ -47,7 +47,7 @@ extension ReportOfRun {
       blocks.append(.text("Doubtful in the file:"))
       blocks.append(.list(run.provenance.warnings))
     }
-    return section("assumptions", "What it assumes", blocks)
+    return section("assumptions", "Inputs and their evidence", blocks)
   }
 
   // MARK: - Definitions
@@ -62,7 +62,7 @@ extension ReportOfRun {
     let days = SupportedDigits.text(
       outline.horizonDays, decimals: outline.horizonDays == outline.horizonDays.rounded() ? 0 : 1)
     return section(
-      "estimands", "What is estimated",
+      "estimands", "Metric definitions",
       [
         .text(
           "Every metric compares the strategies as they stand, whatever becomes of the install, over "
@@ -84,7 +84,7 @@ extension ReportOfRun {
 
   var limits: ReportPage.Section {
     section(
-      "limits", "What was not modelled", [.list(NotModelled(run: run).sentences)])
+      "limits", "What the model leaves out", [.list(NotModelled(run: run).sentences)])
   }
 
   // MARK: - Reproducing
@@ -114,6 +114,6 @@ extension ReportOfRun {
     if let population = provenance.populationText {
       blocks.append(.listing("The population file that it names", population))
     }
-    return section("reproducing", "How to repeat it", blocks)
+    return section("reproducing", "Reproduce this run", blocks)
   }
 }

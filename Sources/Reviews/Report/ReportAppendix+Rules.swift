@@ -31,7 +31,7 @@ extension ReportOfRun {
     } else {
       blocks.append(.note("The texts could not be read again by this version; they stand in the file below."))
     }
-    return section("rules", "Apple’s rules", blocks)
+    return section("rules", "Platform checks", blocks)
   }
 
   private func findings(_ platform: PlatformDescription) -> [ReportPage.Block] {

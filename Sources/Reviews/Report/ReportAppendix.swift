@@ -13,7 +13,7 @@ extension ReportOfRun {
 
   private var allArms: [Int] { Array(outline.arms.indices) }
 
-  // MARK: - Where installs go
+  // MARK: - Funnel by option
 
   var funnels: ReportPage.Section {
     var blocks: [ReportPage.Block] = []
@@ -35,7 +35,7 @@ extension ReportOfRun {
       .note(
         "A lost request ends without an alert and spends nothing; the app may ask again. A request that waited "
           + "was answered later and is not lost."))
-    return section("funnel", "Where installs go", blocks)
+    return section("funnel", "Funnel by option", blocks)
   }
 
   private func requests(_ arms: [Funnel.Arm]) -> TextTable {
@@ -132,7 +132,7 @@ extension ReportOfRun {
         if !figures.isEmpty { blocks.append(.figures(figures, leads: figures.count == 3)) }
       }
     }
-    return section("scenarios", "The other scenarios", blocks)
+    return section("scenarios", "Other scenarios", blocks)
   }
 
   var metrics: ReportPage.Section {
@@ -158,7 +158,7 @@ extension ReportOfRun {
     return "\(words.level(estimate)) (\(words.interval(allowed, of: estimate, signed: false)))"
   }
 
-  // MARK: - What would turn the answer
+  // MARK: - Alternative models and break-even values
 
   var turning: ReportPage.Section {
     var blocks: [ReportPage.Block] = []
@@ -184,7 +184,7 @@ extension ReportOfRun {
     if blocks.isEmpty {
       blocks.append(.text("No number of the file is uncertain; there is nothing to vary."))
     }
-    return section("turning", "What would turn the answer", blocks)
+    return section("turning", "Alternative models and break-even values", blocks)
   }
 
   private func rivals(_ scenario: ScenarioSummary) -> [ReportPage.Block] {

@@ -189,7 +189,7 @@ struct ReportFigures {
       let stages = words.stages
       guard !stages.isEmpty else { return nil }
       let figure = FunnelFigure(
-        id: id("funnel-\(arm + 1)"), title: "Where installs go: \(name(arm))", arm: arm, stages: stages,
+        id: id("funnel-\(arm + 1)"), title: "Funnel by option: \(name(arm))", arm: arm, stages: stages,
         description: stages.map { stage in
           "\(stage.name): \(stage.number)" + (stage.loss.isEmpty ? "." : " (\(stage.loss)).")
         }.joined(separator: " "))

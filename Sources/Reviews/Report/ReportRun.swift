@@ -42,7 +42,7 @@ public struct ReportRun: Sendable {
   public var summary: RunSummary
   /// Opt-in by day.
   public var curves: DayCurves
-  /// Where installs go.
+  /// Funnel by option.
   public var funnel: Funnel
   /// The segments by themselves, where there are several.
   public var segments: [RunSummary]
