@@ -1,0 +1,42 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Testing
+
+@testable import Studies
+
+@Suite("Pairs of options that differ in one thing alone")
+struct ContrastTests {
+  private func contrasts(_ arms: [Arm]) -> [Contrast] {
+    AnswerContext(makeExperiment([makeSegment()], arms)).contrasts
+  }
+
+  @Test("an option with a pre-prompt is held against the one without, at the same moment")
+  func prePrompt() {
+    let found = contrasts([
+      makeArm("launch", .launch), makeArm("onboarding", .onboarding),
+      makeArm("onboarding_screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy())) },
+    ])
+    #expect(found == [Contrast(subject: .prePrompt, arm: 2, reference: 1)])
+  }
+
+  @Test("a delay, or another moment, is another thing")
+  func others() {
+    #expect(
+      contrasts([
+        makeArm("launch", .launch), makeArm("later", .launch, delay: 2),
+        makeArm("screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy())) },
+      ]).isEmpty)
+  }
+
+  @Test("usage strings are held against the one without an effect")
+  func usageStrings() {
+    let found = contrasts([
+      makeArm("warm", .launch) {
+        $0.usageString = UsageString(name: "warm", text: "Warm.", oddsRatio: known(1.2))
+      },
+      makeArm("plain", .launch),
+    ])
+    #expect(found == [Contrast(subject: .usageString, arm: 0, reference: 1)])
+  }
+}
