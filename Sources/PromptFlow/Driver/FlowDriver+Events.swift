@@ -34,26 +34,23 @@ extension FlowDriver {
   /// The app's code at a hook runs, before the app is active.
   @inlinable
   @inline(__always)
-  package mutating func hookReached(_ hook: AskHook, _ view: View) -> Tasks {
+  package mutating func hookReached(_ hook: AskHook) -> Tasks {
     var tasks = Tasks()
-    take(flow.handle(.hookReached(hook)), view, &tasks)
+    begin(flow.handle(.hookReached(hook)), &tasks)
     return tasks
   }
 
   /// The app is active.
   ///
-  /// - Parameter hook: the hook that is reached with it: at a session's first activation; `nil` at later ones (R32).
+  /// - Parameters:
+  ///   - hook: the hook that is reached with it: at a session's first activation; `nil` at later ones (R32).
+  ///   - view: what can be seen; looked at only where something waits.
   @inlinable
   @inline(__always)
-  package mutating func activated(reaching hook: AskHook?, _ view: View) -> Tasks {
+  package mutating func activated(reaching hook: AskHook?, _ view: @autoclosure () -> View) -> Tasks {
     var tasks = Tasks()
-    if hasConsent {
-      tellConsent(.activated(consentView(view)), view, &tasks)
-      showConsentIfDue(view, &tasks)
-    }
-    take(flow.handle(.screenFree(situation(view))), view, &tasks)
-    if let hook { take(flow.handle(.hookReached(hook)), view, &tasks) }
-    take(flow.handle(.activated), view, &tasks)
+    if hasConsent || flow.stage == .waitingToShowPrePrompt { showWhatWaits(view(), &tasks) }
+    if flow.mayBeginToAsk { beginToAsk(reaching: hook, &tasks) }
     return tasks
   }
 
@@ -69,18 +66,18 @@ extension FlowDriver {
   /// Onboarding completes (R141).
   @inlinable
   @inline(__always)
-  package mutating func onboardingCompleted(_ view: View) -> Tasks {
+  package mutating func onboardingCompleted() -> Tasks {
     var tasks = Tasks()
-    take(flow.handle(.onboardingCompleted), view, &tasks)
+    begin(flow.handle(.onboardingCompleted), &tasks)
     return tasks
   }
 
   /// Something that the strategy may count comes to its end (R143).
   @inlinable
   @inline(__always)
-  package mutating func eventEnded(_ kind: EventKind, _ view: View) -> Tasks {
+  package mutating func eventEnded(_ kind: EventKind) -> Tasks {
     var tasks = Tasks()
-    take(flow.handle(.eventEnded(kind)), view, &tasks)
+    begin(flow.handle(.eventEnded(kind)), &tasks)
     return tasks
   }
 
@@ -209,6 +206,36 @@ extension FlowDriver {
       status: flow.believedStatus(view.status), appAsks: flow.asksOnThisSystem || holdsBack)
   }
 
+  /// The app is active: the consent layer hears of it and comes if it is due, then the pre-prompt that waits.
+  @inlinable
+  mutating func showWhatWaits(_ view: View, _ tasks: inout Tasks) {
+    tellConsent(.activated(consentView(view)), view, &tasks)
+    showConsentIfDue(view, &tasks)
+    if flow.stage == .waitingToShowPrePrompt { showWaitingPrePrompt(view, &tasks) }
+  }
+
+  @inlinable
+  mutating func showWaitingPrePrompt(_ view: View, _ tasks: inout Tasks) {
+    take(flow.handle(.screenFree(situation(view))), view, &tasks)
+  }
+
+  /// The hook is reached, then the activation: an ask may begin, or come again.
+  @inlinable
+  mutating func beginToAsk(reaching hook: AskHook?, _ tasks: inout Tasks) {
+    if let hook { begin(flow.handle(.hookReached(hook)), &tasks) }
+    begin(flow.handle(.activated), &tasks)
+  }
+
+  /// What may begin an ask: its delay starts, even one of no seconds (R142), and nothing else comes at once.
+  @inlinable
+  @inline(__always)
+  func begin(_ action: AppFlow.Action, _ tasks: inout Tasks) {
+    switch action {
+    case .startDelay: tasks.append(.startDelay)
+    case .none, .askNow, .showPrePrompt, .request, .showSettingsLink: break
+    }
+  }
+
   @inlinable
   @inline(__always)
   mutating func take(_ action: AppFlow.Action, _ view: View, _ tasks: inout Tasks) {
@@ -259,7 +286,11 @@ extension FlowDriver {
   @inlinable
   @inline(__always)
   mutating func showConsentIfDue(_ view: View, _ tasks: inout Tasks) {
-    guard hasConsent, consent.isDue else { return }
+    if hasConsent, consent.isDue { showDueConsent(view, &tasks) }
+  }
+
+  @inlinable
+  mutating func showDueConsent(_ view: View, _ tasks: inout Tasks) {
     if isQuestionOpenAgain(view) {
       consent.handle(.questionReopened)
       take(flow.handle(.consentEnded(situation(view))), view, &tasks)

@@ -1,15 +1,15 @@
 extension FlowDriver {
   /// What has to be done after one event, in order.
   ///
-  /// At most four: the consent layer's, the ask's, the retry's and the gate's. Kept in place, since the simulation
-  /// makes millions of them.
+  /// At most four: the consent layer's, the ask's, the retry's and the gate's. Kept as numbers in two registers,
+  /// since the simulation makes millions of them.
   @frozen
   @usableFromInline
   package struct Tasks: Sequence, IteratorProtocol, Sendable {
-    @usableFromInline var first: Task?
-    @usableFromInline var second: Task?
-    @usableFromInline var third: Task?
-    @usableFromInline var fourth: Task?
+    /// A task's number in each byte, the first in the lowest; 0 where there is none.
+    @usableFromInline var numbers: UInt32 = 0
+    /// What the gate waits; it is told to at most once an event.
+    @usableFromInline var seconds = 0.0
 
     /// Nothing to do.
     @inlinable
@@ -17,19 +17,30 @@ extension FlowDriver {
     package init() {}
 
     /// Whether there is nothing to do.
-    @inlinable @inline(__always) package var isEmpty: Bool { first == nil }
+    @inlinable @inline(__always) package var isEmpty: Bool { numbers == 0 }
 
     @inlinable
     @inline(__always)
     mutating func append(_ task: Task) {
-      if first == nil {
-        first = task
-      } else if second == nil {
-        second = task
-      } else if third == nil {
-        third = task
+      let number: UInt32 =
+        switch task {
+        case .startDelay: 1
+        case .showPrePrompt: 2
+        case .request: 3
+        case .showConsent(asksToTrack: false): 4
+        case .showConsent(asksToTrack: true): 5
+        case .sendInstall: 6
+        case .waitForSDK: 7
+        }
+      if case .waitForSDK(let wait) = task { seconds = wait }
+      if numbers == 0 {
+        numbers = number
+      } else if numbers < 1 << 8 {
+        numbers |= number << 8
+      } else if numbers < 1 << 16 {
+        numbers |= number << 16
       } else {
-        fourth = task
+        numbers |= number << 24
       }
     }
 
@@ -37,12 +48,18 @@ extension FlowDriver {
     @inlinable
     @inline(__always)
     package mutating func next() -> Task? {
-      let task = first
-      first = second
-      second = third
-      third = fourth
-      fourth = nil
-      return task
+      let number = numbers & 0xFF
+      numbers >>= 8
+      switch number {
+      case 1: return .startDelay
+      case 2: return .showPrePrompt
+      case 3: return .request
+      case 4: return .showConsent(asksToTrack: false)
+      case 5: return .showConsent(asksToTrack: true)
+      case 6: return .sendInstall
+      case 7: return .waitForSDK(seconds: seconds)
+      default: return nil
+      }
     }
   }
 }

@@ -171,6 +171,10 @@ package struct AppFlow: Hashable, Sendable {
       !asksHere
     }
   }
+  /// Whether no ask is pending and one may come.
+  @inlinable @inline(__always) package var mayBeginToAsk: Bool {
+    if case .idle = state { true } else { false }
+  }
   /// Whether the way to Settings is still to be shown.
   @inlinable
   @inline(__always)

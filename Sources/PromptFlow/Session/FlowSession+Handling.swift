@@ -13,7 +13,7 @@ extension FlowSession {
     case .processStarted:
       startProcess(&turn)
       beginSession()
-      carryOut(driver.hookReached(.didFinishLaunching, view(turn)), &turn)
+      carryOut(driver.hookReached(.didFinishLaunching), &turn)
     case .processStartedInBackground:
       startProcess(&turn)
       isUnseen = true
@@ -21,7 +21,7 @@ extension FlowSession {
       notice(&turn)
       guard !isUnseen else { break }
       beginSessionIfNone()
-      carryOut(driver.hookReached(.viewAppeared, view(turn)), &turn)
+      carryOut(driver.hookReached(.viewAppeared), &turn)
     case .activated: activate(&turn)
     case .deactivated: isActive = false
     case .backgrounded: background(&turn)
@@ -30,11 +30,11 @@ extension FlowSession {
       if !covers { screenBecameFree(&turn) }
     case .onboardingCompleted:
       notice(&turn)
-      carryOut(driver.onboardingCompleted(view(turn)), &turn)
+      carryOut(driver.onboardingCompleted(), &turn)
     case .eventEnded(let event):
       notice(&turn)
       count(setup.name(of: event))
-      if let kind = setup.kind(of: event) { carryOut(driver.eventEnded(kind, view(turn)), &turn) }
+      if let kind = setup.kind(of: event) { carryOut(driver.eventEnded(kind), &turn) }
     case .timerFired(let timer): fire(timer, &turn)
     case .prePromptEnded(let end): endPrePrompt(end, &turn)
     case .prePromptDisappeared: prePromptDisappeared(&turn)
@@ -133,7 +133,9 @@ extension FlowSession {
     settleContradictedRequest(&turn)
     if !hasBeenActive { driver.statusRechecked() }  // R42, R55
     notice(&turn)
-    carryOut(driver.activated(reaching: hookOfActivation(&turn), view(turn)), &turn)
+    let hook = hookOfActivation(&turn)
+    let view = view(turn)
+    carryOut(driver.activated(reaching: hook, view), &turn)
     askAfterAYear(&turn)
   }
 

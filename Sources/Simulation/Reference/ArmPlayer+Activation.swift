@@ -29,7 +29,11 @@ extension ArmPlayer {
     isFirst: Bool
   ) {
     _ = system.handle(.activated)
-    carryOut(driver.activated(reaching: isFirst ? .didBecomeActive : nil, view), &life, arm, people)
+    // Copies, so that the driver can look at them while it changes.
+    let (system, hasConsent) = (system, hasConsent)
+    let tasks = driver.activated(
+      reaching: isFirst ? .didBecomeActive : nil, Self.view(of: system, hasConsent: hasConsent))
+    carryOut(tasks, &life, arm, people)
     startGateIfResolved(arm)
   }
 

@@ -96,7 +96,7 @@ extension ArmPlayer {
       activate(&life, arm, people)
     } else if hookDue == next {
       hookDue = .infinity
-      carryOut(driver.hookReached(arm.strategy.hook, view), &life, arm, people)
+      carryOut(driver.hookReached(arm.strategy.hook), &life, arm, people)
     } else if settlingEnds == next {
       settlingEnds = .infinity
       becomeActive(&life, arm, people, isFirst: false)
@@ -125,7 +125,7 @@ extension ArmPlayer {
     if completesOnboarding {
       completesOnboarding = false
       scheduleAlerts(&life, arm, atOnboarding: true)
-      carryOut(driver.onboardingCompleted(view), &life, arm, people)
+      carryOut(driver.onboardingCompleted(), &life, arm, people)
       return
     }
     let event = people.events[life.eventKind(content, nextEvent)]
@@ -133,7 +133,7 @@ extension ArmPlayer {
     anyEventEnded = true
     valueExperienced += event.value
     if hasGate, gate.dropsEvents { outcome.eventsDropped += 1 }  // R120
-    carryOut(driver.eventEnded(event.kind, view), &life, arm, people)
+    carryOut(driver.eventEnded(event.kind), &life, arm, people)
   }
 
   /// The person goes away at this very instant.

@@ -127,10 +127,14 @@ extension ArmPlayer {
 
   /// What the app can see now.
   var view: FlowDriver.View {
-    @inline(__always) get {
-      FlowDriver.View(
-        status: system.status, identifierIsReadable: system.identifierIsReadable,
-        isUncovered: system.isActive)
-    }
+    @inline(__always) get { Self.view(of: system, hasConsent: hasConsent) }
+  }
+
+  /// What the app can see of the system; only a consent layer asks about the identifier.
+  @inline(__always)
+  static func view(of system: SystemPermission, hasConsent: Bool) -> FlowDriver.View {
+    FlowDriver.View(
+      status: system.status, identifierIsReadable: hasConsent && system.identifierIsReadable,
+      isUncovered: system.isActive)
   }
 }
