@@ -38,6 +38,14 @@ struct ReusedBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Makes room for some elements at the end, which are then to be set.
+  @inline(__always)
+  mutating func extend(by more: Int) -> UnsafeMutablePointer<Element> {
+    while count + more > capacity { grow() }
+    count += more
+    return base + (count - more)
+  }
+
   @inline(__always)
   subscript(index: Int) -> Element {
     get {

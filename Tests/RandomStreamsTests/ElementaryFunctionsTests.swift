@@ -209,14 +209,19 @@ struct ElementaryFunctionsTests {
         0..<min(4, count), with: [0x1p-53, 1 - 0x1p-53, 0.075, 0.9].prefix(count))
       var normals = uniforms
       var logNormals = uniforms
+      var exponentials = uniforms
       normals.withUnsafeMutableBufferPointer {
         if let base = $0.baseAddress { Quantile.normals(base, count: count) }
       }
       logNormals.withUnsafeMutableBufferPointer {
         if let base = $0.baseAddress { Quantile.logNormals(base, count: count, median: 4, sigma: 0.7) }
       }
+      exponentials.withUnsafeMutableBufferPointer {
+        if let base = $0.baseAddress { Quantile.exponentials(base, count: count) }
+      }
       #expect(normals == uniforms.map { Quantile.normal($0) })
       #expect(logNormals == uniforms.map { Quantile.logNormal($0, median: 4, sigma: 0.7) })
+      #expect(exponentials == uniforms.map { Quantile.exponential($0) })
     }
   }
 }

@@ -51,6 +51,19 @@ extension Quantile {
     }
   }
 
+  /// Turns a column of a stream's uniforms into exponential draws with mean 1: the bits of ``exponential(_:)``.
+  ///
+  /// - Parameter count: even.
+  @inlinable
+  @inline(__always)
+  public static func exponentials(_ column: UnsafeMutablePointer<Double>, count: Int) {
+    for position in stride(from: 0, to: count, by: 2) {
+      let draws = -ElementaryFunctions.logOfNormals(SIMD2(column[position], column[position + 1]))
+      column[position] = draws[0]
+      column[position + 1] = draws[1]
+    }
+  }
+
   @usableFromInline
   struct Tail {
     @usableFromInline let position: Int

@@ -56,7 +56,7 @@ struct AskBounds: Sendable {
   static func uniform(ofExponential mean: Double, beyond seconds: Double) -> Double {
     guard mean > 0 else { return 0 }
     let bound = roomy(seconds)
-    return bound < Life.leastSeconds ? 1 : ElementaryFunctions.exp(-bound / mean) * (1 - 1e-12)
+    return bound < SessionDraws.leastSeconds ? 1 : ElementaryFunctions.exp(-bound / mean) * (1 - 1e-12)
   }
 }
 

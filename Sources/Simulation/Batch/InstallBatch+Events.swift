@@ -112,7 +112,7 @@ extension InstallBatch {
     var value = 0.0
     while missing > 0, session < sessions {
       for event in 0..<columns.eventCount(install, session, people) {
-        let kind = columns.eventKind(install, session, event, people)
+        let kind = SessionDraws.eventKind(columns.streams[install], session, event: event, people)
         value += people.events[kind].value
         let ended = eventsByKind[kind] + 1
         eventsByKind[kind] = ended

@@ -129,7 +129,8 @@ extension InstallBatch {
       let asked = columns.askedAt(
         install, moment.sessions[install], moment.events[install], columns.opening(entry), arm, people)
       let read = arm.readSeconds?.draw(columns.streams[install], Purpose.readSeconds, 0) ?? 0
-      columns.early[slow[entry]] = arm.waitSeconds < asked + read + answers[entry] ? 1 : 0
+      columns.early[slow[entry]] =
+        EarlySending.isBefore(answerAt: asked + read + answers[entry], wait: arm.waitSeconds) ? 1 : 0
     }
   }
 
@@ -140,10 +141,9 @@ extension InstallBatch {
     let columns = columns
     for entry in 0..<count {
       let install = installs[entry]
-      let number = UInt32(truncatingIfNeeded: sessions[install])
-      let stream = columns.streams[install]
-      columns.activations[entry] = stream.uniform(purpose: Purpose.activation, index: number)
-      columns.onboardings[entry] = stream.uniform(purpose: Purpose.onboardingSeconds, index: number)
+      let (stream, session) = (columns.streams[install], sessions[install])
+      columns.activations[entry] = stream.uniform(SessionDraws.address(Purpose.activation, session))
+      columns.onboardings[entry] = stream.uniform(SessionDraws.address(Purpose.onboardingSeconds, session))
     }
     people.activation.draw(fromUniforms: columns.activations, count: count)
     if people.hasOnboarding { people.onboardingSeconds.draw(fromUniforms: columns.onboardings, count: count) }

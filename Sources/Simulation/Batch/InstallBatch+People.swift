@@ -48,14 +48,14 @@ extension InstallBatch {
     }
   }
 
-  /// How many sessions there are; see ``Life/sessions(_:_:_:)``.
+  /// How many sessions there are; see ``LifeLength``.
   @inline(never)
   private func drawSessions() {
     let columns = columns
     if case .constant = people.leaving {
       for install in 0..<count {
-        let life = Life.sessions(columns.streams[install], columns.leaving[install], people)
-        columns.sessions[install] = life.count
+        let life = LifeLength(columns.streams[install], leaving: columns.leaving[install], people)
+        columns.sessions[install] = life.sessions
         columns.visits[install] = life.visits
       }
       return
@@ -63,24 +63,23 @@ extension InstallBatch {
     let (longer, uniforms) = (columns.asked, columns.days)
     var longerCount = 0
     for install in 0..<count {
-      let u = columns.streams[install].uniform(purpose: Purpose.sessionCount)
+      let u = LifeLength.uniform(columns.streams[install])
       uniforms[install] = u
       columns.sessions[install] = 1
       longer[longerCount] = install
-      longerCount += 1 - columns.leaving[install] > u ? 1 : 0
+      longerCount += LifeLength.comesBack(u, leaving: columns.leaving[install]) ? 1 : 0
     }
-    let address = Address(purpose: Purpose.visitCount)
     for position in 0..<longerCount {
       let install = longer[position]
-      columns.visits[install] = people.visits.draw(from: columns.streams[install], at: address)
+      columns.visits[install] = LifeLength.visits(columns.streams[install], people)
     }
     if longerCount % 2 == 1 { longer[longerCount] = longer[longerCount - 1] }
     for position in stride(from: 0, to: longerCount, by: 2) {
       let (one, other) = (longer[position], longer[position + 1])
       let endured = SessionsUntilChurn.many(
         SIMD2(uniforms[one], uniforms[other]), 1 - SIMD2(columns.leaving[one], columns.leaving[other]))
-      let most = SIMD2(Double(columns.visits[one] &+ 1), Double(columns.visits[other] &+ 1))
-      let sessions = endured.replacing(with: most, where: most .< endured)
+      let sessions = LifeLength.sessions(
+        endured: endured, visits: SIMD2(Double(columns.visits[one]), Double(columns.visits[other])))
       columns.sessions[one] = Int(sessions[0])
       columns.sessions[other] = Int(sessions[1])
     }
@@ -104,24 +103,17 @@ extension InstallBatch {
     let columns = columns
     let later = columns.asked
     var laterCount = 0
-    let first = people.onboardingFirst
     for install in 0..<count {
-      let isLater = columns.streams[install].uniform(purpose: Purpose.onboardingCompletes) >= first
-      let session = isLater ? 1 : 0
+      let session = SessionDraws.completesOnboarding(columns.streams[install], 0, people) ? 0 : 1
       columns.onboardedIn[install] = session
       later[laterCount] = install
       laterCount &+= session & isNegative(1 &- columns.sessions[install])
     }
-    let chance = people.onboardingLater
     for position in 0..<laterCount {
       let install = later[position]
       let (stream, sessions) = (columns.streams[install], columns.sessions[install])
       var session = 1
-      while session < sessions {
-        let number = UInt32(truncatingIfNeeded: session)
-        if stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < chance { break }
-        session += 1
-      }
+      while session < sessions, !SessionDraws.completesOnboarding(stream, session, people) { session += 1 }
       columns.onboardedIn[install] = session
     }
   }
@@ -144,11 +136,12 @@ extension InstallBatch {
       columns.willingness[install] = columns.streams[install].uniform(purpose: Purpose.willingness)
     }
     Quantile.normals(columns.willingness, count: evenCount)
-    let (withActivity, withStaying, own) = (people.withActivity, people.withStaying, people.ownWillingness)
     for install in stride(from: 0, to: evenCount, by: 2) {
-      let correlated =
-        withActivity * columns.activity.pair(install) + withStaying * columns.staying.pair(install)
-      columns.willingness.setPair(install, correlated + own * columns.willingness.pair(install))
+      columns.willingness.setPair(
+        install,
+        people.willingness(
+          activity: columns.activity.pair(install), staying: columns.staying.pair(install),
+          own: columns.willingness.pair(install)))
     }
   }
 

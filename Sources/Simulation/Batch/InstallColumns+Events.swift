@@ -26,12 +26,12 @@ extension InstallColumns {
 
   @inline(__always)
   func eventUniform(_ install: Int, _ session: Int) -> Double {
-    streams[install].uniform(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session))
+    streams[install].uniform(SessionDraws.address(Purpose.eventCount, session))
   }
 
   /// How many events a session holds.
   func eventCount(_ install: Int, _ session: Int, _ people: TrialSegment) -> Int {
-    let address = Address(purpose: Purpose.eventCount, index: UInt32(truncatingIfNeeded: session))
+    let address = SessionDraws.address(Purpose.eventCount, session)
     return people.activitySpread > 0
       ? PoissonSampler(mean: eventMeans[install]).draw(from: streams[install], at: address)
       : people.eventCount.draw(from: streams[install], at: address)
@@ -51,51 +51,33 @@ extension InstallColumns {
   func anEventLasts(_ install: Int, of count: Int, in session: Int, below bound: Double) -> Bool {
     var event = 0
     while event < count {
-      let address = Life.eventAddress(Purpose.eventSeconds, UInt32(truncatingIfNeeded: session), event)
+      let address = SessionDraws.address(Purpose.eventSeconds, session, event: event)
       if streams[install].uniform(address) < bound { return true }
       event += 1
     }
     return false
   }
 
-  /// Of which kind a session's event is: its position among the segment's.
-  @inline(__always)
-  func eventKind(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Int {
-    var kind = 0
-    if people.events.count > 1 {
-      let number = UInt32(truncatingIfNeeded: session)
-      let u = streams[install].uniform(Life.eventAddress(Purpose.eventKind, number, event))
-      while u >= people.events[kind].cumulativeShare { kind += 1 }
-    }
-    return kind
-  }
-
   /// Seconds from the start of a session's content to the end of one of its events.
   func eventEnd(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Double {
-    var seconds = pause(people.browseSeconds, Purpose.browseSeconds, install, session)
-    for earlier in 0...event { seconds += eventSeconds(install, session, earlier, people) }
-    return seconds
+    followEvents(install, session, count: event + 1, people)
   }
 
   /// Seconds that a session's content takes, lingering included.
   func contentSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
-    var seconds = pause(people.browseSeconds, Purpose.browseSeconds, install, session)
-    for event in 0..<eventCount(install, session, people) {
-      seconds += eventSeconds(install, session, event, people)
-    }
-    return seconds + pause(people.lingerSeconds, Purpose.lingerSeconds, install, session)
+    let last = followEvents(install, session, count: eventCount(install, session, people), people)
+    return last
+      + SessionDraws.lingering(draw(SessionDraws.address(Purpose.lingerSeconds, session), install), people)
   }
 
-  private func pause(_ mean: Double, _ purpose: UInt16, _ install: Int, _ session: Int) -> Double {
-    let address = Address(purpose: purpose, index: UInt32(truncatingIfNeeded: session))
-    return Life.atLeast(mean, streams[install].exponential(address))
+  private func followEvents(_ install: Int, _ session: Int, count: Int, _ people: TrialSegment) -> Double {
+    SessionDraws.followEvents(
+      streams[install], session, count: count,
+      browsing: draw(SessionDraws.address(Purpose.browseSeconds, session), install), people,
+      length: { draw(SessionDraws.address(Purpose.eventSeconds, session, event: $0), install) },
+      ended: { _, _, _ in })
   }
 
-  private func eventSeconds(
-    _ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment
-  ) -> Double {
-    let address = Life.eventAddress(Purpose.eventSeconds, UInt32(truncatingIfNeeded: session), event)
-    let mean = people.events[eventKind(install, session, event, people)].meanSeconds
-    return Life.atLeast(mean, streams[install].exponential(address))
-  }
+  @inline(__always)
+  private func draw(_ address: Address, _ install: Int) -> Double { streams[install].exponential(address) }
 }

@@ -75,11 +75,11 @@ extension InstallColumns {
     let onboarded = onboardedIn[install]
     let contentBegins =
       session <= onboarded ? opening.activation + opening.onboarding : opening.activation
-    if arm.waitSeconds <= contentBegins { return true }
+    if EarlySending.isBy(contentBegins, wait: arm.waitSeconds) { return true }
     var end = contentBegins
     if onboarded <= session {
       end += contentSeconds(install, session, people)
-      if arm.waitSeconds <= end { return true }
+      if EarlySending.isBy(end, wait: arm.waitSeconds) { return true }
     }
     guard arm.hasAlert, session == (arm.alertAtOnboarding ? onboarded : 0), meetsAlert(install, arm) else {
       return false
@@ -87,7 +87,8 @@ extension InstallColumns {
     let due = (arm.alertAtOnboarding ? contentBegins : opening.activation) + arm.alertOffset
     guard due <= end else { return false }
     let shift = due + alertSeconds(install, arm) - due
-    return arm.waitSeconds <= contentBegins + shift || arm.waitSeconds <= end + shift
+    return EarlySending.isBy(contentBegins + shift, wait: arm.waitSeconds)
+      || EarlySending.isBy(end + shift, wait: arm.waitSeconds)
   }
 
   /// Seconds from a session's start to a clear ask at the trigger.
@@ -109,8 +110,7 @@ extension InstallColumns {
   }
 
   func activation(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
-    people.activation.draw(
-      streams[install], Purpose.activation, UInt32(truncatingIfNeeded: session))
+    SessionDraws.activation(streams[install], session, people)
   }
 
   private func alertSeconds(_ install: Int, _ arm: BatchArm) -> Double {
@@ -118,16 +118,10 @@ extension InstallColumns {
   }
 
   func opening(_ install: Int, _ session: Int, _ people: TrialSegment) -> Opening {
-    let number = UInt32(truncatingIfNeeded: session)
     guard people.hasOnboarding else {
-      return Opening(
-        activation: people.activation.draw(streams[install], Purpose.activation, number), onboarding: 0)
+      return Opening(activation: activation(install, session, people), onboarding: 0)
     }
-    let pair = streams[install].logNormals(
-      Address(purpose: Purpose.activation, index: number),
-      Address(purpose: Purpose.onboardingSeconds, index: number),
-      medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
-      sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
-    return Opening(activation: pair[0], onboarding: pair[1])
+    let pair = SessionDraws.opening(streams[install], session, people)
+    return Opening(activation: pair.activation, onboarding: pair.onboarding)
   }
 }

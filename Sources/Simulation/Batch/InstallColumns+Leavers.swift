@@ -123,9 +123,9 @@ extension InstallColumns {
     if isAnswered {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown - 1)
       time += people.answerSeconds.draw(streams[install], Purpose.answerSeconds, showing)
-      leaver.isSent = arm.waitSeconds < time
+      leaver.isSent = EarlySending.isBefore(answerAt: time, wait: arm.waitSeconds)
     } else {
-      leaver.isSent = arm.waitSeconds <= time
+      leaver.isSent = EarlySending.isBy(time, wait: arm.waitSeconds)
     }
   }
 }

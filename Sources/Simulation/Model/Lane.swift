@@ -6,7 +6,16 @@ protocol Lane {
   static func + (_ one: Double, _ other: Self) -> Self
   static func + (_ one: Self, _ other: Double) -> Self
   static func * (_ factor: Double, _ number: Self) -> Self
+  /// The lesser of two numbers, lane by lane.
+  static func lesser(_ one: Self, _ other: Self) -> Self
 }
 
-extension Double: Lane {}
-extension SIMD2<Double>: Lane {}
+extension Double: Lane {
+  @inline(__always)
+  static func lesser(_ one: Double, _ other: Double) -> Double { other < one ? other : one }
+}
+
+extension SIMD2<Double>: Lane {
+  @inline(__always)
+  static func lesser(_ one: Self, _ other: Self) -> Self { one.replacing(with: other, where: other .< one) }
+}

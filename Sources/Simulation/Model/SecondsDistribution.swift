@@ -25,6 +25,16 @@ struct SecondsDistribution: Equatable, Sendable, BitwiseCopyable {
     Quantile.logNormals(column, count: (count + 1) & ~1, median: median, sigma: sigma)
   }
 
+  /// The time that a standard normal draw stands for.
+  @inline(__always)
+  func seconds(ofNormal draw: Double) -> Double { median * ElementaryFunctions.exp(sigma * draw) }
+
+  /// The same of two draws.
+  @inline(__always)
+  func seconds(ofNormals draws: SIMD2<Double>) -> SIMD2<Double> {
+    median * ElementaryFunctions.exp(sigma * draws)
+  }
+
   @inline(__always)
   func draw(_ stream: AddressedStream, _ purpose: UInt16, _ index: UInt32) -> Double {
     stream.logNormal(Address(purpose: purpose, index: index), median: median, sigma: sigma)

@@ -27,6 +27,7 @@ struct SettingsVisits: ~Copyable {
   mutating func forget() { areDrawn = false }
 
   /// The uniform of a session; 1, which changes nothing, where it holds no visit.
+  @inline(__always)
   func uniform(inSession session: Int) -> Double {
     for visit in life.first..<life.first + life.count where sessions[visit] == session {
       return uniforms[visit]
@@ -66,7 +67,7 @@ struct SettingsVisits: ~Copyable {
   /// Draws the visits of a life and remembers no other.
   ///
   /// - Parameter count: sessions of the undisturbed life.
-  @inline(__always)
+  @inline(never)
   mutating func draw(_ stream: AddressedStream, _ count: Int, _ people: TrialSegment) {
     areDrawn = true
     removeAll()

@@ -218,6 +218,12 @@ extension TrialSegment {
   @inline(__always)
   var usesWillingness: Bool { allowSpread != 0 || continueSpread != 0 }
 
+  /// How willing a person is, from three standardised numbers (model, section 2).
+  @inline(__always)
+  func willingness<Number: Lane>(activity: Number, staying: Number, own: Number) -> Number {
+    withActivity * activity + withStaying * staying + ownWillingness * own
+  }
+
   /// ln(1 + value) of so many events, where there is but one kind.
   func logValue(ofEvents count: Int) -> Double {
     // Added up as it is experienced, so that the last bit is the same.

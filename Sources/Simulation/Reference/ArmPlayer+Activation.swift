@@ -18,9 +18,13 @@ extension ArmPlayer {
   /// What a later session's first activation finds changed.
   @inline(__always)
   mutating func returnToApp(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
-    visitSettings(&life, arm, people)
+    let showsLink = driver.settingsLinkDue()  // R39
+    if showsLink { stayProbability *= 1 - people.annoyanceNag }
+    if system.recordedAnswer != .unknown, life.visitsSettings(people) {
+      visitSettings(&life, arm, people, showsLink: showsLink)
+    }
     driver.statusRechecked()
-    reopenConsent(&life, arm)
+    if hasConsent { reopenConsent(&life, arm) }
   }
 
   /// The app is active, for the first time in the session or after an alert (R32).
@@ -33,24 +37,17 @@ extension ArmPlayer {
     let (system, hasConsent) = (system, hasConsent)
     let tasks = driver.activated(
       reaching: isFirst ? .didBecomeActive : nil, Self.view(of: system, hasConsent: hasConsent))
-    carryOut(tasks, &life, arm, people)
+    if !tasks.isEmpty { carryOut(tasks, &life, arm, people) }
     startGateIfResolved(arm)
   }
 
   /// At most one change of the answer in the Settings app, from session 2 on (R37, R38).
   private mutating func visitSettings(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, showsLink: Bool
   ) {
-    let showsLink = driver.settingsLinkDue()  // R39
-    if showsLink { stayProbability *= 1 - people.annoyanceNag }
     guard system.device.restriction == .none, system.device.allowsRequests else { return }
-    guard system.recordedAnswer != .unknown else { return }
-    let probability: Double
-    if system.recordedAnswer == .granted {
-      probability = people.revoke
-    } else {
-      probability = arm.reenable(people, showsLink: showsLink)
-    }
+    let probability =
+      system.recordedAnswer == .granted ? people.revoke : arm.reenable(people, showsLink: showsLink)
     guard probability > 0 else { return }
     if life.settingsUniform(of: session, people) < probability {
       _ = system.handle(.appSwitch(isOn: system.recordedAnswer == .denied))

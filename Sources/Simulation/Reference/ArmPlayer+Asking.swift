@@ -3,11 +3,9 @@ import RandomStreams
 
 extension ArmPlayer {
   /// Does what the app decided, in order.
-  @inline(__always)
   mutating func carryOut(
     _ tasks: FlowDriver.Tasks, _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    guard !tasks.isEmpty else { return }
     for task in tasks { carryOut(task, &life, arm, people) }
   }
 

@@ -46,7 +46,7 @@ extension ArmPlayer {
 
   /// The person opens the layer again and reverses the answer (R115).
   mutating func reopenConsent(_ life: inout Life, _ arm: TrialArm) {
-    guard hasConsent, arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
+    guard arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
     if life.stream.uniform(purpose: Purpose.reopen, index: number) < arm.reopen {

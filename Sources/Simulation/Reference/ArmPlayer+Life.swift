@@ -40,6 +40,7 @@ extension ArmPlayer {
   }
 
   /// Counts the session that has just ended, with everything as it stands.
+  @inline(__always)
   mutating func countSession() {
     outcome.sessions += 1
     if system.status == .authorized { outcome.authorizedSessions += 1 }

@@ -7,44 +7,31 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     beginSession(&life, arm, people)
-    while !sessionIsOver { step(&life, arm, people) }
+    if activationDue < min(hookDue, gateDue) {  // nothing else is due at the start
+      now = activationDue
+      activate(&life, arm, people)
+    }
+    while !sessionIsOver { advance(&life, arm, people, pastEvents: true) }
     endSession()
   }
 
-  /// What kind of session it is, before any second of it is worked out.
-  @inline(__always)
-  mutating func draftSession(_ life: inout Life, _ people: TrialSegment) {
-    content = life.content(of: session, people)
-    nextEvent = 0
-    completesOnboarding = false
-    hasContent = true
-    if people.hasOnboarding, !flow.isOnboarded {
-      let number = UInt32(truncatingIfNeeded: session)
-      let completes = session == 0 ? people.onboardingFirst : people.onboardingLater
-      completesOnboarding =
-        life.stream.uniform(purpose: Purpose.onboardingCompletes, index: number) < completes
-      hasContent = completesOnboarding
-    }
-  }
-
+  @inline(never)
   mutating func beginSession(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    draftSession(&life, people)
-    let opening = life.opening(of: session, people)
-    let timing = hasContent ? life.timing(of: session, people) : Life.Timing()
+    let activation = life.activation(of: session, people)
+    layOutSession(&life, activation, people)
     now = 0
     shift = 0
     isCovered = false
     stayProbability = 1
     sessionIsOver = false
-    activationDue = opening.activation
+    activationDue = activation
     settlingEnds = .infinity
     alertEnds = .infinity
     layerEnds = .infinity
     askDue = .infinity
     nextAlertDue = .infinity
-    layOutSession(opening, timing, people)
 
     _ = system.handle(.processStarted)
     driver.processStarted()
@@ -52,7 +39,7 @@ extension ArmPlayer {
     hookDue =
       switch arm.strategy.hook {
       case .didFinishLaunching: 0
-      case .viewAppeared: opening.activation / 2
+      case .viewAppeared: activation / 2
       case .didBecomeActive: .infinity  // part of the activation itself
       }
     gateStarted = false
@@ -61,60 +48,99 @@ extension ArmPlayer {
   }
 
   /// Where onboarding, content and the session's end lie on the app clock.
-  private mutating func layOutSession(
-    _ opening: Life.Opening, _ timing: Life.Timing, _ people: TrialSegment
-  ) {
-    firstEnd = timing.firstEnd
-    contentBegins = opening.activation
+  @inline(__always)
+  private mutating func layOutSession(_ life: inout Life, _ activation: Double, _ people: TrialSegment) {
+    contentBegins = activation
+    completesOnboarding = false
     if people.hasOnboarding, !flow.isOnboarded {
-      onboardingEnds = opening.activation + opening.onboardingSeconds
+      completesOnboarding = SessionDraws.completesOnboarding(life.stream, session, people)
+      onboardingEnds = activation + life.onboardingSeconds(of: session, people)
       contentBegins = onboardingEnds
+      guard completesOnboarding else {
+        // Left before the end of onboarding: no content, and nothing but the session ends.
+        hasContent = false
+        (nextEvent, lastEvent) = (0, 0)
+        endsAt = onboardingEnds
+        return
+      }
     }
-    // Left before the end of onboarding: no content, and nothing but the session ends.
-    endsAt = hasContent ? contentBegins + timing.contentSeconds : onboardingEnds
+    let content = life.content(of: session, people)
+    hasContent = true
+    (nextEvent, lastEvent) = (content.firstEvent, content.eventsEnd)
+    endsAt = contentBegins + content.contentSeconds
+  }
+
+  /// Lets the earliest thing happen.
+  mutating func step(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    advance(&life, arm, people, pastEvents: false)
   }
 
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
-  mutating func step(
-    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
+  ///
+  /// - Parameter pastEvents: whether to go on after an event about which the app does nothing. No such event
+  ///   changes when anything else is due.
+  @inline(__always)
+  private mutating func advance(
+    _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, pastEvents: Bool
   ) {
+    // At one instant these come before an app moment, and all others after it.
+    let before = min(min(activationDue, hookDue), settlingEnds)
+    let after = min(min(alertEnds, nextAlertDue), min(layerEnds, askDue), gateDue)
     var appMoment = Double.infinity
     var end = Double.infinity
     if !isCovered {
+      end = endsAt + shift
       if completesOnboarding {
         appMoment = onboardingEnds + shift
-      } else if hasContent, nextEvent < content.eventCount {
-        appMoment = contentBegins + life.eventEnd(firstEnd + nextEvent) + shift
+      } else if pastEvents {
+        let tasks = passEvents(life, people, before: before, notAfter: after, next: &appMoment)
+        guard tasks.isEmpty else { return carryOut(tasks, &life, arm, people) }
+      } else if nextEvent < lastEvent {
+        appMoment = contentBegins + life.events[nextEvent].end + shift
       }
-      end = endsAt + shift
     }
-    let next = min(
-      min(min(activationDue, hookDue), min(settlingEnds, appMoment)),
-      min(min(alertEnds, nextAlertDue), min(layerEnds, askDue)), min(gateDue, end))
-    now = next
-    if activationDue == next {
+    if before <= min(appMoment, after, end) {
+      now = before
+      beginAfresh(&life, arm, people)
+    } else if appMoment <= min(after, end) {
+      now = appMoment
+      passAppMoment(&life, arm, people)
+    } else if after <= end {
+      now = after
+      endWait(&life, arm, people)
+    } else {
+      now = end
+      sessionIsOver = true
+    }
+  }
+
+  /// The app's activation, its hook, or the end of settling is due.
+  @inline(never)
+  private mutating func beginAfresh(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    if activationDue == now {
       activate(&life, arm, people)
-    } else if hookDue == next {
+    } else if hookDue == now {
       hookDue = .infinity
       carryOut(driver.hookReached(arm.strategy.hook), &life, arm, people)
-    } else if settlingEnds == next {
+    } else {
       settlingEnds = .infinity
       becomeActive(&life, arm, people, isFirst: false)
-    } else if appMoment == next {
-      passAppMoment(&life, arm, people)
-    } else if alertEnds == next {
+    }
+  }
+
+  /// An alert, a layer, a delay or the attribution SDK is due.
+  private mutating func endWait(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
+    if alertEnds == now {
       endAlert(&life, arm, people)
-    } else if nextAlertDue == next {
+    } else if nextAlertDue == now {
       showOtherAlert(&life, arm, people)
-    } else if layerEnds == next {
+    } else if layerEnds == now {
       endLayer(&life, arm, people)
-    } else if askDue == next {
+    } else if askDue == now {
       askDue = .infinity
       carryOut(driver.askDue(view), &life, arm, people)
-    } else if gateDue == next {
-      wakeGate(&life, arm, people)
     } else {
-      sessionIsOver = true
+      wakeGate(&life, arm, people)
     }
   }
 
@@ -126,14 +152,50 @@ extension ArmPlayer {
       completesOnboarding = false
       scheduleAlerts(&life, arm, atOnboarding: true)
       carryOut(driver.onboardingCompleted(), &life, arm, people)
-      return
+    } else {
+      let event = life.events[nextEvent]
+      nextEvent += 1
+      valueExperienced += event.value
+      carryOut(endEvent(event, people), &life, arm, people)
     }
-    let event = people.events[life.eventKind(content, nextEvent)]
-    nextEvent += 1
+  }
+
+  /// Lets events end before one time and not after another, until the app does something about one.
+  ///
+  /// - Parameter next: when the event after them ends.
+  @inline(__always)
+  private mutating func passEvents(
+    _ life: borrowing Life, _ people: TrialSegment, before: Double, notAfter after: Double,
+    next: inout Double
+  ) -> FlowDriver.Tasks {
+    let first = nextEvent
+    var position = first
+    var value = valueExperienced
+    var tasks = FlowDriver.Tasks()
+    while position < lastEvent {
+      let event = life.events[position]
+      next = contentBegins + event.end + shift
+      guard next < before, next <= after else { break }
+      now = next
+      next = .infinity
+      position += 1
+      value += event.value
+      tasks = endEvent(event, people)
+      guard tasks.isEmpty else { break }
+    }
+    if position > first {
+      nextEvent = position
+      valueExperienced = value
+    }
+    return tasks
+  }
+
+  /// An event ends.
+  @inline(__always)
+  private mutating func endEvent(_ event: Life.Event, _ people: TrialSegment) -> FlowDriver.Tasks {
     anyEventEnded = true
-    valueExperienced += event.value
     if hasGate, gate.dropsEvents { outcome.eventsDropped += 1 }  // R120
-    carryOut(driver.eventEnded(event.kind), &life, arm, people)
+    return driver.eventEnded(people.events[event.kind].kind)
   }
 
   /// The person goes away at this very instant.
@@ -143,6 +205,7 @@ extension ArmPlayer {
     sessionIsOver = true
   }
 
+  @inline(__always)
   mutating func endSession() {
     if gateStarted { _ = gate.handle(.sessionEnded(secondsSinceStart: now - gateStartedAt)) }
     driver.sessionEnded()

@@ -67,7 +67,6 @@ struct ArmPlayer: ~Copyable {
   var nextAlertDue = Double.infinity
 
   // How far the app clock has come in this session.
-  var content = Life.Content(firstEvent: 0, eventCount: 0)
   /// Whether onboarding is still to be completed in this session, and will be.
   var completesOnboarding = false
   /// Whether the session is spent in onboarding and ends without content.
@@ -76,9 +75,10 @@ struct ArmPlayer: ~Copyable {
   var onboardingEnds = 0.0
   /// App clock at which content begins, where the session has any.
   var contentBegins = 0.0
-  /// Position of the first event's end among the life's.
-  var firstEnd = 0
+  /// Position among the life's events of the next to end in this session.
   var nextEvent = 0
+  /// Position after the last of them.
+  var lastEvent = 0
   /// App clock at which the session ends.
   var endsAt = Double.infinity
 

@@ -3,36 +3,14 @@ import RandomStreams
 
 /// When it opens the app, and until when.
 extension Life {
-  /// Draws how many sessions there are until the person leaves or the horizon is passed.
-  ///
-  /// Without a horizon it is geometric: by inversion, the person leaves after the first n with
-  /// (1 − p)ⁿ ≤ u. Without leaving it is one more than the visits by the horizon. It is the lesser.
+  /// Draws how many sessions there are, cut at what a tally counts.
   @inline(__always)
   mutating func drawSessions(_ people: TrialSegment, horizon: Double) {
-    let sessions = Self.sessions(stream, leavingProbability, people)
-    isOverlong = sessions.count > TallyLimits.sessionsOfALife
-    sessionCount = min(sessions.count, TallyLimits.sessionsOfALife)
-    leavesAtLast = sessions.leavesAtLast
-    visitDays.begin(number: sessions.visits, horizon: horizon)
-  }
-
-  /// - Returns: how many there are, whether the person leaves after the last, and how many would start
-  ///   by the horizon after the first if the person never left, where that was asked.
-  @inline(__always)
-  static func sessions(
-    _ stream: AddressedStream, _ leavingProbability: Double, _ people: TrialSegment
-  ) -> (count: Int, leavesAtLast: Bool, visits: Int) {
-    let u = stream.uniform(purpose: Purpose.sessionCount)
-    let endured: Double
-    switch people.leaving {
-    case .constant: endured = people.sessionsUntilChurn.sessions(at: u)
-    case .strips, .beta:
-      guard 1 - leavingProbability > u else { return (1, true, 0) }
-      endured = SessionsUntilChurn.many(u, 1 - leavingProbability)
-    }
-    guard endured >= 2 else { return (1, true, 0) }
-    let visits = people.visits.draw(from: stream, at: Address(purpose: Purpose.visitCount))
-    return endured < Double(visits + 2) ? (Int(endured), true, visits) : (visits + 1, false, visits)
+    let length = LifeLength(stream, leaving: leavingProbability, people)
+    isOverlong = length.sessions > TallyLimits.sessionsOfALife
+    sessionCount = min(length.sessions, TallyLimits.sessionsOfALife)
+    leavesAtLast = length.leavesAtLast
+    visitDays.begin(number: length.visits, horizon: horizon)
   }
 
   /// The uniform that decides whether a session is the last: below the leaving probability, it is.

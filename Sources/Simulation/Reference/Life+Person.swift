@@ -16,7 +16,7 @@ extension Life {
     version = people.mixesSystems ? people.version(stream) : .modern
     (leavingProbability, staying) = Self.leaving(stream, people)
     activityNormal = .nan
-    ownWillingness = .nan
+    drawnWillingness = .nan
   }
 
   /// How likely each session is the last, and how that compares with others, in standard deviations.
@@ -55,14 +55,14 @@ extension Life {
     return ElementaryFunctions.exp(spread * normalOfActivity(people) - spread * spread / 2)
   }
 
-  /// How willing the person is; the part of their own is drawn at first use.
+  /// How willing the person is; drawn at first use.
   @inline(__always)
   mutating func willingness(_ people: TrialSegment) -> Double {
-    if ownWillingness.isNaN {
-      ownWillingness = stream.normal(Address(purpose: Purpose.willingness))
-      correlatedWillingness =
-        people.withActivity * normalOfActivity(people) + people.withStaying * staying
+    if drawnWillingness.isNaN {
+      drawnWillingness = people.willingness(
+        activity: normalOfActivity(people), staying: staying,
+        own: stream.normal(Address(purpose: Purpose.willingness)))
     }
-    return correlatedWillingness + people.ownWillingness * ownWillingness
+    return drawnWillingness
   }
 }

@@ -16,10 +16,8 @@ struct Life: ~Copyable {
   var activityNormal = Double.nan
   /// s.
   var staying = 0.0
-  /// What willingness has of activity and staying.
-  var correlatedWillingness = 0.0
   /// NaN while not drawn.
-  var ownWillingness = Double.nan
+  var drawnWillingness = Double.nan
   /// Probability of leaving after a session, before any annoyance.
   var leavingProbability = 0.0
 
@@ -39,29 +37,18 @@ struct Life: ~Copyable {
   var leavesAtLast = false
   /// When they are.
   var visitDays = VisitDays()
-  /// By session: position in `contents`, or −1 while not drawn.
-  var contentPositions = ReusedBuffer<Int32>(capacity: 64)
-  /// By session: position in `openings`, or −1 while not drawn.
-  var openingPositions = ReusedBuffer<Int32>(capacity: 64)
-  var openings = ReusedBuffer<Opening>(capacity: 64)
-  /// By session: position in `timings`, or −1 while not drawn.
-  var timingPositions = ReusedBuffer<Int32>(capacity: 64)
-  var contents = ReusedBuffer<Content>(capacity: 64)
-  var kinds = ReusedBuffer<UInt8>(capacity: 256)
-  var timings = ReusedBuffer<Timing>(capacity: 64)
-  var eventEnds = ReusedBuffer<Double>(capacity: 256)
+  /// In order, as far as any arm has lived.
+  var sessions = ReusedBuffer<Session>(capacity: 64)
+  /// Of all sessions with content that were asked for.
+  var events = ReusedBuffer<Event>(capacity: 256)
+  /// What is being drawn.
+  var draws = ReusedBuffer<Double>(capacity: 64)
 
   /// Draws the install and the days of its sessions.
   mutating func begin(_ stream: AddressedStream, in scenario: TrialScenario, horizon: Double) {
     self.stream = stream
-    contentPositions.removeAll()
-    openingPositions.removeAll()
-    openings.removeAll()
-    timingPositions.removeAll()
-    contents.removeAll()
-    kinds.removeAll()
-    timings.removeAll()
-    eventEnds.removeAll()
+    sessions.removeAll()
+    events.removeAll()
     knowsEventDistribution = false
     settings.forget()
 

@@ -39,7 +39,7 @@ struct MomentReading {
     case .settled: found.append(.activated(again: true))
     case .onboardingCompleted: found.append(.onboardingCompleted)
     case .eventEnded:
-      let event = people.events[life.eventKind(after.content, before.nextEvent)]
+      let event = people.events[life.events[before.nextEvent].kind]
       found.append(.eventEnded(event.kind, valueSoFar: after.valueExperienced))
       if after.outcome.eventsDropped > before.eventsDropped { found.append(.eventDropped) }
     case .alertClosed: readClosedAlert(after)

@@ -1,0 +1,56 @@
+import RandomStreams
+
+/// How many sessions a life has: those that the person endures, or those that start by the horizon, whichever are
+/// fewer.
+///
+/// Without a horizon it is geometric: by inversion, the person leaves after the first n with
+/// (1 − p)ⁿ ≤ u. Without leaving it is one more than the visits by the horizon.
+struct LifeLength {
+  /// Sessions lived.
+  let sessions: Int
+  /// Whether the life ends since the person leaves, not at the horizon.
+  let leavesAtLast: Bool
+  /// How many sessions would start by the horizon after the first if the person never left; 0 where nobody asked.
+  let visits: Int
+
+  /// One life, drawn from its install's stream.
+  @inline(__always)
+  init(_ stream: AddressedStream, leaving: Double, _ people: TrialSegment) {
+    let u = Self.uniform(stream)
+    let endured: Double
+    switch people.leaving {
+    case .constant: endured = people.sessionsUntilChurn.sessions(at: u)
+    case .strips, .beta:
+      endured = Self.comesBack(u, leaving: leaving) ? SessionsUntilChurn.many(u, 1 - leaving) : 1
+    }
+    guard endured >= 2 else {
+      (sessions, leavesAtLast, visits) = (1, true, 0)
+      return
+    }
+    visits = Self.visits(stream, people)
+    sessions = Int(Self.sessions(endured: endured, visits: Double(visits)))
+    leavesAtLast = endured < Double(visits + 2)
+  }
+
+  /// The uniform that decides how many sessions a person endures.
+  @inline(__always)
+  static func uniform(_ stream: AddressedStream) -> Double { stream.uniform(purpose: Purpose.sessionCount) }
+
+  /// Whether a person lives a second session who leaves after each with a probability of their own.
+  @inline(__always)
+  static func comesBack(_ u: Double, leaving: Double) -> Bool { 1 - leaving > u }
+
+  /// How many sessions start by the horizon after the first if the person never leaves.
+  @inline(__always)
+  static func visits(_ stream: AddressedStream, _ people: TrialSegment) -> Int {
+    people.visits.draw(from: stream, at: Address(purpose: Purpose.visitCount))
+  }
+
+  /// Sessions lived by a person who comes back; what is behind the point means nothing.
+  ///
+  /// - Parameter endured: sessions until the person leaves, at least 2.
+  @inline(__always)
+  static func sessions<Number: Lane>(endured: Number, visits: Number) -> Number {
+    .lesser(endured, 1 + visits)
+  }
+}

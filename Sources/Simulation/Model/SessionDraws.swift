@@ -1,0 +1,117 @@
+import RandomStreams
+
+/// What a session of an undisturbed life holds and how long it takes, drawn from the install's stream alone.
+///
+/// Both engines draw here: the reference keeps what it has drawn for the arms to come, a batch draws the little
+/// that it asks for.
+enum SessionDraws {
+  /// Where a draw of a session is found.
+  @inline(__always)
+  static func address(_ purpose: UInt16, _ session: Int) -> Address {
+    Address(purpose: purpose, index: UInt32(truncatingIfNeeded: session))
+  }
+
+  /// Where a draw of an event of a session is found.
+  @inline(__always)
+  static func address(_ purpose: UInt16, _ session: Int, event: Int) -> Address {
+    address(purpose, session).advanced(by: UInt64(event))
+  }
+
+  // MARK: - Onboarding
+
+  /// Whether onboarding is completed in a session, where it has not been before.
+  @inline(__always)
+  static func completesOnboarding(
+    _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
+  ) -> Bool {
+    stream.uniform(address(Purpose.onboardingCompletes, session))
+      < (session == 0 ? people.onboardingFirst : people.onboardingLater)
+  }
+
+  // MARK: - Opening
+
+  /// Seconds from process start until the app is active.
+  @inline(__always)
+  static func activation(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Double {
+    stream.logNormal(
+      address(Purpose.activation, session), median: people.activation.median, sigma: people.activation.sigma)
+  }
+
+  /// How long onboarding takes in a session, where the app has one, seconds.
+  @inline(__always)
+  static func onboardingSeconds(
+    _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
+  ) -> Double {
+    stream.logNormal(
+      address(Purpose.onboardingSeconds, session), median: people.onboardingSeconds.median,
+      sigma: people.onboardingSeconds.sigma)
+  }
+
+  /// Both of one session.
+  @inline(__always)
+  static func opening(
+    _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
+  ) -> (activation: Double, onboarding: Double) {
+    let pair = stream.logNormals(
+      address(Purpose.activation, session), address(Purpose.onboardingSeconds, session),
+      medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
+      sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
+    return (pair[0], pair[1])
+  }
+
+  // MARK: - Content
+
+  /// Of which kind a session's event is: its position among the segment's.
+  @inline(__always)
+  static func eventKind(
+    _ stream: AddressedStream, _ session: Int, event: Int, _ people: TrialSegment
+  ) -> Int {
+    var kind = 0
+    if people.events.count > 1 {
+      let u = stream.uniform(address(Purpose.eventKind, session, event: event))
+      while u >= people.events[kind].cumulativeShare { kind += 1 }
+    }
+    return kind
+  }
+
+  /// Goes through the first events of a session, in order.
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - browsing: the exponential draw that decides how long it takes until the first begins.
+  ///   - length: the exponential draw that decides how long an event takes.
+  ///   - ended: told of each event's kind and end, in seconds of app clock after the session's content began.
+  /// - Returns: the end of the last, or of browsing where there is none.
+  @inline(__always)
+  static func followEvents(
+    _ stream: AddressedStream, _ session: Int, count: Int, browsing: Double, _ people: TrialSegment,
+    length: (Int) -> Double, ended: (_ event: Int, _ kind: Int, _ end: Double) -> Void
+  ) -> Double {
+    var seconds = atLeast(people.browseSeconds, browsing)
+    for event in 0..<count {
+      let kind = eventKind(stream, session, event: event, people)
+      seconds += atLeast(people.events[kind].meanSeconds, length(event))
+      ended(event, kind, seconds)
+    }
+    return seconds
+  }
+
+  /// Seconds from the last event of a session to its end.
+  ///
+  /// - Parameter draw: exponential with mean 1.
+  @inline(__always)
+  static func lingering(_ draw: Double, _ people: TrialSegment) -> Double {
+    atLeast(people.lingerSeconds, draw)
+  }
+
+  /// No pause or event that takes time at all takes less, seconds.
+  ///
+  /// One in millions would. So that rounding can never put two of them at one instant, and most asks
+  /// need not be told from such a coincidence.
+  static var leastSeconds: Double { 2e-6 }
+
+  @inline(__always)
+  private static func atLeast(_ mean: Double, _ length: Double) -> Double {
+    mean > 0 ? max(leastSeconds, mean * length) : 0
+  }
+}
