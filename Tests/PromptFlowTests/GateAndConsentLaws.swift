@@ -64,29 +64,6 @@ struct GateAndConsentLaws {
     #expect(wrong == 0)
   }
 
-  @Test("R42, R101: a layer that says it is at rest is not moved by an activation", arguments: seeds)
-  func rest(seed: UInt64) {
-    var random = SplitMix(seed: seed)
-    var moved = 0
-    var rests = 0
-    for order in ConsentOrder.allCases {
-      for preGrant in [false, true] {
-        var layer = ConsentLayer(order: order, onUndetermined: .open, preGrant: preGrant)
-        for _ in 0..<200 {
-          let view = drawView(&random)
-          var activated = layer
-          activated.handle(.activated(view))
-          if layer.isAtRest(view) {
-            rests += 1
-            if activated != layer { moved += 1 }
-          }
-          layer.handle(drawConsentEvent(&random))
-        }
-      }
-    }
-    #expect(moved == 0 && rests > 0)
-  }
-
   private func drawView(_ random: inout SplitMix) -> ConsentLayer.View {
     let statuses: [AuthorizationStatus?] = [
       nil, .notDetermined, .restricted, .denied, .authorized, .unknown(9),

@@ -115,7 +115,7 @@ package struct AppFlow: Hashable, Sendable {
   /// What the app does next.
   @frozen
   @usableFromInline
-  package enum Action: UInt8, Hashable, Sendable {
+  package enum Action: UInt8, Hashable, Sendable, MachineAction {
     case none
     /// Start the delay; the ask is due when it is over.
     case startDelay
@@ -196,20 +196,7 @@ package struct AppFlow: Hashable, Sendable {
     return step.action
   }
 
-  /// Where an event leads, and what the app does then.
-  @frozen
-  @usableFromInline
-  struct Step {
-    @usableFromInline let state: State
-    @usableFromInline let action: Action
-
-    @inlinable
-    @inline(__always)
-    init(_ state: State, _ action: Action = .none) {
-      self.state = state
-      self.action = action
-    }
-  }
+  @usableFromInline typealias Step = MachineStep<State, Action>
 
   /// The one transition, from the state and the event to the next state.
   @inlinable

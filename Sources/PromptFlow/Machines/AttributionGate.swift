@@ -68,7 +68,7 @@ package struct AttributionGate: Hashable, Sendable {
   /// What the SDK does about it.
   @frozen
   @usableFromInline
-  package enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable, MachineAction {
     case none
     /// Wake the gate after so many seconds of wall clock.
     case wait(Double)
@@ -92,42 +92,44 @@ package struct AttributionGate: Hashable, Sendable {
   @inlinable
   @inline(__always)
   package mutating func handle(_ event: Event) -> Action {
-    let (next, action) = step(on: event)
-    state = next
-    return action
+    let step = step(on: event)
+    state = step.state
+    return step.action
   }
+
+  @usableFromInline typealias Step = MachineStep<State, Action>
 
   /// The one transition, from the state and the event to the next state.
   @inlinable
   @inline(__always)
-  mutating func step(on event: Event) -> (state: State, action: Action) {
+  mutating func step(on event: Event) -> Step {
     switch (state, event) {
-    case (.sent, _): return (.sent, .none)  // R126, R128: once sent, no session waits again
-    case (.waiting, .waitSet): return (.waiting, .none)  // R117: too late
+    case (.sent, _): return Step(.sent)  // R126, R128: once sent, no session waits again
+    case (.waiting, .waitSet): return Step(.waiting)  // R117: too late
     case (.idle, .waitSet(let seconds)):
       let used = wait - remaining
       wait = Self.granted(seconds, kind)
       remaining = max(0, wait - used)
-      return (.idle, .none)
+      return Step(.idle)
     case (_, .started(let isDetermined)):
       switch kind {
-      case .none: return (.sent, .send)
+      case .none: return Step(.sent, .send)
       case .documented, .foreground:
-        if isDetermined || remaining == 0 { return (.sent, .send) }  // R118, R126, R128
-        return (.waiting, .wait(remaining))
-      case .timer: return (.waiting, .wait(remaining))  // R119: whatever the status
+        if isDetermined || remaining == 0 { return Step(.sent, .send) }  // R118, R126, R128
+        return Step(.waiting, .wait(remaining))
+      case .timer: return Step(.waiting, .wait(remaining))  // R119: whatever the status
       }
     case (.waiting, .determined):
-      return kind == .timer ? (.waiting, .none) : (.sent, .send)  // R118, R119, R121, R125
+      return kind == .timer ? Step(.waiting) : Step(.sent, .send)  // R118, R119, R121, R125
     case (.waiting, .believedDenied):
       // R54, R118, R125: to the SDK a believed denial is a decision. R119: not to a timer.
-      return kind == .timer ? (.waiting, .none) : (.sent, .send)
-    case (.waiting, .deadline): return (.sent, .send)  // R118, R119, R126
+      return kind == .timer ? Step(.waiting) : Step(.sent, .send)
+    case (.waiting, .deadline): return Step(.sent, .send)  // R118, R119, R126
     case (.waiting, .sessionEnded(let elapsed)):
       if kind == .foreground { remaining = max(0, remaining - elapsed) }  // R124; not R127
-      return (.idle, .none)  // R122: the wait starts anew
+      return Step(.idle)  // R122: the wait starts anew
     case (.idle, .determined), (.idle, .believedDenied), (.idle, .deadline), (.idle, .sessionEnded):
-      return (.idle, .none)
+      return Step(.idle)
     }
   }
 }

@@ -181,18 +181,6 @@ package struct ConsentLayer: Hashable, Sendable {
     }
   }
 
-  /// Whether an activation that sees this would change nothing.
-  @inlinable
-  @inline(__always)
-  package func isAtRest(_ view: View) -> Bool {
-    switch state {
-    case .due, .up: false
-    case .acceptedUnasked, .answered: true
-    case .rejected(let hasComeAgain): view.status != .authorized || (hasComeAgain && !preGrant)
-    case .waiting: view.status != nil && order == .afterATT && !view.isSettled
-    }
-  }
-
   /// Whether every ask has to wait (R101, R109, R112).
   @inlinable
   @inline(__always)

@@ -95,7 +95,7 @@ package struct SystemPermission: Hashable, Sendable {
   /// What the system does about an event.
   @frozen
   @usableFromInline
-  package enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable, MachineAction {
     case none
     /// The request returns at once; no alert.
     case complete(AuthorizationStatus, LossCause?)
@@ -166,20 +166,7 @@ package struct SystemPermission: Hashable, Sendable {
     return step.action
   }
 
-  /// Where an event leads, and what the system does then.
-  @frozen
-  @usableFromInline
-  struct Step {
-    @usableFromInline let state: State
-    @usableFromInline let action: Action
-
-    @inlinable
-    @inline(__always)
-    init(_ state: State, _ action: Action = .none) {
-      self.state = state
-      self.action = action
-    }
-  }
+  @usableFromInline typealias Step = MachineStep<State, Action>
 
   /// The one transition, from the state and the event to the next state.
   @inlinable
