@@ -22,7 +22,7 @@ public struct ExperimentFile: Sendable {
   /// How many people install the app; `nil` where the file does not say.
   public var volume: AppVolume?
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
-  public var places: [String: TextPlace] = [:]
+  public var locations: [String: TextLocation] = [:]
 
   /// The text of a population that stands outside the experiment.
   public struct PopulationText: Hashable, Sendable {
@@ -69,7 +69,7 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
 ///   - path: What the text is called in messages; population files are sought beside it.
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
-///     its place; for texts that were put away together.
+///     its path; for texts that were put away together.
 /// - Throws: ``FileProblems`` as ``readExperiment(path:overrides:)``.
 public func readExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
@@ -117,7 +117,7 @@ public func readExperiment(
   file.volume = appVolume(root)
   file.waivers = waivers(root)
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
-  file.places = keyPlaces(population: population, preset: preset?.rawValue, root: root)
+  file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
   return UnresolvedExperiment(
     file, requests: decoder.requests, problems: decoder.problems, lastProblems: decoder.lastProblems)
 }

@@ -97,7 +97,7 @@ public struct UnresolvedExperiment: Sendable {
 
 extension VisitDistributions {
   fileprivate func isOverlong(horizonDays: Double) -> Bool {
-    func number(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .positive) }
+    func number(_ value: Double) -> Parameter { Parameter(.constant(value), path: "", range: .positive) }
     return VisitModel(
       rate: .gamma(shape: number(shape), rate: number(rate)), leaving: .beta(a: number(a), b: number(b))
     ).hasOverlongLives(horizonDays: horizonDays)

@@ -2,7 +2,7 @@ public import GSLNumerics
 
 /// How strongly one uncertain parameter goes with a difference over the trials.
 public struct RankedAssumption: Equatable, Sendable {
-  /// The parameter's place.
+  /// The parameter's path.
   public let parameter: String
   /// Spearman's rank correlation with the difference, in [−1, 1].
   public let correlation: Double

@@ -47,7 +47,7 @@ public struct CheckReport: Sendable {
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// It was seen.
     case found
-    /// Its place was looked at, and it is not there.
+    /// Its location was looked at, and it is not there.
     case clear
     /// A text was there whose language is not judged; in the others, if any, it was not seen.
     case notJudged = "not_judged"
@@ -65,15 +65,16 @@ public struct CheckReport: Sendable {
   ///     a call it is not known that the app asks, and a missing usage string is a note.
   public init(
     experiment subject: ExperimentSubject? = nil, files: [AppFile] = [], sources: [SourceFile] = [],
-    requests: [FilePlace] = []
+    requests: [FileLocation] = []
   ) {
     var inspection = Inspection(arms: subject?.experiment.arms.map(\.name) ?? [])
     var verdicts: [ReviewerVerdict] = []
     if let subject {
       for arm in subject.experiment.arms {
         inspection.checkUsage(
-          PlacedText(
-            text: arm.usageString.text, place: subject.place("usage_strings.\(arm.usageString.name).text"),
+          LocatedText(
+            text: arm.usageString.text,
+            location: subject.location("usage_strings.\(arm.usageString.name).text"),
             language: nil, arm: arm.name))
       }
       inspection.checkScreens(subject)
@@ -83,12 +84,12 @@ public struct CheckReport: Sendable {
       inspection.checkStated(subject)
       inspection.checkReviewer(verdicts, subject)
     }
-    let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.place)
+    let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.location)
     inspection.check(files, subject, requests: requests + calling)
     var acceptance = Acceptance(subject)
     findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().sorted { left, right in
-      let a = left.element.place
-      let b = right.element.place
+      let a = left.element.location
+      let b = right.element.location
       return (a.file, a.line, a.column, left.offset) < (b.file, b.line, b.column, right.offset)
     }.map { _, finding in
       var finding = finding
@@ -165,7 +166,7 @@ public struct CheckReport: Sendable {
     guard let standing = standings.first(where: { $0.pitfall.tag == tag }) else { return nil }
     switch standing.outcome {
     case .found, .clear: return nil
-    case .unknown: return standing.pitfall.placeWords
+    case .unknown: return standing.pitfall.locationWords
     case .notJudged: return "not judged \(standing.unjudgedWords)"
     }
   }

@@ -27,7 +27,7 @@ public struct ExperimentSubject: Sendable {
   /// The file as it was named.
   public var file: String
   /// Where each key stands, by its path.
-  public var places: [String: FilePlace]
+  public var locations: [String: FileLocation]
   /// The team's answers by key; of those about one thing the last holds.
   public var stated: [(key: String, answer: String)]
   /// Accepted pitfalls with the reason of each, in the order of the text.
@@ -38,12 +38,12 @@ public struct ExperimentSubject: Sendable {
 
   /// Creates a subject from its parts, unchecked.
   public init(
-    experiment: Experiment, file: String, places: [String: FilePlace] = [:],
+    experiment: Experiment, file: String, locations: [String: FileLocation] = [:],
     stated: [(key: String, answer: String)] = [], waivers: [AcceptedPitfall] = []
   ) {
     self.experiment = experiment
     self.file = file
-    self.places = places
+    self.locations = locations
     self.stated = stated
     self.waivers = waivers
   }
@@ -60,17 +60,17 @@ public struct ExperimentSubject: Sendable {
   func answer(_ key: String) -> String? { stated.last { $0.key == key }?.answer }
 
   /// Where a key stands; where it is left to its default, the nearest heading around it.
-  func place(_ path: String) -> FilePlace {
+  func location(_ path: String) -> FileLocation {
     var prefix = path[...]
     while true {
-      if let found = places[String(prefix)] {
-        return FilePlace(
+      if let found = locations[String(prefix)] {
+        return FileLocation(
           file: found.file, line: found.line, column: found.column, key: path, preset: found.preset)
       }
       guard let dot = prefix.lastIndex(of: ".") else { break }
       prefix = prefix[..<dot]
     }
-    return FilePlace(file: file, key: path)
+    return FileLocation(file: file, key: path)
   }
 
   /// Whether a waiver holds for an arm, which it may name with or without the values of its sweeps.
@@ -81,12 +81,12 @@ public struct ExperimentSubject: Sendable {
   /// The arm as the file names it, without the values of its sweeps.
   func declaredName(_ arm: Arm) -> String {
     var name = arm.name[...]
-    while places["arms.\(name)"] == nil, let slash = name.lastIndex(of: "/") { name = name[..<slash] }
-    return places["arms.\(name)"] == nil ? arm.name : String(name)
+    while locations["arms.\(name)"] == nil, let slash = name.lastIndex(of: "/") { name = name[..<slash] }
+    return locations["arms.\(name)"] == nil ? arm.name : String(name)
   }
 
   /// Where a key of an arm stands.
-  func place(_ arm: Arm, _ key: String) -> FilePlace { place("arms.\(declaredName(arm)).\(key)") }
+  func location(_ arm: Arm, _ key: String) -> FileLocation { location("arms.\(declaredName(arm)).\(key)") }
 }
 
 extension Parameter {

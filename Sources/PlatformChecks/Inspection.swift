@@ -7,10 +7,10 @@ struct Inspection {
   let arms: [String]
   private(set) var findings: [DescribedFinding] = []
   /// Where each finding stands in the list, so that a hostile file with very many is not compared pair by pair.
-  private var places: [Seen: Int] = [:]
+  private var locations: [Seen: Int] = [:]
   /// What is seen of requests that are made again in the same session: the alert appears all the same.
   private(set) var recovered: Set<Seen> = []
-  /// The tags of pitfalls whose place was there to be looked at.
+  /// The tags of pitfalls whose location was there to be looked at.
   private(set) var judged: Set<String> = []
 
   /// Whether a file was given that has to declare the usage string: an Info.plist, or settings it is made from.
@@ -37,29 +37,29 @@ struct Inspection {
   /// Says that a pitfall of another list could be judged.
   mutating func markLooked(at tag: String) { judged.insert(tag) }
 
-  /// Notes a pitfall; one seen at the same place in several arms is reported once.
+  /// Notes a pitfall; one seen at the same location in several arms is reported once.
   ///
   /// - Parameters:
   ///   - fix: What to do about it, where that is something else than the pitfall says.
   ///   - rules: The rules it is about, where they are others than the pitfall's.
   mutating func note(
-    _ tag: String, _ what: String, at place: FilePlace, severity: Severity? = nil,
+    _ tag: String, _ what: String, at location: FileLocation, severity: Severity? = nil,
     arm: String? = nil, fix: String? = nil, rules: [String] = [], isRecovered: Bool = false
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
-    let what = what + (place.preset.map { " The preset '\($0)' says so." } ?? "")
-    var place = place
-    place.preset = nil
+    let what = what + (location.preset.map { " The preset '\($0)' says so." } ?? "")
+    var location = location
+    location.preset = nil
     let position = arm.flatMap { arms.firstIndex(of: $0) }
     let finding = DescribedFinding(
       Finding(
         pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
-        place: place, arms: position.map { [$0] } ?? []),
+        location: location, arms: position.map { [$0] } ?? []),
       what: what, why: pitfall.why, fix: fix ?? pitfall.fix)
     let seen = Seen(finding)
-    guard let same = places[seen] else {
-      places[seen] = findings.count
+    guard let same = locations[seen] else {
+      locations[seen] = findings.count
       if isRecovered { recovered.insert(seen) }
       return findings.append(finding)
     }
@@ -72,13 +72,13 @@ struct Inspection {
   struct Seen: Hashable {
     var tag: String
     var what: String
-    var place: FilePlace
+    var location: FileLocation
     var severity: Severity
 
     init(_ finding: DescribedFinding) {
       tag = finding.pitfall
       what = finding.what
-      place = finding.place
+      location = finding.location
       severity = finding.severity
     }
   }

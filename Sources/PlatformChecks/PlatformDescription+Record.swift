@@ -49,7 +49,7 @@ extension PlatformDescription {
       pitfall = finding.pitfall
       rules = finding.rules
       severity = finding.severity
-      key = finding.place.key
+      key = finding.location.key
       self.arm = arm
     }
   }

@@ -8,8 +8,8 @@ extension AdvertisingIdentifier {
   public var uuidString: String {
     let digits = Self.digits(high) + Self.digits(low)
     var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place == 8 || place == 12 || place == 16 || place == 20 { text += "-" }
+    for (position, digit) in digits.enumerated() {
+      if position == 8 || position == 12 || position == 16 || position == 20 { text += "-" }
       text.append(digit)
     }
     return text

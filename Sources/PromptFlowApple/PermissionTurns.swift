@@ -13,7 +13,7 @@
 /// when its alert does.
 @MainActor
 public final class PermissionTurns {
-  /// A place in the queue.
+  /// A position in the queue.
   public struct Ticket: Hashable, Sendable {
     let number: Int
   }

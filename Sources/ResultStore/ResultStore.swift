@@ -64,7 +64,7 @@ public final class ResultStore: Sendable {
   ///
   /// SQLite goes on writing to a file that was removed or replaced, and all of it is lost when it is closed.
   /// - Throws: ``ResultStoreError/gone(path:)``.
-  public func requireInPlace() throws(ResultStoreError) {
+  public func requireStillThere() throws(ResultStoreError) {
     guard FileIdentity(path) == identity else { throw .gone(path: path) }
   }
 
@@ -75,10 +75,10 @@ public final class ResultStore: Sendable {
   /// Runs `body` in one immediate transaction: all of it is stored or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
-    try requireInPlace()
+    try requireStillThere()
     let value: Value
     do { value = try queue.write(body) } catch { throw translated(error) }
-    try requireInPlace()
+    try requireStillThere()
     return value
   }
 

@@ -66,7 +66,7 @@ public struct Pitfall: Hashable, Sendable {
   }
 
   /// Where it can be seen, and what a team can state besides: `seen in arms.*.hook; ask the team (app.x)`.
-  public var placeWords: String {
+  public var locationWords: String {
     var own: Set<String> = []
     if case .askTheTeam(let key) = seenIn { own.insert(key) }
     let stated = TeamQuestion.about(tag).map { "app.\($0.key)" }.filter { !own.contains($0) }

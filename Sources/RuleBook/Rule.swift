@@ -8,7 +8,7 @@ public struct Rule: Hashable, Sendable {
   public let text: String
   /// How well it is known.
   public let confidence: Confidence
-  /// Where it is from: keys of ``RuleSource``, or places named in full.
+  /// Where it is from: keys of ``RuleSource``, or locations named in full.
   public let sources: [String]
 
   init(_ tag: String, _ title: String, _ text: String, _ confidence: Confidence, _ sources: [String]) {

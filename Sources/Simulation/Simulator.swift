@@ -23,9 +23,9 @@ public struct Simulator: Sendable {
   /// The number that fixes every draw.
   public let seed: UInt64
   /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
-  public let places: ParameterPlaces
+  public let uncertain: UncertainParameters
   private let engine: Engine
-  private let placeIndex: [String: Int]
+  private let parameterIndex: [String: Int]
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [TrialScenario]?
   /// Lives of one work unit: a trial of more is shared between threads, and whoever stops waits for one.
@@ -42,14 +42,14 @@ public struct Simulator: Sendable {
 
   /// A simulator of an experiment under a seed.
   public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
-    let places = ParameterPlaces(of: experiment)
+    let uncertain = UncertainParameters(of: experiment)
     self.engine = engine
     self.experiment = experiment
     self.seed = seed
-    self.places = places
-    placeIndex = Dictionary(uniqueKeysWithValues: places.places.enumerated().map { ($1, $0) })
+    self.uncertain = uncertain
+    parameterIndex = Dictionary(uniqueKeysWithValues: uncertain.paths.enumerated().map { ($1, $0) })
     lasting =
-      places.parameters.isEmpty
+      uncertain.parameters.isEmpty
       ? experiment.scenarios.indices.map { TrialScenario(experiment, scenario: $0, .none) }
       : nil
   }
@@ -171,8 +171,8 @@ public struct Simulator: Sendable {
   /// Draws the trial's parameters; limits that bind several together are kept by drawing again.
   func drawParameters(_ stream: TrialStream) -> ParameterDraws {
     var draws = ParameterDraws(
-      places: places, index: placeIndex, joints: experiment.joints, trial: stream)
-    guard !places.parameters.isEmpty else { return draws }
+      uncertain: uncertain, index: parameterIndex, joints: experiment.joints, trial: stream)
+    guard !uncertain.parameters.isEmpty else { return draws }
     for segment in experiment.scenarios.flatMap(\.segments) {
       draws.redraw([segment.restricted, segment.requestsOff], trial: stream) { $0[0] + $0[1] <= 1 }
       draws.redraw(

@@ -1,6 +1,6 @@
 public import TextFormats
 
-/// A table of texts under named columns, with the place of every cell: the settings of a batch of runs.
+/// A table of texts under named columns, with the location of every cell: the settings of a batch of runs.
 ///
 /// Read as tables of counts are: RFC 4180, with `;` or a tab for the comma where the header has them.
 public struct SettingsTable: Sendable {
@@ -76,13 +76,13 @@ public struct SettingsTable: Sendable {
   }
 
   private static func cell(_ index: Int, _ record: RecordScanner, _ log: inout ProblemLog) -> Cell {
-    let place = record.place(index)
+    let location = record.location(index)
     let bytes = record.cell(index)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       log.add(
-        line: place.line, column: place.column, "not UTF-8: \(quoted(bytes)); save the file as UTF-8")
-      return Cell(text: String(decoding: bytes, as: UTF8.self), line: place.line, column: place.column)
+        line: location.line, column: location.column, "not UTF-8: \(quoted(bytes)); save the file as UTF-8")
+      return Cell(text: String(decoding: bytes, as: UTF8.self), line: location.line, column: location.column)
     }
-    return Cell(text: text, line: place.line, column: place.column)
+    return Cell(text: text, line: location.line, column: location.column)
   }
 }

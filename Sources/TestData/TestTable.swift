@@ -65,11 +65,11 @@ extension TestTable {
         return nil
       }
       let names = (0..<scanner.count).map(scanner.text)
-      let places = names.indices.map(scanner.place)
+      let locations = names.indices.map(scanner.location)
       let idName = options.names.theirs(EventsColumn.installID.rawValue) ?? EventsColumn.installID.rawValue
       if names.contains(where: { $0 == idName || $0.lowercased() == idName }) {
         guard let asOf = options.asOf else { throw ReadingRefusal.eventsNeedAsOf }
-        let header = ColumnHeader<EventsColumn>(names, options.names, places: places, log: &log)
+        let header = ColumnHeader<EventsColumn>(names, options.names, locations: locations, log: &log)
         guard log.isEmpty,
           var reader = EventsReader(header: header, asOf: asOf, days: options.days, clock: options.clock)
         else { return nil }
@@ -81,7 +81,7 @@ extension TestTable {
         return .events(table)
       }
       guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
-      let header = ColumnHeader<CountsColumn>(names, options.names, places: places, log: &log)
+      let header = ColumnHeader<CountsColumn>(names, options.names, locations: locations, log: &log)
       if header[.installs] == nil && header[.prompted] == nil && header[.answered] == nil {
         log.add(
           line: 1, column: 1,
@@ -125,9 +125,9 @@ extension TestTable {
 
   /// Says that a file cut off inside its last cell would look just like this one.
   private static func unended(_ scanner: RecordScanner, _ file: String) -> DataProblem {
-    let place = scanner.place(scanner.count - 1)
+    let location = scanner.location(scanner.count - 1)
     return DataProblem(
-      file: file, line: place.line, column: place.column,
+      file: file, line: location.line, column: location.column,
       message: "the last line has no line end, so the file may have been cut off and "
         + "\(quoted(scanner.cell(scanner.count - 1))) may be only the beginning of its last cell; it was read as it "
         + "stands")

@@ -119,11 +119,11 @@ package final class RecordScanner {
   package func text(_ index: Int) -> String { String(decoding: cell(index), as: UTF8.self) }
 
   /// Where a cell starts: line and column, both 1-based, the column in Unicode scalars.
-  package func place(_ index: Int) -> (line: Int, column: Int) {
-    place(at: index < count ? Int(cells[index].start) : start)
+  package func location(_ index: Int) -> (line: Int, column: Int) {
+    location(at: index < count ? Int(cells[index].start) : start)
   }
 
-  private func place(at position: Int) -> (line: Int, column: Int) {
+  private func location(at position: Int) -> (line: Int, column: Int) {
     var line = line
     var column = 1
     var index = recordStart
@@ -141,8 +141,8 @@ package final class RecordScanner {
   }
 
   private func fault(at position: Int, _ message: String) -> Fault {
-    let place = place(at: position)
-    return Fault(line: place.line, column: place.column, message: message)
+    let location = location(at: position)
+    return Fault(line: location.line, column: location.column, message: message)
   }
 
   private var isBlank: Bool {

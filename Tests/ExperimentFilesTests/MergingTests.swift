@@ -177,7 +177,7 @@ import Testing
     let found = file.experiment.scenarios.flatMap(\.segments)
     #expect(found[0].allow.rate.distribution == .joint("joint.0", member: 0))
     #expect(found[0].allow.value.distribution == .joint("joint.0", member: 1))
-    #expect(found[0].allow.rate.place == "allow.rate")
+    #expect(found[0].allow.rate.path == "allow.rate")
     #expect(found[2].allow.rate.distribution == .constant(0.5))
     #expect(found[2].allow.value.distribution == .joint("joint.0", member: 1))
     let distribution = try #require(file.experiment.joints.first)

@@ -10,7 +10,7 @@ import Testing
     ("a\\x07b", "the control character 7"),
   ]
   static let section = "  allow: {rate: 0.3}\n"
-  static let places: [(noun: String, old: String, new: String)] = [
+  static let paths: [(noun: String, old: String, new: String)] = [
     ("an arm", "arms:\n", "arms:\n  \"NAME\": {ask: launch, usage_string: plain}\n"),
     ("a usage string", "usage_strings:\n", "usage_strings:\n  \"NAME\": {text: For ads.}\n"),
     ("a pre-prompt", "usage_strings:\n", "pre_prompts:\n  \"NAME\": {}\nusage_strings:\n"),
@@ -21,20 +21,20 @@ import Testing
     ("the experiment", "experiment: small", "experiment: \"NAME\""),
   ]
 
-  @Test("Every name has 1 to 200 characters that can be seen, on one line", arguments: places.indices)
-  func names(place index: Int) {
-    let place = Self.places[index]
-    for (name, fault) in Self.faults where !(name.isEmpty && place.noun == "the experiment") {
+  @Test("Every name has 1 to 200 characters that can be seen, on one line", arguments: paths.indices)
+  func names(path index: Int) {
+    let path = Self.paths[index]
+    for (name, fault) in Self.faults where !(name.isEmpty && path.noun == "the experiment") {
       let found = problems(
-        smallExperiment.replacing(place.old, with: place.new.replacing("NAME", with: name)))
+        smallExperiment.replacing(path.old, with: path.new.replacing("NAME", with: name)))
       #expect(found.count == 1)
       #expect(
         found.first?.hasSuffix(
-          "expected a name for \(place.noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"
+          "expected a name for \(path.noun) of 1 to 200 characters on one line, found \(fault). Write a shorter or plainer one"
         ) == true, "\(found)")
     }
     for name in [String(repeating: "é", count: 200), "a b: c", "日本"] {
-      let yaml = smallExperiment.replacing(place.old, with: place.new.replacing("NAME", with: name))
+      let yaml = smallExperiment.replacing(path.old, with: path.new.replacing("NAME", with: name))
       #expect(throws: Never.self) { try load(yaml) }
     }
   }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Names that a person cannot tell apart are refused with both places",
+    "Names that a person cannot tell apart are refused with both paths",
     arguments: [
       ("b", "b "), ("b", " b"), ("Later", "later"), ("ﬁn", "fin"), ("a  b", "a b"),
       ("a\u{A0}b", "a b"), ("a\u{200B}b", "ab"),

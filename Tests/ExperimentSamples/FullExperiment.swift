@@ -31,7 +31,7 @@ public var fullExperiment: Experiment {
   experiment.question = "When?"
   experiment.joints = [
     JointDistribution(
-      place: "joint.1", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
+      path: "joint.1", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
       factor: [[0.5]])
   ]
   experiment.evidence = ["allow.rate": Evidence(grade: .published, source: "A study", date: "2021-04")]

@@ -2,13 +2,13 @@ public import ExperimentDesign
 public import PromptFlow
 
 /// A known number.
-public func known(_ value: Double) -> Parameter { Parameter(.constant(value), place: "", range: .real) }
+public func known(_ value: Double) -> Parameter { Parameter(.constant(value), path: "", range: .real) }
 
-/// A number known as a distribution, drawn at `place`.
-public func uncertain(_ distribution: Distribution, at place: String, in range: LegalRange = .real)
+/// A number known as a distribution, drawn at `path`.
+public func uncertain(_ distribution: Distribution, at path: String, in range: LegalRange = .real)
   -> Parameter
 {
-  Parameter(distribution, place: place, range: range)
+  Parameter(distribution, path: path, range: range)
 }
 
 /// A time of known distribution; without sigma always the median.

@@ -100,9 +100,9 @@ struct BatchTests {
       """)
     let outcome = try lab.run(batch)
     #expect(outcome.status == 65 && outcome.output.isEmpty)
-    let places = outcome.errors.split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
+    let paths = outcome.errors.split(separator: "\n").map { $0.split(separator: " ").first ?? "" }
     #expect(
-      places == [
+      paths == [
         "s.csv:2:1:", "s.csv:2:6:", "s.csv:3:3:", "s.csv:3:7:", "s.csv:3:9:", "s.csv:4:1:", "s.csv:4:9:",
       ])
     #expect(outcome.errors.contains("'rate' expects a number strictly between 0 and 1"))

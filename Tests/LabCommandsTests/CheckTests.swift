@@ -179,7 +179,7 @@ struct CheckTests {
     }
   }
 
-  @Test("SARIF has a result for every finding, with its rule, level and place, and says what is waived")
+  @Test("SARIF has a result for every finding, with its rule, level and path, and says what is waived")
   func sarifResults() throws {
     let (_, run) = try sarif(lab(), ["app.yaml", "Info.plist"])
     let results = try #require(run["results"] as? [[String: Any]])
@@ -194,10 +194,10 @@ struct CheckTests {
       #expect(["error", "warning", "note"].contains(try #require(result["level"] as? String)))
       #expect((result["message"] as? [String: String])?["text"]?.isEmpty == false)
       let location = try #require((result["locations"] as? [[String: Any]])?.first)
-      let place = try #require(location["physicalLocation"] as? [String: Any])
-      let uri = try #require((place["artifactLocation"] as? [String: String])?["uri"])
+      let path = try #require(location["physicalLocation"] as? [String: Any])
+      let uri = try #require((path["artifactLocation"] as? [String: String])?["uri"])
       #expect(["app.yaml", "Info.plist"].contains(uri))
-      let region = try #require(place["region"] as? [String: Int])
+      let region = try #require(path["region"] as? [String: Int])
       #expect(try #require(region["startLine"]) >= 1 && #require(region["startColumn"]) >= 1)
     }
   }
@@ -212,8 +212,8 @@ struct CheckTests {
     let results = try #require(run["results"] as? [[String: Any]])
     let uris = results.compactMap { result -> String? in
       let location = (result["locations"] as? [[String: Any]])?.first
-      let place = location?["physicalLocation"] as? [String: Any]
-      return (place?["artifactLocation"] as? [String: String])?["uri"]
+      let path = location?["physicalLocation"] as? [String: Any]
+      return (path?["artifactLocation"] as? [String: String])?["uri"]
     }
     #expect(uris.count == results.count && Set(uris).count == 1)
     #expect(uris.allSatisfy { $0.hasSuffix("Experiments/news-timing.yaml") })
@@ -235,7 +235,7 @@ struct CheckTests {
   }
 
   @Test("SARIF writes a file's name as a reference, and no line where a file has none")
-  func sarifPlaces() throws {
+  func sarifLocations() throws {
     let lab = try Lab()
     let list = try PropertyListSerialization.data(
       fromPropertyList: ["NSUserTrackingUsageDescription": ""], format: .binary, options: 0)
@@ -243,10 +243,10 @@ struct CheckTests {
     let (_, run) = try sarif(lab, ["Info & Plist ü:1.plist"])
     let result = try #require((run["results"] as? [[String: Any]])?.first)
     let location = (result["locations"] as? [[String: Any]])?.first
-    let place = try #require(location?["physicalLocation"] as? [String: Any])
+    let path = try #require(location?["physicalLocation"] as? [String: Any])
     #expect(
-      place["artifactLocation"] as? [String: String] == ["uri": "Info%20%26%20Plist%20%C3%BC%3A1.plist"])
-    #expect(place["region"] == nil)
+      path["artifactLocation"] as? [String: String] == ["uri": "Info%20%26%20Plist%20%C3%BC%3A1.plist"])
+    #expect(path["region"] == nil)
   }
 
   @Test(

@@ -32,7 +32,7 @@ struct CheckWarningsTests {
     return lines
   }
 
-  @Test("as text, every warning that simulate prints, with its place")
+  @Test("as text, every warning that simulate prints, with its path")
   func text() throws {
     let lab = try lab()
     let check = try lab("check", "x.yaml")

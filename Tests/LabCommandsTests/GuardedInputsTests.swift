@@ -99,6 +99,6 @@ struct GuardedInputsTests {
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: ResultStoreError.gone(path: path)) { try store.rename(run, to: "x") }
     try Data().write(to: URL(fileURLWithPath: path))
-    #expect(throws: ResultStoreError.gone(path: path)) { try store.requireInPlace() }
+    #expect(throws: ResultStoreError.gone(path: path)) { try store.requireStillThere() }
   }
 }

@@ -78,7 +78,7 @@ struct JSONKeysTests {
       let schema = try #require(document["schema"] as? String, "\(line)")
       schemas.insert(schema)
       var found = document
-      // Its members' keys are places of the file.
+      // Its members' keys are paths of the file.
       if schema == "att-lab/plan/1", let parameters = document["parameters"] as? [String: Any] {
         found["parameters"] = Array(parameters.values)
       }

@@ -69,7 +69,7 @@ struct OutputFileTests {
     try manager.createSymbolicLink(atPath: lab.path("link"), withDestinationPath: "closed/x")
     try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: lab.path("closed"))
     defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: lab.path("closed")) }
-    #expect(throws: OutputError.self) { try OutputFile.requirePlace(for: lab.path("link")) }
+    #expect(throws: OutputError.self) { try OutputFile.requireWritable(for: lab.path("link")) }
   }
 
   @Test("a link stays and what it leads to is replaced", arguments: ["folder/old.csv", "folder/not-yet.csv"])
@@ -81,7 +81,7 @@ struct OutputFileTests {
     // A link to a link, both relative to where they stand.
     try manager.createSymbolicLink(atPath: lab.path("folder/inner"), withDestinationPath: "../" + target)
     try manager.createSymbolicLink(atPath: lab.path("outer"), withDestinationPath: "folder/inner")
-    try OutputFile.requirePlace(for: lab.path("outer"))
+    try OutputFile.requireWritable(for: lab.path("outer"))
     try OutputFile.write("new", to: lab.path("outer"))
     #expect(try lab.read(target) == "new")
     #expect(try manager.destinationOfSymbolicLink(atPath: lab.path("outer")) == "folder/inner")
@@ -110,7 +110,7 @@ struct OutputFileTests {
   func folder() throws {
     let lab = try lab()
     #expect(throws: OutputError.notWritten(path: lab.folder.path, reason: "Is a directory")) {
-      try OutputFile.requirePlace(for: lab.folder.path)
+      try OutputFile.requireWritable(for: lab.folder.path)
     }
   }
 

@@ -55,9 +55,9 @@ enum PageProbe {
         texts.forEach(([text, box], index) => {
           if (box.x < -slack || box.y < -slack || box.x + box.width > view.width + slack
               || box.y + box.height > view.height + slack) found.push(`${name}: '${text}' leaves the figure`);
-          for (const [other, place] of texts.slice(index + 1)) {
-            const across = Math.min(box.x + box.width, place.x + place.width) - Math.max(box.x, place.x);
-            const down = Math.min(box.y + box.height, place.y + place.height) - Math.max(box.y, place.y);
+          for (const [other, path] of texts.slice(index + 1)) {
+            const across = Math.min(box.x + box.width, path.x + path.width) - Math.max(box.x, path.x);
+            const down = Math.min(box.y + box.height, path.y + path.height) - Math.max(box.y, path.y);
             if (across > slack && down > slack) found.push(`${name}: '${text}' covers '${other}'`);
           }
         });

@@ -19,7 +19,7 @@ struct AppBundleTests {
 
   private var app: String { key("CFBundlePackageType", "APPL") }
 
-  private func found(_ files: [AppFile], requests: [FilePlace] = []) -> [String] {
+  private func found(_ files: [AppFile], requests: [FileLocation] = []) -> [String] {
     CheckReport(files: files, requests: requests).findings.map {
       "\($0.pitfall) \($0.severity): \($0.what)"
     }
@@ -33,7 +33,7 @@ struct AppBundleTests {
 
   @Test("L1: sources of two apps, of which one has the text, do not say that the other asks")
   func twoApps() throws {
-    let call = FilePlace(file: "Ads/Slot.swift", line: 49, column: 5, key: "requestTrackingAuthorization")
+    let call = FileLocation(file: "Ads/Slot.swift", line: 49, column: 5, key: "requestTrackingAuthorization")
     let lite = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Lite/Info.plist")
     let full = try plist(app, "Full/Info.plist")
     #expect(
@@ -44,7 +44,7 @@ struct AppBundleTests {
 
   @Test("L1: an app without the key gets a note; where its sources ask, an error that says where")
   func application() throws {
-    let call = FilePlace(file: "App/Start.swift", line: 12, column: 5, key: "requestTrackingAuthorization")
+    let call = FileLocation(file: "App/Start.swift", line: 12, column: 5, key: "requestTrackingAuthorization")
     let variable = key("CFBundlePackageType", "$(PRODUCT_BUNDLE_PACKAGE_TYPE)")
     for body in [app, variable + "<key>LSRequiresIPhoneOS</key><true/>"] {
       #expect(try found([plist(body)]) == [Self.asks])
@@ -64,7 +64,7 @@ struct AppBundleTests {
     let report = CheckReport(files: [try plist(app)])
     #expect(Checklist(report).items[1].outcome == .unknown)
     #expect(MissingPrompt(report).questions[0].outcome == .unknown)
-    let asking = CheckReport(files: [try plist(app)], requests: [FilePlace(file: "a.swift", key: "")])
+    let asking = CheckReport(files: [try plist(app)], requests: [FileLocation(file: "a.swift", key: "")])
     #expect(Checklist(asking).items[1].outcome == .fail)
     #expect(MissingPrompt(asking).questions[0].outcome == .cause)
   }
@@ -140,7 +140,8 @@ struct AppBundleTests {
       #expect(try found("") == [Self.asks])
     }
     #expect(
-      CheckReport(files: [try file(project(bad), "App.xcodeproj/project.pbxproj")]).findings.map(\.place.line)
+      CheckReport(files: [try file(project(bad), "App.xcodeproj/project.pbxproj")]).findings.map(
+        \.location.line)
         == [8])
   }
 
@@ -159,7 +160,8 @@ struct AppBundleTests {
         "L1 note: The target 'My App' has no INFOPLIST_KEY_NSUserTrackingUsageDescription. If the app asks for permission, that ends the process."
       ])
     #expect(
-      found([generated], requests: [FilePlace(file: "a.swift", key: "")]).first?.hasPrefix("L1 error") == true
+      found([generated], requests: [FileLocation(file: "a.swift", key: "")]).first?.hasPrefix("L1 error")
+        == true
     )
     #expect(
       try found([generated, file(CleanApp.catalogText(Self.text), "en.lproj/InfoPlist.strings")]).isEmpty)
@@ -202,7 +204,8 @@ struct AppBundleTests {
     #expect(found([app, good]).isEmpty, "\(found([app, good]))")
     let bad = try file(text.replacing("TEXT", with: "We want to make the app better for you."), path)
     let findings = CheckReport(files: [app, bad]).findings
-    #expect(findings.map { "\($0.pitfall) \($0.place.file) \($0.place.line)" } == ["L2 \(path) \(line)"])
+    #expect(
+      findings.map { "\($0.pitfall) \($0.location.file) \($0.location.line)" } == ["L2 \(path) \(line)"])
   }
 
   @Test("Expo's plugin writes its own sample where it is given no text, and nothing where it is told false")

@@ -7,7 +7,7 @@ struct CallSiteTests {
   private func calls(_ text: String, _ path: String) throws -> [String] {
     let language = try #require(SourceLanguage(path: path))
     return try SourceFile(Array(text.utf8), path: path, language: language).calls.map {
-      "\($0.kind.rawValue) \($0.place.line):\($0.place.column) \($0.call) [\($0.enclosing)]"
+      "\($0.kind.rawValue) \($0.location.line):\($0.location.column) \($0.call) [\($0.enclosing)]"
     }
   }
 

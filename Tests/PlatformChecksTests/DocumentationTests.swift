@@ -16,9 +16,9 @@ struct DocumentationTests {
   func table() throws {
     let lines = try page().split(separator: "\n").map(String.init)
     for pitfall in Pitfall.all {
-      let place = pitfall.placeWords.replacing("*", with: "\\*")
+      let location = pitfall.locationWords.replacing("*", with: "\\*")
       let rules = pitfall.rules.joined(separator: ", ")
-      let row = "| \(pitfall.tag) | \(pitfall.title) | \(pitfall.severityWords) | \(rules) | \(place) |"
+      let row = "| \(pitfall.tag) | \(pitfall.title) | \(pitfall.severityWords) | \(rules) | \(location) |"
       #expect(lines.contains(row), "expected on the page: \(row)")
     }
   }

@@ -161,7 +161,8 @@ struct EveryPitfallTests {
     #expect(found == way.also.union([way.tag]), "\(way.tag): \(report.findings.map(\.what))")
     for finding in report.findings {
       #expect(
-        !finding.place.key.isEmpty && !finding.place.file.isEmpty && finding.place.line > 0, "\(finding.what)"
+        !finding.location.key.isEmpty && !finding.location.file.isEmpty && finding.location.line > 0,
+        "\(finding.what)"
       )
       #expect(finding.rules.allSatisfy { Rule.tagged($0) != nil })
       #expect(
@@ -175,9 +176,10 @@ struct EveryPitfallTests {
   }
 
   @Test("says where it is seen, or whom to ask, and every key of the team's is a question")
-  func places() {
+  func locations() {
     for pitfall in Pitfall.all {
-      #expect(pitfall.placeWords.hasPrefix("seen in") || pitfall.placeWords.hasPrefix("ask the team (app."))
+      #expect(
+        pitfall.locationWords.hasPrefix("seen in") || pitfall.locationWords.hasPrefix("ask the team (app."))
       if case .askTheTeam(let key) = pitfall.seenIn {
         #expect(TeamQuestion.keyed(String(key.dropFirst(4))) != nil, "\(key)")
       }

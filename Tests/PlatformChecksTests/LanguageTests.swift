@@ -44,7 +44,7 @@ struct LanguageTests {
       #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
     )
     #expect(
-      try app.report().findings.contains { $0.pitfall == "L2" && $0.place.key.hasPrefix("usage_strings") }
+      try app.report().findings.contains { $0.pitfall == "L2" && $0.location.key.hasPrefix("usage_strings") }
     )
   }
 
@@ -67,7 +67,7 @@ struct LanguageTests {
       #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
     )
     #expect(
-      try app.report().findings.allSatisfy { !$0.place.key.hasPrefix("usage_strings") }, "\(text)")
+      try app.report().findings.allSatisfy { !$0.location.key.hasPrefix("usage_strings") }, "\(text)")
   }
 
   @Test("the development region says what language Info.plist is in, unless the text is plainly another")

@@ -90,7 +90,7 @@ struct ReviewerTests {
       let report = try CleanApp().writing("ask: launch,", as: ask).report()
       let unseen = report.findings.filter { $0.rules == ["R93"] }
       #expect(unseen.map(\.pitfall) == ["R93"] && unseen.allSatisfy { $0.severity == .error }, "\(ask)")
-      #expect(unseen.first?.place.key == "arms.launch.ask")
+      #expect(unseen.first?.location.key == "arms.launch.ask")
     }
   }
 
@@ -110,7 +110,7 @@ struct ReviewerTests {
     // One cause, one finding, of both rules.
     let unseen = report.findings.filter { $0.pitfall == "L11" }
     #expect(unseen.map(\.rules) == [["R19", "R64", "R144", "R93"]])
-    #expect(unseen.map(\.severity) == [.error] && unseen.map(\.place.key) == ["arms.launch.hook"])
+    #expect(unseen.map(\.severity) == [.error] && unseen.map(\.location.key) == ["arms.launch.hook"])
     #expect(
       unseen.map(\.what) == [
         "The request is made before the app is active, so it is lost, and it never comes again; the reviewer would not see the alert."

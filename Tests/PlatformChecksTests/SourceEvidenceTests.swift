@@ -9,10 +9,10 @@ struct SourceEvidenceTests {
     return try SourceFile(Array(text.utf8), path: path, language: language)
   }
 
-  /// The evidence of sources: tag, leaning, sentence, and the lines of its places.
+  /// The evidence of sources: tag, leaning, sentence, and the lines of its locations.
   private func evidence(_ sources: SourceFile...) -> [String] {
     CheckReport(sources: sources).evidence.map { evidence in
-      let lines = evidence.places.map { "\($0.line)" }.joined(separator: " ")
+      let lines = evidence.locations.map { "\($0.line)" }.joined(separator: " ")
       return "\(evidence.pitfall.tag) \(evidence.leaning.rawValue): \(evidence.says) (\(lines))"
     }
   }
@@ -171,7 +171,7 @@ struct SourceEvidenceTests {
     ])
     let found = report.evidence.filter { $0.pitfall.tag == "L20" }
     #expect(found.map(\.answer?.value) == ["before_start"])
-    #expect(found.first?.places.map(\.line) == [3, 4])
+    #expect(found.first?.locations.map(\.line) == [3, 4])
     let two = try source(
       """
       func start() {
@@ -188,7 +188,7 @@ struct SourceEvidenceTests {
   func columns() throws {
     let line = "/*ä*/" + String(repeating: " ", count: 20_000) + Self.request + ";" + Self.request
     let calls = CheckReport(sources: [try source(line)]).calls
-    #expect(calls.map(\.place.column) == [20_024, 20_024 + Self.request.count + 1])
+    #expect(calls.map(\.location.column) == [20_024, 20_024 + Self.request.count + 1])
   }
 
   @Test("L20: that no wait is told is of SDKs that can wait, not of those that show ads")

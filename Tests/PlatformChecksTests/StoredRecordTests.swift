@@ -10,7 +10,7 @@ struct StoredRecordTests {
   ) -> Finding {
     Finding(
       pitfall: pitfall, rules: ["R1"], severity: .warning, waived: waived,
-      place: FilePlace(file: "a.yaml", line: line, column: 1, key: key), arms: arms)
+      location: FileLocation(file: "a.yaml", line: line, column: 1, key: key), arms: arms)
   }
 
   private func described(_ finding: Finding, _ what: String) -> DescribedFinding {

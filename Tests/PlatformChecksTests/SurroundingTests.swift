@@ -14,7 +14,7 @@ struct SurroundingTests {
     let early = CleanApp().writing("gate: documented", as: "starts: process, gate: documented")
     let found = try findings("L22", early)
     #expect(found.map(\.arms) == [[0]] && found.allSatisfy { $0.severity == .error })
-    #expect(found.first?.place.key == "attribution.starts" && found.first?.place.line == 9)
+    #expect(found.first?.location.key == "attribution.starts" && found.first?.location.line == 9)
     // Nobody has to be asked: the clean app's own answer is taken away.
     let silent = CleanApp().writing("  trackers_start: after_consent\n", as: "")
     #expect(try silent.report().outcome("L22") == .clear)
@@ -29,7 +29,7 @@ struct SurroundingTests {
       try findings("L44", third).map(\.what) == [
         "The consent layer opens after the alert, and the alert comes after 3 articles: people who leave before that are never shown the layer."
       ])
-    #expect(try findings("L44", third).map(\.place.key) == ["consent.order"])
+    #expect(try findings("L44", third).map(\.location.key) == ["consent.order"])
     let session = CleanApp().writing("ask: launch,", as: "ask: {session: 2},")
     #expect(try findings("L44", session).allSatisfy { $0.what.contains("comes in session 2:") })
   }
@@ -77,7 +77,7 @@ struct SurroundingTests {
       .writing("retry: each_activation", as: "retry: \(retry)")
     let report = try app.report()
     let finding = try #require(
-      report.findings.first { $0.pitfall == "L12" && $0.place.key != "arms.launch.ask" })
+      report.findings.first { $0.pitfall == "L12" && $0.location.key != "arms.launch.ask" })
     let question = try #require(
       MissingPrompt(report).questions.first { $0.question.hasPrefix("Is another permission's alert") })
     return (finding, question)

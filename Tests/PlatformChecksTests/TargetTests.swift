@@ -6,11 +6,11 @@ import Testing
 @Suite("Usage strings of targets")
 struct TargetTests {
   private static let text = "Shows you ads for topics you read about."
-  private static let call = FilePlace(file: "a.swift", line: 3, column: 1, key: "")
+  private static let call = FileLocation(file: "a.swift", line: 3, column: 1, key: "")
 
   private func found(_ files: [AppFile], asks: Bool = false) -> [String] {
     CheckReport(files: files, requests: asks ? [Self.call] : []).findings.map {
-      "\($0.pitfall) \($0.severity) \($0.place.file):\($0.place.line): \($0.what)"
+      "\($0.pitfall) \($0.severity) \($0.location.file):\($0.location.line): \($0.what)"
     }
   }
 

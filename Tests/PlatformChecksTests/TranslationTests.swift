@@ -78,7 +78,7 @@ struct TranslationTests {
   func untranslated() throws {
     let vague = "We use this to make your experience better."
     func found(_ files: AppFile...) -> [String] {
-      CheckReport(files: files).findings.map { "\($0.place.file.prefix(2)) \($0.severity): \($0.what)" }
+      CheckReport(files: files).findings.map { "\($0.location.file.prefix(2)) \($0.severity): \($0.what)" }
     }
     #expect(
       found(try strings(vague, "en"), try strings(vague, "de")) == [

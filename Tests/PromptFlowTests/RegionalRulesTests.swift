@@ -23,7 +23,7 @@ struct RegionalRulesTests {
   }
 
   @Test("R73: both the device's place and the account's region have to be among the five")
-  func bothPlaces() throws {
+  func bothLocations() throws {
     #expect(try makeRules("FR", "DE").surface(for: .classic) == .sheet)
     #expect(try makeRules("FR", "ES").surface(for: .classic) == .alert)
     #expect(try makeRules("US", "FR").surface(for: .classic) == .alert)

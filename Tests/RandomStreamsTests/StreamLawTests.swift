@@ -24,7 +24,7 @@ struct StreamLawTests {
     #expect(forwards == backwards.reversed())
   }
 
-  @Test("a stream of its own belongs to every install, trial, seed and place")
+  @Test("a stream of its own belongs to every install, trial, seed and path")
   func distinctness() {
     var streams: Set<AddressedStream> = []
     let numbers: [UInt64] = [0, 1, 2, 1 << 31, 1 << 32, 1 << 61]
@@ -32,17 +32,17 @@ struct StreamLawTests {
       for trial in numbers {
         for index in numbers {
           streams.insert(Seed(seed).trial(trial).install(index))
-          streams.insert(Seed(seed).trial(trial).parameter(place: "p\(index)"))
+          streams.insert(Seed(seed).trial(trial).parameter(path: "p\(index)"))
         }
       }
     }
     #expect(streams.count == 2 * 6 * 6 * 6)
   }
 
-  @Test("an install whose number is a place's hash does not share the place's stream")
+  @Test("an install whose number is a path's hash does not share the path's stream")
   func domains() {
     let trial = Seed(5).trial(0)
-    #expect(trial.install(PlaceHash.hash("allow.rate".utf8)) != trial.parameter(place: "allow.rate"))
+    #expect(trial.install(PathHash.hash("allow.rate".utf8)) != trial.parameter(path: "allow.rate"))
   }
 
   @Test("a trial number of 2^62 or more is refused")

@@ -3,7 +3,7 @@ import Testing
 
 /// Words promised for ever: a change here changes every stored result.
 ///
-/// The expected words of streams, places and addresses were also computed by a second
+/// The expected words of streams, paths and addresses were also computed by a second
 /// implementation, in Python and from the documentation alone.
 @Suite("Values of streams")
 struct StreamStabilityTests {
@@ -30,7 +30,7 @@ struct StreamStabilityTests {
   }
 
   @Test(
-    "a parameter's stream is the Philox block of seed, trial and the hash of its place",
+    "a parameter's stream is the Philox block of seed, trial and the hash of its path",
     arguments: [
       Place("", hash: 0xF52A_15E9_A9B5_E89B, base: 0xB3FD_83B8_6068_5422, twist: 0x676F_6852_0DFE_5BC7),
       Place("a", hash: 0x02C0_BDBF_4814_20F8, base: 0xF09C_6C92_6D02_CB2D, twist: 0x14A7_5DE3_4B44_47A3),
@@ -39,11 +39,11 @@ struct StreamStabilityTests {
         hash: 0x2396_3091_0F55_484D, base: 0xFD66_2A85_ADD7_46BF, twist: 0x4036_762C_3E72_BF3F),
       Place("é", hash: 0x2334_0361_7480_019E, base: 0x85E3_1A80_1217_6416, twist: 0xC920_7849_92F3_6DCB),
     ])
-  func parameterStreams(_ place: Place) {
+  func parameterStreams(_ path: Place) {
     let trial = Seed(20_261_121).trial(399)
-    #expect(PlaceHash.hash(place.text.utf8) == place.hash)
-    #expect(trial.parameter(place: place.text) == place.stream)
-    #expect(trial.parameter(place: Array(place.text.utf8)) == place.stream)
+    #expect(PathHash.hash(path.text.utf8) == path.hash)
+    #expect(trial.parameter(path: path.text) == path.stream)
+    #expect(trial.parameter(path: Array(path.text.utf8)) == path.stream)
   }
 
   struct Place: Sendable {

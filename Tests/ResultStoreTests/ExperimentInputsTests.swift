@@ -5,12 +5,12 @@ import Testing
 
 @Suite("An experiment becomes a run's inputs")
 struct ExperimentInputsTests {
-  private func number(_ place: String, _ distribution: Distribution = .constant(0.5)) -> Parameter {
-    Parameter(distribution, place: place, range: .real)
+  private func number(_ path: String, _ distribution: Distribution = .constant(0.5)) -> Parameter {
+    Parameter(distribution, path: path, range: .real)
   }
 
-  private func seconds(_ place: String) -> LogNormalSeconds {
-    LogNormalSeconds(median: number(place + ".median", .constant(4)), sigma: number(place + ".sigma"))
+  private func seconds(_ path: String) -> LogNormalSeconds {
+    LogNormalSeconds(median: number(path + ".median", .constant(4)), sigma: number(path + ".sigma"))
   }
 
   /// One kind of people with a distribution of every shape.
@@ -63,18 +63,18 @@ struct ExperimentInputsTests {
     RunInputs(of: experiment, seed: .max, engine: "1", fileText: "text")
   }
 
-  @Test("Each place stands once, sorted, and the drawn ones in the order of a trial's draws")
-  func places() {
-    let places = inputs.parameters.map(\.place)
-    #expect(places == Set(places).sorted())
-    #expect(inputs.drawnPlaces == ParameterPlaces(of: experiment).places)
-    #expect(inputs.drawnPlaces.count == 6)
+  @Test("Each path stands once, sorted, and the drawn ones in the order of a trial's draws")
+  func paths() {
+    let paths = inputs.parameters.map(\.path)
+    #expect(paths == Set(paths).sorted())
+    #expect(inputs.drawnPaths == UncertainParameters(of: experiment).paths)
+    #expect(inputs.drawnPaths.count == 6)
   }
 
   @Test("Laws are spelled as an experiment file spells them")
   func distributions() {
     let distributions = Dictionary(
-      uniqueKeysWithValues: inputs.parameters.map { ($0.place, $0.distribution) })
+      uniqueKeysWithValues: inputs.parameters.map { ($0.path, $0.distribution) })
     #expect(distributions["device.requests_off"] == "{beta: [2.0, 8.0]}")
     #expect(distributions["activity_spread"] == "{lognormal: [0.9, 0.1]}")
     #expect(distributions["willingness.with_activity"] == "{uniform: [0.0, 0.5]}")
@@ -87,8 +87,8 @@ struct ExperimentInputsTests {
   @Test("What has no evidence is assumed")
   func evidence() {
     for parameter in inputs.parameters {
-      let expected: Evidence.Grade = parameter.place == "allow.rate" ? .measured : .assumed
-      #expect(parameter.evidence.grade == expected, "\(parameter.place)")
+      let expected: Evidence.Grade = parameter.path == "allow.rate" ? .measured : .assumed
+      #expect(parameter.evidence.grade == expected, "\(parameter.path)")
     }
   }
 

@@ -147,7 +147,7 @@ struct OpeningTests {
     let gone = ResultStoreError.gone(path: scratch.path())
     #expect(throws: gone) { try store.append(inputs.sampleResults(0..<1), to: run) }
     try Data().write(to: URL(fileURLWithPath: scratch.path()))
-    #expect(throws: gone) { try store.requireInPlace() }
+    #expect(throws: gone) { try store.requireStillThere() }
   }
 
   @Test("Reading alone makes no file")

@@ -137,7 +137,7 @@ struct RoundTripTests {
     inputs.arms[1].findings = [BrokenRule(rule: text, word: text)]
     inputs.scenarios[0].name = text
     inputs.scenarios[1].segments[0].name = text
-    inputs.parameters[0].place = text
+    inputs.parameters[0].path = text
     inputs.parameters[0].evidence.source = text
     // A run's own name is a line a person can type; everything else may be anything.
     let name = text.contains("\n") || text.count > 200 ? nil : text

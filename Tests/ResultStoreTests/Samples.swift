@@ -46,14 +46,14 @@ extension RunInputs {
         objectiveName: "opt_in_per_install",
         parameters: [
           RunDescription.Parameter(
-            place: "allow.rate", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,
+            path: "allow.rate", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,
             evidence: Evidence(
               grade: .published, source: "a survey", date: "2021-06", denominator: "prompted")),
           RunDescription.Parameter(
-            place: "allow.spread", knowledge: .distribution("1.0"), value: 1,
+            path: "allow.spread", knowledge: .distribution("1.0"), value: 1,
             evidence: Evidence(grade: .assumed)),
           RunDescription.Parameter(
-            place: "allow.value", knowledge: .joint(place: "joint.1", member: 1), value: nil,
+            path: "allow.value", knowledge: .joint(path: "joint.1", member: 1), value: nil,
             evidence: Evidence(grade: .assumed)),
         ],
         scenarios: [
@@ -104,7 +104,7 @@ extension RunInputs {
       }
     }
     return TrialResult(
-      trial: trial, draws: drawnPlaces.map { _ in numbers.unit() }, tallies: SegmentGrid(tallies),
+      trial: trial, draws: drawnPaths.map { _ in numbers.unit() }, tallies: SegmentGrid(tallies),
       wholes: ArmGrid(wholes, segments: description.scenarios.map(\.segments.count)))
   }
 
@@ -118,13 +118,13 @@ extension PlatformRecord {
     findings: [
       Finding(
         pitfall: "L5", rules: ["R81", "R83"], severity: .error, forbids: true, waived: "agreed, 'legal'",
-        place: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
+        location: .init(file: "a.yaml", line: 3, column: 5, key: "pre_prompts.open.dismissible"), arms: [1]),
       Finding(
         pitfall: "L14", rules: ["R142"], severity: .note,
-        place: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
+        location: .init(file: "-", line: 0, column: 0, key: "arms"), arms: [0, 1]),
       Finding(
         pitfall: "R93", rules: ["R93"], severity: .warning,
-        place: .init(file: "=1+1\u{1B}[31m", line: 1, column: 1, key: ""), arms: []),
+        location: .init(file: "=1+1\u{1B}[31m", line: 1, column: 1, key: ""), arms: []),
     ],
     sights: [
       PromptVisibility(arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2),

@@ -213,15 +213,15 @@ struct ViewTests {
         """, in: scratch.path()) == expected + ["2|launch", "2|third_article"])
   }
 
-  @Test("assumptions and draw_by_trial name places")
+  @Test("assumptions and draw_by_trial name paths")
   func assumptions() throws {
     #expect(
       try plainRows(
-        "SELECT place, distribution, joint, member, drawn FROM assumptions WHERE run = '\(run)'",
+        "SELECT path, distribution, joint, member, drawn FROM assumptions WHERE run = '\(run)'",
         in: scratch.path())
         == ["allow.spread|1.0|NULL|NULL|0", "allow.value|NULL|joint.1|1|1"])
     let draws = try plainRows(
-      "SELECT trial, place, value FROM draw_by_trial WHERE run = '\(run)' ORDER BY trial, place",
+      "SELECT trial, path, value FROM draw_by_trial WHERE run = '\(run)' ORDER BY trial, path",
       in: scratch.path())
     let expected = results.flatMap { result in
       ["\(result.trial)|allow.rate|\(result.draws[0])", "\(result.trial)|allow.value|\(result.draws[1])"]

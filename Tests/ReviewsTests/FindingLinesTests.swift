@@ -12,7 +12,7 @@ struct FindingLinesTests {
     DescribedFinding(
       Finding(
         pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, waived: waived,
-        place: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms),
+        location: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms),
       what: "Seen.", why: "", fix: "")
   }
 

@@ -28,11 +28,11 @@ func makeArm(
     name: name, ask: ask, prePrompt: nil, usageString: "plain", findings: findings, metrics: [metrics])
 }
 
-func makeParameter(_ place: String, isDrawn: Bool, grade: Evidence.Grade = .assumed)
+func makeParameter(_ path: String, isDrawn: Bool, grade: Evidence.Grade = .assumed)
   -> RunDescription.Parameter
 {
   RunDescription.Parameter(
-    place: place, knowledge: .distribution(isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5"),
+    path: path, knowledge: .distribution(isDrawn ? "{uniform: [0.0, 1.0]}" : "0.5"),
     value: isDrawn ? nil : 0.5,
     evidence: Evidence(grade: grade))
 }

@@ -33,7 +33,7 @@ struct RecommendationTests {
     DescribedFinding(
       Finding(
         pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
-        place: FilePlace(file: "x.yaml", key: "arms.b"), arms: [1]),
+        location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1]),
       what: "It tracks.", why: "It may not.", fix: "Wait for consent.")
   }
 

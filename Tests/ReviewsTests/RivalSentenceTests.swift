@@ -94,7 +94,7 @@ struct RivalSentenceTests {
 
   @Test("a search of one input alone speaks of no two together")
   func oneInput() throws {
-    let input = InputQuantile(place: "allow.rate", probability: 0.05, value: 0.2)
+    let input = InputQuantile(path: "allow.rate", probability: 0.05, value: 0.2)
     let found = try text {
       $0.inputSearch = InputSearch(settings: [.init(inputs: [input], outcome: .stands, best: 1, lead: nil)])
     }
@@ -107,8 +107,8 @@ struct RivalSentenceTests {
   @Test("the fewest inputs are named with their quantiles, and an empty search says what it cost")
   func inputs() throws {
     let inputs = [
-      InputQuantile(place: "allow.rate", probability: 0.05, value: 0.2134),
-      InputQuantile(place: "allow.value", probability: 0.95, value: 0.3),
+      InputQuantile(path: "allow.rate", probability: 0.05, value: 0.2134),
+      InputQuantile(path: "allow.value", probability: 0.95, value: 0.3),
     ]
     let settings = [
       InputSearch.Setting(inputs: [inputs[0]], outcome: .stands, best: 1, lead: nil),

@@ -47,10 +47,10 @@ struct RuleBookTests {
   private static func texts(in folder: String, _ endings: [String]) throws -> [(path: String, text: String)] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let place = root.appendingPathComponent(folder)
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
+    let location = root.appendingPathComponent(folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: location.path).sorted()
     return paths.filter { path in endings.contains { path.hasSuffix($0) } }.compactMap { path in
-      (try? String(contentsOf: place.appendingPathComponent(path), encoding: .utf8)).map { (path, $0) }
+      (try? String(contentsOf: location.appendingPathComponent(path), encoding: .utf8)).map { (path, $0) }
     }
   }
 

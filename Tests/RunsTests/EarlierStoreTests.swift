@@ -56,7 +56,7 @@ struct EarlierStoreTests {
     #expect(run.inputs.parameters == now.inputs.parameters)
     #expect(run.inputs.arms == now.inputs.arms)
     #expect(
-      run.inputs.parameters.map(\.knowledge).filter { $0 == .joint(place: "joint.0", member: 0) }.count == 1)
+      run.inputs.parameters.map(\.knowledge).filter { $0 == .joint(path: "joint.0", member: 0) }.count == 1)
     #expect(
       run.inputs.arms.map(\.findings) == [
         [], [], [BrokenRule(rule: "R82", word: "Allow"), BrokenRule(rule: "R83")], [BrokenRule(rule: "R25")],

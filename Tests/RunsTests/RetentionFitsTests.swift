@@ -58,9 +58,9 @@ struct RetentionFitsTests {
   func description() throws {
     let figures = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"
     let plan = SimulationPlan(try loadExperiment(text: text(figures), path: "x.yaml"), overrides: [])
-    let described = plan.inputs.parameters.filter { $0.place.hasPrefix("retention.") }
+    let described = plan.inputs.parameters.filter { $0.path.hasPrefix("retention.") }
     #expect(
-      described.map { "\($0.place) \($0.distribution)" } == [
+      described.map { "\($0.path) \($0.distribution)" } == [
         "retention.d1 0.25", "retention.d30 0.05", "retention.d7 0.11",
         "retention.sessions_per_active_day 2.0",
       ])

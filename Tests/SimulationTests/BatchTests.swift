@@ -112,7 +112,8 @@ struct BatchTests {
   @Test("visits to Settings that are remembered are those that are drawn alone")
   func settings() {
     let draws = ParameterDraws(
-      places: ParameterPlaces(of: makeExperiment([makeSegment()], [makeArm("launch", .launch)])), index: [:],
+      uncertain: UncertainParameters(of: makeExperiment([makeSegment()], [makeArm("launch", .launch)])),
+      index: [:],
       joints: [],
       trial: Seed(1).trial(0))
     let segment = makeSegment {
@@ -122,19 +123,19 @@ struct BatchTests {
     let people = TrialSegment(segment, draws, horizon: 30)
     var many = SettingsVisits()
     many.removeAll()
-    var places: [SettingsVisits.Place] = []
+    var indexes: [SettingsVisits.Range] = []
     for install in 0..<20 {
       many.drawAnother(Seed(1).trial(0).install(UInt64(install)), 1 + 3 * install, people)
-      places.append(many.life)
+      indexes.append(many.life)
     }
     for install in 0..<20 {
       var alone = SettingsVisits()
       alone.draw(Seed(1).trial(0).install(UInt64(install)), 1 + 3 * install, people)
-      many.life = places[install]
+      many.life = indexes[install]
       #expect(many.count == alone.count)
       for session in 0..<60 { #expect(many.uniform(inSession: session) == alone.uniform(inSession: session)) }
     }
-    #expect(places.contains { $0.count > 3 })
+    #expect(indexes.contains { $0.count > 3 })
   }
 
   @Test("a day that is not remembered is the day that is")

@@ -123,8 +123,8 @@ struct InvarianceTests {
     segment.lingerSeconds = uncertain(.lognormal(median: 5, sigma: 0.4), at: "a.linger", in: .nonNegative)
     segment.allow.spread = uncertain(.normal(mean: 1, sd: 0.2), at: "n.spread", in: .nonNegative)
     let after = Simulator(experiment: makeExperiment([segment], arms, installs: 1), seed: 2)
-    #expect(before.places.places == ["m.rate", "z.revoke"])
-    #expect(after.places.places == ["a.linger", "m.rate", "n.spread", "z.revoke"])
+    #expect(before.uncertain.paths == ["m.rate", "z.revoke"])
+    #expect(after.uncertain.paths == ["a.linger", "m.rate", "n.spread", "z.revoke"])
     for trial in 0..<50 {
       let draws = after.trial(trial).draws
       #expect(before.trial(trial).draws == [draws[1], draws[3]])

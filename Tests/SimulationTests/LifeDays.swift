@@ -10,9 +10,9 @@ struct LifeDays {
   private let horizon: Double
 
   init(_ experiment: Experiment, seed: UInt64) {
-    let places = ParameterPlaces(of: experiment)
+    let paths = UncertainParameters(of: experiment)
     let draws = ParameterDraws(
-      places: places, index: [:], joints: experiment.joints, trial: Seed(seed).trial(0))
+      uncertain: paths, index: [:], joints: experiment.joints, trial: Seed(seed).trial(0))
     numbers = TrialScenario(experiment, scenario: 0, draws)
     self.seed = Seed(seed)
     horizon = experiment.horizonDays

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("What is drawn once per trial")
 struct ParameterDrawsTests {
-  /// Draws of trials by place; a trial of one install costs next to nothing.
+  /// Draws of trials by path; a trial of one install costs next to nothing.
   private func draws(
     of segments: [Segment], trials: Int = TestSize.trials, joints: [JointDistribution] = []
-  ) -> (places: [String], trials: [[Double]]) {
+  ) -> (paths: [String], trials: [[Double]]) {
     var experiment = makeExperiment(segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1)
     experiment.joints = joints
     let simulator = Simulator(experiment: experiment, seed: 41)
-    return (simulator.places.places, (0..<trials).map { simulator.trial($0).draws })
+    return (simulator.uncertain.paths, (0..<trials).map { simulator.trial($0).draws })
   }
 
   private func column(_ index: Int, _ trials: [[Double]]) -> Moments { Moments(trials.map { $0[index] }) }
@@ -38,8 +38,8 @@ struct ParameterDrawsTests {
       $0.lingerSeconds = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "d", in: .nonNegative)
       $0.settleSeconds = uncertain(.uniform(low: 2, high: 5), at: "e", in: .nonNegative)
     }
-    let (places, trials) = draws(of: [segment])
-    #expect(places == ["a", "b", "c", "d", "e"])
+    let (paths, trials) = draws(of: [segment])
+    #expect(paths == ["a", "b", "c", "d", "e"])
     let expected: [(mean: Double, deviation: Double)] = [
       (3.0 / 8, (15.0 / (64 * 9)).squareRoot()),
       (10 * exp(0.045), 10 * exp(0.045) * (exp(0.09) - 1).squareRoot()),
@@ -49,10 +49,10 @@ struct ParameterDrawsTests {
     ]
     for (index, distribution) in expected.enumerated() {
       let found = column(index, trials)
-      expect(found, mean: distribution.mean, places[index])
+      expect(found, mean: distribution.mean, paths[index])
       let error = ((found.kurtosis - 1) / 4 / found.count).squareRoot()
       #expect(
-        abs(found.deviation / distribution.deviation - 1) < TestSize.largestZ * error, "\(places[index])")
+        abs(found.deviation / distribution.deviation - 1) < TestSize.largestZ * error, "\(paths[index])")
     }
   }
 
@@ -119,8 +119,8 @@ struct ParameterDrawsTests {
         $0.answer.unanswered = uncertain(.uniform(low: 0, high: 1), at: name, in: .probability)
       }
     }
-    let (places, trials) = draws(of: segments, trials: 20)
-    #expect(places == ["allow.rate", "one", "two"])
+    let (paths, trials) = draws(of: segments, trials: 20)
+    #expect(paths == ["allow.rate", "one", "two"])
     #expect(trials.allSatisfy { $0[1] != $0[2] })
   }
 
@@ -129,7 +129,7 @@ struct ParameterDrawsTests {
     // Covariance [[0.04, −0.012], [−0.012, 0.0225]]; its Cholesky factor by hand.
     let factor = [[0.2], [-0.06, (0.0225 - 0.0036).squareRoot()]]
     let distribution = JointDistribution(
-      place: "joint", paths: ["allow.rate", "browse"], scales: [.logit, .log],
+      path: "joint", paths: ["allow.rate", "browse"], scales: [.logit, .log],
       ranges: [.openProbability, .nonNegative], mean: [-0.8, 2], factor: factor)
     let segment = makeSegment {
       $0.allow.rate = uncertain(.joint("joint", member: 0), at: "a", in: .openProbability)
@@ -148,7 +148,7 @@ struct ParameterDrawsTests {
   @Test("a joint vector with an illegal member is drawn again as a whole")
   func jointTruncation() {
     let distribution = JointDistribution(
-      place: "joint", paths: ["x", "y"], scales: [.identity, .identity],
+      path: "joint", paths: ["x", "y"], scales: [.identity, .identity],
       ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [1, 0]])
     let segment = makeSegment {
       $0.allow.value = uncertain(.joint("joint", member: 0), at: "x")

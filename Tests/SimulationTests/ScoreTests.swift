@@ -98,7 +98,7 @@ struct ScoreTests {
   ) -> ([Double], [Double]) {
     let stream = Seed(9).trial(0)
     let draws = ParameterDraws(
-      places: ParameterPlaces(of: experiment), index: [:], joints: [], trial: stream)
+      uncertain: UncertainParameters(of: experiment), index: [:], joints: [], trial: stream)
     let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()
     var player = ArmPlayer()

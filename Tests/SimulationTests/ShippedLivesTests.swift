@@ -106,13 +106,13 @@ struct ShippedLivesTests {
     let shipped = told(shipped, person)
     let traced = told(life.deeds, person)
     let first = zip(shipped, traced).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    let place = first ?? min(shipped.count, traced.count)
+    let path = first ?? min(shipped.count, traced.count)
     return """
       \(knobs(arm.strategy)) delay \(arm.delaySeconds.constant ?? .nan) \(person.version) \(knobs(person.device))
       attribution \(knobs(surroundings.attribution as Any)) consent \(knobs(surroundings.consent as Any))
-      at \(place): shipped \(shipped.dropFirst(max(0, place - 2)).prefix(5)), \
-      simulated \(traced.dropFirst(max(0, place - 2)).prefix(5))
-      \(life.sessions.dropFirst(max(0, (traced.indices.contains(place) ? traced[place].session : shipped.indices.contains(place) ? shipped[place].session : 1) - 1)).prefix(1).flatMap(\.moments).map { "\($0.seconds) \($0.event)" })
+      at \(path): shipped \(shipped.dropFirst(max(0, path - 2)).prefix(5)), \
+      simulated \(traced.dropFirst(max(0, path - 2)).prefix(5))
+      \(life.sessions.dropFirst(max(0, (traced.indices.contains(path) ? traced[path].session : shipped.indices.contains(path) ? shipped[path].session : 1) - 1)).prefix(1).flatMap(\.moments).map { "\($0.seconds) \($0.event)" })
       """
   }
 }

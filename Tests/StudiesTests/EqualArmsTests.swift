@@ -21,9 +21,9 @@ struct EqualArmsTests {
         name: arm.name, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
         metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
     }
-    outline.parameters = ParameterPlaces(of: experiment).places.map {
+    outline.parameters = UncertainParameters(of: experiment).paths.map {
       RunDescription.Parameter(
-        place: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
+        path: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
     }
     let simulator = Simulator(experiment: experiment, seed: 11)
     var builder = RunSummaryBuilder(outline)

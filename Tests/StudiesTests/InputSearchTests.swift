@@ -26,7 +26,7 @@ struct InputSearchTests {
     var description = RunDescription(of: experiment, seed: 3, engine: "1")
     description.parameters = ["cold", "rate"].map {
       RunDescription.Parameter(
-        place: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
+        path: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
     }
     let outline = RunOutline(
       run: "0123456789", name: nil, description: description, objective: experiment.objective)
@@ -42,7 +42,7 @@ struct InputSearchTests {
     #expect(scenario.verdict?.best == 0)
     let search = try #require(scenario.inputSearch)
     let change = try #require(search.change)
-    #expect(change.inputs.map(\.place) == ["cold"] && change.inputs[0].probability == 0.05)
+    #expect(change.inputs.map(\.path) == ["cold"] && change.inputs[0].probability == 0.05)
     #expect(change.best == 1 && (change.lead?.mean ?? 0) > 0)
     // It is predicted to be the worst, so that it is simulated first and the search ends.
     #expect(search.settings.count == 1)
@@ -65,10 +65,10 @@ struct InputSearchTests {
     // The lead is 1 − a − b, each of them ±0.7 at its quantiles.
     let first = (0..<100).map { Double($0 % 10) / 4.5 - 1 }
     let second = (0..<100).map { Double($0 / 10) / 4.5 - 1 }
-    let inputs = ["a", "b"].map { place in
+    let inputs = ["a", "b"].map { path in
       (
-        low: InputQuantile(place: place, probability: 0.05, value: -0.7),
-        high: InputQuantile(place: place, probability: 0.95, value: 0.7)
+        low: InputQuantile(path: path, probability: 0.05, value: -0.7),
+        high: InputQuantile(path: path, probability: 0.95, value: 0.7)
       )
     }
     let adverse = try AdverseSettings(
@@ -82,10 +82,10 @@ struct InputSearchTests {
     var written = experiment(cold: .joint("j", member: 1))
     written.joints = [
       JointDistribution(
-        place: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
+        path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
         ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
     ]
-    let fixed = written.fixing([InputQuantile(place: "cold", probability: 0.05, value: 0.60653065971)])
+    let fixed = written.fixing([InputQuantile(path: "cold", probability: 0.05, value: 0.60653065971)])
     // Covariance 0.03, variance 0.25: −0.5 on its scale moves the other by −0.06, of whose variance
     // 0.01 − 0.03²/0.25 is left.
     let joint = fixed.joints[0]

@@ -56,7 +56,7 @@ struct RivalModelTests {
     var written = experiment { $0.allow.coldOddsRatio = uncertain(.joint("j", member: 1), at: "c") }
     written.joints = [
       JointDistribution(
-        place: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
+        path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
         ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
     ]
     let costly = try #require(RivalModel.costlyColdQuestion.experiment(from: written))
@@ -123,7 +123,7 @@ struct RivalModelTests {
     var written = experiment { $0.allow.value = uncertain(.joint("j", member: 1), at: "v") }
     written.joints = [
       JointDistribution(
-        place: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
+        path: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
         ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
     ]
     let rival = try #require(RivalModel.fallingWillingness.experiment(from: written))

@@ -10,7 +10,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
       engine: "1", design: .paired, baseline: 0, objectiveName: Metric.optInPerInstall.rawValue,
       parameters: [
         RunDescription.Parameter(
-          place: "allow.value", knowledge: .distribution("{uniform: [0.0, 1.0]}"), value: nil,
+          path: "allow.value", knowledge: .distribution("{uniform: [0.0, 1.0]}"), value: nil,
           evidence: Evidence(grade: .assumed))
       ],
       scenarios: [

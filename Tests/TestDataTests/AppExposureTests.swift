@@ -47,8 +47,8 @@ struct AppExposureTests {
       expected[arm, default: (0, 0, 0)].allowed += isAsked && number % 4 == 1 ? 1 : 0
       expected[arm, default: (0, 0, 0)].refused += mayBeAsked ? 0 : 1
     }
-    for (place, arm) in table.arms.enumerated() {
-      let found = table.horizons[0].arms[place]
+    for (location, arm) in table.arms.enumerated() {
+      let found = table.horizons[0].arms[location]
       let wanted = try #require(expected[arm.name])
       #expect(found.counts.prompted == wanted.prompted && found.counts.answered == wanted.prompted)
       #expect(found.counts.allowed == wanted.allowed && found.refusedByDevice == wanted.refused)

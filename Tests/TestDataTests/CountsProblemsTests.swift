@@ -106,7 +106,7 @@ struct CountsProblemsTests {
         == "t.csv:52:1: more than 50 different values of arm; is it the right column? Found 'a50'")
   }
 
-  @Test("a last line without a line end may be cut off, which is said with its place")
+  @Test("a last line without a line end may be cut off, which is said with its location")
   func cutOff() throws {
     let text = "arm,installs,allowed\na,10,3\nb,12,1"
     for pieces in [Int.max, 1] {

@@ -30,13 +30,13 @@ struct MutationTests {
     for round in 0..<10_000 {
       var content = Array(Self.good[round % 2].utf8)
       for _ in 0...generator.next(below: 4) {
-        let place = generator.next(below: max(1, content.count))
+        let location = generator.next(below: max(1, content.count))
         switch generator.next(below: 5) {
-        case 0: content[place] = interesting[generator.next(below: interesting.count)]
-        case 1: content.insert(interesting[generator.next(below: interesting.count)], at: place)
-        case 2: content.remove(at: place)
-        case 3: content = Array(content[..<max(1, place)])
-        case _: content.insert(contentsOf: content[..<place], at: place)
+        case 0: content[location] = interesting[generator.next(below: interesting.count)]
+        case 1: content.insert(interesting[generator.next(below: interesting.count)], at: location)
+        case 2: content.remove(at: location)
+        case 3: content = Array(content[..<max(1, location)])
+        case _: content.insert(contentsOf: content[..<location], at: location)
         }
         if content.isEmpty { content = [0x61] }
       }

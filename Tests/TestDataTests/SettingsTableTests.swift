@@ -8,7 +8,7 @@ struct SettingsTableTests {
     try SettingsTable(reading: bytes(Array(text.utf8)), file: "s.csv")
   }
 
-  @Test("every cell has its text without spaces and quotes, and its place")
+  @Test("every cell has its text without spaces and quotes, and its location")
   func cells() throws {
     let table = try read("name, a.b ,c\r\nfirst,\"{beta: [3, 7]}\",\n\nü, -1 ,\"say \"\"so\"\"\"\n")
     #expect(table.header.map(\.text) == ["name", "a.b", "c"])
@@ -42,12 +42,12 @@ struct SettingsTableTests {
 
   @Test("bytes that are not UTF-8 are refused at their cell, in the header and in rows")
   func encodings() {
-    for (text, place) in [("a,\u{1}\n1,2\n", "1:3"), ("a,b\n1,\u{1}\n", "2:3")] {
+    for (text, location) in [("a,\u{1}\n1,2\n", "1:3"), ("a,b\n1,\u{1}\n", "2:3")] {
       let raw = Array(text.utf8).map { $0 == 1 ? UInt8(0xFF) : $0 }
       #expect {
         try SettingsTable(reading: bytes(raw), file: "s.csv")
       } throws: { error in
-        "\(error)".hasPrefix("s.csv:\(place): not UTF-8: ")
+        "\(error)".hasPrefix("s.csv:\(location): not UTF-8: ")
           && "\(error)".hasSuffix("; save the file as UTF-8")
       }
     }

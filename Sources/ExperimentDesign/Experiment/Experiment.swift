@@ -218,7 +218,7 @@ public struct Experiment: Hashable, Sendable {
   public private(set) var arms: [Arm]
   /// Parameters that are drawn together.
   public var joints: [JointDistribution]
-  /// Evidence by the place of the parameter; what is missing counts as assumed.
+  /// Evidence by the path of the parameter; what is missing counts as assumed.
   public var evidence: [String: Evidence]
 
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.

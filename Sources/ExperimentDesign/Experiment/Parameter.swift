@@ -1,20 +1,20 @@
 /// A number of the model: known, or known only as a distribution.
 ///
 /// A distribution stands for what *we* do not know. It is drawn once per trial,
-/// once per place where it is written, and shared by all arms, scenarios and
+/// once per path where it is written, and shared by all arms, scenarios and
 /// installs of that trial. Spread between people is never written this way.
 public struct Parameter: Hashable, Sendable {
   /// What is known of the number.
   public var distribution: Distribution
   /// Where the number is written, as a path of keys: the address of its draws.
-  public var place: String
+  public var path: String
   /// The values it may take; draws outside are drawn again.
   public var range: LegalRange
 
   /// A number, where it is written, and what it may be.
-  public init(_ distribution: Distribution, place: String, range: LegalRange) {
+  public init(_ distribution: Distribution, path: String, range: LegalRange) {
     self.distribution = distribution
-    self.place = place
+    self.path = path
     self.range = range
   }
 
@@ -47,7 +47,7 @@ public enum Distribution: Hashable, Sendable {
   case beta(a: Double, b: Double)
   case uniform(low: Double, high: Double)
   case triangular(low: Double, mode: Double, high: Double)
-  /// The `member`th value of the joint normal at place `joint`.
+  /// The `member`th value of the joint normal at path `joint`.
   case joint(String, member: Int)
 }
 
@@ -104,7 +104,7 @@ public struct JointDistribution: Hashable, Sendable {
   }
 
   /// Where the joint is written: the address of its draws.
-  public var place: String
+  public var path: String
   /// The parameter paths it sets, relative to the mapping it is written in.
   public var paths: [String]
   /// The unconstrained scale of each member.
@@ -117,10 +117,10 @@ public struct JointDistribution: Hashable, Sendable {
   public var factor: [[Double]]
 
   package init(
-    place: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
+    path: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
     factor: [[Double]]
   ) {
-    self.place = place
+    self.path = path
     self.paths = paths
     self.scales = scales
     self.ranges = ranges

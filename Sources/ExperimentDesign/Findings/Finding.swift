@@ -9,21 +9,21 @@ public enum Severity: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Where something stands in a file of the app or in an experiment.
-public struct FilePlace: Hashable, Sendable {
+public struct FileLocation: Hashable, Sendable {
   /// The file as it was named.
   public var file: String
-  /// 1-based; 0 where the file has no lines, as a binary property list, or where the place is not known.
+  /// 1-based; 0 where the file has no lines, as a binary property list, or where the location is not known.
   public var line: Int
   /// 1-based; 0 where ``line`` is.
   public var column: Int
   /// The key, as a path: `arms.launch.hook`, `NSUserTrackingUsageDescription`.
   public var key: String
-  /// The built-in population that has the key; the place is then where the experiment names it.
+  /// The built-in population that has the key; the location is then where the experiment names it.
   ///
-  /// A finding says so in words, and its place has none.
+  /// A finding says so in words, and its location has none.
   public var preset: String?
 
-  /// A place; without a line, the file as a whole.
+  /// A location; without a line, the file as a whole.
   public init(file: String, line: Int = 0, column: Int = 0, key: String, preset: String? = nil) {
     self.file = file
     self.line = line
@@ -46,21 +46,21 @@ public struct Finding: Hashable, Sendable {
   /// Why it is accepted, in the words of who accepts it; `nil` where it is not.
   public var waived: String?
   /// Where it stands.
-  public var place: FilePlace
+  public var location: FileLocation
   /// Positions of the arms it holds for, ascending; empty where it is about no arm.
   public var arms: [Int]
 
   /// A finding that nobody has accepted, unless a reason is given.
   public init(
     pitfall: String, rules: [String], severity: Severity, forbids: Bool = false, waived: String? = nil,
-    place: FilePlace, arms: [Int]
+    location: FileLocation, arms: [Int]
   ) {
     self.pitfall = pitfall
     self.rules = rules
     self.severity = severity
     self.forbids = forbids
     self.waived = waived
-    self.place = place
+    self.location = location
     self.arms = arms
   }
 }

@@ -1,6 +1,6 @@
 extension Parameter: CanonicallyEncoded {
   var canonical: CanonicalValue {
-    .object(["path": .text(place), "distribution": distribution.canonical, "range": range.canonical])
+    .object(["path": .text(path), "distribution": distribution.canonical, "range": range.canonical])
   }
 }
 
@@ -13,7 +13,7 @@ extension Distribution: CanonicallyEncoded {
     case .beta(let a, let b): Self.numbers("beta", [a, b])
     case .uniform(let low, let high): Self.numbers("uniform", [low, high])
     case .triangular(let low, let mode, let high): Self.numbers("triangular", [low, mode, high])
-    case .joint(let place, let member): .object(["joint": .list([.text(place), .integer(member)])])
+    case .joint(let path, let member): .object(["joint": .list([.text(path), .integer(member)])])
     }
   }
 
@@ -34,7 +34,7 @@ extension LegalRange: CanonicallyEncoded {
 extension JointDistribution: CanonicallyEncoded {
   var canonical: CanonicalValue {
     .object([
-      "path": .text(place),
+      "path": .text(path),
       "paths": .list(paths.map(CanonicalValue.text)),
       "scales": scales.canonical,
       "ranges": ranges.canonical,

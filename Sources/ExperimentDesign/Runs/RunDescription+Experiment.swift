@@ -31,23 +31,23 @@ extension RunDescription {
 }
 
 extension RunDescription.Parameter {
-  /// Every parameter of an experiment once, sorted by place, so that the drawn
-  /// ones stand in the order of ``ParameterPlaces``.
+  /// Every parameter of an experiment once, sorted by path, so that the drawn
+  /// ones stand in the order of ``UncertainParameters``.
   package static func all(of experiment: Experiment) -> [Self] {
     var found: [String: Parameter] = [:]
     experiment.forEachParameter { parameter in
-      // A place can be read as a constant in one scenario and drawn in another;
+      // A path can be read as a constant in one scenario and drawn in another;
       // the drawn reading is the one that has draws to explain.
-      if let earlier = found[parameter.place], earlier.constant == nil { return }
-      found[parameter.place] = parameter
+      if let earlier = found[parameter.path], earlier.constant == nil { return }
+      found[parameter.path] = parameter
     }
     for figure in experiment.scenarios.flatMap(\.segments).flatMap(\.visits.figures) {
-      found[figure.place] = figure
+      found[figure.path] = figure
     }
-    return found.values.sorted { $0.place < $1.place }.map { parameter in
+    return found.values.sorted { $0.path < $1.path }.map { parameter in
       Self(
-        place: parameter.place, knowledge: parameter.distribution.knowledge, value: parameter.constant,
-        evidence: experiment.evidence[parameter.place] ?? Evidence(grade: .assumed))
+        path: parameter.path, knowledge: parameter.distribution.knowledge, value: parameter.constant,
+        evidence: experiment.evidence[parameter.path] ?? Evidence(grade: .assumed))
     }
   }
 }
@@ -62,13 +62,13 @@ extension Distribution {
     case .beta(let a, let b): .distribution("{beta: [\(a), \(b)]}")
     case .uniform(let low, let high): .distribution("{uniform: [\(low), \(high)]}")
     case .triangular(let low, let mode, let high): .distribution("{triangular: [\(low), \(mode), \(high)]}")
-    case .joint(let place, let member): .joint(place: place, member: member)
+    case .joint(let path, let member): .joint(path: path, member: member)
     }
   }
 }
 
 extension VisitModel {
-  /// The retention figures that stand where the distributions fitted to them have their places; empty where the distributions themselves
+  /// The retention figures that stand where the distributions fitted to them have their paths; empty where the distributions themselves
   /// are written.
   fileprivate var figures: [Parameter] {
     guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
@@ -76,6 +76,6 @@ extension VisitModel {
     else { return [] }
     return [
       (shape, targets.d1), (rate, targets.d7), (a, targets.d30), (b, targets.sessionsPerActiveDay),
-    ].map { Parameter(.constant($1), place: $0.place, range: $0.range) }
+    ].map { Parameter(.constant($1), path: $0.path, range: $0.range) }
   }
 }

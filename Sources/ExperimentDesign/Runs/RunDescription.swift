@@ -24,7 +24,7 @@ public struct RunDescription: Hashable, Sendable {
   /// What the arms are ranked by, by its name (``Objective/name``); one of another version of the tool may have
   /// no meaning to this one.
   public var objectiveName: String
-  /// Every parameter once, sorted by place; the draws of a trial belong to the drawn ones in this order.
+  /// Every parameter once, sorted by path; the draws of a trial belong to the drawn ones in this order.
   public var parameters: [Parameter]
   /// In document order; never empty.
   public var scenarios: [Scenario]
@@ -62,7 +62,7 @@ extension RunDescription {
   /// A parameter as the run used it, and what stands behind it.
   public struct Parameter: Hashable, Sendable {
     /// Where it is written: a path of keys.
-    public var place: String
+    public var path: String
     /// What is known of it.
     public var knowledge: Knowledge
     /// The number itself where it is constant; `nil` where it is drawn.
@@ -74,9 +74,9 @@ extension RunDescription {
     public enum Knowledge: Hashable, Sendable {
       /// A distribution, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
       case distribution(String)
-      /// It is drawn together with others: the place of the joint distribution, and which of its members it is,
+      /// It is drawn together with others: the path of the joint distribution, and which of its members it is,
       /// from 0.
-      case joint(place: String, member: Int)
+      case joint(path: String, member: Int)
     }
 
     /// What is known of it, in one line: the distribution as an experiment file spells it, or which joint distribution
@@ -84,12 +84,12 @@ extension RunDescription {
     public var distribution: String {
       switch knowledge {
       case .distribution(let text): text
-      case .joint(let place, let member): "joint \(place), member \(member + 1)"
+      case .joint(let path, let member): "joint \(path), member \(member + 1)"
       }
     }
 
-    package init(place: String, knowledge: Knowledge, value: Double?, evidence: Evidence) {
-      self.place = place
+    package init(path: String, knowledge: Knowledge, value: Double?, evidence: Evidence) {
+      self.path = path
       self.knowledge = knowledge
       self.value = value
       self.evidence = evidence

@@ -134,7 +134,7 @@ public struct Tally: Hashable, Sendable {
 public struct TrialResult: Hashable, Sendable {
   /// 0-based.
   public var trial: Int
-  /// Values drawn for the places in ``ParameterPlaces``' order.
+  /// Values drawn for the paths in ``UncertainParameters``' order.
   public var draws: [Double]
   /// Tallies by scenario, arm and segment.
   ///

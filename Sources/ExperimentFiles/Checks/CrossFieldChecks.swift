@@ -70,7 +70,7 @@ extension SegmentDecoder {
     }
   }
 
-  /// The place of the value, unless the other was written in a higher layer.
+  /// The path of the value, unless the other was written in a higher layer.
   private func latest(_ value: LocatedNode, _ other: LocatedNode?) -> SourcePoint {
     faultLocation(of: [value, other], in: value)
   }

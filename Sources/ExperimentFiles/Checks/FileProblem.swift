@@ -13,7 +13,7 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   /// Errors keep the file from being used; nothing else does.
   public var severity: Severity
 
-  /// A problem at a place of a text; an error unless said otherwise.
+  /// A problem at a location of a text; an error unless said otherwise.
   public init(file: String, line: Int, column: Int, message: String, severity: Severity = .error) {
     self.file = file
     self.line = line

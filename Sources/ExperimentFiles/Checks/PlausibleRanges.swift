@@ -3,7 +3,7 @@ import ExperimentDesign
 /// The legal ranges of the model, closed at a height that no app reaches.
 ///
 /// A number past these is a slip of the keyboard, and would make a simulation
-/// overflow or never end; so it is an error with a place instead.
+/// overflow or never end; so it is an error with a path instead.
 extension LegalRange {
   /// Up to eleven days, in seconds; 0 means none.
   static let seconds = LegalRange(0, 1e6)

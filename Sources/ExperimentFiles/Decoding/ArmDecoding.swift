@@ -20,7 +20,7 @@ struct ArmDecoder {
 
   mutating func arm(_ expanded: ExpandedArm) -> Arm {
     let node = expanded.entry.value
-    let reader = SectionReader(node, .arm, place: "arms.\(expanded.entry.key)", name: expanded.name)
+    let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
     reader.require(&segments.problems)
     let usageString = usageString(reader)
     let prePrompt = prePrompt(reader)
@@ -35,7 +35,7 @@ struct ArmDecoder {
     let usage =
       usageString
       ?? ExperimentDesign.UsageString(
-        name: "", text: "", oddsRatio: Parameter(.constant(1), place: "", range: .positive))
+        name: "", text: "", oddsRatio: Parameter(.constant(1), path: "", range: .positive))
     return Arm(
       name: expanded.name, strategy: strategy ?? PromptStrategy(trigger: .launch),
       delaySeconds: reader.parameter("delay_seconds", default: 0), usageString: usage, prePrompt: prePrompt,
@@ -134,10 +134,10 @@ struct ArmDecoder {
       for cell in people {
         cellCount += 1
         if let reason = cell.segment.reasonNeverReached(trigger, eventKinds: segments.eventKinds) {
-          let place =
+          let path =
             scenarioNames.count > 1
             ? "segment '\(cell.segment.name)' of scenario '\(scenario)'" : "segment '\(cell.segment.name)'"
-          unreached.append((place, reason))
+          unreached.append((path, reason))
         }
       }
     }
@@ -153,7 +153,7 @@ struct ArmDecoder {
 
   private mutating func surroundings(of node: LocatedNode, _ reader: SectionReader) -> [[Surroundings]] {
     let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
-    let place = reader.place
+    let path = reader.path
     checkSegments(of: node)
     warnOfWideConsent(of: node, reader)
     return cells.map { people in
@@ -164,7 +164,7 @@ struct ArmDecoder {
         if let own { merged = merged.merged(with: own, .armSegment) }
         merged.point = node.point
         return segments.surroundings(
-          merged, place: own == nil ? place : "\(place).segments.\(cell.segment.name)",
+          merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)",
           hasOnboarding: cell.segment.onboarding != nil)
       }
     }

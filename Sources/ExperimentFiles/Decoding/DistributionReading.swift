@@ -47,8 +47,8 @@ enum DistributionReading {
 ///
 /// - Parameter range: what it may be; a share may be written as a percentage.
 func readDistribution(_ node: LocatedNode, in range: LegalRange) -> DistributionReading {
-  if case .jointMember(let place, let member) = node.content {
-    return .distribution(.joint(place, member: member))
+  if case .jointMember(let path, let member) = node.content {
+    return .distribution(.joint(path, member: member))
   }
   if let text = node.scalar {
     guard let number = readNumber(text, in: range) else { return .problem("found \(node.found)") }

@@ -1,20 +1,20 @@
 import ExperimentDesign
 
-/// Reads where the numbers come from, by the place of each.
+/// Reads where the numbers come from, by the path of each.
 ///
 /// Evidence for a section holds for all numbers in it. A number that a higher
 /// layer writes anew is no longer covered by the evidence of the layer below. Where that was published, the new
 /// number counts as the team's own: nobody replaces a source by a guess without saying so, with
 /// `grade: assumed`. A scenario only tries a number out, and its numbers are assumed.
 func readEvidence(
-  _ layers: PopulationLayers, root: LocatedNode, places: Set<String>, _ problems: inout ProblemList
+  _ layers: PopulationLayers, root: LocatedNode, paths: Set<String>, _ problems: inout ProblemList
 ) -> [String: Evidence] {
   var claims: [(path: String, rank: Int, evidence: Evidence)] = []
   var writtenAt: [String: Int] = [:]
   // What is set from outside is above every layer.
   let settingRank = Int.max
   for (rank, layer) in layers.all.enumerated() {
-    for (place, isSet) in leafPlaces(of: layer) { writtenAt[place] = isSet ? settingRank : rank }
+    for (path, isSet) in leafPaths(of: layer) { writtenAt[path] = isSet ? settingRank : rank }
     for entry in layer.node["evidence"]?.entries ?? [] {
       guard let grade = entry.value["grade"]?.scalar.flatMap(Evidence.Grade.init(rawValue:)) else { continue }
       let path = resolve(entry.key, in: layer, over: layers.population, root)
@@ -22,7 +22,7 @@ func readEvidence(
         problems.warning(
           entry.point,
           "evidence for '\(entry.key)', which names no number of this file."
-            + (nearestWord(to: entry.key, among: drawablePaths + places.sorted()).map {
+            + (nearestWord(to: entry.key, among: drawablePaths + paths.sorted()).map {
               " Did you mean '\($0)'?"
             }
               ?? ""))
@@ -39,17 +39,17 @@ func readEvidence(
   }
   var result: [String: Evidence] = [:]
   let claimsByPath = Dictionary(grouping: claims, by: \.path)
-  for place in places.union(claims.map(\.path)) {
+  for path in paths.union(claims.map(\.path)) {
     // The nearest claim holds: that of the number itself, else of the section around it.
-    let near = enclosingPaths(of: place).map { claimsByPath[$0] ?? [] }
-    let written = writtenAt[place] ?? 0
-    result[place] =
+    let near = enclosingPaths(of: path).map { claimsByPath[$0] ?? [] }
+    let written = writtenAt[path] ?? 0
+    result[path] =
       near.lazy.compactMap { $0.filter { $0.rank >= written }.max { $0.rank < $1.rank }?.evidence }.first
-    guard result[place] == nil, !place.hasPrefix("scenarios.") else { continue }
+    guard result[path] == nil, !path.hasPrefix("scenarios.") else { continue }
     let replaced = near.lazy.compactMap { $0.max { $0.rank < $1.rank }?.evidence }.first
     switch replaced?.grade {
     case .published:
-      result[place] = Evidence(grade: .measured, source: "your own number, in place of a published one")
+      result[path] = Evidence(grade: .measured, source: "your own number, in place of a published one")
     case .measured, .assumed, nil: break
     }
   }
@@ -57,17 +57,17 @@ func readEvidence(
 }
 
 /// The path itself and the sections around it, from the inside out: `a.b.c`, `a.b`, `a`.
-private func enclosingPaths(of place: String) -> [String] {
-  var paths = [place]
+private func enclosingPaths(of path: String) -> [String] {
+  var paths = [path]
   while let path = paths.last, let dot = path.lastIndex(of: ".") { paths.append(String(path[..<dot])) }
   return paths
 }
 
-/// The places of the values that a layer writes, and whether a setting wrote them.
-private func leafPlaces(of layer: Layer) -> [(place: String, isSet: Bool)] {
-  var places: [(place: String, isSet: Bool)] = []
+/// The paths of the values that a layer writes, and whether a setting wrote them.
+private func leafPaths(of layer: Layer) -> [(path: String, isSet: Bool)] {
+  var paths: [(path: String, isSet: Bool)] = []
   func visit(_ node: LocatedNode) {
-    if node.isLeaf { return places.append((node.place, node.point.rank >= SourcePoint.firstSetting)) }
+    if node.isLeaf { return paths.append((node.path, node.point.rank >= SourcePoint.firstSetting)) }
     for entry in node.entries { visit(entry.value) }
   }
   for entry in layer.node.entries where !["segments", "joint", "evidence"].contains(entry.key) {
@@ -75,13 +75,13 @@ private func leafPlaces(of layer: Layer) -> [(place: String, isSet: Bool)] {
   }
   for joint in layer.node["joint"]?.items ?? [] {
     for path in joint["paths"]?.items ?? [] {
-      if let path = path.scalar { places.append((layer.joined(path), false)) }
+      if let path = path.scalar { paths.append((layer.joined(path), false)) }
     }
   }
-  return places
+  return paths
 }
 
-/// The place a path of evidence means: relative to its layer, or else from the top of the file.
+/// The path a path of evidence means: relative to its layer, or else from the top of the file.
 private func resolve(
   _ path: String, in layer: Layer, over population: LocatedNode, _ root: LocatedNode
 ) -> String? {

@@ -32,7 +32,7 @@ struct ExperimentDecoder {
   /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors, and whose visits are to be
   ///   replaced where `requests` asks for them.
   mutating func experiment() -> Experiment? {
-    let reader = SectionReader(root, .experiment, place: "", name: "experiment")
+    let reader = SectionReader(root, .experiment, path: "", name: "experiment")
     let expanded = expandedArms()
     let eventKinds = layers.names(of: "events")
     if eventKinds.count > SizeLimits.eventKinds {
@@ -82,7 +82,7 @@ struct ExperimentDecoder {
       }
       return experiment
     } catch {
-      // Where the file has errors, this one has been reported at its place.
+      // Where the file has errors, this one has been reported at its path.
       if !problems.hasErrors { problems.error(root.point, "\(error)") }
       return nil
     }
@@ -160,10 +160,10 @@ struct ExperimentDecoder {
           decoder.problems.error(segment.point, "'\(segment.name)' lacks 'share': a number from 0 to 1")
         }
         people.append(
-          PeopleCell(segment: decoder.segment(node, name: segment.name, place: ""), node: node))
+          PeopleCell(segment: decoder.segment(node, name: segment.name, path: ""), node: node))
       }
       if segments.isEmpty {
-        people.append(PeopleCell(segment: decoder.segment(ground, name: "all", place: ""), node: ground))
+        people.append(PeopleCell(segment: decoder.segment(ground, name: "all", path: ""), node: ground))
       } else {
         checkShares(people, of: base, &decoder.problems)
       }
@@ -296,13 +296,13 @@ struct ExperimentDecoder {
   {
     var used: Set<String> = []
     for parameter in parameters {
-      if case .joint(let place, _) = parameter.distribution { used.insert(place) }
+      if case .joint(let path, _) = parameter.distribution { used.insert(path) }
     }
-    return distributions.filter { used.contains($0.place) }
+    return distributions.filter { used.contains($0.path) }
   }
 
   private mutating func evidence(of parameters: [Parameter]) -> [String: Evidence] {
-    readEvidence(layers, root: root, places: Set(parameters.map(\.place)), &problems)
+    readEvidence(layers, root: root, paths: Set(parameters.map(\.path)), &problems)
   }
 }
 

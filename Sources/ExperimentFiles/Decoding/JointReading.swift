@@ -16,11 +16,11 @@ func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] 
     var check = StructureCheck(problems: problems)
     check.requireKeys(item, .joint, name: "joint")
     problems = check.problems
-    return readJoint(item, place: "\(prefix).\(index)", &problems)
+    return readJoint(item, path: "\(prefix).\(index)", &problems)
   }
 }
 
-private func readJoint(_ node: LocatedNode, place: String, _ problems: inout ProblemList) -> LayerJoint? {
+private func readJoint(_ node: LocatedNode, path: String, _ problems: inout ProblemList) -> LayerJoint? {
   guard let pathItems = node["paths"]?.items, let scaleItems = node["scale"]?.items,
     let meanItems = node["mean"]?.items, let rows = node["covariance"]?.items
   else { return nil }
@@ -89,7 +89,7 @@ private func readJoint(_ node: LocatedNode, place: String, _ problems: inout Pro
     return nil
   }
   let distribution = JointDistribution(
-    place: place, paths: pathItems.map { $0.scalar ?? "" }, scales: scales, ranges: ranges, mean: mean,
+    path: path, paths: pathItems.map { $0.scalar ?? "" }, scales: scales, ranges: ranges, mean: mean,
     factor: factor)
   return LayerJoint(distribution: distribution, paths: paths, point: node.point)
 }

@@ -25,7 +25,7 @@ struct RetentionReader {
   /// - Returns: `nil` where the figures cannot be those of one population, or one is not a number that the key
   ///   allows; the reason is in `problems`, or was reported where the number is written.
   mutating func visits(
-    for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, place: String,
+    for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, path: String,
     _ problems: inout ProblemList
   ) -> VisitModel? {
     guard isPossible(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems) else {
@@ -34,7 +34,7 @@ struct RetentionReader {
     requests.append(
       RetentionRequest(targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
     return VisitModel(
-      distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, place: place)
+      distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
   }
 
   /// Whether the figures can be those of one population; figures outside the ranges of their keys were
@@ -80,9 +80,9 @@ extension VisitModel {
   /// Visits with distributions that were fitted to retention figures.
   ///
   /// The four fitted numbers come from the four written ones, whose paths (and evidence) they carry.
-  fileprivate init(distributions: VisitDistributions, of targets: RetentionTargets, place: String) {
+  fileprivate init(distributions: VisitDistributions, of targets: RetentionTargets, path: String) {
     func parameter(_ value: Double, _ key: String) -> Parameter {
-      Parameter(.constant(value), place: "\(place).\(key)", range: .positive)
+      Parameter(.constant(value), path: "\(path).\(key)", range: .positive)
     }
     self.init(
       rate: .gamma(shape: parameter(distributions.shape, "d1"), rate: parameter(distributions.rate, "d7")),
@@ -97,7 +97,7 @@ extension VisitModel {
       case .beta(let a, let b) = leaving
     else { return self }
     func parameter(_ value: Double, like other: Parameter) -> Parameter {
-      Parameter(.constant(value), place: other.place, range: other.range)
+      Parameter(.constant(value), path: other.path, range: other.range)
     }
     return VisitModel(
       rate: .gamma(

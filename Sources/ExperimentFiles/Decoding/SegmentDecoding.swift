@@ -10,8 +10,8 @@ struct SegmentDecoder {
   var eventKinds: [String]
 
   /// Decodes one segment of one scenario from its merged mapping.
-  mutating func segment(_ node: LocatedNode, name: String, place: String) -> Segment {
-    let reader = SectionReader(node, .segment, place: place, name: name)
+  mutating func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
+    let reader = SectionReader(node, .segment, path: path, name: name)
     let allow = reader.section("allow")
     requireOneOfVisits(reader)
     if reader.has("allow") {
@@ -57,7 +57,7 @@ struct SegmentDecoder {
         linkInPreferences: settings.parameter("link_in_preferences", default: 0),
         linkAfterDenial: settings.parameter("link_after_denial", default: 0),
         revoke: settings.parameter("revoke", default: 0)),
-      value: value(reader), surroundings: surroundings(node, place: place, hasOnboarding: onboarding != nil))
+      value: value(reader), surroundings: surroundings(node, path: path, hasOnboarding: onboarding != nil))
     checkCrossFields(segment, reader)
     return segment
   }
@@ -89,7 +89,7 @@ struct SegmentDecoder {
 
   /// In place of visits that are wrong or missing, which has been told: nothing follows from it.
   private static let unknownVisits: VisitModel = {
-    let one = Parameter(.constant(1), place: "", range: .positive)
+    let one = Parameter(.constant(1), path: "", range: .positive)
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
   }()
 
@@ -107,7 +107,7 @@ struct SegmentDecoder {
             secondSession: retention.number("second_session")),
           at: faultLocation(of: retention.node.entries.map(\.value), in: retention.node),
           lifePoint: lifePoint(reader),
-          place: retention.node.place.isEmpty ? "retention" : retention.node.place,
+          path: retention.node.path.isEmpty ? "retention" : retention.node.path,
           &problems)
       {
         return visits
@@ -205,8 +205,8 @@ struct SegmentDecoder {
   }
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
-  mutating func surroundings(_ node: LocatedNode, place: String, hasOnboarding: Bool) -> Surroundings {
-    let reader = SectionReader(node, .segment, place: place, name: "population")
+  mutating func surroundings(_ node: LocatedNode, path: String, hasOnboarding: Bool) -> Surroundings {
+    let reader = SectionReader(node, .segment, path: path, name: "population")
     let given = reader.named("alerts")
     if given.count > SizeLimits.alerts {
       problems.error(

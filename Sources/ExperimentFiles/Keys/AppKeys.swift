@@ -63,14 +63,14 @@ extension TeamQuestion.Answers {
 }
 
 /// A key of a text, and where it stands.
-public struct TextPlace: Hashable, Sendable {
+public struct TextLocation: Hashable, Sendable {
   /// The file as it was named.
   public var file: String
   /// 1-based; 0 where it was set from outside.
   public var line: Int
   /// 1-based; 0 where ``line`` is.
   public var column: Int
-  /// The built-in population in whose text the key stands, which no editor can open; the place is then
+  /// The built-in population in whose text the key stands, which no editor can open; the location is then
   /// where the experiment names it.
   public var preset: String?
 }
@@ -95,18 +95,18 @@ func statedFacts(_ root: LocatedNode) -> [StatedFact] {
 /// Where every key of the population, of what is written over it, and of the experiment stands.
 ///
 /// - Parameter preset: The built-in population's name, where the population is one.
-func keyPlaces(population: LocatedNode?, preset: String?, root: LocatedNode) -> [String: TextPlace] {
-  var places: [String: TextPlace] = [:]
+func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) -> [String: TextLocation] {
+  var locations: [String: TextLocation] = [:]
   func visit(_ node: LocatedNode, _ path: String, in preset: String? = nil) {
     for entry in node.entries {
       let here = path.isEmpty ? entry.key : "\(path).\(entry.key)"
       let point = preset == nil ? entry.point : root.entry("population")?.point ?? root.point
-      places[here] = TextPlace(file: point.file, line: point.line, column: point.column, preset: preset)
+      locations[here] = TextLocation(file: point.file, line: point.line, column: point.column, preset: preset)
       visit(entry.value, here, in: preset)
     }
   }
   if let population { visit(population, "", in: preset) }
   if let adjust = root["adjust"] { visit(adjust, "") }
   visit(root, "")
-  return places
+  return locations
 }

@@ -19,7 +19,7 @@ public struct ExperimentKey: Hashable, Sendable {
 extension ExperimentKey {
   /// Every key in the order of the file, from the same tables that the loader checks by.
   ///
-  /// Keys of a mapping that may stand in several places are listed at the first.
+  /// Keys of a mapping that may stand in several paths are listed at the first.
   public static let all: [ExperimentKey] = {
     var visitor = KeyVisitor()
     visitor.visit(.experiment, under: "")
@@ -45,10 +45,10 @@ extension ExperimentKey {
 private struct KeyVisitor {
   var keys: [ExperimentKey] = []
   /// Where the keys of a table are listed, by its noun and names.
-  private var places: [[String]: String] = [:]
+  private var paths: [[String]: String] = [:]
 
   mutating func visit(_ table: KeyTable, under path: String) {
-    places[[table.noun] + table.names] = path
+    paths[[table.noun] + table.names] = path
     var below: [(table: KeyTable, path: String)] = []
     for key in table.keys {
       let own = path.isEmpty ? key.name : "\(path).\(key.name)"
@@ -62,7 +62,7 @@ private struct KeyVisitor {
     // What stands under a fixed key comes before what stands under names, which often has the same keys.
     let fixed = below.filter { !$0.path.hasSuffix(".NAME") }
     for (table, path) in fixed + below.filter({ $0.path.hasSuffix(".NAME") }) {
-      guard places[[table.noun] + table.names] == nil else { continue }
+      guard paths[[table.noun] + table.names] == nil else { continue }
       visit(table, under: path)
     }
   }
@@ -91,8 +91,8 @@ private struct KeyVisitor {
   private func section(
     _ table: KeyTable, _ path: String, _ below: inout [(table: KeyTable, path: String)]
   ) -> String {
-    if let place = places[[table.noun] + table.names] {
-      return place.isEmpty ? table.noun : "\(table.noun), with the keys of `\(place)`"
+    if let path = paths[[table.noun] + table.names] {
+      return path.isEmpty ? table.noun : "\(table.noun), with the keys of `\(path)`"
     }
     below.append((table, path))
     return "\(table.noun): the keys below"

@@ -3,14 +3,14 @@ import ExperimentDesign
 /// A layer of the population, such as a preset, `adjust`, a scenario or a segment.
 struct Layer {
   var node: LocatedNode
-  /// Prefix of the places written in it; empty for the population and `adjust`.
-  var place: String
+  /// Prefix of the paths written in it; empty for the population and `adjust`.
+  var prefix: String
   /// The path of its own name, for joints and evidence: `adjust`, `scenarios.push_heavy`.
   var name: String
   /// How high it lies among the layers of a segment.
   var level: Int
 
-  func joined(_ path: String) -> String { place.isEmpty ? path : "\(place).\(path)" }
+  func joined(_ path: String) -> String { prefix.isEmpty ? path : "\(prefix).\(path)" }
 }
 
 extension LocatedNode {

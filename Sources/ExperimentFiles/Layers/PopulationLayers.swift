@@ -9,11 +9,11 @@ struct PopulationLayers {
 
   /// The layers under every segment of a scenario, lowest first.
   func base(scenario: LocatedNode.Entry?) -> [Layer] {
-    var layers = [Layer(node: population, place: "", name: "", level: 0)]
-    if let adjust { layers.append(Layer(node: adjust, place: "", name: "adjust", level: 1)) }
+    var layers = [Layer(node: population, prefix: "", name: "", level: 0)]
+    if let adjust { layers.append(Layer(node: adjust, prefix: "", name: "adjust", level: 1)) }
     if let scenario {
       let name = "scenarios.\(scenario.key)"
-      layers.append(Layer(node: scenario.value, place: name, name: name, level: 2))
+      layers.append(Layer(node: scenario.value, prefix: name, name: name, level: 2))
     }
     return layers
   }
@@ -26,7 +26,8 @@ struct PopulationLayers {
         let name = layer.name.isEmpty ? "segments.\(entry.key)" : "\(layer.name).segments.\(entry.key)"
         // Segments go over every layer that holds for all people.
         let own = Layer(
-          node: entry.value, place: layer.joined("segments.\(entry.key)"), name: name, level: layer.level + 3)
+          node: entry.value, prefix: layer.joined("segments.\(entry.key)"), name: name, level: layer.level + 3
+        )
         if let index = found.firstIndex(where: { $0.name == entry.key }) {
           found[index].layers.append(own)
         } else {
@@ -73,9 +74,9 @@ struct LayerMerger {
 
   init(problems: ProblemList) { self.problems = problems }
 
-  /// Every joint of the layers merged so far, by place.
+  /// Every joint of the layers merged so far, by path.
   var distributions: [JointDistribution] {
-    joints.values.joined().map(\.distribution).sorted { $0.place < $1.place }
+    joints.values.joined().map(\.distribution).sorted { $0.path < $1.path }
   }
 
   mutating func merged(_ layers: [Layer]) -> LocatedNode {
@@ -117,9 +118,9 @@ struct LayerMerger {
           + suggestion(for: path[1], among: result[key]?.entries.map(\.key) ?? [], noun: "Given"))
       return
     }
-    var leaf = LocatedNode(content: .jointMember(joint.distribution.place, member), point: joint.point)
+    var leaf = LocatedNode(content: .jointMember(joint.distribution.path, member), point: joint.point)
     leaf.level = layer.level
-    leaf.place = layer.joined(path.joined(separator: "."))
+    leaf.path = layer.joined(path.joined(separator: "."))
     var overlay = LocatedNode.emptyMapping(at: joint.point)
     overlay.set(leaf, at: path[...])
     let point = result.point

@@ -63,8 +63,8 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: inout Proble
         var next = arm
         var value = item
         // Numbers written at one place are one; distributions of a sweep are several.
-        let place = arm.entry.value.value(at: sweep.path)?.place ?? item.place
-        value = item.placed(at: item.isMapping ? "\(place).sweep.\(index)" : place)
+        let path = arm.entry.value.value(at: sweep.path)?.path ?? item.path
+        value = item.placed(at: item.isMapping ? "\(path).sweep.\(index)" : path)
         let text = item.isNull ? "null" : item.flowText
         next.name += "/\(sweep.path.last ?? "")=\(text)"
         next.swept.append(SweptValue(path: sweep.path.joined(separator: "."), value: text))

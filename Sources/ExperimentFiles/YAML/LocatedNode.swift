@@ -5,7 +5,7 @@ struct LocatedNode: Hashable, Sendable {
     case scalar(String, isPlain: Bool)
     case mapping([Entry])
     case sequence([LocatedNode])
-    /// Set by a `joint` (its place, the member's number).
+    /// Set by a `joint` (its path, the member's number).
     case jointMember(String, Int)
   }
 
@@ -18,7 +18,7 @@ struct LocatedNode: Hashable, Sendable {
   var content: Content
   var point: SourcePoint
   /// The path under which it is written: the address of its draws.
-  var place = ""
+  var path = ""
   /// The layer it is written in, counted from the population upwards.
   var level = 0
 
@@ -91,7 +91,7 @@ struct LocatedNode: Hashable, Sendable {
   /// The same node with every piece knowing the path under which it is written.
   func placed(at path: String) -> LocatedNode {
     var node = self
-    node.place = path
+    node.path = path
     switch content {
     case .scalar, .jointMember: break
     case .mapping(let entries):
@@ -131,7 +131,7 @@ struct LocatedNode: Hashable, Sendable {
     case .mapping(let entries):
       "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
     case .sequence(let items): "[" + items.map(\.flowText).joined(separator: ", ") + "]"
-    case .jointMember(let place, let member): "\(place)[\(member)]"
+    case .jointMember(let path, let member): "\(path)[\(member)]"
     }
   }
 }

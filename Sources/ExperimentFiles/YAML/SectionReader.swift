@@ -7,32 +7,32 @@ import ExperimentDesign
 struct SectionReader {
   var node: LocatedNode
   var table: KeyTable
-  /// The mapping's path: the place of values that are left to their default.
-  var place: String
+  /// The mapping's path: the path of values that are left to their default.
+  var path: String
   /// As messages name it.
   var name: String
 
-  init(_ node: LocatedNode, _ table: KeyTable, place: String, name: String) {
+  init(_ node: LocatedNode, _ table: KeyTable, path: String, name: String) {
     self.node = node
     self.table = table
-    self.place = place
+    self.path = path
     self.name = name
   }
 
-  private func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+  private func path(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   func has(_ key: String) -> Bool { node[key] != nil }
 
   /// The section at `key`; where it is absent, an empty one, so that all is default.
   func section(_ key: String) -> SectionReader {
     optionalSection(key)
-      ?? SectionReader(.emptyMapping(at: node.point), table(of: key), place: path(key), name: key)
+      ?? SectionReader(.emptyMapping(at: node.point), table(of: key), path: path(key), name: key)
   }
 
   /// The section at `key`, if it is given.
   func optionalSection(_ key: String) -> SectionReader? {
     guard let child = node[key], child.isMapping, child.distribution == nil else { return nil }
-    return SectionReader(child, table(of: key), place: path(key), name: key)
+    return SectionReader(child, table(of: key), path: path(key), name: key)
   }
 
   /// The named sections at `key`, in document order.
@@ -41,7 +41,7 @@ struct SectionReader {
     return child.entries.compactMap { entry in
       guard entry.value.isMapping else { return nil }
       return SectionReader(
-        entry.value, table(of: key), place: "\(path(key)).\(entry.key)", name: entry.key)
+        entry.value, table(of: key), path: "\(path(key)).\(entry.key)", name: entry.key)
     }
   }
 
@@ -59,9 +59,9 @@ struct SectionReader {
     let range = parameterRange(at: [key], in: table) ?? .real
     guard let value = node[key], case .distribution(let distribution) = readDistribution(value, in: range)
     else {
-      return Parameter(.constant(fallback), place: path(key), range: range)
+      return Parameter(.constant(fallback), path: path(key), range: range)
     }
-    return Parameter(distribution, place: value.place.isEmpty ? path(key) : value.place, range: range)
+    return Parameter(distribution, path: value.path.isEmpty ? path(key) : value.path, range: range)
   }
 
   func seconds(_ key: String, median: Double, sigma: Double) -> LogNormalSeconds {

@@ -106,17 +106,17 @@ extension StratifiedAnalysis.Stratum {
 extension [StratifiedAnalysis.Stratum] {
   /// Adjusts the p-values over all strata and arms at once.
   fileprivate mutating func adjust(by correction: MultiplicityCorrection) {
-    var places: [(stratum: Int, comparison: Int)] = []
+    var positions: [(stratum: Int, comparison: Int)] = []
     var values: [PValue] = []
     for stratum in indices {
       for comparison in self[stratum].comparisons.indices {
         guard let p = self[stratum].comparisons[comparison].test.value?.p else { continue }
-        places.append((stratum, comparison))
+        positions.append((stratum, comparison))
         values.append(p)
       }
     }
-    for (place, value) in zip(places, correction.adjusted(values)) {
-      self[place.stratum].comparisons[place.comparison].adjusted = value
+    for (position, value) in zip(positions, correction.adjusted(values)) {
+      self[position.stratum].comparisons[position.comparison].adjusted = value
     }
   }
 }

@@ -96,7 +96,7 @@ struct RetentionPath {
 
   /// Where between two stops the excess may vanish: where it changes its sign, or turns close to zero.
   private static func zeros(_ last: Stop, _ next: Stop, _ length: Double) -> [SIMD4<Double>] {
-    // The excess as a cubic in the share of the step (Hermite), looked at in sixteen places.
+    // The excess as a cubic in the share of the step (Hermite), looked at in sixteen positions.
     func excess(_ t: Double) -> Double {
       let (u, s) = (1 - t, length)
       return (1 + 2 * t) * u * u * last.excess + t * u * u * s * last.slope

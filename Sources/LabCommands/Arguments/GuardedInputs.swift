@@ -73,9 +73,9 @@ struct GuardedInputs {
     }
     guard let store else { return nil }
     // Hard links to them, which have other names.
-    let places = [store] + [try? ResolvedPath(store).text].compactMap { $0 }
-    let isOne = places.contains { place in
-      Self.suffixes.contains { FileIdentity.isSame(output, place + $0) }
+    let stores = [store] + [try? ResolvedPath(store).text].compactMap { $0 }
+    let isOne = stores.contains { path in
+      Self.suffixes.contains { FileIdentity.isSame(output, path + $0) }
     }
     return isOne ? store : nil
   }

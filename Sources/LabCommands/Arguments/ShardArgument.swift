@@ -22,8 +22,8 @@ struct ShardArgument: Hashable, Sendable {
   }
 }
 
-/// What the schedulers of compute clusters tell each process about its place in an array of jobs.
-struct SchedulerPlace: Hashable, Sendable {
+/// What the schedulers of compute clusters tell each process which task of an array of jobs it is.
+struct ArrayTask: Hashable, Sendable {
   /// From 0 on.
   var index: Int
   /// How many there are, where the scheduler tells.
@@ -31,7 +31,7 @@ struct SchedulerPlace: Hashable, Sendable {
   /// The scheduler's variable, for messages.
   var variable: String
 
-  /// The place that the environment names; `nil` outside an array of jobs.
+  /// The task that the environment names; `nil` outside an array of jobs.
   ///
   /// - Throws: `ValidationError` where a variable does not hold what its scheduler puts there.
   init?(_ environment: [String: String]) throws {
@@ -68,18 +68,18 @@ extension Shard {
       self.init(number: number, count: argument.count)
       return
     }
-    let place = try SchedulerPlace(environment)
-    guard let count = argument?.count ?? place?.count else { return nil }
-    guard let place else {
+    let task = try ArrayTask(environment)
+    guard let count = argument?.count ?? task?.count else { return nil }
+    guard let task else {
       throw ValidationError(
         "'--shard /\(count)' leaves the number to a scheduler, but neither SLURM_ARRAY_TASK_ID nor "
           + "JOB_COMPLETION_INDEX is set; give --shard i/\(count).")
     }
-    guard place.index < count else {
+    guard task.index < count else {
       throw ValidationError(
-        "\(place.variable) makes this number \(place.index + 1) of \(count) shards; the array and --shard "
+        "\(task.variable) makes this number \(task.index + 1) of \(count) shards; the array and --shard "
           + "must be of one size.")
     }
-    self.init(number: place.index + 1, count: count)
+    self.init(number: task.index + 1, count: count)
   }
 }

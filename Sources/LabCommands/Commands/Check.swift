@@ -186,7 +186,7 @@ extension CheckFailure {
 extension CheckFailure.Problem {
   fileprivate init(_ problem: FileProblem) {
     self.init(
-      place: FilePlace(file: problem.file, line: problem.line, column: problem.column, key: ""),
+      location: FileLocation(file: problem.file, line: problem.line, column: problem.column, key: ""),
       message: problem.message)
   }
 }

@@ -139,24 +139,24 @@ struct Compare: ParsableCommand {
   /// Refuses names that the run does not have, with those it has.
   private func requireNames(in record: RunRecord, store: ResultStore) throws {
     let inputs = record.inputs
-    let place = "run \(record.id) in \(store.path)"
+    let run = "run \(record.id) in \(store.path)"
     if let baseline {
-      try require(baseline, among: inputs.arms.map(\.name), noun: "arm", of: place)
+      try require(baseline, among: inputs.arms.map(\.name), noun: "arm", of: run)
     }
     for name in scenario {
-      try require(name, among: inputs.scenarios.map(\.name), noun: "scenario", of: place)
+      try require(name, among: inputs.scenarios.map(\.name), noun: "scenario", of: run)
     }
     if let segment {
       let names = inputs.scenarios.flatMap { $0.segments.map(\.name) }
-      try require(segment, among: names, noun: "segment", of: place)
+      try require(segment, among: names, noun: "segment", of: run)
     }
   }
 
-  private func require(_ name: String, among names: [String], noun: String, of place: String) throws {
+  private func require(_ name: String, among names: [String], noun: String, of run: String) throws {
     guard !names.contains(name) else { return }
     var known: [String] = []
     for name in names where !known.contains(name) { known.append(name) }
     throw ValidationError(
-      "\(place) has no \(noun) '\(name)'; it has \(known.joined(separator: ", ")).")
+      "\(run) has no \(noun) '\(name)'; it has \(known.joined(separator: ", ")).")
   }
 }

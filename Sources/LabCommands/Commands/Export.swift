@@ -51,7 +51,7 @@ struct Export: ParsableCommand {
     let record = try store.run(reference)
     if !OutputFile.isStandardOutput(out) {
       try GuardedInputs(store: path, records: [record]).requireApart("--out", out)
-      try OutputFile.requirePlace(for: out)
+      try OutputFile.requireWritable(for: out)
     }
     if !record.isComplete {
       StandardStreams.message(

@@ -52,7 +52,7 @@ struct Report: AsyncParsableCommand {
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
     if !OutputFile.isStandardOutput(out) {
       try GuardedInputs(store: store.path, records: records).requireApart("--out", out)
-      try OutputFile.requirePlace(for: out)
+      try OutputFile.requireWritable(for: out)
     }
     let html = try await Self.html(
       of: records, in: store, includesForbidden: includeNoncompliant, runsRivals: !noRivals)

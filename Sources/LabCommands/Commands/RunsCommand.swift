@@ -46,7 +46,7 @@ struct RunsCommand: ParsableCommand {
       }
     }
 
-    /// The runs; none where there is no store yet in the place that nobody chose.
+    /// The runs; none where there is no store yet at the path that nobody chose.
     private func list() throws -> RunList {
       do {
         return try RunList(of: try store.open(.reading), limit: limit)

@@ -19,7 +19,7 @@ extension Simulate {
     let warnings = try checked(settings, reader)
     let table = BatchTable(paths: settings.paths, hasNames: settings.hasNames)
     if dryRun { return try showBatch(settings, reader, table) }
-    try requirePlaces(reading: reader.populations.sorted())
+    try requireWritableOutputs(reading: reader.populations.sorted())
     let store = try store.open(.writing)
     try requireNames(of: settings, reader, in: store)
     for warning in warnings { note(warning) }
@@ -39,7 +39,7 @@ extension Simulate {
       if run.summary.stopping?.isMet == false { unmet.append(row.number) }
       note("Row \(row.number) of \(settings.rows.count): run \(run.record.id).")
     }
-    try store.requireInPlace()
+    try store.requireStillThere()
     try Interruption.whole {
       try answerBatch(
         BatchReview(

@@ -14,13 +14,13 @@ extension Simulate {
   /// Finds out before long work whether every output has a place that nothing is lost by.
   ///
   /// - Parameter populations: the population files that are read.
-  func requirePlaces(reading populations: [String]) throws {
+  func requireWritableOutputs(reading populations: [String]) throws {
     var guarded = GuardedInputs(files: [(experiment.path, "the experiment")], store: store.resolved)
     guarded.files += populations.map { ($0, "the population file") }
     if let batch { guarded.files.append((batch, "the settings of the batch")) }
     for (name, output) in outputs {
       try guarded.requireApart(name, output)
-      try OutputFile.requirePlace(for: output)
+      try OutputFile.requireWritable(for: output)
     }
     if outputs.count == 2, FileIdentity.isSame(outputs[0].path, outputs[1].path) {
       throw ValidationError(

@@ -25,7 +25,7 @@ extension Simulate {
   }
 
   /// The store that a shard fills: one of its own, unless told otherwise.
-  func place(of shard: Shard) -> StoreOptions {
+  func options(of shard: Shard) -> StoreOptions {
     var own = store
     let isTold =
       store.path != nil || ProcessInfo.processInfo.environment["ATT_LAB_DB"].map { !$0.isEmpty } == true
@@ -40,8 +40,8 @@ extension Simulate {
         "shards of one run need one seed, and neither the file nor the command line gives it; "
           + "give every shard the same --seed.")
     }
-    let place = place(of: shard)
-    let store = try place.open(.writing)
+    let options = options(of: shard)
+    let store = try options.open(.writing)
     let record: RunRecord
     do {
       record = try await runner(store, plan).run(shard, of: plan, name: name)
@@ -49,11 +49,11 @@ extension Simulate {
       throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
     }
     let mine = shard.trials(of: plan.experiment.trials)
-    try store.requireInPlace()
+    try store.requireStillThere()
     try StandardStreams.output(
       """
       Shard \(shard) of run \(record.id): \(SupportedDigits.grouped(mine.count)) of \
-      \(SupportedDigits.grouped(plan.experiment.trials)) trials, stored in \(place.resolved).
+      \(SupportedDigits.grouped(plan.experiment.trials)) trials, stored in \(options.resolved).
       When all \(shard.count) shards are done: att-lab merge OUT.sqlite SHARD.sqlite…
 
       """)

@@ -163,7 +163,7 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(review.text(outputFormat))
       return
     }
-    try requirePlaces(reading: [file.population?.file].compactMap { $0 })
+    try requireWritableOutputs(reading: [file.population?.file].compactMap { $0 })
     try requireArms(of: plan.experiment)
     try requirePossible(plan, shard)
     plan.platform = platform.record
@@ -174,7 +174,7 @@ struct Simulate: AsyncParsableCommand {
     }
     let run = try await finished(plan, name: name, in: store)
     // Nothing is said to be stored that is not there.
-    try store.requireInPlace()
+    try store.requireStillThere()
     let writer = tableWriter(run, in: store)
     try Interruption.whole {
       try answer(run.summary, warnings: plan.warnings) { sink in

@@ -12,7 +12,7 @@ struct TrialList: CustomStringConvertible {
     let shown = ranges.prefix(10).map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }
-    let rest = ranges.count > 10 ? " and \(ranges.count - 10) more places" : ""
+    let rest = ranges.count > 10 ? " and \(ranges.count - 10) more ranges" : ""
     description = (trials.count == 1 ? "trial " : "trials ") + shown.joined(separator: ", ") + rest
   }
 

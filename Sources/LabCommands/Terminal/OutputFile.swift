@@ -33,12 +33,12 @@ enum OutputFile {
       return
     }
     let destination = try OutputDestination(path)
-    guard let place = destination.place else {
+    guard let resolved = destination.resolved else {
       try writeThrough(body, to: path)
       return
     }
-    PartFile.sweep(PathName(place).folder)
-    let part = try PartFile(besides: place, of: destination)
+    PartFile.sweep(PathName(resolved).folder)
+    let part = try PartFile(besides: resolved, of: destination)
     do {
       try part.file.write(body, for: path)
       if let old = destination.replaced {
@@ -50,7 +50,7 @@ enum OutputFile {
       part.abandon()
       throw error
     }
-    guard part.move(to: place) else { throw failure(path) }
+    guard part.move(to: resolved) else { throw failure(path) }
   }
 
   /// A reader that has gone away needs no more pieces, and that is no error.
@@ -63,11 +63,11 @@ enum OutputFile {
   }
 
   /// Finds out before long work whether a file could be written there at all.
-  static func requirePlace(for path: String) throws(OutputError) {
+  static func requireWritable(for path: String) throws(OutputError) {
     if isStandardOutput(path) { return }
     let destination = try OutputDestination(path)
-    guard let place = destination.place else { return }
-    let folder = PathName(place).folder
+    guard let resolved = destination.resolved else { return }
+    let folder = PathName(resolved).folder
     guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
     guard access(folder, W_OK) == 0 else { throw failure(path) }
   }
@@ -143,7 +143,7 @@ private struct ReaderGone: Error {}
 /// What stands where an output is to go, found out without changing it.
 struct OutputDestination {
   /// The path of the file itself, links followed; `nil` for a device or a pipe, which is written to as it is.
-  let place: String?
+  let resolved: String?
   /// The file that will be replaced; `nil` where there is none yet.
   let replaced: stat?
 
@@ -159,7 +159,7 @@ struct OutputDestination {
       case S_IFREG: break
       case _:
         guard access(path, W_OK) == 0 else { throw OutputFile.failure(path) }
-        (place, replaced) = (nil, nil)
+        (resolved, replaced) = (nil, nil)
         return
       }
       // Replacing would go round a file's own protection.
@@ -173,7 +173,7 @@ struct OutputDestination {
       replaced = nil
     }
     do throws(SystemFailure) {
-      place = try ResolvedPath(path).text
+      resolved = try ResolvedPath(path).text
     } catch {
       throw .notWritten(path: path, reason: error.description)
     }

@@ -9,18 +9,18 @@ struct PartFile {
   let name: String
   let file: UnsafeMutablePointer<FILE>
 
-  /// A new file in the folder of the place, under a name that does not grow with it.
-  init(besides place: String, of destination: OutputDestination) throws(OutputError) {
+  /// A new file in the folder of the path, under a name that does not grow with it.
+  init(besides path: String, of destination: OutputDestination) throws(OutputError) {
     let mode: mode_t = destination.replaced == nil ? 0o666 : 0o600
     for attempt in 0..<100 {
       // What an earlier process of this number left behind is passed over.
-      let name = PathName(place).sibling(".att-lab.\(getpid()).\(attempt).part")
+      let name = PathName(path).sibling(".att-lab.\(getpid()).\(attempt).part")
       RemovedOnSignal.add(name)
       let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       guard descriptor >= 0 else {
         let code = errno
         RemovedOnSignal.remove(name)
-        guard code == EEXIST else { throw .notWritten(path: place, reason: String(cString: strerror(code))) }
+        guard code == EEXIST else { throw .notWritten(path: path, reason: String(cString: strerror(code))) }
         continue
       }
       // Where the system has no locks, nobody sweeps either.
@@ -34,7 +34,7 @@ struct PartFile {
       close(descriptor)
       RemovedOnSignal.remove(name)
     }
-    throw .notWritten(path: place, reason: String(cString: strerror(EEXIST)))
+    throw .notWritten(path: path, reason: String(cString: strerror(EEXIST)))
   }
 
   /// Removes what was written; `errno` stays as it was.
@@ -47,10 +47,10 @@ struct PartFile {
   }
 
   /// Closes the whole file and puts it in its place, or removes it; whether it is there.
-  func move(to place: String) -> Bool {
+  func move(to path: String) -> Bool {
     // Closing gives the lock up, and a part without a lock is swept; a second descriptor keeps it.
     let keeper = dup(fileno(file))
-    let isMoved = fclose(file) == 0 && rename(name, place) == 0
+    let isMoved = fclose(file) == 0 && rename(name, path) == 0
     let code = errno
     if !isMoved { unlink(name) }
     RemovedOnSignal.remove(name)

@@ -115,7 +115,7 @@ public struct AppFile: Hashable, Sendable {
   /// The folders of its path.
   var folder: [String] { path.split(separator: "/").filter { $0 != "." }.dropLast().map(String.init) }
 
-  func place(_ key: String, _ line: Int) -> FilePlace {
-    FilePlace(file: path, line: line, column: line > 0 ? 1 : 0, key: key)
+  func location(_ key: String, _ line: Int) -> FileLocation {
+    FileLocation(file: path, line: line, column: line > 0 ? 1 : 0, key: key)
   }
 }

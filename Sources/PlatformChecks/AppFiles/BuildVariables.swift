@@ -14,7 +14,7 @@ struct BuildVariables {
   /// The text with its variables filled in, where Xcode does so.
   ///
   /// A name that is not given stands as the name "Acme", which is no word of a list; a text with another variable that is not given is not known.
-  func expanding(_ placed: PlacedText) -> PlacedText {
+  func expanding(_ placed: LocatedText) -> LocatedText {
     guard placed.isExpanded, placed.text.contains("$") else { return placed }
     var copy = placed
     var rest = placed.text[...]

@@ -5,7 +5,7 @@ struct ProjectTarget: Hashable {
   var name: String
   var isApplication: Bool
   /// The file that has the target, and where it stands in it.
-  var place: FilePlace
+  var location: FileLocation
   /// The folder that its paths start from.
   var folder: [String]
   /// Where its usage string is written: `INFOPLIST_KEY_…`, or a key of a specification.
@@ -19,7 +19,7 @@ struct ProjectTarget: Hashable {
   struct Configuration: Hashable {
     /// `Debug`, `Release`.
     var name: String
-    var place: FilePlace
+    var location: FileLocation
     /// Its usage string; one for each condition, such as `[sdk=iphoneos*]`, and mostly one or none.
     var texts: [Text] = []
     /// The Info.plists it names, as paths from the target's folder.
@@ -117,7 +117,7 @@ private struct XcodeObjects {
         name: name,
         isApplication: target.value["productType"]?.text == "com.apple.product-type.application"
           && !(own + shared).contains { isMacOnly($0) },
-        place: file.place(name, target.line),
+        location: file.location(name, target.line),
         // The folder that holds `App.xcodeproj/project.pbxproj`.
         folder: file.folder.dropLast(),
         configurations: (own.isEmpty ? shared : own).map { configuration($0, of: name) })
@@ -138,7 +138,7 @@ private struct XcodeObjects {
       return []
     }
     return ProjectTarget.Configuration(
-      name: name, place: file.place("\(target).\(name)", own.line),
+      name: name, location: file.location("\(target).\(name)", own.line),
       texts: values(AppKey.usageSetting).compactMap { entry in
         entry.value.text.map { .init(text: $0, line: entry.line) }
       },

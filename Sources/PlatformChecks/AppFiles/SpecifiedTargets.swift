@@ -34,11 +34,11 @@ struct SpecifiedTargets {
     let declared = Array(layers.flatMap(\.texts).prefix(Self.mostSettings))
     let hasInfo = layers.contains(where: \.hasInfo)
     let paths = layers.flatMap(\.paths) + settings.filter { $0.key == .plist }.map(\.text)
-    let place = file.place("targets.\(entry.key)", entry.line)
+    let location = file.location("targets.\(entry.key)", entry.line)
     let configurations = names.map { name in
       let own = settings.filter { $0.holds(in: name) }
       return ProjectTarget.Configuration(
-        name: name, place: place,
+        name: name, location: location,
         texts: declared
           + own.filter { $0.key == .usage }.map { ProjectTarget.Text(text: $0.text, line: $0.line) },
         plists: Set(paths.map(ProjectTarget.withoutRoot)),
@@ -50,7 +50,7 @@ struct SpecifiedTargets {
       name: entry.key,
       isApplication: (type == nil || type == "application")
         && layers.lazy.compactMap(\.isForDevices).first != false,
-      place: place, folder: file.folder,
+      location: location, folder: file.folder,
       setting: hasInfo ? "info.properties.\(AppKey.usage)" : AppKey.usageSetting,
       configurations: configurations, unread: unread(layers))
   }

@@ -10,16 +10,16 @@ enum UsageTexts {
     var found: String
     /// The language by its code; `nil` where the file names none.
     var language: String?
-    var place: FilePlace
+    var location: FileLocation
   }
 
   /// The texts of a file.
-  static func all(in file: AppFile) -> [PlacedText] { read(file).texts }
+  static func all(in file: AppFile) -> [LocatedText] { read(file).texts }
 
   /// What stands in a file of texts where one is expected.
   static func odd(in file: AppFile) -> [Odd] { read(file).odd }
 
-  private static func read(_ file: AppFile) -> (texts: [PlacedText], odd: [Odd]) {
+  private static func read(_ file: AppFile) -> (texts: [LocatedText], odd: [Odd]) {
     switch file.kind {
     case .infoPlist, .strings: return read(file.root.entry(AppKey.usage), file)
     case .buildSettings: return read(file.root.entry(AppKey.usageSetting), file)
@@ -37,8 +37,8 @@ enum UsageTexts {
       let texts = ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts)
       return (
         Set(texts).sorted { $0.line < $1.line }.map { text in
-          PlacedText(
-            text: text.text, place: file.place(AppKey.usageSetting, text.line), isFallback: true,
+          LocatedText(
+            text: text.text, location: file.location(AppKey.usageSetting, text.line), isFallback: true,
             isExpanded: true)
         }, []
       )
@@ -51,17 +51,19 @@ enum UsageTexts {
   }
 
   private static func read(_ entry: PropertyValue.Entry?, _ file: AppFile) -> (
-    texts: [PlacedText], odd: [Odd]
+    texts: [LocatedText], odd: [Odd]
   ) {
     guard let entry else { return ([], []) }
-    let place = file.place(entry.key, entry.line)
+    let location = file.location(entry.key, entry.line)
     guard let text = entry.value.text else {
       // For Info.plist it is reported with the declaration.
-      return ([], [Odd(expected: "text", found: entry.value.kind, language: file.language, place: place)])
+      return (
+        [], [Odd(expected: "text", found: entry.value.kind, language: file.language, location: location)]
+      )
     }
     let isTranslation = file.kind == .strings
-    let placed = PlacedText(
-      text: text, place: place, language: file.language, isFallback: !isTranslation,
+    let placed = LocatedText(
+      text: text, location: location, language: file.language, isFallback: !isTranslation,
       isExpanded: !isTranslation)
     return ([placed], [])
   }
@@ -73,7 +75,7 @@ enum ExpoConfig {
   static let standard =
     "Allow this app to collect app-related data that can be used for tracking you or your device."
 
-  static func texts(in file: AppFile) -> [PlacedText] {
+  static func texts(in file: AppFile) -> [LocatedText] {
     let config = file.root["expo"] ?? file.root
     if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage), let text = entry.value.text {
       return [placed(text, file, AppKey.usage, entry.line)]
@@ -91,8 +93,8 @@ enum ExpoConfig {
     return []
   }
 
-  private static func placed(_ text: String, _ file: AppFile, _ key: String, _ line: Int) -> PlacedText {
-    PlacedText(text: text, place: file.place(key, line), isFallback: true, isExpanded: true)
+  private static func placed(_ text: String, _ file: AppFile, _ key: String, _ line: Int) -> LocatedText {
+    LocatedText(text: text, location: file.location(key, line), isFallback: true, isExpanded: true)
   }
 }
 
@@ -100,7 +102,7 @@ enum ExpoConfig {
 /// device or number.
 private struct CatalogReader {
   let file: AppFile
-  private(set) var texts: [PlacedText] = []
+  private(set) var texts: [LocatedText] = []
   private(set) var odd: [UsageTexts.Odd] = []
 
   init(file: AppFile) { self.file = file }
@@ -121,7 +123,7 @@ private struct CatalogReader {
       guard let text = value.value.text else { return refuse(value, "text", language) }
       // Not translated yet: the development language's text is shown.
       if text.isEmpty, unit["state"]?.text == "new" { return }
-      texts.append(PlacedText(text: text, place: place(value, language), language: language))
+      texts.append(LocatedText(text: text, location: location(value, language), language: language))
     }
     for kind in mapping(localization.entry("variations"), language: language)?.value.entries ?? [] {
       for variation in mapping(kind, language: language)?.value.entries ?? [] { visit(variation, language) }
@@ -139,10 +141,10 @@ private struct CatalogReader {
   private mutating func refuse(_ entry: PropertyValue.Entry, _ expected: String, _ language: String?) {
     odd.append(
       .init(
-        expected: expected, found: entry.value.kind, language: language, place: place(entry, language)))
+        expected: expected, found: entry.value.kind, language: language, location: location(entry, language)))
   }
 
-  private func place(_ entry: PropertyValue.Entry, _ language: String?) -> FilePlace {
-    file.place(language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage, entry.line)
+  private func location(_ entry: PropertyValue.Entry, _ language: String?) -> FileLocation {
+    file.location(language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage, entry.line)
   }
 }

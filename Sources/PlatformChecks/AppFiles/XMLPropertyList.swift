@@ -1,6 +1,6 @@
 /// Reads a property list in XML.
 ///
-/// A reader of its own, because the places of keys are wanted, and because what is hostile is refused
+/// A reader of its own, because the locations of keys are wanted, and because what is hostile is refused
 /// before it can grow: a list never declares entities, so one that does is not read (an entity bomb),
 /// and depth and number of values are limited.
 struct XMLPropertyList {

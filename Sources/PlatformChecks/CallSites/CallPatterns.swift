@@ -24,7 +24,7 @@ struct CallPatterns {
     }
   }
 
-  /// The SDK that the start or the wait at a place is of; `nil` of other calls.
+  /// The SDK that the start or the wait at a position is of; `nil` of other calls.
   func sdk(at index: Int) -> String? {
     let name = text(index)
     let names = receivers(index)
@@ -122,10 +122,10 @@ struct CallPatterns {
   private func isHeading(_ opening: Int) -> Bool {
     guard text(opening) == "(" else { return false }
     var depth = 0
-    for place in opening..<min(opening + 60, tokens.count) {
-      if text(place) == "(" { depth += 1 }
-      if text(place) == ")" { depth -= 1 }
-      if depth == 0 { return [":", "{"].contains(text(place + 1)) }
+    for position in opening..<min(opening + 60, tokens.count) {
+      if text(position) == "(" { depth += 1 }
+      if text(position) == ")" { depth -= 1 }
+      if depth == 0 { return [":", "{"].contains(text(position + 1)) }
     }
     return false
   }
@@ -153,8 +153,8 @@ struct CallPatterns {
   /// Whether a bracket of a message is open to the left: `[receiver name`.
   private func isMessage(_ index: Int) -> Bool {
     var depth = 0
-    for place in stride(from: index - 1, through: max(0, index - 40), by: -1) {
-      switch text(place) {
+    for position in stride(from: index - 1, through: max(0, index - 40), by: -1) {
+      switch text(position) {
       case "]", ")": depth += 1
       case "(": depth -= 1
       case "[":
@@ -170,25 +170,25 @@ struct CallPatterns {
   /// The names that lead to a word: `a.b().c` gives a, b.
   private func receivers(_ index: Int) -> [String] {
     var names: [String] = []
-    var place = index - 1
+    var position = index - 1
     for _ in 0..<6 {
-      while text(place) == "?" || text(place) == "!" { place -= 1 }
-      guard text(place) == "." else { break }
-      place -= 1
-      while text(place) == "?" || text(place) == "!" { place -= 1 }
-      if text(place) == ")" {
+      while text(position) == "?" || text(position) == "!" { position -= 1 }
+      guard text(position) == "." else { break }
+      position -= 1
+      while text(position) == "?" || text(position) == "!" { position -= 1 }
+      if text(position) == ")" {
         var depth = 0
-        let end = place
-        while place >= 0, end - place < 60 {
-          if text(place) == ")" { depth += 1 }
-          if text(place) == "(" { depth -= 1 }
-          place -= 1
+        let end = position
+        while position >= 0, end - position < 60 {
+          if text(position) == ")" { depth += 1 }
+          if text(position) == "(" { depth -= 1 }
+          position -= 1
           if depth == 0 { break }
         }
       }
-      guard tokens.indices.contains(place), tokens[place].kind == .word else { break }
-      names.insert(tokens[place].text, at: 0)
-      place -= 1
+      guard tokens.indices.contains(position), tokens[position].kind == .word else { break }
+      names.insert(tokens[position].text, at: 0)
+      position -= 1
     }
     if language == .objectiveC { names += messageReceivers(index) }
     return names
@@ -198,14 +198,14 @@ struct CallPatterns {
   private func messageReceivers(_ index: Int) -> [String] {
     var names: [String] = []
     var depth = 0
-    for place in stride(from: index - 1, through: max(0, index - 12), by: -1) {
-      switch text(place) {
+    for position in stride(from: index - 1, through: max(0, index - 12), by: -1) {
+      switch text(position) {
       case "]", ")": depth += 1
       case "[", "(":
         if depth == 0 { return names }
         depth -= 1
       case ";", "{", "}", "=", ",": return []
-      case _: if tokens[place].kind == .word { names.insert(text(place), at: 0) }
+      case _: if tokens[position].kind == .word { names.insert(text(position), at: 0) }
       }
     }
     return []
@@ -266,9 +266,9 @@ struct CallPatterns {
 
   /// `request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY)`, but not `check(…)`.
   private func permissionCall(_ index: Int) -> String? {
-    for place in stride(from: index - 1, through: max(0, index - 8), by: -1) where text(place) == "(" {
-      let name = text(place - 1)
-      return name == "request" || name == "requestMultiple" ? written(place - 1) : nil
+    for position in stride(from: index - 1, through: max(0, index - 8), by: -1) where text(position) == "(" {
+      let name = text(position - 1)
+      return name == "request" || name == "requestMultiple" ? written(position - 1) : nil
     }
     return nil
   }

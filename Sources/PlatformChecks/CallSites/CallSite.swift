@@ -23,7 +23,7 @@ public struct CallSite: Hashable, Sendable {
   /// As it is written, without its arguments: `ATTrackingManager.requestTrackingAuthorization`.
   public let call: String
   /// Where it stands; the key is the function, type and closure around it, empty where there is none.
-  public let place: FilePlace
+  public let location: FileLocation
   /// When the code around it runs, as far as its name says.
   let moment: CodeMoment
   /// Whether a fixed delay of seconds comes before it.
@@ -36,7 +36,7 @@ public struct CallSite: Hashable, Sendable {
   let sdk: String?
 
   /// What encloses it: `App.init`, `ContentView.body › onAppear`.
-  public var enclosing: String { place.key }
+  public var enclosing: String { location.key }
 }
 
 /// When a piece of code runs, as far as the name of what is around it says.

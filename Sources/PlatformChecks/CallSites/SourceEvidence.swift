@@ -25,7 +25,7 @@ public struct SourceEvidence: Hashable, Sendable {
   /// What the team would state under the experiment's `app`, where the evidence points at an answer.
   public let answer: Answer?
   /// Where the calls stand; empty where the evidence is that there is none.
-  public let places: [FilePlace]
+  public let locations: [FileLocation]
 
   /// A key of the experiment's `app` mapping, and what it would say.
   public struct Answer: Hashable, Sendable {
@@ -37,19 +37,19 @@ public struct SourceEvidence: Hashable, Sendable {
 
   /// The sentence, with where it is first seen.
   var sentence: String {
-    places.first.map { "\(says) (\($0.file):\($0.line))" } ?? says
+    locations.first.map { "\(says) (\($0.file):\($0.line))" } ?? says
   }
 
   init?(
     _ tag: String, _ leaning: Leaning, _ says: String, answer: (key: String, value: String)? = nil,
-    at places: [FilePlace] = []
+    at locations: [FileLocation] = []
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return nil }
     self.pitfall = pitfall
     self.leaning = leaning
     self.says = says
     self.answer = answer.map { Answer(key: $0.key, value: $0.value) }
-    self.places = places
+    self.locations = locations
   }
 
   /// Everything that sources say, by pitfall, and then in the order of the files; empty without a source.
@@ -79,7 +79,7 @@ public struct SourceEvidence: Hashable, Sendable {
       SourceEvidence(
         "L1", .open,
         "\(counted(requests.count, "call")) in these sources \(requests.count == 1 ? "asks" : "ask") for permission to track, so the usage string is needed.",
-        at: requests.map(\.place))
+        at: requests.map(\.location))
     ]
     for request in requests {
       found.append(moment(of: request, calls))
@@ -87,61 +87,61 @@ public struct SourceEvidence: Hashable, Sendable {
         found.append(
           SourceEvidence(
             "L14", .suggests, "The tracking request stands behind a fixed delay.",
-            at: [request.place]))
+            at: [request.location]))
       }
     }
     return found.compactMap(\.self)
   }
 
   private static func moment(of request: CallSite, _ calls: EvidenceCalls) -> SourceEvidence? {
-    let place = request.enclosing.isEmpty ? "at the outermost level" : "in \(request.enclosing)"
+    let location = request.enclosing.isEmpty ? "at the outermost level" : "in \(request.enclosing)"
     switch request.moment {
     case .beforeActive:
       return SourceEvidence(
-        "L11", .suggests, "The tracking request stands \(place), which runs before the app is active.",
-        at: [request.place])
+        "L11", .suggests, "The tracking request stands \(location), which runs before the app is active.",
+        at: [request.location])
     case .asScreenAppears:
       if let type = request.type, calls.firstScreens.contains(type) {
         return SourceEvidence(
           "L11", .suggests,
-          "The tracking request stands \(place), which runs as the app's first screen appears, before the app is active.",
-          at: [request.place])
+          "The tracking request stands \(location), which runs as the app's first screen appears, before the app is active.",
+          at: [request.location])
       }
       return SourceEvidence(
         "L11", .open,
-        "The tracking request stands \(place), which runs as its screen appears: \(Self.firstOnly).",
-        at: [request.place])
+        "The tracking request stands \(location), which runs as its screen appears: \(Self.firstOnly).",
+        at: [request.location])
     case .atActivation, .onTap:
       let when = request.moment == .onTap ? "on a tap" : "at an activation"
       return SourceEvidence(
-        "L11", .speaksAgainst, "The tracking request stands \(place), which runs \(when).",
-        at: [request.place])
+        "L11", .speaksAgainst, "The tracking request stands \(location), which runs \(when).",
+        at: [request.location])
     case .unsaid: break
     }
     // One step back, by name alone: two steps through names like `action` lead anywhere.
     guard let function = request.function else {
       return SourceEvidence(
-        "L11", .open, "The tracking request stands \(place); when that runs is not said there.",
-        at: [request.place])
+        "L11", .open, "The tracking request stands \(location); when that runs is not said there.",
+        at: [request.location])
     }
     let callers = calls.callers(of: function)
     guard let caller = callers.first else {
       return SourceEvidence(
-        "L11", .open, "The tracking request stands \(place); where that is called from was not found.",
-        at: [request.place])
+        "L11", .open, "The tracking request stands \(location); where that is called from was not found.",
+        at: [request.location])
     }
     let shown =
       callers.first { $0.moment == .beforeActive } ?? callers.first { $0.moment == .asScreenAppears }
       ?? caller
     let words =
-      "The tracking request stands \(place); a function of that name is called \(shown.place.key.isEmpty ? "at the outermost level" : "in \(shown.place.key)") (\(shown.place.file):\(shown.place.line)), which runs"
+      "The tracking request stands \(location); a function of that name is called \(shown.location.key.isEmpty ? "at the outermost level" : "in \(shown.location.key)") (\(shown.location.file):\(shown.location.line)), which runs"
     let (leaning, when): (Leaning, String) =
       switch shown.moment {
       case .beforeActive: (.suggests, "before the app is active")
       case .asScreenAppears: (.open, "as its screen appears: \(Self.firstOnly)")
       case .atActivation, .onTap, .unsaid: (.speaksAgainst, "in an active app")
       }
-    return SourceEvidence("L11", leaning, "\(words) \(when).", at: [request.place, shown.place])
+    return SourceEvidence("L11", leaning, "\(words) \(when).", at: [request.location, shown.location])
   }
 
   private static let firstOnly =
@@ -157,7 +157,7 @@ public struct SourceEvidence: Hashable, Sendable {
         return SourceEvidence(
           "L12", .suggests,
           "The push request and the tracking request stand in the same function, \(push.enclosing).",
-          at: [push.place, same.place])
+          at: [push.location, same.location])
       }
       let early =
         switch push.moment {
@@ -168,12 +168,13 @@ public struct SourceEvidence: Hashable, Sendable {
       return SourceEvidence(
         "L12", .open,
         "The push request stands \(push.enclosing.isEmpty ? "at the outermost level" : "in \(push.enclosing)")\(early).",
-        at: [push.place])
+        at: [push.location])
     }.compactMap(\.self)
   }
 
   private static func isTogether(_ one: CallSite, _ other: CallSite) -> Bool {
-    guard let function = one.function, function == other.function, one.place.file == other.place.file else {
+    guard let function = one.function, function == other.function, one.location.file == other.location.file
+    else {
       return false
     }
     // The type and the function are the same; closures inside it may differ.
@@ -196,15 +197,16 @@ public struct SourceEvidence: Hashable, Sendable {
           SourceEvidence(
             "L22", .open,
             "\(said), which runs as \(when); whether it tracks before the answer is for its settings to say.",
-            at: [start.place]))
+            at: [start.location]))
       }
       guard let wait = waits.first(where: { isPair($0, start) }) else { continue }
-      let isBefore = (wait.place.line, wait.place.column) < (start.place.line, start.place.column)
+      let isBefore = (wait.location.line, wait.location.column) < (start.location.line, start.location.column)
       found.append(
         SourceEvidence(
           "L20", isBefore ? .speaksAgainst : .suggests,
           "\(wait.call) stands \(isBefore ? "before" : "after") \(start.call) in \(start.enclosing).",
-          answer: ("wait_called", isBefore ? "before_start" : "after_start"), at: [wait.place, start.place]))
+          answer: ("wait_called", isBefore ? "before_start" : "after_start"),
+          at: [wait.location, start.location]))
     }
     let apart = waits.filter { wait in !starts.contains { isPair(wait, $0) } }
     for wait in apart {
@@ -212,7 +214,7 @@ public struct SourceEvidence: Hashable, Sendable {
         SourceEvidence(
           "L20", .open,
           "\(wait.call) stands \(wait.enclosing.isEmpty ? "at the outermost level" : "in \(wait.enclosing)"), apart from a start of \(wait.sdk ?? "its SDK").",
-          at: [wait.place]))
+          at: [wait.location]))
     }
     // Ad SDKs have no such wait.
     for sdk in Self.waitingSDKs where !waits.contains(where: { $0.sdk == sdk }) {
@@ -221,7 +223,7 @@ public struct SourceEvidence: Hashable, Sendable {
       found.append(
         SourceEvidence(
           "L20", .open, "No call in these sources tells \(sdk) to wait for the answer.",
-          answer: waits.isEmpty ? ("wait_called", "never") : nil, at: started.map(\.place)))
+          answer: waits.isEmpty ? ("wait_called", "never") : nil, at: started.map(\.location)))
     }
     return found.compactMap(\.self)
   }
@@ -241,7 +243,7 @@ public struct SourceEvidence: Hashable, Sendable {
       SourceEvidence(
         "L35", .suggests,
         "An identifier is compared with zeros\(site.enclosing.isEmpty ? "" : " in \(site.enclosing)").",
-        answer: ("gates_on", "identifier"), at: [site.place])
+        answer: ("gates_on", "identifier"), at: [site.location])
     }.compactMap(\.self)
   }
 

@@ -20,7 +20,7 @@ public struct SourceFile: Hashable, Sendable {
   /// A call of some function, in code whose moment its surroundings say.
   struct NamedCall: Hashable {
     var name: String
-    var place: FilePlace
+    var location: FileLocation
     var moment: CodeMoment
   }
 
@@ -70,17 +70,17 @@ public struct SourceFile: Hashable, Sendable {
       if patterns.isDelay(index) { delayed = scopes.scopes }
       if calls.count < most, let (kind, call) = patterns.match(at: index) {
         let isDelayed = delayed != nil && delayed == scopes.scopes
-        let place = columns.place(of: tokens[index], in: path, key: words(scopes.scopes))
+        let location = columns.location(of: tokens[index], in: path, key: words(scopes.scopes))
         calls.append(
           site(
-            kind, call, sdk: patterns.sdk(at: index), place: place, scopes.scopes, language,
+            kind, call, sdk: patterns.sdk(at: index), location: location, scopes.scopes, language,
             isAfterDelay: isDelayed))
       } else if named.count < most, isPlainCall(tokens, index) {
         let around = scopes.scopes
         let moment = CodeMoment(around, language)
         if moment != .unsaid {
-          let place = columns.place(of: tokens[index], in: path, key: words(around))
-          named.append(NamedCall(name: tokens[index].text, place: place, moment: moment))
+          let location = columns.location(of: tokens[index], in: path, key: words(around))
+          named.append(NamedCall(name: tokens[index].text, location: location, moment: moment))
         }
         if isFirstScreen(around) {
           firstScreens.insert(tokens[index].text)
@@ -113,7 +113,7 @@ public struct SourceFile: Hashable, Sendable {
   }
 
   private static func site(
-    _ kind: CallSite.Kind, _ call: String, sdk: String?, place: FilePlace, _ around: [SourceScope],
+    _ kind: CallSite.Kind, _ call: String, sdk: String?, location: FileLocation, _ around: [SourceScope],
     _ language: SourceLanguage, isAfterDelay: Bool
   ) -> CallSite {
     let function = around.last { $0.kind == .function }?.name
@@ -125,7 +125,7 @@ public struct SourceFile: Hashable, Sendable {
       if case .type = scope.kind { true } else { false }
     }?.name
     return CallSite(
-      kind: kind, call: call, place: place,
+      kind: kind, call: call, location: location,
       moment: CodeMoment(around, language), isDelayed: isDelayed || isAfterDelay,
       function: function.map { String($0.prefix { $0 != "(" && $0 != ":" }) }, type: type, sdk: sdk)
   }
@@ -141,14 +141,14 @@ public struct SourceFile: Hashable, Sendable {
     /// Where a token stands, its column in characters of Unicode.
     ///
     /// Tokens come in the order of the source.
-    mutating func place(of token: SourceToken, in path: String, key: String) -> FilePlace {
+    mutating func location(of token: SourceToken, in path: String, key: String) -> FileLocation {
       let end = min(token.start, bytes.count)
       while position < end {
         let byte = bytes[position]
         if byte == UInt8(ascii: "\n") { column = 1 } else if byte & 0xC0 != 0x80 { column += 1 }
         position += 1
       }
-      return FilePlace(file: path, line: token.line, column: column, key: key)
+      return FileLocation(file: path, line: token.line, column: column, key: key)
     }
   }
 

@@ -1,4 +1,4 @@
-/// What encloses a place of a source, from the outermost in.
+/// What encloses a position of a source, from the outermost in.
 struct SourceScope: Hashable {
   enum Kind: Hashable {
     /// A type; `true` where it is an app of SwiftUI, whose `init` runs before anything else.
@@ -56,7 +56,7 @@ struct SourceScopes {
   /// The types, functions and closures that are open, from the outermost in.
   var scopes: [SourceScope] { (container.map { [$0] } ?? []) + named }
 
-  /// Takes the token at a place of the source.
+  /// Takes the token at a position of the source.
   mutating func take(_ tokens: [SourceToken], at index: Int) {
     let token = tokens[index]
     switch token.kind {
@@ -222,9 +222,9 @@ struct SourceScopes {
     guard let opening = Self.openings[sign] else { return }
     if sign == "}" {
       // What was left open inside ends with the block: a source that is cut up still ends its functions.
-      guard openBlocks > 0, let place = open.lastIndex(where: { $0.sign == "{" }) else { return }
-      named.removeLast(open[place...].count { $0.isNamed })
-      open.removeSubrange(place...)
+      guard openBlocks > 0, let position = open.lastIndex(where: { $0.sign == "{" }) else { return }
+      named.removeLast(open[position...].count { $0.isNamed })
+      open.removeSubrange(position...)
       openBlocks -= 1
       if let depth = heading?.depth, depth > open.count { heading = nil }
       return
@@ -241,20 +241,20 @@ struct SourceScopes {
     var name = ""
     var depth = 0
     var first: String?
-    for place in (index + 1)..<min(index + 200, tokens.count) {
-      let token = tokens[place]
+    for position in (index + 1)..<min(index + 200, tokens.count) {
+      let token = tokens[position]
       switch token.text {
       case "(": depth += 1
       case ")": depth -= 1
       case "{", ";":
         guard token.text == "{" else { return }
         let whole = name.isEmpty ? first ?? "" : name
-        heading = Heading(scope: SourceScope(kind: .function, name: whole), depth: 0, end: place)
+        heading = Heading(scope: SourceScope(kind: .function, name: whole), depth: 0, end: position)
         return
       case _:
         guard depth == 0, token.kind == .word else { continue }
         first = first ?? token.text
-        if place + 1 < tokens.count, tokens[place + 1].text == ":" { name += token.text + ":" }
+        if position + 1 < tokens.count, tokens[position + 1].text == ":" { name += token.text + ":" }
       }
     }
   }

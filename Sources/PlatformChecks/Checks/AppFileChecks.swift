@@ -21,7 +21,7 @@ enum AppKey {
 /// What shows that an app asks for permission, so that a missing usage string ends its process.
 struct RequestEvidence {
   /// Where the app's sources make the request; empty where none were given, or none was found.
-  var calls: [FilePlace] = []
+  var calls: [FileLocation] = []
   /// Whether an experiment says so, which is about nothing else.
   var isStated = false
 
@@ -58,11 +58,11 @@ private struct Companions {
 
 extension Inspection {
   /// An app's own files: L1 to L4, L31, L39 and L43.
-  mutating func check(_ files: [AppFile], _ subject: ExperimentSubject?, requests: [FilePlace]) {
+  mutating func check(_ files: [AppFile], _ subject: ExperimentSubject?, requests: [FileLocation]) {
     let bundles = AppBundles(files)
     let evidence = RequestEvidence(calls: requests, isStated: subject != nil)
     checkDeclarations(files, bundles, evidence, subject)
-    var groups: [(name: String, texts: [PlacedText])] = []
+    var groups: [(name: String, texts: [LocatedText])] = []
     let settings = BuildVariables(files)
     for file in files {
       let texts = UsageTexts.all(in: file).map { settings.expanding($0) }
@@ -102,7 +102,7 @@ extension Inspection {
         if usage.value.text == nil {
           note(
             "L1", "The usage string expects text, found \(usage.value.kind).",
-            at: plist.place(AppKey.usage, usage.line), fix: "Write it as text: <string>…</string>.")
+            at: plist.location(AppKey.usage, usage.line), fix: "Write it as text: <string>…</string>.")
         }
       } else {
         checkMissing(index, companions, bundles, evidence)
@@ -113,7 +113,7 @@ extension Inspection {
     for file in files where file.kind == .xcodeProject || file.kind == .projectSpec { checkTargets(file) }
     let settings = files.filter { $0.kind != .xcodeProject && !UsageTexts.all(in: $0).isEmpty }
     for target in bundles.targets where target.isApplication {
-      let others = settings.filter { $0.path != target.place.file }
+      let others = settings.filter { $0.path != target.location.file }
       checkGenerated(target, others, evidence)
       checkConfigurations(target, others, bundles)
     }
@@ -124,7 +124,7 @@ extension Inspection {
     _ index: Int, _ companions: Companions, _ bundles: AppBundles, _ evidence: RequestEvidence
   ) {
     let plist = bundles.plists[index]
-    let place = plist.place(AppKey.usage, plist.root.line)
+    let location = plist.location(AppKey.usage, plist.root.line)
     let targets = bundles.targets(of: plist)
     let inSettings =
       targets.contains { !$0.texts.isEmpty }
@@ -142,14 +142,14 @@ extension Inspection {
       return note(
         "L1",
         "There is no NSUserTrackingUsageDescription here, only translations such as \(first.path): in a language without one the request ends the process.",
-        at: place, severity: .note, fix: "Add the key to Info.plist, for languages without a translation.")
+        at: location, severity: .note, fix: "Add the key to Info.plist, for languages without a translation.")
     }
     let add = "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example."
     guard bundles.roles[index] == .application else {
       return note(
         "L1",
         "There is no NSUserTrackingUsageDescription in this file; Xcode may write it from build settings.",
-        at: place, severity: .note,
+        at: location, severity: .note,
         fix: bundles.hasProject
           ? "No target of the project that was given names this file. If the app asks, add the text here or to its settings."
           : "Give project.pbxproj or the .xcconfig too. If the text is in neither and the app asks, add it."
@@ -162,22 +162,22 @@ extension Inspection {
       return note(
         "L1",
         "There is no NSUserTrackingUsageDescription here, while \(other.path) has one. If this app makes the request in \(call.file), line \(call.line), that ends its process.",
-        at: place, severity: .warning, fix: "\(add) An app that never asks needs none.")
+        at: location, severity: .warning, fix: "\(add) An app that never asks needs none.")
     }
     if evidence.isThere {
       return note(
-        "L1", "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, fix: add)
+        "L1", "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: location, fix: add)
     }
     if let manifest = trackingManifest(of: index, companions, bundles) {
       return note(
         "L1",
         "\(manifest.path) declares tracking, but there is no NSUserTrackingUsageDescription to ask with.",
-        at: place, severity: .warning, fix: "\(add) If it is a build setting, give project.pbxproj too.",
+        at: location, severity: .warning, fix: "\(add) If it is a build setting, give project.pbxproj too.",
         rules: ["R24", "R94"])
     }
     note(
       "L1",
-      "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: place, severity: .note,
+      "There is no NSUserTrackingUsageDescription\(evidence.consequence)", at: location, severity: .note,
       fix: "\(add) An app that never asks needs none.")
   }
 
@@ -193,7 +193,7 @@ extension Inspection {
         note(
           "L1",
           "This manifest declares tracking and is as near to each of \(paths); it was compared with none.",
-          at: manifest.place(AppKey.tracking, line), severity: .note,
+          at: manifest.location(AppKey.tracking, line), severity: .note,
           fix: "Check one target at a time, with the files of that target.")
       case .none: break
       }
@@ -208,14 +208,14 @@ extension Inspection {
     if let markdown, usage == nil {
       note(
         "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
-        at: plist.place(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
+        at: plist.location(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
         rules: ["R75"])
     }
     if markdown != nil || subject?.answer("five_countries") != nil { look(at: "L31") }
     if markdown == nil, subject?.answer("five_countries") == "true" {
       note(
         "L31", "The app is offered where 27.2 shows a full page, and has no Markdown text for it.",
-        at: plist.place(AppKey.markdown, usage?.line ?? plist.root.line))
+        at: plist.location(AppKey.markdown, usage?.line ?? plist.root.line))
     }
   }
 
@@ -225,7 +225,7 @@ extension Inspection {
       note(
         "L1",
         "The usage string\(odd.language.map { " in '\($0)'" } ?? "") expects \(odd.expected), found \(odd.found).",
-        at: odd.place,
+        at: odd.location,
         fix: file.kind == .stringCatalog
           ? "Let Xcode write the catalogue, or fix it in a text editor." : "Write it as text.")
     }
@@ -246,7 +246,7 @@ extension Inspection {
         guard found.count > 1, let last = found.last else { continue }
         note(
           tag, "'\(key)' stands \(found.count) times; the last was judged, and the system may read another.",
-          at: file.place(key, last.line), severity: .warning, fix: "Keep one.")
+          at: file.location(key, last.line), severity: .warning, fix: "Keep one.")
       }
     }
   }

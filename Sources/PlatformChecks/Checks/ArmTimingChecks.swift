@@ -12,18 +12,18 @@ extension Inspection {
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       if strategy.retry == .never {
         note(
-          "L13", "A request that was lost is never made again.", at: subject.place(arm, "retry"),
+          "L13", "A request that was lost is never made again.", at: subject.location(arm, "retry"),
           arm: arm.name)
       }
       if arm.delaySeconds.centre > 0 {
         note(
           "L14", "A fixed delay comes before the request; an alert that appears within it is not seen.",
-          at: subject.place(arm, "delay_seconds"), arm: arm.name)
+          at: subject.location(arm, "delay_seconds"), arm: arm.name)
       }
       if strategy.trustsCallback {
         note(
           "L15", "The callback is believed, which on iOS 17.4 says denied while the alert is still up.",
-          at: subject.place(arm, "trusts_callback"), arm: arm.name)
+          at: subject.location(arm, "trusts_callback"), arm: arm.name)
       }
       checkCollisions(arm, subject, verdicts)
     }
@@ -44,7 +44,7 @@ extension Inspection {
         + unseen.map { $0.circumstances(in: subject.experiment) }.joined(separator: " or")
     note(
       "L11", "The request is made before the app is active, so it is lost\(lost)\(review).",
-      at: subject.place(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
+      at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
       arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"],
       isRecovered: afterLoss == .atNextActivation)
   }
@@ -75,7 +75,7 @@ extension Inspection {
           note(
             "L12",
             "The alert '\(alert.name)' is up, or within a second of it, when the request is made. From iOS 15 on that request is lost, \(afterLoss.words).",
-            at: subject.place(alert.share.place.isEmpty ? "alerts.\(alert.name)" : alert.share.place),
+            at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
             severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name,
             isRecovered: afterLoss == .atNextActivation)
         }

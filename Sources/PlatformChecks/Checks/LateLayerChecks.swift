@@ -21,7 +21,7 @@ extension Inspection {
     note(
       "L44",
       "The consent layer opens after the alert, and the alert comes \(moment): \(missed(shares, waits.onUndetermined)).",
-      at: subject.place(consentPlace(waits, arm)), arm: arm.name)
+      at: subject.location(consentPath(waits, arm)), arm: arm.name)
   }
 
   /// The moment of asking in words, where not everybody reaches it.
@@ -53,8 +53,8 @@ extension Inspection {
   }
 
   /// Where the order of the two is said.
-  private func consentPlace(_ consent: ConsentModel, _ arm: Arm) -> String {
-    guard let dot = consent.accept.place.lastIndex(of: ".") else { return "arms.\(arm.name).ask" }
-    return consent.accept.place[..<dot] + ".order"
+  private func consentPath(_ consent: ConsentModel, _ arm: Arm) -> String {
+    guard let dot = consent.accept.path.lastIndex(of: ".") else { return "arms.\(arm.name).ask" }
+    return consent.accept.path[..<dot] + ".order"
   }
 }

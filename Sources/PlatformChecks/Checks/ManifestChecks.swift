@@ -11,7 +11,7 @@ extension Inspection {
     for entry in manifest.root.entries where !ManifestWords.keys.contains(entry.key) {
       note(
         "L43", "'\(entry.key.prefix(80))' is not a key of a privacy manifest.",
-        at: manifest.place(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
+        at: manifest.location(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
     }
     let tracking = manifest.root.entry(AppKey.tracking)
     if let tracking { expectFlag(tracking, in: manifest) }
@@ -32,7 +32,7 @@ extension Inspection {
     if let tracking, tracking.value.flag == true, !isNamed, domains?.value.items != nil || domains == nil {
       note(
         "L43", "NSPrivacyTracking is true, but no tracking domain is listed.",
-        at: manifest.place(AppKey.tracking, tracking.line),
+        at: manifest.location(AppKey.tracking, tracking.line),
         fix:
           "List the domains that track under NSPrivacyTrackingDomains. Where the app connects to none, set NSPrivacyTracking to false.",
         rules: ["R148"])
@@ -40,22 +40,22 @@ extension Inspection {
     if isNamed, let domains, tracking == nil || tracking?.value.flag == false {
       note(
         "L43", "Tracking domains are listed, but NSPrivacyTracking is not true.",
-        at: manifest.place(AppKey.domains, domains.line),
+        at: manifest.location(AppKey.domains, domains.line),
         fix: "Set NSPrivacyTracking to true, or remove the domains.", rules: ["R148"])
     }
   }
 
   /// One entry of the list of domains (R149).
   private mutating func checkDomain(_ item: PropertyValue, _ manifest: AppFile) {
-    let place = manifest.place(AppKey.domains, item.line)
+    let location = manifest.location(AppKey.domains, item.line)
     guard let text = item.text else {
       return note(
-        "L43", "NSPrivacyTrackingDomains expects texts, found \(item.kind).", at: place,
+        "L43", "NSPrivacyTrackingDomains expects texts, found \(item.kind).", at: location,
         fix: "Write each domain as text: <string>ads.example.com</string>.")
     }
     guard let fault = TrackingDomain.fault(in: text) else { return }
     note(
-      "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: place,
+      "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: location,
       severity: fault.isRefused ? .error : .warning, fix: fault.fix, rules: ["R149"])
   }
 
@@ -66,7 +66,7 @@ extension Inspection {
       guard case .mapping = data.content else {
         note(
           "L43", "NSPrivacyCollectedDataTypes expects mappings, found \(data.kind).",
-          at: manifest.place(AppKey.collected, data.line),
+          at: manifest.location(AppKey.collected, data.line),
           fix: "Write each type of data as a <dict> with NSPrivacyCollectedDataType.")
         continue
       }
@@ -78,13 +78,13 @@ extension Inspection {
     for entry in data.entries where !ManifestWords.dataKeys.contains(entry.key) {
       note(
         "L43", "'\(entry.key.prefix(80))' is not a key of a type of data.",
-        at: manifest.place(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
+        at: manifest.location(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
     }
     let missing = ManifestWords.dataKeys.filter { data.entry($0) == nil }
     if !missing.isEmpty {
       note(
         "L43", "A type of data lacks \(missing.joined(separator: ", ")).",
-        at: manifest.place(AppKey.collected, data.line),
+        at: manifest.location(AppKey.collected, data.line),
         severity: missing.contains(AppKey.dataType) ? .error : .warning, fix: "Add what is missing.")
     }
     if let type = data.entry(AppKey.dataType) {
@@ -109,7 +109,7 @@ extension Inspection {
         note(
           "L43",
           "An entry of NSPrivacyAccessedAPITypes expects the text NSPrivacyAccessedAPIType and a list NSPrivacyAccessedAPITypeReasons with a reason.",
-          at: manifest.place(AppKey.accessed, item.line), fix: "Add the category and its reasons.")
+          at: manifest.location(AppKey.accessed, item.line), fix: "Add the category and its reasons.")
       }
     }
   }
@@ -119,10 +119,10 @@ extension Inspection {
     _ domains: PropertyValue.Entry?, _ names: [String], _ manifest: AppFile, _ subject: ExperimentSubject?
   ) {
     guard let domains else { return look(at: "L39") }
-    let place = manifest.place(AppKey.domains, domains.line)
+    let location = manifest.location(AppKey.domains, domains.line)
     if let ads = names.first(where: TrackingDomain.servesAds) {
       note(
-        "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: place,
+        "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: location,
         severity: .note,
         fix: "Remove it if people who say no should still see ads that are not personalized.")
     }
@@ -130,7 +130,7 @@ extension Inspection {
     look(at: "L39")
     if start == "launch" {
       note(
-        "L39", "Trackers start at launch, when requests to the declared tracking domains fail.", at: place)
+        "L39", "Trackers start at launch, when requests to the declared tracking domains fail.", at: location)
     }
   }
 
@@ -138,7 +138,7 @@ extension Inspection {
     guard entry.value.flag == nil else { return }
     note(
       "L43", "\(entry.key) expects true or false, found \(entry.value.kind).",
-      at: manifest.place(entry.key, entry.line), fix: "Write <true/> or <false/>.", rules: ["R148"])
+      at: manifest.location(entry.key, entry.line), fix: "Write <true/> or <false/>.", rules: ["R148"])
   }
 
   /// The items of a list; none, and a finding, where it is anything else.
@@ -146,7 +146,7 @@ extension Inspection {
     if let items = entry.value.items { return items }
     note(
       "L43", "\(entry.key) expects a list, found \(entry.value.kind).",
-      at: manifest.place(entry.key, entry.line), fix: "Write it as an <array>.", rules: ["R148"])
+      at: manifest.location(entry.key, entry.line), fix: "Write it as an <array>.", rules: ["R148"])
     return []
   }
 
@@ -154,15 +154,16 @@ extension Inspection {
   private mutating func expectWord(
     _ value: PropertyValue, _ entry: PropertyValue.Entry, _ words: Set<String>, _ manifest: AppFile
   ) {
-    let place = manifest.place(entry.key, value.line)
+    let location = manifest.location(entry.key, value.line)
     guard let text = value.text else {
       return note(
-        "L43", "\(entry.key) expects text, found \(value.kind).", at: place, fix: "Write it as a <string>.",
+        "L43", "\(entry.key) expects text, found \(value.kind).", at: location,
+        fix: "Write it as a <string>.",
         rules: ["R148"])
     }
     if !words.contains(text) {
       note(
-        "L43", "'\(text.prefix(80))' is not in Apple's list of values of \(entry.key).", at: place,
+        "L43", "'\(text.prefix(80))' is not in Apple's list of values of \(entry.key).", at: location,
         severity: .warning, fix: "Use a value of Apple's list; a spelling is taken letter by letter.",
         rules: ["R148"])
     }

@@ -9,7 +9,7 @@ extension Inspection {
       for tag in Set(question.faults.map(\.tag)).sorted() { markLooked(at: tag) }
       for fault in question.faults where isFault(answer, fault.answer) {
         note(
-          fault.tag, "\(question.question) The file states: \(answer).", at: subject.place("app.\(key)"))
+          fault.tag, "\(question.question) The file states: \(answer).", at: subject.location("app.\(key)"))
       }
     }
     checkRequester(subject)
@@ -28,7 +28,7 @@ extension Inspection {
     }
     note(
       "L21", "Kochava asks by itself unless it is turned off, and the file does not state sdk_auto_request.",
-      at: subject.place("app.attribution_sdk"), fix: "Turn it off and state sdk_auto_request: false.",
+      at: subject.location("app.attribution_sdk"), fix: "Turn it off and state sdk_auto_request: false.",
       rules: ["R132", "R133"])
   }
 
@@ -40,7 +40,7 @@ extension Inspection {
     guard subject.answer("trackers_start") == "after_att", hasConsent else { return }
     note(
       "L22", "Trackers start after the alert, but the consent layer is not through yet.",
-      at: subject.place("app.trackers_start"))
+      at: subject.location("app.trackers_start"))
   }
 
   /// Within a year there is one answer; past it the European Union's yearly alert matters (R78).
@@ -49,6 +49,6 @@ extension Inspection {
     note(
       "L30",
       "Lives are followed for \(Int(subject.experiment.horizonDays)) days; in the European Union the alert may come again after a year, which is not modelled.",
-      at: subject.place("horizon_days"), severity: .warning)
+      at: subject.location("horizon_days"), severity: .warning)
   }
 }

@@ -1,11 +1,11 @@
 import ExperimentDesign
 import PromptFlow
 
-/// Waits that are shorter than the way to the answer, one for each place that sets them: the arms share the
+/// Waits that are shorter than the way to the answer, one for each location that sets them: the arms share the
 /// cause, and differ only in how long the way is.
 private struct ShortWaits {
   struct Wait {
-    var place: FilePlace
+    var location: FileLocation
     var seconds: Double
     var arms: [String] = []
     /// Seconds to the answer, of the arms in which it comes in the same session.
@@ -26,10 +26,10 @@ private struct ShortWaits {
 
   private(set) var all: [Wait] = []
 
-  mutating func add(_ arm: String, seconds: Double, way: Double, at place: FilePlace) {
-    let known = all.firstIndex { $0.place == place && $0.seconds == seconds }
+  mutating func add(_ arm: String, seconds: Double, way: Double, at location: FileLocation) {
+    let known = all.firstIndex { $0.location == location && $0.seconds == seconds }
     let index = known ?? all.endIndex
-    if known == nil { all.append(Wait(place: place, seconds: seconds)) }
+    if known == nil { all.append(Wait(location: location, seconds: seconds)) }
     if !all[index].arms.contains(arm) { all[index].arms.append(arm) }
     guard way.isFinite else { return all[index].isLate = true }
     let ways = all[index].ways ?? way...way
@@ -54,7 +54,7 @@ extension Inspection {
           if let consent = surroundings.consent, consent.preGrant {
             note(
               "L26", "Authorized counts as consent without anybody's act.",
-              at: subject.place(sectionPlace(consent.accept, "pre_grant")), arm: arm.name)
+              at: subject.location(sectionPath(consent.accept, "pre_grant")), arm: arm.name)
           }
           checkOldSystems(arm, segment, subject)
         }
@@ -64,7 +64,8 @@ extension Inspection {
     for wait in waits.all {
       for arm in wait.arms {
         note(
-          "L18", "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words).", at: wait.place,
+          "L18", "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words).",
+          at: wait.location,
           arm: arm)
       }
     }
@@ -79,13 +80,13 @@ extension Inspection {
     guard attribution.starts == .process else { return }
     note(
       "L22", "The SDK starts with the process, before the alert and the consent layer are through.",
-      at: subject.place(sectionPlace(attribution.waitSeconds, "starts")), arm: arm.name)
+      at: subject.location(sectionPath(attribution.waitSeconds, "starts")), arm: arm.name)
   }
 
   /// A key beside a parameter, whose own place is known.
-  private func sectionPlace(_ parameter: Parameter, _ key: String) -> String {
-    guard let dot = parameter.place.lastIndex(of: ".") else { return key }
-    return parameter.place[..<dot] + ".\(key)"
+  private func sectionPath(_ parameter: Parameter, _ key: String) -> String {
+    guard let dot = parameter.path.lastIndex(of: ".") else { return key }
+    return parameter.path[..<dot] + ".\(key)"
   }
 
   private mutating func checkSettingsLink(_ arm: Arm, _ subject: ExperimentSubject) {
@@ -94,7 +95,7 @@ extension Inspection {
     case .afterDenial:
       note(
         "L29", "The way to Settings comes by itself after a denial.",
-        at: subject.place(arm, "settings_link"), arm: arm.name)
+        at: subject.location(arm, "settings_link"), arm: arm.name)
     }
   }
 
@@ -102,8 +103,8 @@ extension Inspection {
     _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ surroundings: Surroundings,
     _ subject: ExperimentSubject, _ waits: inout ShortWaits
   ) {
-    let waitPlace = subject.place(attribution.waitSeconds.place)
-    let gatePlace = subject.place(sectionPlace(attribution.waitSeconds, "gate"))
+    let waitLocation = subject.location(attribution.waitSeconds.path)
+    let gateLocation = subject.location(sectionPath(attribution.waitSeconds, "gate"))
     let wait = attribution.waitSeconds.centre
     let sdk = subject.answer("attribution_sdk")
     look(at: "L18", "L20")
@@ -115,19 +116,19 @@ extension Inspection {
         note(
           "L19",
           "Trackier's gate is modelled as its guide has it; its source is a timer that no answer ends.",
-          at: gatePlace, arm: arm.name)
+          at: gateLocation, arm: arm.name)
       }
     }
     if sdk != nil { look(at: "L19") }
     if wait > 360, attribution.gate == .foreground || sdk == "adjust" {
       note(
-        "L20", "The wait of \(Int(wait)) seconds is past the 360 at which Adjust caps it.", at: waitPlace,
+        "L20", "The wait of \(Int(wait)) seconds is past the 360 at which Adjust caps it.", at: waitLocation,
         arm: arm.name)
     }
     // The wait starts with the process; after consent it starts when the alert is answered already.
     guard attribution.starts == .process, let way = secondsToAnswer(arm, segment, surroundings), way > wait
     else { return }
-    waits.add(arm.name, seconds: wait, way: way, at: waitPlace)
+    waits.add(arm.name, seconds: wait, way: way, at: waitLocation)
   }
 
   /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;
@@ -150,6 +151,6 @@ extension Inspection {
     else { return }
     note(
       "L34", "The arm asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
-      at: subject.place(arm, "asks_from"), arm: arm.name)
+      at: subject.location(arm, "asks_from"), arm: arm.name)
   }
 }

@@ -8,7 +8,7 @@ extension Inspection {
     guard ProjectTarget.all(in: file).isEmpty else { return }
     note(
       "L1", "No target was found in this file, so its build settings were not checked.",
-      at: file.place(file.kind == .xcodeProject ? "objects" : "targets", file.root.line), severity: .note,
+      at: file.location(file.kind == .xcodeProject ? "objects" : "targets", file.root.line), severity: .note,
       fix: "Give the whole file, with the target that is the app.")
   }
 
@@ -21,7 +21,7 @@ extension Inspection {
     let doubt = target.unread.map { " It may stand in \($0), which was not read." } ?? ""
     note(
       "L1", "The target '\(target.name)' has no \(target.setting)\(evidence.consequence)\(doubt)",
-      at: target.place,
+      at: target.location,
       severity: evidence.isThere && doubt.isEmpty ? .error : .note,
       fix: "Add it to the target. An app that never asks needs none.")
   }
@@ -54,13 +54,13 @@ extension Inspection {
       guard unread.isEmpty, target.unread == nil else {
         let names = (unread + [target.unread].compactMap(\.self)).joined(separator: ", ")
         note(
-          "L1", "\(without); it may stand in \(names).", at: configuration.place, severity: .note,
+          "L1", "\(without); it may stand in \(names).", at: configuration.location, severity: .note,
           fix: "Look there, or give that file too.")
         continue
       }
       note(
         "L1", "\(without): in that build the first request that would show the alert ends the process.",
-        at: configuration.place, fix: "Add it to '\(configuration.name)' too.")
+        at: configuration.location, fix: "Add it to '\(configuration.name)' too.")
     }
   }
 
@@ -74,7 +74,7 @@ extension Inspection {
       guard platforms?.contains("ios") != false else { continue }
       note(
         "L1", "The Expo project has no usage string\(evidence.consequence)",
-        at: file.place(config.key, config.line),
+        at: file.location(config.key, config.line),
         severity: evidence.isThere ? .error : .note,
         fix:
           "Add expo-tracking-transparency with userTrackingPermission to plugins, or the key to ios.infoPlist. An app that never asks needs neither."

@@ -2,9 +2,9 @@ import ExperimentDesign
 import RuleBook
 
 /// A usage string and where it stands.
-struct PlacedText: Hashable {
+struct LocatedText: Hashable {
   var text: String
-  var place: FilePlace
+  var location: FileLocation
   /// The language by its code; `nil` where the file names none.
   var language: String?
   /// Whether it is Info.plist's own, which is shown where there is no translation.
@@ -65,46 +65,48 @@ extension Inspection {
   /// - Parameters:
   ///   - placed: The text.
   ///   - english: The letters of the English texts beside it, which are judged in their own place.
-  mutating func checkUsage(_ placed: PlacedText, english: Set<String> = []) {
+  mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
-    let place = placed.place
+    let location = placed.location
     if placed.isFallback { lookAtDeclaration() } else { look(at: "L1") }
     guard !usage.isEmpty || !placed.isKnown else {
       note(
-        "L1", "The usage string is empty; review may take it for a missing one.", at: place, arm: placed.arm)
+        "L1", "The usage string is empty; review may take it for a missing one.", at: location,
+        arm: placed.arm)
       return
     }
     guard placed.isKnown else { return }
     look(at: "L3")
     if let sign = usage.placeholder {
       note(
-        "L3", "The usage string is a placeholder: \(sign).", at: place, severity: .error, arm: placed.arm,
+        "L3", "The usage string is a placeholder: \(sign).", at: location, severity: .error, arm: placed.arm,
         fix:
           "Write the sentence that people are to read: what the identifier is used for, with an example.")
       return
     }
     if placed.isUntranslated {
       note(
-        "L2", "The text in \(placed.languageWords) is English.", at: place, severity: .warning,
+        "L2", "The text in \(placed.languageWords) is English.", at: location, severity: .warning,
         arm: placed.arm, fix: "Translate it.")
       if english.contains(usage.letters) { return }
     }
     if placed.isEnglish { look(at: "L4") } else { leave("L4", in: placed.language) }
     if let promise = usage.promise {
       note(
-        "L4", "The usage string promises, threatens or points at the button: '\(promise)'.", at: place,
+        "L4", "The usage string promises, threatens or points at the button: '\(promise)'.", at: location,
         arm: placed.arm)
     }
     if usage.isTooLong {
       note(
-        "L2", "The usage string has \(usage.text.count) characters; an alert is read at a glance.", at: place,
+        "L2", "The usage string has \(usage.text.count) characters; an alert is read at a glance.",
+        at: location,
         severity: .note, arm: placed.arm, fix: "One sentence of at most \(UsageText.longest) characters.")
     }
     if let of = usage.sample {
       // One finding for one text: a sample without a purpose is the same fault, and costs as much.
       let isVague = placed.isEnglish && !usage.namesPurpose
       return note(
-        "L3", "The usage string is, or nearly is, \(of) sample.", at: place,
+        "L3", "The usage string is, or nearly is, \(of) sample.", at: location,
         severity: isVague ? .error : .warning, arm: placed.arm, rules: isVague ? ["R96", "R95"] : [])
     }
     guard placed.isEnglish else { return leave("L2", in: placed.language) }
@@ -112,10 +114,10 @@ extension Inspection {
     switch (usage.namesPurpose, usage.namesExample) {
     case (true, true): break
     case (false, true), (false, false):
-      note("L2", "The usage string names no concrete purpose.", at: place, arm: placed.arm)
+      note("L2", "The usage string names no concrete purpose.", at: location, arm: placed.arm)
     case (true, false):
       note(
-        "L2", "The usage string names a purpose but gives no example of it.", at: place, severity: .note,
+        "L2", "The usage string names a purpose but gives no example of it.", at: location, severity: .note,
         arm: placed.arm)
     }
   }
@@ -124,7 +126,7 @@ extension Inspection {
   ///
   /// Only where both languages have a tested list of words, both texts name a purpose, and they share none: a
   /// word that is not listed is never a finding.
-  mutating func checkLanguages(_ texts: [PlacedText]) {
+  mutating func checkLanguages(_ texts: [LocatedText]) {
     let written = texts.filter { $0.isKnown && UsageText($0.text).isWritten }
     // What stands in Info.plist is hardly ever shown in a language that has a translation.
     guard
@@ -137,7 +139,7 @@ extension Inspection {
       note(
         "L2",
         "The text in \(other.languageWords) speaks of \(theirs.words), the one in \(first.languageWords) of \(promised.words).",
-        at: other.place, severity: .warning, fix: "Say the same in every language.")
+        at: other.location, severity: .warning, fix: "Say the same in every language.")
     }
   }
 }

@@ -63,7 +63,7 @@ struct ReviewerSession {
   private static let mostSessions = 10
   private static let mostEvents = 1_000
 
-  /// A session of one segment under one scenario, both by their place in the file.
+  /// A session of one segment under one scenario, both by their location in the file.
   init(_ arm: Arm, _ experiment: Experiment, scenario: Int, segment index: Int) {
     self.init(
       arm, experiment.scenarios[scenario].segments[index], arm.surroundings[scenario][index],

@@ -102,7 +102,7 @@ extension Inspection {
       note(
         cause.tag,
         "The reviewer would not see the alert\(verdict.circumstances(in: subject.experiment)): \(cause.reason).",
-        at: subject.place(arm, cause.tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
+        at: subject.location(arm, cause.tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
         fix: cause.tag == Pitfall.unseenInReview.tag
           ? nil : "Ask when the app is active and nothing else is up, and again at later activations.",
         rules: ["R93"])

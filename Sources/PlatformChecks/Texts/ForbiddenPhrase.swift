@@ -12,13 +12,13 @@ enum ForbiddenPhrase {
   ///
   /// "Unlock tools you looked at" and "bonus miles from airlines" describe ads; "allow and receive premium" is a trade.
   private static func exchange(in words: PlainWords) -> String? {
-    guard let reward = rewards.first(where: words.contain), let place = words.position(of: reward) else {
+    guard let reward = rewards.first(where: words.contain), let position = words.position(of: reward) else {
       return nil
     }
-    if requests.contains(where: { words.position(of: $0).map { $0 < place } == true }) { return reward }
+    if requests.contains(where: { words.position(of: $0).map { $0 < position } == true }) { return reward }
     // "Get free coins", at the beginning of the text.
     let verbs: Set<String> = ["get", "earn", "receive", "win", "claim", "unlock", "enjoy"]
-    return words.words.first.map(verbs.contains) == true && place <= 4 && gifts.contains(reward)
+    return words.words.first.map(verbs.contains) == true && position <= 4 && gifts.contains(reward)
       ? reward : nil
   }
 

@@ -57,8 +57,8 @@ public struct InAppExperiment: Hashable, Sendable {
   /// ``Problem``, because nobody would notice.
   public init(_ name: String, salt: String = "", arms: [Arm], coverage: Double = 1) throws(Problem) {
     guard arms.count >= 2 else { throw .fewerThanTwoArms(arms.count) }
-    for (place, arm) in arms.enumerated() {
-      if arms[..<place].contains(where: { $0.name == arm.name }) { throw .sameName(arm.name) }
+    for (position, arm) in arms.enumerated() {
+      if arms[..<position].contains(where: { $0.name == arm.name }) { throw .sameName(arm.name) }
       guard arm.weight >= 0, arm.weight <= 1 else { throw .weight(arm: arm.name, arm.weight) }
     }
     let sum = arms.reduce(0) { $0 + $1.weight }

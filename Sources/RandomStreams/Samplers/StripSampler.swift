@@ -10,9 +10,9 @@
 /// Preparing costs about as much as 500 draws; the draws themselves a third of what
 /// ``BetaSampler`` takes, whose draws these are not.
 ///
-/// Words consumed, counted from the address: attempt i uses 4i for the strip, 4i + 1 for the place (its
+/// Words consumed, counted from the address: attempt i uses 4i for the strip, 4i + 1 for the position (its
 /// upper 40 bits) and the test's first 24 bits, and, one time in twenty or so, 4i + 2 for the rest of
-/// the test and 4i + 3 for a place in a tail. ``wordsReserved`` words are never exceeded in practice (an
+/// the test and 4i + 3 for a position in a tail. ``wordsReserved`` words are never exceeded in practice (an
 /// attempt fails one time in fifteen).
 public final class StripSampler: @unchecked Sendable {
   /// The distance between addresses that keeps two draws apart.
@@ -71,7 +71,7 @@ public final class StripSampler: @unchecked Sendable {
       let after = distribution.logDensity(begins + width)
       let holdsMode = begins <= distribution.mode && distribution.mode <= begins + width
       let height = holdsMode ? 0 : max(before, after)
-      // A hair less, for what rounding does to the place of a strip's end.
+      // A hair less, for what rounding does to the position of a strip's end.
       let least = ElementaryFunctions.exp(min(before, after) - height) * (1 - 1e-9)
       (strips + strip).initialize(
         to: Strip(
@@ -154,9 +154,9 @@ public final class StripSampler: @unchecked Sendable {
   @inline(__always)
   func point(_ index: Int, _ word: UInt64) -> Double {
     // As for uniforms: (k + ½)·2⁻⁴⁰.
-    let place =
+    let position =
       Double(bitPattern: (word >> 24) << 12 | 0x3FF0_0000_0000_0000) - (1 - 0x1p-41)
-    return left + (Double(index) + place) * width
+    return left + (Double(index) + position) * width
   }
 
   /// Tries again from the start, with all the bits that are needed.
@@ -168,14 +168,14 @@ public final class StripSampler: @unchecked Sendable {
       let index = strip(stream.bits(address.advanced(by: word)))
       let bits = stream.bits(address.advanced(by: word &+ 1))
       let test = (Double(bits & 0xFF_FFFF) + stream.uniform(address.advanced(by: word &+ 2))) * 0x1p-24
-      let tailPlace = address.advanced(by: word &+ 3)
+      let tailAddress = address.advanced(by: word &+ 3)
       word &+= 4
       if index < Self.inner {
         let x = point(index, bits)
         if test < strips[index].least { return x }
         if ElementaryFunctions.log(test) + strips[index].logHeight < distribution.logDensity(x) { return x }
       } else {
-        let beyond = -ElementaryFunctions.log(stream.uniform(tailPlace))
+        let beyond = -ElementaryFunctions.log(stream.uniform(tailAddress))
         let x =
           index == Self.inner ? left - beyond / leftSlope : right + beyond / rightSlope
         if ElementaryFunctions.log(test) + strips[index].logHeight - beyond < distribution.logDensity(x) {

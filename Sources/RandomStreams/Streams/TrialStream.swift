@@ -3,14 +3,14 @@
 /// Everything starts at ``Philox4x32`` blocks whose key is the seed:
 ///
 ///     key      seed
-///     counter  domain (2 bits) · trial (62 bits), place (64 bits)
+///     counter  domain (2 bits) · trial (62 bits), path (64 bits)
 ///
-/// A parameter's stream is the block of domain 1 and the hash of its place. The block of domain 0
-/// and place 0 gives the trial's two words, and an install's stream is what two finalisers make of
+/// A parameter's stream is the block of domain 1 and the hash of its path. The block of domain 0
+/// and path 0 gives the trial's two words, and an install's stream is what two finalisers make of
 /// these and the install's number: SplitMix64's for the first word, Lea's for the second (Steele
 /// and Vigna, "LXM: better splittable pseudorandom number generators", OOPSLA 2021), a fifth of a
 /// block's price. Both are bijections of the number, so two installs of a trial never share a
-/// stream; nor do two parameters, unless the 64-bit hashes of their places collide (``PlaceHash``).
+/// stream; nor do two parameters, unless the 64-bit hashes of their paths collide (``PathHash``).
 /// Nothing else enters: not time, not threads, not the number of installs or trials, not the order
 /// of asking.
 @frozen
@@ -54,29 +54,29 @@ public struct TrialStream: Hashable, Sendable {
     return AddressedStream(base: base, twist: twist)
   }
 
-  /// The stream of one uncertain parameter, known by the place where it is written.
+  /// The stream of one uncertain parameter, known by the path where it is written.
   ///
-  /// - Parameter place: the parameter's path in the experiment, such as
+  /// - Parameter path: the parameter's path in the experiment, such as
   ///   `population.allow.rate`, compared byte by byte in UTF-8.
   @inlinable
-  public func parameter(place: String) -> AddressedStream {
-    Self.stream(seed, trial, domain: 1, PlaceHash.hash(place.utf8))
+  public func parameter(path: String) -> AddressedStream {
+    Self.stream(seed, trial, domain: 1, PathHash.hash(path.utf8))
   }
 
-  /// The stream of one uncertain parameter, known by the bytes of its place.
+  /// The stream of one uncertain parameter, known by the bytes of its path.
   @inlinable
-  public func parameter(place: some Collection<UInt8>) -> AddressedStream {
-    Self.stream(seed, trial, domain: 1, PlaceHash.hash(place))
+  public func parameter(path: some Collection<UInt8>) -> AddressedStream {
+    Self.stream(seed, trial, domain: 1, PathHash.hash(path))
   }
 
   @inlinable
-  static func stream(_ seed: Seed, _ trial: UInt64, domain: UInt64, _ place: UInt64) -> AddressedStream {
+  static func stream(_ seed: Seed, _ trial: UInt64, domain: UInt64, _ path: UInt64) -> AddressedStream {
     let high = domain << 62 | trial
     return AddressedStream(
       Philox4x32.block(
         key: (UInt32(truncatingIfNeeded: seed.value), UInt32(truncatingIfNeeded: seed.value >> 32)),
         counter: (
-          UInt32(truncatingIfNeeded: place), UInt32(truncatingIfNeeded: place >> 32),
+          UInt32(truncatingIfNeeded: path), UInt32(truncatingIfNeeded: path >> 32),
           UInt32(truncatingIfNeeded: high), UInt32(truncatingIfNeeded: high >> 32)
         )))
   }

@@ -23,12 +23,12 @@ extension ResultStore {
       sql: "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let armStatement = try db.makeStatement(sql: "INSERT INTO finding_arm VALUES (?, ?, ?)")
     for (ordinal, finding) in findings.enumerated() {
-      let place = finding.place
-      let isKnown = place.line > 0
+      let location = finding.location
+      let isKnown = location.line > 0
       try statement.execute(arguments: [
         key, ordinal, finding.pitfall, try StoredText.json(finding.rules), finding.severity.rawValue,
-        finding.forbids, finding.waived, place.file,
-        isKnown ? place.line : nil, isKnown ? place.column : nil, place.key,
+        finding.forbids, finding.waived, location.file,
+        isKnown ? location.line : nil, isKnown ? location.column : nil, location.key,
       ])
       for arm in finding.arms { try armStatement.execute(arguments: [key, ordinal, arm]) }
     }
@@ -74,7 +74,7 @@ extension ResultStore {
         rules: value([String].self, row.decode(forColumn: "rules")),
         severity: severity, forbids: row.decode(forColumn: "forbids"),
         waived: row.decode(forColumn: "waived"),
-        place: FilePlace(
+        location: FileLocation(
           file: row.decode(forColumn: "file"), line: row.decode(Int?.self, forColumn: "line") ?? 0,
           column: row.decode(Int?.self, forColumn: "column") ?? 0, key: row.decode(forColumn: "key")),
         arms: armsByFinding[row.decode(forColumn: "ordinal")] ?? [])

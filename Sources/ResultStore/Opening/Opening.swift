@@ -77,7 +77,7 @@ struct Opening {
   }
 
   private func openForWriting() throws(ResultStoreError) -> DatabaseQueue {
-    try requireWritablePlace()
+    try requireWritablePath()
     do {
       if try isOfToday() { return try openWritable() }
       // Who makes a store, or brings one to today's version, does it alone: of several programs the
@@ -165,11 +165,11 @@ struct Opening {
       || file.hasPrefix("/proc/") && file.contains("/fd/")
     if isStream { throw .noFile(path: path) }
     // SQLite appends to the name that links lead to.
-    let place = (try? ResolvedPath(file))?.text ?? file
+    let path = (try? ResolvedPath(file))?.text ?? file
     let isLong =
-      place.utf8.split(separator: 0x2F).contains { $0.count > Int(NAME_MAX) }
-      || PathName(place).name.utf8.count + Self.longestSuffix > Int(NAME_MAX)
-      || place.utf8.count + Self.longestSuffix >= Int(PATH_MAX)
+      path.utf8.split(separator: 0x2F).contains { $0.count > Int(NAME_MAX) }
+      || PathName(path).name.utf8.count + Self.longestSuffix > Int(NAME_MAX)
+      || path.utf8.count + Self.longestSuffix >= Int(PATH_MAX)
     if isLong { throw .longName(path: path) }
   }
 
@@ -178,7 +178,7 @@ struct Opening {
 
   /// SQLite opens a file it cannot write for reading and fails at the first
   /// change, minutes of simulation later; this asks beforehand.
-  private func requireWritablePlace() throws(ResultStoreError) {
+  private func requireWritablePath() throws(ResultStoreError) {
     var info = stat()
     guard stat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       throw .missingFolder(path: path, folder: folder)

@@ -97,10 +97,10 @@ extension ResultStore {
       let (distribution, joint, member): (String?, String?, Int?) =
         switch parameter.knowledge {
         case .distribution(let text): (text, nil, nil)
-        case .joint(let place, let member): (nil, place, member)
+        case .joint(let path, let member): (nil, path, member)
         }
       try statement.execute(arguments: [
-        key, ordinal, parameter.place, distribution, joint, member, parameter.value, evidence.grade.rawValue,
+        key, ordinal, parameter.path, distribution, joint, member, parameter.value, evidence.grade.rawValue,
         evidence.source, evidence.date, evidence.denominator,
       ])
     }
@@ -112,8 +112,8 @@ extension ResultStore {
     let segmentStatement = try db.makeStatement(sql: "INSERT INTO segment VALUES (?, ?, ?, ?, ?)")
     for (ordinal, scenario) in scenarios.enumerated() {
       try scenarioStatement.execute(arguments: [key, ordinal, scenario.name])
-      for (place, segment) in scenario.segments.enumerated() {
-        try segmentStatement.execute(arguments: [key, ordinal, place, segment.name, segment.share])
+      for (path, segment) in scenario.segments.enumerated() {
+        try segmentStatement.execute(arguments: [key, ordinal, path, segment.name, segment.share])
       }
     }
   }

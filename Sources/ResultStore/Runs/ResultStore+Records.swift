@@ -97,12 +97,12 @@ extension ResultStore {
       }
       let knowledge: RunDescription.Parameter.Knowledge =
         if let joint = try row.decode(String?.self, forColumn: "joint") {
-          .joint(place: joint, member: try row.decode(forColumn: "member"))
+          .joint(path: joint, member: try row.decode(forColumn: "member"))
         } else {
           .distribution(try row.decode(forColumn: "distribution"))
         }
       return try RunDescription.Parameter(
-        place: row.decode(forColumn: "place"), knowledge: knowledge,
+        path: row.decode(forColumn: "place"), knowledge: knowledge,
         value: row.decode(forColumn: "value"),
         evidence: Evidence(
           grade: grade, source: row.decode(forColumn: "source"), date: row.decode(forColumn: "date"),

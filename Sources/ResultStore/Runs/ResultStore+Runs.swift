@@ -89,8 +89,8 @@ extension ResultStore {
           "expected at most \(Self.longestNote) characters, found \(note.count); shorten it, or keep it "
           + "in a file and name that")
     }
-    if let place = note.unicodeScalars.firstIndex(of: "\0") {
-      let number = note.unicodeScalars.distance(from: note.unicodeScalars.startIndex, to: place) + 1
+    if let path = note.unicodeScalars.firstIndex(of: "\0") {
+      let number = note.unicodeScalars.distance(from: note.unicodeScalars.startIndex, to: path) + 1
       throw .badNote(
         run: run, reason: "expected text, found a NUL as character \(number); leave it out")
     }

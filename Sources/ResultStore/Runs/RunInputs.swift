@@ -52,6 +52,6 @@ public struct RunInputs: Hashable, Sendable {
     set { description[keyPath: part] = newValue }
   }
 
-  /// The places of the parameters that are drawn, in the order of a trial's draws.
-  public var drawnPlaces: [String] { description.drawn.map(\.place) }
+  /// The paths of the parameters that are drawn, in the order of a trial's draws.
+  public var drawnPaths: [String] { description.drawn.map(\.path) }
 }

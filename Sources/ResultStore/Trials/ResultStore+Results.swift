@@ -202,16 +202,17 @@ struct TrialReader {
     return TrialResult(trial: trial, draws: drawn, tallies: found, wholes: wholes)
   }
 
-  /// - Parameter place: trial, scenario, arm and segment, as the row ought to say.
-  private func tally(_ row: Row, at place: [Int]) throws -> Tally {
-    let own = try place.indices.map { try row.decode(Int.self, atIndex: TallyColumns.all.count + $0) }
-    guard own == place else { throw damaged(place[0], "a tally is missing") }
+  /// - Parameter position: trial, scenario, arm and segment, as the row ought to say.
+  private func tally(_ row: Row, at position: [Int]) throws -> Tally {
+    let own = try position.indices.map { try row.decode(Int.self, atIndex: TallyColumns.all.count + $0) }
+    guard own == position else { throw damaged(position[0], "a tally is missing") }
     guard let tally = try TallyColumns.tally(in: row) else {
-      throw damaged(place[0], "a list by day is unreadable")
+      throw damaged(position[0], "a list by day is unreadable")
     }
     if let fault = tally.fault(installs: shape.installs, days: shape.days) {
       throw damaged(
-        place[0], "the tally of scenario \(place[1]), arm \(place[2]), segment \(place[3]): \(fault)")
+        position[0],
+        "the tally of scenario \(position[1]), arm \(position[2]), segment \(position[3]): \(fault)")
     }
     return tally
   }
@@ -237,9 +238,9 @@ struct TrialReader {
       arguments: arguments)
     var medians: [Place: Double] = [:]
     for row in rows {
-      let place = try Place(
+      let position = try Place(
         trial: row.decode(atIndex: 0), scenario: row.decode(atIndex: 1), arm: row.decode(atIndex: 2))
-      medians[place] = try row.decode(Double.self, atIndex: 3)
+      medians[position] = try row.decode(Double.self, atIndex: 3)
     }
     return medians
   }

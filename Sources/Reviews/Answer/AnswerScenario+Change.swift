@@ -14,8 +14,8 @@ extension AnswerScenario {
       let share = SupportedDigits.text(
         100 * row.share.value,
         decimals: min(0, SupportedDigits.decimals(error: 100 * row.share.mcse, plain: 0)))
-      let place = row.parameters.map(TerminalText.safe).joined(separator: " + ")
-      return "\(place) drives \(share)% of the uncertainty. \(known(row.parameters))\(breakEven(row))"
+      let path = row.parameters.map(TerminalText.safe).joined(separator: " + ")
+      return "\(path) drives \(share)% of the uncertainty. \(known(row.parameters))\(breakEven(row))"
     }
     guard let first = scenario.assumptions.first else { return nil }
     return "Most sensitive to \(TerminalText.safe(first.parameter)) (rank correlation "
@@ -23,9 +23,9 @@ extension AnswerScenario {
   }
 
   /// The evidence of an input and its range.
-  private func known(_ places: [String]) -> String {
-    guard places.count == 1, let place = places.first,
-      let parameter = outline.parameters.first(where: { $0.place == place })
+  private func known(_ paths: [String]) -> String {
+    guard paths.count == 1, let path = paths.first,
+      let parameter = outline.parameters.first(where: { $0.path == path })
     else { return "" }
     let grade: String
     switch parameter.evidence.grade {
@@ -33,7 +33,7 @@ extension AnswerScenario {
     case .published: grade = "Published"
     case .assumed: grade = "Assumed"
     }
-    let ends = summary.inputQuantiles.filter { $0.place == place }.map(\.value).sorted()
+    let ends = summary.inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
     guard ends.count == 2 else { return "\(grade): \(parameter.distribution)." }
     let error = (ends[1] - ends[0]) / 40
     let texts = ends.map { SupportedDigits.number($0, error: error) }
@@ -61,7 +61,7 @@ extension AnswerScenario {
   /// How many inputs are whose.
   private var inputs: String? {
     // What an arm sets is what is compared, not what is assumed of the world.
-    let grades = outline.parameters.filter { !$0.place.hasPrefix("arms.") }.map(\.evidence.grade)
+    let grades = outline.parameters.filter { !$0.path.hasPrefix("arms.") }.map(\.evidence.grade)
     guard !grades.isEmpty else { return nil }
     func count(_ grade: Evidence.Grade) -> Int { grades.count { $0 == grade } }
     return "Inputs: \(count(.measured)) yours, \(count(.published)) published, \(count(.assumed)) assumed."
@@ -130,12 +130,12 @@ extension AnswerScenario {
   private var ownNumbers: Answer.Step? {
     let uncertain =
       scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter
-    let open = outline.parameters.filter { !$0.place.hasPrefix("arms.") && $0.evidence.grade != .measured }
+    let open = outline.parameters.filter { !$0.path.hasPrefix("arms.") && $0.evidence.grade != .measured }
     guard let file, !open.isEmpty else { return nil }
-    let place = uncertain ?? "retention.d1"
+    let path = uncertain ?? "retention.d1"
     // Sections of the file's own stand beside the population.
-    let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { place.hasPrefix($0) }
-    let key = isOutside ? place : "population.\(place)"
+    let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
+    let key = isOutside ? path : "population.\(path)"
     return Answer.Step(
       title: "Use your numbers", text: "put your own figures in the file, or try one",
       command: "att-lab simulate \(file) --set \(key)=…")

@@ -61,7 +61,7 @@ struct FindingLines {
 }
 
 extension PlatformDescription {
-  /// The findings by weight, with those that differ in nothing but place and arms as one.
+  /// The findings by weight, with those that differ in nothing but path and arms as one.
   var alike: [DescribedFinding] {
     var found: [DescribedFinding] = []
     var positions: [[String]: Int] = [:]

@@ -14,8 +14,8 @@ public func requirementSentence(
   let decimals = SupportedDigits.decimals(error: error, plain: 1) + (finding.isShown ? 0 : 1)
   let share = { (value: Double) in SupportedDigits.text(100 * value, decimals: decimals) + " %" }
   let unit = requirement.metric.unit.differenceSuffix
-  let place = isOneOfSeveral ? " in scenario \(finding.scenario)" : ""
-  var text = "\(finding.isShown ? "Shown" : "Not shown")\(place): \(requirement.text). "
+  let scope = isOneOfSeveral ? " in scenario \(finding.scenario)" : ""
+  var text = "\(finding.isShown ? "Shown" : "Not shown")\(scope): \(requirement.text). "
   // The margin is of what must be above 0.
   let margin = words.cell(
     abs(finding.margin.mean), error: finding.margin.mcse, signed: false)

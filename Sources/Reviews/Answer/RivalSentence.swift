@@ -118,7 +118,7 @@ struct RivalSentence {
   private func held(_ input: InputQuantile) -> String {
     let value = SupportedDigits.number(input.value, error: abs(input.value) / 20)
     let percent = SupportedDigits.text(100 * input.probability, decimals: 0)
-    return "`\(TerminalText.safe(input.place))` at its \(percent)% quantile (\(value))"
+    return "`\(TerminalText.safe(input.path))` at its \(percent)% quantile (\(value))"
   }
 
   private func lead(_ lead: RivalVerdict.Lead?) -> String {

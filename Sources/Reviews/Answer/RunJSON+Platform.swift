@@ -25,15 +25,15 @@ extension RunJSON {
 
   /// - Parameter forbidding: the rules that forbid the arm.
   private static func finding(_ finding: DescribedFinding, forbidding: [String]) -> JSONValue {
-    let place = finding.place
+    let location = finding.location
     return .object([
       ("rule", .optional(finding.rules.first { forbidding.contains($0) } ?? finding.rules.first)),
       ("reason", .text(finding.what)), ("pitfall", .text(finding.pitfall)),
       ("rules", .list(finding.rules.map { .text($0) })), ("severity", .text(finding.severity.rawValue)),
       ("forbids", .flag(finding.forbids)), ("why", .text(finding.why)), ("fix", .text(finding.fix)),
-      ("waived", .optional(finding.waived)), ("file", .text(place.file)),
-      ("line", place.line > 0 ? .integer(Int64(place.line)) : .null),
-      ("column", place.line > 0 ? .integer(Int64(place.column)) : .null), ("key", .text(place.key)),
+      ("waived", .optional(finding.waived)), ("file", .text(location.file)),
+      ("line", location.line > 0 ? .integer(Int64(location.line)) : .null),
+      ("column", location.line > 0 ? .integer(Int64(location.column)) : .null), ("key", .text(location.key)),
     ])
   }
 

@@ -216,7 +216,7 @@ public enum RunJSON {
               .list(
                 change.inputs.map {
                   .object([
-                    ("parameter", .text($0.place)), ("quantile", .number($0.probability)),
+                    ("parameter", .text($0.path)), ("quantile", .number($0.probability)),
                     ("value", .number($0.value)),
                   ])
                 })

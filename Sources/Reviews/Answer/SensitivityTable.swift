@@ -40,10 +40,10 @@ struct SensitivityTable {
     return [.text(content.sentence), .table(content.table)] + (content.more.map { [.note($0)] } ?? [])
   }
 
-  private func distribution(_ place: String) -> String {
-    switch outline.parameters.first(where: { $0.place == place })?.knowledge {
+  private func distribution(_ path: String) -> String {
+    switch outline.parameters.first(where: { $0.path == path })?.knowledge {
     case .distribution(let text): text
-    case .joint(let place, _): "drawn together with others (\(place))"
+    case .joint(let path, _): "drawn together with others (\(path))"
     case nil: ""
     }
   }

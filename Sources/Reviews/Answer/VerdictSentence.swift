@@ -101,7 +101,7 @@ struct VerdictSentence {
   private func tail(_ verdict: Studies.Verdict) -> [String] {
     var sentences: [String] = []
     // What an arm sets is what is compared, not what is assumed of the world.
-    let parameters = outline.parameters.filter { !$0.place.hasPrefix("arms.") }
+    let parameters = outline.parameters.filter { !$0.path.hasPrefix("arms.") }
     let assumed = parameters.filter { $0.evidence.grade == .assumed }.count
     if assumed == parameters.count, assumed > 0 {
       sentences.append("All \(assumed) numbers it uses are assumed.")

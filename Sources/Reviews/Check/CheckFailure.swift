@@ -6,12 +6,12 @@ public struct CheckFailure: Hashable, Sendable {
   /// One thing that keeps a file from being read.
   public struct Problem: Hashable, Sendable {
     /// Where; without a line where the file has none.
-    public var place: FilePlace
+    public var location: FileLocation
     /// What was expected, what was found.
     public var message: String
 
-    package init(place: FilePlace, message: String) {
-      self.place = place
+    package init(location: FileLocation, message: String) {
+      self.location = location
       self.message = message
     }
   }
@@ -38,19 +38,20 @@ public struct CheckFailure: Hashable, Sendable {
     ])
   }
 
-  /// The problems alone, each with its place.
+  /// The problems alone, each with its location.
   var list: JSONValue { Self.list(problems) }
 
-  /// The warnings alone, each with its place.
+  /// The warnings alone, each with its location.
   var warningList: JSONValue { Self.list(warnings) }
 
   private static func list(_ problems: [Problem]) -> JSONValue {
     .list(
       problems.map { problem in
-        let place = problem.place
+        let location = problem.location
         return .object([
-          ("file", .text(place.file)), ("line", place.line > 0 ? .integer(Int64(place.line)) : .null),
-          ("column", place.line > 0 ? .integer(Int64(place.column)) : .null),
+          ("file", .text(location.file)),
+          ("line", location.line > 0 ? .integer(Int64(location.line)) : .null),
+          ("column", location.line > 0 ? .integer(Int64(location.column)) : .null),
           ("message", .text(problem.message)),
         ])
       })
@@ -87,7 +88,7 @@ public struct CheckFailure: Hashable, Sendable {
   private static func notification(_ level: String, _ problem: Problem) -> JSONValue {
     .object([
       ("level", .text(level)), ("message", .object([("text", .text(problem.message))])),
-      ("locations", .list([CheckSARIF.location(problem.place)])),
+      ("locations", .list([CheckSARIF.location(problem.location)])),
     ])
   }
 }

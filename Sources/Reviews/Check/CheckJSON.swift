@@ -33,7 +33,7 @@ public enum CheckJSON {
           report.standings.map { standing in
             .object([
               ("pitfall", .text(standing.pitfall.tag)), ("title", .text(standing.pitfall.title)),
-              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.placeWords)),
+              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.locationWords)),
               ("not_judged_in", .list(standing.unjudgedLanguages.map { .text($0) })),
             ])
           })
@@ -54,7 +54,7 @@ public enum CheckJSON {
               ("severity", .text(pitfall.severity.rawValue)),
               ("severities", .list(pitfall.severities.map { .text($0.rawValue) })),
               ("rules", .list(pitfall.rules.map { .text($0) })),
-              ("where", .text(pitfall.placeWords)), ("limit", .optional(pitfall.limit)),
+              ("where", .text(pitfall.locationWords)), ("limit", .optional(pitfall.limit)),
               ("outcome", .optional(report?.outcome(pitfall.tag).rawValue)),
             ])
           })
@@ -66,10 +66,10 @@ public enum CheckJSON {
     .object([
       ("pitfall", .text(finding.pitfall)), ("rules", .list(finding.rules.map { .text($0) })),
       ("severity", .text(finding.severity.rawValue)), ("what", .text(finding.what)),
-      ("file", .text(finding.place.file)),
-      ("line", finding.place.line > 0 ? .integer(Int64(finding.place.line)) : .null),
-      ("column", finding.place.line > 0 ? .integer(Int64(finding.place.column)) : .null),
-      ("key", .text(finding.place.key)), ("arms", .list(report.arms(of: finding).map { .text($0) })),
+      ("file", .text(finding.location.file)),
+      ("line", finding.location.line > 0 ? .integer(Int64(finding.location.line)) : .null),
+      ("column", finding.location.line > 0 ? .integer(Int64(finding.location.column)) : .null),
+      ("key", .text(finding.location.key)), ("arms", .list(report.arms(of: finding).map { .text($0) })),
       ("why", .text(finding.why)), ("fix", .text(finding.fix)),
       ("waived", .optional(finding.waived)),
     ])
@@ -83,19 +83,19 @@ public enum CheckJSON {
         "answer",
         evidence.answer.map { .object([("key", .text($0.key)), ("value", .text($0.value))]) } ?? .null
       ),
-      ("places", .list(evidence.places.map { .object(position($0)) })),
+      ("places", .list(evidence.locations.map { .object(position($0)) })),
     ])
   }
 
   private static func call(_ call: CallSite) -> JSONValue {
-    .object([("kind", .text(call.kind.rawValue)), ("call", .text(call.call))] + position(call.place))
+    .object([("kind", .text(call.kind.rawValue)), ("call", .text(call.call))] + position(call.location))
   }
 
   /// Where a call stands, and in which function.
-  private static func position(_ place: FilePlace) -> [(key: String, value: JSONValue)] {
+  private static func position(_ location: FileLocation) -> [(key: String, value: JSONValue)] {
     [
-      ("file", .text(place.file)), ("line", .integer(Int64(place.line))),
-      ("column", .integer(Int64(place.column))), ("in", .text(place.key)),
+      ("file", .text(location.file)), ("line", .integer(Int64(location.line))),
+      ("column", .integer(Int64(location.column))), ("in", .text(location.key)),
     ]
   }
 

@@ -89,7 +89,7 @@ public enum CheckSARIF {
       ("ruleIndex", .integer(Int64(index ?? -1))),
       ("level", .text(finding.severity.rawValue)),
       ("message", message("\(finding.what) \(finding.fix)")),
-      ("locations", .list([location(finding.place)])),
+      ("locations", .list([location(finding.location)])),
     ]
     if let reason = finding.waived {
       members.append(
@@ -109,9 +109,9 @@ public enum CheckSARIF {
     return .object(members)
   }
 
-  /// Evidence as a result that a person has to judge; one without a place has none to be shown beside.
+  /// Evidence as a result that a person has to judge; one without a location has none to be shown beside.
   private static func review(_ evidence: SourceEvidence) -> JSONValue? {
-    guard let first = evidence.places.first else { return nil }
+    guard let first = evidence.locations.first else { return nil }
     let index = rules.firstIndex { $0.tag == evidence.pitfall.tag }
     return .object([
       ("ruleId", .text(evidence.pitfall.tag)),
@@ -123,30 +123,30 @@ public enum CheckSARIF {
       ("locations", .list([location(first)])),
       (
         "relatedLocations",
-        .list(evidence.places.dropFirst().map(location))
+        .list(evidence.locations.dropFirst().map(location))
       ),
       ("properties", .object([("leaning", .text(evidence.leaning.rawValue))])),
     ])
   }
 
-  /// A place of a file, with the key where there is one.
-  static func location(_ place: FilePlace) -> JSONValue {
+  /// A location of a file, with the key where there is one.
+  static func location(_ location: FileLocation) -> JSONValue {
     var physical: [(key: String, value: JSONValue)] = [
-      ("artifactLocation", .object([("uri", .text(escaped(place.file)))]))
+      ("artifactLocation", .object([("uri", .text(escaped(location.file)))]))
     ]
-    if place.line > 0 {
+    if location.line > 0 {
       physical.append(
         (
           "region",
           .object([
-            ("startLine", .integer(Int64(place.line))),
-            ("startColumn", .integer(Int64(max(1, place.column)))),
+            ("startLine", .integer(Int64(location.line))),
+            ("startColumn", .integer(Int64(max(1, location.column)))),
           ])
         ))
     }
     var members: [(key: String, value: JSONValue)] = [("physicalLocation", .object(physical))]
-    if !place.key.isEmpty {
-      members.append(("logicalLocations", .list([.object([("fullyQualifiedName", .text(place.key))])])))
+    if !location.key.isEmpty {
+      members.append(("logicalLocations", .list([.object([("fullyQualifiedName", .text(location.key))])])))
     }
     return .object(members)
   }

@@ -45,13 +45,13 @@ public struct CheckText {
   }
 
   private func blocks(_ finding: DescribedFinding) -> [ReviewDocument.Block] {
-    let place = finding.place
-    let location = place.line > 0 ? "\(place.file):\(place.line):\(place.column)" : place.file
+    let at = finding.location
+    let location = at.line > 0 ? "\(at.file):\(at.line):\(at.column)" : at.file
     let word = finding.waived == nil ? finding.severity.rawValue : "waived"
     let arms = finding.arms.isEmpty ? "" : " (\(report.arms(of: finding).joined(separator: ", ")))"
     let head =
       "\(location): \(word): \(finding.pitfall) (\(finding.rules.joined(separator: ", "))): "
-      + "\(finding.what) [\(place.key)]\(arms)"
+      + "\(finding.what) [\(at.key)]\(arms)"
     let last: ReviewDocument.Block =
       if let reason = finding.waived {
         .labelled("  waived  ", reason, .plain)
@@ -72,16 +72,16 @@ public struct CheckText {
       .title("What stands in \(files) (whether a call is reached is not known)")
     ]
     for evidence in report.evidence {
-      let place = evidence.places.first.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+      let location = evidence.locations.first.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
       let rules = evidence.pitfall.rules.joined(separator: ", ")
       blocks.append(
         .line(
-          "\(place)evidence: \(evidence.pitfall.tag) (\(rules)): \(evidence.says)",
+          "\(location)evidence: \(evidence.pitfall.tag) (\(rules)): \(evidence.says)",
           evidence.leaning == .suggests ? .warning : .plain))
-      for place in evidence.places.dropFirst().prefix(Self.mostPlaces) {
-        blocks.append(.line("  and \(place.file):\(place.line):\(place.column)", .plain))
+      for location in evidence.locations.dropFirst().prefix(Self.mostLocations) {
+        blocks.append(.line("  and \(location.file):\(location.line):\(location.column)", .plain))
       }
-      let rest = evidence.places.count - 1 - Self.mostPlaces
+      let rest = evidence.locations.count - 1 - Self.mostLocations
       if rest > 0 { blocks.append(.line("  and \(rest) more", .plain)) }
       if let answer = evidence.answer {
         blocks.append(.line("  to state under app: \(answer.key): \(answer.value)", .plain))
@@ -91,7 +91,7 @@ public struct CheckText {
   }
 
   /// Places of one piece of evidence that are shown beside its first.
-  private static let mostPlaces = 5
+  private static let mostLocations = 5
 
   private var reviewer: [ReviewDocument.Block] {
     let lines = ReviewerLines(
@@ -156,7 +156,7 @@ public struct CheckText {
       }
       return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severityWords))\(outcome)"]
         + TerminalText.labelled(
-          "     ", pitfall.placeWords + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
+          "     ", pitfall.locationWords + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
     }.joined(separator: "\n") + "\n"
   }
 }

@@ -65,7 +65,7 @@ public enum PriorPredictiveJSON {
         .list(
           scenario.oddsRatios.map {
             .object([
-              ("key", .text($0.place)), ("odds_ratio", .number($0.ratio)), ("at", .number($0.base)),
+              ("key", .text($0.path)), ("odds_ratio", .number($0.ratio)), ("at", .number($0.base)),
               ("difference", .number($0.difference)),
             ])
           })

@@ -69,7 +69,7 @@ public struct PriorPredictiveText {
         guard !told.contains(odds) else { return [] }
         told.append(odds)
         return [
-          "\(odds.place): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) points at \(whole(odds.base))."
+          "\(odds.path): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) points at \(whole(odds.base))."
         ]
       }
     }

@@ -34,7 +34,7 @@ public struct ReplayReview {
     if let first = comparison.first {
       paragraphs += [
         cause,
-        "The first: trial \(first.trial), \(first.place): stored \(shown(first.stored)), now \(shown(first.replayed)).",
+        "The first: trial \(first.trial), \(first.name): stored \(shown(first.stored)), now \(shown(first.replayed)).",
       ]
     }
     return ReviewDocument([paragraphs.map { .text($0) }, comparison.isIdentical ? [] : tables]).text(style)
@@ -104,7 +104,7 @@ public struct ReplayReview {
         "first_difference",
         comparison.first.map {
           .object([
-            ("trial", .integer(Int64($0.trial))), ("place", .text($0.place)),
+            ("trial", .integer(Int64($0.trial))), ("place", .text($0.name)),
             ("stored", .optional($0.stored)), ("replayed", .optional($0.replayed)),
           ])
         } ?? .null

@@ -17,7 +17,7 @@ public enum DifferenceTable {
     for scenario in summary.scenarios {
       for (position, (arm, found)) in zip(outline.arms, scenario.arms).enumerated()
       where position != baseline {
-        let place: [CSVDocument.Cell] = [
+        let leading: [CSVDocument.Cell] = [
           .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(arm.name),
           .text(outline.arms[baseline].name), .flag(arm.isAllowedByApple),
         ]
@@ -27,7 +27,7 @@ public enum DifferenceTable {
           let margin = quantity.margin(nil, level: level)
           let verdict = quantity.verdict(found, outline: outline, margin: margin)
           rows.append(
-            place + [.text(exported.name), .flag(exported.isObjective)]
+            leading + [.text(exported.name), .flag(exported.isObjective)]
               + EstimateCells.of(exported.difference)
               + [.number(margin), .optional(verdict?.rawValue)])
         }

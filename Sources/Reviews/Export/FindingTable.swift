@@ -37,22 +37,22 @@ public enum FindingTable {
   private static func row(
     _ outline: RunOutline, _ arm: RunDescription.Arm?, kind: String, _ cells: [String: CSVDocument.Cell]
   ) -> [CSVDocument.Cell] {
-    let place: [CSVDocument.Cell] = [
+    let leading: [CSVDocument.Cell] = [
       .text(outline.run), .text(outline.experiment), .optional(arm?.name),
       arm.map { .flag($0.isAllowedByApple) } ?? .empty, .text(kind),
     ]
-    return place + header.dropFirst(place.count).map { cells[$0] ?? .empty }
+    return leading + header.dropFirst(leading.count).map { cells[$0] ?? .empty }
   }
 
   private static func cells(_ finding: DescribedFinding) -> [String: CSVDocument.Cell] {
-    let isKnown = finding.place.line > 0
+    let isKnown = finding.location.line > 0
     return [
       "pitfall": .text(finding.pitfall), "rules": .text(finding.rules.joined(separator: " ")),
       "severity": .text(finding.severity.rawValue), "forbids": .flag(finding.forbids),
       "what": .text(finding.what), "why": .text(finding.why), "fix": .text(finding.fix),
-      "waived": .optional(finding.waived), "file": .text(finding.place.file),
-      "line": isKnown ? .integer(finding.place.line) : .empty,
-      "column": isKnown ? .integer(finding.place.column) : .empty, "key": .text(finding.place.key),
+      "waived": .optional(finding.waived), "file": .text(finding.location.file),
+      "line": isKnown ? .integer(finding.location.line) : .empty,
+      "column": isKnown ? .integer(finding.location.column) : .empty, "key": .text(finding.location.key),
     ]
   }
 

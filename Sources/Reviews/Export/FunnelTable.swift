@@ -15,12 +15,12 @@ public enum FunnelTable {
     var rows: [[CSVDocument.Cell]] = []
     for (scenario, arms) in zip(outline.scenarios, funnel.scenarios) {
       for (arm, way) in zip(outline.arms, arms) {
-        let place: [CSVDocument.Cell] = [
+        let leading: [CSVDocument.Cell] = [
           .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(arm.name),
           .flag(arm.isAllowedByApple),
         ]
         rows += steps(of: way).map { part, step, mean in
-          place + [
+          leading + [
             .text(part), .text(step), .number(mean.mean), .optional(mean.mcse), .integer(mean.count),
           ]
         }

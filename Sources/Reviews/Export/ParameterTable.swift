@@ -23,21 +23,21 @@ public enum ParameterTable {
         let evidence = parameter.evidence
         rows.append(
           [
-            .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(parameter.place),
+            .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(parameter.path),
             .flag(parameter.isDrawn), parameter.isDrawn ? .text(parameter.distribution) : .empty,
             parameter.isDrawn ? .empty : .optional(Double(parameter.distribution)),
             .text(evidence.grade.rawValue),
             .optional(evidence.source), .optional(evidence.date), .optional(evidence.denominator),
-          ] + sensitivity(parameter.place, scenario))
+          ] + sensitivity(parameter.path, scenario))
       }
     }
     return CSVDocument(header: header, rows: rows)
   }
 
-  private static func sensitivity(_ place: String, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
-    let ranked = scenario.assumptions.first { $0.parameter == place }
-    let row = scenario.sensitivity?.rows.first { $0.parameters.contains(place) }
-    let others = row?.parameters.filter { $0 != place } ?? []
+  private static func sensitivity(_ path: String, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
+    let ranked = scenario.assumptions.first { $0.parameter == path }
+    let row = scenario.sensitivity?.rows.first { $0.parameters.contains(path) }
+    let others = row?.parameters.filter { $0 != path } ?? []
     return [
       .optional(ranked?.correlation), .optional(row?.share.value), .optional(row?.share.mcse),
       others.isEmpty ? .empty : .text(others.joined(separator: " ")),

@@ -15,13 +15,13 @@ public enum SummaryTable {
     var rows: [[CSVDocument.Cell]] = []
     for scenario in summary.scenarios {
       for (arm, found) in zip(outline.arms, scenario.arms) {
-        let place: [CSVDocument.Cell] = [
+        let leading: [CSVDocument.Cell] = [
           .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(arm.name),
           .flag(arm.isAllowedByApple),
         ]
         for quantity in ExportedQuantity.all(of: found, outline) {
           rows.append(
-            place + [.text(quantity.name), .flag(quantity.isObjective)]
+            leading + [.text(quantity.name), .flag(quantity.isObjective)]
               + EstimateCells.of(quantity.level))
         }
       }

@@ -72,19 +72,19 @@ public struct DrawTable: Sendable {
   public static let header = ["run", "experiment", "trial", "parameter", "value"]
 
   private let outline: RunOutline
-  private let places: [String]
+  private let paths: [String]
 
   /// The table of a run.
   public init(_ outline: RunOutline) {
     self.outline = outline
-    places = outline.drawn.map(\.place)
+    paths = outline.drawn.map(\.path)
   }
 
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    zip(places, result.draws).map { place, value in
+    zip(paths, result.draws).map { path, value in
       [
-        .text(outline.run), .text(outline.experiment), .integer(result.trial), .text(place), .number(value),
+        .text(outline.run), .text(outline.experiment), .integer(result.trial), .text(path), .number(value),
       ]
     }
   }

@@ -80,8 +80,8 @@ struct DayFigure {
     let nameY = y - nameHeight + Self.lineHeight + 1
     drawn.append(ink.marker(at: FigurePoint(x: x + 6, y: nameY - 4.5), size: 4))
     for (line, text) in nameLines(curve).enumerated() {
-      let place = FigurePoint(x: x + 16, y: nameY + Double(line) * Self.lineHeight)
-      drawn.append(.label(text, at: place, "label strong"))
+      let position = FigurePoint(x: x + 16, y: nameY + Double(line) * Self.lineHeight)
+      drawn.append(.label(text, at: position, "label strong"))
     }
     drawn.append(.label(curve.last, at: FigurePoint(x: x + panelWidth, y: y - 5), anchor: .end))
     return drawn

@@ -17,31 +17,31 @@ struct LabelPlacement {
     var box: FigureBox
   }
 
-  /// Keeps a place free.
+  /// Keeps a position free.
   mutating func keepFree(_ box: FigureBox) { taken.append(box) }
 
   /// Places a name as near to its point as there is room, right of it where there is a choice.
   ///
   /// - Returns: `nil` when there is none.
-  mutating func place(_ text: String, beside point: FigurePoint) -> Placed? {
+  mutating func position(_ text: String, beside point: FigurePoint) -> Placed? {
     for distance in [11.0, 24, 38, 54, 72, 92, 114] {
       for (dx, dy, anchor) in Self.directions {
         let x = point.x + dx * distance * (anchor == .middle ? 0 : 1)
         let baseline = point.y + dy * distance + 4.5
-        let place = FigurePoint(x: x, y: baseline)
-        let box = FigureText.box(text, at: place, anchor: anchor, .strong)
+        let position = FigurePoint(x: x, y: baseline)
+        let box = FigureText.box(text, at: position, anchor: anchor, .strong)
         guard area.holds(box), !taken.contains(where: { $0.overlaps(box) }) else { continue }
         taken.append(box)
-        return Placed(text: text, point: place, anchor: anchor, needsLeader: distance > 24, box: box)
+        return Placed(text: text, point: position, anchor: anchor, needsLeader: distance > 24, box: box)
       }
     }
     return nil
   }
 
   /// Places the first of several spellings of a name that has room.
-  mutating func place(anyOf texts: [String], beside point: FigurePoint) -> Placed? {
+  mutating func position(anyOf texts: [String], beside point: FigurePoint) -> Placed? {
     for text in texts {
-      if let placed = place(text, beside: point) { return placed }
+      if let placed = position(text, beside: point) { return placed }
     }
     return nil
   }
@@ -75,8 +75,8 @@ struct LabelPlacement {
     }
     var result = heights
     for block in blocks {
-      for (place, member) in block.enumerated() {
-        result[member] = centre(block) - extent(block) / 2 + Double(place) * gap
+      for (position, member) in block.enumerated() {
+        result[member] = centre(block) - extent(block) / 2 + Double(position) * gap
       }
     }
     return result

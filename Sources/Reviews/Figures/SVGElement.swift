@@ -59,7 +59,7 @@ extension SVGElement {
   }
 }
 
-/// A place in a figure: x to the right, y downwards, in units of the figure.
+/// A position in a figure: x to the right, y downwards, in units of the figure.
 struct FigurePoint: Equatable {
   var x: Double
   var y: Double

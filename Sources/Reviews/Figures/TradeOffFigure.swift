@@ -96,27 +96,30 @@ struct TradeOffFigure {
     var placement = LabelPlacement(
       area: FigureBox(
         x: Self.area.x + 2, y: Self.area.y - 8, width: Self.area.width - 2, height: Self.area.height + 6))
-    let places = marks.map { mark in
+    let positions = marks.map { mark in
       FigurePoint(
         x: across.position(mark.prompted.overTrials.mean), y: up.position(mark.allowing.overTrials.mean))
     }
-    for place in places {
-      placement.keepFree(FigureBox(x: place.x - 7, y: place.y - 7, width: 14, height: 14))
+    for position in positions {
+      placement.keepFree(FigureBox(x: position.x - 7, y: position.y - 7, width: 14, height: 14))
     }
     var names: [SVGElement] = []
     var leaders: [SVGElement] = []
-    for (mark, place) in zip(marks, places) {
-      guard let placed = placement.place(anyOf: Self.spellings(mark.name), beside: place) else { continue }
+    for (mark, position) in zip(marks, positions) {
+      guard let placed = placement.position(anyOf: Self.spellings(mark.name), beside: position) else {
+        continue
+      }
       names.append(.label(placed.text, at: placed.point, anchor: placed.anchor, "label strong halo"))
       if placed.needsLeader {
         let box = placed.box
-        let x = max(box.x, min(box.x + box.width, place.x))
+        let x = max(box.x, min(box.x + box.width, position.x))
         let y =
-          box.y > place.y ? box.y : box.y + box.height < place.y ? box.y + box.height : box.y + box.height / 2
-        leaders.append(.line(place.x, place.y, x, y, "leader"))
+          box.y > position.y
+          ? box.y : box.y + box.height < position.y ? box.y + box.height : box.y + box.height / 2
+        leaders.append(.line(position.x, position.y, x, y, "leader"))
       }
     }
-    return leaders + zip(marks, places).map { ArmInk(arm: $0.arm).marker(at: $1) } + names
+    return leaders + zip(marks, positions).map { ArmInk(arm: $0.arm).marker(at: $1) } + names
   }
 
   /// A name whole, then shorter ones for where that has no room.

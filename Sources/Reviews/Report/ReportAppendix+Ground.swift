@@ -8,7 +8,7 @@ extension ReportOfRun {
   var assumptions: ReportPage.Section {
     let parameters = outline.parameters
     // What an arm sets is what is compared, not what is assumed of the world.
-    let world = parameters.filter { !$0.place.hasPrefix("arms.") }
+    let world = parameters.filter { !$0.path.hasPrefix("arms.") }
     let grades = Evidence.Grade.allCases.map { grade in
       "\(world.count { $0.evidence.grade == grade }) \(grade.rawValue)"
     }.joined(separator: ", ")
@@ -31,7 +31,7 @@ extension ReportOfRun {
         .table(
           "Every number, its evidence and its source",
           TextTable(
-            first: column("parameter") { $0.place },
+            first: column("parameter") { $0.path },
             columns: [
               column("value") { $0.distribution }, column("evidence") { $0.evidence.grade.rawValue },
               column("source") { parameter in

@@ -165,8 +165,8 @@ struct ReportOfRun {
     TextTable.Column(
       heading: ["evidence"],
       cells: table.first.cells.map { cell in
-        let place = String(cell.drop { $0 == " " })
-        return outline.parameters.first { $0.place == place }?.evidence.grade.rawValue ?? ""
+        let path = String(cell.drop { $0 == " " })
+        return outline.parameters.first { $0.path == path }?.evidence.grade.rawValue ?? ""
       }, isNumeric: false)
   }
 }

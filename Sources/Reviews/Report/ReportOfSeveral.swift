@@ -144,12 +144,12 @@ struct ReportOfSeveral {
 
   /// Numbers that are not written alike in every run.
   private var parameters: [(name: String, values: [String])] {
-    let places = Set(runs.flatMap { $0.outline.parameters.map(\.place) }).sorted()
-    return places.compactMap { place in
+    let paths = Set(runs.flatMap { $0.outline.parameters.map(\.path) }).sorted()
+    return paths.compactMap { path in
       let distributions = runs.map { run in
-        run.outline.parameters.first { $0.place == place }?.distribution ?? "not there"
+        run.outline.parameters.first { $0.path == path }?.distribution ?? "not there"
       }
-      return Set(distributions).count > 1 ? (place, distributions) : nil
+      return Set(distributions).count > 1 ? (path, distributions) : nil
     }
   }
 }

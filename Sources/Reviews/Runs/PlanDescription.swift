@@ -12,7 +12,7 @@ public struct PlanDescription {
   public var seed: UInt64
   /// Whether the seed was drawn for this look and would be drawn anew.
   public var isSeedDrawn: Bool
-  /// Every parameter once, sorted by place.
+  /// Every parameter once, sorted by path.
   public var parameters: [RunDescription.Parameter]
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
@@ -104,7 +104,7 @@ public struct PlanDescription {
 
   private var numbers: TextTable {
     TextTable(
-      first: column("place", parameters.map(\.place)),
+      first: column("place", parameters.map(\.path)),
       columns: [
         column("value", parameters.map(\.distribution)),
         column("evidence", parameters.map { $0.evidence.grade.rawValue }),
@@ -119,7 +119,7 @@ public struct PlanDescription {
   private var records: RecordTable<RunDescription.Parameter> {
     RecordTable(
       fields: [
-        .init("place", in: .csv) { .text($0.place) }, .init("value") { .text($0.distribution) },
+        .init("place", in: .csv) { .text($0.path) }, .init("value") { .text($0.distribution) },
         .init("is_uncertain") { .flag($0.isDrawn) }, .init("grade") { .text($0.evidence.grade.rawValue) },
         .init("source") { .optional($0.evidence.source) }, .init("date") { .optional($0.evidence.date) },
         .init("denominator") { .optional($0.evidence.denominator) },
@@ -148,7 +148,7 @@ public struct PlanDescription {
       ("expected_store_bytes", .number(cost.disk.rounded())),
       ("scenarios", .list(experiment.scenarios.map { .text($0.name) })),
       ("arms", .object(experiment.arms.map { ($0.name, arm($0)) })),
-      ("parameters", records.json(by: \.place)),
+      ("parameters", records.json(by: \.path)),
       ("warnings", .list(warnings.map { .text($0) })),
     ])
   }

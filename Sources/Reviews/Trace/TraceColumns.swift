@@ -94,11 +94,11 @@ struct TraceColumns {
   private func told(_ quiet: [Int], _ style: ReviewStyle) -> [String] {
     guard let first = quiet.first, let last = quiet.last else { return [] }
     let days = review.trace.undisturbedDays
-    let place =
+    let session =
       first == last
       ? "session \(first + 1), day \(day(days[first]))"
       : "sessions \(first + 1) to \(last + 1), days \(day(days[first])) to \(day(days[last]))"
-    var text = "\(place): nothing but use of the app"
+    var text = "\(session): nothing but use of the app"
     // Undisturbed, all arms that come so far end alike.
     if last + 1 == days.count,
       let end = groups.compactMap({ $0[0].sessions.last }).max(by: { $0.number < $1.number })

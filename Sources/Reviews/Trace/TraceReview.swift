@@ -55,9 +55,9 @@ package struct TraceReview {
   func armName(_ arm: Int) -> String { TerminalText.safe(experiment.arms[arm].name) }
 
   private var head: [ReviewDocument.Block] {
-    let place = experiment.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
+    let scope = experiment.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
     let title =
-      "\(experiment.name)\(place): install \(trace.install) of trial \(trace.trial), seed \(seed)"
+      "\(experiment.name)\(scope): install \(trace.install) of trial \(trace.trial), seed \(seed)"
     var facts: [(word: String, text: String)] = []
     if let search {
       facts.append(

@@ -19,7 +19,8 @@ extension PlatformDescription {
         }
         if !isSeen {
           findings.append(
-            DescribedFinding(broken, arm: position, place: FilePlace(file: path, key: "arms.\(arm.name)")))
+            DescribedFinding(
+              broken, arm: position, location: FileLocation(file: path, key: "arms.\(arm.name)")))
         }
       }
     }
@@ -29,12 +30,12 @@ extension PlatformDescription {
 
 extension DescribedFinding {
   /// What forbids an arm, where nothing else tells it.
-  fileprivate init(_ broken: BrokenRule, arm: Int, place: FilePlace) {
+  fileprivate init(_ broken: BrokenRule, arm: Int, location: FileLocation) {
     let pitfall = Pitfall.all.first { $0.rules.contains(broken.rule) }
     self.init(
       Finding(
         pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
-        place: place, arms: [arm]))
+        location: location, arms: [arm]))
     what = broken.reason
   }
 }

@@ -44,7 +44,7 @@ public func loadExperiment(
 ///   - path: What the text is called in messages; population files are sought beside it.
 ///   - overrides: What is set from outside, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
-///     its place.
+///     its path.
 /// - Throws: `FileProblems` with everything that is wrong.
 public func loadExperiment(
   text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil

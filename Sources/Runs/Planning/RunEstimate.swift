@@ -62,7 +62,7 @@ public struct RunEstimate: Sendable {
     let days = Double(experiment.tallyDays)
     let arms = Double(experiment.arms.count)
     let scenarios = Double(experiment.scenarios.count)
-    let drawn = Double(ParameterPlaces(of: experiment).places.count)
+    let drawn = Double(UncertainParameters(of: experiment).paths.count)
     let metrics = 22.0
     let lives = Double(experiment.installs) * scenarios * (experiment.design == .paired ? arms : 1)
     // No machine plays a life in less.

@@ -39,7 +39,7 @@ public struct RunShapeMismatch: Error, Hashable {
         .names(what, gone: old.filter { !new.contains($0) }, added: new.filter { !old.contains($0) }))
     }
     compare(.arms, stored.arms.map(\.name), now.arms.map(\.name))
-    compare(.uncertainParameters, stored.drawnPlaces, now.drawnPlaces)
+    compare(.uncertainParameters, stored.drawnPaths, now.drawnPaths)
     compare(.scenarios, stored.scenarios.map(\.name), now.scenarios.map(\.name))
     compare(
       .segments, stored.scenarios.flatMap { $0.segments.map(\.name) },

@@ -26,7 +26,7 @@ extension RunSummary {
 
   /// What inputs held at quantiles are called in the store: `allow.rate@0.05 & allow.spread@0.95`.
   private static func name(of inputs: [InputQuantile]) -> String {
-    inputs.map { "\($0.place)@\($0.probability)" }.joined(separator: " & ")
+    inputs.map { "\($0.path)@\($0.probability)" }.joined(separator: " & ")
   }
 
   /// The inputs of a name; `nil` where the run has none of that name.

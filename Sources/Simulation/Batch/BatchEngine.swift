@@ -216,11 +216,11 @@ struct BatchEngine: ~Copyable {
     let columns = blocks[block].columns
     life.begin(columns.streams[install], in: numbers, horizon: horizon)
     for arm in 0..<armCount {
-      let place = InstallColumns.place(arm, install)
-      guard columns.misfits[place] else { continue }
+      let index = InstallColumns.index(arm, install)
+      guard columns.misfits[index] else { continue }
       play(arms.pointer(to: block / 2 * armCount + arm), people)
-      columns.scores[place] = player.authorizedScore
-      columns.areAuthorized[place] = player.endsAuthorized ? 1 : 0
+      columns.scores[index] = player.authorizedScore
+      columns.areAuthorized[index] = player.endsAuthorized ? 1 : 0
     }
   }
 

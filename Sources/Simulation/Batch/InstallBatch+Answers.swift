@@ -98,10 +98,10 @@ extension InstallBatch {
 
   /// Asks about an install's visits to Settings, the same under every arm.
   mutating func followToSettings(_ install: Int) {
-    settings.life = columns.settingsPlaces[install]
+    settings.life = columns.settingsRanges[install]
     if settings.life.first < 0 {
       settings.drawAnother(columns.streams[install], columns.sessions[install], people)
-      columns.settingsPlaces[install] = settings.life
+      columns.settingsRanges[install] = settings.life
     }
   }
 
@@ -109,7 +109,7 @@ extension InstallBatch {
   @inline(never)
   private func countEnds(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     let (columns, arm) = (columns, arm.pointee)
-    let first = InstallColumns.place(arm.position, 0)
+    let first = InstallColumns.index(arm.position, 0)
     let (scores, areAuthorized) = (columns.scores + first, columns.areAuthorized + first)
     var sums = AnswerSums()
     var position = 0
@@ -151,9 +151,9 @@ extension InstallBatch {
     let score = arm.settings._withUnsafeGuaranteedRef {
       AnswerScore(allows: columns.allows[position], answeredIn: session, lived: lived, $0)
     }
-    let place = InstallColumns.place(arm.position, install)
-    columns.scores[place] = score.authorized
-    columns.areAuthorized[place] = columns.endsAuthorized[position]
+    let index = InstallColumns.index(arm.position, install)
+    columns.scores[index] = score.authorized
+    columns.areAuthorized[index] = columns.endsAuthorized[position]
     arm.tally.addAsked(
       columns.facts(position, session), authorizedSessions: columns.endSessions[position], lived: lived,
       score)
@@ -213,8 +213,8 @@ extension InstallBatch {
   /// Counts how the installs' ends differ from those under the baseline.
   @inline(never)
   func compare(_ arm: UnsafePointer<BatchArm>, baseline: Int) {
-    let first = InstallColumns.place(arm.pointee.position, 0)
-    let base = InstallColumns.place(baseline, 0)
+    let first = InstallColumns.index(arm.pointee.position, 0)
+    let base = InstallColumns.index(baseline, 0)
     let (scores, baseScores) = (columns.scores + first, columns.scores + base)
     let (ends, baseEnds) = (columns.areAuthorized + first, columns.areAuthorized + base)
     var squares: Int64 = 0

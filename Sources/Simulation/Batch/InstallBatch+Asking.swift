@@ -40,7 +40,7 @@ extension InstallBatch {
   @inline(never)
   private func gather(_ arm: Int, only: Bool) -> Int {
     let columns = columns
-    let first = InstallColumns.place(arm, 0)
+    let first = InstallColumns.index(arm, 0)
     (columns.scores + first).update(repeating: 0, count: count)
     (columns.areAuthorized + first).update(repeating: 0, count: count)
     (columns.misfits + first).update(repeating: false, count: count)
@@ -71,7 +71,7 @@ extension InstallBatch {
     case .events(let event):
       var moment = 0
       while eventMoments[moment] != event { moment += 1 }
-      let first = InstallColumns.place(moment, 0)
+      let first = InstallColumns.index(moment, 0)
       return Moment(
         sessions: columns.eventSessions + first, events: columns.eventPositions + first,
         logValues: columns.eventLogValues + first)

@@ -83,15 +83,15 @@ extension InstallBatch {
       let before = ended
       ended += columns.eventCount(install, session, people)
       while ended >= eventMoments[moment].count {
-        columns.eventSessions[InstallColumns.place(moment, install)] = session
-        columns.eventPositions[InstallColumns.place(moment, install)] =
+        columns.eventSessions[InstallColumns.index(moment, install)] = session
+        columns.eventPositions[InstallColumns.index(moment, install)] =
           eventMoments[moment].count - before - 1
         moment += 1
       }
       session += 1
     }
     while eventMoments[moment].count < .max {
-      columns.eventSessions[InstallColumns.place(moment, install)] = sessions
+      columns.eventSessions[InstallColumns.index(moment, install)] = sessions
       moment += 1
     }
   }
@@ -105,7 +105,7 @@ extension InstallBatch {
     let columns = columns
     let sessions = columns.sessions[install]
     let moments = eventMoments.count - 1
-    for moment in 0..<moments { columns.eventSessions[InstallColumns.place(moment, install)] = sessions }
+    for moment in 0..<moments { columns.eventSessions[InstallColumns.index(moment, install)] = sessions }
     for kind in 0..<eventsByKind.count { eventsByKind[kind] = 0 }
     var missing = moments
     var session = max(0, columns.onboardedIn[install])
@@ -117,10 +117,10 @@ extension InstallBatch {
         let ended = eventsByKind[kind] + 1
         eventsByKind[kind] = ended
         for moment in 0..<moments where eventMoments[moment] == EventMoment(kind: kind, count: ended) {
-          let place = InstallColumns.place(moment, install)
-          columns.eventSessions[place] = session
-          columns.eventPositions[place] = event
-          columns.eventLogValues[place] = logarithm(ofValue: value)
+          let index = InstallColumns.index(moment, install)
+          columns.eventSessions[index] = session
+          columns.eventPositions[index] = event
+          columns.eventLogValues[index] = logarithm(ofValue: value)
           missing -= 1
         }
       }

@@ -84,9 +84,9 @@ extension InstallBatch {
     writer.addAnswered(
       isAllowed: isAllowed, allows: allows, day: day(of: session, install), end: end,
       lived: leaver.lived, score, isSent: isSent)
-    let place = InstallColumns.place(arm.position, install)
-    columns.scores[place] = score.authorized
-    columns.areAuthorized[place] = end.isAuthorized ? 1 : 0
+    let index = InstallColumns.index(arm.position, install)
+    columns.scores[index] = score.authorized
+    columns.areAuthorized[index] = end.isAuthorized ? 1 : 0
   }
 
   /// Days from install to a session's start.

@@ -164,7 +164,7 @@ extension InstallBatch {
   private mutating func drawSettings() {
     settings.removeAll()
     let columns = columns
-    columns.settingsPlaces.update(repeating: SettingsVisits.Place(first: -1, count: 0), count: count)
+    columns.settingsRanges.update(repeating: SettingsVisits.Range(first: -1, count: 0), count: count)
     let last = people.settingsPassed.count - 1
     for install in 0..<count {
       let u = columns.streams[install].uniform(purpose: Purpose.settingsGap)

@@ -4,7 +4,7 @@ import RandomStreams
 ///
 /// A step is one short loop, the same for every install: its constants stay in registers, two numbers
 /// are worked out at a time, and lists rather than branches tell the cases apart. What a step finds
-/// depends on the install alone, never on its place in the block.
+/// depends on the install alone, never on its index in the block.
 struct InstallBatch: ~Copyable {
   let people: TrialSegment
   let horizon: Double
@@ -37,7 +37,7 @@ struct InstallBatch: ~Copyable {
     eventsByKind = ReusedBuffer(repeating: 0, count: people.events.count)
     guard people.events.count == 1 else { return }
     for moment in eventMoments.indices {
-      (columns.eventLogValues + InstallColumns.place(moment, 0)).update(
+      (columns.eventLogValues + InstallColumns.index(moment, 0)).update(
         repeating: people.logValue(ofEvents: eventMoments[moment].count), count: InstallColumns.capacity)
     }
   }

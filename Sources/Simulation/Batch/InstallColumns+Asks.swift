@@ -5,7 +5,7 @@ extension InstallColumns {
   /// Leaves an install to ``ArmPlayer``.
   @inline(__always)
   func leave(_ install: Int, _ arm: Int) {
-    misfits[Self.place(arm, install)] = true
+    misfits[Self.index(arm, install)] = true
     isMisfit[install] = true
   }
 

@@ -2,7 +2,7 @@ import RandomStreams
 
 /// What is known of some installs of one segment, a column per number.
 ///
-/// A view of memory that a ``InstallBatch`` owns. A step of the block takes a copy, so that the places of
+/// A view of memory that a ``InstallBatch`` owns. A step of the block takes a copy, so that the indexes of
 /// its columns stay in registers.
 struct InstallColumns: BitwiseCopyable {
   typealias Column<Element> = UnsafeMutablePointer<Element>
@@ -38,7 +38,7 @@ struct InstallColumns: BitwiseCopyable {
   /// Whether any session holds a visit to Settings that could change the answer, as 0 or 1.
   let visitSettings: Column<UInt8>
   /// Those visits, once drawn: until then before the first.
-  let settingsPlaces: Column<SettingsVisits.Place>
+  let settingsRanges: Column<SettingsVisits.Range>
   /// Events per session, where people differ in it, and the probability of none.
   let eventMeans: Column<Double>
   let eventNones: Column<Double>
@@ -115,7 +115,7 @@ struct InstallColumns: BitwiseCopyable {
     answers = memory.column(0)
     areUnanswered = memory.column(false)
     visitSettings = memory.column(0)
-    settingsPlaces = memory.column(SettingsVisits.Place())
+    settingsRanges = memory.column(SettingsVisits.Range())
     eventMeans = memory.column(0)
     eventNones = memory.column(0)
     eventSessions = memory.column(0, times: moments)
@@ -154,7 +154,7 @@ struct InstallColumns: BitwiseCopyable {
 
   /// An install's position in the rows of an arm.
   @inline(__always)
-  static func place(_ arm: Int, _ install: Int) -> Int { arm * capacity + install }
+  static func index(_ arm: Int, _ install: Int) -> Int { arm * capacity + install }
 }
 
 /// The memory of columns.

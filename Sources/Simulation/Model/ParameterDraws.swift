@@ -3,10 +3,10 @@ import RandomStreams
 
 /// The values of one trial's parameters.
 ///
-/// A distribution is drawn once per trial and place, addressed by the place's
+/// A distribution is drawn once per trial and path, addressed by the path's
 /// name: adding one shifts no other.
 struct ParameterDraws {
-  /// In the order of ``ParameterPlaces``.
+  /// In the order of ``UncertainParameters``.
   private(set) var values: [Double]
   private let index: [String: Int]
 
@@ -21,20 +21,21 @@ struct ParameterDraws {
     self.index = index
   }
 
-  init(places: ParameterPlaces, index: [String: Int], joints: [JointDistribution], trial: TrialStream) {
+  init(uncertain: UncertainParameters, index: [String: Int], joints: [JointDistribution], trial: TrialStream)
+  {
     self.index = index
     values = []
-    values.reserveCapacity(places.parameters.count)
+    values.reserveCapacity(uncertain.parameters.count)
     var vectors: [String: [Double]] = [:]
-    for parameter in places.parameters {
-      if case .joint(let place, let member) = parameter.distribution {
-        if vectors[place] == nil, let joint = joints.first(where: { $0.place == place }) {
-          vectors[place] = Self.vector(of: joint, stream: trial.parameter(place: place), from: 0)
+    for parameter in uncertain.parameters {
+      if case .joint(let path, let member) = parameter.distribution {
+        if vectors[path] == nil, let joint = joints.first(where: { $0.path == path }) {
+          vectors[path] = Self.vector(of: joint, stream: trial.parameter(path: path), from: 0)
         }
-        values.append(vectors[place]?[member] ?? .nan)
+        values.append(vectors[path]?[member] ?? .nan)
       } else {
         values.append(
-          Self.value(of: parameter, stream: trial.parameter(place: parameter.place), from: 0))
+          Self.value(of: parameter, stream: trial.parameter(path: parameter.path), from: 0))
       }
     }
   }
@@ -42,7 +43,7 @@ struct ParameterDraws {
   /// The parameter's value in this trial.
   func callAsFunction(_ parameter: Parameter) -> Double {
     if let constant = parameter.constant { return constant }
-    guard let position = index[parameter.place] else { return .nan }
+    guard let position = index[parameter.path] else { return .nan }
     return values[position]
   }
 
@@ -55,9 +56,9 @@ struct ParameterDraws {
     while !accept(parameters.map { self($0) }), round < Self.attempts {
       for parameter in parameters {
         if case .joint = parameter.distribution { continue }
-        guard let position = index[parameter.place] else { continue }
+        guard let position = index[parameter.path] else { continue }
         values[position] = Self.value(
-          of: parameter, stream: trial.parameter(place: parameter.place), from: round)
+          of: parameter, stream: trial.parameter(path: parameter.path), from: round)
       }
       round += 1
     }

@@ -8,7 +8,7 @@ import RandomStreams
 /// one draw in most lives.
 struct SettingsVisits: ~Copyable {
   /// The visits of a life among those that are remembered.
-  struct Place: BitwiseCopyable {
+  struct Range: BitwiseCopyable {
     var first = 0
     var count = 0
   }
@@ -17,7 +17,7 @@ struct SettingsVisits: ~Copyable {
   private var sessions = ReusedBuffer<Int>(capacity: 4)
   private var uniforms = ReusedBuffer<Double>(capacity: 4)
   /// The life that is asked about.
-  var life = Place()
+  var life = Range()
   private(set) var areDrawn = false
 
   @inline(__always)
@@ -79,7 +79,7 @@ struct SettingsVisits: ~Copyable {
   /// - Parameter count: sessions of the undisturbed life.
   @inline(__always)
   mutating func drawAnother(_ stream: AddressedStream, _ count: Int, _ people: TrialSegment) {
-    life = Place(first: sessions.count, count: 0)
+    life = Range(first: sessions.count, count: 0)
     guard people.settingsMost > 0 else { return }
     let u = stream.uniform(purpose: Purpose.settingsGap)
     // Most lives hold no visit, and a table tells.

@@ -104,15 +104,15 @@ extension Life {
     var lengths = draws.pointer(to: 0)
     Quantile.exponentials(lengths, count: draws.count & ~1)
     for session in first..<end {
-      let place = sessions.pointer(to: session)
-      let (firstEvent, count) = (events.count, place.pointee.eventsEnd)
+      let entry = sessions.pointer(to: session)
+      let (firstEvent, count) = (events.count, entry.pointee.eventsEnd)
       let list = events.extend(by: count)
       let last = SessionDraws.followEvents(
         stream, session, count: count, browsing: lengths[0], people, length: { lengths[$0 + 2] },
         ended: { list[$0] = Event(end: $2, value: people.events[$1].value, kind: $1) })
-      place.pointee.contentSeconds = last + SessionDraws.lingering(lengths[1], people)
-      place.pointee.firstEvent = firstEvent
-      place.pointee.eventsEnd = firstEvent + count
+      entry.pointee.contentSeconds = last + SessionDraws.lingering(lengths[1], people)
+      entry.pointee.firstEvent = firstEvent
+      entry.pointee.eventsEnd = firstEvent + count
       lengths += count + 2
     }
   }

@@ -52,12 +52,12 @@ final class DecisionDays: @unchecked Sendable {
   }
 
   /// A bin, and how many answers lie in those before it.
-  private typealias Place = (bin: Int, before: Int)
+  private typealias Position = (bin: Int, before: Int)
 
   /// - Parameters:
   ///   - bin: where to begin to look.
   ///   - before: how many answers lie in those before it.
-  private func bin(ofRank rank: Int, from bin: Int, behind before: Int) -> Place {
+  private func bin(ofRank rank: Int, from bin: Int, behind before: Int) -> Position {
     var (bin, before) = (bin, before)
     while rank >= before + Int(counts[bin]) {
       before += Int(counts[bin])
@@ -66,11 +66,11 @@ final class DecisionDays: @unchecked Sendable {
     return (bin, before)
   }
 
-  private func day(ofRank rank: Int, in place: Place) -> Double {
-    guard place.bin > 0 else { return 0 }
-    let start = Self.start(ofBin: place.bin)
-    let width = Self.start(ofBin: place.bin + 1) - start
-    return start + width * (Double(rank - place.before) + 0.5) / Double(counts[place.bin])
+  private func day(ofRank rank: Int, in position: Position) -> Double {
+    guard position.bin > 0 else { return 0 }
+    let start = Self.start(ofBin: position.bin)
+    let width = Self.start(ofBin: position.bin + 1) - start
+    return start + width * (Double(rank - position.before) + 0.5) / Double(counts[position.bin])
   }
 
   private static func start(ofBin bin: Int) -> Double {

@@ -5,7 +5,7 @@ import ExperimentDesign
 /// People think in points; "an odds ratio of 1.2" says nothing until it is said of which share.
 public struct OddsRatioInPoints: Hashable, Sendable {
   /// Where it is written.
-  public var place: String
+  public var path: String
   /// The ratio.
   public var ratio: Double
   /// The share it starts from.
@@ -14,8 +14,8 @@ public struct OddsRatioInPoints: Hashable, Sendable {
   public var difference: Double { Self.share(base, times: ratio) - base }
 
   /// A ratio somewhere.
-  public init(place: String, ratio: Double, base: Double) {
-    self.place = place
+  public init(path: String, ratio: Double, base: Double) {
+    self.path = path
     self.ratio = ratio
     self.base = base
   }
@@ -34,7 +34,7 @@ public struct OddsRatioInPoints: Hashable, Sendable {
       for parameter in [arm.usageString.oddsRatio, arm.prePrompt?.allowOddsRatio].compactMap({ $0 }) {
         guard let ratio = parameter.middle, ratio != 1 else { continue }
         for base in bases {
-          let odds = OddsRatioInPoints(place: parameter.place, ratio: ratio, base: base)
+          let odds = OddsRatioInPoints(path: parameter.path, ratio: ratio, base: base)
           if !found.contains(odds) { found.append(odds) }
         }
       }

@@ -108,7 +108,7 @@ public struct PriorPredictive: Sendable {
                 })?.median
             })
         },
-        retention: segments.compactMap { Self.retention($0, results, simulator.places) },
+        retention: segments.compactMap { Self.retention($0, results, simulator.uncertain) },
         oddsRatios: OddsRatioInPoints.all(of: experiment, under: scenario))
     }
   }
@@ -131,15 +131,15 @@ public struct PriorPredictive: Sendable {
 
   /// `nil` where a trial's numbers make no curve.
   private static func retention(
-    _ segment: Segment, _ results: [TrialResult], _ places: ParameterPlaces
+    _ segment: Segment, _ results: [TrialResult], _ uncertain: UncertainParameters
   ) -> SegmentRetention? {
     var figures: [[Double]] = [[], [], [], []]
-    let index = Dictionary(uniqueKeysWithValues: places.places.enumerated().map { ($1, $0) })
+    let index = Dictionary(uniqueKeysWithValues: uncertain.paths.enumerated().map { ($1, $0) })
     // Where everything is known, all trials have the same curve.
     let isKnown = segment.visits.parameters.allSatisfy { $0.constant != nil }
     for result in isKnown ? Array(results.prefix(1)) : results {
       func value(_ parameter: Parameter) -> Double {
-        parameter.constant ?? index[parameter.place].map { result.draws[$0] } ?? .nan
+        parameter.constant ?? index[parameter.path].map { result.draws[$0] } ?? .nan
       }
       let (rate, leaving) = segment.visits.distributions(value)
       guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
@@ -257,8 +257,8 @@ extension Segment {
 extension Parameter {
   /// As ``middle``, and of a number drawn with others the middle of its own distribution.
   fileprivate func middle(among joints: [JointDistribution]) -> Double? {
-    guard case .joint(let place, let member) = distribution,
-      let joint = joints.first(where: { $0.place == place })
+    guard case .joint(let path, let member) = distribution,
+      let joint = joints.first(where: { $0.path == path })
     else { return middle }
     let mean = joint.mean[member]
     switch joint.scales[member] {

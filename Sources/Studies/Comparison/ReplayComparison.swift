@@ -11,7 +11,7 @@ public struct ReplayComparison: Equatable, Sendable {
     /// The trial it is of.
     public var trial: Int
     /// Which number: `arm launch, segment all: sessions`.
-    public var place: String
+    public var name: String
     /// As it is stored; `nil` where there is none.
     public var stored: String?
     /// As it came out again; `nil` where there is none.
@@ -42,7 +42,7 @@ public struct ReplayComparison: Equatable, Sendable {
     trials += 1
     for (index, parameter) in outline.drawn.enumerated() {
       let (old, new) = (stored.draws[index], replayed.draws[index])
-      count(stored.trial, [("draw of \(parameter.place)", "\(old)", "\(new)")])
+      count(stored.trial, [("draw of \(parameter.path)", "\(old)", "\(new)")])
     }
     for (scenario, scenarioOutline) in outline.scenarios.enumerated() {
       for (arm, armOutline) in outline.arms.enumerated() {
@@ -52,11 +52,11 @@ public struct ReplayComparison: Equatable, Sendable {
         for (segment, segmentOutline) in scenarioOutline.segments.enumerated() {
           var old = stored.tallies[row, column, SegmentIndex(segment)]
           var new = replayed.tallies[row, column, SegmentIndex(segment)]
-          let place = "\(name), segment \(segmentOutline.name): "
-          if scenarioOutline.segments.count > 1 { compareNoise(old, new, stored.trial, place) }
+          let prefix = "\(name), segment \(segmentOutline.name): "
+          if scenarioOutline.segments.count > 1 { compareNoise(old, new, stored.trial, prefix) }
           old.noise = nil
           new.noise = nil
-          count(stored.trial, old == new ? [] : Self.numbers(old, new, place))
+          count(stored.trial, old == new ? [] : Self.numbers(old, new, prefix))
         }
         compareNoise(
           stored.wholes[row, column], replayed.wholes[row, column], stored.trial, "\(name): ")
@@ -65,30 +65,30 @@ public struct ReplayComparison: Equatable, Sendable {
           replayed.wholes[row, column].medianDaysToDecision
         )
         if old != nil || new != nil {
-          let place = "\(name): median_days_to_decision"
-          count(stored.trial, [(place, old.map { "\($0)" }, new.map { "\($0)" })])
+          let median = "\(name): median_days_to_decision"
+          count(stored.trial, [(median, old.map { "\($0)" }, new.map { "\($0)" })])
         }
       }
     }
   }
 
   /// The numbers of a tally's row that differ.
-  private static func numbers(_ old: Tally, _ new: Tally, _ place: String) -> [Number] {
+  private static func numbers(_ old: Tally, _ new: Tally, _ prefix: String) -> [Number] {
     var numbers: [Number] = Counter.allCases.map {
-      (place + $0.name, "\(old[$0])", "\(new[$0])")
+      (prefix + $0.name, "\(old[$0])", "\(new[$0])")
     }
-    numbers += Amount.allCases.map { (place + $0.name, "\(old[$0])", "\(new[$0])") }
+    numbers += Amount.allCases.map { (prefix + $0.name, "\(old[$0])", "\(new[$0])") }
     numbers += [
-      (place + "gained_over_baseline", "\(old.gainedOverBaseline)", "\(new.gainedOverBaseline)"),
-      (place + "lost_to_baseline", "\(old.lostToBaseline)", "\(new.lostToBaseline)"),
-      (place + "allowed_by_day", "\(old.allowedByDay)", "\(new.allowedByDay)"),
-      (place + "denied_by_day", "\(old.deniedByDay)", "\(new.deniedByDay)"),
-      (place + "allowed_score_by_day", "\(old.allowedScoreByDay)", "\(new.allowedScoreByDay)"),
+      (prefix + "gained_over_baseline", "\(old.gainedOverBaseline)", "\(new.gainedOverBaseline)"),
+      (prefix + "lost_to_baseline", "\(old.lostToBaseline)", "\(new.lostToBaseline)"),
+      (prefix + "allowed_by_day", "\(old.allowedByDay)", "\(new.allowedByDay)"),
+      (prefix + "denied_by_day", "\(old.deniedByDay)", "\(new.deniedByDay)"),
+      (prefix + "allowed_score_by_day", "\(old.allowedScoreByDay)", "\(new.allowedScoreByDay)"),
     ]
     return numbers
   }
 
-  private mutating func compareNoise(_ old: Tally, _ new: Tally, _ trial: Int, _ place: String) {
+  private mutating func compareNoise(_ old: Tally, _ new: Tally, _ trial: Int, _ prefix: String) {
     guard let stored = old.noise else { return }
     count(
       trial,
@@ -96,13 +96,13 @@ public struct ReplayComparison: Equatable, Sendable {
         ? []
         : Metric.allCases.map { metric in
           (
-            "\(place)noise of \(metric.rawValue)", stored[metric].map { "\($0)" },
+            "\(prefix)noise of \(metric.rawValue)", stored[metric].map { "\($0)" },
             new.noise?[metric].map { "\($0)" }
           )
         })
   }
 
-  private typealias Number = (place: String, stored: String?, replayed: String?)
+  private typealias Number = (name: String, stored: String?, replayed: String?)
 
   /// Counts one row.
   private mutating func count(_ trial: Int, _ numbers: [Number]) {
@@ -111,7 +111,7 @@ public struct ReplayComparison: Equatable, Sendable {
     differingRows += 1
     if first.map({ trial < $0.trial }) ?? true {
       first = Difference(
-        trial: trial, place: number.place, stored: number.stored, replayed: number.replayed)
+        trial: trial, name: number.name, stored: number.stored, replayed: number.replayed)
     }
   }
 }

@@ -129,9 +129,9 @@ extension RunSummaryBuilder {
     }
     // Of unequal numbers of trials no draws are alike.
     guard found.isEmpty else { return found }
-    let others = other.drawsByPlace
-    let own = drawsByPlace
-    let changed = outline.drawn.map(\.place).filter { place in others[place].map { $0 != own[place] } ?? false
+    let others = other.drawsByPath
+    let own = drawsByPath
+    let changed = outline.drawn.map(\.path).filter { path in others[path].map { $0 != own[path] } ?? false
     }
     if !changed.isEmpty {
       let named = changed.prefix(3).map { "'\($0)'" }.joined(separator: ", ")

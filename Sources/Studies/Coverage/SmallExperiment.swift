@@ -4,7 +4,7 @@ import PromptFlow
 /// A small experiment, for error rates of the simulated answer over many seeds: two arms, three uncertain inputs.
 enum SmallExperiment {
   private static func known(_ value: Double) -> Parameter {
-    Parameter(.constant(value), place: "", range: .real)
+    Parameter(.constant(value), path: "", range: .real)
   }
 
   private static func seconds(_ median: Double) -> LogNormalSeconds {
@@ -24,10 +24,10 @@ enum SmallExperiment {
           kind: EventKind(rawValue: 0), perSession: known(1), seconds: known(30), value: known(1))
       ],
       allow: AllowModel(
-        rate: Parameter(.beta(a: 6, b: 14), place: "allow.rate", range: .openProbability), spread: known(0.8),
-        value: Parameter(.uniform(low: 0, high: 0.3), place: "allow.value", range: .real),
+        rate: Parameter(.beta(a: 6, b: 14), path: "allow.rate", range: .openProbability), spread: known(0.8),
+        value: Parameter(.uniform(low: 0, high: 0.3), path: "allow.value", range: .real),
         coldOddsRatio: Parameter(
-          .lognormal(median: 0.6, sigma: 0.4), place: "allow.cold_odds_ratio", range: .positive)),
+          .lognormal(median: 0.6, sigma: 0.4), path: "allow.cold_odds_ratio", range: .positive)),
       continuing: nil, answer: AnswerModel(seconds: seconds(4), unanswered: known(0.02)),
       annoyance: Annoyance(prePrompt: known(0), alert: known(0.01), cold: known(0.02), nag: known(0)),
       settings: SettingsModel(

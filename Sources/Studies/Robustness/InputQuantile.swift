@@ -4,15 +4,15 @@ import RandomStreams
 /// An uncertain input held at one of its quantiles.
 public struct InputQuantile: Hashable, Sendable {
   /// Where it is written: a path of keys.
-  public var place: String
+  public var path: String
   /// 0.05 or 0.95.
   public var probability: Double
   /// The input's value there: the quantile of its draws in the run's trials (type 6).
   public var value: Double
 
   /// Spelled out.
-  public init(place: String, probability: Double, value: Double) {
-    self.place = place
+  public init(path: String, probability: Double, value: Double) {
+    self.path = path
     self.probability = probability
     self.value = value
   }
@@ -28,13 +28,13 @@ extension Experiment {
     for input in inputs {
       var memberships: Set<Distribution> = []
       result.changeEachParameter { parameter in
-        guard parameter.place == input.place else { return }
+        guard parameter.path == input.path else { return }
         if case .joint = parameter.distribution { memberships.insert(parameter.distribution) }
         parameter.distribution = .constant(input.value)
       }
       for joint in result.joints.indices {
         for member in result.joints[joint].mean.indices
-        where memberships.contains(.joint(result.joints[joint].place, member: member)) {
+        where memberships.contains(.joint(result.joints[joint].path, member: member)) {
           result.joints[joint].fix(member, at: input.value)
         }
       }

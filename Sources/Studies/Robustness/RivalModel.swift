@@ -123,8 +123,8 @@ extension Parameter {
     case .normal(let mean, let sd): value = mean + reach * sd
     case .lognormal(let median, let sigma): value = median * ElementaryFunctions.exp(reach * sigma)
     case .beta: value = distribution.mean + reach * distribution.deviation
-    case .joint(let place, let member):
-      guard let joint = joints.first(where: { $0.place == place }) else { return 0 }
+    case .joint(let path, let member):
+      guard let joint = joints.first(where: { $0.path == path }) else { return 0 }
       let variance = joint.factor[member].reduce(0) { $0 + $1 * $1 }
       let end = joint.mean[member] + reach * variance.squareRoot()
       value =
@@ -177,7 +177,7 @@ extension Distribution {
 extension JointDistribution {
   /// Turns the sign of those members on the identity scale that are named.
   fileprivate mutating func mirror(_ members: Set<Distribution>) {
-    for member in mean.indices where members.contains(.joint(place, member: member)) {
+    for member in mean.indices where members.contains(.joint(path, member: member)) {
       guard scales[member] == .identity else { continue }
       mean[member].negate()
       for column in factor[member].indices { factor[member][column].negate() }

@@ -107,7 +107,7 @@ public struct RunSummaryBuilder: Sendable {
       guard draws[index].contains(where: { $0 != draws[index][0] }) else { continue }
       let ends = try quantiles(draws[index], at: CentralInterval.probabilities)
       let both = zip(CentralInterval.probabilities, ends).map {
-        InputQuantile(place: drawn.place, probability: $0, value: $1)
+        InputQuantile(path: drawn.path, probability: $0, value: $1)
       }
       inputs.append((index, both[0], both[1]))
     }
@@ -180,10 +180,10 @@ public struct RunSummaryBuilder: Sendable {
     return own.series.difference(from: reference.series, design: outline.design)
   }
 
-  /// What was drawn for each place, trial by trial.
-  var drawsByPlace: [String: [Double]] {
+  /// What was drawn for each path, trial by trial.
+  var drawsByPath: [String: [Double]] {
     Dictionary(
-      zip(outline.drawn.map(\.place), draws), uniquingKeysWith: { first, _ in first })
+      zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
   }
 
   private func summary(
@@ -282,7 +282,7 @@ public struct RunSummaryBuilder: Sendable {
     let parameters = zip(outline.drawn, draws).map { drawn, values in
       // Members of a joint distribution name it before a comma (`joint PLACE, member 1`).
       UncertainParameter(
-        name: drawn.place, draws: values,
+        name: drawn.path, draws: values,
         family: drawn.distribution.hasPrefix("joint ")
           ? drawn.distribution.prefix { $0 != "," }.description : nil)
     }
@@ -302,7 +302,7 @@ public struct RunSummaryBuilder: Sendable {
     let drawn = outline.drawn
     let assumed = drawn.indices.filter { drawn[$0].evidence.grade == .assumed }
     let ranked = try rankedAssumptions(
-      names: assumed.map { drawn[$0].place }, draws: assumed.map { draws[$0] }, difference: lead)
+      names: assumed.map { drawn[$0].path }, draws: assumed.map { draws[$0] }, difference: lead)
     var leanedOn: [RankedAssumption] = []
     for assumption in ranked where try assumption.standsOut(among: ranked.count) {
       leanedOn.append(assumption)

@@ -42,7 +42,7 @@ extension AnalysedTest {
     try settleSplit()
     try addAdjusted(horizon.groups, columns: table.groupColumns)
     try addSegmentEffects()
-    addUnplaced(horizon)
+    addUnlocated(horizon)
     try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)
     remarks += table.remarks.map { .reading($0) }
@@ -103,7 +103,7 @@ extension AnalysedTest {
   }
 
   /// Says how many installs belong to no segment.
-  private mutating func addUnplaced(_ horizon: EventTable.Horizon) {
+  private mutating func addUnlocated(_ horizon: EventTable.Horizon) {
     guard !horizon.segments.isEmpty else { return }
     let all = horizon.arms.reduce(0) { $0 + ($1.counts.installs ?? 0) }
     let placed = horizon.segments.reduce(0) { sum, segment in

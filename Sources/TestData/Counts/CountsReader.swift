@@ -95,18 +95,19 @@ struct CountsReader {
     func number(_ column: CountsColumn, _ log: inout ProblemLog) -> Int? {
       guard let index = header[column] else { return nil }
       let cell = record.cell(index)
-      let place = record.place(index)
+      let location = record.location(index)
       switch WholeNumber.read(cell) {
       case .number(let number): return number
       case .negative:
-        log.add(line: place.line, column: place.column, "\(column.rawValue) is negative: \(quoted(cell))")
+        log.add(
+          line: location.line, column: location.column, "\(column.rawValue) is negative: \(quoted(cell))")
       case .tooLarge:
         log.add(
-          line: place.line, column: place.column,
+          line: location.line, column: location.column,
           "\(column.rawValue) is more than 1,000,000,000: \(quoted(cell))")
       case .notANumber:
         log.add(
-          line: place.line, column: place.column,
+          line: location.line, column: location.column,
           cell.isEmpty
             ? "\(column.rawValue) is empty; expected a whole number, 0 for none"
             : "\(column.rawValue): expected a whole number, found \(quoted(cell))")
@@ -124,9 +125,9 @@ struct CountsReader {
     ]
     let known = nested.compactMap { item in item.value.map { (item.column, $0) } }
     for (part, whole) in zip(known, known.dropFirst()) where part.1 > whole.1 {
-      let place = record.place(header[part.0] ?? 0)
+      let location = record.location(header[part.0] ?? 0)
       log.add(
-        line: place.line, column: place.column,
+        line: location.line, column: location.column,
         "\(part.0.rawValue) \(part.1) of only \(whole.1) \(whole.0.rawValue)")
       isWhole = false
     }
@@ -147,7 +148,7 @@ func namePosition(
 ) -> Int? {
   let cell = record.cell(index)
   if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) { return position }
-  let place = record.place(index)
+  let location = record.location(index)
   if !cell.isEmpty, cell.count <= TableLimits.name, String(validating: cell, as: UTF8.self) != nil {
     // Every further row would say the same.
     if table.hasOverflowed { return nil }
@@ -163,7 +164,7 @@ func namePosition(
     } else {
       "more than \(table.names.count) different values of \(column); is it the right column? Found \(quoted(cell))"
     }
-  log.add(line: place.line, column: place.column, message)
+  log.add(line: location.line, column: location.column, message)
   return nil
 }
 

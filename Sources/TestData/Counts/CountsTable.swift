@@ -14,7 +14,7 @@ public struct CountsTable: Hashable, Sendable {
   public var guarded: [GuardedRow] = []
   /// The guardrails that the table has columns of: `retained_d1`, `retained_d7` and `value`.
   public var guardrails: Set<String> = []
-  /// What could be read and may all the same be wrong, each with its place.
+  /// What could be read and may all the same be wrong, each with its location.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String] = []
@@ -35,22 +35,22 @@ extension CountsTable {
     var arms: [ArmCounts] = []
     var column = 1
     for part in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
-      let place = column
+      let location = column
       column += part.count + 1
       guard let equals = part.lastIndex(of: "="), let slash = part.lastIndex(of: "/"), equals < slash else {
         log.add(
-          line: 1, column: place,
+          line: 1, column: location,
           "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, found '\(shown(part))'"
         )
         continue
       }
       let name = trimmed(part[..<equals])
-      if name.isEmpty { log.add(line: 1, column: place, "an arm without a name: '\(shown(part))'") }
+      if name.isEmpty { log.add(line: 1, column: location, "an arm without a name: '\(shown(part))'") }
       if arms.contains(where: { $0.name == name }) {
-        log.add(line: 1, column: place, "a second arm '\(shown(part[..<equals]))'; give each once")
+        log.add(line: 1, column: location, "a second arm '\(shown(part[..<equals]))'; give each once")
       }
-      let allowedColumn = place + part.distance(from: part.startIndex, to: part.index(after: equals))
-      let sizeColumn = place + part.distance(from: part.startIndex, to: part.index(after: slash))
+      let allowedColumn = location + part.distance(from: part.startIndex, to: part.index(after: equals))
+      let sizeColumn = location + part.distance(from: part.startIndex, to: part.index(after: slash))
       let allowed = number(part[part.index(after: equals)..<slash], "allowed", allowedColumn, &log)
       let size = number(part[part.index(after: slash)...], denominator.rawValue, sizeColumn, &log)
       guard let allowed, let size else { continue }
@@ -59,7 +59,7 @@ extension CountsTable {
           line: 1, column: allowedColumn, "allowed \(allowed) of only \(size) \(denominator.rawValue)")
       }
       if arms.count == TableLimits.arms {
-        log.add(line: 1, column: place, "more than \(TableLimits.arms) arms")
+        log.add(line: 1, column: location, "more than \(TableLimits.arms) arms")
         break
       }
       arms.append(ArmCounts(name: name, counts: OutcomeCounts(denominator, size, allowed: allowed)))

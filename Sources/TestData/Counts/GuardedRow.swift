@@ -186,7 +186,7 @@ struct GuardedColumns {
   private func refuse(
     _ record: RecordScanner, _ column: CountsColumn, _ message: String, _ log: inout ProblemLog
   ) {
-    let place = record.place(header[column] ?? 0)
-    log.add(line: place.line, column: place.column, message)
+    let location = record.location(header[column] ?? 0)
+    log.add(line: location.line, column: location.column, message)
   }
 }

@@ -232,8 +232,9 @@ enum GuardrailCell {
   private static func refuse(
     _ record: RecordScanner, _ column: Int, _ name: EventsColumn, _ expected: String, _ log: inout ProblemLog
   ) {
-    let place = record.place(column)
+    let location = record.location(column)
     log.add(
-      line: place.line, column: place.column, "\(name.rawValue): \(expected) \(quoted(record.cell(column)))")
+      line: location.line, column: location.column,
+      "\(name.rawValue): \(expected) \(quoted(record.cell(column)))")
   }
 }

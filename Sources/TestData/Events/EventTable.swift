@@ -48,7 +48,7 @@ public struct EventTable: Sendable {
   public var values: [[InstallValue]]?
   /// The columns known at install that ``Horizon/groups`` are made of, such as `country`.
   public var groupColumns: [String] = []
-  /// What could be read and may all the same be wrong, each with its place.
+  /// What could be read and may all the same be wrong, each with its location.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
   public var remarks: [String]

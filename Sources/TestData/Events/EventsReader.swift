@@ -64,16 +64,16 @@ struct EventsReader {
     rows += 1
     let id = record.cell(columns.id)
     guard !PermissionWord.isAbsent(id) else {
-      let place = record.place(columns.id)
-      log.add(line: place.line, column: place.column, "install_id is empty")
+      let location = record.location(columns.id)
+      log.add(line: location.line, column: location.column, "install_id is empty")
       return
     }
     let fingerprint = Fingerprint.of(id)
     guard let arm = namePosition(record, columns.arm, "arm", &arms, &log) else { return }
     guard let status = PermissionWord.read(record.cell(columns.status)) else {
-      let place = record.place(columns.status)
+      let location = record.location(columns.status)
       log.add(
-        line: place.line, column: place.column,
+        line: location.line, column: location.column,
         "status: expected authorized, denied, restricted or notDetermined, found "
           + quoted(record.cell(columns.status)))
       return
@@ -84,8 +84,9 @@ struct EventsReader {
     let decided = moment(record, columns.decidedAt, "decided_at", &log)
     guard problemsBefore == log.problems.count + log.unlisted else { return }
     guard let installed else {
-      let place = record.place(columns.installedAt)
-      log.add(line: place.line, column: place.column, "installed_at is empty; expected a date or a time")
+      let location = record.location(columns.installedAt)
+      log.add(
+        line: location.line, column: location.column, "installed_at is empty; expected a date or a time")
       return
     }
     if installed.seconds > asOf.moment.seconds {
@@ -137,8 +138,8 @@ struct EventsReader {
   /// Remembers the earliest of the installs that come after the as-of moment.
   private mutating func noteLate(_ seconds: Int64, _ record: RecordScanner) {
     if let earliest, earliest.seconds <= seconds { return }
-    let place = record.place(columns.installedAt)
-    earliest = (seconds, place.line, place.column)
+    let location = record.location(columns.installedAt)
+    earliest = (seconds, location.line, location.column)
   }
 
   /// Refuses rows of which none had been installed by the as-of moment: there is nothing to analyse.
@@ -174,9 +175,9 @@ struct EventsReader {
       forms.insert(read.form)
       return read
     }
-    let place = record.place(index)
+    let location = record.location(index)
     log.add(
-      line: place.line, column: place.column,
+      line: location.line, column: location.column,
       MomentReading.moment(cell) == nil
         ? "\(column): expected a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970, "
           + "found \(quoted(cell))"

@@ -91,7 +91,9 @@ struct ColumnHeader<Column: TableColumn> {
   private(set) var ignored: [String] = []
 
   /// Reads the names; what is missing, double or unknown goes into the log.
-  init(_ names: [String], _ renamed: ColumnNames, places: [(line: Int, column: Int)], log: inout ProblemLog) {
+  init(
+    _ names: [String], _ renamed: ColumnNames, locations: [(line: Int, column: Int)], log: inout ProblemLog
+  ) {
     count = names.count
     var taken = Set<Int>()
     for column in Column.allCases {
@@ -105,17 +107,17 @@ struct ColumnHeader<Column: TableColumn> {
         taken.insert(first)
         if let second = found.dropFirst().first {
           log.add(
-            line: places[second].line, column: places[second].column,
+            line: locations[second].line, column: locations[second].column,
             "a second column '\(wanted)'; expected each once")
           taken.formUnion(found)
         }
       } else if let theirs {
         log.add(
-          line: places.first?.line ?? 1, column: 1,
+          line: locations.first?.line ?? 1, column: 1,
           "no column '\(theirs)', which --map says is '\(column.rawValue)'; the file has \(Self.list(names))")
       } else if column.isRequired {
         log.add(
-          line: places.first?.line ?? 1, column: 1,
+          line: locations.first?.line ?? 1, column: 1,
           "no column '\(column.rawValue)'; the file has \(Self.list(names)). "
             + "Is it called otherwise? --map \(column.rawValue)=THEIRS")
       }

@@ -13,7 +13,7 @@ struct LabelPlacementTests {
     for point in points {
       placement.keepFree(FigureBox(x: point.x - 7, y: point.y - 7, width: 14, height: 14))
     }
-    let placed = points.indices.compactMap { placement.place("third_article_\($0)", beside: points[$0]) }
+    let placed = points.indices.compactMap { placement.position("third_article_\($0)", beside: points[$0]) }
     #expect(placed.count == count)
     for (index, first) in placed.enumerated() {
       #expect(Self.area.holds(first.box))
@@ -24,7 +24,7 @@ struct LabelPlacementTests {
   @Test("a name in a corner moves inside")
   func corner() throws {
     var placement = LabelPlacement(area: Self.area)
-    let found = placement.place("launch", beside: FigurePoint(x: 378, y: 24))
+    let found = placement.position("launch", beside: FigurePoint(x: 378, y: 24))
     let placed = try #require(found)
     #expect(Self.area.holds(placed.box))
   }

@@ -28,8 +28,8 @@ struct ReportTests {
     }
   }
 
-  @Test("no id stands twice, and every place that is pointed to is there")
-  func places() throws {
+  @Test("no id stands twice, and every path that is pointed to is there")
+  func paths() throws {
     let html = try makeReport()
     let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.output.1) }
     #expect(Set(ids).count == ids.count)

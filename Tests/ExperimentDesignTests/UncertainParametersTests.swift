@@ -3,8 +3,8 @@ import ExperimentSamples
 import PromptFlow
 import Testing
 
-@Suite("The places of what is not known")
-struct ParameterPlacesTests {
+@Suite("The paths of what is not known")
+struct UncertainParametersTests {
   private let distribution = Distribution.uniform(low: 0, high: 1)
 
   @Test("stand in the order of their names, whatever the order in the file; known numbers have none")
@@ -16,11 +16,11 @@ struct ParameterPlacesTests {
       $0.activation.sigma = uncertain(distribution, at: "B")
     }
     let arm = makeArm("arm", .launch) { $0.delaySeconds = uncertain(distribution, at: "arms.arm.delay") }
-    let places = ParameterPlaces(of: makeExperiment([segment], [arm])).places
-    #expect(places == ["B", "a.b", "arms.arm.delay", "b", "z"])
+    let paths = UncertainParameters(of: makeExperiment([segment], [arm])).paths
+    #expect(paths == ["B", "a.b", "arms.arm.delay", "b", "z"])
   }
 
-  @Test("a place that many share is there once")
+  @Test("a path that many share is there once")
   func sharing() {
     let rate = uncertain(distribution, at: "allow.rate")
     let segments = ["one", "two"].map { name in
@@ -35,8 +35,8 @@ struct ParameterPlacesTests {
     let arms = ["one", "two"].map { name in
       makeArm(name, .launch) { $0.usageString = string }
     }
-    let places = ParameterPlaces(of: makeExperiment(scenarios, arms))
-    #expect(places.places == ["allow.rate", "usage.s"])
+    let paths = UncertainParameters(of: makeExperiment(scenarios, arms))
+    #expect(paths.paths == ["allow.rate", "usage.s"])
   }
 
   @Test("every parameter of a whole experiment is visited")
@@ -45,7 +45,7 @@ struct ParameterPlacesTests {
     /// A parameter of its own name.
     func next() -> Parameter {
       count += 1
-      return uncertain(distribution, at: "place\(count)")
+      return uncertain(distribution, at: "path\(count)")
     }
     func time() -> LogNormalSeconds { LogNormalSeconds(median: next(), sigma: next()) }
     func surroundings() -> Surroundings {
@@ -97,7 +97,7 @@ struct ParameterPlacesTests {
     ]
     var armOfBoth = arm
     armOfBoth.surroundings.append(arm.surroundings[0])
-    let places = ParameterPlaces(of: makeExperiment(scenarios, [armOfBoth])).places
-    #expect(places.count == count)
+    let paths = UncertainParameters(of: makeExperiment(scenarios, [armOfBoth])).paths
+    #expect(paths.count == count)
   }
 }

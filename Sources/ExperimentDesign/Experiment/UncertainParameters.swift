@@ -1,22 +1,22 @@
-/// The parameters of an experiment that are not known, each place once.
+/// The parameters of an experiment that are not known, each path once.
 ///
-/// Order is by place, so that it depends on the file's content alone. Draws of
+/// Order is by path, so that it depends on the file's content alone. Draws of
 /// a trial stand in this order.
-public struct ParameterPlaces: Hashable, Sendable {
-  /// Sorted by place.
+public struct UncertainParameters: Hashable, Sendable {
+  /// Sorted by path.
   public var parameters: [Parameter]
 
-  /// The places of everything that is not known in an experiment.
+  /// The paths of everything that is not known in an experiment.
   public init(of experiment: Experiment) {
     var found: [String: Parameter] = [:]
     experiment.forEachParameter { parameter in
-      if parameter.constant == nil { found[parameter.place] = parameter }
+      if parameter.constant == nil { found[parameter.path] = parameter }
     }
-    parameters = found.values.sorted { $0.place < $1.place }
+    parameters = found.values.sorted { $0.path < $1.path }
   }
 
-  /// The places, sorted.
-  public var places: [String] { parameters.map(\.place) }
+  /// The paths, sorted.
+  public var paths: [String] { parameters.map(\.path) }
 }
 
 extension Experiment {

@@ -1,11 +1,11 @@
-/// A stable 64-bit hash of the place where a parameter is written.
+/// A stable 64-bit hash of the path where a parameter is written.
 ///
 /// `Hasher` is seeded per process and promises nothing between versions, so it cannot
 /// address draws. This is FNV-1a over the bytes (Fowler, Noll and Vo, 64-bit offset
 /// basis and prime), then Stafford's variant 13 of the SplitMix64 finaliser, since
-/// FNV-1a mixes its upper bits weakly. Among a thousand places two collide with
-/// probability 3·10⁻¹⁴; colliding places would draw the same values.
-public enum PlaceHash {
+/// FNV-1a mixes its upper bits weakly. Among a thousand paths two collide with
+/// probability 3·10⁻¹⁴; colliding paths would draw the same values.
+public enum PathHash {
   /// The hash of some bytes.
   @inlinable
   public static func hash(_ bytes: some Collection<UInt8>) -> UInt64 {

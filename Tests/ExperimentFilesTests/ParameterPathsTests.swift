@@ -2,21 +2,21 @@ import ExperimentDesign
 import ExperimentFiles
 import Testing
 
-@Suite struct PlacesTests {
-  @Test("A number's place is the path under which it is written")
-  func places() throws {
+@Suite struct ParameterPathsTests {
+  @Test("A number's path is the path under which it is written")
+  func paths() throws {
     let experiment = try load(wholeExperiment).experiment
     #expect(
-      ParameterPlaces(of: experiment).places == [
+      UncertainParameters(of: experiment).paths == [
         "allow.rate", "allow.value", "continue.persistence", "pre_prompts.value_first.allow_odds_ratio",
         "scenarios.push_heavy.alerts.push.share", "sessions.rate.rate", "usage_strings.concrete.odds_ratio",
         "willingness.with_activity",
       ])
     let segments = experiment.scenarios[1].segments
-    #expect(segments.map(\.allow.rate.place) == ["allow.rate", "segments.paid.allow.rate"])
-    #expect(segments[0].requestsOff.place == "device.requests_off")
+    #expect(segments.map(\.allow.rate.path) == ["allow.rate", "segments.paid.allow.rate"])
+    #expect(segments[0].requestsOff.path == "device.requests_off")
     #expect(
-      segments[0].surroundings.alerts.map(\.share.place) == [
+      segments[0].surroundings.alerts.map(\.share.path) == [
         "scenarios.push_heavy.alerts.push.share", "alerts.location.share",
       ])
   }
@@ -31,22 +31,22 @@ import Testing
       adjust:
         attribution: {wait_seconds: 90}
       """
-    let places = try load(text).places
-    let gate = try #require(places["attribution.gate"])
+    let locations = try load(text).locations
+    let gate = try #require(locations["attribution.gate"])
     #expect(gate.line == 2 && gate.column == 1 && gate.preset == "news")
-    let wait = try #require(places["attribution.wait_seconds"])
+    let wait = try #require(locations["attribution.wait_seconds"])
     #expect(wait.line == 6 && wait.column == 17 && wait.preset == nil)
-    #expect(places.values.allSatisfy { $0.file == "experiment.yaml" && $0.line > 0 })
+    #expect(locations.values.allSatisfy { $0.file == "experiment.yaml" && $0.line > 0 })
   }
 
-  @Test("Segments and scenarios that inherit a distribution share its place")
+  @Test("Segments and scenarios that inherit a distribution share its path")
   func sharing() throws {
     let experiment = try load(wholeExperiment).experiment
-    let places = Set(experiment.scenarios.flatMap(\.segments).map(\.willingness.withActivity.place))
-    #expect(places == ["willingness.with_activity"])
+    let paths = Set(experiment.scenarios.flatMap(\.segments).map(\.willingness.withActivity.path))
+    #expect(paths == ["willingness.with_activity"])
   }
 
-  @Test("The copies of a swept arm share the places of what they do not sweep")
+  @Test("The copies of a swept arm share the paths of what they do not sweep")
   func sweptArms() throws {
     let file = try load(
       smallExperiment.replacing(
@@ -55,7 +55,7 @@ import Testing
           "{ask: {after: article, count: {sweep: [1, 3]}}, usage_string: plain, delay_seconds: {uniform: [0, 2]}}"
       ))
     #expect(
-      file.experiment.arms.map(\.delaySeconds.place) == [
+      file.experiment.arms.map(\.delaySeconds.path) == [
         "arms.launch.delay_seconds", "arms.third.delay_seconds", "arms.third.delay_seconds",
       ])
   }
@@ -68,7 +68,7 @@ import Testing
         with:
           "ask: launch, usage_string: plain, delay_seconds: {sweep: [{uniform: [0, 1]}, {uniform: [1, 2]}]}"))
     #expect(
-      file.experiment.arms.map(\.delaySeconds.place) == [
+      file.experiment.arms.map(\.delaySeconds.path) == [
         "arms.launch.delay_seconds.sweep.0", "arms.launch.delay_seconds.sweep.1", "arms.third.delay_seconds",
       ])
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(tried["retention.d1"] == .published && tried["scenarios.other.retention.d1"] != .measured)
   }
 
-  @Test("Fitted visits bear the places of the retention figures")
+  @Test("Fitted visits bear the paths of the retention figures")
   func retention() throws {
     let yaml = smallExperiment.replacing(
       "sessions: {rate: 2, leave: 0.2}",
@@ -123,8 +123,8 @@ import Testing
       Issue.record("expected distributions")
       return
     }
-    #expect(shape.place == "retention.d1")
-    #expect(b.place == "retention.sessions_per_active_day")
+    #expect(shape.path == "retention.d1")
+    #expect(b.path == "retention.sessions_per_active_day")
     #expect(shape.constant == 1.2)
   }
 }
