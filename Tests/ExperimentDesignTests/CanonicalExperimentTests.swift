@@ -46,12 +46,24 @@ struct CanonicalExperimentTests {
     #expect(words(GateStart.allCases) == #"["process","after_consent"]"#)
     #expect(words(ConsentOrder.allCases) == #"["after_att","before_att"]"#)
     #expect(words(ConsentOnUndetermined.allCases) == #"["wait","open"]"#)
-    #expect(words(CompetingAlert.Moment.allCases) == #"["launch","onboarding"]"#)
     #expect(words(JointDistribution.Scale.allCases) == #"["identity","log","logit"]"#)
     #expect(words(Evidence.Grade.allCases) == #"["measured","published","assumed"]"#)
     #expect(
       words([AskTrigger.launch, .onboarding, .event(EventKind(rawValue: 1), count: 3), .session(2)])
         == #"["launch","onboarding",{"count":3,"event":1},{"session":2}]"#)
+  }
+
+  @Test("A competing alert's moment is written as a trigger is")
+  func alertMoments() {
+    let moments: [AskTrigger] = [
+      .launch, .onboarding, .event(EventKind(rawValue: 0), count: 3), .session(4),
+    ]
+    let words = moments.map { moment -> String in
+      let alert = competingAlert(at: moment)
+      guard case .object(let members) = alert.canonical else { return "" }
+      return members["moment"]?.text ?? ""
+    }
+    #expect(words == [#""launch""#, #""onboarding""#, #"{"count":3,"event":0}"#, #"{"session":4}"#])
   }
 
   @Test("A strategy is pinned whole, from every version of the system on")

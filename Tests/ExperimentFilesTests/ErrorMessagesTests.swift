@@ -154,7 +154,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       population, population + "  alerts: {push: {at: onboarding, share: 0.5}}\n",
-      "x.yaml:5:23: warning: the alert 'push' waits for an onboarding that is not modelled, so it never comes"
+      "x.yaml:5:23: warning: the alert 'push' never comes: no onboarding is modelled"
     ),
     ErrorCase(
       population, population + "  evidence: {devise.restricted: {grade: published, source: x}}\n",

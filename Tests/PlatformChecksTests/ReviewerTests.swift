@@ -130,6 +130,29 @@ struct ReviewerTests {
     #expect(try sight(never)?.outcome == .notVisible)
   }
 
+  @Test("meets the other alert after the event, or in the session, that it waits for")
+  func laterMoments() throws {
+    let changes = [
+      ("ask: launch,", "ask: {after: article, count: 3},"), ("pre_prompt: plain, ", ""),
+      ("at: launch, share: 0.5, offset: 30", "at: {after: article, count: 3}, share: 0.5"),
+    ]
+    // 0.4 s to activation, 40 s of onboarding, 15 s before three articles of 60 s: there both alerts are due. The
+    // other one is up for 3 s, and the app settles for 0.5 s before the request comes again.
+    #expect(abs((try sight(changes)?.afterSeconds ?? 0) - 238.9) < 1e-9)
+    let never = changes + [("retry: each_activation", "retry: never")]
+    let hidden = try #require(try sight(never))
+    #expect(hidden.outcome == .notVisible && hidden.cause == .behindAlert)
+    // At the second article it is gone before the third.
+    let earlier = never + [("{after: article, count: 3}, share", "{after: article, count: 2}, share")]
+    #expect(try sight(earlier)?.outcome == .needsSteps)
+    let session = [
+      ("ask: launch,", "ask: {session: 2},"),
+      ("at: launch, share: 0.5, offset: 30", "at: {session: 2}, share: 0.5"),
+      ("pre_prompt: plain, ", ""), ("retry: each_activation", "retry: never"),
+    ]
+    #expect(try sight(session)?.cause == .behindAlert)
+  }
+
   @Test("has to open the app again where only the next session's hook asks once more (R145)")
   func hookOncePerSession() throws {
     let changes = [

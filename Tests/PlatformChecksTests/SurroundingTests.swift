@@ -95,6 +95,22 @@ struct SurroundingTests {
     #expect(question.outcome == .excluded && question.answer.contains("appears all the same (L12)"))
   }
 
+  @Test(
+    "L12 is told of every moment that an ask and an alert share",
+    arguments: [
+      ("{after: article, count: 3}", "{after: article, count: 3}", true), ("{session: 1}", "launch", true),
+      ("launch", "{session: 1}", true), ("{session: 4}", "{session: 4}", true),
+      ("{after: article, count: 3}", "{after: article, count: 2}", false), ("{session: 4}", "launch", false),
+    ])
+  func sharedMoments(ask: String, alert: String, isTold: Bool) throws {
+    let app = CleanApp().writing("ask: launch", as: "ask: \(ask)")
+      .writing("at: launch, share: 0.5, offset: 30", as: "at: \(alert), share: 0.5")
+    let findings = try app.report().findings.filter {
+      $0.pitfall == "L12" && $0.location.key == "alerts.push.share"
+    }
+    #expect(findings.isEmpty != isTold)
+  }
+
   @Test("L12: where it is not, the finding says so and is the cause", arguments: ["next_session", "never"])
   func unrecovered(retry: String) throws {
     let (finding, question) = try collision(retry: retry)

@@ -16,7 +16,7 @@ struct BatchConditionsTests {
   /// Why no life of an arm is played in a batch.
   enum ArmMisfit: CaseIterable {
     case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, dismissible, laterSession
-    case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes
+    case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes, pushAfterEvent, pushInSession
   }
 
   @Test("an arm that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
@@ -29,6 +29,9 @@ struct BatchConditionsTests {
         order: .afterATT, onUndetermined: .wait, accept: known(0.6), seconds: seconds(3), preGrant: false,
         reopen: known(0))
     case .twoAlerts: segment.surroundings.alerts = [competingAlert(0), competingAlert(1, offset: 20)]
+    case .pushAfterEvent:
+      segment.surroundings.alerts = [competingAlert(at: .event(Self.article, count: 2))]
+    case .pushInSession: segment.surroundings.alerts = [competingAlert(at: .session(2))]
     case .timer: segment.surroundings.attribution = gate(.timer)
     case .foreground: segment.surroundings.attribution = gate(.foreground)
     case .earlyHook: arm.strategy.hook = .viewAppeared

@@ -110,7 +110,7 @@ struct GeneratedExperiments {
       if draw.chance(0.5) {
         $0.value = SessionValue(currency: "USD", identified: known(0.0123), otherwise: known(0.0071))
       }
-      $0.surroundings = surroundings()
+      $0.surroundings = surroundings(kinds: kinds)
     }
   }
 
@@ -133,7 +133,7 @@ struct GeneratedExperiments {
             readSeconds: someSeconds([1, 6]), continueOddsRatio: known(draw.between(0.5, 2)),
             allowOddsRatio: known(draw.between(0.5, 2))))
       }
-      let own = draw.chance(0.4) ? surroundings() : nil
+      let own = draw.chance(0.4) ? surroundings(kinds: kinds) : nil
       $0.surroundings = scenarios.map { $0.segments.map { own ?? $0.surroundings } }
     }
   }
@@ -147,10 +147,16 @@ struct GeneratedExperiments {
     }
   }
 
-  private mutating func surroundings() -> Surroundings {
+  private mutating func alertMoment(kinds: Int) -> AskTrigger {
+    // What a batch can play.
+    if plainArms { return draw.pick([.launch, .onboarding]) }
+    return draw.chance(0.4) ? .launch : trigger(kinds: kinds)
+  }
+
+  private mutating func surroundings(kinds: Int) -> Surroundings {
     let alerts = (0..<draw.pick(plainArms ? [0, 1, 1] : [0, 0, 1, 1, 2, 3])).map { id in
       competingAlert(
-        id * 0x5555_5555, at: draw.pick(CompetingAlert.Moment.allCases), share: draw.pick([0.5, 1]),
+        id * 0x5555_5555, at: alertMoment(kinds: kinds), share: draw.pick([0.5, 1]),
         offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
     }
     let attribution =

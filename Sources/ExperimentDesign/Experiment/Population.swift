@@ -102,19 +102,12 @@ public struct EventStream: Hashable, Sendable {
 
 /// Another system alert of the app, such as push permission: once in a life.
 public struct CompetingAlert: Hashable, Sendable {
-  /// What an alert comes after.
-  public enum Moment: String, CaseIterable, Hashable, Sendable {
-    /// After the activation of session 1.
-    case launch
-    /// After onboarding completes.
-    case onboarding
-  }
   /// As the file names it.
   public var name: String
   /// A number that belongs to the alert's name: the address of its draws, below 2³².
   public var id: Int
-  /// What it comes after.
-  public var moment: Moment
+  /// What it comes after, once: of `launch` and `session`, the activation of that one session.
+  public var moment: AskTrigger
   /// Share of installs that are asked.
   public var share: Parameter
   /// Seconds after the moment.
@@ -123,7 +116,7 @@ public struct CompetingAlert: Hashable, Sendable {
   public var seconds: LogNormalSeconds
 
   package init(
-    name: String, id: Int, moment: Moment, share: Parameter, offset: Parameter,
+    name: String, id: Int, moment: AskTrigger, share: Parameter, offset: Parameter,
     seconds: LogNormalSeconds
   ) {
     self.name = name

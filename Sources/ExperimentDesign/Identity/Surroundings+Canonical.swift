@@ -23,15 +23,6 @@ extension CompetingAlert: CanonicallyEncoded {
   }
 }
 
-extension CompetingAlert.Moment: CanonicallyEncoded {
-  var canonical: CanonicalValue {
-    switch self {
-    case .launch: .text("launch")
-    case .onboarding: .text("onboarding")
-    }
-  }
-}
-
 extension AttributionModel: CanonicallyEncoded {
   var canonical: CanonicalValue {
     .object([

@@ -65,7 +65,9 @@ struct ArmDecoder {
   }
 
   private mutating func strategy(_ reader: SectionReader, prePrompt: PrePrompt?) -> PromptStrategy? {
-    guard let trigger = trigger(reader) else { return nil }
+    guard let ask = reader.node["ask"],
+      let trigger = segments.trigger(ask, key: "ask", consequence: "the arm can never ask")
+    else { return nil }
     let hook: AskHook =
       switch reader.text("hook") {
       case "view_appeared": .viewAppeared
@@ -88,42 +90,6 @@ struct ArmDecoder {
       trigger: trigger, hook: hook, retry: retry, prePrompt: prePrompt?.policy,
       asksFrom: reader.text("asks_from") == "ios_14_0" ? .iOS14_0 : .iOS14_5, settingsLink: link,
       trustsCallback: reader.flag("trusts_callback"))
-  }
-
-  private mutating func trigger(_ reader: SectionReader) -> AskTrigger? {
-    guard let ask = reader.node["ask"] else { return nil }
-    switch ask.scalar {
-    case "launch": return .launch
-    case "onboarding": return .onboarding
-    case .some, nil: break
-    }
-    guard ask.isMapping else { return nil }
-    let isCount = ask["after"] != nil || ask["count"] != nil
-    if ask["session"] != nil, !isCount {
-      return ask["session"]?.scalar.flatMap(readInteger).map { .session($0) }
-    }
-    guard ask["session"] == nil, isCount else {
-      segments.problems.error(
-        ask.point,
-        "'ask' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(ask.found)")
-      return nil
-    }
-    guard let after = ask["after"] else {
-      segments.problems.error(
-        ask.point, "'ask' lacks 'after', the event that is counted: write {after: EVENT, count: N}")
-      return nil
-    }
-    // The first one, where no count is given.
-    let count = ask["count"] == nil ? 1 : ask["count"]?.scalar.flatMap(readInteger)
-    guard let name = after.scalar, let count else { return nil }
-    guard let kind = segments.eventKinds.firstIndex(of: name) else {
-      segments.problems.error(
-        after.point,
-        "no event is called '\(name)', so the arm can never ask."
-          + suggestion(for: name, among: segments.eventKinds, noun: "Given"))
-      return nil
-    }
-    return .event(EventKind(rawValue: kind), count: count)
   }
 
   /// Reports a trigger that no install, or not every kind of install, can reach.
@@ -163,9 +129,10 @@ struct ArmDecoder {
         var merged = cell.node.merged(with: node, Self.surroundings)
         if let own { merged = merged.merged(with: own, .armSegment) }
         merged.point = node.point
-        return segments.surroundings(
-          merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)",
-          hasOnboarding: cell.segment.onboarding != nil)
+        let surroundings = segments.surroundings(
+          merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)")
+        segments.checkAlerts(merged, surroundings.alerts, of: cell.segment)
+        return surroundings
       }
     }
   }

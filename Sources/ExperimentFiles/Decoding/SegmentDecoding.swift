@@ -57,7 +57,8 @@ struct SegmentDecoder {
         linkInPreferences: settings.parameter("link_in_preferences", default: 0),
         linkAfterDenial: settings.parameter("link_after_denial", default: 0),
         revoke: settings.parameter("revoke", default: 0)),
-      value: value(reader), surroundings: surroundings(node, path: path, hasOnboarding: onboarding != nil))
+      value: value(reader), surroundings: surroundings(node, path: path))
+    checkAlerts(node, segment.surroundings.alerts, of: segment)
     checkCrossFields(segment, reader)
     return segment
   }
@@ -205,7 +206,7 @@ struct SegmentDecoder {
   }
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
-  mutating func surroundings(_ node: LocatedNode, path: String, hasOnboarding: Bool) -> Surroundings {
+  mutating func surroundings(_ node: LocatedNode, path: String) -> Surroundings {
     let reader = SectionReader(node, .segment, path: path, name: "population")
     let given = reader.named("alerts")
     if given.count > SizeLimits.alerts {
@@ -217,15 +218,12 @@ struct SegmentDecoder {
     var alerts: [CompetingAlert] = []
     for alert in given {
       alert.require(&problems)
-      let moment = alert.text("at").flatMap(CompetingAlert.Moment.init(rawValue:)) ?? .launch
-      if moment == .onboarding, !hasOnboarding {
-        problems.warning(
-          alert.node["at"]?.point ?? alert.node.point,
-          "the alert '\(alert.name)' waits for an onboarding that is not modelled, so it never comes")
+      let moment = alert.node["at"].flatMap {
+        trigger($0, key: "at", consequence: "the alert can never come")
       }
       alerts.append(
         CompetingAlert(
-          name: alert.name, id: alertNumber(alert.name), moment: moment,
+          name: alert.name, id: alertNumber(alert.name), moment: moment ?? .launch,
           share: alert.parameter("share", default: 0),
           offset: alert.parameter("offset", default: 0),
           seconds: alert.seconds("seconds", median: 3, sigma: 0.5)))

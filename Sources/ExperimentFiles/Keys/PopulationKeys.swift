@@ -82,10 +82,26 @@ extension KeyTable {
       Key("value", .parameter(.eventValue), "What one adds to the value experienced.", default: "0"),
     ])
 
+  /// When a competing alert is due; its keys are those of a trigger, and mean one moment of a life.
+  static let alertMoment = KeyTable(
+    noun: "a moment",
+    keys: [
+      Key("after", .name("an event"), "Kind of event to count."),
+      Key(
+        "count", .integer(1...SizeLimits.lifeCount),
+        "How many of them, in the whole life; the alert is due when this one ends.", default: "1"),
+      Key(
+        "session", .integer(1...SizeLimits.lifeCount),
+        "The session in which it is due, when the app becomes active; 1 is the same as launch."),
+    ])
+
   static let alert = KeyTable(
     noun: "an alert",
     keys: [
-      Key("at", .choice(CompetingAlert.Moment.allCases.map(\.rawValue)), "When it is due.", required: true),
+      Key(
+        "at", .either(.choice(["launch", "onboarding"]), or: .section(.alertMoment)),
+        "The moment of a life at which it is due, once: the first activation, the end of onboarding, the end of an event, or the activation of a later session.",
+        required: true, merging: .replaced),
       Key("share", .parameter(.probability), "Share of installs that are asked.", required: true),
       Key("offset", .parameter(.seconds), "Seconds after that moment.", default: "0"),
       Key("seconds", .section(.seconds), "How long it stays up.", default: "{median: 3, sigma: 0.5}"),

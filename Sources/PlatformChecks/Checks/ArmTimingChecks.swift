@@ -54,19 +54,15 @@ extension Inspection {
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
   ) {
     let afterLoss = AfterLoss(arm, verdicts)
-    let moment: CompetingAlert.Moment
-    switch arm.strategy.trigger {
-    case .launch, .session(1): moment = .launch
-    case .onboarding: moment = .onboarding
-    case .event, .session: return
-    }
+    let moment = arm.strategy.trigger.instant
     var reported: Set<String> = []
     for (scenario, people) in arm.surroundings.enumerated() {
       for (segment, surroundings) in people.enumerated() {
         let shares = subject.experiment.scenarios[scenario].segments[segment].systemShares
         let losing = shares[Int(SystemVersion.modern.rawValue)] + shares[Int(SystemVersion.iOS17_4.rawValue)]
         for alert in surroundings.alerts
-        where alert.moment == moment && alert.share.centre > 0 && losing > 0 && !reported.contains(alert.name)
+        where alert.moment.instant == moment && alert.share.centre > 0 && losing > 0
+          && !reported.contains(alert.name)
         {
           let asked = arm.delaySeconds.centre
           let appears = alert.offset.centre
@@ -111,6 +107,11 @@ enum AfterLoss: Hashable {
     case .nothing: "and never made again"
     }
   }
+}
+
+extension AskTrigger {
+  /// The same for moments that are one instant of a life: the first session is the launch.
+  fileprivate var instant: AskTrigger { self == .session(1) ? .launch : self }
 }
 
 extension Arm {

@@ -41,6 +41,8 @@ struct ReviewerSession {
   /// The next moment in the app, by the clock as it stands while nothing covers the app.
   private var appMoment: Double?
   private var coveredSince: Double?
+  /// Events of the trigger's kind that have ended, in all sessions.
+  private var eventsDone = 0
 
   /// Another permission's alert that is due.
   private struct OtherAlert {
@@ -159,10 +161,8 @@ struct ReviewerSession {
     coveredSince = nil
     var start = activation
     appMoment = nil
-    if session == 1 {
-      scheduleAlerts(.launch, after: activation)
-      if let onboarding = segment.onboarding { start += onboarding.seconds.median.centre }
-    }
+    scheduleAlerts(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
+    if session == 1, let onboarding = segment.onboarding { start += onboarding.seconds.median.centre }
     if completesOnboarding {
       appMoment = life.seconds + start
     } else {
@@ -180,9 +180,9 @@ struct ReviewerSession {
     session == 1 && segment.onboarding != nil && !life.session.isOnboarded
   }
 
-  private mutating func scheduleAlerts(_ moment: CompetingAlert.Moment, after seconds: Double) {
+  private mutating func scheduleAlerts(at moments: [AskTrigger], after seconds: Double) {
     for (index, alert) in surroundings.alerts.enumerated()
-    where alert.moment == moment && alert.share.centre > 0 {
+    where moments.contains(alert.moment) && alert.share.centre > 0 {
       otherAlerts.append(OtherAlert(at: life.seconds + seconds + alert.offset.centre, index: index))
     }
   }
@@ -250,13 +250,15 @@ struct ReviewerSession {
   private mutating func passAppMoment() {
     appMoment = nil
     if completesOnboarding {
-      scheduleAlerts(.onboarding, after: 0)
+      scheduleAlerts(at: [.onboarding], after: 0)
       scheduleEvents(after: 0)
       return life.completeOnboarding()
     }
     guard let event = triggerEvents else { return }
     eventsLeft -= 1
     if eventsLeft > 0 { appMoment = life.seconds + event.seconds }
+    eventsDone += 1
+    scheduleAlerts(at: [.event(event.kind, count: eventsDone)], after: 0)
     life.record(CountedEvent(event.kind))
   }
 

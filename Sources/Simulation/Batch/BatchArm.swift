@@ -85,7 +85,7 @@ struct BatchArm: BitwiseCopyable {
     hasGate = arm.hasGate
     gateWaits = arm.gateWaits
     hasAlert = !arm.alerts.isEmpty
-    alertAtOnboarding = hasAlert && arm.alerts[0].atOnboarding
+    alertAtOnboarding = hasAlert && arm.alerts[0].moment == .onboarding
     alertID = hasAlert ? arm.alerts[0].id : 0
     alertShare = hasAlert ? arm.alerts[0].share : 0
     alertOffset = hasAlert ? arm.alerts[0].offset : 0
@@ -108,16 +108,25 @@ struct BatchArm: BitwiseCopyable {
     chances = arm.settings.chances
   }
 
-  /// Whether an arm meets at most one competing alert, no consent layer and no gate but one that waits for
-  /// the decision, and does nothing that only the machines follow.
+  /// Whether an arm meets at most one competing alert, at launch or onboarding, no consent layer and no gate but
+  /// one that waits for the decision, and does nothing that only the machines follow.
   private static func strategyFits(_ arm: TrialArm) -> Bool {
     let strategy = arm.strategy
-    guard !arm.hasConsent, arm.alerts.count <= 1, strategy.hook == .didBecomeActive,
+    guard !arm.hasConsent, alertsFit(arm), strategy.hook == .didBecomeActive,
       strategy.settingsLink != .afterDenial, strategy.prePrompt?.isDismissible != true
     else { return false }
     switch arm.gate.kind {
     case .none, .documented: return true
     case .timer, .foreground: return false
+    }
+  }
+
+  private static func alertsFit(_ arm: TrialArm) -> Bool {
+    guard arm.alerts.count <= 1 else { return false }
+    guard arm.alerts.count == 1 else { return true }
+    switch arm.alerts[0].moment {
+    case .launch, .onboarding: return true
+    case .event, .session: return false
     }
   }
 

@@ -23,6 +23,8 @@ final class TrialArm: Sendable {
   let logContinueOdds: Double
   let logAllowOdds: Double
   let alerts: FixedList<TrialAlert>
+  /// Whether an alert falls due after an event, so that every event has to be looked at.
+  let alertsFollowEvents: Bool
   /// Whether a pre-prompt comes before the alert.
   let isPrimed: Bool
   let hasGate: Bool
@@ -59,11 +61,11 @@ final class TrialArm: Sendable {
     logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
     let alerts = surroundings.alerts.map { alert in
       TrialAlert(
-        id: UInt32(truncatingIfNeeded: alert.id), atOnboarding: alert.moment == .onboarding,
-        share: draws(alert.share),
+        id: UInt32(truncatingIfNeeded: alert.id), moment: alert.moment, share: draws(alert.share),
         offset: draws(alert.offset), seconds: SecondsDistribution(alert.seconds, draws))
     }
     self.alerts = FixedList(alerts)
+    alertsFollowEvents = alerts.contains { $0.isAfterEvent }
     isPrimed = arm.strategy.prePrompt != nil
     hasGate = surroundings.attribution != nil
     gate = AttributionGate(

@@ -14,10 +14,20 @@ struct TrialEvent: Sendable, BitwiseCopyable {
 /// One competing alert with this trial's numbers.
 struct TrialAlert: Sendable, BitwiseCopyable {
   var id: UInt32
-  var atOnboarding: Bool
+  var moment: AskTrigger
   var share: Double
   var offset: Double
   var seconds: SecondsDistribution
+}
+
+extension TrialAlert {
+  /// Whether it falls due after an event that is counted over the life.
+  var isAfterEvent: Bool {
+    switch moment {
+    case .event: true
+    case .launch, .onboarding, .session: false
+    }
+  }
 }
 
 /// A segment with this trial's numbers: what people of it are like.

@@ -7,11 +7,8 @@ extension ArmPlayer {
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
     activationDue = .infinity
-    if session > 0 {
-      returnToApp(&life, arm, people)
-    } else {
-      scheduleAlerts(&life, arm, atOnboarding: false)
-    }
+    if session > 0 { returnToApp(&life, arm, people) }
+    if arm.alerts.count > 0 { scheduleAlertsOfSession(&life, arm) }
     becomeActive(&life, arm, people, isFirst: true)
   }
 
@@ -54,18 +51,39 @@ extension ArmPlayer {
     }
   }
 
-  /// Makes the alerts that wait for this moment due, for installs that are asked.
-  mutating func scheduleAlerts(
-    _ life: inout Life, _ arm: TrialArm, atOnboarding: Bool
-  ) {
-    guard !arm.alerts.isEmpty else { return }
-    if nextAlertDue == .infinity { alertDues = SIMD8(repeating: .infinity) }
-    for position in 0..<arm.alerts.count where arm.alerts[position].atOnboarding == atOnboarding {
-      let alert = arm.alerts[position]
-      let asked = life.stream.uniform(purpose: Purpose.alertAsked, index: UInt32(alert.id))
-      if asked < alert.share { alertDues[position] = now + alert.offset }
+  /// Makes the alerts due that wait for this session, for installs that are asked.
+  private mutating func scheduleAlertsOfSession(_ life: inout Life, _ arm: TrialArm) {
+    for position in 0..<arm.alerts.count {
+      switch arm.alerts[position].moment {
+      case .launch: if session == 0 { scheduleAlert(position, &life, arm) }
+      case .session(let number): if session + 1 == number { scheduleAlert(position, &life, arm) }
+      case .onboarding, .event: break
+      }
     }
-    findNextAlert(arm)
+  }
+
+  /// Makes the alerts due that wait for the end of onboarding, for installs that are asked.
+  mutating func scheduleAlertsOfOnboarding(_ life: inout Life, _ arm: TrialArm) {
+    for position in 0..<arm.alerts.count where arm.alerts[position].moment == .onboarding {
+      scheduleAlert(position, &life, arm)
+    }
+  }
+
+  /// Counts an event that ends for the alerts that wait for it, and makes those due that it completes.
+  mutating func scheduleAlerts(after kind: EventKind, _ life: inout Life, _ arm: TrialArm) {
+    for position in 0..<arm.alerts.count {
+      guard case .event(kind, let count) = arm.alerts[position].moment else { continue }
+      alertEvents[position] += 1
+      if alertEvents[position] == count { scheduleAlert(position, &life, arm) }
+    }
+  }
+
+  private mutating func scheduleAlert(_ position: Int, _ life: inout Life, _ arm: TrialArm) {
+    let alert = arm.alerts[position]
+    guard life.stream.uniform(purpose: Purpose.alertAsked, index: alert.id) < alert.share else { return }
+    if nextAlertDue == .infinity { alertDues = SIMD8(repeating: .infinity) }
+    alertDues[position] = now + alert.offset
+    nextAlertDue = min(nextAlertDue, alertDues[position])
   }
 
   @inline(__always)

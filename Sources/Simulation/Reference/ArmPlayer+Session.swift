@@ -11,7 +11,11 @@ extension ArmPlayer {
       now = activationDue
       activate(&life, arm, people)
     }
-    while !sessionIsOver { advance(&life, arm, people, pastEvents: true) }
+    if arm.alertsFollowEvents {
+      while !sessionIsOver { step(&life, arm, people) }
+    } else {
+      while !sessionIsOver { advance(&life, arm, people, pastEvents: true) }
+    }
     endSession()
   }
 
@@ -78,7 +82,7 @@ extension ArmPlayer {
   /// Lets the earliest thing happen; the order of the tests is the order at one instant.
   ///
   /// - Parameter pastEvents: whether to go on after an event about which the app does nothing. No such event
-  ///   changes when anything else is due.
+  ///   changes when anything else is due, where no alert waits for one.
   @inline(__always)
   private mutating func advance(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment, pastEvents: Bool
@@ -150,12 +154,13 @@ extension ArmPlayer {
   ) {
     if completesOnboarding {
       completesOnboarding = false
-      scheduleAlerts(&life, arm, atOnboarding: true)
+      scheduleAlertsOfOnboarding(&life, arm)
       carryOut(driver.onboardingCompleted(), &life, arm, people)
     } else {
       let event = life.events[nextEvent]
       nextEvent += 1
       valueExperienced += event.value
+      if arm.alertsFollowEvents { scheduleAlerts(after: people.events[event.kind].kind, &life, arm) }
       carryOut(endEvent(event, people), &life, arm, people)
     }
   }

@@ -34,6 +34,8 @@ struct ArmPlayer: ~Copyable {
   var consentShows: UInt32 = 0
   /// The session in which the person answered the consent layer.
   var consentAnsweredIn = -1
+  /// By position among the arm's alerts: how many of the events that the alert waits for have ended.
+  var alertEvents = SIMD8<Int>(repeating: 0)
 
   // What lasts for one session.
   var session = 0
@@ -101,6 +103,7 @@ struct ArmPlayer: ~Copyable {
     alertShows = 0
     consentShows = 0
     consentAnsweredIn = -1
+    alertEvents = SIMD8(repeating: 0)
     session = 0
     stayProbability = 1
   }

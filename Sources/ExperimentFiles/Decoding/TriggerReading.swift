@@ -1,0 +1,56 @@
+import ExperimentDesign
+import PromptFlow
+
+extension SegmentDecoder {
+  /// Reads a moment of a life: `launch`, `onboarding`, `{after: EVENT, count: N}` or `{session: K}`.
+  ///
+  /// - Parameters:
+  ///   - key: the key that it stands after.
+  ///   - consequence: what follows where no event has the name, for the message.
+  /// - Returns: `nil` where it is none, which is in `problems`, or was reported by ``StructureCheck``.
+  mutating func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
+    switch node.scalar {
+    case "launch": return .launch
+    case "onboarding": return .onboarding
+    case .some, nil: break
+    }
+    guard node.isMapping else { return nil }
+    let isCount = node["after"] != nil || node["count"] != nil
+    if node["session"] != nil, !isCount {
+      return node["session"]?.scalar.flatMap(readInteger).map { .session($0) }
+    }
+    guard node["session"] == nil, isCount else {
+      problems.error(
+        node.point,
+        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found)")
+      return nil
+    }
+    guard let after = node["after"] else {
+      problems.error(
+        node.point, "'\(key)' lacks 'after', the event that is counted: write {after: EVENT, count: N}")
+      return nil
+    }
+    // The first one, where no count is given.
+    let count = node["count"] == nil ? 1 : node["count"]?.scalar.flatMap(readInteger)
+    guard let name = after.scalar, let count else { return nil }
+    guard let kind = eventKinds.firstIndex(of: name) else {
+      problems.error(
+        after.point,
+        "no event is called '\(name)', so \(consequence)."
+          + suggestion(for: name, among: eventKinds, noun: "Given"))
+      return nil
+    }
+    return .event(EventKind(rawValue: kind), count: count)
+  }
+
+  /// Warns of alerts that never come to these people.
+  mutating func checkAlerts(_ node: LocatedNode, _ alerts: [CompetingAlert], of segment: Segment) {
+    for alert in alerts {
+      guard let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds),
+        let written = node["alerts"]?[alert.name]
+      else { continue }
+      problems.warning(
+        written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)")
+    }
+  }
+}

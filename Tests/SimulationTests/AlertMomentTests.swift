@@ -1,0 +1,175 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Testing
+
+@testable import Simulation
+
+@Suite("A competing alert after an event, or in a later session")
+struct AlertMomentTests {
+  private static let level = EventKind(rawValue: 0)
+  private let installs = TestSize.installs / 10
+
+  /// People with two levels a session who come back often.
+  private func player(_ alerts: [CompetingAlert] = []) -> Segment {
+    makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.1)))
+      $0.events = [events(0, perSession: 2, seconds: 30, value: 1)]
+      $0.surroundings.alerts = alerts
+    }
+  }
+
+  private func tally(
+    _ trigger: AskTrigger, _ retry: RetryPolicy, _ alerts: [CompetingAlert], delay: Double = 0
+  ) -> Tally {
+    let arm = makeArm("arm", trigger, delay: delay) { $0.strategy.retry = retry }
+    return Simulator(experiment: makeExperiment([player(alerts)], [arm], installs: installs), seed: 3)
+      .trial(0).wholes[0, 0]
+  }
+
+  @Test(
+    "R21 who asks at the same moment loses the request, as at launch",
+    arguments: [AskTrigger.event(level, count: 3), .session(4), .session(1)])
+  func lost(moment: AskTrigger) {
+    let everybody = tally(moment, .never, [competingAlert(at: moment)])
+    #expect(everybody[.triggerReached] > 0)
+    #expect(everybody[.lostBehindAlert] == everybody[.triggerReached])
+    #expect(everybody[.prompted] == 0)
+    let half = tally(moment, .never, [competingAlert(at: moment, share: 0.5)])
+    #expect(half[.prompted] > 0 && half[.lostBehindAlert] > 0)
+    #expect(half[.prompted] + half[.lostBehindAlert] == half[.triggerReached])
+  }
+
+  @Test("R145 asking at each activation recovers in the same session what the alert hid")
+  func recovered() {
+    let moment = AskTrigger.event(Self.level, count: 3)
+    let alone = tally(moment, .eachActivation, [])
+    let beside = tally(moment, .eachActivation, [competingAlert(at: moment)])
+    #expect(beside[.lostBehindAlert] == beside[.triggerReached])
+    #expect(Double(beside[.prompted]) > 0.9 * Double(alone[.prompted]))
+  }
+
+  @Test("an ask at another moment of the life does not meet it")
+  func apart() {
+    let later = [competingAlert(at: .session(4))]
+    let first = tally(.launch, .never, later)
+    #expect(first[.lostBehindAlert] == 0 && first[.prompted] == first[.triggerReached])
+    #expect(tally(.session(3), .never, later)[.lostBehindAlert] == 0)
+    // Once in a life: session 5 is free of it, and so is the fourth level but for the seconds it is up.
+    #expect(tally(.session(5), .never, later)[.lostBehindAlert] == 0)
+    let third = [competingAlert(at: .event(Self.level, count: 3))]
+    #expect(tally(.event(Self.level, count: 2), .never, third)[.lostBehindAlert] == 0)
+    #expect(tally(.event(Self.level, count: 4), .never, third)[.lostBehindAlert] == 0)
+  }
+
+  @Test("it appears once, the offset after its moment, and only in that session")
+  func instant() throws {
+    let alerts = [
+      competingAlert(1, at: .event(Self.level, count: 3), offset: 2),
+      competingAlert(2, at: .session(4), offset: 1),
+    ]
+    let arm = makeArm("arm", .session(1_000))
+    let experiment = makeExperiment([player(alerts)], [arm], installs: installs)
+    let tracer = LifeTracer(Simulator(experiment: experiment, seed: 5), trial: 0, scenario: 0)
+    var shown = [0, 0]
+    for install in 0..<installs {
+      var levels = 0
+      var expected: [[Double]] = []
+      var found: [[Double]] = []
+      for session in tracer.trace(install: install).arms[0].sessions {
+        for moment in session.moments {
+          switch moment.event {
+          case .eventEnded:
+            levels += 1
+            if levels == 3, moment.seconds + 2 <= session.seconds {
+              expected.append([0, Double(session.number), moment.seconds + 2])
+            }
+          case .activated(again: false):
+            if session.number == 4, moment.seconds + 1 <= session.seconds {
+              expected.append([1, 4, moment.seconds + 1])
+            }
+          case .otherAlertShown(let position):
+            shown[position] += 1
+            found.append([Double(position), Double(session.number), moment.seconds])
+          case .otherAlertQueued: Issue.record("two alerts of one life meet")
+          case _: break
+          }
+        }
+      }
+      try #require(found == expected, "install \(install)")
+    }
+    #expect(shown[0] > 20 && shown[1] > 20)
+  }
+
+  // MARK: - Laws over generated experiments
+
+  /// Generated experiments with every arm's alerts changed.
+  private func pairs(
+    seed: UInt64, _ one: (CompetingAlert) -> CompetingAlert?, _ other: (CompetingAlert) -> CompetingAlert?
+  ) -> [(Experiment, Experiment)] {
+    var generated = GeneratedExperiments(seed: seed)
+    return (0..<TestSize.experiments).map { _ in
+      let experiment = generated.next(installs: 40, arms: 4)
+      return (changing(experiment, one), changing(experiment, other))
+    }
+  }
+
+  private func changing(
+    _ experiment: Experiment, _ change: (CompetingAlert) -> CompetingAlert?
+  ) -> Experiment {
+    var result = experiment
+    for arm in experiment.arms.indices {
+      for scenario in experiment.scenarios.indices {
+        for segment in experiment.scenarios[scenario].segments.indices {
+          let alerts = experiment.arms[arm].surroundings[scenario][segment].alerts
+          result[arm: arm].surroundings[scenario][segment].alerts = alerts.compactMap(change)
+        }
+      }
+    }
+    return result
+  }
+
+  private func moving(_ alert: CompetingAlert, to moment: AskTrigger) -> CompetingAlert {
+    var alert = alert
+    alert.moment = moment
+    return alert
+  }
+
+  @Test(
+    "session 1 is the launch, bit for bit, under both engines",
+    arguments: [Simulator.Engine.fast, .reference])
+  func sessionOne(engine: Simulator.Engine) {
+    for (launch, session) in pairs(
+      seed: 71, { moving($0, to: .launch) }, { moving($0, to: .session(1)) })
+    {
+      #expect(
+        Simulator(experiment: launch, seed: 2, engine: engine).trial(0)
+          == Simulator(experiment: session, seed: 2, engine: engine).trial(0))
+    }
+  }
+
+  @Test(
+    "an alert after an event that nobody gets to, or in a session that nobody has, is as none, bit for bit",
+    arguments: [AskTrigger.event(level, count: 1_000_000), .session(1_000_000)])
+  func never(moment: AskTrigger) {
+    for (without, with) in pairs(seed: 72, { _ in nil }, { moving($0, to: moment) }) {
+      #expect(
+        Simulator(experiment: without, seed: 2).trial(0) == Simulator(experiment: with, seed: 2).trial(0))
+    }
+  }
+
+  @Test("an alert of nobody is as none, whatever it waits for, bit for bit")
+  func nobody() {
+    for (without, with) in pairs(
+      seed: 73, { _ in nil },
+      { alert in
+        var alert = alert
+        alert.share = known(0)
+        return alert
+      })
+    {
+      #expect(
+        Simulator(experiment: without, seed: 2).trial(0) == Simulator(experiment: with, seed: 2).trial(0))
+    }
+  }
+}
