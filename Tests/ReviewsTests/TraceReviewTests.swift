@@ -50,6 +50,26 @@ struct TraceReviewTests {
     #expect(text.contains("not a prediction of what a person would do"))
   }
 
+  @Test("an alert of a later moment says what it was due after")
+  func laterAlerts() {
+    let level = EventKind(rawValue: 0)
+    let segment = makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(1)), leaving: .constant(known(0)))
+      $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]
+      $0.surroundings.alerts = [
+        competingAlert(0), competingAlert(1, at: .event(level, count: 3)), competingAlert(2, at: .session(4)),
+      ]
+    }
+    var experiment = makeExperiment([segment], [makeArm("arm", .session(1_000))], installs: 1)
+    experiment.eventKinds = ["level"]
+    let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
+    let text = TraceReview(experiment: experiment, seed: 4, trace: tracer.trace(install: 0))
+      .text(ReviewStyle(width: 2_000, isColoured: false))
+    #expect(text.contains("alert0 alert appears [R22]\n"))
+    #expect(text.contains("alert1 alert appears, due after level 3"))
+    #expect(text.contains("alert2 alert appears, due in session 4"))
+  }
+
   @Test("names cannot steer the terminal, and stand in JSON as they are")
   func names() {
     let names = ["<script>alert(1)</script>", "\u{1B}[31mred", "متجر"]

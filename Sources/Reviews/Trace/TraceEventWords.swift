@@ -6,10 +6,20 @@ struct TraceEventWords {
   let eventKinds: [String]
   /// Names of the arm's other alerts, by position.
   let alerts: [String]
+  /// What they come after, by position; empty where that is the launch or the end of onboarding.
+  private let moments: [String]
 
   init(_ experiment: Experiment, arm: Int, scenario: Int, segment: Int) {
     eventKinds = experiment.eventKinds
-    alerts = experiment.arms[arm].surroundings[scenario][segment].alerts.map(\.name)
+    let competing = experiment.arms[arm].surroundings[scenario][segment].alerts
+    alerts = competing.map(\.name)
+    moments = competing.map { alert in
+      switch alert.moment {
+      case .launch, .onboarding: ""
+      case .event: ", due \(askWords(alert.moment, eventKinds: experiment.eventKinds))"
+      case .session(let number): ", due in session \(number)"
+      }
+    }
   }
 
   /// The event in a few words, with the rules that decide it and the chance it is decided by.
@@ -23,8 +33,9 @@ struct TraceEventWords {
     case .activated(let again): again ? "app active again" : "app active"
     case .onboardingCompleted: "onboarding completed"
     case .eventEnded(let kind, _): "\(name(of: kind)) ends"
-    case .otherAlertShown(let position): "\(alert(position)) alert appears"
-    case .otherAlertQueued(let position): "\(alert(position)) alert waits behind the one on screen"
+    case .otherAlertShown(let position): "\(alert(position)) alert appears\(moment(position))"
+    case .otherAlertQueued(let position):
+      "\(alert(position)) alert waits behind the one on screen\(moment(position))"
     case .otherAlertClosed(let position): "\(alert(position)) alert closed"
     case .triggerReached: "moment of asking"
     case .askPlanned(let delay): delay == 0 ? "app asks" : "app will ask in \(seconds(delay))"
@@ -73,6 +84,10 @@ struct TraceEventWords {
 
   private func alert(_ position: Int) -> String {
     alerts.indices.contains(position) ? alerts[position] : "other"
+  }
+
+  private func moment(_ position: Int) -> String {
+    moments.indices.contains(position) ? moments[position] : ""
   }
 
   private func seconds(_ seconds: Double) -> String { "\(TraceNumbers.significant(seconds)) s" }
