@@ -72,7 +72,7 @@ struct RetentionFitsTests {
   func once() throws {
     let unresolved = try readExperiment(
       text: text("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"), path: "x.yaml")
-    var fits = RetentionFits()
+    var fits = ExperimentFits()
     let first = try fits.resolved(unresolved).experiment
     #expect(try fits.resolved(unresolved).experiment == first)
     #expect(first.scenarios[0].segments[0].visits.fittedTo == unresolved.retention.first)

@@ -98,7 +98,7 @@ final class BatchReader {
   /// The population files that rows read.
   private(set) var populations: Set<String> = []
   /// Rows seldom change retention, and a fit takes longer than all other reading.
-  private var fits = RetentionFits()
+  private var fits = ExperimentFits()
 
   init(_ settings: BatchSettings, arguments: ExperimentArguments) throws {
     self.settings = settings

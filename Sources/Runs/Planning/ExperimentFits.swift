@@ -3,7 +3,7 @@ public import ExperimentFiles
 import Inference
 
 /// Fits visit patterns to the retention figures of experiments, each figures once.
-public struct RetentionFits: Sendable {
+public struct ExperimentFits: Sendable {
   private var known: [RetentionTargets: [Double: RetentionAnswer]] = [:]
 
   /// Nothing is fitted yet.
@@ -49,7 +49,7 @@ public func loadExperiment(
 public func loadExperiment(
   text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil
 ) throws(FileProblems) -> ExperimentFile {
-  var fits = RetentionFits()
+  var fits = ExperimentFits()
   return try fits.resolved(
     try readExperiment(
       text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
