@@ -239,7 +239,7 @@ let package = Package(
     .testTarget(
       name: "RunsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "ResultStore", "Runs", "Studies",
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "ResultStore", "Runs", "Studies",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Stores"]),

@@ -41,7 +41,7 @@ public struct ExperimentFile: Sendable {
 ///   - path: The file; `-` is standard input.
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
 /// - Throws: ``FileProblems`` where the text is so wrong that nothing is to be fitted; all that is wrong with others
-///   comes with ``UnresolvedExperiment/resolved(_:)``.
+///   comes with ``UnresolvedExperiment/resolved(_:ranges:)``.
 public func readExperiment(
   path: String, overrides: [(path: String, value: String)] = []
 ) throws(FileProblems) -> UnresolvedExperiment {
@@ -119,7 +119,8 @@ public func readExperiment(
   let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
   file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
   return UnresolvedExperiment(
-    file, requests: decoder.requests, problems: decoder.problems, lastProblems: decoder.lastProblems)
+    file, requests: decoder.requests, ranges: decoder.ranges, problems: decoder.problems,
+    lastProblems: decoder.lastProblems)
 }
 
 /// Checks every text against its declarations; arms are checked when their sweeps are expanded.

@@ -28,27 +28,35 @@ public enum RetentionAnswer: Hashable, Sendable {
   case refused(String)
 }
 
-/// An experiment as it was read, whose retention figures have no visit pattern yet.
+/// An experiment as it was read, whose retention figures have no visit pattern yet, and whose ranges of shares no
+/// distribution.
 ///
-/// A fit needs a minimiser, which this module has not: ``retention`` says what is to be fitted, and ``resolved(_:)``
-/// puts the answers in their places.
+/// A fit needs numerics, which this module has not: ``retention`` and ``ranges`` say what is to be fitted, and
+/// ``resolved(_:ranges:)`` puts the answers where they belong.
 public struct UnresolvedExperiment: Sendable {
   /// The figures that visits are to be fitted to, each once, in the order of reading; empty where there are none.
   public let retention: [RetentionTargets]
+  /// The ranges of shares that beta distributions are to be fitted to, each once, in the order of reading.
+  public let ranges: [ShareRange]
   /// The horizon within which sessions count.
   public let horizonDays: Double
 
   private let file: ExperimentFile
   private let requests: [RetentionRequest]
+  private let rangeRequests: [RangeRequest]
   private let problems: ProblemList
   /// What is only worth telling where nothing else is wrong.
   private let lastProblems: ProblemList
 
   init(
-    _ file: ExperimentFile, requests: [RetentionRequest], problems: ProblemList, lastProblems: ProblemList
+    _ file: ExperimentFile, requests: [RetentionRequest], ranges: [RangeRequest], problems: ProblemList,
+    lastProblems: ProblemList
   ) {
     var seen: Set<RetentionTargets> = []
     retention = requests.map(\.targets).filter { seen.insert($0).inserted }
+    var seenRanges: Set<ShareRange> = []
+    self.ranges = ranges.map(\.range).filter { seenRanges.insert($0).inserted }
+    rangeRequests = ranges
     horizonDays = file.experiment.horizonDays
     self.file = file
     self.requests = requests
@@ -56,12 +64,14 @@ public struct UnresolvedExperiment: Sendable {
     self.lastProblems = lastProblems
   }
 
-  /// The experiment with its visits.
+  /// The experiment with its visits and distributions.
   ///
-  /// - Parameter answers: one for each of ``retention``; what has none is told as an error.
+  /// - Parameters:
+  ///   - answers: one for each of ``retention``; what has none is told as an error.
+  ///   - ranges: one for each of ``ranges``, likewise.
   /// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with the fits.
   public func resolved(
-    _ answers: [RetentionTargets: RetentionAnswer]
+    _ answers: [RetentionTargets: RetentionAnswer], ranges: [ShareRange: RangeAnswer] = [:]
   ) throws(FileProblems) -> ExperimentFile {
     var problems = problems
     for request in requests {
@@ -78,6 +88,16 @@ public struct UnresolvedExperiment: Sendable {
           in: request.slot)
       }
     }
+    var shapes: [String: Distribution] = [:]
+    for request in rangeRequests {
+      switch ranges[request.range] {
+      case .fitted(let a, let b)?: shapes[request.path] = .beta(a: a, b: b)
+      case .refused(let reason)?: problems.error(request.point, reason)
+      case nil:
+        problems.error(
+          request.point, "no distribution was fitted to this range. Write {beta: [a, b]} instead")
+      }
+    }
     if !problems.hasErrors { problems.append(lastProblems) }
     guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
     var file = file
@@ -89,6 +109,11 @@ public struct UnresolvedExperiment: Sendable {
           continue
         }
         file.experiment[scenario: scenario, segment: segment].visits = visits.resolved(distributions)
+      }
+    }
+    if !shapes.isEmpty {
+      file.experiment.changeEachParameter { parameter in
+        if parameter.range.isShare, let shape = shapes[parameter.path] { parameter.distribution = shape }
       }
     }
     return file

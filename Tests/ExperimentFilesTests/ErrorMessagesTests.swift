@@ -24,7 +24,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
   static let numbers: [ErrorCase] = [
     ErrorCase(
       "rate: 0.3", "rate: [0.2, 0.4]",
-      "x.yaml:4:17: \(rate) a list of 2. A list is none of the three ways to write more than one number: a distribution for what is not known, as {uniform: [lo, hi]}; a spread key for how people differ, as {median: 6, sigma: 0.5} or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
+      "x.yaml:4:17: \(rate) a list of 2. A list is none of the three ways to write more than one number: a distribution for what is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
     ),
     ErrorCase("rate: 0.3", "rate: 1.2", "x.yaml:4:17: \(rate) '1.2'"),
     ErrorCase("rate: 0.3", "rate: 0", "x.yaml:4:17: \(rate) '0'"),
@@ -49,7 +49,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:4:17: \(rate) a sweep. A sweep compares strategies and stands only in an arm"),
     ErrorCase(
       "rate: 0.3", "rate: {unifrom: [0, 1]}",
-      "x.yaml:4:17: \(rate) a mapping with unifrom. Distributions: {normal: [mean, sd]}, {lognormal: [median, sigma]}, {beta: [a, b]}, {uniform: [lo, hi]}, {triangular: [lo, mode, hi]}"
+      "x.yaml:4:17: \(rate) a mapping with unifrom. Distributions: {normal: [mean, sd]}, {lognormal: [median, sigma]}, {beta: [a, b]}, {uniform: [lo, hi]}, {triangular: [lo, mode, hi]}, {range: [low, high]}"
     ),
     ErrorCase(
       "rate: 0.3", "rate: {uniform: 3}",

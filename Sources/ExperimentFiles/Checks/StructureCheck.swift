@@ -110,7 +110,7 @@ struct StructureCheck {
     case .integer, .known, .parameter, .either:
       if node.items != nil {
         return ". A list is none of the three ways to write more than one number: a distribution for what "
-          + "is not known, as {uniform: [lo, hi]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
+          + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
           + "or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
       }
       guard let text = node.scalar else { return "" }

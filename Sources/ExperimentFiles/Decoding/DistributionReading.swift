@@ -8,6 +8,7 @@ enum DistributionForm: String, CaseIterable {
   case beta
   case uniform
   case triangular
+  case range
 
   var members: [String] {
     switch self {
@@ -16,6 +17,7 @@ enum DistributionForm: String, CaseIterable {
     case .beta: ["a", "b"]
     case .uniform: ["lo", "hi"]
     case .triangular: ["lo", "mode", "hi"]
+    case .range: ["low", "high"]
     }
   }
 
@@ -93,6 +95,7 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) -> Distribution
       return .problem("{triangular: [lo, mode, hi]} needs lo ≤ mode ≤ hi and lo < hi")
     }
     return .distribution(.triangular(low: numbers[0], mode: numbers[1], high: numbers[2]))
+  case .range: return readRange(items, low: numbers[0], high: numbers[1], in: range)
   }
 }
 

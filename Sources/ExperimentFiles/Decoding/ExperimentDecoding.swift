@@ -15,6 +15,8 @@ struct ExperimentDecoder {
   private(set) var armNames: [String] = []
   /// Retention figures that visits are to be fitted to.
   private(set) var requests: [RetentionRequest] = []
+  /// Ranges of shares that distributions are to be fitted to.
+  private(set) var ranges: [RangeRequest] = []
   /// What is only worth telling where nothing else is wrong.
   private(set) var lastProblems = ProblemList()
 
@@ -29,8 +31,8 @@ struct ExperimentDecoder {
     self.fallbackName = fallbackName
   }
 
-  /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors, and whose visits are to be
-  ///   replaced where `requests` asks for them.
+  /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors, and whose visits and
+  ///   distributions are to be replaced where `requests` and `ranges` ask for them.
   mutating func experiment() -> Experiment? {
     let reader = SectionReader(root, .experiment, path: "", name: "experiment")
     let expanded = expandedArms()
@@ -61,6 +63,10 @@ struct ExperimentDecoder {
     armNames = decodedArms.map(\.name)
     let scenarios = zip(names, cells).map { Scenario(name: $0.0, segments: $0.1.map(\.segment)) }
     let parameters = Experiment.parameters(of: scenarios, under: decodedArms)
+    ranges = rangeRequests(
+      of: parameters,
+      in: cells.joined().map(\.node) + expanded.map(\.entry.value)
+        + [root["usage_strings"], root["pre_prompts"]].compactMap { $0 })
     let joints = usedJoints(in: parameters, among: merger.distributions)
     let evidence = evidence(of: parameters)
     let baseline = baseline(decodedArms)

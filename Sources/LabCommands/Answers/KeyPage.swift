@@ -10,6 +10,7 @@ enum KeyPage {
       "## Numbers", "",
       "| you write | it means |", "| --- | --- |",
       "| `0.3`, `30%` | a number that is known |",
+      "| `{range: [20%, 40%]}` | most likely between the two: 5% below, 5% above |",
       "| `{normal: [0.3, 0.02]}` | mean and standard deviation |",
       "| `{lognormal: [0.7, 0.35]}` | median, and the standard deviation of the logarithm |",
       "| `{beta: [31, 69]}` | as after 31 yes and 69 no: mean 0.31 |",
@@ -18,6 +19,9 @@ enum KeyPage {
       "| `{sweep: [1, 3, 5]}` | in an arm: one option for each value |", "",
       "A distribution says what nobody knows; one value is drawn in each trial, for everybody. How people differ has keys of",
       "its own, such as `spread` and `sigma`.", "",
+      "A `range` is a beta distribution for a share, log-normal for a number above 0 and normal for one of either sign, with 5%",
+      "of it below the first number and 5% above the second. The shape is found for you: `{range: [20%, 40%]}` is nearly",
+      "`{beta: [16, 39]}`.", "",
     ]
     var section: String?
     for key in ExperimentKey.all {

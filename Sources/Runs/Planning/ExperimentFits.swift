@@ -1,15 +1,19 @@
 import ExperimentDesign
 public import ExperimentFiles
+import Foundation
+import GSLNumerics
 import Inference
 
-/// Fits visit patterns to the retention figures of experiments, each figures once.
+/// Fits what experiments give as figures, each once: visit patterns to retention, beta distributions to ranges of
+/// shares.
 public struct ExperimentFits: Sendable {
   private var known: [RetentionTargets: [Double: RetentionAnswer]] = [:]
+  private var ranges: [ShareRange: RangeAnswer] = [:]
 
   /// Nothing is fitted yet.
   public init() {}
 
-  /// The experiment with the visits that are fitted to its retention figures.
+  /// The experiment with the visits that are fitted to its retention figures, and the distributions to its ranges.
   ///
   /// - Throws: `FileProblems` with everything that is wrong, in the texts and with the fits.
   public mutating func resolved(_ file: UnresolvedExperiment) throws(FileProblems) -> ExperimentFile {
@@ -21,11 +25,12 @@ public struct ExperimentFits: Sendable {
       known[targets, default: [:]][file.horizonDays] = answer
       answers[targets] = answer
     }
-    return try file.resolved(answers)
+    for range in file.ranges where ranges[range] == nil { ranges[range] = RangeAnswer(fitting: range) }
+    return try file.resolved(answers, ranges: ranges)
   }
 }
 
-/// Reads an experiment from a file, with the visits fitted to its retention figures.
+/// Reads an experiment from a file, with everything fitted that it gives as figures.
 ///
 /// - Parameters:
 ///   - path: The file; `-` is standard input.
@@ -37,7 +42,7 @@ public func loadExperiment(
   try loadExperiment(text: try experimentBytes(path), path: path, overrides: overrides)
 }
 
-/// Reads an experiment from bytes, with the visits fitted to its retention figures.
+/// Reads an experiment from bytes, with everything fitted that it gives as figures.
 ///
 /// - Parameters:
 ///   - text: The file's bytes.
@@ -54,6 +59,29 @@ public func loadExperiment(
     try readExperiment(
       text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
       populationText: populationText))
+}
+
+extension RangeAnswer {
+  /// Fits a beta distribution with 5% below the range and 5% above it.
+  ///
+  /// The shapes are rounded to twelve digits, which moves neither share by more than rounding and lets machines whose
+  /// logarithms differ in the last bit agree on what an experiment means.
+  init(fitting range: ShareRange) {
+    do {
+      let found = try BetaDistribution(tail: 0.05, below: range.low, above: range.high)
+      self = .fitted(a: Self.rounded(found.a), b: Self.rounded(found.b))
+    } catch {
+      self = .refused(
+        "no beta distribution has 5% below \(range.low) and 5% above \(range.high): the range is too narrow, or too near to 0 and 1. Write a wider one, a number that is known, or {uniform: [lo, hi]}"
+      )
+    }
+  }
+
+  private static func rounded(_ value: Double) -> Double {
+    let digits = 11 - Int(log10(value).rounded(.down))
+    let scale = pow(10, Double(abs(digits)))
+    return digits >= 0 ? (value * scale).rounded() / scale : (value / scale).rounded() * scale
+  }
 }
 
 extension RetentionAnswer {

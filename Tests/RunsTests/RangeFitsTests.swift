@@ -1,0 +1,202 @@
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+import GSLNumerics
+import Runs
+import Testing
+
+@Suite("A range of a file becomes a distribution with 5% on either side")
+struct RangeFitsTests {
+  private func text(rate: String = "0.3", more: String = "") -> [UInt8] {
+    Array(
+      """
+      population:
+        sessions: {rate: 2, leave: 0.2}
+        allow: {rate: \(rate)}
+        alerts: {push: {at: launch, share: 0.5}}
+      \(more)
+      usage_strings:
+        plain: {text: "Shows ads about what you read, for example local concerts."}
+      arms:
+        launch: {ask: launch, usage_string: plain}
+      """.utf8)
+  }
+
+  private func experiment(rate: String = "0.3", more: String = "") throws -> Experiment {
+    try loadExperiment(text: text(rate: rate, more: more), path: "x.yaml").experiment
+  }
+
+  private func told(rate: String = "0.3", more: String = "") -> [String] {
+    do throws(FileProblems) {
+      return try loadExperiment(text: text(rate: rate, more: more), path: "x.yaml").warnings.map(
+        \.description)
+    } catch {
+      return error.problems.map(\.description)
+    }
+  }
+
+  @Test(
+    "of a share: a beta distribution, to 1e-9",
+    arguments: [
+      ("20%", 0.2, "40%", 0.4), ("0.1%", 0.001, "2%", 0.02), ("5%", 0.05, "95%", 0.95),
+      ("31%", 0.31, "31.5%", 0.315),
+    ])
+  func share(low: String, from: Double, high: String, to: Double) throws {
+    let rate = try experiment(rate: "{range: [\(low), \(high)]}").scenarios[0].segments[0].allow.rate
+    guard case .beta(let a, let b) = rate.distribution else {
+      Issue.record("\(rate.distribution)")
+      return
+    }
+    let found = try BetaDistribution(a: a, b: b)
+    #expect(abs(found.tails(.init(from)).lower - 0.05) < 1e-9)
+    #expect(abs(found.tails(.init(to)).upper - 0.05) < 1e-9)
+    #expect(rate.path == "allow.rate")
+  }
+
+  @Test("of a number above 0: log-normal, its median the geometric mean of the ends")
+  func positive() throws {
+    let segment = try experiment(
+      more:
+        "  settle_seconds: {range: [0.25, 4]}\n  onboarding: {first: 0.5, later: 0.5, seconds: {median: {range: [30, 60]}, sigma: 0.5}}"
+    ).scenarios[0].segments[0]
+    for (distribution, low, high) in [
+      (segment.settleSeconds.distribution, 0.25, 4.0),
+      (segment.onboarding?.seconds.median.distribution, 30, 60),
+    ] {
+      guard case .lognormal(let median, let sigma)? = distribution else {
+        Issue.record("\(String(describing: distribution))")
+        continue
+      }
+      #expect(abs(median / (low * high).squareRoot() - 1) < 1e-15)
+      for (end, share) in [(low, 0.05), (high, 0.95)] {
+        #expect(abs(0.5 * erfc(-log(end / median) / sigma / 2.0.squareRoot()) - share) < 1e-12)
+      }
+    }
+  }
+
+  @Test("of a number of either sign: normal")
+  func real() throws {
+    let value = try experiment(rate: "0.3, value: {range: [-0.1, 0.4]}").scenarios[0].segments[0].allow.value
+    guard case .normal(let mean, let sd) = value.distribution else {
+      Issue.record("\(value.distribution)")
+      return
+    }
+    #expect(abs(mean - 0.15) < 1e-15)
+    #expect(abs(0.5 * erfc((0.4 - mean) / sd / 2.0.squareRoot()) - 0.05) < 1e-12)
+  }
+
+  @Test("wherever a number is written: in layers, arms, strings and sweeps, each at its path")
+  func paths() throws {
+    let yaml = """
+      population:
+        sessions: {rate: 2, leave: 0.2}
+        allow: {rate: {range: [20%, 40%]}}
+        alerts: {push: {at: launch, share: {range: [40%, 60%]}}}
+        segments: {eu: {share: 0.5, allow: {rate: {range: [10%, 20%]}}}, rest: {share: 0.5}}
+      adjust: {alerts: {push: {share: {range: [50%, 70%]}}}}
+      scenarios: {base: {}, wary: {allow: {rate: {range: [5%, 10%]}}}}
+      usage_strings:
+        plain: {text: "Shows ads about what you read, for example local concerts.", odds_ratio: {range: [0.8, 1.5]}}
+      arms:
+        launch: {ask: launch, usage_string: plain}
+        push: {ask: launch, usage_string: plain, alerts: {push: {share: {sweep: [{range: [1%, 2%]}, 0.3]}}}}
+      """
+    let experiment = try loadExperiment(text: Array(yaml.utf8), path: "x.yaml").experiment
+    func range(_ parameter: Parameter) throws -> [Int] {
+      guard case .beta(let a, let b) = parameter.distribution else { return [] }
+      let beta = try BetaDistribution(a: a, b: b)
+      let ends = [try beta.lowerQuantile(0.05).value, try beta.upperQuantile(0.05).value]
+      return ends.map { Int(($0 * 1000).rounded()) }
+    }
+    let base = experiment.scenarios[0].segments
+    let wary = experiment.scenarios[1].segments
+    #expect(try base.map { try range($0.allow.rate) } == [[100, 200], [200, 400]])
+    #expect(try wary.map { try range($0.allow.rate) } == [[100, 200], [50, 100]])
+    #expect(try range(base[0].surroundings.alerts[0].share) == [500, 700])
+    #expect(try range(experiment.arms[1].surroundings[0][0].alerts[0].share) == [10, 20])
+    #expect(experiment.arms[2].surroundings[0][0].alerts[0].share.constant == 0.3)
+    guard case .lognormal = experiment.arms[0].usageString.oddsRatio.distribution else {
+      Issue.record("\(experiment.arms[0].usageString.oddsRatio)")
+      return
+    }
+  }
+
+  @Test("a number that a later layer writes as known stays known")
+  func overwritten() throws {
+    let adjusted = try experiment(rate: "{range: [20%, 40%]}", more: "adjust: {allow: {rate: 0.25}}")
+    #expect(adjusted.scenarios[0].segments[0].allow.rate.constant == 0.25)
+    let uniform = try experiment(
+      rate: "{range: [20%, 40%]}", more: "adjust: {allow: {rate: {uniform: [0.1, 0.2]}}}")
+    #expect(
+      uniform.scenarios[0].segments[0].allow.rate.distribution == .uniform(low: 0.1, high: 0.2))
+  }
+
+  @Test(
+    "what is no range is told with what to write",
+    arguments: [
+      (
+        "{range: [0, 40%]}",
+        "expected two numbers strictly between 0 and 1 in {range: [low, high]}, found [0, 40%]. 5% of the distribution lies below the low end and 5% above the high end. Write for example {range: [0.02, 0.4]}, or {uniform: [0.0, 0.4]} for hard limits"
+      ),
+      (
+        "{range: [30%, 120%]}",
+        "expected two numbers strictly between 0 and 1 in {range: [low, high]}, found [30%, 120%]. 5% of the distribution lies below the low end and 5% above the high end. Write for example {range: [0.3, 0.965]}"
+      ),
+      (
+        "{range: [40%, 20%]}",
+        "expected a low end below the high end in {range: [low, high]}, found [40%, 20%]. Write {range: [20%, 40%]}"
+      ),
+      (
+        "{range: [30%, 30%]}",
+        "expected a low end below the high end in {range: [low, high]}, found [30%, 30%]. Write 30% alone if it is known"
+      ),
+      ("{range: 30%}", "expected {range: [low, high]}, found '30%' after 'range'"),
+      ("{range: [30%]}", "expected {range: [low, high]}, found a list of 1 after 'range'"),
+      ("{range: [few, 30%]}", "expected a number as low of {range: [low, high]}, found 'few'"),
+    ])
+  func mistakes(written: String, reason: String) {
+    #expect(told(rate: written) == ["x.yaml:3:17: 'rate': \(reason)"])
+  }
+
+  @Test("a range of seconds has both ends above 0, and within what the key takes")
+  func seconds() {
+    #expect(
+      told(more: "  settle_seconds: {range: [0, 2]}") == [
+        "x.yaml:5:19: 'settle_seconds': expected two numbers above 0, at most 1000000 in {range: [low, high]}, found [0, 2]. 5% of the distribution lies below the low end and 5% above the high end. Write for example {range: [0.1, 2.0]}, or {uniform: [0.0, 2.0]} for hard limits"
+      ])
+    #expect(
+      told(more: "  settle_seconds: {range: [1, 2e6]}") == [
+        "x.yaml:5:19: 'settle_seconds': expected two numbers above 0, at most 1000000 in {range: [low, high]}, found [1, 2e6]. 5% of the distribution lies below the low end and 5% above the high end. Write for example {range: [1.0, 1000000.0]}"
+      ])
+    #expect(
+      told(rate: "{range: [30%, 30.0000001%]}") == [
+        "x.yaml:3:17: no beta distribution has 5% below 0.3 and 5% above 0.300000001: the range is too narrow, or too near to 0 and 1. Write a wider one, a number that is known, or {uniform: [lo, hi]}"
+      ])
+  }
+
+  @Test("what a range is fitted to is told once, in the order of reading, and a file without is as it was")
+  func requests() throws {
+    let yaml = text(
+      rate: "{range: [20%, 40%]}",
+      more: "  device: {restricted: {range: [20%, 40%]}, requests_off: {range: [1%, 2%]}}")
+    let unresolved = try readExperiment(text: yaml, path: "x.yaml")
+    #expect(unresolved.ranges == [ShareRange(low: 0.2, high: 0.4), ShareRange(low: 0.01, high: 0.02)])
+    #expect(try readExperiment(text: text(), path: "x.yaml").ranges.isEmpty)
+    do throws(FileProblems) {
+      _ = try unresolved.resolved([:])
+      Issue.record("a range without a fit was taken")
+    } catch {
+      #expect(error.problems.count == 3)
+    }
+  }
+
+  @Test("an event or a string may be called range")
+  func names() throws {
+    let named = try experiment(more: "  events: {range: {per_session: {range: [1, 2]}}}")
+    #expect(named.eventKinds == ["range"])
+    guard case .lognormal = named.scenarios[0].segments[0].events[0].perSession.distribution else {
+      Issue.record("\(named.scenarios[0].segments[0].events[0])")
+      return
+    }
+  }
+}
