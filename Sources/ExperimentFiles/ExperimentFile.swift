@@ -108,18 +108,21 @@ public func readExperiment(
     fallbackName: fallbackName(path))
   let experiment = decoder.experiment()
   checkWaivers(root, armNames: decoder.armNames, &decoder.problems)
-  guard let experiment else { throw FileProblems(problems: decoder.problems.sorted(.error)) }
-  var file = ExperimentFile(
-    experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
-    settings: overrides)
-  file.stated = statedFacts(root)
-  file.guardrails = guardrails(root)
-  file.volume = appVolume(root)
-  file.waivers = waivers(root)
-  let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
-  file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
+  let file = experiment.map { experiment in
+    var file = ExperimentFile(
+      experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
+      settings: overrides)
+    file.stated = statedFacts(root)
+    file.guardrails = guardrails(root)
+    file.volume = appVolume(root)
+    file.waivers = waivers(root)
+    let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
+    file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
+    return file
+  }
   return UnresolvedExperiment(
-    file, requests: decoder.requests, ranges: decoder.ranges, problems: decoder.problems,
+    file, horizonDays: decoder.horizonDays, requests: decoder.requests, ranges: decoder.ranges,
+    problems: decoder.problems,
     lastProblems: decoder.lastProblems)
 }
 

@@ -41,7 +41,8 @@ public struct UnresolvedExperiment: Sendable {
   /// The horizon within which sessions count.
   public let horizonDays: Double
 
-  private let file: ExperimentFile
+  /// `nil` where the parts make no experiment; then ``problems`` has errors.
+  private let file: ExperimentFile?
   private let requests: [RetentionRequest]
   private let rangeRequests: [RangeRequest]
   private let problems: ProblemList
@@ -49,7 +50,8 @@ public struct UnresolvedExperiment: Sendable {
   private let lastProblems: ProblemList
 
   init(
-    _ file: ExperimentFile, requests: [RetentionRequest], ranges: [RangeRequest], problems: ProblemList,
+    _ file: ExperimentFile?, horizonDays: Double, requests: [RetentionRequest], ranges: [RangeRequest],
+    problems: ProblemList,
     lastProblems: ProblemList
   ) {
     var seen: Set<RetentionTargets> = []
@@ -57,7 +59,7 @@ public struct UnresolvedExperiment: Sendable {
     var seenRanges: Set<ShareRange> = []
     self.ranges = ranges.map(\.range).filter { seenRanges.insert($0).inserted }
     rangeRequests = ranges
-    horizonDays = file.experiment.horizonDays
+    self.horizonDays = horizonDays
     self.file = file
     self.requests = requests
     self.problems = problems
@@ -99,22 +101,28 @@ public struct UnresolvedExperiment: Sendable {
       }
     }
     if !problems.hasErrors { problems.append(lastProblems) }
-    guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
-    var file = file
+    guard !problems.hasErrors, var file else { throw FileProblems(problems: problems.sorted(.error)) }
     file.warnings = problems.sorted(.warning)
-    for scenario in file.experiment.scenarios.indices {
-      for segment in file.experiment.scenarios[scenario].segments.indices {
-        let visits = file.experiment.scenarios[scenario].segments[segment].visits
-        guard let targets = visits.fittedTo, case .fitted(let distributions, _)? = answers[targets] else {
-          continue
+    do throws(ExperimentFault) {
+      file.experiment = try file.experiment.changingSegments { segment in
+        guard let targets = segment.visits.fittedTo, case .fitted(let distributions, _)? = answers[targets]
+        else {
+          return
         }
-        file.experiment[scenario: scenario, segment: segment].visits = visits.resolved(distributions)
+        segment.visits = segment.visits.resolved(distributions)
       }
-    }
-    if !shapes.isEmpty {
-      file.experiment.changeEachParameter { parameter in
-        if parameter.range.isShare, let shape = shapes[parameter.path] { parameter.distribution = shape }
+      if !shapes.isEmpty {
+        file.experiment = try file.experiment.changingParameters { parameter in
+          if parameter.range.isShare, let shape = shapes[parameter.path] { parameter.distribution = shape }
+        }
       }
+    } catch {
+      if let request = requests.first {
+        problems.error(request.point, "\(error)", in: request.slot)
+      } else if let request = rangeRequests.first {
+        problems.error(request.point, "\(error)")
+      }
+      throw FileProblems(problems: problems.sorted(.error))
     }
     return file
   }

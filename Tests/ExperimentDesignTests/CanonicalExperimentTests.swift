@@ -89,15 +89,14 @@ struct CanonicalExperimentTests {
   }
 
   @Test("The seed, and what rules say of an arm, are no part of the meaning; all else is")
-  func parts() {
-    var other = fullExperiment
-    other.seed = 99
-    other[arm: 0].findings = [BrokenRule(rule: "R1", word: "another")]
+  func parts() throws {
+    var other = try fullExperiment.replacing(seed: 99).changingArms {
+      $0.findings = [BrokenRule(rule: "R1", word: "another")]
+    }
     #expect(other.canonical == fullExperiment.canonical)
-    other[arm: 0].weight = 2
+    other = try fullExperiment.changingArms { $0.weight = 2 }
     #expect(other.canonical != fullExperiment.canonical)
-    other = fullExperiment
-    other[scenario: 0, segment: 0].surroundings.consent?.reopen = known(0.25)
+    other = try fullExperiment.changingSegments { $0.surroundings.consent?.reopen = known(0.25) }
     #expect(other.canonical != fullExperiment.canonical)
   }
 

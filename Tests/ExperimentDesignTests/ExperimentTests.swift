@@ -19,14 +19,13 @@ struct ExperimentTests {
 
   @Test("the baseline is found by its name, and another can be compared with")
   func baseline() throws {
-    var experiment = makeExperiment([makeSegment()], [launch, later])
-    #expect(experiment.baselineIndex == 0 && experiment.baseline == "launch")
-    try experiment.compare(with: "later")
+    let written = makeExperiment([makeSegment()], [launch, later])
+    #expect(written.baselineIndex == 0 && written.baseline == "launch")
+    let experiment = try written.replacing(baseline: "later")
     #expect(experiment.baselineIndex == 1 && experiment.baseline == "later")
     #expect(throws: ExperimentFault.unknownBaseline("gone", arms: ["launch", "later"])) {
-      try experiment.compare(with: "gone")
+      try experiment.replacing(baseline: "gone")
     }
-    #expect(experiment.baseline == "later")
     #expect(
       "\(ExperimentFault.unknownBaseline("gone", arms: ["launch", "later"]))"
         == "expected a baseline among 'launch', 'later', found 'gone'")
@@ -42,7 +41,8 @@ struct ExperimentTests {
     #expect(fault([], [arm], baseline: "launch") == .noScenarios)
     let empty = Scenario(name: "empty", segments: [])
     #expect(fault([base, empty], [arm], baseline: "launch") == .noSegments(scenario: "empty"))
-    #expect(fault([base, base], [arm], baseline: "launch") == .surroundings(arm: "launch"))
+    let other = Scenario(name: "other", segments: base.segments)
+    #expect(fault([base, other], [arm], baseline: "launch") == .surroundings(arm: "launch"))
     #expect(throws: ExperimentFault.noTerms) { try Objective(terms: []) }
   }
 

@@ -16,7 +16,13 @@ struct ModelledMetricsTests {
   private func missing(
     _ segments: [Segment], arm: Arm = makeArm("launch", .launch), horizonDays: Double = 30
   ) -> Set<Metric> {
-    let experiment = makeExperiment(segments, [arm], horizonDays: horizonDays)
+    let apart = segments.enumerated().map { number, segment in
+      var segment = segment
+      segment.name = "segment\(number)"
+      segment.share = 1 / Double(segments.count)
+      return segment
+    }
+    let experiment = makeExperiment(apart, [arm], horizonDays: horizonDays)
     return Set(Metric.allCases).subtracting(experiment.modelledMetrics(scenario: 0, arm: 0))
   }
 

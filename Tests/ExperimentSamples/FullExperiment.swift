@@ -27,13 +27,12 @@ public var fullExperiment: Experiment {
       $0.swept = [SweptValue(path: "arms.later.ask.count", value: "3")]
     },
   ]
-  var experiment = makeExperiment([segment], arms)
-  experiment.question = "When?"
-  experiment.joints = [
-    JointDistribution(
+  let joint = valid(
+    try JointDistribution(
       path: "joint.1", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
-      factor: [[0.5]])
-  ]
-  experiment.evidence = ["allow.rate": Evidence(grade: .published, source: "A study", date: "2021-04")]
-  return experiment
+      factor: [[0.5]]))
+  return valid(
+    try makeExperiment([segment], arms, joints: [joint]).replacing(
+      question: "When?",
+      evidence: ["allow.rate": Evidence(grade: .published, source: "A study", date: "2021-04")]))
 }

@@ -76,21 +76,26 @@ extension Arm {
 /// An experiment with one scenario; arms without surroundings take their segment's.
 public func makeExperiment(
   _ segments: [Segment], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
-  design: Design = .paired
+  design: Design = .paired, joints: [JointDistribution] = []
 ) -> Experiment {
   makeExperiment(
     [Scenario(name: "base", segments: segments)], arms, installs: installs, horizonDays: horizonDays,
-    design: design)
+    design: design, joints: joints)
 }
 
 /// An experiment; arms without surroundings take their segment's.
 public func makeExperiment(
   _ scenarios: [Scenario], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
-  design: Design = .paired, objective: Objective = Objective(.optInPerInstall)
+  design: Design = .paired, objective: Objective = Objective(.optInPerInstall),
+  joints: [JointDistribution] = []
 ) -> Experiment {
-  let kinds = scenarios.flatMap(\.segments).flatMap(\.events).map(\.kind.rawValue).max() ?? -1
-  do {
-    return try Experiment(
+  let streams = scenarios.flatMap(\.segments).flatMap(\.events).map(\.kind.rawValue)
+  let triggers = arms.compactMap {
+    if case .event(let kind, _) = $0.strategy.trigger { kind.rawValue } else { nil }
+  }
+  let kinds = (streams + triggers).max() ?? -1
+  return valid(
+    try Experiment(
       name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
       design: design, baseline: arms.first?.name ?? "", objective: objective,
       eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
@@ -100,7 +105,13 @@ public func makeExperiment(
         arm.surroundings = scenarios.map { $0.segments.map(\.surroundings) }
         return arm
       },
-      joints: [], evidence: [:])
+      joints: joints, evidence: [:]))
+}
+
+/// What a test makes of parts that it knows to be valid.
+public func valid<Value>(_ make: @autoclosure () throws(ExperimentFault) -> Value) -> Value {
+  do throws(ExperimentFault) {
+    return try make()
   } catch {
     preconditionFailure("a test makes an experiment of parts that make none: \(error)")
   }

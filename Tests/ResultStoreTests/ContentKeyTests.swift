@@ -33,35 +33,34 @@ struct ContentKeyTests {
   }
 
   private func experiment() -> Experiment {
-    var experiment = makeExperiment([makeSegment()], [makeArm("a", .launch)], installs: 100)
-    experiment.trials = 10
-    experiment.evidence = Dictionary(
-      uniqueKeysWithValues: (0..<20).map { ("p\($0)", Evidence(grade: .assumed)) })
-    return experiment
+    valid(
+      try makeExperiment([makeSegment()], [makeArm("a", .launch)], installs: 100).replacing(
+        trials: 10,
+        evidence: Dictionary(
+          uniqueKeysWithValues: (0..<20).map { ("p\($0)", Evidence(grade: .assumed)) })))
   }
 
   @Test("The order in which evidence was written does not matter")
-  func evidenceOrder() {
-    var other = experiment()
-    other.evidence = Dictionary(
-      uniqueKeysWithValues: (0..<20).reversed().map { ("p\($0)", Evidence(grade: .assumed)) })
+  func evidenceOrder() throws {
+    let other = try experiment().replacing(
+      evidence: Dictionary(
+        uniqueKeysWithValues: (0..<20).reversed().map { ("p\($0)", Evidence(grade: .assumed)) }))
     let key = ContentKey.of(experiment(), seed: 1, engine: "1")
     #expect(ContentKey.of(other, seed: 1, engine: "1") == key)
   }
 
   @Test("Seed, size, engine and evidence matter, and a seed from the file is like one drawn")
-  func differences() {
+  func differences() throws {
     let key = ContentKey.of(experiment(), seed: 1, engine: "1")
     #expect(ContentKey.of(experiment(), seed: 2, engine: "1") != key)
     #expect(ContentKey.of(experiment(), seed: 1, engine: "2") != key)
-    var other = experiment()
-    other.trials = 11
+    var other = try experiment().replacing(trials: 11)
     #expect(ContentKey.of(other, seed: 1, engine: "1") != key)
-    other = experiment()
-    other.evidence["p3"] = Evidence(grade: .published)
+    var evidence = experiment().evidence
+    evidence["p3"] = Evidence(grade: .published)
+    other = try experiment().replacing(evidence: evidence)
     #expect(ContentKey.of(other, seed: 1, engine: "1") != key)
-    other = experiment()
-    other.seed = 1
+    other = try experiment().replacing(seed: 1)
     #expect(ContentKey.of(other, seed: 1, engine: "1") == key)
   }
 

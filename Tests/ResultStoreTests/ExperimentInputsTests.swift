@@ -43,20 +43,22 @@ struct ExperimentInputsTests {
   }
 
   private var experiment: Experiment {
+    let joint = valid(
+      try JointDistribution(
+        path: "joint.0", paths: ["allow.rate"], scales: [.logit], ranges: [.openProbability], mean: [0],
+        factor: [[0.5]]))
     let segments = [segment("organic", share: 0.75), segment("paid", share: 0.25)]
-    var experiment = makeExperiment(
+    let experiment = makeExperiment(
       [Scenario(name: "base", segments: segments)],
       [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }],
       installs: 100, horizonDays: 7, design: .split,
       objective: Objective(
-        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5)))
-    experiment.name = "two-kinds"
-    experiment.question = "Who?"
-    experiment.trials = 10
-    experiment.evidence = [
-      "allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")
-    ]
-    return experiment
+        .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5)),
+      joints: [joint])
+    return valid(
+      try experiment.replacing(
+        name: "two-kinds", question: "Who?", trials: 10,
+        evidence: ["allow.rate": Evidence(grade: .measured, source: "the app", date: "2026-05")]))
   }
 
   private var inputs: RunInputs {

@@ -138,7 +138,7 @@ struct RoundTripTests {
     inputs.scenarios[0].name = text
     inputs.scenarios[1].segments[0].name = text
     inputs.parameters[0].path = text
-    inputs.parameters[0].evidence.source = text
+    inputs.parameters[0].evidence = Evidence(grade: inputs.parameters[0].evidence.grade, source: text)
     // A run's own name is a line a person can type; everything else may be anything.
     let name = text.contains("\n") || text.count > 200 ? nil : text
     let note = String(text.prefix(ResultStore.longestNote))

@@ -19,8 +19,8 @@ struct TraceReviewTests {
     let arms = (1...count).map { number in
       makeArm(name(number), number == 1 ? .launch : .event(EventKind(rawValue: 0), count: number - 1))
     }
-    var experiment = makeExperiment([segment], arms, installs: 50)
-    experiment.eventKinds = ["article"]
+    let experiment = valid(
+      try makeExperiment([segment], arms, installs: 50).replacing(eventKinds: ["article"]))
     let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
     let trace =
       (0..<50).lazy.map { tracer.trace(install: $0) }.first { TracePattern.armsDiffer.fits($0) }

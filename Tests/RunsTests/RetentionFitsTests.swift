@@ -65,7 +65,7 @@ struct RetentionFitsTests {
         "retention.sessions_per_active_day 2.0",
       ])
     #expect(described.map(\.value) == [0.25, 0.05, 0.11, 2])
-    #expect(plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
+    #expect(try plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
   }
 
   @Test("the same figures under the same horizon are fitted once")

@@ -93,7 +93,7 @@ struct RunnerTests {
     let unmet = try await Runner(store: store)
       .run(small, growth: RunGrowth(rule: .precision(1e-6), most: 8))
     #expect(unmet.record.inputs.trials == 8 && unmet.summary.stopping?.isMet == false)
-    let fixed = try await Runner(store: scratch.store("fixed")).run(small.resized(trials: 8))
+    let fixed = try await Runner(store: scratch.store("fixed")).run(try small.resized(trials: 8))
     #expect(fixed.record.id == unmet.record.id && fixed.summary.scenarios == unmet.summary.scenarios)
 
     let told = Told()

@@ -95,6 +95,7 @@ struct AttributionInSimulationTests {
   func trustsCallback() {
     var trusting = arm(.documented, wait: 1e9, trigger: .launch)
     trusting.strategy.trustsCallback = true
+    trusting.name = "trusting"
     let reading = arm(.documented, wait: 1e9, trigger: .launch)
     let defective = run(makeSegment { $0.systemShares = onlyOn(.iOS17_4) }, [trusting, reading])
     #expect(defective[0][.attributed] == 0)

@@ -174,9 +174,9 @@ struct BatchConditionsTests {
   private func experiment(_ segment: Segment, _ arm: Arm) -> Experiment {
     var arm = arm
     arm.surroundings = [[segment.surroundings]]
-    var experiment = makeExperiment([segment], [arm], installs: Self.installs)
-    experiment.eventKinds = ["article", "video"]
-    return experiment
+    return valid(
+      try makeExperiment([segment], [arm], installs: Self.installs).replacing(
+        eventKinds: ["article", "video"]))
   }
 
   private func expectAgreement(_ experiment: Experiment) {

@@ -36,8 +36,8 @@ struct EnginesAgreeTests {
   func alikePeople(batch: Int) throws {
     var generated = GeneratedExperiments(seed: UInt64(batch))
     for number in 0..<Self.experimentsPerBatch {
-      var experiment = generated.nextEven(installs: Self.installs, arms: Self.arms)
-      try experiment.compare(with: experiment.arms[number % Self.arms].name)
+      let even = generated.nextEven(installs: Self.installs, arms: Self.arms)
+      let experiment = try even.replacing(baseline: even.arms[number % Self.arms].name)
       let fast = Simulator(experiment: experiment, seed: UInt64(batch))
       let reference = Simulator(experiment: experiment, seed: UInt64(batch), engine: .reference)
       guard fast.trial(0) != reference.trial(0) else { continue }

@@ -24,11 +24,10 @@ struct GeneratedExperiments {
         segments: (0..<count).map { segment(share: 1 / Double(count), kinds: kinds, number: $0) })
     }
     let arms = (0..<armCount).map { arm(number: $0, kinds: kinds, scenarios: scenarios) }
-    var experiment = makeExperiment(
+    let experiment = makeExperiment(
       scenarios, arms, installs: installs, horizonDays: draw.pick([0.5, 3, 14, 30]),
       design: draw.chance(0.2) ? .split : .paired)
-    experiment.eventKinds = (0..<kinds).map { "kind\($0)" }
-    return experiment
+    return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
   }
 
   /// An experiment in which people differ in nothing but when they come and what they see.
@@ -55,11 +54,10 @@ struct GeneratedExperiments {
         $0.usageString.oddsRatio = known(draw.between(0.7, 1.4))
       }
     }
-    var experiment = makeExperiment(
+    let experiment = makeExperiment(
       [Scenario(name: "even", segments: [segment])], arms, installs: installs,
       horizonDays: draw.pick([0.5, 3, 14, 30]))
-    experiment.eventKinds = (0..<kinds).map { "kind\($0)" }
-    return experiment
+    return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
   }
 
   private mutating func segment(share: Double, kinds: Int, number: Int) -> Segment {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Testing
 
 @testable import Simulation
@@ -7,9 +8,7 @@ import Testing
 struct HalvesTests {
   private func makeExperiment(installs: Int, _ design: Design = .paired) -> Experiment {
     var generated = GeneratedExperiments(seed: 5)
-    var experiment = generated.next(installs: installs, arms: 3)
-    experiment.design = design
-    return experiment
+    return valid(try generated.next(installs: installs, arms: 3).replacing(design: design))
   }
 
   @Test("every install is in the half of its number's parity", arguments: [0..<7, 3..<8, 4..<4, 5..<6])

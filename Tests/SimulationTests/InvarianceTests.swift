@@ -52,12 +52,11 @@ struct InvarianceTests {
 
   @Test("the order of arms changes no arm, nor do arms that come or go, in a paired design")
   func arms() throws {
-    for var experiment in experiments(TestSize.experiments / 4, seed: 3) {
-      experiment.design = .paired
+    for generated in experiments(TestSize.experiments / 4, seed: 3) {
+      let experiment = try generated.replacing(design: .paired)
       let all = Simulator(experiment: experiment, seed: 1).trial(0)
       for order in [[3, 1, 0, 2], [2, 0]] {
-        let changed = try experiment.asked(
-          of: experiment.scenarios, under: order.map { experiment.arms[$0] })
+        let changed = try experiment.replacing(arms: order.map { experiment.arms[$0] })
         let found = Simulator(experiment: changed, seed: 1).trial(0)
         for scenario in experiment.scenarios.indices {
           #expect(found.tallies.lists[scenario] == order.map { all.tallies.lists[scenario][$0] })
@@ -81,9 +80,9 @@ struct InvarianceTests {
 
   /// The experiment with some of its scenarios, by their positions.
   private func asked(_ experiment: Experiment, of scenarios: [Int]) throws -> Experiment {
-    try experiment.asked(
-      of: scenarios.map { experiment.scenarios[$0] },
-      under: experiment.arms.map { arm in
+    try experiment.replacing(
+      scenarios: scenarios.map { experiment.scenarios[$0] },
+      arms: experiment.arms.map { arm in
         var arm = arm
         arm.surroundings = scenarios.map { arm.surroundings[$0] }
         return arm

@@ -9,20 +9,18 @@ import Testing
 @Suite("What more of something can never do")
 struct MonotonicityTests {
   @Test("more annoyance never adds a session")
-  func annoyance() {
+  func annoyance() throws {
     var generated = GeneratedExperiments(seed: 21)
     for _ in 0..<TestSize.experiments {
-      var experiment = generated.next(installs: 20, arms: 3)
+      let experiment = generated.next(installs: 20, arms: 3)
       let before = sessionsByInstall(experiment)
-      for scenario in experiment.scenarios.indices {
-        for segment in experiment.scenarios[scenario].segments.indices {
-          let old = experiment.scenarios[scenario].segments[segment].annoyance
-          experiment[scenario: scenario, segment: segment].annoyance = Annoyance(
-            prePrompt: more(old.prePrompt), alert: more(old.alert), cold: more(old.cold),
-            nag: more(old.nag))
-        }
+      let annoying = try experiment.changingSegments { segment in
+        let old = segment.annoyance
+        segment.annoyance = Annoyance(
+          prePrompt: more(old.prePrompt), alert: more(old.alert), cold: more(old.cold),
+          nag: more(old.nag))
       }
-      let after = sessionsByInstall(experiment)
+      let after = sessionsByInstall(annoying)
       #expect(zip(before, after).allSatisfy { $0 >= $1 })
     }
   }

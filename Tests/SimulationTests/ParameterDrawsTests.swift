@@ -12,8 +12,8 @@ struct ParameterDrawsTests {
   private func draws(
     of segments: [Segment], trials: Int = TestSize.trials, joints: [JointDistribution] = []
   ) -> (paths: [String], trials: [[Double]]) {
-    var experiment = makeExperiment(segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1)
-    experiment.joints = joints
+    let experiment = makeExperiment(
+      segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1, joints: joints)
     let simulator = Simulator(experiment: experiment, seed: 41)
     return (simulator.uncertain.paths, (0..<trials).map { simulator.trial($0).draws })
   }
@@ -125,10 +125,10 @@ struct ParameterDrawsTests {
   }
 
   @Test("joint draws have the mean and covariance they were given, on their own scales")
-  func joint() {
+  func joint() throws {
     // Covariance [[0.04, −0.012], [−0.012, 0.0225]]; its Cholesky factor by hand.
     let factor = [[0.2], [-0.06, (0.0225 - 0.0036).squareRoot()]]
-    let distribution = JointDistribution(
+    let distribution = try JointDistribution(
       path: "joint", paths: ["allow.rate", "browse"], scales: [.logit, .log],
       ranges: [.openProbability, .nonNegative], mean: [-0.8, 2], factor: factor)
     let segment = makeSegment {
@@ -146,8 +146,8 @@ struct ParameterDrawsTests {
   }
 
   @Test("a joint vector with an illegal member is drawn again as a whole")
-  func jointTruncation() {
-    let distribution = JointDistribution(
+  func jointTruncation() throws {
+    let distribution = try JointDistribution(
       path: "joint", paths: ["x", "y"], scales: [.identity, .identity],
       ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [1, 0]])
     let segment = makeSegment {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import PromptFlow
 import Testing
 
@@ -56,15 +57,14 @@ struct ShippedLivesTests {
 
   /// Consent without a screen is not offered by what ships: it is a legal risk (R116).
   private func withoutPreGrant(_ experiment: Experiment) -> Experiment {
-    var experiment = experiment
-    for arm in experiment.arms.indices {
-      for scenario in experiment.scenarios.indices {
-        for segment in experiment.scenarios[scenario].segments.indices {
-          experiment[arm: arm].surroundings[scenario][segment].consent?.preGrant = false
+    valid(
+      try experiment.changingArms { arm in
+        for scenario in arm.surroundings.indices {
+          for segment in arm.surroundings[scenario].indices {
+            arm.surroundings[scenario][segment].consent?.preGrant = false
+          }
         }
-      }
-    }
-    return experiment
+      })
   }
 
   /// What can be compared: the order at one instant is left out, since a timer of no seconds fires a moment later

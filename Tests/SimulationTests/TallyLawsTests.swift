@@ -9,13 +9,12 @@ import Testing
 @Suite("Laws that hold of every tally")
 struct TallyLawsTests {
   private func forEachTally(
-    seed: UInt64, _ change: (inout Experiment) -> Void = { _ in },
+    seed: UInt64, _ change: (inout Segment) -> Void = { _ in },
     _ check: (Tally, Experiment, Int) -> Void
   ) {
     var generated = GeneratedExperiments(seed: seed)
     for _ in 0..<TestSize.experiments {
-      var experiment = generated.next(installs: 50, arms: 3)
-      change(&experiment)
+      let experiment = valid(try generated.next(installs: 50, arms: 3).changingSegments(change))
       let result = Simulator(experiment: experiment, seed: seed).trial(0)
       for arms in result.wholes.lists {
         for (arm, tally) in arms.enumerated() { check(tally, experiment, arm) }
@@ -76,13 +75,9 @@ struct TallyLawsTests {
   func restricted() {
     forEachTally(
       seed: 14,
-      { experiment in
-        for scenario in experiment.scenarios.indices {
-          for segment in experiment.scenarios[scenario].segments.indices {
-            experiment[scenario: scenario, segment: segment].restricted = known(1)
-            experiment[scenario: scenario, segment: segment].requestsOff = known(0)
-          }
-        }
+      { segment in
+        segment.restricted = known(1)
+        segment.requestsOff = known(0)
       },
       { tally, _, _ in
         #expect(tally[.finalRestricted] + tally[.finalNoATT] == tally[.installs])
@@ -96,13 +91,9 @@ struct TallyLawsTests {
   func switchedOff() {
     forEachTally(
       seed: 15,
-      { experiment in
-        for scenario in experiment.scenarios.indices {
-          for segment in experiment.scenarios[scenario].segments.indices {
-            experiment[scenario: scenario, segment: segment].restricted = known(0)
-            experiment[scenario: scenario, segment: segment].requestsOff = known(1)
-          }
-        }
+      { segment in
+        segment.restricted = known(0)
+        segment.requestsOff = known(1)
       },
       { tally, _, _ in
         #expect(tally[.finalDeniedByDevice] + tally[.finalNoATT] == tally[.installs])
@@ -116,14 +107,10 @@ struct TallyLawsTests {
   func before14() {
     forEachTally(
       seed: 16,
-      { experiment in
-        for scenario in experiment.scenarios.indices {
-          for segment in experiment.scenarios[scenario].segments.indices {
-            experiment[scenario: scenario, segment: segment].systemShares = onlyOn(.before14)
-            experiment[scenario: scenario, segment: segment].restricted = known(0)
-            experiment[scenario: scenario, segment: segment].requestsOff = known(0)
-          }
-        }
+      { segment in
+        segment.systemShares = onlyOn(.before14)
+        segment.restricted = known(0)
+        segment.requestsOff = known(0)
       },
       { tally, experiment, arm in
         #expect(tally[.finalNoATT] == tally[.installs])

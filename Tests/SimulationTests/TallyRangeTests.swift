@@ -122,21 +122,19 @@ struct TallyRangeTests {
 
   @Test(
     "the unit of value decides nothing", arguments: [1e-6, 1e-3, 0.1, 7, 1e3, 1e6, 1e9])
-  func unit(unit: Double) {
+  func unit(unit: Double) throws {
     var generated = GeneratedExperiments(seed: 4_242)
     for _ in 0..<3 {
-      var experiment = generated.next(installs: 300, arms: 3)
-      func tallies(_ unit: Double) -> [Tally] {
-        for scenario in experiment.scenarios.indices {
-          for segment in experiment.scenarios[scenario].segments.indices {
-            experiment[scenario: scenario, segment: segment].value = SessionValue(
-              currency: "USD", identified: known(0.0123 * unit), otherwise: known(0.008 * unit))
-          }
+      let experiment = generated.next(installs: 300, arms: 3)
+      func tallies(_ unit: Double) throws -> [Tally] {
+        let valued = try experiment.changingSegments {
+          $0.value = SessionValue(
+            currency: "USD", identified: known(0.0123 * unit), otherwise: known(0.008 * unit))
         }
-        return Simulator(experiment: experiment, seed: 5).trial(0).wholes.all
+        return Simulator(experiment: valued, seed: 5).trial(0).wholes.all
       }
-      let inOne = tallies(1)
-      let inOther = tallies(unit)
+      let inOne = try tallies(1)
+      let inOther = try tallies(unit)
       var worst = 0.0
       for (one, other) in zip(inOne, inOther) {
         for (amount, power) in [

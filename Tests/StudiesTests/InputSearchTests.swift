@@ -8,18 +8,17 @@ import Testing
 @Suite("Inputs that change a recommendation")
 struct InputSearchTests {
   /// Asking at launch, cold, against asking after two events, where a tenth fewer are reached.
-  private func experiment(cold: Distribution) -> Experiment {
-    var experiment = makeExperiment(
+  private func experiment(cold: Distribution, joints: [JointDistribution] = []) -> Experiment {
+    let experiment = makeExperiment(
       [
         makeSegment {
           $0.events = [events(0, perSession: 3, value: 0)]
           $0.allow.coldOddsRatio = uncertain(cold, at: "cold")
           $0.allow.rate = uncertain(.beta(a: 40, b: 60), at: "rate")
         }
-      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))])
-    experiment.trials = 60
-    experiment.installs = 400
-    return experiment
+      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))],
+      installs: 400, joints: joints)
+    return valid(try experiment.replacing(trials: 60))
   }
 
   private func judged(_ experiment: Experiment) async throws -> ScenarioSummary {
@@ -32,7 +31,7 @@ struct InputSearchTests {
       run: "0123456789", name: nil, description: description, objective: experiment.objective)
     let study = RivalStudy(of: experiment, seed: 3, threads: 2)
     let summary = try await study.judged(simulated(experiment, outline, seed: 3)) { false }
-    #expect(study.isWhole(in: summary))
+    #expect(try study.isWhole(in: summary))
     return summary.scenarios[0]
   }
 
@@ -79,13 +78,11 @@ struct InputSearchTests {
 
   @Test("what is drawn together with an input follows it")
   func joint() throws {
-    var written = experiment(cold: .joint("j", member: 1))
-    written.joints = [
-      JointDistribution(
-        path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
-        ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
-    ]
-    let fixed = written.fixing([InputQuantile(path: "cold", probability: 0.05, value: 0.60653065971)])
+    let together = try JointDistribution(
+      path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
+      ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
+    let written = experiment(cold: .joint("j", member: 1), joints: [together])
+    let fixed = try written.fixing([InputQuantile(path: "cold", probability: 0.05, value: 0.60653065971)])
     // Covariance 0.03, variance 0.25: −0.5 on its scale moves the other by −0.06, of whose variance
     // 0.01 − 0.03²/0.25 is left.
     let joint = fixed.joints[0]

@@ -71,16 +71,16 @@ struct PriorPredictiveTests {
   }
 
   @Test("the look is smaller where lives are long or arms many, and left out where even the least is long")
-  func sizes() {
+  func sizes() throws {
     var experiment = makeExperiment([makeSegment()], [makeArm("launch", .launch)])
     #expect(PriorPredictive.Size(quickFor: experiment) == PriorPredictive.Size(trials: 200, installs: 500))
     let arms = (0..<1_000).map { makeArm("a\($0)", .launch) }
     experiment = makeExperiment([makeSegment()], arms)
     // Five sessions per life, 1,000 arms: 10,000 lives of the budget's 50 million sessions.
     #expect(PriorPredictive.Size(quickFor: experiment) == PriorPredictive.Size(trials: 40, installs: 250))
-    experiment.horizonDays = 3_650
-    experiment[scenario: 0, segment: 0].visits = VisitModel(
-      rate: .constant(known(20)), leaving: .constant(known(0)))
+    experiment = try experiment.replacing(horizonDays: 3_650).changingSegments {
+      $0.visits = VisitModel(rate: .constant(known(20)), leaving: .constant(known(0)))
+    }
     #expect(PriorPredictive.Size(quickFor: experiment) == nil)
   }
 }

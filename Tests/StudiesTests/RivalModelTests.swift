@@ -6,10 +6,18 @@ import Testing
 
 @Suite("Rival models")
 struct RivalModelTests {
-  private func experiment(_ change: (inout Segment) -> Void = { _ in }) -> Experiment {
+  private let screen = makePrePrompt(
+    PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4)
+
+  private func experiment(
+    joints: [JointDistribution] = [], _ change: (inout Segment) -> Void = { _ in },
+    now: (inout Arm) -> Void = { _ in }, later: (inout Arm) -> Void = { _ in }
+  ) -> Experiment {
     makeExperiment(
       [makeSegment(change)],
-      [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))])
+      [
+        makeArm("now", .launch, now), makeArm("later", .event(EventKind(rawValue: 0), count: 2), later),
+      ], joints: joints)
   }
 
   @Test("selection only: experience persuades nobody, and willingness goes with staying at its most")
@@ -20,7 +28,7 @@ struct RivalModelTests {
       $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 0.5), at: "a")
       $0.willingness.withStaying = uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b")
     }
-    let rival = try #require(RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    let rival = try #require(try RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
     #expect(rival.allow.value.constant == 0)
     #expect(rival.willingness.withActivity.constant == 0.5)
     #expect(rival.willingness.withStaying.constant == 0.6)
@@ -32,7 +40,7 @@ struct RivalModelTests {
       $0.allow.value = uncertain(.normal(mean: 0.2, sd: 0.1), at: "v")
       $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 0.5), at: "a")
     }
-    let rival = try #require(RivalModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
+    let rival = try #require(try RivalModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
     #expect(abs(try #require(rival.allow.value.constant) - 0.3645) < 1e-12)
     #expect(rival.willingness.withActivity.constant == 0 && rival.willingness.withStaying.constant == 0)
   }
@@ -43,9 +51,10 @@ struct RivalModelTests {
       $0.allow.coldOddsRatio = uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c")
       $0.annoyance.cold = uncertain(.uniform(low: 0.01, high: 0.04), at: "q")
     }
-    let free = try #require(RivalModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[0]
+    let free = try #require(try RivalModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[
+      0]
     #expect(free.allow.coldOddsRatio.constant == 1 && free.annoyance.cold.constant == 0)
-    let costly = try #require(RivalModel.costlyColdQuestion.experiment(from: written))
+    let costly = try #require(try RivalModel.costlyColdQuestion.experiment(from: written))
       .scenarios[0].segments[0]
     #expect(abs(try #require(costly.allow.coldOddsRatio.constant) - 0.42735) < 1e-4)
     #expect(costly.annoyance.cold.constant == 0.04)
@@ -53,13 +62,13 @@ struct RivalModelTests {
 
   @Test("the end of a member of a joint distribution is on the scale of the number")
   func jointEnd() throws {
-    var written = experiment { $0.allow.coldOddsRatio = uncertain(.joint("j", member: 1), at: "c") }
-    written.joints = [
-      JointDistribution(
-        path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
-        ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
-    ]
-    let costly = try #require(RivalModel.costlyColdQuestion.experiment(from: written))
+    let joint = try JointDistribution(
+      path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
+      ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
+    let written = experiment(joints: [joint]) {
+      $0.allow.coldOddsRatio = uncertain(.joint("j", member: 1), at: "c")
+    }
+    let costly = try #require(try RivalModel.costlyColdQuestion.experiment(from: written))
     // exp(−1.645·0.5), and whatever else is drawn stays as it is.
     #expect(
       abs(try #require(costly.scenarios[0].segments[0].allow.coldOddsRatio.constant) - 0.43936) < 1e-4)
@@ -68,12 +77,10 @@ struct RivalModelTests {
 
   @Test("strong framing: words at their upper ends, known ones as they are")
   func strongFraming() throws {
-    var written = experiment()
-    written[arm: 0].usageString.oddsRatio = uncertain(.uniform(low: 0.9, high: 1.3), at: "s")
-    written[arm: 1].show(
-      makePrePrompt(
-        PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4))
-    let rival = try #require(RivalModel.strongFraming.experiment(from: written))
+    let written = experiment(
+      now: { $0.usageString.oddsRatio = uncertain(.uniform(low: 0.9, high: 1.3), at: "s") },
+      later: { $0.show(screen) })
+    let rival = try #require(try RivalModel.strongFraming.experiment(from: written))
     #expect(rival.arms[0].usageString.oddsRatio.constant == 1.3)
     #expect(rival.arms[1].prePrompt?.allowOddsRatio.constant == 1.4)
   }
@@ -84,19 +91,18 @@ struct RivalModelTests {
       $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 1), at: "a")
       $0.willingness.withStaying = uncertain(.normal(mean: 0.8, sd: 1), at: "b")
     }
-    let rival = try #require(RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    let rival = try #require(try RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
     let ends = [rival.willingness.withActivity, rival.willingness.withStaying].compactMap(\.constant)
     #expect(ends.count == 2 && abs(ends[0] * ends[0] + ends[1] * ends[1] - 1) < 1e-12)
   }
 
   @Test("no framing: every odds ratio of words is 1, that of a cold question stays")
   func noFraming() throws {
-    var written = experiment { $0.allow.coldOddsRatio = known(0.7) }
-    written[arm: 0].usageString.oddsRatio = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s")
-    written[arm: 1].show(
-      makePrePrompt(
-        PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4))
-    let rival = try #require(RivalModel.noFraming.experiment(from: written))
+    let written = experiment(
+      { $0.allow.coldOddsRatio = known(0.7) },
+      now: { $0.usageString.oddsRatio = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s") },
+      later: { $0.show(screen) })
+    let rival = try #require(try RivalModel.noFraming.experiment(from: written))
     #expect(rival.arms[0].usageString.oddsRatio.constant == 1)
     #expect(rival.arms[1].prePrompt?.allowOddsRatio.constant == 1)
     #expect(rival.scenarios[0].segments[0].allow.coldOddsRatio.constant == 0.7)
@@ -113,30 +119,30 @@ struct RivalModelTests {
     ])
   func falling(written: Distribution, turned: Distribution) throws {
     let rival = try #require(
-      RivalModel.fallingWillingness.experiment(
+      try RivalModel.fallingWillingness.experiment(
         from: experiment { $0.allow.value = uncertain(written, at: "v") }))
     #expect(rival.scenarios[0].segments[0].allow.value.distribution == turned)
   }
 
   @Test("a member of a joint distribution is turned in the joint, so that it stays with the others")
   func joint() throws {
-    var written = experiment { $0.allow.value = uncertain(.joint("j", member: 1), at: "v") }
-    written.joints = [
-      JointDistribution(
-        path: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
-        ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
-    ]
-    let rival = try #require(RivalModel.fallingWillingness.experiment(from: written))
+    let joint = try JointDistribution(
+      path: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
+      ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
+    let written = experiment(joints: [joint]) {
+      $0.allow.value = uncertain(.joint("j", member: 1), at: "v")
+    }
+    let rival = try #require(try RivalModel.fallingWillingness.experiment(from: written))
     #expect(rival.joints[0].mean == [-0.8, -0.25])
     #expect(rival.joints[0].factor == [[0.1], [0.04, -0.05]])
   }
 
   @Test("a model that changes nothing is none")
-  func nothing() {
+  func nothing() throws {
     let written = experiment {
       $0.allow.coldOddsRatio = known(1)
       $0.annoyance.cold = known(0)
     }
-    for model in RivalModel.allCases { #expect(model.experiment(from: written) == nil) }
+    for model in RivalModel.allCases { #expect(try model.experiment(from: written) == nil) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct RivalStudyTests {
   /// Asking after four sessions wins as written, because experience persuades.
   private func experiment() -> Experiment {
-    var experiment = makeExperiment(
+    let experiment = makeExperiment(
       [
         makeSegment {
           $0.events = [events(0, perSession: 3, value: 1)]
@@ -16,9 +16,7 @@ struct RivalStudyTests {
           $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.05)))
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
-    experiment.trials = 20
-    experiment.installs = 400
-    return experiment
+    return valid(try experiment.replacing(trials: 20, installs: 400))
   }
 
   private func outline(_ experiment: Experiment) -> RunOutline {

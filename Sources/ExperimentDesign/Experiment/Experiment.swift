@@ -95,9 +95,9 @@ public struct Arm: Hashable, Sendable {
 /// One value of a sweep that an arm stands for.
 public struct SweptValue: Hashable, Sendable {
   /// The swept key, from the arm down.
-  public var path: String
+  public let path: String
   /// The value, as written.
-  public var value: String
+  public let value: String
 
   package init(path: String, value: String) {
     self.path = path
@@ -108,9 +108,9 @@ public struct SweptValue: Hashable, Sendable {
 /// A rule of Apple's that an arm breaks, and how.
 public struct BrokenRule: Hashable, Sendable, Codable {
   /// The rule's tag, such as `R83`.
-  public var rule: String
+  public let rule: String
   /// The word that breaks it, where a word does.
-  public var word: String?
+  public let word: String?
 
   package init(rule: String, word: String? = nil) {
     self.rule = rule
@@ -121,9 +121,9 @@ public struct BrokenRule: Hashable, Sendable, Codable {
 /// A named overlay on the population; every arm is simulated under every scenario.
 public struct Scenario: Hashable, Sendable {
   /// As the file names it; `base` where it has none.
-  public var name: String
+  public let name: String
   /// Everything merged, in document order; never empty.
-  public var segments: [Segment]
+  public let segments: [Segment]
 
   package init(name: String, segments: [Segment]) {
     self.name = name
@@ -189,37 +189,38 @@ public struct Objective: Hashable, Sendable {
 
 /// A whole experiment: population, arms, design and size.
 ///
-/// There is none without an arm, without people, or with a baseline that is no arm; and every arm knows what
-/// surrounds it in each segment of each scenario.
+/// An experiment is checked where it is created and cannot be changed: another one is created of its parts, by
+/// ``replacing(name:question:seed:trials:installs:horizonDays:design:baseline:eventKinds:scenarios:arms:joints:evidence:)``,
+/// and checked again. ``ExperimentFault`` has the rules.
 public struct Experiment: Hashable, Sendable {
   /// As the file names it.
-  public var name: String
+  public let name: String
   /// What the team wants to know.
-  public var question: String?
+  public let question: String?
   /// `nil` when the file leaves it to be drawn.
-  public var seed: UInt64?
-  /// Simulated cohorts.
-  public var trials: Int
-  /// Installs per trial; under a split design over all arms together.
-  public var installs: Int
-  /// How long a life is followed, days.
-  public var horizonDays: Double
+  public let seed: UInt64?
+  /// Simulated cohorts; at least 1.
+  public let trials: Int
+  /// Installs per trial, at least 1; under a split design over all arms together.
+  public let installs: Int
+  /// How long a life is followed, days; above 0.
+  public let horizonDays: Double
   /// How installs meet arms.
-  public var design: Design
+  public let design: Design
   /// The position among the arms of the one that the others are compared with.
-  public private(set) var baselineIndex: Int
+  public let baselineIndex: Int
   /// What the arms are ranked by.
   public let objective: Objective
   /// Names of event kinds; an ``PromptFlow/EventKind`` is an index into it.
-  public var eventKinds: [String]
+  public let eventKinds: [String]
   /// In document order; never empty.
-  public private(set) var scenarios: [Scenario]
+  public let scenarios: [Scenario]
   /// In document order, sweeps expanded; never empty.
-  public private(set) var arms: [Arm]
+  public let arms: [Arm]
   /// Parameters that are drawn together.
-  public var joints: [JointDistribution]
+  public let joints: [JointDistribution]
   /// Evidence by the path of the parameter; what is missing counts as assumed.
-  public var evidence: [String: Evidence]
+  public let evidence: [String: Evidence]
 
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.
   package init(
@@ -247,49 +248,11 @@ public struct Experiment: Hashable, Sendable {
   /// The name of the arm that the others are compared with.
   public var baseline: String { arms[baselineIndex].name }
 
-  /// Compares with another arm.
-  ///
-  /// - Throws: ``ExperimentFault/unknownBaseline(_:arms:)``.
-  package mutating func compare(with baseline: String) throws(ExperimentFault) {
-    baselineIndex = try Self.position(of: baseline, in: arms)
-  }
-
-  /// The same question asked of other people and arms, with the same baseline.
-  ///
-  /// - Throws: ``ExperimentFault`` where they make no experiment.
-  package func asked(of scenarios: [Scenario], under arms: [Arm]) throws(ExperimentFault) -> Experiment {
-    var other = self
-    other.scenarios = scenarios
-    other.arms = arms
-    other.baselineIndex = try Self.position(of: baseline, in: arms)
-    try other.check()
-    return other
-  }
-
-  /// An arm.
-  package subscript(arm index: Int) -> Arm {
-    get { arms[index] }
-    _modify { yield &arms[index] }
-  }
-
-  /// A segment of a scenario.
-  package subscript(scenario scenario: Int, segment segment: Int) -> Segment {
-    get { scenarios[scenario].segments[segment] }
-    _modify { yield &scenarios[scenario].segments[segment] }
-  }
-
   private static func position(of baseline: String, in arms: [Arm]) throws(ExperimentFault) -> Int {
     guard !arms.isEmpty else { throw .noArms }
     guard let position = arms.firstIndex(where: { $0.name == baseline }) else {
       throw .unknownBaseline(baseline, arms: arms.map(\.name))
     }
     return position
-  }
-
-  private func check() throws(ExperimentFault) {
-    guard !scenarios.isEmpty else { throw .noScenarios }
-    for scenario in scenarios where scenario.segments.isEmpty { throw .noSegments(scenario: scenario.name) }
-    let cells = scenarios.map(\.segments.count)
-    for arm in arms where arm.surroundings.map(\.count) != cells { throw .surroundings(arm: arm.name) }
   }
 }

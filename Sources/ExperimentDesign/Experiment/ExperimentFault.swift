@@ -1,4 +1,4 @@
-/// Why parts make no experiment.
+/// Why parts make no experiment: the rules that every ``Experiment`` keeps.
 public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing is compared.
   case noArms
@@ -12,6 +12,32 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
   case surroundings(arm: String)
   /// Nothing is weighed.
   case noTerms
+  /// The parts of a joint distribution are not of one size, or one of its numbers is not finite.
+  case jointShape(path: String)
+  /// Fewer trials than 1.
+  case noTrials(Int)
+  /// Fewer installs than 1.
+  case noInstalls(Int)
+  /// A horizon that is not above 0 days, or not finite.
+  case horizon(Double)
+  /// Two arms have one name.
+  case repeatedArm(String)
+  /// Two scenarios have one name.
+  case repeatedScenario(String)
+  /// Two segments of a scenario have one name.
+  case repeatedSegment(String, scenario: String)
+  /// The shares of a scenario's segments are not from 0 to 1 with a sum of 1.
+  case segmentShares(scenario: String)
+  /// A segment's shares of the system versions are not one for each version, from 0 to 1, with a sum of 1.
+  case systemShares(segment: String)
+  /// An arm's weight is not above 0, or not finite.
+  case weight(Double, arm: String)
+  /// An arm's strategy has another pre-prompt policy than the screen that it shows.
+  case otherPrePrompt(arm: String)
+  /// An event is of a kind that the experiment does not have.
+  case unknownEvent(Int, kinds: Int)
+  /// A number outside its range, a distribution that cannot be drawn from, or a member of no joint distribution.
+  case illegalNumber(Distribution, path: String)
 
   /// What was expected and what was found.
   public var description: String {
@@ -24,6 +50,26 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
     case .surroundings(let arm):
       "expected what surrounds arm '\(arm)' in every segment of every scenario, found more or less"
     case .noTerms: "expected at least one metric to rank by, found none"
+    case .jointShape(let path):
+      "expected as many scales, ranges, means and rows of the factor as paths in the joint distribution at '\(path)', all finite"
+    case .noTrials(let count): "expected at least 1 trial, found \(count)"
+    case .noInstalls(let count): "expected at least 1 install, found \(count)"
+    case .horizon(let days): "expected a horizon above 0 days, found \(days)"
+    case .repeatedArm(let name): "expected arms of different names, found '\(name)' twice"
+    case .repeatedScenario(let name): "expected scenarios of different names, found '\(name)' twice"
+    case .repeatedSegment(let name, let scenario):
+      "expected segments of different names in scenario '\(scenario)', found '\(name)' twice"
+    case .segmentShares(let scenario):
+      "expected the shares of the segments of scenario '\(scenario)' to be from 0 to 1 with a sum of 1"
+    case .systemShares(let segment):
+      "expected the shares of the iOS classes in segment '\(segment)' to be from 0 to 1 with a sum of 1"
+    case .weight(let weight, let arm): "expected a weight above 0 for arm '\(arm)', found \(weight)"
+    case .otherPrePrompt(let arm):
+      "expected the strategy of arm '\(arm)' to have the policy of the arm's pre-prompt, found another"
+    case .unknownEvent(let kind, let kinds):
+      "expected an event kind below \(kinds), the number of event kinds, found \(kind)"
+    case .illegalNumber(let distribution, let path):
+      "expected a number within the range of '\(path)', or a distribution that can be drawn from, found \(distribution)"
     }
   }
 }

@@ -7,9 +7,9 @@ public struct Parameter: Hashable, Sendable {
   /// What is known of the number.
   public var distribution: Distribution
   /// Where the number is written, as a path of keys: the address of its draws.
-  public var path: String
+  public let path: String
   /// The values it may take; draws outside are drawn again.
-  public var range: LegalRange
+  public let range: LegalRange
 
   /// A number, where it is written, and what it may be.
   public init(_ distribution: Distribution, path: String, range: LegalRange) {
@@ -54,13 +54,13 @@ public enum Distribution: Hashable, Sendable {
 /// The values a parameter may take.
 public struct LegalRange: Hashable, Sendable {
   /// The lower end.
-  public var low: Double
+  public let low: Double
   /// The upper end.
-  public var high: Double
+  public let high: Double
   /// Whether the ends themselves are legal.
-  public var includesLow: Bool
+  public let includesLow: Bool
   /// Whether the upper end is legal.
-  public var includesHigh: Bool
+  public let includesHigh: Bool
 
   /// The values from `low` to `high`.
   public init(_ low: Double, _ high: Double, includesLow: Bool = true, includesHigh: Bool = true) {
@@ -104,28 +104,45 @@ public struct JointDistribution: Hashable, Sendable {
   }
 
   /// Where the joint is written: the address of its draws.
-  public var path: String
+  public let path: String
   /// The parameter paths it sets, relative to the mapping it is written in.
-  public var paths: [String]
+  public let paths: [String]
   /// The unconstrained scale of each member.
-  public var scales: [Scale]
+  public let scales: [Scale]
   /// The legal range of each member; the whole vector is drawn again when one is outside.
-  public var ranges: [LegalRange]
+  public let ranges: [LegalRange]
   /// Means on the unconstrained scales.
-  public var mean: [Double]
+  public let mean: [Double]
   /// The lower triangular Cholesky factor of the covariance, row by row.
-  public var factor: [[Double]]
+  public let factor: [[Double]]
 
+  /// - Throws: ``ExperimentFault/jointShape(path:)`` where the parts are not of one size, or a number is not finite.
   package init(
     path: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
     factor: [[Double]]
-  ) {
+  ) throws(ExperimentFault) {
+    let size = paths.count
+    let sizes = [scales.count, ranges.count, mean.count, factor.count]
+    let areRows = factor.enumerated().allSatisfy { row, numbers in
+      (row + 1...max(size, row + 1)).contains(numbers.count) && numbers.allSatisfy(\.isFinite)
+    }
+    guard size > 0, sizes.allSatisfy({ $0 == size }), areRows, mean.allSatisfy(\.isFinite) else {
+      throw .jointShape(path: path)
+    }
     self.path = path
     self.paths = paths
     self.scales = scales
     self.ranges = ranges
     self.mean = mean
     self.factor = factor
+  }
+
+  /// The same parameters drawn together around other means with another covariance.
+  ///
+  /// - Throws: ``ExperimentFault/jointShape(path:)``.
+  package func replacing(mean: [Double], factor: [[Double]]) throws(ExperimentFault) -> JointDistribution {
+    try JointDistribution(
+      path: path, paths: paths, scales: scales, ranges: ranges, mean: mean, factor: factor)
   }
 }
 
@@ -141,13 +158,13 @@ public struct Evidence: Hashable, Sendable, Codable {
     case assumed
   }
   /// How good it is.
-  public var grade: Grade
+  public let grade: Grade
   /// Who says so.
-  public var source: String?
+  public let source: String?
   /// When it was so, as written.
-  public var date: String?
+  public let date: String?
   /// Of whom the number is a share.
-  public var denominator: String?
+  public let denominator: String?
 
   package init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {
     self.grade = grade

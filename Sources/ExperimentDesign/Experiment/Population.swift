@@ -42,16 +42,16 @@ public struct VisitModel: Hashable, Sendable {
 /// Classic retention as product people know it.
 public struct RetentionTargets: Hashable, Sendable {
   /// Share of installs with a session in [1, 2), [7, 8) and [30, 31) days.
-  public var d1: Double
+  public let d1: Double
   /// Share of installs with a session in [7, 8) days.
-  public var d7: Double
+  public let d7: Double
   /// Share of installs with a session in [30, 31) days.
-  public var d30: Double
+  public let d30: Double
   /// Mean sessions on a day with at least one, days 1 to 30.
-  public var sessionsPerActiveDay: Double
+  public let sessionsPerActiveDay: Double
   /// Share of installs with a second session within the horizon: chooses where two visit patterns have
   /// the other four figures.
-  public var secondSession: Double?
+  public let secondSession: Double?
 
   /// The figures as they are.
   public init(

@@ -4,7 +4,7 @@
 /// a trial stand in this order.
 public struct UncertainParameters: Hashable, Sendable {
   /// Sorted by path.
-  public var parameters: [Parameter]
+  public let parameters: [Parameter]
 
   /// The paths of everything that is not known in an experiment.
   public init(of experiment: Experiment) {
@@ -37,16 +37,6 @@ extension Experiment {
       arm.changeEachParameter { parameters.append($0) }
     }
     return parameters
-  }
-
-  /// Changes every parameter, known or not, in document order; shared ones more than once.
-  public mutating func changeEachParameter(_ change: (inout Parameter) -> Void) {
-    for scenario in scenarios.indices {
-      for segment in scenarios[scenario].segments.indices {
-        self[scenario: scenario, segment: segment].changeEachParameter(change)
-      }
-    }
-    for arm in arms.indices { self[arm: arm].changeEachParameter(change) }
   }
 }
 

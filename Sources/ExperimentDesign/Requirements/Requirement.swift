@@ -6,7 +6,7 @@ extension Metric: RequiredMeasure {}
 /// Why a text is no requirement, or one that cannot be judged.
 public struct RequirementProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was expected and what was found.
-  public var description: String
+  public let description: String
 
   /// - Parameter description: what was expected and what was found.
   public init(description: String) { self.description = description }
@@ -16,23 +16,23 @@ public struct RequirementProblem: Error, Equatable, Sendable, CustomStringConver
 /// `third_article.opt_in_per_install > launch + 0.02 @ 95%`.
 public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   /// The arm it is about.
-  public var arm: String
+  public let arm: String
   /// The metric it is about.
-  public var metric: Measure
+  public let metric: Measure
   /// Whether the arm must be above; else below.
-  public var isAbove: Bool
+  public let isAbove: Bool
   /// The arm it is compared with; `nil` for a number alone.
-  public var other: String?
+  public let other: String?
   /// What is added to the other arm's metric, or the number.
-  public var offset: Double
+  public let offset: Double
   /// How sure it must be: of a run the probability, over the uncertain inputs, with which it must hold; of a real
   /// test the confidence with which it must be shown, one-sided.
-  public var probability: Double
+  public let probability: Double
 
   /// As it was written.
-  public var text: String
+  public let text: String
   /// The probability as it was written, `95 %`.
-  public var percent: String
+  public let percent: String
 
   /// Reads `ARM.METRIC > ARM + NUMBER @ PERCENT%`, `<` as well as `>`; the right side a number, or an
   /// arm with or without a number added or taken away.

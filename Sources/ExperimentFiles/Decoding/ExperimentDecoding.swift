@@ -13,6 +13,8 @@ struct ExperimentDecoder {
 
   /// Names of the arms, sweeps expanded, once the experiment is read.
   private(set) var armNames: [String] = []
+  /// How long a life is followed, days, once the experiment is read.
+  private(set) var horizonDays = 30.0
   /// Retention figures that visits are to be fitted to.
   private(set) var requests: [RetentionRequest] = []
   /// Ranges of shares that distributions are to be fitted to.
@@ -31,7 +33,7 @@ struct ExperimentDecoder {
     self.fallbackName = fallbackName
   }
 
-  /// - Returns: the experiment, which is meaningless or `nil` where `problems` has errors, and whose visits and
+  /// - Returns: the experiment, which may be `nil` where `problems` has errors, and whose visits and
   ///   distributions are to be replaced where `requests` and `ranges` ask for them.
   mutating func experiment() -> Experiment? {
     let reader = SectionReader(root, .experiment, path: "", name: "experiment")
@@ -42,7 +44,7 @@ struct ExperimentDecoder {
         layers.population.entry("events")?.point ?? root.point,
         "expected at most \(SizeLimits.eventKinds) kinds of events, found \(eventKinds.count)")
     }
-    let horizonDays = reader.number("horizon_days") ?? 30
+    horizonDays = reader.number("horizon_days") ?? horizonDays
     var decoder = SegmentDecoder(
       problems: problems, retention: RetentionReader(horizonDays: horizonDays), horizonDays: horizonDays,
       eventKinds: eventKinds)
@@ -75,7 +77,7 @@ struct ExperimentDecoder {
         name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
         question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
         seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
-        horizonDays: reader.number("horizon_days") ?? 30,
+        horizonDays: horizonDays,
         design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)

@@ -21,7 +21,7 @@ struct PlanReview {
   var rule: StoppingRule?
 
   func text(_ format: AnswerFormat) throws -> String {
-    let perTrial = secondsPerTrial
+    let perTrial = try secondsPerTrial()
     let estimates = [sizes.lowerBound, sizes.upperBound].map { trials in
       RunEstimate(
         of: self.plan.experiment, trials: trials, threads: threads,
@@ -59,21 +59,20 @@ struct PlanReview {
   }
 
   /// Seconds of one core for a trial: measured on parts of the first, and drawn out to all of it.
-  private var secondsPerTrial: Double {
+  private func secondsPerTrial() throws -> Double {
     let installs = plan.experiment.installs
     let parts = installs > 2_000 ? [200, 2_000] : [installs]
     // The first of all pays for what is set up once.
-    _ = seconds(installs: min(installs, 20))
-    let taken = parts.map { min(seconds(installs: $0), seconds(installs: $0)) }
+    _ = try seconds(installs: min(installs, 20))
+    let taken = try parts.map { try min(seconds(installs: $0), seconds(installs: $0)) }
     guard parts.count > 1 else { return taken[0] }
     let perInstall = max(0, taken[1] - taken[0]) / Double(parts[1] - parts[0])
     return taken[1] + perInstall * Double(installs - parts[1])
   }
 
   /// Seconds of this thread, so that what else the machine does counts for nothing.
-  private func seconds(installs: Int) -> Double {
-    var sample = plan.experiment
-    sample.installs = installs
+  private func seconds(installs: Int) throws -> Double {
+    let sample = try plan.experiment.replacing(installs: installs)
     let simulator = Simulator(experiment: sample, seed: plan.seed)
     let start = Self.threadSeconds
     _ = simulator.trial(0)

@@ -117,7 +117,7 @@ final class BatchReader {
     if isSeedless {
       let seed = drawnSeed ?? SimulationPlan.drawSeed()
       drawnSeed = seed
-      file.experiment.seed = seed
+      file.experiment = try file.experiment.replacing(seed: seed)
     }
     file.warnings = file.warnings.map { settings.located($0, in: row) }
     if let population = file.population?.file { populations.insert(population) }

@@ -209,7 +209,7 @@ struct CheckInput {
   /// What the experiment's assumptions imply; `nil` without an experiment, and where a look would take long.
   ///
   /// - Throws: `OverlongLife` where somebody comes back more often than is counted.
-  func quickImplication() throws(OverlongLife) -> PriorPredictive? {
+  func quickImplication() throws -> PriorPredictive? {
     guard let experiment = experiment?.experiment, let size = PriorPredictive.Size(quickFor: experiment)
     else {
       return nil

@@ -53,7 +53,7 @@ extension Runner {
     var builder: RunSummaryBuilder?
     var last: GrownRun?
     for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
-      let plan = plan.resized(trials: trials)
+      let plan = try plan.resized(trials: trials)
       let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
       var record: RunRecord
       if let known {
@@ -112,7 +112,7 @@ extension Runner {
         && $0.installs == inputs.installs
     }
     return try Set(heads.map(\.trials)).sorted().compactMap { trials in
-      let key = plan.resized(trials: trials).inputs.contentKey
+      let key = try plan.resized(trials: trials).inputs.contentKey
       guard let record = try store.find(contentKey: key) else { return nil }
       return (record, try store.stopping(of: record.id).flatMap(StoppingOutcome.init))
     }

@@ -129,7 +129,7 @@ public struct Runner: Sendable {
     if let rivals = try store.rivals(of: record.id, includesForbidden: includesForbidden) {
       var summary = summary
       summary.restore(rivals)
-      if study.isWhole(in: summary) { return summary }
+      if try study.isWhole(in: summary) { return summary }
     }
     let judged = try await study.judged(summary, shouldStop: context.shouldStop)
     if let rivals = judged.storedRivals {

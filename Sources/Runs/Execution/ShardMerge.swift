@@ -140,7 +140,7 @@ public struct ShardMerge: Sendable {
   ) async throws {
     guard let experiment = StoredExperiment(record: record).experiment else { return }
     let study = RivalStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
-    guard !study.isWhole(in: summary) else { return }
+    guard try !study.isWhole(in: summary) else { return }
     let judged = try await study.judged(summary, shouldStop: context.shouldStop)
     if let rivals = judged.storedRivals {
       try store.store(rivals, of: record.id, includesForbidden: false)

@@ -36,20 +36,22 @@ public struct SimulationPlan: Sendable {
   ///
   /// - Throws: ``UnreadableExperiment``.
   public init(of record: RunRecord) throws {
-    self.init(of: record, as: try storedExperiment(of: record))
+    try self.init(of: record, as: storedExperiment(of: record))
   }
 
   /// The plan that a stored run was made by, of its texts as they were read.
-  init(of record: RunRecord, as file: ExperimentFile) {
+  init(of record: RunRecord, as file: ExperimentFile) throws {
     var file = file
-    file.experiment.seed = record.inputs.seed
+    file.experiment = try file.experiment.replacing(seed: record.inputs.seed)
     self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
   }
 
   /// The plan with another number of trials, as `--trials` would have made it.
-  public func resized(trials: Int) -> SimulationPlan {
+  ///
+  /// - Throws: `ExperimentFault` for fewer trials than 1.
+  public func resized(trials: Int) throws(ExperimentFault) -> SimulationPlan {
     var plan = self
-    plan.experiment.trials = trials
+    plan.experiment = try experiment.replacing(trials: trials)
     plan.inputs = RunInputs(
       of: plan.experiment, seed: seed, engine: EngineHistory.current, fileText: inputs.fileText,
       populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])

@@ -63,7 +63,7 @@ public struct RunReading: Sendable {
         summary.scenarios[scenario].inputSearch = nil
       }
       notJudged = .leftOut
-    } else if summary.storedRivals != nil, study?.isWhole(in: summary) ?? true {
+    } else if summary.storedRivals != nil, try study?.isWhole(in: summary) ?? true {
       notJudged = nil
     } else if !record.isComplete {
       notJudged = .incomplete

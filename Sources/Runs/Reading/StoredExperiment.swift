@@ -35,7 +35,7 @@ public struct StoredExperiment: Sendable {
     do {
       let file = try storedExperiment(of: record)
       if record.platform != nil { platform = PlatformDescription(file, path: file.experiment.name) }
-      let plan = SimulationPlan(of: record, as: file)
+      let plan = try SimulationPlan(of: record, as: file)
       guard Self.isSame(plan, as: inputs) else {
         problem = .anotherExperiment
         return

@@ -1,7 +1,7 @@
 public import ExperimentDesign
 import Foundation
 import Inference
-public import Simulation
+import Simulation
 
 /// What an experiment's assumptions imply before anything is ranked: a look at the file's own beliefs.
 ///
@@ -74,14 +74,14 @@ public struct PriorPredictive: Sendable {
   /// Lives the small cohorts.
   ///
   /// - Parameter size: What is lived; `nil` for the largest that is quick.
-  /// - Throws: `OverlongLife` where somebody comes back more often than is counted, as a run of it does.
-  public init(_ experiment: Experiment, seed: UInt64, size: Size? = nil) throws(OverlongLife) {
+  /// - Throws: `OverlongLife` where somebody comes back more often than is counted, as a run of it does;
+  ///   `ExperimentFault` for a size of no trial or no install.
+  public init(_ experiment: Experiment, seed: UInt64, size: Size? = nil) throws {
     let size = size ?? Size(quickFor: experiment) ?? .least
     trials = size.trials
     installs = size.installs
-    var small = experiment
-    small.trials = size.trials
-    small.installs = size.installs * (experiment.design == .split ? max(1, experiment.arms.count) : 1)
+    let arms = experiment.design == .split ? experiment.arms.count : 1
+    let small = try experiment.replacing(trials: size.trials, installs: size.installs * arms)
     let simulator = Simulator(experiment: small, seed: seed)
     var results: [TrialResult] = []
     for trial in 0..<size.trials { results.append(try simulator.checkedTrial(trial)) }

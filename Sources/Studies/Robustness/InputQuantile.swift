@@ -23,21 +23,25 @@ extension Experiment {
   ///
   /// What is drawn together with one of them follows it: its distribution is the one that is left when the
   /// input has this value.
-  func fixing(_ inputs: [InputQuantile]) -> Experiment {
+  ///
+  /// - Throws: `ExperimentFault` where a value is outside its input's range.
+  func fixing(_ inputs: [InputQuantile]) throws(ExperimentFault) -> Experiment {
     var result = self
     for input in inputs {
       var memberships: Set<Distribution> = []
-      result.changeEachParameter { parameter in
+      result = try result.changingParameters { parameter in
         guard parameter.path == input.path else { return }
         if case .joint = parameter.distribution { memberships.insert(parameter.distribution) }
         parameter.distribution = .constant(input.value)
       }
-      for joint in result.joints.indices {
-        for member in result.joints[joint].mean.indices
-        where memberships.contains(.joint(result.joints[joint].path, member: member)) {
-          result.joints[joint].fix(member, at: input.value)
+      var joints = result.joints
+      for joint in joints.indices {
+        for member in joints[joint].mean.indices
+        where memberships.contains(.joint(joints[joint].path, member: member)) {
+          joints[joint] = try joints[joint].fixing(member, at: input.value)
         }
       }
+      result = try result.replacing(joints: joints)
     }
     return result
   }
@@ -45,7 +49,7 @@ extension Experiment {
 
 extension JointDistribution {
   /// Conditions the normal distribution on the value of one member.
-  fileprivate mutating func fix(_ member: Int, at value: Double) {
+  fileprivate func fixing(_ member: Int, at value: Double) throws(ExperimentFault) -> JointDistribution {
     let known =
       switch scales[member] {
       case .identity: value
@@ -62,9 +66,9 @@ extension JointDistribution {
       all.map { covariance(row, $0) - slopes[row] * covariance(member, $0) }
     }
     let distance = known - mean[member]
-    for other in all { mean[other] += slopes[other] * distance }
-    mean[member] = known
-    factor = choleskyRows(left, knownRow: member)
+    var moved = all.map { mean[$0] + slopes[$0] * distance }
+    moved[member] = known
+    return try replacing(mean: moved, factor: choleskyRows(left, knownRow: member))
   }
 }
 

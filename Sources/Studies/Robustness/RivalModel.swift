@@ -35,61 +35,57 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
   /// mirror image cannot be written (beta, lognormal) is turned at its mean. What is drawn keeps its
   /// draws under the same seed.
   /// - Returns: `nil` where it would be the experiment as written.
-  public func experiment(from original: Experiment) -> Experiment? {
-    var rival = original
+  /// - Throws: `ExperimentFault` where an end of what is assumed possible is no legal number.
+  public func experiment(from original: Experiment) throws(ExperimentFault) -> Experiment? {
+    let rival = try reading(of: original)
+    return rival == original ? nil : rival
+  }
+
+  private func reading(of original: Experiment) throws(ExperimentFault) -> Experiment {
     let joints = original.joints
     switch self {
     case .selectionOnly:
-      rival.forEachSegment { segment in
+      return try original.changingSegments { segment in
         segment.allow.value.distribution = .constant(0)
         segment.willingness = segment.willingness.upperEnds(joints)
       }
     case .causeOnly:
-      rival.forEachSegment { segment in
+      return try original.changingSegments { segment in
         segment.allow.value.fixAtUpperEnd(joints)
         segment.willingness.withActivity.distribution = .constant(0)
         segment.willingness.withStaying.distribution = .constant(0)
       }
     case .strongFraming:
-      for arm in rival.arms.indices {
-        rival[arm: arm].usageString.oddsRatio.fixAtUpperEnd(joints)
-        rival[arm: arm].prePrompt?.continueOddsRatio.fixAtUpperEnd(joints)
-        rival[arm: arm].prePrompt?.allowOddsRatio.fixAtUpperEnd(joints)
+      return try original.changingArms { arm in
+        arm.usageString.oddsRatio.fixAtUpperEnd(joints)
+        arm.prePrompt?.continueOddsRatio.fixAtUpperEnd(joints)
+        arm.prePrompt?.allowOddsRatio.fixAtUpperEnd(joints)
       }
     case .freeColdQuestion:
-      rival.forEachSegment { segment in
+      return try original.changingSegments { segment in
         segment.allow.coldOddsRatio.distribution = .constant(1)
         segment.annoyance.cold.distribution = .constant(0)
       }
     case .costlyColdQuestion:
-      rival.forEachSegment { segment in
+      return try original.changingSegments { segment in
         segment.allow.coldOddsRatio.distribution = .constant(segment.allow.coldOddsRatio.end(-1, joints))
         segment.annoyance.cold.fixAtUpperEnd(joints)
       }
     case .noFraming:
-      for arm in rival.arms.indices {
-        rival[arm: arm].usageString.oddsRatio.distribution = .constant(1)
-        rival[arm: arm].prePrompt?.continueOddsRatio.distribution = .constant(1)
-        rival[arm: arm].prePrompt?.allowOddsRatio.distribution = .constant(1)
+      return try original.changingArms { arm in
+        arm.usageString.oddsRatio.distribution = .constant(1)
+        arm.prePrompt?.continueOddsRatio.distribution = .constant(1)
+        arm.prePrompt?.allowOddsRatio.distribution = .constant(1)
       }
     case .fallingWillingness:
       var turned: Set<Distribution> = []
-      rival.forEachSegment { segment in
+      let rival = try original.changingSegments { segment in
         if case .joint = segment.allow.value.distribution { turned.insert(segment.allow.value.distribution) }
         segment.allow.value.distribution = segment.allow.value.distribution.mirrored
       }
-      for joint in rival.joints.indices { rival.joints[joint].mirror(turned) }
-    }
-    return rival == original ? nil : rival
-  }
-}
-
-extension Experiment {
-  fileprivate mutating func forEachSegment(_ change: (inout Segment) -> Void) {
-    for scenario in scenarios.indices {
-      for segment in scenarios[scenario].segments.indices {
-        change(&self[scenario: scenario, segment: segment])
-      }
+      var mirrored: [JointDistribution] = []
+      for joint in joints { mirrored.append(try joint.mirrored(turned)) }
+      return try rival.replacing(joints: mirrored)
     }
   }
 }
@@ -175,12 +171,14 @@ extension Distribution {
 }
 
 extension JointDistribution {
-  /// Turns the sign of those members on the identity scale that are named.
-  fileprivate mutating func mirror(_ members: Set<Distribution>) {
+  /// The distribution with the sign turned of those members on the identity scale that are named.
+  fileprivate func mirrored(_ members: Set<Distribution>) throws(ExperimentFault) -> JointDistribution {
+    var (mean, factor) = (mean, factor)
     for member in mean.indices where members.contains(.joint(path, member: member)) {
       guard scales[member] == .identity else { continue }
       mean[member].negate()
       for column in factor[member].indices { factor[member][column].negate() }
     }
+    return try replacing(mean: mean, factor: factor)
   }
 }

@@ -81,8 +81,13 @@ public struct RivalStudy: Sendable {
   /// Whether a summary has all that this study finds, so that it need not be made again.
   ///
   /// An earlier version had fewer models, and no search.
-  public func isWhole(in summary: RunSummary) -> Bool {
-    let models = RivalModel.allCases.filter { $0.experiment(from: experiment) != nil }
+  ///
+  /// - Throws: `ExperimentFault` where a model makes no experiment.
+  public func isWhole(in summary: RunSummary) throws(ExperimentFault) -> Bool {
+    var models: [RivalModel] = []
+    for model in RivalModel.allCases where try model.experiment(from: experiment) != nil {
+      models.append(model)
+    }
     let isSearched = summary.inputQuantiles.isEmpty || summary.outline.arms.count < 2
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.rivals != nil }
@@ -107,7 +112,7 @@ public struct RivalStudy: Sendable {
     for scenario in summary.scenarios.indices { summary.scenarios[scenario].rivals = [] }
     guard summary.outline.arms.count > 1 else { return summary }
     for model in RivalModel.allCases {
-      guard let rival = model.experiment(from: experiment) else { continue }
+      guard let rival = try model.experiment(from: experiment) else { continue }
       guard let values = try await simulated(rival, like: summary.outline, shouldStop) else {
         return original
       }
@@ -126,7 +131,7 @@ public struct RivalStudy: Sendable {
         if let before = known[inputs] {
           values = before
         } else {
-          let fixed = experiment.fixing(inputs)
+          let fixed = try experiment.fixing(inputs)
           guard let found = try await simulated(fixed, like: summary.outline, shouldStop) else {
             return original
           }
@@ -147,9 +152,8 @@ public struct RivalStudy: Sendable {
   private func simulated(
     _ rival: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Values? {
-    var rival = rival
-    rival.trials = min(rival.trials, Self.trials)
-    rival.installs = min(rival.installs, Self.installs)
+    let rival = try rival.replacing(
+      trials: min(rival.trials, Self.trials), installs: min(rival.installs, Self.installs))
     let results = Collected()
     try await Simulator(experiment: rival, seed: seed).run(
       trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
