@@ -1,0 +1,119 @@
+public import PromptFlow
+
+/// The text an alert carries, and what it does to the odds of allowing.
+public struct UsageString: Hashable, Sendable {
+  /// As the file names it.
+  public var name: String
+  /// As it would stand in `NSUserTrackingUsageDescription`.
+  public var text: String
+  /// Odds ratio of allowing against a neutral text.
+  public var oddsRatio: Parameter
+
+  package init(name: String, text: String, oddsRatio: Parameter) {
+    self.name = name
+    self.text = text
+    self.oddsRatio = oddsRatio
+  }
+}
+
+/// The app's own screen before the alert: its text, its behaviour, its effects.
+public struct PrePrompt: Hashable, Sendable {
+  /// As the file names it.
+  public var name: String
+  /// The heading people read.
+  public var title: String
+  /// The text people read.
+  public var body: String
+  /// The title of the button that goes on.
+  public var button: String
+  /// How the screen behaves.
+  public var policy: PrePromptPolicy
+  /// How long people look at it.
+  public var readSeconds: LogNormalSeconds
+  /// Odds ratio of continuing.
+  public var continueOddsRatio: Parameter
+  /// Odds ratio of allowing after it was continued.
+  public var allowOddsRatio: Parameter
+
+  package init(
+    name: String, title: String, body: String, button: String, policy: PrePromptPolicy,
+    readSeconds: LogNormalSeconds, continueOddsRatio: Parameter, allowOddsRatio: Parameter
+  ) {
+    self.name = name
+    self.title = title
+    self.body = body
+    self.button = button
+    self.policy = policy
+    self.readSeconds = readSeconds
+    self.continueOddsRatio = continueOddsRatio
+    self.allowOddsRatio = allowOddsRatio
+  }
+}
+
+/// One prompt strategy under comparison.
+public struct Arm: Hashable, Sendable {
+  /// As the file names it, with the values of sweeps.
+  public var name: String
+  /// When to ask and what to do when nothing came of it.
+  public var strategy: PromptStrategy
+  /// Seconds before every ask as a whole.
+  public var delaySeconds: Parameter
+  /// The text the alert carries.
+  public var usageString: UsageString
+  /// The screen before the alert; `nil` without one.
+  public var prePrompt: PrePrompt?
+  /// Relative weight in the randomisation of a split design.
+  public var weight: Double
+  /// Values of the sweeps that made this arm, in document order: (path, value as written).
+  public var swept: [SweptValue]
+  /// The arm's alerts, gate and consent layer by scenario and segment, in the
+  /// order of ``Experiment/scenarios`` and of their segments.
+  public var surroundings: [[Surroundings]]
+  /// Findings of Apple's rules, empty where the arm is allowed.
+  public var findings: [BrokenRule]
+
+  package init(
+    name: String, strategy: PromptStrategy, delaySeconds: Parameter, usageString: UsageString,
+    prePrompt: PrePrompt?, weight: Double, swept: [SweptValue], surroundings: [[Surroundings]],
+    findings: [BrokenRule]
+  ) {
+    self.name = name
+    self.strategy = strategy
+    self.delaySeconds = delaySeconds
+    self.usageString = usageString
+    self.prePrompt = prePrompt
+    self.weight = weight
+    self.swept = swept
+    self.surroundings = surroundings
+    self.findings = findings
+  }
+
+  /// Whether Apple's rules leave the arm a way into the store.
+  public var isAllowedByApple: Bool { findings.isEmpty }
+}
+
+/// One value of a sweep that an arm stands for.
+public struct SweptValue: Hashable, Sendable {
+  /// The swept key, from the arm down.
+  public let path: String
+  /// The value, as written.
+  public let value: String
+
+  package init(path: String, value: String) {
+    self.path = path
+    self.value = value
+  }
+}
+
+/// A rule of Apple's that an arm breaks, and how.
+public struct BrokenRule: Hashable, Sendable, Codable {
+  /// The rule's tag, such as `R83`.
+  public let rule: String
+  /// The word that breaks it, where a word does.
+  public let word: String?
+
+  package init(rule: String, word: String? = nil) {
+    self.rule = rule
+    self.word = word
+  }
+}
