@@ -80,8 +80,12 @@ public struct UnresolvedExperiment: Sendable {
       switch answers[request.targets] {
       case .fitted(let distributions, let doubts)?:
         for doubt in doubts { problems.warning(request.point, doubt, in: request.slot) }
-        if distributions.isOverlong(horizonDays: horizonDays) {
-          problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
+        do throws(ExperimentFault) {
+          if try distributions.isOverlong(horizonDays: horizonDays) {
+            problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
+          }
+        } catch {
+          problems.error(request.point, "\(error)", in: request.slot)
         }
       case .refused(let reason)?: problems.error(request.point, reason, in: request.slot)
       case nil:
@@ -104,16 +108,17 @@ public struct UnresolvedExperiment: Sendable {
     guard !problems.hasErrors, var file else { throw FileProblems(problems: problems.sorted(.error)) }
     file.warnings = problems.sorted(.warning)
     do throws(ExperimentFault) {
-      file.experiment = try file.experiment.changingSegments { segment in
+      file.experiment = try file.experiment.replacingSegments { segment throws(ExperimentFault) in
         guard let targets = segment.visits.fittedTo, case .fitted(let distributions, _)? = answers[targets]
         else {
-          return
+          return segment
         }
-        segment.visits = segment.visits.resolved(distributions)
+        return segment.replacing(visits: try segment.visits.resolved(distributions))
       }
       if !shapes.isEmpty {
-        file.experiment = try file.experiment.changingParameters { parameter in
-          if parameter.range.isShare, let shape = shapes[parameter.path] { parameter.distribution = shape }
+        file.experiment = try file.experiment.replacingParameters { parameter throws(ExperimentFault) in
+          guard parameter.range.isShare, let shape = shapes[parameter.path] else { return parameter }
+          return try parameter.replacing(shape)
         }
       }
     } catch {
@@ -129,9 +134,11 @@ public struct UnresolvedExperiment: Sendable {
 }
 
 extension VisitDistributions {
-  fileprivate func isOverlong(horizonDays: Double) -> Bool {
-    func number(_ value: Double) -> Parameter { Parameter(.constant(value), path: "", range: .positive) }
-    return VisitModel(
+  fileprivate func isOverlong(horizonDays: Double) throws(ExperimentFault) -> Bool {
+    func number(_ value: Double) throws(ExperimentFault) -> Parameter {
+      try Parameter(.constant(value), path: "", range: .positive)
+    }
+    return try VisitModel(
       rate: .gamma(shape: number(shape), rate: number(rate)), leaving: .beta(a: number(a), b: number(b))
     ).hasOverlongLives(horizonDays: horizonDays)
   }

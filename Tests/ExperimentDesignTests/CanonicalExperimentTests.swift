@@ -96,7 +96,12 @@ struct CanonicalExperimentTests {
     #expect(other.canonical == fullExperiment.canonical)
     other = try fullExperiment.changingArms { $0.weight = 2 }
     #expect(other.canonical != fullExperiment.canonical)
-    other = try fullExperiment.changingSegments { $0.surroundings.consent?.reopen = known(0.25) }
+    other = try fullExperiment.changingSegments {
+      $0.surroundings = $0.surroundings.replacing(
+        consent: ConsentModel(
+          order: .beforeATT, onUndetermined: .open, accept: known(0.5), seconds: seconds(4),
+          preGrant: false, reopen: known(0.25)))
+    }
     #expect(other.canonical != fullExperiment.canonical)
   }
 

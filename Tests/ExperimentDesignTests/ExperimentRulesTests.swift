@@ -8,7 +8,7 @@ struct ExperimentRulesTests {
   private let experiment = fullExperiment
 
   /// The experiment with every segment changed.
-  private func changing(_ change: (inout Segment) -> Void) throws(ExperimentFault) -> Experiment {
+  private func changing(_ change: (inout SegmentParts) -> Void) throws(ExperimentFault) -> Experiment {
     try experiment.changingSegments(change)
   }
 
@@ -27,23 +27,36 @@ struct ExperimentRulesTests {
   }
 
   @Test("one name for two arms, scenarios or segments")
-  func names() {
+  func names() throws {
     let (arm, scenario) = (experiment.arms[0], experiment.scenarios[0])
     #expect(throws: ExperimentFault.repeatedArm("launch")) { try experiment.replacing(arms: [arm, arm]) }
     #expect(throws: ExperimentFault.repeatedScenario("base")) {
       try experiment.replacing(scenarios: [scenario, scenario])
     }
-    var half = scenario.segments[0]
-    half.share = 0.5
-    let twice = Scenario(name: "base", segments: [half, half])
+    let half = try scenario.segments[0].changing { $0.share = 0.5 }
     #expect(throws: ExperimentFault.repeatedSegment("everybody", scenario: "base")) {
-      try experiment.replacing(scenarios: [twice])
+      try Scenario(name: "base", segments: [half, half])
     }
   }
 
-  @Test("segments that are not all of the people", arguments: [0.9, 1.1, -1, .nan])
+  @Test("a scenario without segments")
+  func segments() {
+    #expect(throws: ExperimentFault.noSegments(scenario: "empty")) {
+      try Scenario(name: "empty", segments: [])
+    }
+  }
+
+  @Test("segments that are not all of the people", arguments: [0, 0.9])
   func shares(share: Double) {
     #expect(throws: ExperimentFault.segmentShares(scenario: "base")) { try changing { $0.share = share } }
+  }
+
+  @Test("a segment of less than nobody, or of more than everybody", arguments: [-0.1, 1.1, .infinity])
+  func share(share: Double) {
+    #expect(throws: ExperimentFault.segmentShare(share, segment: "everybody")) {
+      try makeSegment().changing { $0.share = share }
+    }
+    #expect(throws: ExperimentFault.self) { try makeSegment().changing { $0.share = .nan } }
   }
 
   @Test("iOS classes that are not all of the devices")
@@ -52,7 +65,7 @@ struct ExperimentRulesTests {
     (negative[0], negative[1]) = (-1, 1)
     for shares in [[], [1], onlyOn(.modern).map { $0 / 2 }, negative] {
       #expect(throws: ExperimentFault.systemShares(segment: "everybody")) {
-        try changing { $0.systemShares = shares }
+        try makeSegment().changing { $0.systemShares = shares }
       }
     }
   }
@@ -61,18 +74,28 @@ struct ExperimentRulesTests {
     "an arm that nobody, or everybody without end, is randomised to", arguments: [0, -1, Double.infinity])
   func weights(weight: Double) {
     #expect(throws: ExperimentFault.weight(weight, arm: "launch")) {
-      try experiment.changingArms { $0.weight = weight }
+      try makeArm("launch", .launch).changing { $0.weight = weight }
     }
   }
 
   @Test("a strategy with another pre-prompt than the screen that is shown")
   func prePrompts() {
+    let (launch, later) = (experiment.arms[0], experiment.arms[1])
     #expect(throws: ExperimentFault.otherPrePrompt(arm: "later")) {
-      try experiment.changingArms { $0.prePrompt = nil }
+      try later.changing { $0.prePrompt = nil }
     }
     #expect(throws: ExperimentFault.otherPrePrompt(arm: "launch")) {
-      try experiment.changingArms { $0.strategy.prePrompt = PrePromptPolicy() }
+      try launch.changing { $0.strategy.prePrompt = PrePromptPolicy() }
     }
+  }
+
+  @Test("showing another screen, or none, changes the strategy with it")
+  func showing() throws {
+    let later = experiment.arms[1]
+    let screen = try #require(later.prePrompt)
+    let bare = later.showing(nil)
+    #expect(bare.prePrompt == nil && bare.strategy.prePrompt == nil)
+    #expect(bare.showing(screen) == later)
   }
 
   @Test("an event of a kind that there is not, among people or in a trigger")
@@ -92,26 +115,51 @@ struct ExperimentRulesTests {
       .constant(1.5), .constant(.nan), .normal(mean: 0.5, sd: -1), .normal(mean: .infinity, sd: 1),
       .lognormal(median: 0, sigma: 1), .lognormal(median: 1, sigma: -1), .beta(a: 0, b: 1),
       .beta(a: 1, b: .infinity), .uniform(low: 1, high: 0), .triangular(low: 0, mode: 2, high: 1),
-      .joint("joint.1", member: 1), .joint("joint.2", member: 0),
+      .joint("joint.1", member: -1),
     ] as [Distribution])
-  func numbers(distribution: Distribution) {
-    let number = Parameter(distribution, path: "device.restricted", range: .probability)
-    let fault = #expect(throws: ExperimentFault.self) { try changing { $0.restricted = number } }
-    guard case .illegalNumber(_, "device.restricted") = fault else {
-      Issue.record("found \(String(describing: fault))")
-      return
+  func numbers(distribution: Distribution) throws {
+    let fault = #expect(throws: ExperimentFault.self) {
+      try Parameter(distribution, path: "device.restricted", range: .probability)
+    }
+    let number = try Parameter(.constant(0.5), path: "device.restricted", range: .probability)
+    let other = #expect(throws: ExperimentFault.self) { try number.replacing(distribution) }
+    for found in [fault, other] {
+      guard case .illegalNumber(_, "device.restricted") = found else {
+        Issue.record("found \(String(describing: found))")
+        return
+      }
     }
   }
 
-  @Test("a number of an arm that is outside its range")
-  func armNumbers() {
-    let number = Parameter(.constant(-1), path: "arms.launch.delay_seconds", range: .nonNegative)
-    #expect(throws: ExperimentFault.illegalNumber(.constant(-1), path: "arms.launch.delay_seconds")) {
-      try experiment.changingArms { $0.delaySeconds = number }
+  @Test("a member of a joint distribution that there is not, or that has fewer members")
+  func members() throws {
+    for (joint, member) in [("joint.1", 1), ("joint.2", 0)] {
+      let number = try Parameter(.joint(joint, member: member), path: "a", range: .probability)
+      #expect(throws: ExperimentFault.unknownMember(member, joint: joint, path: "a")) {
+        try changing { $0.restricted = number }
+      }
+      #expect(throws: ExperimentFault.unknownMember(member, joint: joint, path: "a")) {
+        try experiment.changingArms { $0.delaySeconds = number }
+      }
     }
+  }
+
+  @Test("a change of every number is checked, and one that changes none gives the same experiment")
+  func parameters() throws {
+    #expect(try experiment.replacingParameters { $0 } == experiment)
     #expect(throws: ExperimentFault.self) {
-      try experiment.changingParameters { $0.distribution = .constant(.nan) }
+      try experiment.replacingParameters { number throws(ExperimentFault) in
+        try number.replacing(.constant(.nan))
+      }
     }
+    var before: [Parameter] = []
+    experiment.forEachParameter { before.append($0) }
+    var seen: [Parameter] = []
+    _ = try experiment.replacingParameters { number in
+      seen.append(number)
+      return number
+    }
+    #expect(seen == before)
   }
 
   @Test("a joint distribution whose parts are of several sizes, or that is no number")

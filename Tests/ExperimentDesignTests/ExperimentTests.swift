@@ -31,17 +31,14 @@ struct ExperimentTests {
         == "expected a baseline among 'launch', 'later', found 'gone'")
   }
 
-  @Test("without arms, people, a baseline, or what surrounds each arm there is no experiment")
+  @Test("without arms, scenarios, a baseline, or what surrounds each arm there is no experiment")
   func faults() {
-    let base = Scenario(name: "base", segments: [makeSegment()])
-    var arm = launch
-    arm.surroundings = [[Surroundings()]]
+    let base = makeScenario(name: "base", segments: [makeSegment()])
+    let arm = launch.changed { $0.surroundings = [[Surroundings()]] }
     #expect(fault([base], [], baseline: "launch") == .noArms)
     #expect(fault([base], [arm], baseline: "later") == .unknownBaseline("later", arms: ["launch"]))
     #expect(fault([], [arm], baseline: "launch") == .noScenarios)
-    let empty = Scenario(name: "empty", segments: [])
-    #expect(fault([base, empty], [arm], baseline: "launch") == .noSegments(scenario: "empty"))
-    let other = Scenario(name: "other", segments: base.segments)
+    let other = makeScenario(name: "other", segments: base.segments)
     #expect(fault([base, other], [arm], baseline: "launch") == .surroundings(arm: "launch"))
     #expect(throws: ExperimentFault.noTerms) { try Objective(terms: []) }
   }
@@ -62,9 +59,8 @@ struct ExperimentTests {
 
   @Test("an arm is allowed by Apple where no rule was found broken")
   func findings() {
-    var arm = makeArm("launch", .launch)
-    #expect(arm.isAllowedByApple)
-    arm.findings = [BrokenRule(rule: "R83")]
-    #expect(!arm.isAllowedByApple)
+    let broken = makeArm("launch", .launch) { $0.findings = [BrokenRule(rule: "R83")] }
+    #expect(!broken.isAllowedByApple)
+    #expect(makeArm("launch", .launch).isAllowedByApple)
   }
 }

@@ -29,14 +29,14 @@ struct LegalRangeTests {
   }
 
   @Test("a parameter is a number only where it is known")
-  func constant() {
+  func constant() throws {
     let path = "allow.rate"
-    #expect(Parameter(.constant(0.3), path: path, range: .probability).constant == 0.3)
+    #expect(try Parameter(.constant(0.3), path: path, range: .probability).constant == 0.3)
     for distribution in [
       Distribution.normal(mean: 0, sd: 1), .lognormal(median: 1, sigma: 1), .beta(a: 1, b: 1),
       .uniform(low: 0, high: 1), .triangular(low: 0, mode: 0.5, high: 1), .joint("j", member: 0),
     ] {
-      #expect(Parameter(distribution, path: path, range: .probability).constant == nil)
+      #expect(try Parameter(distribution, path: path, range: .probability).constant == nil)
     }
   }
 }

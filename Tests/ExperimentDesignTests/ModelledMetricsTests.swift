@@ -17,10 +17,10 @@ struct ModelledMetricsTests {
     _ segments: [Segment], arm: Arm = makeArm("launch", .launch), horizonDays: Double = 30
   ) -> Set<Metric> {
     let apart = segments.enumerated().map { number, segment in
-      var segment = segment
-      segment.name = "segment\(number)"
-      segment.share = 1 / Double(segments.count)
-      return segment
+      segment.changed {
+        $0.name = "segment\(number)"
+        $0.share = 1 / Double(segments.count)
+      }
     }
     let experiment = makeExperiment(apart, [arm], horizonDays: horizonDays)
     return Set(Metric.allCases).subtracting(experiment.modelledMetrics(scenario: 0, arm: 0))
@@ -36,7 +36,7 @@ struct ModelledMetricsTests {
   @Test("each section brings its metrics, even where one segment alone has it")
   func sections() {
     let gate = AttributionModel(gate: .none, waitSeconds: known(0), starts: .process)
-    let attributed = makeSegment { $0.surroundings.attribution = gate }
+    let attributed = makeSegment { $0.surroundings = $0.surroundings.replacing(attribution: gate) }
     #expect(missing([makeSegment(), attributed]) == [.valuePerInstall, .prePromptContinueRate])
     let valued = makeSegment {
       $0.value = SessionValue(currency: "USD", identified: known(2), otherwise: known(1))
@@ -51,7 +51,7 @@ struct ModelledMetricsTests {
   @Test("an arm that drops the section has none of its metrics")
   func armOverride() {
     let gate = AttributionModel(gate: .none, waitSeconds: known(0), starts: .process)
-    let segment = makeSegment { $0.surroundings.attribution = gate }
+    let segment = makeSegment { $0.surroundings = $0.surroundings.replacing(attribution: gate) }
     let without = makeArm("without", .launch) { $0.surroundings = [[Surroundings()]] }
     #expect(missing([segment], arm: without).isSuperset(of: ofAttribution))
     #expect(missing([segment]).isDisjoint(with: ofAttribution))

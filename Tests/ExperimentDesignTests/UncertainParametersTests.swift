@@ -11,9 +11,9 @@ struct UncertainParametersTests {
   func order() {
     let segment = makeSegment {
       $0.browseSeconds = uncertain(distribution, at: "z")
-      $0.allow.rate = uncertain(distribution, at: "b")
-      $0.annoyance.nag = uncertain(distribution, at: "a.b")
-      $0.activation.sigma = uncertain(distribution, at: "B")
+      $0.allow = $0.allow.replacing(rate: uncertain(distribution, at: "b"))
+      $0.annoyance = $0.annoyance.replacing(nag: uncertain(distribution, at: "a.b"))
+      $0.activation = $0.activation.replacing(sigma: uncertain(distribution, at: "B"))
     }
     let arm = makeArm("arm", .launch) { $0.delaySeconds = uncertain(distribution, at: "arms.arm.delay") }
     let paths = UncertainParameters(of: makeExperiment([segment], [arm])).paths
@@ -27,10 +27,10 @@ struct UncertainParametersTests {
       makeSegment {
         $0.name = name
         $0.share = 0.5
-        $0.allow.rate = rate
+        $0.allow = $0.allow.replacing(rate: rate)
       }
     }
-    let scenarios = ["base", "other"].map { Scenario(name: $0, segments: segments) }
+    let scenarios = ["base", "other"].map { makeScenario(name: $0, segments: segments) }
     let string = UsageString(name: "s", text: "t", oddsRatio: uncertain(distribution, at: "usage.s"))
     let arms = ["one", "two"].map { name in
       makeArm(name, .launch) { $0.usageString = string }
@@ -59,44 +59,43 @@ struct UncertainParametersTests {
           order: .afterATT, onUndetermined: .wait, accept: next(), seconds: time(), preGrant: false,
           reopen: next()))
     }
-    let segment = Segment(
-      name: "all", share: 1, restricted: next(), requestsOff: next(), systemShares: onlyOn(.modern),
-      visits: VisitModel(
-        rate: .gamma(shape: next(), rate: next()), leaving: .beta(a: next(), b: next())),
-      activitySpread: next(), willingness: Willingness(withActivity: next(), withStaying: next()),
-      onboarding: Onboarding(first: next(), later: next(), seconds: time()), activation: time(),
-      settleSeconds: next(), browseSeconds: next(), lingerSeconds: next(),
-      events: [
-        EventStream(
-          kind: EventKind(rawValue: 0), perSession: next(), seconds: next(), value: next())
-      ],
-      allow: AllowModel(rate: next(), spread: next(), value: next(), coldOddsRatio: next()),
-      continuing: ContinueModel(
-        rate: next(), spread: next(), value: next(), fatigueOddsRatio: next(), persistence: next()),
-      answer: AnswerModel(seconds: time(), unanswered: next()),
-      annoyance: Annoyance(prePrompt: next(), alert: next(), cold: next(), nag: next()),
-      settings: SettingsModel(
-        reenable: next(), linkInPreferences: next(), linkAfterDenial: next(), revoke: next()),
-      value: SessionValue(currency: "USD", identified: next(), otherwise: next()),
-      surroundings: surroundings())
+    let segment = valid(
+      try Segment(
+        name: "all", share: 1, restricted: next(), requestsOff: next(), systemShares: onlyOn(.modern),
+        visits: VisitModel(
+          rate: .gamma(shape: next(), rate: next()), leaving: .beta(a: next(), b: next())),
+        activitySpread: next(), willingness: Willingness(withActivity: next(), withStaying: next()),
+        onboarding: Onboarding(first: next(), later: next(), seconds: time()), activation: time(),
+        settleSeconds: next(), browseSeconds: next(), lingerSeconds: next(),
+        events: [
+          EventStream(
+            kind: EventKind(rawValue: 0), perSession: next(), seconds: next(), value: next())
+        ],
+        allow: AllowModel(rate: next(), spread: next(), value: next(), coldOddsRatio: next()),
+        continuing: ContinueModel(
+          rate: next(), spread: next(), value: next(), fatigueOddsRatio: next(), persistence: next()),
+        answer: AnswerModel(seconds: time(), unanswered: next()),
+        annoyance: Annoyance(prePrompt: next(), alert: next(), cold: next(), nag: next()),
+        settings: SettingsModel(
+          reenable: next(), linkInPreferences: next(), linkAfterDenial: next(), revoke: next()),
+        value: SessionValue(currency: "USD", identified: next(), otherwise: next()),
+        surroundings: surroundings()))
     let arm = makeArm("arm", .launch) {
       $0.delaySeconds = next()
-      $0.usageString.oddsRatio = next()
-      var screen = makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
-      screen.readSeconds = time()
-      screen.continueOddsRatio = next()
-      screen.allowOddsRatio = next()
-      $0.show(screen)
+      $0.usageString = $0.usageString.replacing(oddsRatio: next())
+      $0.show(
+        PrePrompt(
+          name: "screen", title: "T", body: "B", button: "Continue", policy: PrePromptPolicy(),
+          readSeconds: time(), continueOddsRatio: next(), allowOddsRatio: next()))
       $0.surroundings = [[surroundings()]]
     }
-    var constants = segment
-    constants.visits = VisitModel(rate: .constant(next()), leaving: .constant(next()))
+    let constants = segment.replacing(
+      visits: VisitModel(rate: .constant(next()), leaving: .constant(next())))
     let scenarios = [
-      Scenario(name: "distributions", segments: [segment]),
-      Scenario(name: "constants", segments: [constants]),
+      makeScenario(name: "distributions", segments: [segment]),
+      makeScenario(name: "constants", segments: [constants]),
     ]
-    var armOfBoth = arm
-    armOfBoth.surroundings.append(arm.surroundings[0])
+    let armOfBoth = arm.changed { $0.surroundings.append(arm.surroundings[0]) }
     let paths = UncertainParameters(of: makeExperiment(scenarios, [armOfBoth])).paths
     #expect(paths.count == count)
   }

@@ -2,13 +2,13 @@ public import ExperimentDesign
 public import PromptFlow
 
 /// A known number.
-public func known(_ value: Double) -> Parameter { Parameter(.constant(value), path: "", range: .real) }
+public func known(_ value: Double) -> Parameter { uncertain(.constant(value), at: "") }
 
 /// A number known as a distribution, drawn at `path`.
 public func uncertain(_ distribution: Distribution, at path: String, in range: LegalRange = .real)
   -> Parameter
 {
-  Parameter(distribution, path: path, range: range)
+  valid(try Parameter(distribution, path: path, range: range))
 }
 
 /// A time of known distribution; without sigma always the median.
@@ -18,26 +18,26 @@ public func seconds(_ median: Double, sigma: Double = 0) -> LogNormalSeconds {
 
 /// The plainest population: one session a day, gone with probability 0.2 after each, nothing around
 /// the question, nobody moved by anything; then `change`.
-public func makeSegment(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
-  var segment = Segment(
-    name: "everybody", share: 1, restricted: known(0), requestsOff: known(0),
-    systemShares: onlyOn(.modern),
-    visits: VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.2))),
-    activitySpread: known(0),
-    willingness: Willingness(withActivity: known(0), withStaying: known(0)), onboarding: nil,
-    activation: seconds(0.4, sigma: 0.4), settleSeconds: known(0.5), browseSeconds: known(15),
-    lingerSeconds: known(5), events: [],
-    allow: AllowModel(rate: known(0.4), spread: known(0), value: known(0), coldOddsRatio: known(1)),
-    continuing: ContinueModel(
-      rate: known(0.8), spread: known(0), value: known(0), fatigueOddsRatio: known(1),
-      persistence: known(0.5)),
-    answer: AnswerModel(seconds: seconds(4, sigma: 0.6), unanswered: known(0)),
-    annoyance: Annoyance(prePrompt: known(0), alert: known(0), cold: known(0), nag: known(0)),
-    settings: SettingsModel(
-      reenable: known(0), linkInPreferences: known(0), linkAfterDenial: known(0), revoke: known(0)),
-    value: nil, surroundings: Surroundings())
-  change(&segment)
-  return segment
+package func makeSegment(_ change: (inout SegmentParts) -> Void = { _ in }) -> Segment {
+  let segment = valid(
+    try Segment(
+      name: "everybody", share: 1, restricted: known(0), requestsOff: known(0),
+      systemShares: onlyOn(.modern),
+      visits: VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.2))),
+      activitySpread: known(0),
+      willingness: Willingness(withActivity: known(0), withStaying: known(0)), onboarding: nil,
+      activation: seconds(0.4, sigma: 0.4), settleSeconds: known(0.5), browseSeconds: known(15),
+      lingerSeconds: known(5), events: [],
+      allow: AllowModel(rate: known(0.4), spread: known(0), value: known(0), coldOddsRatio: known(1)),
+      continuing: ContinueModel(
+        rate: known(0.8), spread: known(0), value: known(0), fatigueOddsRatio: known(1),
+        persistence: known(0.5)),
+      answer: AnswerModel(seconds: seconds(4, sigma: 0.6), unanswered: known(0)),
+      annoyance: Annoyance(prePrompt: known(0), alert: known(0), cold: known(0), nag: known(0)),
+      settings: SettingsModel(
+        reenable: known(0), linkInPreferences: known(0), linkAfterDenial: known(0), revoke: known(0)),
+      value: nil, surroundings: Surroundings()))
+  return segment.changed(change)
 }
 
 /// System shares with everybody on one version.
@@ -46,15 +46,15 @@ public func onlyOn(_ version: SystemVersion) -> [Double] {
 }
 
 /// An arm before it is told what stands around it in the population.
-public func makeArm(
-  _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout Arm) -> Void = { _ in }
+package func makeArm(
+  _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout ArmParts) -> Void = { _ in }
 ) -> Arm {
-  var arm = Arm(
-    name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(delay),
-    usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
-    prePrompt: nil, weight: 1, swept: [], surroundings: [], findings: [])
-  change(&arm)
-  return arm
+  let arm = valid(
+    try Arm(
+      name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(delay),
+      usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
+      prePrompt: nil, weight: 1, swept: [], surroundings: [], findings: []))
+  return arm.changed(change)
 }
 
 /// A pre-prompt without effect on anybody, and the same for the arm's strategy.
@@ -65,12 +65,9 @@ public func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1)
     allowOddsRatio: known(allowOddsRatio))
 }
 
-extension Arm {
-  /// Puts the pre-prompt before the request.
-  public mutating func show(_ screen: PrePrompt) {
-    prePrompt = screen
-    strategy.prePrompt = screen.policy
-  }
+/// A scenario of parts that a test knows to be valid.
+public func makeScenario(name: String, segments: [Segment]) -> Scenario {
+  valid(try Scenario(name: name, segments: segments))
 }
 
 /// An experiment with one scenario; arms without surroundings take their segment's.
@@ -79,7 +76,7 @@ public func makeExperiment(
   design: Design = .paired, joints: [JointDistribution] = []
 ) -> Experiment {
   makeExperiment(
-    [Scenario(name: "base", segments: segments)], arms, installs: installs, horizonDays: horizonDays,
+    [makeScenario(name: "base", segments: segments)], arms, installs: installs, horizonDays: horizonDays,
     design: design, joints: joints)
 }
 
@@ -94,17 +91,16 @@ public func makeExperiment(
     if case .event(let kind, _) = $0.strategy.trigger { kind.rawValue } else { nil }
   }
   let kinds = (streams + triggers).max() ?? -1
+  let around = scenarios.map { $0.segments.map(\.surroundings) }
+  func placed(_ arm: Arm) -> Arm {
+    arm.surroundings.isEmpty ? arm.changed { $0.surroundings = around } : arm
+  }
   return valid(
     try Experiment(
       name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
       design: design, baseline: arms.first?.name ?? "", objective: objective,
       eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
-      arms: arms.map { arm in
-        guard arm.surroundings.isEmpty else { return arm }
-        var arm = arm
-        arm.surroundings = scenarios.map { $0.segments.map(\.surroundings) }
-        return arm
-      },
+      arms: arms.map(placed),
       joints: joints, evidence: [:]))
 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("An experiment becomes a run's inputs")
 struct ExperimentInputsTests {
   private func number(_ path: String, _ distribution: Distribution = .constant(0.5)) -> Parameter {
-    Parameter(distribution, path: path, range: .real)
+    uncertain(distribution, at: path)
   }
 
   private func seconds(_ path: String) -> LogNormalSeconds {
@@ -15,31 +15,32 @@ struct ExperimentInputsTests {
 
   /// One kind of people with a distribution of every shape.
   private func segment(_ name: String, share: Double) -> Segment {
-    Segment(
-      name: name, share: share, restricted: number("device.restricted"),
-      requestsOff: number("device.requests_off", .beta(a: 2, b: 8)),
-      systemShares: [0, 0, 0, 0, 1],
-      visits: VisitModel(
-        rate: .constant(number("sessions.rate")), leaving: .constant(number("sessions.leave"))),
-      activitySpread: number("activity_spread", .lognormal(median: 0.9, sigma: 0.1)),
-      willingness: Willingness(
-        withActivity: number("willingness.with_activity", .uniform(low: 0, high: 0.5)),
-        withStaying: number("willingness.with_staying", .triangular(low: 0, mode: 0.1, high: 0.5))),
-      onboarding: nil, activation: seconds("activation_seconds"), settleSeconds: number("settle_seconds"),
-      browseSeconds: number("browse_seconds"), lingerSeconds: number("linger_seconds"), events: [],
-      allow: AllowModel(
-        rate: number("allow.rate", .joint("joint.0", member: 0)), spread: number("allow.spread"),
-        value: number("allow.value", .normal(mean: 0.25, sd: 0.1)),
-        coldOddsRatio: number("allow.cold_odds_ratio")),
-      continuing: nil,
-      answer: AnswerModel(seconds: seconds("answer.seconds"), unanswered: number("answer.unanswered")),
-      annoyance: Annoyance(
-        prePrompt: number("annoyance.pre_prompt"), alert: number("annoyance.alert"),
-        cold: number("annoyance.cold"), nag: number("annoyance.nag")),
-      settings: SettingsModel(
-        reenable: number("settings.reenable"), linkInPreferences: number("settings.link_in_preferences"),
-        linkAfterDenial: number("settings.link_after_denial"), revoke: number("settings.revoke")),
-      value: nil, surroundings: Surroundings())
+    valid(
+      try Segment(
+        name: name, share: share, restricted: number("device.restricted"),
+        requestsOff: number("device.requests_off", .beta(a: 2, b: 8)),
+        systemShares: [0, 0, 0, 0, 1],
+        visits: VisitModel(
+          rate: .constant(number("sessions.rate")), leaving: .constant(number("sessions.leave"))),
+        activitySpread: number("activity_spread", .lognormal(median: 0.9, sigma: 0.1)),
+        willingness: Willingness(
+          withActivity: number("willingness.with_activity", .uniform(low: 0, high: 0.5)),
+          withStaying: number("willingness.with_staying", .triangular(low: 0, mode: 0.1, high: 0.5))),
+        onboarding: nil, activation: seconds("activation_seconds"), settleSeconds: number("settle_seconds"),
+        browseSeconds: number("browse_seconds"), lingerSeconds: number("linger_seconds"), events: [],
+        allow: AllowModel(
+          rate: number("allow.rate", .joint("joint.0", member: 0)), spread: number("allow.spread"),
+          value: number("allow.value", .normal(mean: 0.25, sd: 0.1)),
+          coldOddsRatio: number("allow.cold_odds_ratio")),
+        continuing: nil,
+        answer: AnswerModel(seconds: seconds("answer.seconds"), unanswered: number("answer.unanswered")),
+        annoyance: Annoyance(
+          prePrompt: number("annoyance.pre_prompt"), alert: number("annoyance.alert"),
+          cold: number("annoyance.cold"), nag: number("annoyance.nag")),
+        settings: SettingsModel(
+          reenable: number("settings.reenable"), linkInPreferences: number("settings.link_in_preferences"),
+          linkAfterDenial: number("settings.link_after_denial"), revoke: number("settings.revoke")),
+        value: nil, surroundings: Surroundings()))
   }
 
   private var experiment: Experiment {
@@ -49,7 +50,7 @@ struct ExperimentInputsTests {
         factor: [[0.5]]))
     let segments = [segment("organic", share: 0.75), segment("paid", share: 0.25)]
     let experiment = makeExperiment(
-      [Scenario(name: "base", segments: segments)],
+      [makeScenario(name: "base", segments: segments)],
       [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }],
       installs: 100, horizonDays: 7, design: .split,
       objective: Objective(

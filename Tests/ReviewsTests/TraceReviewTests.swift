@@ -56,12 +56,13 @@ struct TraceReviewTests {
     let segment = makeSegment {
       $0.visits = VisitModel(rate: .constant(known(1)), leaving: .constant(known(0)))
       $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]
-      $0.surroundings.alerts = [
+      $0.surroundings = $0.surroundings.replacing(alerts: [
         competingAlert(0), competingAlert(1, at: .event(level, count: 3)), competingAlert(2, at: .session(4)),
-      ]
+      ])
     }
-    var experiment = makeExperiment([segment], [makeArm("arm", .session(1_000))], installs: 1)
-    experiment.eventKinds = ["level"]
+    let experiment = valid(
+      try makeExperiment([segment], [makeArm("arm", .session(1_000))], installs: 1)
+        .replacing(eventKinds: ["level"]))
     let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
     let text = TraceReview(experiment: experiment, seed: 4, trace: tracer.trace(install: 0))
       .text(ReviewStyle(width: 2_000, isColoured: false))

@@ -15,7 +15,7 @@ struct AlertMomentTests {
     makeSegment {
       $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.1)))
       $0.events = [events(0, perSession: 2, seconds: 30, value: 1)]
-      $0.surroundings.alerts = alerts
+      $0.surroundings = $0.surroundings.replacing(alerts: alerts)
     }
   }
 
@@ -117,22 +117,20 @@ struct AlertMomentTests {
   private func changing(
     _ experiment: Experiment, _ change: (CompetingAlert) -> CompetingAlert?
   ) -> Experiment {
-    var result = experiment
-    for arm in experiment.arms.indices {
-      for scenario in experiment.scenarios.indices {
-        for segment in experiment.scenarios[scenario].segments.indices {
-          let alerts = experiment.arms[arm].surroundings[scenario][segment].alerts
-          result[arm: arm].surroundings[scenario][segment].alerts = alerts.compactMap(change)
+    valid(
+      try experiment.replacingArms { arm throws(ExperimentFault) in
+        try arm.changing { parts in
+          parts.surroundings = parts.surroundings.map { people in
+            people.map { $0.replacing(alerts: $0.alerts.compactMap(change)) }
+          }
         }
-      }
-    }
-    return result
+      })
   }
 
   private func moving(_ alert: CompetingAlert, to moment: AskTrigger) -> CompetingAlert {
-    var alert = alert
-    alert.moment = moment
-    return alert
+    CompetingAlert(
+      name: alert.name, id: alert.id, moment: moment, share: alert.share, offset: alert.offset,
+      seconds: alert.seconds)
   }
 
   @Test(
@@ -163,9 +161,9 @@ struct AlertMomentTests {
     for (without, with) in pairs(
       seed: 73, { _ in nil },
       { alert in
-        var alert = alert
-        alert.share = known(0)
-        return alert
+        CompetingAlert(
+          name: alert.name, id: alert.id, moment: alert.moment, share: known(0), offset: alert.offset,
+          seconds: alert.seconds)
       })
     {
       #expect(

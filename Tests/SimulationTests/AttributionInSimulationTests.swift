@@ -8,7 +8,7 @@ import Testing
 @Suite("The install event in a simulated life")
 struct AttributionInSimulationTests {
   /// Everybody's sessions last exactly ten seconds, fifty of them and more.
-  private func tenSecondSessions(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
+  private func tenSecondSessions(_ change: (inout SegmentParts) -> Void = { _ in }) -> Segment {
     makeSegment {
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0)))
       $0.activation = seconds(10)
@@ -66,7 +66,7 @@ struct AttributionInSimulationTests {
   func dropped() {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 2, seconds: 10)]
-      $0.surroundings.alerts = [competingAlert(share: 0.5)]
+      $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
     }
     let waits = [0, 5, 20, 60, 1e9]
     let timers = run(segment, waits.map { arm(.timer, wait: $0, trigger: .launch) }, installs: 4_000)
@@ -93,10 +93,11 @@ struct AttributionInSimulationTests {
 
   @Test("R54, R55 on iOS 17.4 an app that trusts the callback attributes nothing it asks for")
   func trustsCallback() {
-    var trusting = arm(.documented, wait: 1e9, trigger: .launch)
-    trusting.strategy.trustsCallback = true
-    trusting.name = "trusting"
     let reading = arm(.documented, wait: 1e9, trigger: .launch)
+    let trusting = reading.changed {
+      $0.name = "trusting"
+      $0.strategy.trustsCallback = true
+    }
     let defective = run(makeSegment { $0.systemShares = onlyOn(.iOS17_4) }, [trusting, reading])
     #expect(defective[0][.attributed] == 0)
     #expect(defective[0][.unreported] == 0)
@@ -113,15 +114,13 @@ struct AttributionInSimulationTests {
     arguments: [Simulator.Engine.fast, .reference])
   func believedBeforeTheAnswer(engine: Simulator.Engine) {
     let arms = GateKind.allCases.map { gate in
-      var trusting = arm(gate, wait: 200, trigger: .launch)
-      trusting.strategy.trustsCallback = true
-      return trusting
+      arm(gate, wait: 200, trigger: .launch).changed { $0.strategy.trustsCallback = true }
     }
     // The alert comes within seconds, and nobody answers it at once or leaves before 200 seconds.
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.browseSeconds = known(1e6)
-      $0.allow.rate = known(0.999_999_999)
+      $0.allow = $0.allow.replacing(rate: known(0.999_999_999))
     }
     let experiment = makeExperiment([segment], arms, installs: 500)
     let tallies = Simulator(experiment: experiment, seed: 31, engine: engine).trial(0).wholes[0]
@@ -140,12 +139,14 @@ struct AttributionInSimulationTests {
     let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.2)))
-      $0.answer.unanswered = known(1)
-      $0.surroundings.consent = ConsentModel(
-        order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
-        reopen: known(0))
-      $0.surroundings.attribution = AttributionModel(
-        gate: .documented, waitSeconds: known(5), starts: .afterConsent)
+      $0.answer = $0.answer.replacing(unanswered: known(1))
+      $0.surroundings = $0.surroundings.replacing(
+        consent: ConsentModel(
+          order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
+          reopen: known(0)))
+      $0.surroundings = $0.surroundings.replacing(
+        attribution: AttributionModel(
+          gate: .documented, waitSeconds: known(5), starts: .afterConsent))
     }
     let arm = makeArm("trusts", .launch) {
       $0.strategy.trustsCallback = true
@@ -171,7 +172,7 @@ struct AttributionInSimulationTests {
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.1)))
       // Nobody leaves before the delay is over.
       $0.browseSeconds = known(100_000)
-      $0.answer.unanswered = known(1)
+      $0.answer = $0.answer.replacing(unanswered: known(1))
     }
     for hook in [AskHook.didFinishLaunching, .viewAppeared] {
       let arm = makeArm("\(hook)", .launch, delay: 2) {
@@ -196,7 +197,7 @@ struct AttributionInSimulationTests {
     let gate = AttributionModel(gate: .documented, waitSeconds: known(1e9), starts: .process)
     let modelled = makeSegment {
       $0.share = 0.5
-      $0.surroundings.attribution = gate
+      $0.surroundings = $0.surroundings.replacing(attribution: gate)
     }
     let unmodelled = makeSegment {
       $0.name = "others"
@@ -231,13 +232,14 @@ struct AttributionInSimulationTests {
 
   @Test("R54, R104, R42 a believed denial rejects ad purposes, and the layer asks again next session")
   func trustsCallbackConsent() {
-    var segment = makeSegment {
+    let segment = makeSegment {
       $0.systemShares = onlyOn(.iOS17_4)
       $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.3)))
-      $0.allow.rate = known(0.999_999_999)
-      $0.surroundings.consent = ConsentModel(
-        order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
-        reopen: known(0))
+      $0.allow = $0.allow.replacing(rate: known(0.999_999_999))
+      $0.surroundings = $0.surroundings.replacing(
+        consent: ConsentModel(
+          order: .afterATT, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: false,
+          reopen: known(0)))
     }
     let arms = [false, true].map { trusts in
       makeArm("\(trusts)", .launch) { $0.strategy.trustsCallback = trusts }
@@ -245,8 +247,8 @@ struct AttributionInSimulationTests {
     let tallies = run(segment, arms)
     #expect(tallies[0][.personalizable] == 500)
     // Whoever comes back is asked, and accepts; whoever does not stays rejected.
-    segment.surroundings.consent = nil
-    let returning = run(segment, [makeArm("second", .session(2))])[0][.triggerReached]
+    let unasked = segment.changed { $0.surroundings = Surroundings() }
+    let returning = run(unasked, [makeArm("second", .session(2))])[0][.triggerReached]
     #expect(tallies[1][.personalizable] == returning)
     #expect(returning > 300 && returning < 400)
   }

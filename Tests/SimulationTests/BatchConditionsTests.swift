@@ -21,26 +21,33 @@ struct BatchConditionsTests {
 
   @Test("an arm that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
   func arms(misfit: ArmMisfit) {
-    var segment = reader()
-    var arm = makeArm("arm", .launch)
+    var segment = SegmentParts(reader())
+    var arm = ArmParts(makeArm("arm", .launch))
     switch misfit {
     case .consentLayer:
-      segment.surroundings.consent = ConsentModel(
-        order: .afterATT, onUndetermined: .wait, accept: known(0.6), seconds: seconds(3), preGrant: false,
-        reopen: known(0))
-    case .twoAlerts: segment.surroundings.alerts = [competingAlert(0), competingAlert(1, offset: 20)]
+      segment.surroundings = segment.surroundings.replacing(
+        consent: ConsentModel(
+          order: .afterATT, onUndetermined: .wait, accept: known(0.6), seconds: seconds(3), preGrant: false,
+          reopen: known(0)))
+    case .twoAlerts:
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(0), competingAlert(1, offset: 20),
+      ])
     case .pushAfterEvent:
-      segment.surroundings.alerts = [competingAlert(at: .event(Self.article, count: 2))]
-    case .pushInSession: segment.surroundings.alerts = [competingAlert(at: .session(2))]
-    case .timer: segment.surroundings.attribution = gate(.timer)
-    case .foreground: segment.surroundings.attribution = gate(.foreground)
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(at: .event(Self.article, count: 2))
+      ])
+    case .pushInSession:
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(at: .session(2))])
+    case .timer: segment.surroundings = segment.surroundings.replacing(attribution: gate(.timer))
+    case .foreground: segment.surroundings = segment.surroundings.replacing(attribution: gate(.foreground))
     case .earlyHook: arm.strategy.hook = .viewAppeared
     case .linkAfterDenial: arm.strategy.settingsLink = .afterDenial
     case .dismissible:
       arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil)))
     case .laterSession: arm.strategy.trigger = .session(2)
     case .instantEvent:
-      segment.events[0].seconds = known(0)
+      segment.events[0] = instant(segment.events[0])
       arm.strategy.trigger = .event(Self.article, count: 1)
     case .delayAfterEvent:
       arm.strategy.trigger = .event(Self.article, count: 1)
@@ -48,7 +55,8 @@ struct BatchConditionsTests {
     case .eventOfNobody:
       segment.events.removeLast()
       arm.strategy.trigger = .event(Self.video, count: 1)
-    case .veryLongTimes: segment.surroundings.attribution = gate(.documented, wait: 2e6)
+    case .veryLongTimes:
+      segment.surroundings = segment.surroundings.replacing(attribution: gate(.documented, wait: 2e6))
     }
     let experiment = experiment(segment, arm)
     #expect(livesLeft(experiment) == Self.installs)
@@ -65,8 +73,8 @@ struct BatchConditionsTests {
   @Test(
     "of an arm that fits, the lives that do not are played by the reference", arguments: LifeMisfit.allCases)
   func lives(misfit: LifeMisfit) {
-    var segment = reader()
-    var arm = makeArm("arm", .launch)
+    var segment = SegmentParts(reader())
+    var arm = ArmParts(makeArm("arm", .launch))
     let retried = { (cooldown: Int, most: Int?) in
       makePrePrompt(.init(isDismissible: false, cooldownSessions: cooldown, maximumShows: most))
     }
@@ -75,13 +83,15 @@ struct BatchConditionsTests {
       segment.systemShares = SystemVersion.allCases.map { $0 == .modern || $0 == .iOS14_5 ? 0.5 : 0 }
     case .alertAtOnboarding:
       arm.strategy.trigger = .onboarding
-      segment.surroundings.alerts = [competingAlert(at: .onboarding, share: 0.5)]
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(at: .onboarding, share: 0.5)
+      ])
     case .alertOverDelay:
       arm.delaySeconds = known(2)
-      segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 1)]
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.5, offset: 1)])
     case .alertAfterEvent:
       arm.strategy.trigger = .event(Self.article, count: 1)
-      segment.surroundings.alerts = [competingAlert(share: 0.5, offset: 10)]
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.5, offset: 10)])
     case .shortBrowsing:
       arm.strategy.trigger = .onboarding
       arm.delaySeconds = known(10)
@@ -92,19 +102,19 @@ struct BatchConditionsTests {
       segment.requestsOff = known(0.6)
     case .longCooldown: arm.show(retried(2, nil))
     case .unsentWithoutAsk:
-      segment.surroundings.attribution = gate(.documented, wait: 600)
+      segment.surroundings = segment.surroundings.replacing(attribution: gate(.documented, wait: 600))
       arm.show(retried(1, 1))
     case .delayOfNextAsk:
       segment.onboarding = nil
       segment.browseSeconds = known(3)
-      segment.answer.unanswered = known(0.5)
+      segment.answer = segment.answer.replacing(unanswered: known(0.5))
       arm.delaySeconds = known(4)
       arm.strategy.retry = .nextSession
     case .instantEventAtNextAsk:
       segment.onboarding = nil
       segment.browseSeconds = known(0)
-      segment.events[1].seconds = known(0)
-      segment.answer.unanswered = known(0.5)
+      segment.events[1] = instant(segment.events[1])
+      segment.answer = segment.answer.replacing(unanswered: known(0.5))
       arm.strategy.retry = .nextSession
     }
     let experiment = experiment(segment, arm)
@@ -120,12 +130,13 @@ struct BatchConditionsTests {
 
   @Test("what fits is left to nobody", arguments: Fit.allCases)
   func fits(fit: Fit) {
-    var segment = reader()
-    segment.surroundings.attribution = gate(.documented)
-    var arm = makeArm("arm", .launch)
+    var segment = SegmentParts(reader())
+    segment.surroundings = segment.surroundings.replacing(attribution: gate(.documented))
+    var arm = ArmParts(makeArm("arm", .launch))
     switch fit {
     case .launch: break
-    case .launchBesidePush: segment.surroundings.alerts = [competingAlert(share: 0.7, offset: 1)]
+    case .launchBesidePush:
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.7, offset: 1)])
     case .afterOnboarding: arm.strategy.trigger = .onboarding
     case .thirdArticle: arm.strategy.trigger = .event(Self.article, count: 3)
     case .secondVideo: arm.strategy.trigger = .event(Self.video, count: 2)
@@ -133,7 +144,7 @@ struct BatchConditionsTests {
       segment.restricted = known(0.3)
       segment.requestsOff = known(0.3)
       arm.strategy.trigger = .event(Self.article, count: 1)
-    case .leavers: segment.answer.unanswered = known(0.5)
+    case .leavers: segment.answer = segment.answer.replacing(unanswered: known(0.5))
     case .declined:
       arm.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
     }
@@ -162,20 +173,24 @@ struct BatchConditionsTests {
         persistence: known(0.5))
       $0.annoyance = Annoyance(
         prePrompt: known(0.05), alert: known(0.05), cold: known(0.05), nag: known(0.05))
-      $0.settings.reenable = known(0.02)
-      $0.settings.revoke = known(0.01)
+      $0.settings = $0.settings.replacing(reenable: known(0.02))
+      $0.settings = $0.settings.replacing(revoke: known(0.01))
     }
+  }
+
+  private func instant(_ event: EventStream) -> EventStream {
+    EventStream(kind: event.kind, perSession: event.perSession, seconds: known(0), value: event.value)
   }
 
   private func gate(_ kind: GateKind, wait: Double = 20) -> AttributionModel {
     AttributionModel(gate: kind, waitSeconds: known(wait), starts: .process)
   }
 
-  private func experiment(_ segment: Segment, _ arm: Arm) -> Experiment {
+  private func experiment(_ segment: SegmentParts, _ arm: ArmParts) -> Experiment {
     var arm = arm
     arm.surroundings = [[segment.surroundings]]
     return valid(
-      try makeExperiment([segment], [arm], installs: Self.installs).replacing(
+      try makeExperiment([segment.make()], [arm.make()], installs: Self.installs).replacing(
         eventKinds: ["article", "video"]))
   }
 

@@ -35,10 +35,10 @@ struct BatchTests {
       $0.activitySpread = known(1.5)
       $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0.3))
       $0.events = [events(0, perSession: 5, seconds: 30, value: 1)]
-      $0.allow.spread = known(1)
-      $0.answer.unanswered = known(0.2)
-      $0.settings.reenable = known(0.003)
-      $0.settings.revoke = known(0.002)
+      $0.allow = $0.allow.replacing(spread: known(1))
+      $0.answer = $0.answer.replacing(unanswered: known(0.2))
+      $0.settings = $0.settings.replacing(reenable: known(0.003))
+      $0.settings = $0.settings.replacing(revoke: known(0.002))
       $0.surroundings = Surroundings(
         attribution: AttributionModel(gate: .documented, waitSeconds: known(20), starts: .process))
     }
@@ -117,8 +117,8 @@ struct BatchTests {
       joints: [],
       trial: Seed(1).trial(0))
     let segment = makeSegment {
-      $0.settings.reenable = known(0.2)
-      $0.settings.revoke = known(0.1)
+      $0.settings = $0.settings.replacing(reenable: known(0.2))
+      $0.settings = $0.settings.replacing(revoke: known(0.1))
     }
     let people = TrialSegment(segment, draws, horizon: 30)
     var many = SettingsVisits()

@@ -25,7 +25,7 @@ struct BelievedDenialTests {
       $0.activation = seconds(activationSeconds)
       $0.browseSeconds = known(browseSeconds)
       $0.lingerSeconds = known(0)
-      $0.answer.unanswered = known(1)
+      $0.answer = $0.answer.replacing(unanswered: known(1))
     }
     let arm = makeArm("\(hook)", .launch, delay: delay) {
       $0.strategy.trustsCallback = true

@@ -87,7 +87,7 @@ struct ClosedFormTests {
         $0.onboarding = onboarding.map {
           Onboarding(first: known($0.first), later: known($0.later), seconds: seconds(20, sigma: 0.5))
         }
-        $0.annoyance.alert = known(0.3)
+        $0.annoyance = $0.annoyance.replacing(alert: known(0.3))
       }
       let counts = [1, 3, 8]
       let tallies = run(
@@ -126,12 +126,14 @@ struct ClosedFormTests {
     for (spread, withActivity) in [(0.0, 0.0), (1.5, 0.0), (1.5, -0.6)] {
       let segment = makeSegment {
         $0.activitySpread = known(withActivity == 0 ? 0 : 0.9)
-        $0.willingness.withActivity = known(withActivity)
-        $0.allow.rate = known(0.279)
-        $0.allow.spread = known(spread)
-        $0.allow.coldOddsRatio = known(0.58)
+        $0.willingness = $0.willingness.replacing(withActivity: known(withActivity))
+        $0.allow = $0.allow.replacing(rate: known(0.279))
+        $0.allow = $0.allow.replacing(spread: known(spread))
+        $0.allow = $0.allow.replacing(coldOddsRatio: known(0.58))
       }
-      let arm = makeArm("launch", .launch) { $0.usageString.oddsRatio = known(1.3) }
+      let arm = makeArm("launch", .launch) {
+        $0.usageString = $0.usageString.replacing(oddsRatio: known(1.3))
+      }
       let tally = run(segment, [arm])[0]
       #expect(tally[.prompted] == tally[.installs])
       let oracle = ImmediateAskOracle(rate: 0.279, spread: spread, lnOddsRatio: log(0.58 * 1.3))
@@ -146,10 +148,10 @@ struct ClosedFormTests {
     let segment = makeSegment {
       $0.visits = VisitModel(
         rate: .constant(known(1)), leaving: .beta(a: known(0.4), b: known(1.9)))
-      $0.willingness.withStaying = known(-0.8)
-      $0.allow.rate = known(0.279)
-      $0.allow.spread = known(1.8)
-      $0.allow.coldOddsRatio = known(0.5)
+      $0.willingness = $0.willingness.replacing(withStaying: known(-0.8))
+      $0.allow = $0.allow.replacing(rate: known(0.279))
+      $0.allow = $0.allow.replacing(spread: known(1.8))
+      $0.allow = $0.allow.replacing(coldOddsRatio: known(0.5))
     }
     let people = WillingnessQuadrature(withStaying: -0.8, a: 0.4, b: 1.9)
     let intercept = people.intercept(rate: 0.279, spread: 1.8)
@@ -170,9 +172,8 @@ struct ClosedFormTests {
     }
     let policy = PrePromptPolicy(isDismissible: true, cooldownSessions: 1, maximumShows: 1)
     let arm = makeArm("launch", .launch) {
-      var screen = makePrePrompt(policy, allowOddsRatio: 1.6)
-      screen.continueOddsRatio = known(1.4)
-      $0.show(screen)
+      $0.show(
+        makePrePrompt(policy).replacing(continueOddsRatio: known(1.4), allowOddsRatio: known(1.6)))
     }
     let tally = run(segment, [arm])[0]
     let continued = ImmediateAskOracle(rate: 0.74, spread: 1.2, lnOddsRatio: log(1.4)).shareAllowing()

@@ -19,7 +19,7 @@ struct GeneratedExperiments {
     let kinds = draw.whole(0...3)
     let scenarios = (0..<(draw.chance(0.15) ? 2 : 1)).map { scenario in
       let count = draw.chance(0.25) ? 2 : 1
-      return Scenario(
+      return makeScenario(
         name: "scenario\(scenario)",
         segments: (0..<count).map { segment(share: 1 / Double(count), kinds: kinds, number: $0) })
     }
@@ -51,11 +51,11 @@ struct GeneratedExperiments {
       let event = AskTrigger.event(EventKind(rawValue: 0), count: draw.pick([1, 1, 2, 3, 6, 40]))
       return makeArm("arm\(number)", kinds > 0 && draw.chance(0.7) ? event : .launch, delay: 0) {
         $0.strategy.retry = draw.pick(RetryPolicy.allCases)
-        $0.usageString.oddsRatio = known(draw.between(0.7, 1.4))
+        $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
       }
     }
     let experiment = makeExperiment(
-      [Scenario(name: "even", segments: [segment])], arms, installs: installs,
+      [makeScenario(name: "even", segments: [segment])], arms, installs: installs,
       horizonDays: draw.pick([0.5, 3, 14, 30]))
     return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
   }
@@ -119,7 +119,7 @@ struct GeneratedExperiments {
       $0.strategy.asksFrom = draw.pick([.iOS14_0, .iOS14_5])
       $0.strategy.settingsLink = draw.pick(plainArms ? [.none, .inPreferences] : SettingsLink.allCases)
       $0.strategy.trustsCallback = draw.chance(0.5)
-      $0.usageString.oddsRatio = known(draw.between(0.7, 1.4))
+      $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
       $0.weight = draw.pick([1, 1, 2.5])
       if draw.chance(0.5) {
         $0.show(

@@ -33,7 +33,7 @@ struct InvarianceTests {
 
   @Test("a trial of more installs than one work unit holds is the sum of its parts")
   func workUnits() async throws {
-    let segment = makeSegment { $0.allow.spread = known(1) }
+    let segment = makeSegment { $0.allow = $0.allow.replacing(spread: known(1)) }
     let arms = [makeArm("launch", .launch), makeArm("second", .session(2))]
     // Two whole units and a part of one.
     let experiment = makeExperiment([segment], arms, installs: 70_000, horizonDays: 5)
@@ -83,9 +83,7 @@ struct InvarianceTests {
     try experiment.replacing(
       scenarios: scenarios.map { experiment.scenarios[$0] },
       arms: experiment.arms.map { arm in
-        var arm = arm
-        arm.surroundings = scenarios.map { arm.surroundings[$0] }
-        return arm
+        arm.changed { parts in parts.surroundings = scenarios.map { arm.surroundings[$0] } }
       })
   }
 
@@ -93,9 +91,9 @@ struct InvarianceTests {
   func copies() {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 2, value: 1)]
-      $0.allow.spread = known(1)
-      $0.annoyance.alert = known(0.05)
-      $0.surroundings.alerts = [competingAlert(share: 0.5)]
+      $0.allow = $0.allow.replacing(spread: known(1))
+      $0.annoyance = $0.annoyance.replacing(alert: known(0.05))
+      $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
     }
     let trigger = AskTrigger.event(EventKind(rawValue: 0), count: 2)
     let experiment = makeExperiment(
@@ -104,7 +102,7 @@ struct InvarianceTests {
         makeArm("one", trigger), makeArm("copy", trigger),
         makeArm("link", trigger) { $0.strategy.settingsLink = .inPreferences },
         makeArm("trusting", trigger) { $0.strategy.trustsCallback = true },
-        makeArm("string", trigger) { $0.usageString.name = "other" },
+        makeArm("string", trigger) { $0.usageString = $0.usageString.replacing(name: "other") },
       ])
     let found = Simulator(experiment: experiment, seed: 3).trial(0)
     for arm in found.tallies.lists[0].dropFirst() { #expect(arm == Array(found.tallies[0, 0])) }
@@ -114,14 +112,18 @@ struct InvarianceTests {
   @Test("a distribution added elsewhere shifts no other draw")
   func addedDistribution() {
     let arms = [makeArm("launch", .launch)]
-    var segment = makeSegment {
-      $0.allow.rate = uncertain(.beta(a: 3, b: 5), at: "m.rate", in: .openProbability)
-      $0.settings.revoke = uncertain(.uniform(low: 0, high: 0.1), at: "z.revoke", in: .probability)
+    let segment = makeSegment {
+      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 3, b: 5), at: "m.rate", in: .openProbability))
+      $0.settings = $0.settings.replacing(
+        revoke: uncertain(.uniform(low: 0, high: 0.1), at: "z.revoke", in: .probability))
     }
     let before = Simulator(experiment: makeExperiment([segment], arms, installs: 1), seed: 2)
-    segment.lingerSeconds = uncertain(.lognormal(median: 5, sigma: 0.4), at: "a.linger", in: .nonNegative)
-    segment.allow.spread = uncertain(.normal(mean: 1, sd: 0.2), at: "n.spread", in: .nonNegative)
-    let after = Simulator(experiment: makeExperiment([segment], arms, installs: 1), seed: 2)
+    let changed = segment.changed {
+      $0.lingerSeconds = uncertain(.lognormal(median: 5, sigma: 0.4), at: "a.linger", in: .nonNegative)
+      $0.allow = $0.allow.replacing(
+        spread: uncertain(.normal(mean: 1, sd: 0.2), at: "n.spread", in: .nonNegative))
+    }
+    let after = Simulator(experiment: makeExperiment([changed], arms, installs: 1), seed: 2)
     #expect(before.uncertain.paths == ["m.rate", "z.revoke"])
     #expect(after.uncertain.paths == ["a.linger", "m.rate", "n.spread", "z.revoke"])
     for trial in 0..<50 {

@@ -32,9 +32,9 @@ struct ParameterDrawsTests {
   @Test("each shape of distribution has its mean and spread")
   func shapes() {
     let segment = makeSegment {
-      $0.allow.rate = uncertain(.beta(a: 3, b: 5), at: "a", in: .openProbability)
+      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 3, b: 5), at: "a", in: .openProbability))
       $0.browseSeconds = uncertain(.lognormal(median: 10, sigma: 0.3), at: "b", in: .nonNegative)
-      $0.allow.value = uncertain(.normal(mean: -0.5, sd: 2), at: "c")
+      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: -0.5, sd: 2), at: "c"))
       $0.lingerSeconds = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "d", in: .nonNegative)
       $0.settleSeconds = uncertain(.uniform(low: 2, high: 5), at: "e", in: .nonNegative)
     }
@@ -59,7 +59,8 @@ struct ParameterDrawsTests {
   @Test("a draw outside the legal range is drawn again, not moved to its end")
   func truncation() {
     let segment = makeSegment {
-      $0.answer.unanswered = uncertain(.normal(mean: 0.9, sd: 0.3), at: "u", in: .probability)
+      $0.answer = $0.answer.replacing(
+        unanswered: uncertain(.normal(mean: 0.9, sd: 0.3), at: "u", in: .probability))
     }
     let values = draws(of: [segment]).trials.map { $0[0] }
     #expect(values.allSatisfy { $0 > 0 && $0 < 1 })
@@ -74,8 +75,10 @@ struct ParameterDrawsTests {
   @Test("where no draw is legal the legal value next to the distribution stands in")
   func nothingLegal() {
     let segment = makeSegment {
-      $0.answer.unanswered = uncertain(.uniform(low: 3, high: 4), at: "u", in: .probability)
-      $0.allow.rate = uncertain(.uniform(low: -4, high: -3), at: "r", in: .openProbability)
+      $0.answer = $0.answer.replacing(
+        unanswered: uncertain(.uniform(low: 3, high: 4), at: "u", in: .probability))
+      $0.allow = $0.allow.replacing(
+        rate: uncertain(.uniform(low: -4, high: -3), at: "r", in: .openProbability))
     }
     let values = draws(of: [segment], trials: 1).trials[0]
     #expect(values == [Double.leastNonzeroMagnitude, 1])
@@ -98,9 +101,11 @@ struct ParameterDrawsTests {
   func correlations() {
     let segment = makeSegment {
       $0.activitySpread = known(1)
-      $0.visits.leaving = .beta(a: known(1), b: known(2))
-      $0.willingness.withActivity = uncertain(.uniform(low: -1, high: 1), at: "a", in: .correlation)
-      $0.willingness.withStaying = uncertain(.uniform(low: -1, high: 1), at: "s", in: .correlation)
+      $0.visits = $0.visits.replacing(leaving: .beta(a: known(1), b: known(2)))
+      $0.willingness = $0.willingness.replacing(
+        withActivity: uncertain(.uniform(low: -1, high: 1), at: "a", in: .correlation))
+      $0.willingness = $0.willingness.replacing(
+        withStaying: uncertain(.uniform(low: -1, high: 1), at: "s", in: .correlation))
     }
     let trials = draws(of: [segment], trials: TestSize.trials / 10).trials
     let squares = trials.map { $0[0] * $0[0] + $0[1] * $0[1] }
@@ -115,8 +120,9 @@ struct ParameterDrawsTests {
       makeSegment {
         $0.name = name
         $0.share = 0.5
-        $0.allow.rate = rate
-        $0.answer.unanswered = uncertain(.uniform(low: 0, high: 1), at: name, in: .probability)
+        $0.allow = $0.allow.replacing(rate: rate)
+        $0.answer = $0.answer.replacing(
+          unanswered: uncertain(.uniform(low: 0, high: 1), at: name, in: .probability))
       }
     }
     let (paths, trials) = draws(of: segments, trials: 20)
@@ -132,7 +138,8 @@ struct ParameterDrawsTests {
       path: "joint", paths: ["allow.rate", "browse"], scales: [.logit, .log],
       ranges: [.openProbability, .nonNegative], mean: [-0.8, 2], factor: factor)
     let segment = makeSegment {
-      $0.allow.rate = uncertain(.joint("joint", member: 0), at: "a", in: .openProbability)
+      $0.allow = $0.allow.replacing(
+        rate: uncertain(.joint("joint", member: 0), at: "a", in: .openProbability))
       $0.browseSeconds = uncertain(.joint("joint", member: 1), at: "b", in: .nonNegative)
     }
     let raw = draws(of: [segment], joints: [distribution]).trials.map {
@@ -151,7 +158,7 @@ struct ParameterDrawsTests {
       path: "joint", paths: ["x", "y"], scales: [.identity, .identity],
       ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [1, 0]])
     let segment = makeSegment {
-      $0.allow.value = uncertain(.joint("joint", member: 0), at: "x")
+      $0.allow = $0.allow.replacing(value: uncertain(.joint("joint", member: 0), at: "x"))
       $0.lingerSeconds = uncertain(.joint("joint", member: 1), at: "y", in: .nonNegative)
     }
     for trial in draws(of: [segment], trials: 200, joints: [distribution]).trials {
@@ -162,7 +169,7 @@ struct ParameterDrawsTests {
   @Test("the spread over trials is that of the parameter, plus what n installs cannot tell")
   func spreadOverTrials() async throws {
     let segment = makeSegment {
-      $0.allow.rate = uncertain(.beta(a: 6, b: 9), at: "r", in: .openProbability)
+      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 6, b: 9), at: "r", in: .openProbability))
     }
     let experiment = makeExperiment(
       [segment], [makeArm("launch", .launch)], installs: 200, horizonDays: 0.01)

@@ -16,7 +16,7 @@ struct PushCollisionTests {
   ) -> Tally {
     let segment = makeSegment {
       $0.systemShares = onlyOn(version)
-      $0.surroundings.alerts = alerts ?? [competingAlert(share: pushShare)]
+      $0.surroundings = $0.surroundings.replacing(alerts: alerts ?? [competingAlert(share: pushShare)])
     }
     let arm = makeArm("launch", .launch, delay: delay) {
       $0.strategy.retry = retry
@@ -91,7 +91,7 @@ struct PushCollisionTests {
       $0.activation = seconds(1)
       $0.settleSeconds = known(2)
       $0.browseSeconds = known(1_000)
-      $0.surroundings.alerts = [competingAlert(seconds: seconds(3))]
+      $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(seconds: seconds(3))])
     }
     let lost = makeArm("settling", .launch, delay: 4) { $0.strategy.retry = .never }
     let shown = makeArm("settled", .launch, delay: 5) { $0.strategy.retry = .never }

@@ -61,7 +61,12 @@ struct ShippedLivesTests {
       try experiment.changingArms { arm in
         for scenario in arm.surroundings.indices {
           for segment in arm.surroundings[scenario].indices {
-            arm.surroundings[scenario][segment].consent?.preGrant = false
+            let around = arm.surroundings[scenario][segment]
+            guard let layer = around.consent else { continue }
+            arm.surroundings[scenario][segment] = around.replacing(
+              consent: ConsentModel(
+                order: layer.order, onUndetermined: layer.onUndetermined, accept: layer.accept,
+                seconds: layer.seconds, preGrant: false, reopen: layer.reopen))
           }
         }
       })

@@ -9,7 +9,7 @@ import Testing
 @Suite("Laws that hold of every tally")
 struct TallyLawsTests {
   private func forEachTally(
-    seed: UInt64, _ change: (inout Segment) -> Void = { _ in },
+    seed: UInt64, _ change: (inout SegmentParts) -> Void = { _ in },
     _ check: (Tally, Experiment, Int) -> Void
   ) {
     var generated = GeneratedExperiments(seed: seed)

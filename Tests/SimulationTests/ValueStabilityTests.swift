@@ -41,7 +41,7 @@ struct ValueStabilityTests {
 
   private static let kind = EventKind(rawValue: 0)
 
-  private static func people(_ change: (inout Segment) -> Void = { _ in }) -> Segment {
+  private static func people(_ change: (inout SegmentParts) -> Void = { _ in }) -> Segment {
     makeSegment {
       $0.visits = VisitModel(
         rate: .gamma(shape: known(1.3), rate: known(0.9)), leaving: .beta(a: known(0.8), b: known(2)))
@@ -54,15 +54,9 @@ struct ValueStabilityTests {
       $0.requestsOff = known(0.2)
       $0.annoyance = Annoyance(
         prePrompt: known(0.02), alert: known(0.02), cold: known(0.05), nag: known(0.05))
-      $0.answer.unanswered = known(0.05)
+      $0.answer = $0.answer.replacing(unanswered: known(0.05))
       change(&$0)
     }
-  }
-
-  private static func with(_ change: (inout Surroundings) -> Void) -> [[Surroundings]] {
-    var surroundings = Surroundings()
-    change(&surroundings)
-    return [[surroundings]]
   }
 
   static let pins: [Pin] = [
@@ -117,9 +111,9 @@ struct ValueStabilityTests {
       ],
       segments: [
         people {
-          $0.surroundings.alerts = [
+          $0.surroundings = $0.surroundings.replacing(alerts: [
             competingAlert(0, share: 0.6), competingAlert(1, share: 0.4, offset: 2),
-          ]
+          ])
         }
       ],
       expected: [
@@ -137,7 +131,7 @@ struct ValueStabilityTests {
       segments: [
         people {
           $0.systemShares = [0.1, 0.2, 0.2, 0.3, 0.2]
-          $0.surroundings.alerts = [competingAlert(share: 0.5)]
+          $0.surroundings = $0.surroundings.replacing(alerts: [competingAlert(share: 0.5)])
         }
       ],
       expected: [
@@ -148,9 +142,12 @@ struct ValueStabilityTests {
       name: "gates",
       arms: GateKind.allCases.map { gate in
         makeArm("\(gate)", .event(kind, count: 1)) {
-          $0.surroundings = with {
-            $0.attribution = AttributionModel(gate: gate, waitSeconds: known(40), starts: .process)
-          }
+          $0.surroundings = [
+            [
+              Surroundings(
+                attribution: AttributionModel(gate: gate, waitSeconds: known(40), starts: .process))
+            ]
+          ]
         }
       },
       segments: [people()],
@@ -164,13 +161,16 @@ struct ValueStabilityTests {
       name: "consent",
       arms: ConsentOrder.allCases.map { order in
         makeArm("\(order)", .event(kind, count: 1)) {
-          $0.surroundings = with {
-            $0.attribution = AttributionModel(
-              gate: .documented, waitSeconds: known(20), starts: .afterConsent)
-            $0.consent = ConsentModel(
-              order: order, onUndetermined: .open, accept: known(0.7), seconds: seconds(8, sigma: 0.5),
-              preGrant: false, reopen: known(0.1))
-          }
+          $0.surroundings = [
+            [
+              Surroundings(
+                attribution: AttributionModel(
+                  gate: .documented, waitSeconds: known(20), starts: .afterConsent),
+                consent: ConsentModel(
+                  order: order, onUndetermined: .open, accept: known(0.7),
+                  seconds: seconds(8, sigma: 0.5), preGrant: false, reopen: known(0.1)))
+            ]
+          ]
         }
       },
       segments: [people()],
@@ -208,7 +208,7 @@ struct ValueStabilityTests {
         people {
           $0.name = "others"
           $0.share = 0.7
-          $0.allow.rate = known(0.6)
+          $0.allow = $0.allow.replacing(rate: known(0.6))
         },
       ],
       design: .split,
@@ -221,7 +221,8 @@ struct ValueStabilityTests {
       arms: [makeArm("launch", .launch)],
       segments: [
         people {
-          $0.allow.rate = uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability)
+          $0.allow = $0.allow.replacing(
+            rate: uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability))
           $0.requestsOff = uncertain(
             .triangular(low: 0.16, mode: 0.22, high: 0.28), at: "device.requests_off", in: .probability)
           $0.activitySpread = uncertain(
@@ -237,8 +238,9 @@ struct ValueStabilityTests {
   func otherSums() {
     let segment = Self.people {
       $0.value = SessionValue(currency: "USD", identified: known(0.012), otherwise: known(0.008))
-      $0.surroundings.attribution = AttributionModel(
-        gate: .timer, waitSeconds: known(60), starts: .process)
+      $0.surroundings = $0.surroundings.replacing(
+        attribution: AttributionModel(
+          gate: .timer, waitSeconds: known(60), starts: .process))
     }
     let arm = makeArm("second", .session(2))
     let experiment = makeExperiment([segment], [arm], installs: 400, horizonDays: 3)
@@ -258,8 +260,9 @@ struct ValueStabilityTests {
   @Test("parameters drawn per trial")
   func draws() {
     let segment = makeSegment {
-      $0.allow.rate = uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability)
-      $0.allow.value = uncertain(.normal(mean: 0.15, sd: 0.2), at: "allow.value")
+      $0.allow = $0.allow.replacing(
+        rate: uncertain(.beta(a: 5, b: 10), at: "allow.rate", in: .openProbability))
+      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.15, sd: 0.2), at: "allow.value"))
       $0.browseSeconds = uncertain(.lognormal(median: 15, sigma: 0.5), at: "browse", in: .nonNegative)
       $0.lingerSeconds = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "linger", in: .nonNegative)
       $0.settleSeconds = uncertain(.uniform(low: 0.2, high: 1), at: "settle", in: .nonNegative)

@@ -33,8 +33,10 @@ struct EqualArmsTests {
 
   private func segment() -> Segment {
     makeSegment {
-      $0.allow.rate = uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability)
-      $0.allow.coldOddsRatio = uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive)
+      $0.allow = $0.allow.replacing(
+        rate: uncertain(.beta(a: 6, b: 14), at: "allow.rate", in: .openProbability))
+      $0.allow = $0.allow.replacing(
+        coldOddsRatio: uncertain(.lognormal(median: 0.8, sigma: 0.5), at: "cold", in: .positive))
       $0.events = [events(0, perSession: 1)]
     }
   }
@@ -60,9 +62,8 @@ struct EqualArmsTests {
     ])
   func flatInInstalls(metric: Metric) throws {
     let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
-    var people = segment()
-    people.annoyance.cold = uncertain(.uniform(low: 0, high: 0.2), at: "annoyance.cold")
-    people.annoyance.alert = known(0.05)
+    let cold = uncertain(.uniform(low: 0, high: 0.2), at: "annoyance.cold")
+    let people = segment().changed { $0.annoyance = $0.annoyance.replacing(alert: known(0.05), cold: cold) }
     let found = try [100, 1_600].map {
       try decision(makeExperiment([people], arms, installs: $0), trials: 150, by: metric)
     }

@@ -13,8 +13,8 @@ struct InputSearchTests {
       [
         makeSegment {
           $0.events = [events(0, perSession: 3, value: 0)]
-          $0.allow.coldOddsRatio = uncertain(cold, at: "cold")
-          $0.allow.rate = uncertain(.beta(a: 40, b: 60), at: "rate")
+          $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(cold, at: "cold"))
+          $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 40, b: 60), at: "rate"))
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))],
       installs: 400, joints: joints)

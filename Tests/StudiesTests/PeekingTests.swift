@@ -17,7 +17,8 @@ struct PeekingTests {
   private func falsePositives(looks: Int, bounds: [Double]) -> Double {
     let arms = ["a", "b"].map { makeArm($0, .launch) }
     let experiment = makeExperiment(
-      [makeSegment { $0.allow.rate = known(0.3) }], arms, installs: 400, horizonDays: 1, design: .split)
+      [makeSegment { $0.allow = $0.allow.replacing(rate: known(0.3)) }], arms, installs: 400, horizonDays: 1,
+      design: .split)
     let simulator = Simulator(experiment: experiment, seed: 1_969)
     var found = 0
     for test in 0..<Self.tests {

@@ -28,7 +28,8 @@ struct PriorPredictiveTests {
       }
     }
     let scenarios = [
-      Scenario(name: "base", segments: halves), Scenario(name: "same", segments: [halves[1], halves[1]]),
+      makeScenario(name: "base", segments: halves),
+      makeScenario(name: "same", segments: [halves[1].changed { $0.name = "new" }, halves[1]]),
     ]
     return makeExperiment(scenarios, [makeArm("launch", .launch)])
   }

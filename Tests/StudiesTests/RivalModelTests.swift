@@ -10,8 +10,8 @@ struct RivalModelTests {
     PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4)
 
   private func experiment(
-    joints: [JointDistribution] = [], _ change: (inout Segment) -> Void = { _ in },
-    now: (inout Arm) -> Void = { _ in }, later: (inout Arm) -> Void = { _ in }
+    joints: [JointDistribution] = [], _ change: (inout SegmentParts) -> Void = { _ in },
+    now: (inout ArmParts) -> Void = { _ in }, later: (inout ArmParts) -> Void = { _ in }
   ) -> Experiment {
     makeExperiment(
       [makeSegment(change)],
@@ -24,9 +24,10 @@ struct RivalModelTests {
   func selectionOnly() throws {
     let written = experiment {
       $0.activitySpread = known(1)
-      $0.allow.value = known(0.3)
-      $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 0.5), at: "a")
-      $0.willingness.withStaying = uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b")
+      $0.allow = $0.allow.replacing(value: known(0.3))
+      $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "a"))
+      $0.willingness = $0.willingness.replacing(
+        withStaying: uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b"))
     }
     let rival = try #require(try RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
     #expect(rival.allow.value.constant == 0)
@@ -37,8 +38,8 @@ struct RivalModelTests {
   @Test("cause only: experience persuades at its most, and nobody is more willing from the start")
   func causeOnly() throws {
     let written = experiment {
-      $0.allow.value = uncertain(.normal(mean: 0.2, sd: 0.1), at: "v")
-      $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 0.5), at: "a")
+      $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.2, sd: 0.1), at: "v"))
+      $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "a"))
     }
     let rival = try #require(try RivalModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
     #expect(abs(try #require(rival.allow.value.constant) - 0.3645) < 1e-12)
@@ -48,8 +49,8 @@ struct RivalModelTests {
   @Test("a cold question is free, or costs as much as is assumed possible")
   func coldQuestion() throws {
     let written = experiment {
-      $0.allow.coldOddsRatio = uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c")
-      $0.annoyance.cold = uncertain(.uniform(low: 0.01, high: 0.04), at: "q")
+      $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c"))
+      $0.annoyance = $0.annoyance.replacing(cold: uncertain(.uniform(low: 0.01, high: 0.04), at: "q"))
     }
     let free = try #require(try RivalModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[
       0]
@@ -66,7 +67,7 @@ struct RivalModelTests {
       path: "j", paths: ["allow.value", "allow.cold_odds_ratio"], scales: [.identity, .log],
       ranges: [.real, .positive], mean: [0.25, 0], factor: [[0.1], [0.3, 0.4]])
     let written = experiment(joints: [joint]) {
-      $0.allow.coldOddsRatio = uncertain(.joint("j", member: 1), at: "c")
+      $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.joint("j", member: 1), at: "c"))
     }
     let costly = try #require(try RivalModel.costlyColdQuestion.experiment(from: written))
     // exp(−1.645·0.5), and whatever else is drawn stays as it is.
@@ -78,7 +79,10 @@ struct RivalModelTests {
   @Test("strong framing: words at their upper ends, known ones as they are")
   func strongFraming() throws {
     let written = experiment(
-      now: { $0.usageString.oddsRatio = uncertain(.uniform(low: 0.9, high: 1.3), at: "s") },
+      now: {
+        $0.usageString = $0.usageString.replacing(
+          oddsRatio: uncertain(.uniform(low: 0.9, high: 1.3), at: "s"))
+      },
       later: { $0.show(screen) })
     let rival = try #require(try RivalModel.strongFraming.experiment(from: written))
     #expect(rival.arms[0].usageString.oddsRatio.constant == 1.3)
@@ -88,8 +92,8 @@ struct RivalModelTests {
   @Test("upper ends whose squares sum to more than 1 are scaled down together")
   func together() throws {
     let written = experiment {
-      $0.willingness.withActivity = uncertain(.uniform(low: 0, high: 1), at: "a")
-      $0.willingness.withStaying = uncertain(.normal(mean: 0.8, sd: 1), at: "b")
+      $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 1), at: "a"))
+      $0.willingness = $0.willingness.replacing(withStaying: uncertain(.normal(mean: 0.8, sd: 1), at: "b"))
     }
     let rival = try #require(try RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
     let ends = [rival.willingness.withActivity, rival.willingness.withStaying].compactMap(\.constant)
@@ -99,8 +103,11 @@ struct RivalModelTests {
   @Test("no framing: every odds ratio of words is 1, that of a cold question stays")
   func noFraming() throws {
     let written = experiment(
-      { $0.allow.coldOddsRatio = known(0.7) },
-      now: { $0.usageString.oddsRatio = uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s") },
+      { $0.allow = $0.allow.replacing(coldOddsRatio: known(0.7)) },
+      now: {
+        $0.usageString = $0.usageString.replacing(
+          oddsRatio: uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s"))
+      },
       later: { $0.show(screen) })
     let rival = try #require(try RivalModel.noFraming.experiment(from: written))
     #expect(rival.arms[0].usageString.oddsRatio.constant == 1)
@@ -120,7 +127,7 @@ struct RivalModelTests {
   func falling(written: Distribution, turned: Distribution) throws {
     let rival = try #require(
       try RivalModel.fallingWillingness.experiment(
-        from: experiment { $0.allow.value = uncertain(written, at: "v") }))
+        from: experiment { $0.allow = $0.allow.replacing(value: uncertain(written, at: "v")) }))
     #expect(rival.scenarios[0].segments[0].allow.value.distribution == turned)
   }
 
@@ -130,7 +137,7 @@ struct RivalModelTests {
       path: "j", paths: ["allow.rate", "allow.value"], scales: [.logit, .identity],
       ranges: [.openProbability, .real], mean: [-0.8, 0.25], factor: [[0.1], [-0.04, 0.05]])
     let written = experiment(joints: [joint]) {
-      $0.allow.value = uncertain(.joint("j", member: 1), at: "v")
+      $0.allow = $0.allow.replacing(value: uncertain(.joint("j", member: 1), at: "v"))
     }
     let rival = try #require(try RivalModel.fallingWillingness.experiment(from: written))
     #expect(rival.joints[0].mean == [-0.8, -0.25])
@@ -140,8 +147,8 @@ struct RivalModelTests {
   @Test("a model that changes nothing is none")
   func nothing() throws {
     let written = experiment {
-      $0.allow.coldOddsRatio = known(1)
-      $0.annoyance.cold = known(0)
+      $0.allow = $0.allow.replacing(coldOddsRatio: known(1))
+      $0.annoyance = $0.annoyance.replacing(cold: known(0))
     }
     for model in RivalModel.allCases { #expect(try model.experiment(from: written) == nil) }
   }

@@ -12,7 +12,7 @@ struct RivalStudyTests {
       [
         makeSegment {
           $0.events = [events(0, perSession: 3, value: 1)]
-          $0.allow.value = known(1.5)
+          $0.allow = $0.allow.replacing(value: known(1.5))
           $0.visits = VisitModel(rate: .constant(known(2)), leaving: .constant(known(0.05)))
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])

@@ -3,37 +3,42 @@ public import PromptFlow
 /// The text an alert carries, and what it does to the odds of allowing.
 public struct UsageString: Hashable, Sendable {
   /// As the file names it.
-  public var name: String
+  public let name: String
   /// As it would stand in `NSUserTrackingUsageDescription`.
-  public var text: String
+  public let text: String
   /// Odds ratio of allowing against a neutral text.
-  public var oddsRatio: Parameter
+  public let oddsRatio: Parameter
 
   package init(name: String, text: String, oddsRatio: Parameter) {
     self.name = name
     self.text = text
     self.oddsRatio = oddsRatio
   }
+
+  /// The same text with another effect.
+  package func replacing(oddsRatio: Parameter) -> UsageString {
+    UsageString(name: name, text: text, oddsRatio: oddsRatio)
+  }
 }
 
 /// The app's own screen before the alert: its text, its behaviour, its effects.
 public struct PrePrompt: Hashable, Sendable {
   /// As the file names it.
-  public var name: String
+  public let name: String
   /// The heading people read.
-  public var title: String
+  public let title: String
   /// The text people read.
-  public var body: String
+  public let body: String
   /// The title of the button that goes on.
-  public var button: String
+  public let button: String
   /// How the screen behaves.
-  public var policy: PrePromptPolicy
+  public let policy: PrePromptPolicy
   /// How long people look at it.
-  public var readSeconds: LogNormalSeconds
+  public let readSeconds: LogNormalSeconds
   /// Odds ratio of continuing.
-  public var continueOddsRatio: Parameter
+  public let continueOddsRatio: Parameter
   /// Odds ratio of allowing after it was continued.
-  public var allowOddsRatio: Parameter
+  public let allowOddsRatio: Parameter
 
   package init(
     name: String, title: String, body: String, button: String, policy: PrePromptPolicy,
@@ -48,35 +53,45 @@ public struct PrePrompt: Hashable, Sendable {
     self.continueOddsRatio = continueOddsRatio
     self.allowOddsRatio = allowOddsRatio
   }
+
+  /// The same screen with other effects.
+  package func replacing(continueOddsRatio: Parameter, allowOddsRatio: Parameter) -> PrePrompt {
+    PrePrompt(
+      name: name, title: title, body: body, button: button, policy: policy, readSeconds: readSeconds,
+      continueOddsRatio: continueOddsRatio, allowOddsRatio: allowOddsRatio)
+  }
 }
 
 /// One prompt strategy under comparison.
 public struct Arm: Hashable, Sendable {
   /// As the file names it, with the values of sweeps.
-  public var name: String
-  /// When to ask and what to do when nothing came of it.
-  public var strategy: PromptStrategy
+  public let name: String
+  /// When to ask and what to do when nothing came of it; its pre-prompt is the policy of ``prePrompt``.
+  public private(set) var strategy: PromptStrategy
   /// Seconds before every ask as a whole.
-  public var delaySeconds: Parameter
+  public private(set) var delaySeconds: Parameter
   /// The text the alert carries.
-  public var usageString: UsageString
+  public private(set) var usageString: UsageString
   /// The screen before the alert; `nil` without one.
-  public var prePrompt: PrePrompt?
-  /// Relative weight in the randomisation of a split design.
-  public var weight: Double
+  public private(set) var prePrompt: PrePrompt?
+  /// Relative weight in the randomisation of a split design; above 0.
+  public let weight: Double
   /// Values of the sweeps that made this arm, in document order: (path, value as written).
-  public var swept: [SweptValue]
+  public let swept: [SweptValue]
   /// The arm's alerts, gate and consent layer by scenario and segment, in the
   /// order of ``Experiment/scenarios`` and of their segments.
-  public var surroundings: [[Surroundings]]
+  public private(set) var surroundings: [[Surroundings]]
   /// Findings of Apple's rules, empty where the arm is allowed.
-  public var findings: [BrokenRule]
+  public let findings: [BrokenRule]
 
+  /// - Throws: ``ExperimentFault/weight(_:arm:)`` or ``ExperimentFault/otherPrePrompt(arm:)``.
   package init(
     name: String, strategy: PromptStrategy, delaySeconds: Parameter, usageString: UsageString,
     prePrompt: PrePrompt?, weight: Double, swept: [SweptValue], surroundings: [[Surroundings]],
     findings: [BrokenRule]
-  ) {
+  ) throws(ExperimentFault) {
+    guard weight > 0, weight.isFinite else { throw .weight(weight, arm: name) }
+    guard strategy.prePrompt == prePrompt?.policy else { throw .otherPrePrompt(arm: name) }
     self.name = name
     self.strategy = strategy
     self.delaySeconds = delaySeconds
@@ -90,6 +105,37 @@ public struct Arm: Hashable, Sendable {
 
   /// Whether Apple's rules leave the arm a way into the store.
   public var isAllowedByApple: Bool { findings.isEmpty }
+
+  /// The arm with another text of the alert.
+  package func replacing(usageString: UsageString) -> Arm {
+    var result = self
+    result.usageString = usageString
+    return result
+  }
+
+  /// The arm with another screen before the alert, or none, and with its policy.
+  package func showing(_ prePrompt: PrePrompt?) -> Arm {
+    var result = self
+    result.prePrompt = prePrompt
+    result.strategy.prePrompt = prePrompt?.policy
+    return result
+  }
+
+  /// The arm with every parameter changed, in document order.
+  func mapParameters<Failure>(
+    _ change: (Parameter) throws(Failure) -> Parameter
+  ) throws(Failure) -> Arm {
+    var result = self
+    result.delaySeconds = try change(delaySeconds)
+    result.usageString = try usageString.mapParameters(change)
+    result.prePrompt = try prePrompt?.mapParameters(change)
+    for scenario in surroundings.indices {
+      for segment in surroundings[scenario].indices {
+        result.surroundings[scenario][segment] = try surroundings[scenario][segment].mapParameters(change)
+      }
+    }
+    return result
+  }
 }
 
 /// One value of a sweep that an arm stands for.

@@ -20,43 +20,41 @@ extension Experiment {
 
   /// The experiment with every segment of every scenario changed.
   ///
-  /// - Throws: ``ExperimentFault`` where the changed parts make no experiment.
-  package func changingSegments(_ change: (inout Segment) -> Void) throws(ExperimentFault) -> Experiment {
-    try replacing(scenarios: scenarios.map { $0.changingSegments(change) })
+  /// - Throws: ``ExperimentFault`` where the changed parts make no experiment, or what `change` throws.
+  package func replacingSegments(
+    _ change: (Segment) throws(ExperimentFault) -> Segment
+  ) throws(ExperimentFault) -> Experiment {
+    var changed: [Scenario] = []
+    for scenario in scenarios {
+      changed.append(try Scenario(name: scenario.name, segments: try scenario.segments.map(change)))
+    }
+    return try replacing(scenarios: changed)
   }
 
   /// The experiment with every arm changed.
   ///
-  /// - Throws: ``ExperimentFault`` where the changed parts make no experiment.
-  package func changingArms(_ change: (inout Arm) -> Void) throws(ExperimentFault) -> Experiment {
-    try replacing(arms: arms.map { $0.changed(change) })
+  /// - Throws: ``ExperimentFault`` where the changed parts make no experiment, or what `change` throws.
+  package func replacingArms(
+    _ change: (Arm) throws(ExperimentFault) -> Arm
+  ) throws(ExperimentFault) -> Experiment {
+    try replacing(arms: arms.map(change))
   }
 
   /// The experiment with every parameter changed, known or not, in document order; shared ones more than once.
   ///
   /// - Parameter joints: the joint distributions of the changed experiment; without them they stay.
-  /// - Throws: ``ExperimentFault`` where the changed parts make no experiment.
-  package func changingParameters(
-    joints: [JointDistribution]? = nil, _ change: (inout Parameter) -> Void
+  /// - Throws: ``ExperimentFault`` where the changed parts make no experiment, or what `change` throws.
+  package func replacingParameters(
+    joints: [JointDistribution]? = nil, _ change: (Parameter) throws(ExperimentFault) -> Parameter
   ) throws(ExperimentFault) -> Experiment {
-    let scenarios = scenarios.map { $0.changingSegments { $0.changeEachParameter(change) } }
-    let arms = arms.map { $0.changed { $0.changeEachParameter(change) } }
+    var scenarios: [Scenario] = []
+    for scenario in self.scenarios {
+      var segments: [Segment] = []
+      for segment in scenario.segments { segments.append(try segment.mapParameters(change)) }
+      scenarios.append(try Scenario(name: scenario.name, segments: segments))
+    }
+    var arms: [Arm] = []
+    for arm in self.arms { arms.append(try arm.mapParameters(change)) }
     return try replacing(scenarios: scenarios, arms: arms, joints: joints)
-  }
-}
-
-extension Scenario {
-  fileprivate func changingSegments(_ change: (inout Segment) -> Void) -> Scenario {
-    var segments = segments
-    for segment in segments.indices { change(&segments[segment]) }
-    return Scenario(name: name, segments: segments)
-  }
-}
-
-extension Arm {
-  fileprivate func changed(_ change: (inout Arm) -> Void) -> Arm {
-    var arm = self
-    change(&arm)
-    return arm
   }
 }

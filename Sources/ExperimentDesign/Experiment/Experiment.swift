@@ -2,10 +2,14 @@
 public struct Scenario: Hashable, Sendable {
   /// As the file names it; `base` where it has none.
   public let name: String
-  /// Everything merged, in document order; never empty.
+  /// Everything merged, in document order; never empty, with different names and shares that sum to 1.
   public let segments: [Segment]
 
-  package init(name: String, segments: [Segment]) {
+  /// - Throws: ``ExperimentFault`` where there are no segments, two have one name, or their shares do not sum to 1.
+  package init(name: String, segments: [Segment]) throws(ExperimentFault) {
+    guard !segments.isEmpty else { throw .noSegments(scenario: name) }
+    if let repeated = firstRepeated(segments.map(\.name)) { throw .repeatedSegment(repeated, scenario: name) }
+    guard areSharesOfOne(segments.map(\.share)) else { throw .segmentShares(scenario: name) }
     self.name = name
     self.segments = segments
   }
@@ -24,9 +28,9 @@ public struct Objective: Hashable, Sendable {
   /// One metric and its weight.
   public struct Term: Hashable, Sendable {
     /// What is weighed.
-    public var metric: Metric
+    public let metric: Metric
     /// How much; negative where less is better.
-    public var weight: Double
+    public let weight: Double
 
     package init(metric: Metric, weight: Double) {
       self.metric = metric

@@ -26,6 +26,8 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
   case repeatedScenario(String)
   /// Two segments of a scenario have one name.
   case repeatedSegment(String, scenario: String)
+  /// A segment's share of the installs is not from 0 to 1.
+  case segmentShare(Double, segment: String)
   /// The shares of a scenario's segments are not from 0 to 1 with a sum of 1.
   case segmentShares(scenario: String)
   /// A segment's shares of the system versions are not one for each version, from 0 to 1, with a sum of 1.
@@ -36,7 +38,9 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
   case otherPrePrompt(arm: String)
   /// An event is of a kind that the experiment does not have.
   case unknownEvent(Int, kinds: Int)
-  /// A number outside its range, a distribution that cannot be drawn from, or a member of no joint distribution.
+  /// A parameter is a member of a joint distribution that the experiment does not have, or that has fewer members.
+  case unknownMember(Int, joint: String, path: String)
+  /// A number outside its range, or a distribution that cannot be drawn from.
   case illegalNumber(Distribution, path: String)
 
   /// What was expected and what was found.
@@ -59,6 +63,8 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
     case .repeatedScenario(let name): "expected scenarios of different names, found '\(name)' twice"
     case .repeatedSegment(let name, let scenario):
       "expected segments of different names in scenario '\(scenario)', found '\(name)' twice"
+    case .segmentShare(let share, let segment):
+      "expected a share from 0 to 1 for segment '\(segment)', found \(share)"
     case .segmentShares(let scenario):
       "expected the shares of the segments of scenario '\(scenario)' to be from 0 to 1 with a sum of 1"
     case .systemShares(let segment):
@@ -68,6 +74,8 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
       "expected the strategy of arm '\(arm)' to have the policy of the arm's pre-prompt, found another"
     case .unknownEvent(let kind, let kinds):
       "expected an event kind below \(kinds), the number of event kinds, found \(kind)"
+    case .unknownMember(let member, let joint, let path):
+      "expected '\(path)' to be a member of a joint distribution of the experiment, found member \(member + 1) of '\(joint)'"
     case .illegalNumber(let distribution, let path):
       "expected a number within the range of '\(path)', or a distribution that can be drawn from, found \(distribution)"
     }

@@ -4,18 +4,29 @@
 /// once per path where it is written, and shared by all arms, scenarios and
 /// installs of that trial. Spread between people is never written this way.
 public struct Parameter: Hashable, Sendable {
-  /// What is known of the number.
-  public var distribution: Distribution
+  /// What is known of the number; a known number is within ``range``.
+  public let distribution: Distribution
   /// Where the number is written, as a path of keys: the address of its draws.
   public let path: String
   /// The values it may take; draws outside are drawn again.
   public let range: LegalRange
 
   /// A number, where it is written, and what it may be.
-  public init(_ distribution: Distribution, path: String, range: LegalRange) {
+  ///
+  /// - Throws: ``ExperimentFault/illegalNumber(_:path:)`` for a known number outside the range, and for a distribution
+  ///   that cannot be drawn from.
+  public init(_ distribution: Distribution, path: String, range: LegalRange) throws(ExperimentFault) {
+    guard distribution.isLegal(within: range) else { throw .illegalNumber(distribution, path: path) }
     self.distribution = distribution
     self.path = path
     self.range = range
+  }
+
+  /// The parameter with other knowledge of it, at the same path.
+  ///
+  /// - Throws: ``ExperimentFault/illegalNumber(_:path:)``.
+  package func replacing(_ distribution: Distribution) throws(ExperimentFault) -> Parameter {
+    try Parameter(distribution, path: path, range: range)
   }
 
   /// The number itself where it is known; `nil` where it is a distribution.

@@ -3,9 +3,9 @@ public import PromptFlow
 /// A time in seconds that differs between people or moments: log-normal.
 public struct LogNormalSeconds: Hashable, Sendable {
   /// Seconds.
-  public var median: Parameter
+  public let median: Parameter
   /// Standard deviation of the natural logarithm; 0 means always the median.
-  public var sigma: Parameter
+  public let sigma: Parameter
 
   package init(median: Parameter, sigma: Parameter) {
     self.median = median
@@ -26,11 +26,11 @@ public struct VisitModel: Hashable, Sendable {
     case beta(a: Parameter, b: Parameter)
   }
   /// The distribution of sessions per day between people.
-  public var rate: Rate
+  public let rate: Rate
   /// The distribution of the leaving probability between people.
-  public var leaving: Leaving
+  public let leaving: Leaving
   /// The retention figures the distributions were fitted to, where the file gave those.
-  public var fittedTo: RetentionTargets?
+  public let fittedTo: RetentionTargets?
 
   package init(rate: Rate, leaving: Leaving, fittedTo: RetentionTargets? = nil) {
     self.rate = rate
@@ -68,11 +68,11 @@ public struct RetentionTargets: Hashable, Sendable {
 /// The app's introduction, before any content.
 public struct Onboarding: Hashable, Sendable {
   /// Probability of completing it in session 1, and in any later one.
-  public var first: Parameter
+  public let first: Parameter
   /// Probability of completing it in any later session.
-  public var later: Parameter
+  public let later: Parameter
   /// How long it takes, completed or not.
-  public var seconds: LogNormalSeconds
+  public let seconds: LogNormalSeconds
 
   package init(first: Parameter, later: Parameter, seconds: LogNormalSeconds) {
     self.first = first
@@ -84,13 +84,13 @@ public struct Onboarding: Hashable, Sendable {
 /// One kind of app event: a marked Poisson stream within sessions.
 public struct EventStream: Hashable, Sendable {
   /// The kind, by its number in the experiment.
-  public var kind: EventKind
+  public let kind: EventKind
   /// Mean number per session for a person of average activity.
-  public var perSession: Parameter
+  public let perSession: Parameter
   /// Mean of the exponential duration, seconds.
-  public var seconds: Parameter
+  public let seconds: Parameter
   /// What one such event adds to the value experienced.
-  public var value: Parameter
+  public let value: Parameter
 
   package init(kind: EventKind, perSession: Parameter, seconds: Parameter, value: Parameter) {
     self.kind = kind
@@ -103,17 +103,17 @@ public struct EventStream: Hashable, Sendable {
 /// Another system alert of the app, such as push permission: once in a life.
 public struct CompetingAlert: Hashable, Sendable {
   /// As the file names it.
-  public var name: String
+  public let name: String
   /// A number that belongs to the alert's name: the address of its draws, below 2³².
-  public var id: Int
+  public let id: Int
   /// What it comes after, once: of `launch` and `session`, the activation of that one session.
-  public var moment: AskTrigger
+  public let moment: AskTrigger
   /// Share of installs that are asked.
-  public var share: Parameter
+  public let share: Parameter
   /// Seconds after the moment.
-  public var offset: Parameter
+  public let offset: Parameter
   /// How long the alert stays up.
-  public var seconds: LogNormalSeconds
+  public let seconds: LogNormalSeconds
 
   package init(
     name: String, id: Int, moment: AskTrigger, share: Parameter, offset: Parameter,
@@ -131,26 +131,32 @@ public struct CompetingAlert: Hashable, Sendable {
 /// Correlations of willingness with behaviour: selection, not cause.
 public struct Willingness: Hashable, Sendable {
   /// Correlation with the logarithm of activity.
-  public var withActivity: Parameter
+  public let withActivity: Parameter
   /// Correlation with staying, the standardised opposite of the leaving probability.
-  public var withStaying: Parameter
+  public let withStaying: Parameter
 
   package init(withActivity: Parameter, withStaying: Parameter) {
     self.withActivity = withActivity
     self.withStaying = withStaying
+  }
+
+  /// The correlations with other numbers; those that are not given stay.
+  package func replacing(withActivity: Parameter? = nil, withStaying: Parameter? = nil) -> Willingness {
+    Willingness(
+      withActivity: withActivity ?? self.withActivity, withStaying: withStaying ?? self.withStaying)
   }
 }
 
 /// What decides the answer to the alert.
 public struct AllowModel: Hashable, Sendable {
   /// Share of people who would allow when asked warm, before any value.
-  public var rate: Parameter
+  public let rate: Parameter
   /// Log-odds per standard deviation of willingness.
-  public var spread: Parameter
+  public let spread: Parameter
   /// Log-odds per unit of ln(1 + value experienced).
-  public var value: Parameter
+  public let value: Parameter
   /// Odds ratio of being asked before anything was completed.
-  public var coldOddsRatio: Parameter
+  public let coldOddsRatio: Parameter
 
   package init(rate: Parameter, spread: Parameter, value: Parameter, coldOddsRatio: Parameter) {
     self.rate = rate
@@ -158,20 +164,30 @@ public struct AllowModel: Hashable, Sendable {
     self.value = value
     self.coldOddsRatio = coldOddsRatio
   }
+
+  /// The model with other numbers; those that are not given stay.
+  package func replacing(
+    rate: Parameter? = nil, spread: Parameter? = nil, value: Parameter? = nil,
+    coldOddsRatio: Parameter? = nil
+  ) -> AllowModel {
+    AllowModel(
+      rate: rate ?? self.rate, spread: spread ?? self.spread, value: value ?? self.value,
+      coldOddsRatio: coldOddsRatio ?? self.coldOddsRatio)
+  }
 }
 
 /// What decides whether a pre-prompt is continued.
 public struct ContinueModel: Hashable, Sendable {
   /// Share of people who would continue at the first showing, before any value.
-  public var rate: Parameter
+  public let rate: Parameter
   /// Log-odds per standard deviation of willingness.
-  public var spread: Parameter
+  public let spread: Parameter
   /// Log-odds per unit of ln(1 + value experienced).
-  public var value: Parameter
+  public let value: Parameter
   /// Odds ratio per further showing.
-  public var fatigueOddsRatio: Parameter
+  public let fatigueOddsRatio: Parameter
   /// Probability that a showing meets the person's own, unchanging uniform.
-  public var persistence: Parameter
+  public let persistence: Parameter
 
   package init(
     rate: Parameter, spread: Parameter, value: Parameter, fatigueOddsRatio: Parameter,
@@ -188,9 +204,9 @@ public struct ContinueModel: Hashable, Sendable {
 /// How and whether the alert is answered.
 public struct AnswerModel: Hashable, Sendable {
   /// How long an answered alert stays up.
-  public var seconds: LogNormalSeconds
+  public let seconds: LogNormalSeconds
   /// Probability of leaving the app at once, the alert unanswered (R31).
-  public var unanswered: Parameter
+  public let unanswered: Parameter
 
   package init(seconds: LogNormalSeconds, unanswered: Parameter) {
     self.seconds = seconds
@@ -201,13 +217,13 @@ public struct AnswerModel: Hashable, Sendable {
 /// Hazards of leaving for good at the end of the session in which they occur.
 public struct Annoyance: Hashable, Sendable {
   /// Per showing of a pre-prompt.
-  public var prePrompt: Parameter
+  public let prePrompt: Parameter
   /// Per tracking alert shown, answered or not.
-  public var alert: Parameter
+  public let alert: Parameter
   /// Once more where that alert was cold.
-  public var cold: Parameter
+  public let cold: Parameter
   /// For the link to Settings that is shown after a denial.
-  public var nag: Parameter
+  public let nag: Parameter
 
   package init(prePrompt: Parameter, alert: Parameter, cold: Parameter, nag: Parameter) {
     self.prePrompt = prePrompt
@@ -215,18 +231,27 @@ public struct Annoyance: Hashable, Sendable {
     self.cold = cold
     self.nag = nag
   }
+
+  /// The hazards with other numbers; those that are not given stay.
+  package func replacing(
+    prePrompt: Parameter? = nil, alert: Parameter? = nil, cold: Parameter? = nil, nag: Parameter? = nil
+  ) -> Annoyance {
+    Annoyance(
+      prePrompt: prePrompt ?? self.prePrompt, alert: alert ?? self.alert, cold: cold ?? self.cold,
+      nag: nag ?? self.nag)
+  }
 }
 
 /// Probabilities per session of changing the answer in Settings (R37, R38).
 public struct SettingsModel: Hashable, Sendable {
   /// From denied by answer to authorized.
-  public var reenable: Parameter
+  public let reenable: Parameter
   /// Added to re-enabling by a link among the preferences.
-  public var linkInPreferences: Parameter
+  public let linkInPreferences: Parameter
   /// Added to re-enabling in the session that shows the link.
-  public var linkAfterDenial: Parameter
+  public let linkAfterDenial: Parameter
   /// From authorized to denied.
-  public var revoke: Parameter
+  public let revoke: Parameter
 
   package init(
     reenable: Parameter, linkInPreferences: Parameter, linkAfterDenial: Parameter, revoke: Parameter
@@ -249,11 +274,11 @@ public enum GateStart: UInt8, CaseIterable, Hashable, Sendable, Codable {
 /// The attribution SDK's one install event.
 public struct AttributionModel: Hashable, Sendable {
   /// How the event is held back.
-  public var gate: GateKind
+  public let gate: GateKind
   /// The wait the app configured, seconds of wall clock.
-  public var waitSeconds: Parameter
+  public let waitSeconds: Parameter
   /// When the SDK starts.
-  public var starts: GateStart
+  public let starts: GateStart
 
   package init(gate: GateKind, waitSeconds: Parameter, starts: GateStart) {
     self.gate = gate
@@ -265,17 +290,17 @@ public struct AttributionModel: Hashable, Sendable {
 /// The consent layer (CMP).
 public struct ConsentModel: Hashable, Sendable {
   /// Whether it is asked before or after the tracking alert.
-  public var order: ConsentOrder
+  public let order: ConsentOrder
   /// What follows a request that ended undetermined.
-  public var onUndetermined: ConsentOnUndetermined
+  public let onUndetermined: ConsentOnUndetermined
   /// Probability of accepting ad purposes when asked.
-  public var accept: Parameter
+  public let accept: Parameter
   /// How long the layer is up.
-  public var seconds: LogNormalSeconds
+  public let seconds: LogNormalSeconds
   /// Whether authorized counts as accepted without a screen (R116).
-  public var preGrant: Bool
+  public let preGrant: Bool
   /// Probability per later session of reversing the answer (R115).
-  public var reopen: Parameter
+  public let reopen: Parameter
 
   package init(
     order: ConsentOrder, onUndetermined: ConsentOnUndetermined, accept: Parameter,
@@ -293,11 +318,11 @@ public struct ConsentModel: Hashable, Sendable {
 /// What a session is worth, in units of `currency`.
 public struct SessionValue: Hashable, Sendable {
   /// Code or sign of the currency; only shown.
-  public var currency: String
+  public let currency: String
   /// Where the advertising identifier can be read when the session ends.
-  public var identified: Parameter
+  public let identified: Parameter
   /// Where it cannot.
-  public var otherwise: Parameter
+  public let otherwise: Parameter
 
   package init(currency: String, identified: Parameter, otherwise: Parameter) {
     self.currency = currency

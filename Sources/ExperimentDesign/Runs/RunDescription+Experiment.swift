@@ -41,13 +41,15 @@ extension RunDescription.Parameter {
       if let earlier = found[parameter.path], earlier.constant == nil { return }
       found[parameter.path] = parameter
     }
+    var known = found.mapValues(\.distribution)
     for figure in experiment.scenarios.flatMap(\.segments).flatMap(\.visits.figures) {
-      found[figure.path] = figure
+      known[figure.path] = .constant(figure.value)
     }
-    return found.values.sorted { $0.path < $1.path }.map { parameter in
-      Self(
-        path: parameter.path, knowledge: parameter.distribution.knowledge, value: parameter.constant,
-        evidence: experiment.evidence[parameter.path] ?? Evidence(grade: .assumed))
+    return known.sorted { $0.key < $1.key }.map { path, distribution in
+      let value: Double? = if case .constant(let number) = distribution { number } else { nil }
+      return Self(
+        path: path, knowledge: distribution.knowledge, value: value,
+        evidence: experiment.evidence[path] ?? Evidence(grade: .assumed))
     }
   }
 }
@@ -70,12 +72,13 @@ extension Distribution {
 extension VisitModel {
   /// The retention figures that stand where the distributions fitted to them have their paths; empty where the distributions themselves
   /// are written.
-  fileprivate var figures: [Parameter] {
+  fileprivate var figures: [(path: String, value: Double)] {
     guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
       case .beta(let a, let b) = leaving
     else { return [] }
     return [
-      (shape, targets.d1), (rate, targets.d7), (a, targets.d30), (b, targets.sessionsPerActiveDay),
-    ].map { Parameter(.constant($1), path: $0.path, range: $0.range) }
+      (shape.path, targets.d1), (rate.path, targets.d7), (a.path, targets.d30),
+      (b.path, targets.sessionsPerActiveDay),
+    ]
   }
 }

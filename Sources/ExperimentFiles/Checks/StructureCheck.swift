@@ -211,8 +211,8 @@ struct StructureCheck {
       } else {
         check(entry.value, key.kind, name: key.name)
       }
-      if let other = key.excludes,
-        table.names.firstIndex(of: key.name) ?? 0 < table.names.firstIndex(of: other) ?? 0,
+      if let other = key.excludes, let own = table.names.firstIndex(of: key.name),
+        let theirs = table.names.firstIndex(of: other), own < theirs,
         let second = node.entry(other), !second.value.isNull, !entry.value.isNull
       {
         problems.error(

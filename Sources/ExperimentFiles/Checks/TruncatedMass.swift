@@ -15,7 +15,7 @@ extension Distribution {
     if case .beta(let a, let b) = self {
       // By the logarithm of the density, so that a narrow distribution does not vanish.
       let logs = middles.map { $0 > 0 && $0 < 1 ? (a - 1) * log($0) + (b - 1) * log(1 - $0) : -.infinity }
-      let greatest = logs.max() ?? 0
+      guard let greatest = logs.max() else { return nil }
       weights = logs.map { exp($0 - greatest) }
     } else {
       weights = middles.map { massInside(LegalRange($0 - width / 2, $0 + width / 2), of: self) }

@@ -18,7 +18,8 @@ struct ArmDecoder {
 
   private static let surroundings = KeyTable(noun: "an arm", keys: KeyTable.surroundingKeys)
 
-  mutating func arm(_ expanded: ExpandedArm) -> Arm {
+  /// - Throws: `ExperimentFault` where the parts make no arm.
+  mutating func arm(_ expanded: ExpandedArm) throws(ExperimentFault) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
     reader.require(&segments.problems)
@@ -32,14 +33,14 @@ struct ArmDecoder {
           + "the share who continue it; segment '\(cell.segment.name)' has none")
     }
     if let strategy { checkTrigger(strategy.trigger, reader) }
-    let usage =
-      usageString
-      ?? ExperimentDesign.UsageString(
-        name: "", text: "", oddsRatio: Parameter(.constant(1), path: "", range: .positive))
-    return Arm(
-      name: expanded.name, strategy: strategy ?? PromptStrategy(trigger: .launch),
+    // What is missing has been told, and stands in the place of nothing that was written.
+    let neutral = try Parameter(.constant(1), path: "", range: .positive)
+    let usage = usageString ?? ExperimentDesign.UsageString(name: "", text: "", oddsRatio: neutral)
+    return try Arm(
+      name: expanded.name,
+      strategy: strategy ?? PromptStrategy(trigger: .launch, prePrompt: prePrompt?.policy),
       delaySeconds: reader.parameter("delay_seconds", default: 0), usageString: usage, prePrompt: prePrompt,
-      weight: reader.number("weight") ?? 1, swept: expanded.swept,
+      weight: reader.legalNumber("weight") ?? 1, swept: expanded.swept,
       surroundings: surroundings(of: node, reader),
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
   }
@@ -117,19 +118,21 @@ struct ArmDecoder {
     }
   }
 
-  private mutating func surroundings(of node: LocatedNode, _ reader: SectionReader) -> [[Surroundings]] {
+  private mutating func surroundings(
+    of node: LocatedNode, _ reader: SectionReader
+  ) throws(ExperimentFault) -> [[Surroundings]] {
     let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
     let path = reader.path
     checkSegments(of: node)
     warnOfWideConsent(of: node, reader)
-    return cells.map { people in
-      people.map { cell in
+    return try cells.map { people throws(ExperimentFault) in
+      try people.map { cell throws(ExperimentFault) in
         let own = node["segments"]?[cell.segment.name]
         guard overrides || own != nil else { return cell.segment.surroundings }
         var merged = cell.node.merged(with: node, Self.surroundings)
         if let own { merged = merged.merged(with: own, .armSegment) }
         merged.point = node.point
-        let surroundings = segments.surroundings(
+        let surroundings = try segments.surroundings(
           merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)")
         segments.checkAlerts(merged, surroundings.alerts, of: cell.segment)
         return surroundings

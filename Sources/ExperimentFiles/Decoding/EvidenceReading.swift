@@ -42,9 +42,13 @@ func readEvidence(
   for path in paths.union(claims.map(\.path)) {
     // The nearest claim holds: that of the number itself, else of the section around it.
     let near = enclosingPaths(of: path).map { claimsByPath[$0] ?? [] }
-    let written = writtenAt[path] ?? 0
+    // A claim of a lower layer than the one that writes the number is about another number.
+    let written = writtenAt[path]
     result[path] =
-      near.lazy.compactMap { $0.filter { $0.rank >= written }.max { $0.rank < $1.rank }?.evidence }.first
+      near.lazy.compactMap { claims in
+        claims.filter { claim in written.map { claim.rank >= $0 } ?? true }.max { $0.rank < $1.rank }?
+          .evidence
+      }.first
     guard result[path] == nil, !path.hasPrefix("scenarios.") else { continue }
     let replaced = near.lazy.compactMap { $0.max { $0.rank < $1.rank }?.evidence }.first
     switch replaced?.grade {

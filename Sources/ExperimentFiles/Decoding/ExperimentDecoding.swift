@@ -53,9 +53,18 @@ struct ExperimentDecoder {
     var arms = ArmDecoder(
       segments: decoder, cells: cells, scenarioNames: names,
       usageStrings: usageStrings(reader, &decoder.problems),
-      prePrompts: prePrompts(reader))
+      prePrompts: prePrompts(reader, &decoder.problems))
     arms.segments.problems = decoder.problems
-    let decodedArms = cells.isEmpty ? [] : expanded.map { arms.arm($0) }
+    var decodedArms: [Arm] = []
+    if !cells.isEmpty {
+      for arm in expanded {
+        do throws(ExperimentFault) {
+          decodedArms.append(try arms.arm(arm))
+        } catch {
+          arms.segments.problems.error(arm.entry.point, "\(error)")
+        }
+      }
+    }
     problems = arms.segments.problems
     requests = arms.segments.retention.requests
     let trials = reader.integer("trials") ?? 200
@@ -63,8 +72,7 @@ struct ExperimentDecoder {
     checkSize(trials, installs)
     warnOfWordsWithoutEffect(reader, decodedArms)
     armNames = decodedArms.map(\.name)
-    let scenarios = zip(names, cells).map { Scenario(name: $0.0, segments: $0.1.map(\.segment)) }
-    let parameters = Experiment.parameters(of: scenarios, under: decodedArms)
+    let parameters = Experiment.parameters(of: cells.joined().map(\.segment), under: decodedArms)
     ranges = rangeRequests(
       of: parameters,
       in: cells.joined().map(\.node) + expanded.map(\.entry.value)
@@ -73,6 +81,10 @@ struct ExperimentDecoder {
     let evidence = evidence(of: parameters)
     let baseline = baseline(decodedArms)
     do throws(ExperimentFault) {
+      var scenarios: [Scenario] = []
+      for (name, people) in zip(names, cells) {
+        scenarios.append(try Scenario(name: name, segments: people.map(\.segment)))
+      }
       let experiment = try Experiment(
         name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
         question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
@@ -167,11 +179,10 @@ struct ExperimentDecoder {
         if node["share"] == nil {
           decoder.problems.error(segment.point, "'\(segment.name)' lacks 'share': a number from 0 to 1")
         }
-        people.append(
-          PeopleCell(segment: decoder.segment(node, name: segment.name, path: ""), node: node))
+        people += cell(node, name: segment.name, &decoder)
       }
       if segments.isEmpty {
-        people.append(PeopleCell(segment: decoder.segment(ground, name: "all", path: ""), node: ground))
+        people += cell(ground, name: "all", &decoder)
       } else {
         checkShares(people, of: base, &decoder.problems)
       }
@@ -179,6 +190,16 @@ struct ExperimentDecoder {
       cells.append(people)
     }
     return (names, cells)
+  }
+
+  /// People of one kind; none where their parts make no segment, which is told.
+  private func cell(_ node: LocatedNode, name: String, _ decoder: inout SegmentDecoder) -> [PeopleCell] {
+    do throws(ExperimentFault) {
+      return [PeopleCell(segment: try decoder.segment(node, name: name, path: ""), node: node)]
+    } catch {
+      decoder.problems.error(node.point, "\(error)")
+      return []
+    }
   }
 
   private func sharesPoint(_ base: [Layer]) -> SourcePoint {
@@ -189,7 +210,7 @@ struct ExperimentDecoder {
     let sum = people.map(\.segment.share).reduce(0, +)
     guard people.allSatisfy({ $0.node["share"] != nil }), abs(sum - 1) > 1e-6 else { return }
     var section = LocatedNode.emptyMapping(at: sharesPoint(base))
-    section.level = people.compactMap { $0.node["share"]?.level }.max() ?? 0
+    if let level = people.compactMap({ $0.node["share"]?.level }).max() { section.level = level }
     let point = faultLocation(of: people.map { $0.node["share"] }, in: section)
     problems.error(point, "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
@@ -197,7 +218,7 @@ struct ExperimentDecoder {
   private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [ExperimentDesign
     .UsageString]
   {
-    reader.named("usage_strings").map { string in
+    told(reader.named("usage_strings"), &problems) { string, problems throws(ExperimentFault) in
       string.require(&problems)
       let text = string.text("text") ?? ""
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
@@ -205,17 +226,17 @@ struct ExperimentDecoder {
           string.node["text"]?.point ?? string.node.point,
           "the usage string '\(string.name)' is empty, and review may take it for a missing one (R25)")
       }
-      return ExperimentDesign.UsageString(
+      return try ExperimentDesign.UsageString(
         name: string.name, text: text, oddsRatio: string.parameter("odds_ratio", default: 1))
     }
   }
 
-  private func prePrompts(_ reader: SectionReader) -> [PrePrompt] {
-    reader.named("pre_prompts").map { screen in
+  private func prePrompts(_ reader: SectionReader, _ problems: inout ProblemList) -> [PrePrompt] {
+    told(reader.named("pre_prompts"), &problems) { screen, _ throws(ExperimentFault) in
       let isDismissible = screen.flag("dismissible")
       let shows = screen.text("max_shows")
       let maximum = shows == "unlimited" ? nil : shows.flatMap(readInteger) ?? (isDismissible ? 3 : nil)
-      return PrePrompt(
+      return try PrePrompt(
         name: screen.name, title: screen.text("title") ?? "", body: screen.text("body") ?? "",
         button: screen.text("button") ?? "Continue",
         policy: PrePromptPolicy(
@@ -224,6 +245,22 @@ struct ExperimentDecoder {
         continueOddsRatio: screen.parameter("continue_odds_ratio", default: 1),
         allowOddsRatio: screen.parameter("allow_odds_ratio", default: 1))
     }
+  }
+
+  /// What is read of each section; a section whose parts make nothing is told at its path.
+  private func told<Value>(
+    _ sections: [SectionReader], _ problems: inout ProblemList,
+    _ read: (SectionReader, inout ProblemList) throws(ExperimentFault) -> Value
+  ) -> [Value] {
+    var values: [Value] = []
+    for section in sections {
+      do throws(ExperimentFault) {
+        values.append(try read(section, &problems))
+      } catch {
+        problems.error(section.node.point, "\(error)")
+      }
+    }
+    return values
   }
 
   private mutating func checkSize(_ trials: Int, _ installs: Int) {

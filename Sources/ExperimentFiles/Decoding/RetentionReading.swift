@@ -27,13 +27,13 @@ struct RetentionReader {
   mutating func visits(
     for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, path: String,
     _ problems: inout ProblemList
-  ) -> VisitModel? {
+  ) throws(ExperimentFault) -> VisitModel? {
     guard isPossible(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems) else {
       return nil
     }
     requests.append(
       RetentionRequest(targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
-    return VisitModel(
+    return try VisitModel(
       distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
   }
 
@@ -80,29 +80,34 @@ extension VisitModel {
   /// Visits with distributions that were fitted to retention figures.
   ///
   /// The four fitted numbers come from the four written ones, whose paths (and evidence) they carry.
-  fileprivate init(distributions: VisitDistributions, of targets: RetentionTargets, path: String) {
-    func parameter(_ value: Double, _ key: String) -> Parameter {
-      Parameter(.constant(value), path: "\(path).\(key)", range: .positive)
+  fileprivate init(distributions: VisitDistributions, of targets: RetentionTargets, path: String)
+    throws(ExperimentFault)
+  {
+    func parameter(_ value: Double, _ key: String) throws(ExperimentFault) -> Parameter {
+      try Parameter(.constant(value), path: "\(path).\(key)", range: .positive)
     }
-    self.init(
-      rate: .gamma(shape: parameter(distributions.shape, "d1"), rate: parameter(distributions.rate, "d7")),
+    try self.init(
+      rate: .gamma(
+        shape: parameter(distributions.shape, "d1"), rate: parameter(distributions.rate, "d7")),
       leaving: .beta(
-        a: parameter(distributions.a, "d30"), b: parameter(distributions.b, "sessions_per_active_day")),
+        a: parameter(distributions.a, "d30"),
+        b: parameter(distributions.b, "sessions_per_active_day")),
       fittedTo: targets)
   }
 
   /// The same visits with the distributions that were fitted to their figures.
-  func resolved(_ distributions: VisitDistributions) -> VisitModel {
+  ///
+  /// - Throws: `ExperimentFault` where the fit gave a number that no distribution has.
+  func resolved(_ distributions: VisitDistributions) throws(ExperimentFault) -> VisitModel {
     guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
       case .beta(let a, let b) = leaving
     else { return self }
-    func parameter(_ value: Double, like other: Parameter) -> Parameter {
-      Parameter(.constant(value), path: other.path, range: other.range)
-    }
-    return VisitModel(
+    return try VisitModel(
       rate: .gamma(
-        shape: parameter(distributions.shape, like: shape), rate: parameter(distributions.rate, like: rate)),
-      leaving: .beta(a: parameter(distributions.a, like: a), b: parameter(distributions.b, like: b)),
+        shape: shape.replacing(.constant(distributions.shape)),
+        rate: rate.replacing(.constant(distributions.rate))),
+      leaving: .beta(
+        a: a.replacing(.constant(distributions.a)), b: b.replacing(.constant(distributions.b))),
       fittedTo: targets)
   }
 }

@@ -10,7 +10,11 @@ struct SegmentDecoder {
   var eventKinds: [String]
 
   /// Decodes one segment of one scenario from its merged mapping.
-  mutating func segment(_ node: LocatedNode, name: String, path: String) -> Segment {
+  ///
+  /// - Throws: `ExperimentFault` where the parts make no segment.
+  mutating func segment(
+    _ node: LocatedNode, name: String, path: String
+  ) throws(ExperimentFault) -> Segment {
     let reader = SectionReader(node, .segment, path: path, name: name)
     let allow = reader.section("allow")
     requireOneOfVisits(reader)
@@ -20,16 +24,16 @@ struct SegmentDecoder {
       problems.error(
         node.point, "the population lacks 'allow.rate': \(ValueKind.parameter(.openProbability).expectation)")
     }
-    let onboarding = onboarding(reader)
-    let visits = visits(reader)
+    let onboarding = try onboarding(reader)
+    let visits = try visits(reader)
     checkLives(visits, reader)
     let device = reader.section("device")
     let willingness = reader.section("willingness")
     let answer = reader.section("answer")
     let annoyance = reader.section("annoyance")
     let settings = reader.section("settings")
-    let segment = Segment(
-      name: name, share: reader.number("share") ?? 1,
+    let segment = try Segment(
+      name: name, share: reader.legalNumber("share") ?? 1,
       restricted: device.parameter("restricted", default: 0),
       requestsOff: device.parameter("requests_off", default: 0), systemShares: systemShares(reader),
       visits: visits, activitySpread: reader.parameter("activity_spread", default: 0),
@@ -89,20 +93,20 @@ struct SegmentDecoder {
   }
 
   /// In place of visits that are wrong or missing, which has been told: nothing follows from it.
-  private static let unknownVisits: VisitModel = {
-    let one = Parameter(.constant(1), path: "", range: .positive)
+  private func unknownVisits() throws(ExperimentFault) -> VisitModel {
+    let one = try Parameter(.constant(1), path: "", range: .positive)
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
-  }()
+  }
 
   /// Sessions on a day with at least one, where a file gives retention alone: the median app's (MWM 2026).
   private static let sessionsPerActiveDay = 2.94
 
-  private mutating func visits(_ reader: SectionReader) -> VisitModel {
+  private mutating func visits(_ reader: SectionReader) throws(ExperimentFault) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
       if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
         let sessions = retention.has("sessions_per_active_day")
           ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
-        let visits = self.retention.visits(
+        let visits = try self.retention.visits(
           for: RetentionTargets(
             d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
             secondSession: retention.number("second_session")),
@@ -113,46 +117,45 @@ struct SegmentDecoder {
       {
         return visits
       }
-      return Self.unknownVisits
+      return try unknownVisits()
     }
-    guard reader.has("sessions") else { return Self.unknownVisits }
+    guard reader.has("sessions") else { return try unknownVisits() }
     let sessions = reader.section("sessions")
     let rate: VisitModel.Rate
     if let gamma = sessions.optionalSection("rate") {
       gamma.require(&problems)
-      rate = .gamma(shape: gamma.parameter("shape", default: 1), rate: gamma.parameter("rate", default: 1))
+      rate = try .gamma(
+        shape: gamma.parameter("shape", default: 1), rate: gamma.parameter("rate", default: 1))
     } else {
-      rate = .constant(sessions.parameter("rate", default: 1))
+      rate = try .constant(sessions.parameter("rate", default: 1))
     }
     checkRate(rate, sessions)
     if let beta = sessions.optionalSection("leave") {
       beta.require(&problems)
-      return VisitModel(
+      return try VisitModel(
         rate: rate, leaving: .beta(a: beta.parameter("a", default: 1), b: beta.parameter("b", default: 1)))
     }
-    guard let leave = sessions.node["leave"],
-      case .distribution = readDistribution(leave, in: .openProbability)
-    else {
-      return Self.unknownVisits
-    }
-    let leaving = sessions.parameter("leave", default: 1)
-    if let constant = leaving.constant, !leaving.range.contains(constant) { return Self.unknownVisits }
+    guard sessions.distribution("leave", in: .probability) != nil else { return try unknownVisits() }
+    let leaving = try sessions.parameter("leave", default: 1)
     return VisitModel(rate: rate, leaving: .constant(leaving))
   }
 
   private mutating func systemShares(_ reader: SectionReader) -> [Double] {
-    guard let systems = reader.optionalSection("os") else {
-      return SystemVersion.allCases.map { $0 == .modern ? 1 : 0 }
-    }
-    let shares = SystemVersion.allCases.map { systems.number($0.name) ?? 0 }
-    let sum = shares.reduce(0, +)
-    if abs(sum - 1) > 1e-6 {
+    let current = SystemVersion.allCases.map { $0 == .modern ? 1.0 : 0 }
+    guard let systems = reader.optionalSection("os") else { return current }
+    // A class that 'os' does not name has no devices.
+    let shares = SystemVersion.allCases.map { systems.has($0.name) ? systems.number($0.name) : 0 }
+    let known = shares.compactMap(\.self)
+    let sum = known.reduce(0, +)
+    guard abs(sum - 1) <= 1e-6 else {
       problems.error(systems.node.point, "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
+      return current
     }
-    return shares
+    // A share that is no number was told where it is written.
+    return known.count == shares.count && known.allSatisfy { $0 >= 0 } ? known : current
   }
 
-  private mutating func onboarding(_ reader: SectionReader) -> Onboarding? {
+  private mutating func onboarding(_ reader: SectionReader) throws(ExperimentFault) -> Onboarding? {
     guard let section = reader.optionalSection("onboarding") else { return nil }
     section.require(&problems)
     if let seconds = section.optionalSection("seconds") {
@@ -160,34 +163,34 @@ struct SegmentDecoder {
         problems.error(seconds.node.point, "'onboarding.seconds' lacks '\(key)', which has no default")
       }
     }
-    return Onboarding(
+    return try Onboarding(
       first: section.parameter("first", default: 0), later: section.parameter("later", default: 0),
       seconds: section.seconds("seconds", median: 40, sigma: 0.6))
   }
 
-  private mutating func events(_ reader: SectionReader) -> [EventStream] {
+  private mutating func events(_ reader: SectionReader) throws(ExperimentFault) -> [EventStream] {
     var streams: [EventStream] = []
     for event in reader.named("events") {
       event.require(&problems)
       guard let number = eventKinds.firstIndex(of: event.name) else { continue }
       streams.append(
-        EventStream(
+        try EventStream(
           kind: EventKind(rawValue: number), perSession: event.parameter("per_session", default: 0),
           seconds: event.parameter("seconds", default: 30), value: event.parameter("value", default: 0)))
     }
     return streams.sorted { $0.kind.rawValue < $1.kind.rawValue }
   }
 
-  private func continuing(_ reader: SectionReader) -> ContinueModel? {
+  private func continuing(_ reader: SectionReader) throws(ExperimentFault) -> ContinueModel? {
     guard let section = reader.optionalSection("continue"), section.has("rate") else { return nil }
-    return ContinueModel(
+    return try ContinueModel(
       rate: section.parameter("rate", default: 0.5), spread: section.parameter("spread", default: 0),
       value: section.parameter("value", default: 0),
       fatigueOddsRatio: section.parameter("fatigue_odds_ratio", default: 1),
       persistence: section.parameter("persistence", default: 0.5))
   }
 
-  private mutating func value(_ reader: SectionReader) -> SessionValue? {
+  private mutating func value(_ reader: SectionReader) throws(ExperimentFault) -> SessionValue? {
     guard let section = reader.optionalSection("value") else { return nil }
     section.require(&problems)
     let perSession = section.section("per_session")
@@ -199,14 +202,16 @@ struct SegmentDecoder {
         "expected 0 or at least 1e-30 in '\(key)', found \(amount), which is too small to count; write a smaller unit of currency, such as cents"
       )
     }
-    return SessionValue(
+    return try SessionValue(
       currency: section.text("currency") ?? "USD",
       identified: perSession.parameter("identified", default: 0),
       otherwise: perSession.parameter("otherwise", default: 0))
   }
 
   /// Decodes what an arm may override, from a population or from an arm merged over one.
-  mutating func surroundings(_ node: LocatedNode, path: String) -> Surroundings {
+  ///
+  /// - Throws: `ExperimentFault` where a number in it is none.
+  mutating func surroundings(_ node: LocatedNode, path: String) throws(ExperimentFault) -> Surroundings {
     let reader = SectionReader(node, .segment, path: path, name: "population")
     let given = reader.named("alerts")
     if given.count > SizeLimits.alerts {
@@ -222,22 +227,22 @@ struct SegmentDecoder {
         trigger($0, key: "at", consequence: "the alert can never come")
       }
       alerts.append(
-        CompetingAlert(
+        try CompetingAlert(
           name: alert.name, id: alertNumber(alert.name), moment: moment ?? .launch,
           share: alert.parameter("share", default: 0),
           offset: alert.parameter("offset", default: 0),
           seconds: alert.seconds("seconds", median: 3, sigma: 0.5)))
     }
-    let consent = consent(reader)
-    return Surroundings(
+    let consent = try consent(reader)
+    return try Surroundings(
       alerts: alerts, attribution: attribution(reader, consent: consent != nil),
       consent: consent)
   }
 
-  private mutating func consent(_ reader: SectionReader) -> ConsentModel? {
+  private mutating func consent(_ reader: SectionReader) throws(ExperimentFault) -> ConsentModel? {
     guard let section = reader.optionalSection("consent") else { return nil }
     section.require(&problems)
-    return ConsentModel(
+    return try ConsentModel(
       order: section.text("order") == "before_att" ? .beforeATT : .afterATT,
       onUndetermined: section.text("on_undetermined") == "open" ? .open : .wait,
       accept: section.parameter("accept", default: 0),
@@ -245,7 +250,9 @@ struct SegmentDecoder {
       reopen: section.parameter("reopen", default: 0))
   }
 
-  private mutating func attribution(_ reader: SectionReader, consent hasConsent: Bool) -> AttributionModel? {
+  private mutating func attribution(
+    _ reader: SectionReader, consent hasConsent: Bool
+  ) throws(ExperimentFault) -> AttributionModel? {
     guard let section = reader.optionalSection("attribution") else { return nil }
     section.require(&problems)
     let gate: GateKind =
@@ -266,7 +273,7 @@ struct SegmentDecoder {
         section.node["starts"]?.point ?? section.node.point,
         "the attribution SDK waits for a consent layer that is not modelled; it starts with the process")
     }
-    return AttributionModel(
+    return try AttributionModel(
       gate: gate, waitSeconds: section.parameter("wait_seconds", default: 20),
       starts: hasConsent ? starts : .process)
   }

@@ -55,18 +55,35 @@ struct SectionReader {
     }
   }
 
-  func parameter(_ key: String, default fallback: Double) -> Parameter {
-    let range = parameterRange(at: [key], in: table) ?? .real
+  /// What is written of a number, where it is legal; what is not was reported where it is written.
+  func distribution(_ key: String, in range: LegalRange) -> Distribution? {
     guard let value = node[key], case .distribution(let distribution) = readDistribution(value, in: range)
-    else {
-      return Parameter(.constant(fallback), path: path(key), range: range)
-    }
-    return Parameter(distribution, path: value.path.isEmpty ? path(key) : value.path, range: range)
+    else { return nil }
+    if case .constant(let number) = distribution, !range.contains(number) { return nil }
+    return distribution
   }
 
-  func seconds(_ key: String, median: Double, sigma: Double) -> LogNormalSeconds {
+  /// The number at `key`, where it is within the key's range; one that is not was reported where it is written.
+  func legalNumber(_ key: String) -> Double? {
+    guard case .known(let range, _) = table[key]?.kind else { return number(key) }
+    return number(key).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// - Throws: `ExperimentFault` where what is written makes no parameter.
+  func parameter(_ key: String, default fallback: Double) throws(ExperimentFault) -> Parameter {
+    let range = parameterRange(at: [key], in: table) ?? .real
+    guard let value = node[key], let distribution = distribution(key, in: range) else {
+      return try Parameter(.constant(fallback), path: path(key), range: range)
+    }
+    return try Parameter(distribution, path: value.path.isEmpty ? path(key) : value.path, range: range)
+  }
+
+  /// - Throws: `ExperimentFault` as ``parameter(_:default:)``.
+  func seconds(
+    _ key: String, median: Double, sigma: Double
+  ) throws(ExperimentFault) -> LogNormalSeconds {
     let child = section(key)
-    return LogNormalSeconds(
+    return try LogNormalSeconds(
       median: child.parameter("median", default: median),
       sigma: child.parameter("sigma", default: sigma))
   }

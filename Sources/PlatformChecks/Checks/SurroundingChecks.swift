@@ -138,8 +138,8 @@ extension Inspection {
       guard let stream = segment.events.first(where: { $0.kind == kind }) else { return nil }
       if Double(count) > stream.perSession.centre { return .infinity }
     }
-    var undisturbed = surroundings
-    undisturbed.alerts = []
+    let undisturbed = Surroundings(
+      attribution: surroundings.attribution, consent: surroundings.consent)
     var session = ReviewerSession(arm, segment, undisturbed)
     return session.secondsToAlertInFirstSession().map { $0 + segment.answer.seconds.median.centre }
       ?? .infinity

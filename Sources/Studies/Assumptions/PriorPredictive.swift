@@ -237,15 +237,15 @@ extension Segment {
   fileprivate func expectedSessions(days: Double, _ joints: [JointDistribution]) -> Double {
     let perDay: Double
     switch visits.rate {
-    case .constant(let rate): perDay = rate.middle(among: joints) ?? 10
+    case .constant(let rate): perDay = rate.middle(among: joints)
     case .gamma(let shape, let rate):
-      perDay = (shape.middle(among: joints) ?? 1) / max(rate.middle(among: joints) ?? 0.1, 1e-9)
+      perDay = shape.middle(among: joints) / max(rate.middle(among: joints), 1e-9)
     }
     let leaving: Double
     switch visits.leaving {
-    case .constant(let value): leaving = value.middle(among: joints) ?? 0
+    case .constant(let value): leaving = value.middle(among: joints)
     case .beta(let a, let b):
-      let (a, b) = (a.middle(among: joints) ?? 1, b.middle(among: joints) ?? 1)
+      let (a, b) = (a.middle(among: joints), b.middle(among: joints))
       // The mean number of sessions is the mean of 1 over the probability, which is infinite for a ≤ 1.
       leaving = a > 1 ? (a - 1) / (a + b - 1) : 0
     }
@@ -256,10 +256,13 @@ extension Segment {
 
 extension Parameter {
   /// As ``middle``, and of a number drawn with others the middle of its own distribution.
-  fileprivate func middle(among joints: [JointDistribution]) -> Double? {
+  fileprivate func middle(among joints: [JointDistribution]) -> Double {
+    if let middle { return middle }
     guard case .joint(let path, let member) = distribution,
       let joint = joints.first(where: { $0.path == path })
-    else { return middle }
+    else {
+      preconditionFailure("an experiment has every joint distribution that one of its numbers is a member of")
+    }
     let mean = joint.mean[member]
     switch joint.scales[member] {
     case .identity: return mean

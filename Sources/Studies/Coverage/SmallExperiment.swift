@@ -3,16 +3,16 @@ import PromptFlow
 
 /// A small experiment, for error rates of the simulated answer over many seeds: two arms, three uncertain inputs.
 enum SmallExperiment {
-  private static func known(_ value: Double) -> Parameter {
-    Parameter(.constant(value), path: "", range: .real)
+  private static func known(_ value: Double) throws(ExperimentFault) -> Parameter {
+    try Parameter(.constant(value), path: "", range: .real)
   }
 
-  private static func seconds(_ median: Double) -> LogNormalSeconds {
-    LogNormalSeconds(median: known(median), sigma: known(0.5))
+  private static func seconds(_ median: Double) throws(ExperimentFault) -> LogNormalSeconds {
+    try LogNormalSeconds(median: known(median), sigma: known(0.5))
   }
 
-  private static var people: Segment {
-    Segment(
+  private static func people() throws(ExperimentFault) -> Segment {
+    try Segment(
       name: "all", share: 1, restricted: known(0.02), requestsOff: known(0.2),
       systemShares: SystemVersion.allCases.map { $0 == .modern ? 1 : 0 },
       visits: VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.3))),
@@ -35,8 +35,8 @@ enum SmallExperiment {
       value: nil, surroundings: Surroundings())
   }
 
-  private static func arm(_ name: String, _ trigger: AskTrigger) -> Arm {
-    Arm(
+  private static func arm(_ name: String, _ trigger: AskTrigger) throws(ExperimentFault) -> Arm {
+    try Arm(
       name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(0),
       usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
       prePrompt: nil,
@@ -49,7 +49,7 @@ enum SmallExperiment {
       name: "small", question: nil, seed: nil, trials: trials, installs: installs, horizonDays: 14,
       design: .paired, baseline: "launch",
       objective: Objective(.optInPerInstall),
-      eventKinds: ["article"], scenarios: [Scenario(name: "base", segments: [people])],
+      eventKinds: ["article"], scenarios: [Scenario(name: "base", segments: [people()])],
       arms: [arm("launch", .launch), arm("later", .event(EventKind(rawValue: 0), count: 2))], joints: [],
       evidence: [:])
   }

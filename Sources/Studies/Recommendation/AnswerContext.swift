@@ -56,9 +56,7 @@ public struct Contrast: Equatable, Sendable {
     var found: [Contrast] = []
     for (position, arm) in experiment.arms.enumerated() {
       guard arm.prePrompt != nil else { continue }
-      var bare = arm
-      bare.prePrompt = nil
-      bare.strategy.prePrompt = nil
+      let bare = arm.showing(nil)
       let reference = experiment.arms.firstIndex { $0.prePrompt == nil && $0.isSame(as: bare) }
       if let reference { found.append(Contrast(subject: .prePrompt, arm: position, reference: reference)) }
     }
@@ -71,9 +69,7 @@ public struct Contrast: Equatable, Sendable {
     var grouped: Set<Int> = []
     for (first, arm) in experiment.arms.enumerated() where !grouped.contains(first) {
       let group = experiment.arms.indices.filter { position in
-        var other = experiment.arms[position]
-        other.usageString = arm.usageString
-        return other.isSame(as: arm)
+        experiment.arms[position].replacing(usageString: arm.usageString).isSame(as: arm)
       }
       grouped.formUnion(group)
       let names = group.map { experiment.arms[$0].usageString.name }

@@ -49,7 +49,7 @@ public struct GoalSummary: Equatable, Sendable {
         table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)
     else { return }
     for arm in decision.arms { chances[arm.position] = arm.best }
-    let near = decision.arms.filter { $0.withinMargin?.value ?? 0 >= Recommendation.mostly }.map(\.position)
+    let near = decision.arms.filter(\.isMostlyWithinMargin).map(\.position)
     if near.count > 1 { tied = near }
   }
 }

@@ -113,10 +113,9 @@ extension ScenarioSummary {
       if theirs.value - own.value > 2 * error { return models(arm) >= models(verdict.best) }
       return models(arm) > models(verdict.best) && own.value - theirs.value <= 2 * error
     }
-    return better.max {
-      (models($0), chance(of: $0, decision)?.value ?? 0, $1)
-        < (models($1), chance(of: $1, decision)?.value ?? 0, $0)
-    }
+    // An arm whose chance is not known comes after those whose chance is.
+    func weight(_ arm: Int) -> Double { chance(of: arm, decision)?.value ?? -.infinity }
+    return better.max { (models($0), weight($0), $1) < (models($1), weight($1), $0) }
   }
 
   /// The chance that an arm is best; near-twins share theirs.
@@ -167,7 +166,7 @@ extension ScenarioSummary {
   private func tiedArms(_ verdict: Verdict, margin: Double) -> [Int] {
     let byDraws = (decision?.arms ?? []).filter { $0.withinMargin != nil }
     guard byDraws.isEmpty else {
-      return byDraws.filter { $0.withinMargin?.value ?? 0 >= Recommendation.mostly }.map(\.position)
+      return byDraws.filter(\.isMostlyWithinMargin).map(\.position)
     }
     return arms.indices.filter { arm in
       if arm == verdict.best { return true }
@@ -183,11 +182,18 @@ extension ScenarioSummary {
   }
 }
 
+extension Decision.Arm {
+  /// Whether it is within the margin of the best in nearly all draws; not where no draws say so.
+  var isMostlyWithinMargin: Bool { withinMargin.map { $0.value >= Recommendation.mostly } ?? false }
+}
+
 extension GoalSummary {
   /// Whether another arm is best for this goal, and the arm is no tie with it.
   public func isReversal(of arm: Int) -> Bool {
     guard let best = ranking.first, best != arm, !(isTie && tied.contains(arm)) else { return false }
-    return (chances[arm]?.value ?? 0) < 0.5
+    // Without a chance the ranking by means stands.
+    guard let chance = chances[arm] else { return true }
+    return chance.value < 0.5
   }
 
   /// Whether the arm is worst for this goal of three or more.

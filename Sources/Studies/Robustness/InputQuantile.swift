@@ -29,10 +29,10 @@ extension Experiment {
     var result = self
     for input in inputs {
       var memberships: Set<Distribution> = []
-      result = try result.changingParameters { parameter in
-        guard parameter.path == input.path else { return }
+      result = try result.replacingParameters { parameter throws(ExperimentFault) in
+        guard parameter.path == input.path else { return parameter }
         if case .joint = parameter.distribution { memberships.insert(parameter.distribution) }
-        parameter.distribution = .constant(input.value)
+        return try parameter.replacing(.constant(input.value))
       }
       var joints = result.joints
       for joint in joints.indices {

@@ -45,43 +45,49 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
     let joints = original.joints
     switch self {
     case .selectionOnly:
-      return try original.changingSegments { segment in
-        segment.allow.value.distribution = .constant(0)
-        segment.willingness = segment.willingness.upperEnds(joints)
+      return try original.replacingSegments { segment throws(ExperimentFault) in
+        segment.replacing(
+          willingness: try segment.willingness.upperEnds(joints),
+          allow: segment.allow.replacing(value: try segment.allow.value.replacing(.constant(0))))
       }
     case .causeOnly:
-      return try original.changingSegments { segment in
-        segment.allow.value.fixAtUpperEnd(joints)
-        segment.willingness.withActivity.distribution = .constant(0)
-        segment.willingness.withStaying.distribution = .constant(0)
+      return try original.replacingSegments { segment throws(ExperimentFault) in
+        segment.replacing(
+          willingness: Willingness(
+            withActivity: try segment.willingness.withActivity.replacing(.constant(0)),
+            withStaying: try segment.willingness.withStaying.replacing(.constant(0))),
+          allow: segment.allow.replacing(value: try segment.allow.value.atUpperEnd(joints)))
       }
     case .strongFraming:
-      return try original.changingArms { arm in
-        arm.usageString.oddsRatio.fixAtUpperEnd(joints)
-        arm.prePrompt?.continueOddsRatio.fixAtUpperEnd(joints)
-        arm.prePrompt?.allowOddsRatio.fixAtUpperEnd(joints)
+      return try original.replacingArms { arm throws(ExperimentFault) in
+        try arm.replacingFraming { number throws(ExperimentFault) in try number.atUpperEnd(joints) }
       }
     case .freeColdQuestion:
-      return try original.changingSegments { segment in
-        segment.allow.coldOddsRatio.distribution = .constant(1)
-        segment.annoyance.cold.distribution = .constant(0)
+      return try original.replacingSegments { segment throws(ExperimentFault) in
+        segment.replacing(
+          allow: segment.allow.replacing(
+            coldOddsRatio: try segment.allow.coldOddsRatio.replacing(.constant(1))),
+          annoyance: segment.annoyance.replacing(cold: try segment.annoyance.cold.replacing(.constant(0))))
       }
     case .costlyColdQuestion:
-      return try original.changingSegments { segment in
-        segment.allow.coldOddsRatio.distribution = .constant(segment.allow.coldOddsRatio.end(-1, joints))
-        segment.annoyance.cold.fixAtUpperEnd(joints)
+      return try original.replacingSegments { segment throws(ExperimentFault) in
+        let odds = segment.allow.coldOddsRatio
+        return segment.replacing(
+          allow: segment.allow.replacing(
+            coldOddsRatio: try odds.replacing(.constant(odds.end(-1, joints)))),
+          annoyance: segment.annoyance.replacing(cold: try segment.annoyance.cold.atUpperEnd(joints)))
       }
     case .noFraming:
-      return try original.changingArms { arm in
-        arm.usageString.oddsRatio.distribution = .constant(1)
-        arm.prePrompt?.continueOddsRatio.distribution = .constant(1)
-        arm.prePrompt?.allowOddsRatio.distribution = .constant(1)
+      return try original.replacingArms { arm throws(ExperimentFault) in
+        try arm.replacingFraming { number throws(ExperimentFault) in try number.replacing(.constant(1)) }
       }
     case .fallingWillingness:
       var turned: Set<Distribution> = []
-      let rival = try original.changingSegments { segment in
-        if case .joint = segment.allow.value.distribution { turned.insert(segment.allow.value.distribution) }
-        segment.allow.value.distribution = segment.allow.value.distribution.mirrored
+      let rival = try original.replacingSegments { segment throws(ExperimentFault) in
+        let value = segment.allow.value
+        if case .joint = value.distribution { turned.insert(value.distribution) }
+        return segment.replacing(
+          allow: segment.allow.replacing(value: try value.replacing(value.distribution.mirrored)))
       }
       var mirrored: [JointDistribution] = []
       for joint in joints { mirrored.append(try joint.mirrored(turned)) }
@@ -91,20 +97,36 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Willingness {
-  fileprivate func upperEnds(_ joints: [JointDistribution]) -> Willingness {
-    var result = self
+  fileprivate func upperEnds(_ joints: [JointDistribution]) throws(ExperimentFault) -> Willingness {
     var ends = [withActivity, withStaying].map { $0.end(1, joints) }
     let square = ends.reduce(0) { $0 + $1 * $1 }
     if square > 1 { ends = ends.map { $0 / square.squareRoot() } }
-    if withActivity.constant == nil || square > 1 { result.withActivity.distribution = .constant(ends[0]) }
-    if withStaying.constant == nil || square > 1 { result.withStaying.distribution = .constant(ends[1]) }
-    return result
+    func end(_ index: Int, of number: Parameter) throws(ExperimentFault) -> Parameter {
+      guard number.constant == nil || square > 1 else { return number }
+      return try number.replacing(.constant(ends[index]))
+    }
+    return Willingness(
+      withActivity: try end(0, of: withActivity), withStaying: try end(1, of: withStaying))
+  }
+}
+
+extension Arm {
+  /// The arm with every odds ratio of its words changed.
+  fileprivate func replacingFraming(
+    _ change: (Parameter) throws(ExperimentFault) -> Parameter
+  ) throws(ExperimentFault) -> Arm {
+    let arm = replacing(usageString: usageString.replacing(oddsRatio: try change(usageString.oddsRatio)))
+    guard let prePrompt else { return arm }
+    return arm.showing(
+      prePrompt.replacing(
+        continueOddsRatio: try change(prePrompt.continueOddsRatio),
+        allowOddsRatio: try change(prePrompt.allowOddsRatio)))
   }
 }
 
 extension Parameter {
-  fileprivate mutating func fixAtUpperEnd(_ joints: [JointDistribution]) {
-    distribution = .constant(end(1, joints))
+  fileprivate func atUpperEnd(_ joints: [JointDistribution]) throws(ExperimentFault) -> Parameter {
+    try replacing(.constant(end(1, joints)))
   }
 
   /// An end of what is assumed possible; see ``RivalModel/experiment(from:)``.
@@ -120,7 +142,10 @@ extension Parameter {
     case .lognormal(let median, let sigma): value = median * ElementaryFunctions.exp(reach * sigma)
     case .beta: value = distribution.mean + reach * distribution.deviation
     case .joint(let path, let member):
-      guard let joint = joints.first(where: { $0.path == path }) else { return 0 }
+      guard let joint = joints.first(where: { $0.path == path }) else {
+        preconditionFailure(
+          "an experiment has every joint distribution that one of its numbers is a member of")
+      }
       let variance = joint.factor[member].reduce(0) { $0 + $1 * $1 }
       let end = joint.mean[member] + reach * variance.squareRoot()
       value =

@@ -203,9 +203,11 @@ public struct DayCurvesBuilder: Sendable {
     else { return nil }
     let known = mostNoise.compactMap { $0 }
     guard outline.parametersVary, estimate.parameter90 != nil, !known.isEmpty else { return estimate }
-    let variance = estimate.overTrials.standardDeviation.map { $0 * $0 } ?? 0
-    // Trials that agree in all leave nothing to tell.
-    guard variance > 0 else { return estimate }
+    // A single trial, and trials that agree in all, leave nothing to tell.
+    guard let deviation = estimate.overTrials.standardDeviation, deviation * deviation > 0 else {
+      return estimate
+    }
+    let variance = deviation * deviation
     let left = variance - known.reduce(0, +) / Double(known.count)
     let isTold = left >= Self.sameDeviation * Self.sameDeviation * estimate.parameterShare * variance
     return isTold ? estimate : estimate.asAtMost

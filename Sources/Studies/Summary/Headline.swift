@@ -31,7 +31,7 @@ public enum Headline: String, CaseIterable, Equatable, Sendable {
         verdict.level == verdict.tied ? .level : .tied
       } else if parametersVary, verdict.lead?.parameter90 == nil {
         .tooFewTrials
-      } else if verdict.leadsEveryArm || chance ?? 0 >= Self.surely {
+      } else if verdict.leadsEveryArm || chance.map({ $0 >= Self.surely }) == true {
         .best
       } else {
         .bestGuess

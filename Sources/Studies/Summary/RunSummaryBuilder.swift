@@ -117,14 +117,12 @@ public struct RunSummaryBuilder: Sendable {
   /// The best arm's leads over the others that may win, more being better; the next best first.
   private func leads(_ verdict: Verdict, _ arms: [ArmSummary]) -> [[Double?]] {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let others = arms.indices.filter {
-      $0 != verdict.best && !verdict.leftOut.contains($0) && arms[$0].objective != nil
+    let others = arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
+      guard arm != verdict.best, !verdict.leftOut.contains(arm) else { return nil }
+      return arms[arm].objective.map { (arm, sign * $0.overTrials.mean) }
     }
-    .sorted { first, second in
-      let merits = [first, second].map { sign * (arms[$0].objective?.overTrials.mean ?? 0) }
-      return (merits[1], first) < (merits[0], second)
-    }
-    return others.map { other in
+    .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
+    return others.map { other, _ in
       pairedDifferences(arms[verdict.best].objectiveByTrial, arms[other].objectiveByTrial)
         .map { $0.map { sign * $0 } }
     }
