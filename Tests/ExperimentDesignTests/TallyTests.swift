@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sums over the installs of a trial")
 struct TallyTests {
-  @Test("begin at zero, with a path for day 0 and each day after it")
+  @Test("begin at zero, with an entry for day 0 and each day after it")
   func empty() {
     let tally = Tally(days: 30)
     #expect(tally.counts == Array(repeating: 0, count: Counter.allCases.count))
@@ -12,7 +12,7 @@ struct TallyTests {
     #expect(tally.medianDaysToDecision == nil)
   }
 
-  @Test("every counter and every amount has a path of its own")
+  @Test("every counter and every amount has a column of its own")
   func paths() {
     var tally = Tally(days: 0)
     for (value, counter) in Counter.allCases.enumerated() { tally[counter] = Int64(value) }

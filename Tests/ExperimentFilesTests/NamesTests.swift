@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Names that a person cannot tell apart are refused with both paths",
+    "Names that a person cannot tell apart are refused with both locations",
     arguments: [
       ("b", "b "), ("b", " b"), ("Later", "later"), ("ﬁn", "fin"), ("a  b", "a b"),
       ("a\u{A0}b", "a b"), ("a\u{200B}b", "ab"),

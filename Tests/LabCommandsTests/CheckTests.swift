@@ -179,7 +179,7 @@ struct CheckTests {
     }
   }
 
-  @Test("SARIF has a result for every finding, with its rule, level and path, and says what is waived")
+  @Test("SARIF has a result for every finding, with its rule, level and location, and says what is waived")
   func sarifResults() throws {
     let (_, run) = try sarif(lab(), ["app.yaml", "Info.plist"])
     let results = try #require(run["results"] as? [[String: Any]])

@@ -32,7 +32,7 @@ struct CheckWarningsTests {
     return lines
   }
 
-  @Test("as text, every warning that simulate prints, with its path")
+  @Test("as text, every warning that simulate prints, with its location")
   func text() throws {
     let lab = try lab()
     let check = try lab("check", "x.yaml")

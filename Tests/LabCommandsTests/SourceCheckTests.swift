@@ -42,7 +42,7 @@ struct SourceCheckTests {
     #expect(!outcome.output.contains("Pods") && !outcome.output.contains("hidden"))
   }
 
-  @Test("the JSON has the evidence and the calls, and the SARIF a result to review for each with a path")
+  @Test("the JSON has the evidence and the calls, and the SARIF a result to review for each with a location")
   func formats() throws {
     let lab = try lab()
     let json = try #require(

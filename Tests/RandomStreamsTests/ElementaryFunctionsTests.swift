@@ -144,7 +144,7 @@ struct ElementaryFunctionsTests {
       ])
   }
 
-  @Test("logistic undoes logit to a few units in the last path")
+  @Test("logistic undoes logit to a few units in the last place")
   func roundTrip() {
     let worst = worst(from: 0.001, to: 0.999) { x in
       ElementaryFunctions.logistic(ElementaryFunctions.logit(x))

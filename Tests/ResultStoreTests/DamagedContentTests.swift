@@ -90,7 +90,7 @@ struct DamagedContentTests {
   }
 
   @Test(
-    "What no run has is refused with its path, with checksums and without",
+    "What no run has is refused with its position, with checksums and without",
     arguments: [
       "UPDATE arm SET metrics = '[]'",
       "INSERT INTO scenario SELECT run, 7, 'x' FROM scenario WHERE ordinal = 0",

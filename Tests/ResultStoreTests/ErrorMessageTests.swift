@@ -67,7 +67,7 @@ struct ErrorMessageTests {
       .nameLikeID(name: "cd4", id: "cd489c7eaf", path: "a.sqlite"),
       """
       the name 'cd4' reads as the start of the id of run cd489c7eaf of the store 'a.sqlite', and would find one run in \
-      path of another; choose a name with a letter beyond f, or with a dash
+      place of another; choose a name with a letter beyond f, or with a dash
       """
     ),
     (

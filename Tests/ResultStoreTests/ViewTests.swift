@@ -217,11 +217,11 @@ struct ViewTests {
   func assumptions() throws {
     #expect(
       try plainRows(
-        "SELECT path, distribution, joint, member, drawn FROM assumptions WHERE run = '\(run)'",
+        "SELECT place, distribution, joint, member, drawn FROM assumptions WHERE run = '\(run)'",
         in: scratch.path())
         == ["allow.spread|1.0|NULL|NULL|0", "allow.value|NULL|joint.1|1|1"])
     let draws = try plainRows(
-      "SELECT trial, path, value FROM draw_by_trial WHERE run = '\(run)' ORDER BY trial, path",
+      "SELECT trial, place, value FROM draw_by_trial WHERE run = '\(run)' ORDER BY trial, place",
       in: scratch.path())
     let expected = results.flatMap { result in
       ["\(result.trial)|allow.rate|\(result.draws[0])", "\(result.trial)|allow.value|\(result.draws[1])"]

@@ -16,7 +16,7 @@ struct SupportedDigitsTests {
     #expect(SupportedDigits.text(value, decimals: decimals) == expected)
   }
 
-  @Test("the error itself is printed with at most two digits, at the same path as the value")
+  @Test("the error itself is printed with at most two digits, at the same decimal place as the value")
   func errors() {
     for exponent in -6...1 {
       for lead in [1.0, 1.4, 5, 9.4, 9.96] {

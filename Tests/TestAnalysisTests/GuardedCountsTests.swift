@@ -82,7 +82,7 @@ struct GuardedCountsTests {
   }
 
   @Test(
-    "columns that say nothing alone, and numbers that cannot be, are refused with their path",
+    "columns that say nothing alone, and numbers that cannot be, are refused with their location",
     arguments: [
       ("arm,installs,allowed,value_mean\na,2,1,3\n", 1, "a mean has no interval"),
       ("arm,prompted,allowed,retained_d1\na,2,1,1\n", 1, "'retained_d1' is of how many installs?"),

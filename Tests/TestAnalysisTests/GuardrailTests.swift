@@ -156,7 +156,7 @@ struct GuardrailTests {
     }
   }
 
-  @Test("cells that are neither 0 nor 1, and values that are no numbers, are refused with their path")
+  @Test("cells that are neither 0 nor 1, and values that are no numbers, are refused with their location")
   func unreadable() throws {
     let text = """
       install_id,arm,installed_at,prompted_at,decided_at,status,retained_d1,value

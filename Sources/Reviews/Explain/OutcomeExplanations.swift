@@ -53,7 +53,7 @@ extension Explanation {
       "exit-65", .exit, "bad input",
       [
         "definition":
-          "The experiment file or the data are missing or have problems, each told with its path."
+          "The experiment file or the data are missing or have problems, each with its location."
       ]),
     Explanation(
       "exit-74", .exit, "input or output",

@@ -26,7 +26,7 @@ struct LinearScaleTests {
     #expect(LinearScale.roundStep(60) == 100)
   }
 
-  @Test("an empty domain is widened, so that everything still has a path")
+  @Test("an empty domain is widened, so that everything still has a position")
   func degenerate() {
     let domain = LinearScale.widened(0.25...0.25, by: 0.1)
     #expect(domain.lowerBound < 0.25 && domain.upperBound > 0.25)

@@ -28,7 +28,7 @@ struct ReportTests {
     }
   }
 
-  @Test("no id stands twice, and every path that is pointed to is there")
+  @Test("no id stands twice, and every anchor that is pointed to is there")
   func paths() throws {
     let html = try makeReport()
     let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.output.1) }
