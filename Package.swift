@@ -136,11 +136,13 @@ let package = Package(
       name: "ResultStore",
       dependencies: ["ExperimentDesign", "LocalFiles", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: walls),
-    // Results to text: pure functions.
+    // Sections, tables and records to plain text, CSV and JSON. Knows no result and no statistics.
+    .target(name: "Rendering", dependencies: ["TextFormats"], swiftSettings: walls),
+    // What is said of results: pure functions.
     .target(
       name: "Reviews",
       dependencies: [
-        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "RuleBook", "Studies",
+        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering", "RuleBook", "Studies",
         "TestAnalysis", "TestData", "TextFormats", .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
@@ -160,8 +162,8 @@ let package = Package(
       name: "LabCommands",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "LocalFiles", "PlatformChecks",
-        "PromptFlow", "RandomStreams", "ResultStore", "Reviews", "RuleBook", "Runs", "Simulation", "Studies",
-        "TestAnalysis", "TestData", "TextFormats",
+        "PromptFlow", "RandomStreams", "Rendering", "ResultStore", "Reviews", "RuleBook", "Runs",
+        "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") }
@@ -183,6 +185,7 @@ let package = Package(
       name: "PromptFlowAppleTests",
       dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage", "PromptFlowTesting"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
+    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TextFormats"]),
     .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"]),
     .testTarget(
       name: "NewsSampleTests",
@@ -233,8 +236,8 @@ let package = Package(
     .testTarget(
       name: "ReviewsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Reviews", "Simulation",
-        "Studies", "TestAnalysis", "TestData", "TextFormats",
+        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "Reviews",
+        "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
       ]),
     .testTarget(
       name: "RunsTests",

@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 import Reviews
 import Studies
 import TestAnalysis

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 import Reviews
 import Studies
 import Testing

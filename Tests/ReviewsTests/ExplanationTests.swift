@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import Rendering
 import Testing
 
 @testable import Reviews

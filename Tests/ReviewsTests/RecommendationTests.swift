@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentSamples
+import Rendering
 import Reviews
 import Studies
 import Testing

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 import Testing
 
 @testable import Reviews

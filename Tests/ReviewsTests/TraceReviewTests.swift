@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentSamples
 import PromptFlow
+import Rendering
 import Simulation
 import Testing
 

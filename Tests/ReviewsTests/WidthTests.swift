@@ -1,5 +1,6 @@
 import ExperimentSamples
 import Foundation
+import Rendering
 import Studies
 import Testing
 

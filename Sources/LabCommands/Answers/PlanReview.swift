@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Foundation
+import Rendering
 import ResultStore
 import Reviews
 import Runs

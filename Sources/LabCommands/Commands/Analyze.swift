@@ -1,6 +1,7 @@
 import ArgumentParser
 import Inference
 import LocalFiles
+import Rendering
 import Reviews
 import Studies
 import TestAnalysis

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import Rendering
 import ResultStore
 import Reviews
 import Runs

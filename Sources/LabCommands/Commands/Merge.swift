@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalFiles
+import Rendering
 import ResultStore
 import Reviews
 import Runs

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import Foundation
+import Rendering
 import ResultStore
 import Reviews
 import Runs

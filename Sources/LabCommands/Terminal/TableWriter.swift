@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
+import Rendering
 import ResultStore
 import Reviews
 import Runs

@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 import Reviews
 import TestData
 import TextFormats

@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import Rendering
 
 /// Rates, intervals and p-values of an analysis as a person reads them.
 ///

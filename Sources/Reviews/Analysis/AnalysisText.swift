@@ -1,4 +1,5 @@
 import Inference
+public import Rendering
 public import TestAnalysis
 import TestData
 

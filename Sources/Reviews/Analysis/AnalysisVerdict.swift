@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 import Studies
 import TestAnalysis
 import TestData

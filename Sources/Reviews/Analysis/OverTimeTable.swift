@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 import TestAnalysis
 
 /// The shares that have allowed and denied by a day, and how they compare.

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// Numbers of the short answer: as many digits as a reader can use, never more than the error supports.

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import RuleBook
 import Studies
 

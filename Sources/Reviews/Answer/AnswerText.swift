@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import Rendering
 public import Studies
 
 /// The answer as a person reads it on a terminal: short, and with everything behind it where that is asked for.

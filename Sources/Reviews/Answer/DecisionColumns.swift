@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// The columns that say how sure the choice of each arm is, and what it may lose; none where no

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// The columns that say how far each arm is from the baseline, each uncertainty in its own.

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 
 /// Estimates as a cell or a phrase, with no more digits than they support.
 struct EstimateText {

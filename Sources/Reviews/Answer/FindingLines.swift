@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 
 /// What the platform's rules say, as a person reads it under the table of the arms: a line per finding,
 /// and one for what was found in several arms alike.

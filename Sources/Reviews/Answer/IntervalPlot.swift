@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 
 /// Intervals to scale, drawn with characters, one row per option.
 struct IntervalPlot {

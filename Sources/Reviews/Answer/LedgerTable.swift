@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// Where the uncertainty of the lead comes from, and what would narrow each part.

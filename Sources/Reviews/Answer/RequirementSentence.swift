@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import Inference
+import Rendering
 public import Studies
 public import TestAnalysis
 

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// The review table: one row per scenario and arm, with stable headers (`Data/README.md`).

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// What becomes of the best arm under alternative models, and which inputs change it, in words.

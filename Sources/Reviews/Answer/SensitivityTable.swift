@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// What the answer leans on: shares of variance where there are trials enough, else an order.

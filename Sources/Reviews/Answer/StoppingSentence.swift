@@ -1,3 +1,4 @@
+import Rendering
 public import Studies
 
 /// How a run that chose its own size came to it, in words.

@@ -1,4 +1,5 @@
 public import PlatformChecks
+public import Rendering
 public import TextFormats
 
 /// A list of points or questions with what the files say to each.

@@ -1,5 +1,6 @@
 import ExperimentDesign
 public import PlatformChecks
+public import Rendering
 import RuleBook
 public import Studies
 

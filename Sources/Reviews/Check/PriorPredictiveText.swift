@@ -1,3 +1,4 @@
+public import Rendering
 public import Studies
 
 /// What a file's assumptions imply, beside what has been published, before any ranking.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import Rendering
 public import Studies
 
 /// Whether a reviewer would see the alert, arm by arm, as a person reads it.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import Rendering
 public import Studies
 public import TextFormats
 

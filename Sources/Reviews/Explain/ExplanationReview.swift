@@ -1,3 +1,4 @@
+public import Rendering
 public import TextFormats
 
 /// Explanations as a person and a program read them.

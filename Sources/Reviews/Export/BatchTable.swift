@@ -1,3 +1,5 @@
+public import Rendering
+
 /// One row of a batch: what it set, and the run that came of it.
 public struct BatchRow: Equatable, Sendable {
   /// From 1 on, the header not counted.

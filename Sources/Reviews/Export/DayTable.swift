@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// Who has answered by the end of each day: one row per scenario, arm, answer and day

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 
 /// An estimate as cells of a tidy table: its mean and each of the three uncertainties apart; `low` and `high` are
 /// empty where noise hides what the parameters do.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import Rendering
 public import Studies
 
 /// What the platform's rules say of a run: one row per finding and arm, and per reviewer's session

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// Where an arm loses installs and requests: one row per scenario, arm and step (`Data/README.md`).

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// What a run rests on, and how much its answer leans on it: one row per scenario and parameter

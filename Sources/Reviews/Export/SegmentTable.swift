@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// What a run found for each kind of people: one row per scenario, segment, arm and metric

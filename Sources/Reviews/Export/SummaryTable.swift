@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// What a run found: one row per scenario, arm and metric (`Data/README.md`).

@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import Inference
+public import Rendering
 public import Studies
 
 /// What each trial counted and found: one row per trial, scenario and arm (`Data/README.md`).

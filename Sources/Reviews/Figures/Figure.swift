@@ -1,3 +1,5 @@
+import Rendering
+
 /// A drawing with words for those who do not see it.
 struct Figure {
   /// All figures are drawn this wide; a page scales them.

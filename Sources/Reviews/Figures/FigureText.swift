@@ -1,3 +1,5 @@
+import Rendering
+
 /// How wide a text in a figure is at most, without a browser to ask.
 enum FigureText {
   /// Which end of a text stands at its point.

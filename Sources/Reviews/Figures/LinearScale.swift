@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 
 /// Values laid out along a line of a figure.
 struct LinearScale {

@@ -1,3 +1,5 @@
+import Rendering
+
 /// One element of a figure: its name, its attributes, and what stands in it.
 struct SVGElement {
   var name: String

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 import Studies
 
 /// The stages of a funnel in words.

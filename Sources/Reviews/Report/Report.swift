@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Mustache
+import Rendering
 public import Studies
 
 /// One or several runs as one HTML file that needs nothing else: no script, no network, no font.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 import Studies
 
 /// What an answer stands on: the numbers, the definitions, the limits, and how to repeat it.

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import Rendering
 import RuleBook
 import Studies
 

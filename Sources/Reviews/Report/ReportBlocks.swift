@@ -1,3 +1,5 @@
+import Rendering
+
 /// What the templates are given: text and numbers in the shape of the page, and nothing to decide.
 ///
 /// The templates look names up from the innermost value outwards, so that no two of these that nest

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// What several runs have to do with one another: what differs in what they were made from, and in what

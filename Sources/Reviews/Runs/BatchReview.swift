@@ -1,3 +1,5 @@
+public import Rendering
+
 /// The runs of a batch, as a person reads them.
 public struct BatchReview {
   /// In the order of the file.

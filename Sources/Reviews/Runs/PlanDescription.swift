@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
+public import Rendering
 import RuleBook
 import Studies
 public import TextFormats

@@ -1,3 +1,5 @@
+public import Rendering
+
 /// Presets and what they ask, one a line.
 public func presetList(_ presets: [(name: String, question: String)], style: ReviewStyle) -> String {
   let width = presets.map { TerminalText.width($0.name) }.max() ?? 0

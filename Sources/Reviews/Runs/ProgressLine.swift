@@ -1,5 +1,6 @@
 public import ExperimentDesign
 public import Inference
+import Rendering
 
 /// One line about work in hand, at most `width` columns.
 public func progressLine(

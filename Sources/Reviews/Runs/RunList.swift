@@ -1,3 +1,4 @@
+public import Rendering
 public import Studies
 public import TextFormats
 

@@ -1,3 +1,5 @@
+import Rendering
+
 /// The layouts of a list of runs on a terminal.
 struct RunListTable {
   var entries: [RunList.Entry]

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 
 /// A life in rows of time: what all arms share across the page, where they differ a column each.
 ///

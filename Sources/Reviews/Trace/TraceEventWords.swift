@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import Rendering
 
 /// Says what happens in a life, with the names of an experiment.
 struct TraceEventWords {

@@ -1,5 +1,6 @@
 package import ExperimentDesign
 import PromptFlow
+package import Rendering
 import RuleBook
 
 /// One install's life under every arm, as text in columns of time and as JSON.

@@ -1,4 +1,5 @@
 import Mustache
+import Rendering
 
 /// Text made fit for HTML and SVG.
 enum MarkupText {

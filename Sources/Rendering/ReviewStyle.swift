@@ -18,14 +18,14 @@ public struct ReviewStyle: Equatable, Sendable {
   public static let plain = ReviewStyle(width: nil, isColoured: false)
 
   /// As many arms as stand beside each other, a column each; more of them make a wall of numbers.
-  static let mostArmsAbreast = 8
+  package static let mostArmsAbreast = 8
 
   /// Columns for running text: never so wide that lines are hard to follow.
-  var textWidth: Int { min(max(width ?? 100, 20), 100) }
+  package var textWidth: Int { min(max(width ?? 100, 20), 100) }
 
-  func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  package func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
-  func dim(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  package func dim(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
-  func warning(_ text: String) -> String { isColoured ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
+  package func warning(_ text: String) -> String { isColoured ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
 }

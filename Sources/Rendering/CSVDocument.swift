@@ -1,4 +1,3 @@
-import TestData
 import TextFormats
 
 /// A table as comma-separated values: RFC 4180, UTF-8, lines ended by CR LF.

@@ -1,10 +1,9 @@
-import TestData
 import TextFormats
 
 /// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
-enum TerminalText {
+package enum TerminalText {
   /// The text with control characters made visible, tabs and line breaks as spaces.
-  static func safe(_ text: String) -> String {
+  package static func safe(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { line.append("\t\n\r".unicodeScalars.contains(scalar) ? " " : scalar) }
     return String(line).withoutControlCharacters()
@@ -12,7 +11,7 @@ enum TerminalText {
 
   /// Columns that the text takes on a terminal: two for a character of East Asia's
   /// wide scripts or a pictograph, none for a combining mark.
-  static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     text.reduce(0) { sum, character in
       guard let scalar = character.unicodeScalars.first else { return sum }
       switch scalar.value {
@@ -26,7 +25,7 @@ enum TerminalText {
 
   /// The text in lines of at most `width` columns, broken at spaces; continuation
   /// lines are indented.
-  static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
+  package static func wrapped(_ text: String, width: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
     for word in words(text) {
@@ -44,7 +43,7 @@ enum TerminalText {
   }
 
   /// The text after a label, its further lines under its first.
-  static func labelled(_ label: String, _ text: String, width: Int) -> [String] {
+  package static func labelled(_ label: String, _ text: String, width: Int) -> [String] {
     let indent = String(repeating: " ", count: Self.width(label))
     return wrapped(text, width: max(20, width - indent.count)).enumerated().map {
       ($0.offset == 0 ? label : indent) + $0.element
@@ -65,7 +64,7 @@ enum TerminalText {
   }
 
   /// The text cut at its end to at most `width` columns.
-  static func beginning(_ text: String, width limit: Int) -> String {
+  package static func beginning(_ text: String, width limit: Int) -> String {
     guard width(text) > limit else { return text }
     var shown = ""
     for character in text where width(shown) + width(String(character)) <= limit - 1 {
@@ -75,7 +74,7 @@ enum TerminalText {
   }
 
   /// The text cut in its middle to at most `width` columns.
-  static func shortened(_ text: String, width limit: Int) -> String {
+  package static func shortened(_ text: String, width limit: Int) -> String {
     guard width(text) > limit, limit > 3 else { return text }
     // Names of swept arms differ at their ends, so the middle goes.
     let tail = (limit - 1) * 2 / 3

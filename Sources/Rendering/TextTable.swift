@@ -1,24 +1,36 @@
 /// A table of text that fits a given width: columns that have no room go into a
 /// further table below, which repeats the first column.
-struct TextTable {
-  struct Column {
+package struct TextTable {
+  package struct Column {
     /// One entry per line of the heading.
-    var heading: [String]
-    var cells: [String]
-    var isNumeric = true
+    package var heading: [String]
+    package var cells: [String]
+    package var isNumeric = true
     /// Whether its cells are running text, which is broken over lines where it has no room beside the others.
-    var isProse = false
+    package var isProse = false
+
+    package init(heading: [String], cells: [String], isNumeric: Bool = true, isProse: Bool = false) {
+      self.heading = heading
+      self.cells = cells
+      self.isNumeric = isNumeric
+      self.isProse = isProse
+    }
   }
 
   /// Columns of the terminal that prose takes at least, lest a word stand on every line.
   private static let narrowestProse = 24
 
   /// Names the rows.
-  var first: Column
-  var columns: [Column]
+  package var first: Column
+  package var columns: [Column]
+
+  package init(first: Column, columns: [Column]) {
+    self.first = first
+    self.columns = columns
+  }
 
   /// These rows alone, in the order given.
-  func rows(_ positions: [Int]) -> TextTable {
+  package func rows(_ positions: [Int]) -> TextTable {
     func picked(_ column: Column) -> Column {
       Column(
         heading: column.heading, cells: positions.map { column.cells[$0] }, isNumeric: column.isNumeric,
@@ -28,9 +40,9 @@ struct TextTable {
   }
 
   /// With one more column on the right.
-  func adding(_ column: Column) -> TextTable { TextTable(first: first, columns: columns + [column]) }
+  package func adding(_ column: Column) -> TextTable { TextTable(first: first, columns: columns + [column]) }
 
-  func lines(_ style: ReviewStyle) -> [String] {
+  package func lines(_ style: ReviewStyle) -> [String] {
     var first = first
     if let limit = style.width {
       first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
@@ -64,7 +76,7 @@ struct TextTable {
   }
 
   /// What the table takes where every column stands in one.
-  var width: Int { ([first] + columns).map { width($0) + 2 }.reduce(0, +) - 2 }
+  package var width: Int { ([first] + columns).map { width($0) + 2 }.reduce(0, +) - 2 }
 
   private func panel(_ columns: [Column], _ style: ReviewStyle) -> [String] {
     let widths = columns.map(width)

@@ -1,7 +1,7 @@
 import Testing
 import TextFormats
 
-@testable import Reviews
+@testable import Rendering
 
 @Suite("Documents and records of reviews")
 struct ReviewDocumentTests {

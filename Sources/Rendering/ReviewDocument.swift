@@ -3,7 +3,7 @@
 /// A review builds one, and decides nothing about the output; a renderer decides nothing about the content.
 public struct ReviewDocument {
   /// How much a reader is to notice something.
-  enum Emphasis {
+  package enum Emphasis {
     case plain
     case strong
     /// Asks for attention.
@@ -13,7 +13,7 @@ public struct ReviewDocument {
   }
 
   /// One piece of a section.
-  enum Block {
+  package enum Block {
     /// Whole, however long, for editors that jump to it.
     case line(String, Emphasis)
     /// Broken to the width, its further lines indented.
@@ -28,9 +28,9 @@ public struct ReviewDocument {
   }
 
   /// Each stands apart from the one before it.
-  var sections: [[Block]]
+  package var sections: [[Block]]
 
-  init(_ sections: [[Block]]) { self.sections = sections.filter { !$0.isEmpty } }
+  package init(_ sections: [[Block]]) { self.sections = sections.filter { !$0.isEmpty } }
 
   /// For a terminal, or whatever else shows plain text; a line break at its end.
   public func text(_ style: ReviewStyle) -> String {
@@ -65,14 +65,14 @@ public struct ReviewDocument {
 
 extension ReviewDocument.Block {
   /// Above what it names, on one line.
-  static func title(_ text: String) -> Self { .line(text, .strong) }
+  package static func title(_ text: String) -> Self { .line(text, .strong) }
   /// Above what it names, broken to the width.
-  static func heading(_ text: String) -> Self { .paragraph(text, .strong, indent: "") }
-  static func text(_ text: String) -> Self { .paragraph(text, .plain, indent: "") }
+  package static func heading(_ text: String) -> Self { .paragraph(text, .strong, indent: "") }
+  package static func text(_ text: String) -> Self { .paragraph(text, .plain, indent: "") }
   /// What explains the rest.
-  static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
+  package static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
   /// One of a list.
-  static func item(_ text: String, _ emphasis: ReviewDocument.Emphasis = .plain) -> Self {
+  package static func item(_ text: String, _ emphasis: ReviewDocument.Emphasis = .plain) -> Self {
     .paragraph("- " + text, emphasis, indent: "  ")
   }
 }
