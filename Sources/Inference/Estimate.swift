@@ -5,10 +5,10 @@ public import GSLNumerics
 public struct Estimate: Equatable, Sendable {
   /// The mean over trials and its simulation error.
   public let overTrials: MonteCarloMean
-  /// Parameter uncertainty: the central 90 % of what the expectation may be under the assumptions.
+  /// Parameter uncertainty: the central 90% of what the expectation may be under the assumptions.
   ///
   /// Where fewer than one trial in twenty carry nearly all of a mean (a rare outcome), the mean lies outside
-  /// the central 90 %; the interval is then widened to reach it. `nil` when no parameter is uncertain or
+  /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
   /// fewer than ``fewestTrials`` trials have a value.
   public let parameter90: CentralInterval?
   /// What a real test would show: where its estimate would lie in 90 of 100 tests.
@@ -55,7 +55,7 @@ public struct Estimate: Equatable, Sendable {
     }
   }
 
-  /// The fewest trials whose 5 % quantile lies among the values drawn: type 6 needs 1/(R + 1) ≤ 0.05.
+  /// The fewest trials whose 5% quantile lies among the values drawn: type 6 needs 1/(R + 1) ≤ 0.05.
   ///
   /// From fewer draws of the parameters no interval is given: it would look surer than it is.
   public static let fewestTrials = 19

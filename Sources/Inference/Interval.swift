@@ -1,18 +1,18 @@
-/// The central 90 % of a distribution: from its 5 % to its 95 % quantile.
+/// The central 90% of a distribution: from its 5% to its 95% quantile.
 ///
 /// Which of the three kinds of uncertainty it carries is said by the property that holds it.
 public struct CentralInterval: Equatable, Sendable {
   /// The probabilities of the two ends.
   public static let probabilities = [0.05, 0.95]
 
-  /// The 5 % quantile.
+  /// The 5% quantile.
   public let lower: Double
-  /// The 95 % quantile.
+  /// The 95% quantile.
   public let upper: Double
 
   /// - Parameters:
-  ///   - lower: the 5 % quantile.
-  ///   - upper: the 95 % quantile.
+  ///   - lower: the 5% quantile.
+  ///   - upper: the 95% quantile.
   public init(lower: Double, upper: Double) {
     self.lower = lower
     self.upper = upper

@@ -63,7 +63,7 @@ public struct ParameterSpread: Equatable, Sendable {
   /// A share counts where it is more than this many of its errors.
   static let errorsToTell = 3.0
 
-  /// Where the expectation lies in the central 90 % of what is thought possible: type-6 quantiles.
+  /// Where the expectation lies in the central 90% of what is thought possible: type-6 quantiles.
   ///
   /// - Throws: `NumericsError` never, for a spread that could be made.
   public func interval() throws(NumericsError) -> CentralInterval {
@@ -75,8 +75,8 @@ public struct ParameterSpread: Equatable, Sendable {
   ///
   /// Given the parameters, the estimate of a test is normal about its expectation. Over the
   /// parameters the expectation Q(u) and the variance w(u) at rank u are those of the trials,
-  /// ordered by value and interpolated as type-6 quantiles are; the interval runs between the 5 %
-  /// and 95 % points of the mixture ∫₀¹ Φ((x − Q(u))/√w(u)) du, at 200 midpoints of u and by
+  /// ordered by value and interpolated as type-6 quantiles are; the interval runs between the 5%
+  /// and 95% points of the mixture ∫₀¹ Φ((x − Q(u))/√w(u)) du, at 200 midpoints of u and by
   /// Brent's method. It narrows to ``interval()`` as the variances vanish. For a difference of two
   /// arms the values are those of the paired differences, and the variance of each is the sum of
   /// the two arms' own: the people of a real test are independent, nobody lives under two arms, and

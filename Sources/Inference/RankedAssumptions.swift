@@ -17,7 +17,7 @@ public struct RankedAssumption: Equatable, Sendable {
     return (1 - square) * ((1 + square / 2) / Double(trials - 3)).squareRoot()
   }
 
-  /// Whether the correlation is outside the central 95 % of the strongest that `parameters` idle
+  /// Whether the correlation is outside the central 95% of the strongest that `parameters` idle
   /// parameters show: |ρ| > z/√(trials − 1) with z the normal quantile at 1 − 0.025/parameters
   /// (the large-sample distribution for independent samples, Kendall & Gibbons 1990, chapter 4, with
   /// Bonferroni's bound for looking at several).

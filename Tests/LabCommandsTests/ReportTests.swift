@@ -61,8 +61,8 @@ struct ReportTests {
     #expect(html.contains("2 runs side by side"))
     let name = "allow.<wbr>cold_<wbr>odds_<wbr>ratio<wbr></bdi>"
     #expect(html.contains("<tr class=\"marked\"><th scope=\"row\"><bdi>\(name)"))
-    #expect(words(html).contains("share seed, size and draws"))
-    #expect(html.contains("they were left out (--no-rivals)"))
+    #expect(words(html).contains("have the same seed, size and draws"))
+    #expect(html.contains("they were skipped (--no-rivals)"))
   }
 
   @Test("an unknown run, an ambiguous start and an empty store are refused, and nothing is written")

@@ -62,7 +62,7 @@ struct StoppingTests {
     #expect(first.status == 2)
     #expect(
       first.errors.contains(
-        #/Not reached: 30 trials were run, the most allowed: the largest simulation error of a difference is at most 0\.[0-9]+, not below 0\.004; it takes about [0-9,]+ trials\./#
+        #/Not reached: 30 trials were run, the most allowed: the largest Monte Carlo error of a difference is at most 0\.[0-9]+, not below 0\.004; about [0-9,]+ trials are needed\./#
       ))
     let command = String(try #require(first.errors.firstMatch(of: /\n  att-lab (.*)\n/)?.1))
     #expect(
@@ -139,7 +139,7 @@ struct StoppingTests {
     let missed = try lab.shell("\(line) 'later.opt_in_per_install < launch @ 95%'")
     #expect(missed.status == 2)
     #expect(missed.errors.contains("Not shown: later.opt_in_per_install < launch @ 95%."))
-    #expect(missed.errors.contains("95 % are required") && missed.output.hasPrefix("Now or later?"))
+    #expect(missed.errors.contains("95% required") && missed.output.hasPrefix("Now or later?"))
     let unknown = try lab.shell("\(line) 'nobody.opt_in_per_install > 0 @ 95%'")
     #expect(unknown.status == 64 && unknown.errors.contains("there is no arm 'nobody'"))
   }

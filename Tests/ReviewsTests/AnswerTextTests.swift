@@ -15,27 +15,27 @@ struct AnswerTextTests {
   func best() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 30], [22, 31], [21, 31]]))
     #expect(
-      text.contains("`b` is best: 30.7 ± 0.3 % of installs opt in, 9.7 ± 0.3 points more than `a`."))
+      text.contains("`b` is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than `a`."))
   }
 
   @Test("where the baseline is best its lead is over the second")
   func baseline() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[30, 20], [31, 22], [31, 21]]))
-    #expect(text.contains("`a` is best: 30.7 ± 0.3 % of installs opt in, 9.7 ± 0.3 points more than `b`."))
+    #expect(text.contains("`a` is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than `b`."))
   }
 
-  @Test("arms within simulation error of the best are not told apart")
+  @Test("arms within Monte Carlo error of the best are not told apart")
   func tie() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 25], [30, 22], [21, 26]]))
-    #expect(text.contains("`b` comes first, but this size cannot tell it from `a`"))
-    #expect(text.contains("More trials would."))
+    #expect(text.contains("`b` ranks first, but it is too close to call against `a`"))
+    #expect(text.contains("Run more trials to separate them."))
   }
 
   @Test("arms that never differ are level, which more trials would not change")
   func level() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 20], [22, 22], [21, 21]]))
-    #expect(text.contains("`a` comes first, level with `b`"))
-    #expect(!text.contains("More trials would."))
+    #expect(text.contains("`a` ranks first, tied with `b`"))
+    #expect(!text.contains("Run more trials to separate them."))
   }
 
   @Test("a metric that counts a loss is won by the smallest")
@@ -45,7 +45,7 @@ struct AnswerTextTests {
     // Who is not authorized here is undetermined, so `b` leaves fewer.
     let text = answer(try makeSummary(outline, authorized: [[20, 30], [22, 31], [21, 31]]))
     #expect(text.contains("`b` is best"))
-    #expect(text.contains("9.7 ± 0.3 points less than `a`"))
+    #expect(text.contains("9.7 ± 0.3 pp less than `a`"))
   }
 
   @Test("a lead whose sign the file leaves open is no best")
@@ -58,10 +58,10 @@ struct AnswerTextTests {
       try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
     #expect(
       text.contains(
-        "`b` ranks first on average (within half a point of the best in 72 ± 8% of draws), but the "
+        "`b` ranks first on average (within 0.5 pp of the best in 72 ± 8% of draws), but the "
           + "uncertain inputs can change that:"))
     // `b` leads in 29 trials of 41 and ties in one; the mean over resamples is a little less.
-    #expect(text.contains("71 ± 7 %"))
+    #expect(text.contains("71 ± 7%"))
   }
 
   /// `b` leads `c` by −11 to +29 points and `a` by 40, whatever the draw.
@@ -83,7 +83,7 @@ struct AnswerTextTests {
     #expect(summary.scenarios[0].headline == .bestGuess)
     let text = answer(summary)
     #expect(text.contains("`b` ranks first on average"))
-    #expect(text.contains("points more than the runner-up, `c` (90% range over the uncertain inputs -"))
+    #expect(text.contains("pp more than the runner-up, `c` (90% range over the uncertain inputs -"))
     #expect(text.contains("rank correlation with the lead of `b` over `c`"))
     #expect(text.hasPrefix(answer(try threeArms(baseline: 1)).prefix { $0 != "%" }))
     let rows = ReviewCSV.document(summary)
@@ -110,7 +110,8 @@ struct AnswerTextTests {
     let summary = try builder.summary()
     // The root of the mean of four squares of 0.01 points in 40.
     #expect(
-      answer(summary).contains("`b` and `c` are the same to within 0.004 points; one of them is best in 7"))
+      answer(summary).contains(
+        "`b` and `c` differ by almost nothing, at most 0.004 pp; one of them is best in 7"))
     let document = RunJSON.document(summary).text
     #expect(document.contains("\"near_twins\": [") && document.contains("\"within\": 3.16"))
     let rows = ReviewCSV.document(summary)
@@ -136,12 +137,12 @@ struct AnswerTextTests {
     #expect(scenario.headline == .best)
   }
 
-  @Test("where nothing is uncertain there is no probability and no regret")
+  @Test("where nothing is uncertain there is no chance of being best and no expected loss")
   func sure() throws {
     let trials: [[Int64]] = (0..<41).map { [30, 35 + Int64($0 % 3)] }
     let text = answer(try makeSummary(makeOutline(trials: 41), authorized: trials))
     #expect(text.contains("`b` is best:"))
-    #expect(!text.contains("probability") && !text.contains("regret"))
+    #expect(!text.contains("chance best") && !text.contains("expected"))
   }
 
   @Test("a forbidden arm has no probability of being best")
@@ -161,21 +162,21 @@ struct AnswerTextTests {
     #expect(csv.rows[1][column] == .empty && csv.rows[0][column] != .empty)
   }
 
-  @Test("from a handful of draws nothing is said of what the file allows")
+  @Test("from a handful of draws no range is given")
   func fewDraws() throws {
     let outline = makeOutline(trials: 3, parameters: [makeParameter("allow.value", isDrawn: true)])
     let text = answer(
       try makeSummary(
         outline, authorized: [[20, 30], [22, 31], [21, 31]], draws: [[0.1], [0.2], [0.3]]))
     #expect(
-      text.contains("`b` ranks first, but 3 trials are too few to say what the uncertain inputs leave open:"))
+      text.contains("`b` ranks first, but 3 trials are too few to estimate the uncertainty:"))
   }
 
   @Test("a run that is not through says so above its verdict")
   func partial() throws {
     let text = answer(
       try makeSummary(makeOutline(trials: 400), authorized: [[20, 30], [22, 31], [21, 31]]))
-    #expect(text.contains("So far 3 of 400 trials; simulate the same file again to go on."))
+    #expect(text.contains("3 of 400 trials done. To continue, simulate the same file again."))
   }
 
   @Test("a forbidden arm is marked and does not win")
@@ -185,7 +186,7 @@ struct AnswerTextTests {
       arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 3)
     let text = answer(try makeSummary(outline, authorized: [[20, 40, 25], [22, 41, 26], [21, 40, 26]]))
     #expect(text.contains("`c` is best"))
-    #expect(text.contains("`b` is left out: not allowed by Apple."))
+    #expect(text.contains("`b` is excluded: App Review would reject it."))
     #expect(text.contains("not allowed (R83)"))
     #expect(text.contains("b: not allowed (R83): The pre-prompt can be closed;"))
   }
@@ -208,7 +209,7 @@ struct AnswerTextTests {
       makeParameter("device.restricted", isDrawn: false, grade: .published),
     ])
     let text = answer(try makeSummary(outline, authorized: [[20, 30], [22, 31]]))
-    #expect(text.contains("1 of the 2 numbers it uses is assumed."))
+    #expect(text.contains("1 of the 2 inputs is assumed."))
   }
 
   @Test("it leans on the assumed distribution that moves the lead, and not on idle ones")
@@ -241,7 +242,7 @@ struct AnswerTextTests {
     }
     let summary = try builder.summary()
     let text = AnswerText(summary: summary, store: "s", warnings: [], style: .plain, isVerbose: true).text
-    #expect(text.contains("Leans on (the lead of `b` over `a`, explained over the trials):"))
+    #expect(text.contains("Most sensitive inputs (share of variance of the lead of `b` over `a`):"))
     #expect(text.contains("  moving") && text.contains("100.0") && !text.contains("  idle"))
     let flip = try #require(summary.scenarios[0].sensitivity?.rows[0].flip)
     // The arms are level at step 10.

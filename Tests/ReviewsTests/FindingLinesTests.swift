@@ -32,7 +32,7 @@ struct FindingLinesTests {
     ])
     #expect(
       found == [
-        "What the platform's rules say:", "  not allowed  L3 (R1)   arm2: Seen. Waived: known",
+        "Platform checks:", "  not allowed  L3 (R1)   arm2: Seen. Waived: known",
         "  error        L8 (R1)   arm1: Seen.", "  warning      L13 (R1)  whole file: Seen.",
         "  1 more note, 1 waived. Why, and the fix: more",
       ])
@@ -49,7 +49,7 @@ struct FindingLinesTests {
 
   @Test("where there is nothing, or notes alone, it says so")
   func little() {
-    #expect(lines([]) == ["What the platform's rules say of the file: no issues found."])
+    #expect(lines([]) == ["Platform checks: no issues found."])
     #expect(lines([finding("L14", .note, arms: [0])]).last == "  1 note. Why, and the fix: more")
   }
 }

@@ -158,7 +158,8 @@ struct RecommendationTests {
     #expect(recommendation(found).kind == .bestGuess)
     let answer = text(found).replacing("\n                  ", with: " ")
     #expect(answer.contains("Recommendation  A/B test b vs a before you commit."))
-    #expect(answer.contains("Watch out       a is best if asking cold costs as much as is assumed possible."))
+    #expect(
+      answer.contains("Watch out       a is best if asking at launch has the largest cost assumed possible."))
   }
 
   @Test("what the uncertain inputs leave open is a leaning, with a test to settle it")

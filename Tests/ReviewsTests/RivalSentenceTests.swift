@@ -57,9 +57,9 @@ struct RivalSentenceTests {
     }
     #expect(
       found
-        == "In 1 of 4 alternative models `b` stays best or within the margin; `a` is best by 5.0 ± 0.1 points "
-        + "if no words move anybody; 1 more changes it too; the few trials given to it cannot say if experience "
-        + "puts people off.")
+        == "In 1 of 4 alternative models `b` stays best or within the margin; `a` is best by 5.0 ± 0.1 pp "
+        + "if wording has no effect; 1 more changes it too; the few trials given to it cannot say if experience "
+        + "makes people less willing.")
   }
 
   @Test("none, one or several models that change the recommendation, or cannot say, make a sentence each")
@@ -70,8 +70,8 @@ struct RivalSentenceTests {
     let one = try text { $0.rivals = [rival(.noFraming, .falls, best: 0, lead: 0.05)] }
     #expect(
       one
-        == "The one alternative model that applies changes the recommendation: `a` is best by 5.0 ± 0.1 points if no "
-        + "words move anybody.")
+        == "The one alternative model that applies changes the recommendation: `a` is best by 5.0 ± 0.1 pp if "
+        + "wording has no effect.")
     let all = try text {
       $0.rivals = [
         rival(.noFraming, .falls, best: 0, lead: 0.05), rival(.freeColdQuestion, .falls, best: 0, lead: 0.05),
@@ -82,7 +82,7 @@ struct RivalSentenceTests {
     #expect(
       open
         == "The few trials given to the one alternative model that applies cannot say whether `b` stays best or within "
-        + "the margin if no words move anybody.")
+        + "the margin if wording has no effect.")
     let several = try text {
       $0.rivals = [rival(.noFraming, .open, lead: 0), rival(.freeColdQuestion, .open, lead: 0)]
     }
@@ -118,7 +118,7 @@ struct RivalSentenceTests {
     #expect(
       two
         == "Two inputs are enough to change the recommendation: with `allow.rate` at its 5% quantile (0.21) and "
-        + "`allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 points (2 settings simulated).")
+        + "`allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 pp (2 settings simulated).")
     let none = try text {
       $0.inputSearch = InputSearch(settings: [
         settings[0], .init(inputs: inputs, outcome: .stands, best: 1, lead: nil),

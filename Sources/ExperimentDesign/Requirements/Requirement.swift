@@ -53,7 +53,7 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
         description: "expected a probability above 50% and below 100% after '@', found '\(percent)'")
     }
     probability = share / 100
-    self.percent = Self.trimmed(percent.dropLast()) + " %"
+    self.percent = Self.trimmed(percent.dropLast()) + "%"
     guard let sign = sides[0].firstIndex(where: { $0 == ">" || $0 == "<" }) else {
       throw RequirementProblem(description: "expected '>' or '<', \(example), found '\(text)'")
     }

@@ -45,7 +45,7 @@ extension SegmentDecoder {
     } else if excess > 0.05 {
       problems.warning(
         point,
-        "\(Int((excess * 100).rounded())) % of \(what) lie above 1, the most they may be; such draws are drawn "
+        "\(Int((excess * 100).rounded()))% of \(what) lie above 1, the most they may be; such draws are drawn "
           + "again together, which moves both means")
     }
   }

@@ -179,7 +179,7 @@ struct StructureCheck {
       } else if outside > 0.05 {
         problems.warning(
           node.point,
-          "\(Int((outside * 100).rounded())) % of \(node.flowText) lies outside what '\(name)' may be, a number "
+          "\(Int((outside * 100).rounded()))% of \(node.flowText) lies outside what '\(name)' may be, a number "
             + "\(range.words); draws outside are drawn again, which moves its mean")
       }
     }

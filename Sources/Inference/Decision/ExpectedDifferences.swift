@@ -22,7 +22,7 @@ import GSLNumerics
 /// own it has one variance an arm and is 0 elsewhere.
 ///
 /// Of p directions of pure noise some always have q < 1 by chance, and expected loss would be made of it.
-/// A direction therefore counts only where 1/q is above the 95 % point of the largest that noise
+/// A direction therefore counts only where 1/q is above the 95% point of the largest that noise
 /// alone gives over as many trials (``largestOfNoise(directions:trials:draws:)``), and where its share is more than
 /// three of the errors that it has by the fourth moment of the noise: the noise of sessions has a kurtosis of 20 to
 /// 30 over trials, for which distributions of normal noise are too narrow. What the other directions may hold is

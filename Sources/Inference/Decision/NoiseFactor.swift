@@ -61,7 +61,7 @@ struct NoiseFactor {
   }
 }
 
-/// The 95 % point of the largest root that noise alone gives: of the variance over trials in a direction,
+/// The 95% point of the largest root that noise alone gives: of the variance over trials in a direction,
 /// in units of the noise in it.
 ///
 /// With W known it is that of the largest eigenvalue of the covariance of white noise: χ²/n for one

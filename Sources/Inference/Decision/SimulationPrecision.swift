@@ -4,7 +4,7 @@ public import GSLNumerics
 /// How precisely a simulation knows its differences, for rules that stop it.
 ///
 /// A rule that looks at an estimated error stops too early where the error is underestimated, the
-/// more so the more often it looks. What is looked at is therefore the upper 95 % limit of the error,
+/// more so the more often it looks. What is looked at is therefore the upper 95% limit of the error,
 /// √(s²/R)·exp(1.645·√((κ − 1)/R)/2) with κ the fourth moment over the squared variance (the large-sample
 /// distribution of a log-variance, Bonett 2006), and only after trials that double from look to look.
 public struct SimulationPrecision: Equatable, Sendable {
@@ -12,7 +12,7 @@ public struct SimulationPrecision: Equatable, Sendable {
   public let mean: Double
   /// Its simulation error.
   public let mcse: Double
-  /// The upper 95 % limit of that error.
+  /// The upper 95% limit of that error.
   public let mcseLimit: Double
 
   /// - Parameter values: a difference trial by trial; trials without a value are left out.

@@ -59,7 +59,7 @@ struct StudentizedRange {
 /// - Parameters:
 ///   - arms: compared with one another, the best included; at least two.
 ///   - trials: that the error of a difference rests on, at least two.
-/// - Returns: the 95 % point of the studentized range over √2, which for two arms is Student's t.
+/// - Returns: the 95% point of the studentized range over √2, which for two arms is Student's t.
 public func leadThatTells(arms: Int, trials: Int) throws(NumericsError) -> Double {
   let freedom = Double(trials - 1)
   guard arms > 2 else { return try StudentT(degreesOfFreedom: freedom).quantile(0.975) }

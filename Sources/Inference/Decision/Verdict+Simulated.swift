@@ -1,9 +1,9 @@
 extension Verdict {
   /// What a simulated difference of expectations shows.
   ///
-  /// The interval judged is the central 90 % of what the file allows (without uncertain parameters the
+  /// The interval judged is the central 90% of what the file allows (without uncertain parameters the
   /// mean alone), each end moved outwards by 1.645 simulation errors: equivalent where it lies inside
-  /// the margin, which is two one-sided tests at 5 %; else better or worse where it lies on one side
+  /// the margin, which is two one-sided tests at 5%; else better or worse where it lies on one side
   /// of 0. Unknown where parameters are uncertain and the interval is not known.
   /// - Parameters:
   ///   - mean: the arm less what it is compared with.

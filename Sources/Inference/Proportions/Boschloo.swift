@@ -9,7 +9,7 @@ extension TwoArms {
   /// is at most the one observed; so it is never above Fisher's own. (Programs that double a
   /// one-sided Boschloo p-value answer a different question, and may exceed it.) The maximum over p
   /// is sought on a grid of arcsin √p, ten points to the standard deviation of a proportion, and
-  /// refined by golden sections wherever the grid comes within 2 % of its largest value.
+  /// refined by golden sections wherever the grid comes within 2% of its largest value.
   func boschloo() throws(NumericsError) -> PValue {
     let fisher = try Hypergeometric(
       marked: arm.x + baseline.x, unmarked: arm.complement.x + baseline.complement.x, drawn: arm.n

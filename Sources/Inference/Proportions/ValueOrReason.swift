@@ -73,7 +73,7 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .brokenSplit: "the split is broken"
     case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the arm"
     case .confounded:
-      "what is the arm's and what is its release's or language's cannot be told apart (confounded)"
+      "the arm is confounded with its release or language"
     case .littleShared:
       "too little of both is in the same releases or languages to tell what is the arm's and what is theirs "
         + "(confounded)"

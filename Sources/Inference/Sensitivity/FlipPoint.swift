@@ -2,8 +2,8 @@
 public struct FlipPoint: Equatable, Sendable {
   /// The parameter's value there.
   public let value: Double
-  /// The values at which the expected difference is not told from zero by the trials: a 95 % interval
-  /// of simulation error; an end that lies outside the central 90 % of the draws is cut there.
+  /// The values at which the expected difference is not told from zero by the trials: a 95% interval
+  /// of simulation error; an end that lies outside the central 90% of the draws is cut there.
   public let lower: Double
   /// See ``lower``.
   public let upper: Double
@@ -11,7 +11,7 @@ public struct FlipPoint: Equatable, Sendable {
   public let rises: Bool
 }
 
-/// Finds where the level plus a parameter's own contribution crosses zero inside the central 90 % of
+/// Finds where the level plus a parameter's own contribution crosses zero inside the central 90% of
 /// the parameter's draws.
 ///
 /// There is a point only where the difference is told from zero, in opposite directions, on both

@@ -4,7 +4,7 @@ import GSLNumerics
 ///
 /// What no parameter explains is shuffled over the trials, by one fixed sequence
 /// (``FixedSequence``), 199 times; each time every group's cross-validated share of it is taken as for
-/// the real one, and the largest kept. The 95 % point of those largest is what all idle parameters
+/// the real one, and the largest kept. The 95% point of those largest is what all idle parameters
 /// together stay below in 95 of 100 runs (Westfall & Young 1993, the max-T null).
 /// - Parameters:
 ///   - bases: the functions of each group.

@@ -25,7 +25,7 @@ public struct SensitivityRanking: Equatable, Sendable {
     /// `nil` where there are no arms to choose from. See ``partialValue(_:arms:)``.
     public let value: MonteCarloNumber?
     /// Where the difference changes its sign as the parameter varies, the others as unknown as they
-    /// are; `nil` where it does not within the central 90 % of the draws, and for several parameters.
+    /// are; `nil` where it does not within the central 90% of the draws, and for several parameters.
     public let flip: FlipPoint?
   }
 

@@ -9,7 +9,7 @@ public import GSLNumerics
 public enum AlphaSpending: String, CaseIterable, Hashable, Sendable {
   /// α*(t) = 2 − 2Φ(z₁₋α⸝₂ / √t): hardly anything early, so the last look costs little.
   ///
-  /// Its boundaries resemble those of O'Brien & Fleming 1979. For a two-sided 5 % test each side has
+  /// Its boundaries resemble those of O'Brien & Fleming 1979. For a two-sided 5% test each side has
   /// α = 0.025, and z is 2.2414.
   case obrienFlemingType
   /// α*(t) = α ln(1 + (e − 1)t): nearly evenly, so stopping early is easy and the last look is dear.

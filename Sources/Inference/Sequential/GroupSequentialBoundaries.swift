@@ -109,7 +109,7 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
 
   /// The rule that is not one: every look read as if it were the only one.
   ///
-  /// Its ``falsePositiveRate`` is the cost of peeking: at a two-sided 5 %, 0.1417 over five looks and
+  /// Its ``falsePositiveRate`` is the cost of peeking: at a two-sided 5%, 0.1417 over five looks and
   /// 0.1934 over ten (Armitage, McPherson & Rowe 1969).
   /// - Throws: `NumericsError.outOfDomain` unless 0 < level ≤ 0.5.
   public static func uncorrected(

@@ -9,15 +9,14 @@ struct AnswerLegend {
 
   var text: String {
     let outline = summary.outline
-    var text = "± is simulation error, what more trials would remove. "
+    var text = "± is Monte Carlo standard error; more trials reduce it. "
     if outline.parametersVary {
       text +=
-        "\"The file allows\": what is not known about people, 90 % of what the file's distributions allow. "
+        "90% range: the uncertainty interval over the uncertain inputs; only data narrows it. "
     }
     if summary.scenarios.contains(where: { $0.decision?.valueOfPerfectInformation != nil }) {
       text +=
-        "\"Probability best\" and \"regret\" are of expectations: regret is what choosing the arm loses on "
-        + "average against knowing every number of the file first. "
+        "Expected loss: what you give up on average by choosing this option. "
     }
     let size = SupportedDigits.grouped(outline.installs)
     let includesNoise = summary.scenarios.contains { scenario in
@@ -26,8 +25,8 @@ struct AnswerLegend {
     }
     if includesNoise {
       text +=
-        "What is said of people includes the noise of \(size) installs a trial, which these trials do not tell: "
-        + "simulate the run again to remove it. "
+        "The 90% ranges include the sampling noise of \(size) installs per trial. Simulate the run again to "
+        + "remove it. "
     }
     let isAtMost = summary.scenarios.contains { scenario in
       scenario.verdict?.lead?.isAtMost == true
@@ -35,13 +34,13 @@ struct AnswerLegend {
     }
     if isAtMost {
       text +=
-        "A range that begins with \"within\" is the most it can be: the noise of \(size) installs a trial hides "
-        + "what the uncertain inputs do, and more installs or trials would show it. "
+        "A range that begins with \"within\" is an upper limit: the noise of \(size) installs per trial hides the "
+        + "effect of the inputs. Run more installs or trials to narrow it. "
     }
     text +=
       outline.design == .paired
-      ? "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people per arm."
-      : "\"A test would show\": both that and chance, 90 of 100 tests of \(size) people over all arms."
+      ? "90% prediction interval: where 90 of 100 A/B tests of \(size) installs per arm would fall."
+      : "90% prediction interval: where 90 of 100 A/B tests of \(size) installs over all arms would fall."
     return text
   }
 }

@@ -21,7 +21,7 @@ extension AnswerScenario {
     guard let choice = recommendation.choice else {
       return scenario.arms.allSatisfy { $0.objective == nil }
         ? "None. No trial has a value of \(objective.singleMetric?.byGoal ?? "the objective")."
-        : "None yet. Every option is blocked; fix one of them, or rank them all the same with "
+        : "None yet. Every option is blocked; fix one of them, or rank them anyway with "
           + "--include-noncompliant."
     }
     let best = name(choice)
@@ -56,7 +56,7 @@ extension AnswerScenario {
 
   private var tooFewTrials: String {
     moreTrials == nil
-      ? "Too few trials to say, and more would hardly help. Raise the margin of what counts as a difference."
+      ? "Too few trials to say, and more would hardly help. Raise the margin."
       : "Too few trials to say. Run more first (see Next steps)."
   }
 
@@ -148,7 +148,7 @@ extension AnswerScenario {
     if let goal = first {
       warnings.append(
         goal.isLast(choice)
-          ? "By \(goal.metric.byGoal), \(name(choice)) comes last (see Goals)."
+          ? "By \(goal.metric.byGoal), \(name(choice)) ranks last (see Goals)."
           : "By \(goal.metric.byGoal), \(name(goal.ranking[0])) is best (see Goals).")
     }
     if let model = recommendation.fallsUnder.first,

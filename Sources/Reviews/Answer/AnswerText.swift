@@ -127,7 +127,8 @@ public struct AnswerText {
       let planned = SupportedDigits.grouped(outline.trials)
       return [
         .paragraph(
-          "So far \(done) of \(planned) trials; simulate the same file again to go on.", .warning, indent: "")
+          "\(done) of \(planned) trials done. To continue, simulate the same file again.", .warning,
+          indent: "")
       ]
     }
     guard let stopping = summary.stopping, !stopping.isMet else { return [] }

@@ -16,10 +16,10 @@ struct DecisionColumns {
     let words = EstimateText(unit: outline.objective.unit)
     return [
       .init(
-        heading: ["probability", "best"],
-        cells: arms.map { arm in (arm?.best).map { share.cell($0) + " %" } ?? "–" }),
+        heading: ["chance", "best"],
+        cells: arms.map { arm in (arm?.best).map { share.cell($0) + "%" } ?? "–" }),
       .init(
-        heading: ["expected", outline.objective.isShare ? "regret, points" : "regret"],
+        heading: ["expected", outline.objective.isShare ? "loss, pp" : "loss"],
         cells: arms.map { arm in (arm?.regret).map { words.loss($0) } ?? "–" }),
     ]
   }

@@ -17,18 +17,18 @@ struct DifferenceColumns {
     }
     var columns: [TextTable.Column] = [
       .init(
-        heading: [unit == .share ? "points more" : "difference", "than \(baseline)"],
+        heading: ["vs \(baseline)\(unit == .share ? ", pp" : "")"],
         cells: cells { words.difference($0) })
     ]
     if outline.parametersVary {
       columns.append(
         .init(
-          heading: ["the file", "allows"],
+          heading: ["90%", "range"],
           cells: cells { words.interval($0?.parameter90, of: $0, signed: true) }))
     }
     columns.append(
       .init(
-        heading: ["a test", "would show"],
+        heading: ["90% prediction", "interval"],
         cells: cells { words.testInterval($0?.test90, of: $0, signed: true) }))
     return columns
   }

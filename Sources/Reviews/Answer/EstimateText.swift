@@ -64,7 +64,7 @@ struct EstimateText {
   /// A level in a table: `25.0 ± 0.4 %`.
   func level(_ estimate: Estimate?) -> String {
     guard let estimate else { return "–" }
-    return cell(estimate.overTrials) + (unit == .share ? " %" : "")
+    return cell(estimate.overTrials) + (unit == .share ? "%" : "")
   }
 
   /// A difference in a table: `+1.8 ± 0.1`.

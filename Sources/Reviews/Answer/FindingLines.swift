@@ -1,7 +1,7 @@
 import ExperimentDesign
 import Rendering
 
-/// What the platform's rules say, as a person reads it under the table of the arms: a line per finding,
+/// The platform checks, as a person reads it under the table of the arms: a line per finding,
 /// and one for what was found in several arms alike.
 ///
 /// Notes and what is accepted are counted only, and so is what would make a wall of lines.
@@ -12,20 +12,20 @@ struct FindingLines {
   /// The command that shows all of it.
   var more: String
 
-  /// Findings that are told one by one.
+  /// Findings that are listed one by one.
   static let most = 10
 
   func lines(_ style: ReviewStyle) -> [String] {
     guard !record.findings.isEmpty else {
       return TerminalText.wrapped(
-        "What the platform's rules say of the file: no issues found.", width: style.textWidth)
+        "Platform checks: no issues found.", width: style.textWidth)
     }
     let found = record.alike
     let telling = found.filter { $0.forbids || ($0.waived == nil && $0.severity != .note) }
     let shown = Array(telling.prefix(Self.most))
     let verdicts = padded(shown.map(\.verdict))
     let tags = padded(shown.map { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" })
-    var lines = ["What the platform's rules say:"]
+    var lines = ["Platform checks:"]
     for (position, finding) in shown.enumerated() {
       lines += TerminalText.labelled(
         "  \(verdicts[position])  \(tags[position])  ",
@@ -46,7 +46,7 @@ struct FindingLines {
     finding.waived.map { " Waived: \($0)" } ?? ""
   }
 
-  /// How many there are besides, and where all is told.
+  /// How many there are besides, and where all of it is shown.
   private func rest(of found: [DescribedFinding], beyond shown: [DescribedFinding]) -> String {
     let others = found.filter { !shown.contains($0) }
     let open = others.filter { $0.waived == nil }

@@ -24,25 +24,25 @@ struct LedgerTable {
     var sizes: [String] = []
     var remedies: [String] = []
     if let parameters = ledger.parameters {
-      names.append("  not knowing people")
+      names.append("  uncertain inputs")
       sizes.append(words.cell(parameters))
       let worth = scenario.decision?.valueOfPerfectInformation.map {
-        "; knowing all is worth \(words.loss($0))\(unit.differenceSuffix)"
+        "; perfect information is worth \(words.loss($0))\(unit.differenceSuffix)"
       }
-      remedies.append("data narrows it, nothing else\(worth ?? "")")
+      remedies.append("only data narrows it\(worth ?? "")")
     }
     if let test = ledger.test {
       let size = SupportedDigits.grouped(outline.installs)
-      let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
-      names.append("  a test of \(people)")
+      let people = outline.design == .paired ? "\(size) installs per arm" : "\(size) installs over all arms"
+      names.append("  A/B test of \(people)")
       sizes.append(plain(test, unit))
       let won = scenario.decision?[verdict.best]?.testsWon.map {
-        "; `\(TerminalText.safe(outline.arms[verdict.best].name))` would come first in "
-          + "\(EstimateText(unit: .share).cell($0)) % of such tests"
+        "; `\(TerminalText.safe(outline.arms[verdict.best].name))` would win "
+          + "\(EstimateText(unit: .share).cell($0))% of such tests"
       }
-      remedies.append("twice the people: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")
+      remedies.append("twice the installs: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")
     }
-    names.append("  simulation")
+    names.append("  Monte Carlo error")
     sizes.append(plain(ledger.simulation, unit))
     let installs = ledger.withTwiceTheInstalls.map { "; twice the installs: \(plain($0, unit))" } ?? ""
     remedies.append("four times the trials: \(plain(ledger.withFourTimesTheTrials, unit))\(installs)")
@@ -52,8 +52,8 @@ struct LedgerTable {
         .init(heading: [], cells: sizes),
         .init(heading: [], cells: remedies, isNumeric: false, isProse: true),
       ])
-    let kind = outline.objective.isShare ? "standard deviations, points" : "standard deviations"
-    return ("What makes that lead uncertain (\(kind)):", table)
+    let kind = outline.objective.isShare ? "standard deviations, pp" : "standard deviations"
+    return ("Sources of uncertainty in that lead (\(kind)):", table)
   }
 
   /// Two significant digits, as an error is given.

@@ -13,7 +13,7 @@ public func requirementSentence(
   // The limit is 1.645 errors below; where it decides, one digit more shows on which side it lies.
   let error = 100 * (finding.probability - finding.atLeast) / 1.645
   let decimals = SupportedDigits.decimals(error: error, plain: 1) + (finding.isShown ? 0 : 1)
-  let share = { (value: Double) in SupportedDigits.text(100 * value, decimals: decimals) + " %" }
+  let share = { (value: Double) in SupportedDigits.text(100 * value, decimals: decimals) + "%" }
   let unit = requirement.metric.unit.differenceSuffix
   let scope = isOneOfSeveral ? " in scenario \(finding.scenario)" : ""
   var text = "\(finding.isShown ? "Shown" : "Not shown")\(scope): \(requirement.text). "
@@ -21,17 +21,17 @@ public func requirementSentence(
   let margin = words.cell(
     abs(finding.margin.mean), error: finding.margin.mcse, signed: false)
   text +=
-    "On average it holds\(finding.margin.mean < 0 ? " not, and misses" : "") by \(margin)\(unit)"
+    "On average it \(finding.margin.mean < 0 ? "fails" : "holds") by \(margin)\(unit)"
   if parametersVary {
-    text += ", and in \(share(finding.probability)) of what the file allows (at least "
+    text += ". It holds in \(share(finding.probability)) of draws of the uncertain inputs (at least "
     text +=
-      "\(share(finding.atLeast)) with the simulation error); \(requirement.percent) are required"
+      "\(share(finding.atLeast)) allowing for Monte Carlo error); \(requirement.percent) required"
   }
   text += "."
   guard !finding.isShown else { return text }
   let missing = requirement.probability - finding.probability
   if parametersVary, missing > 0 {
-    text += " Missing are \(share(missing)) of what the file allows; more trials alone will not find them."
+    text += " It falls short by \(share(missing)) of draws; more trials alone will not close that gap."
   } else {
     text += " More trials may settle it."
   }

@@ -80,7 +80,7 @@ struct RivalSentence {
       return "\(models) only raise\(verb) the lead of \(best), and so \(rivals.count == 1 ? "is" : "are") "
         + "no test of it\(unsaid)."
     }
-    return "\(models) hardly move\(verb) the lead of \(best)\(unsaid)."
+    return "\(models) barely change\(verb) the lead of \(best)\(unsaid)."
   }
 
   private enum Side {
@@ -136,14 +136,14 @@ extension RivalModel {
   /// The model as a condition: "… if *experience persuades nobody*".
   var condition: String {
     switch self {
-    case .selectionOnly: "those who stay are more willing from the start and experience persuades nobody"
+    case .selectionOnly: "users who stay start out more willing and experience persuades nobody"
     case .causeOnly:
-      "experience persuades as much as is assumed possible and nobody is more willing from the start"
-    case .noFraming: "no words move anybody"
-    case .strongFraming: "words move people as much as is assumed possible"
-    case .freeColdQuestion: "asking cold costs nothing"
-    case .costlyColdQuestion: "asking cold costs as much as is assumed possible"
-    case .fallingWillingness: "experience puts people off"
+      "experience persuades as much as assumed possible and nobody starts out more willing"
+    case .noFraming: "wording has no effect"
+    case .strongFraming: "wording has the largest effect assumed possible"
+    case .freeColdQuestion: "asking at launch costs nothing"
+    case .costlyColdQuestion: "asking at launch has the largest cost assumed possible"
+    case .fallingWillingness: "experience makes people less willing"
     }
   }
 }

@@ -3,7 +3,7 @@ import Inference
 import Rendering
 import Studies
 
-/// What the answer leans on: shares of variance where there are trials enough, else an order.
+/// What the answer is most sensitive to: shares of variance where there are trials enough, else an order.
 struct SensitivityTable {
   var summary: RunSummary
   var scenario: ScenarioSummary
@@ -25,13 +25,13 @@ struct SensitivityTable {
       verdict.runnerUp.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
       ?? "the level of `\(best)`"
     if let sensitivity = scenario.sensitivity {
-      return ("Leans on (\(what), explained over the trials):", shares(sensitivity), nil)
+      return ("Most sensitive inputs (share of variance of \(what)):", shares(sensitivity), nil)
     }
     let needed = SensitivityRanking.trialsNeeded(parameters: outline.drawn.count)
     return (
-      "Leans most on these assumptions (rank correlation with \(what)):", ranks,
+      "Most sensitive inputs (rank correlation with \(what)):", ranks,
       needed > summary.trials
-        ? "How much each explains, and where it would turn the answer: the same command with --trials \(needed)."
+        ? "For shares of variance and break-even values, run the same command with --trials \(needed)."
         : nil
     )
   }
@@ -44,7 +44,7 @@ struct SensitivityTable {
   private func distribution(_ path: String) -> String {
     switch outline.parameters.first(where: { $0.path == path })?.knowledge {
     case .distribution(let text): text
-    case .joint(let path, _): "drawn together with others (\(path))"
+    case .joint(let path, _): "drawn jointly with other inputs (\(path))"
     case nil: ""
     }
   }
@@ -71,7 +71,7 @@ struct SensitivityTable {
       return Self.remainder(value, error: square.squareRoot())
     }
     var names = named.map { "  " + TerminalText.safe($0.parameters.joined(separator: " + ")) }
-    var shares = named.map { share.cell($0.share) + " %" }
+    var shares = named.map { share.cell($0.share) + "%" }
     if !others.isEmpty {
       names.append("  \(others.count) more")
       shares.append(rounded(others.reduce(0) { $0 + $1.share.value }, of: others))
@@ -81,14 +81,14 @@ struct SensitivityTable {
       shares.append(rounded(sampling, of: sensitivity.rows))
     }
     names.append(
-      sensitivity.sampling == nil ? "  interactions, sampling, the rest" : "  interactions and the rest")
+      sensitivity.sampling == nil ? "  interactions, sampling and the rest" : "  interactions and the rest")
     shares.append(rounded(sensitivity.rest, of: sensitivity.rows))
     let blank = [String](repeating: "", count: names.count - named.count)
     var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: shares)]
     if named.contains(where: { $0.value != nil }) {
       columns.append(
         .init(
-          heading: ["worth", outline.objective.isShare ? "knowing, points" : "knowing"],
+          heading: ["value of", outline.objective.isShare ? "learning, pp" : "learning"],
           // Knowing costs nothing; what comes out below 0 does so by chance.
           cells: named.map { row in
             row.value.map { words.cell(max(0, $0.value), error: $0.mcse, signed: false) } ?? ""
@@ -97,7 +97,7 @@ struct SensitivityTable {
     if named.contains(where: { $0.flip != nil }) {
       columns.append(
         .init(
-          heading: ["answer turns at", "(simulation error)"],
+          heading: ["break-even value", "(Monte Carlo error)"],
           cells: named.map { $0.flip.map(Self.turning) ?? "" } + blank))
     }
     columns.append(
@@ -121,7 +121,7 @@ struct SensitivityTable {
     let supported = SupportedDigits.decimals(error: 100 * error, plain: 1)
     return SupportedDigits.text(
       100 * share, decimals: share != 0 && abs(share) < 0.01 ? min(1, supported) : 0)
-      + " %"
+      + "%"
   }
 
   /// `0.52 (0.50 to 0.55)`.

@@ -9,19 +9,20 @@ public import Studies
 public func stoppingSentence(_ outcome: StoppingOutcome, trials: Int) -> String {
   let what =
     switch outcome.rule {
-    case .precision: "the largest simulation error of a difference is at most"
-    case .decision: "recommending the best arm may lose by simulation error at most"
+    case .precision: "the largest Monte Carlo error of a difference is at most"
+    case .decision: "the expected loss due to Monte Carlo error is at most"
     }
   let size = "\(SupportedDigits.grouped(trials)) trials"
   guard let reached = outcome.reached else {
-    return "\(size) were run, and cannot tell how precise they are; --max-trials allows no more."
+    return "\(size) were run, too few to estimate their precision. Raise --max-trials."
   }
   let found =
     reached < outcome.rule.limit / 1000
-    ? "next to nothing" : SupportedDigits.number(reached, error: reached / 10)
+    ? "almost 0" : SupportedDigits.number(reached, error: reached / 10)
   let limit = SupportedDigits.exact(outcome.rule.limit)
   guard !outcome.isMet else { return "\(size) are enough: \(what) \(found), below \(limit)." }
-  let needed = outcome.trialsNeeded(after: trials).map { "; it takes about \(aboutGrouped($0)) trials" } ?? ""
+  let needed =
+    outcome.trialsNeeded(after: trials).map { "; about \(aboutGrouped($0)) trials are needed" } ?? ""
   return "\(size) were run, the most allowed: \(what) \(found), not below \(limit)\(needed)."
 }
 

@@ -16,7 +16,7 @@ struct VerdictSentence {
     guard let verdict = scenario.verdict, let headline = scenario.headline else {
       return outline.arms.contains(where: \.isAllowedByApple)
         ? "No verdict: no trial has a value of the objective."
-        : "No verdict: Apple's rules forbid every arm. Add --include-noncompliant to rank them all the same."
+        : "No verdict: Apple's rules forbid every arm. To rank them anyway, add --include-noncompliant."
     }
     return
       ([opening(verdict, headline)]
@@ -26,30 +26,30 @@ struct VerdictSentence {
 
   private func opening(_ verdict: Studies.Verdict, _ headline: Headline) -> String {
     let best = quoted(verdict.best)
-    let under = "Under the assumptions of this file"
     let found = "\(level(verdict))\(lead(verdict))."
     let close = verdict.tied.filter { !verdict.level.contains($0) }
     switch headline {
-    case .onlyOption: return "\(under) \(best) is the only option that may win: \(found)"
-    case .best: return "\(under) \(best) is best\(nearness(verdict)): \(found)"
+    case .onlyOption: return "\(best) is the only option Apple allows: \(found)"
+    case .best: return "\(best) is best\(nearness(verdict)): \(found)"
     case .bestGuess:
-      return "\(under) \(best) ranks first on average\(nearness(verdict)), but the uncertain inputs can "
+      return "\(best) ranks first on average\(nearness(verdict)), but the uncertain inputs can "
         + "change that: \(found)"
     case .tooFewTrials:
       return
-        "\(under) \(best) ranks first, but \(summary.trials) trials are too few to say what the uncertain "
-        + "inputs leave open: \(found)"
+        "\(best) ranks first, but \(summary.trials) trials are too few to estimate the "
+        + "uncertainty: \(found)"
     case .tied, .level: break
     }
     if summary.trials == 1 {
-      return "\(under) \(best) comes first in the one trial, which cannot tell its simulation error: \(found)"
+      return "\(best) ranks first in the only trial, so its Monte Carlo error is unknown: \(found)"
     }
     guard !verdict.level.isEmpty else {
-      return "\(under) \(best) comes first, but this size cannot tell it from \(listed(close.map(quoted))): "
-        + "\(found) More trials would."
+      return
+        "\(best) ranks first, but it is too close to call against \(listed(close.map(quoted))): "
+        + "\(found) Run more trials to separate them."
     }
-    let near = close.isEmpty ? "" : ", and \(listed(close.map(quoted))) cannot be told from them at this size"
-    return "\(under) \(best) comes first, level with \(listed(verdict.level.map(quoted)))\(near): \(found)"
+    let near = close.isEmpty ? "" : ", and too close to call against \(listed(close.map(quoted)))"
+    return "\(best) ranks first, tied with \(listed(verdict.level.map(quoted)))\(near): \(found)"
   }
 
   /// In how many draws of the uncertain inputs the arm is as good as the best, or nearly.
@@ -62,8 +62,7 @@ struct VerdictSentence {
   }
 
   private func pointsInWords(_ margin: Double) -> String {
-    if margin == 0.005 { return "half a point" }
-    return margin == 0.01 ? "a point" : "\(SupportedDigits.exact(margin * 100)) points"
+    "\(SupportedDigits.exact(margin * 100)) pp"
   }
 
   private func level(_ verdict: Studies.Verdict) -> String {
@@ -105,16 +104,17 @@ struct VerdictSentence {
     let parameters = outline.parameters.filter { !$0.path.hasPrefix("arms.") }
     let assumed = parameters.filter { $0.evidence.grade == .assumed }.count
     if assumed == parameters.count, assumed > 0 {
-      sentences.append("All \(assumed) numbers it uses are assumed.")
+      sentences.append("All \(assumed) inputs are assumed.")
     } else if assumed > 0 {
       sentences.append(
-        "\(assumed) of the \(parameters.count) numbers it uses \(assumed == 1 ? "is" : "are") assumed.")
+        "\(assumed) of the \(parameters.count) inputs \(assumed == 1 ? "is" : "are") assumed.")
     }
     sentences += (scenario.decision?.nearTwins ?? []).map(twins)
     let leftOut = verdict.leftOut.map(quoted)
     if !leftOut.isEmpty {
       sentences.append(
-        "\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") left out: not allowed by Apple.")
+        "\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") excluded: App Review would reject \(leftOut.count == 1 ? "it" : "them")."
+      )
     }
     return sentences
   }
@@ -127,10 +127,10 @@ struct VerdictSentence {
     let unit = outline.objective.unit
     let distance =
       twins.distance * unit.scale > Self.rounding
-      ? " to within \(SupportedDigits.oneDigitUp(twins.distance * unit.scale))\(unit.differenceSuffix)" : ""
+      ? ", at most \(SupportedDigits.oneDigitUp(twins.distance * unit.scale))\(unit.differenceSuffix)" : ""
     let best = EstimateText(unit: .share).cell(twins.best)
     let names = twins.arms.count > 4 ? "\(twins.arms.count) arms" : listed(twins.arms.map(quoted))
-    return "\(names) are the same\(distance); one of them is best in \(best)% of draws."
+    return "\(names) differ by almost nothing\(distance); one of them is best in \(best)% of draws."
   }
 
   private func quoted(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }

@@ -114,7 +114,7 @@ struct DayFigure {
   ) -> [SVGElement] {
     var drawn: [SVGElement] = []
     let rows = up.ticks(about: self.rows > 2 ? 2 : 4)
-    for (tick, number) in zip(rows, AxisNumbers(values: rows, scale: 100, suffix: " %").labels) {
+    for (tick, number) in zip(rows, AxisNumbers(values: rows, scale: 100, suffix: "%").labels) {
       let y = up.position(tick)
       drawn.append(.line(across.start, y, across.end, y, tick == 0 ? "axis" : "grid"))
       guard hasNumbers else { continue }

@@ -9,7 +9,7 @@ extension Metric {
         heading: ["opt-in", "per install"], predicate: "of installs opt in",
         endpoint: "share authorized at the end, changes in Settings included",
         unasked: "counted, as not opted in",
-        definition: "The share of all installs that stand authorized at the horizon.",
+        definition: "The share of all installs that are authorized at the horizon.",
         numerator: "installs authorized at the horizon, changes in Settings included",
         denominator: "all installs, those never asked and those that cannot be asked included",
         isNot: "It is not the share of people who say yes when asked: that is opt_in_per_answered.",
@@ -19,7 +19,7 @@ extension Metric {
         heading: ["trigger reached", "per install"], predicate: "of installs reach the moment of asking",
         endpoint: "share that reaches the moment of asking, whatever the device",
         unasked: "counted if they reach it",
-        definition: "The share of installs for which the moment of asking comes true.",
+        definition: "The share of installs that reach the moment of asking.",
         numerator: "installs that reach the moment, whatever the device, asked or not",
         isNot:
           "It is not the share that sees the alert: requests are lost, and some devices cannot be asked.",
@@ -39,7 +39,7 @@ extension Metric {
         endpoint: "share shown the alert in the first session", unasked: "counted, as not shown",
         definition: "The share of installs that are shown the alert in their first session.",
         numerator: "installs with a tracking alert in session 1",
-        isNot: "It does not say what a reviewer sees, who has a fresh device and patience.", rules: ["R93"])
+        isNot: "It does not say what an App Review reviewer sees.", rules: ["R93"])
     case .undeterminedPerInstall:
       MetricWords(
         heading: ["undetermined", "per install"], predicate: "of installs stay undetermined",
@@ -47,15 +47,15 @@ extension Metric {
         unasked: "never asked: counted as undecided; cannot be asked: decided by the device",
         definition: "The share of installs that have not decided by the horizon.",
         numerator: "installs whose status is not determined at the horizon",
-        isNot: "It is no refusal: the alert is unspent. Devices that cannot be asked are not in it.",
+        isNot: "It is not a refusal: the app can still ask. Devices that cannot be asked are not in it.",
         rules: ["R146", "R147"])
     case .sessionsPerInstall:
       MetricWords(
         heading: ["sessions", "per install"], predicate: "sessions per install",
-        endpoint: "mean sessions lived", unasked: "counted as they lived",
-        definition: "How many sessions an install lives by the horizon.",
-        numerator: "sessions that start by the horizon, before annoyance drove the person away",
-        isNot: "It is a mean over installs with very different lives.")
+        endpoint: "mean sessions", unasked: "counted",
+        definition: "How many sessions an install has by the horizon.",
+        numerator: "sessions that start by the horizon, before annoyance ends use",
+        isNot: "It is a mean over installs that differ widely.")
     case .authorizedSessionsPerInstall:
       MetricWords(
         heading: ["authorized sessions", "per install"], predicate: "authorized sessions per install",
@@ -67,8 +67,8 @@ extension Metric {
       MetricWords(
         heading: ["sessions lost", "per install"], predicate: "sessions lost per install",
         endpoint: "mean sessions that asking drove away", unasked: "counted, with none",
-        definition: "How many sessions the asking costs an install.",
-        numerator: "sessions of the life without any prompt, less sessions lived",
+        definition: "How many sessions an install loses because the app asks.",
+        numerator: "sessions without any prompt, minus sessions with it",
         isNot: "It is not churn: people who leave anyway lose nothing here. Less is better.")
     case .attributedPerInstall:
       MetricWords(
@@ -82,25 +82,25 @@ extension Metric {
     case .unreportedPerInstall:
       MetricWords(
         heading: ["unreported", "per install"], predicate: "of installs are never reported",
-        endpoint: "share whose install event is never sent", unasked: "counted as they lived",
+        endpoint: "share whose install event is never sent", unasked: "counted",
         definition: "The share of installs that the attribution SDK never reports.",
-        numerator: "installs whose install event had not gone out by the horizon",
+        numerator: "installs whose install event had not been sent by the horizon",
         isNot: "It is not the share reported without the identifier.", rules: ["R122"])
     case .trackedBeforePermissionPerInstall:
       MetricWords(
         heading: ["tracked too early", "per install"],
         predicate: "of installs are reported before permission",
         endpoint: "share whose install event is sent before permission or consent",
-        unasked: "counted as they lived",
-        definition: "The share of installs whose install event goes out before it may.",
+        unasked: "counted",
+        definition: "The share of installs whose install event is sent before permission or consent.",
         numerator: "installs reported while the status was not determined, or before the modelled consent",
         isNot: "It is a risk in review, not a rate of detected violations.", rules: ["R94", "R102"])
     case .eventsDroppedPerInstall:
       MetricWords(
         heading: ["events dropped", "per install"], predicate: "events dropped per install",
-        endpoint: "mean events that the attribution SDK drops", unasked: "counted as they lived",
+        endpoint: "mean events that the attribution SDK drops", unasked: "counted",
         definition: "How many app events an install loses to its attribution SDK.",
-        numerator: "app events that ended while a gate that keeps none held the install back",
+        numerator: "app events that ended while the SDK waited and kept none",
         isNot: "Events that are kept and sent later are not in it.", rules: ["R120"])
     case .personalizablePerInstall:
       MetricWords(
@@ -114,7 +114,7 @@ extension Metric {
     case .valuePerInstall:
       MetricWords(
         heading: ["value", "per install"], predicate: "of value per install",
-        endpoint: "mean value of sessions", unasked: "counted as they lived",
+        endpoint: "mean value of sessions", unasked: "counted",
         definition: "What the sessions of an install are worth.",
         numerator:
           "value of all sessions: `identified` where the identifier is readable at the end, else `otherwise`",
@@ -123,26 +123,26 @@ extension Metric {
       MetricWords(
         heading: ["opt-in", "per prompted"], predicate: "of those shown the alert allow",
         endpoint: "share that answers allow, Settings excluded",
-        unasked: "left out: arms that ask at different moments compare different people",
+        unasked: "excluded: arms that ask at different moments compare different people",
         definition: "The share that allows, of those shown the alert.",
         numerator: "installs that answered Allow",
         isNot:
-          "It does not rank moments: late alerts reach other people than early ones. Changes in Settings are left out.",
+          "It does not rank moments: late alerts reach different people than early ones. Changes in Settings are excluded.",
         rules: ["R146"])
     case .optInPerAnswered:
       MetricWords(
         heading: ["opt-in", "per answered"], predicate: "of those who answer allow",
         endpoint: "share that answers allow, Settings excluded",
-        unasked: "left out: arms that ask at different moments compare different people",
+        unasked: "excluded: arms that ask at different moments compare different people",
         definition: "The share that allows, of those who answer.", numerator: "installs that answered Allow",
-        isNot: "It does not rank moments either, and leaves out people who left at the alert.",
+        isNot: "It does not rank moments either, and excludes people who left at the alert.",
         rules: ["R146", "R31"])
     case .lostRequestsPerRequest:
       MetricWords(
         heading: ["lost requests", "per request"], predicate: "of requests are lost",
         endpoint: "share that ends undecided without an alert",
         unasked: "the one request of a device that cannot be asked is counted",
-        definition: "The share of requests that come to nothing.",
+        definition: "The share of requests that are lost.",
         numerator: "requests that ended undetermined without an alert",
         isNot:
           "It counts requests, not installs; requests that wait and alerts left unanswered are not lost.",
@@ -150,7 +150,7 @@ extension Metric {
     case .prePromptContinueRate:
       MetricWords(
         heading: ["continues", "per showing"], predicate: "of showings of the pre-prompt are continued",
-        endpoint: "share that is continued", unasked: "left out",
+        endpoint: "share that is continued", unasked: "excluded",
         definition: "How often the pre-prompt is continued.", numerator: "showings that were continued",
         isNot: "One person can be in it several times.", rules: ["R81"])
     case .optInByDay1: .allowed(byDay: 1)
@@ -162,10 +162,10 @@ extension Metric {
     case .medianDaysToDecision:
       MetricWords(
         heading: ["median days", "to decision"], predicate: "to the decision (median)",
-        endpoint: "median day of the first answer", unasked: "left out",
+        endpoint: "median day of the first answer", unasked: "excluded",
         definition: "Half of those who answer have answered by this day.",
         numerator: "the median of the days from install to the session of the answer",
-        isNot: "Who never answers is not in it, so it can be short where few are reached.")
+        isNot: "Installs that never answer are excluded, so it can be short where few are reached.")
     }
   }
 }
@@ -177,7 +177,7 @@ extension MetricWords {
       endpoint: "share whose first answer allows, Settings excluded", unasked: "counted, as not opted in",
       definition: "The share of installs that have allowed by day \(day).",
       numerator: "installs whose first answer was Allow, in a session that started by day \(day)",
-      isNot: "Changes in Settings are left out. It is absent where the horizon is shorter.")
+      isNot: "Changes in Settings are excluded. It is absent where the horizon is shorter.")
   }
 
   fileprivate static func denied(byDay day: Int) -> MetricWords {

@@ -6,7 +6,7 @@ import ExperimentDesign
 struct MetricWords {
   /// At most two lines.
   var heading: [String]
-  /// What follows the number in a sentence: "25 % *of installs opt in*".
+  /// What follows the number in a sentence: "25% *of installs opt in*".
   var predicate: String
   /// The numerator, and how it is summarised.
   var endpoint: String

@@ -2,7 +2,7 @@ import ExperimentDesign
 
 /// How a quantity is written for people.
 enum Unit: Equatable {
-  /// A fraction, shown in per cent, its differences in points.
+  /// A fraction, shown in per cent, its differences in percentage points.
   case share
   /// A number per install.
   case number
@@ -11,13 +11,13 @@ enum Unit: Equatable {
   /// What the number is multiplied by to be shown.
   var scale: Double { self == .share ? 100 : 1 }
 
-  /// Decimals where the simulation error says nothing.
+  /// Decimals where the Monte Carlo error says nothing.
   var plainDecimals: Int { self == .share ? 1 : 3 }
 
   /// Behind a level in a sentence.
   var suffix: String {
     switch self {
-    case .share: " %"
+    case .share: "%"
     case .number: ""
     case .days: " days"
     }
@@ -26,7 +26,7 @@ enum Unit: Equatable {
   /// Behind a difference in a sentence.
   var differenceSuffix: String {
     switch self {
-    case .share: " points"
+    case .share: " pp"
     case .number: ""
     case .days: " days"
     }

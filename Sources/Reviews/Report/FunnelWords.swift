@@ -14,7 +14,7 @@ struct FunnelWords {
       defer { before = mean }
       return FunnelFigure.Stage(
         name: stage.words, share: mean.mean,
-        number: (mean.mean == 1 && (mean.mcse ?? 0) == 0 ? "100" : share.value(mean)) + " %",
+        number: (mean.mean == 1 && (mean.mcse ?? 0) == 0 ? "100" : share.value(mean)) + "%",
         loss: before.map { loss(stage, mean, since: $0) } ?? "")
     }
   }

@@ -68,7 +68,7 @@ public struct Report: Sendable {
   }
 
   private var footer: String {
-    "Made by \(maker). Simulated installs, not people: every number stands under the assumptions of the file."
+    "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
   }
 
   private func contents(_ parts: [ReportPage.Part]) -> [ReportPage.Link] {

@@ -73,7 +73,7 @@ extension ReportOfRun {
           TextTable(
             first: column("metric", \.rawValue),
             columns: [
-              column("of whom") { $0.population },
+              column("population") { $0.population },
               column("what is counted") { $0.words.endpoint },
               column("when") { $0.day.map { "by day \($0)" } ?? "over \(days) days" },
               column("never asked, or cannot be asked") { $0.words.unasked },

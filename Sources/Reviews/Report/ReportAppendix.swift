@@ -149,11 +149,11 @@ extension ReportOfRun {
         })
       blocks += ReportPage.Block.tables(heading(scenario, "Every metric"), table, columns: 4)
     }
-    if outline.parametersVary { blocks.append(.note("In brackets: 90 % of what the file allows.")) }
+    if outline.parametersVary { blocks.append(.note("In brackets: 90% range over the uncertain inputs.")) }
     return section("metrics", "Every metric", blocks)
   }
 
-  /// `20.1 ± 0.4 % (5.1 to 34.0)`.
+  /// `20.1 ± 0.4% (5.1 to 34.0)`.
   private func cell(_ estimate: Estimate?, _ words: EstimateText) -> String {
     guard let estimate, let allowed = estimate.parameter90 else { return words.level(estimate) }
     return "\(words.level(estimate)) (\(words.interval(allowed, of: estimate, signed: false)))"
@@ -169,21 +169,21 @@ extension ReportOfRun {
         blocks.append(
           .text(
             flips > 0
-              ? "\(flips) of the parameters above turn the answer within the central 90 % of their draws; the "
-                + "values stand under “answer turns at”\(scenarioSuffix(scenario))."
-              : "No parameter alone turns the answer within the central 90 % of its draws\(scenarioSuffix(scenario))."
+              ? "\(flips) of the parameters above change the recommendation within the central 90% of their draws; the "
+                + "values are in the column “break-even value”\(scenarioSuffix(scenario))."
+              : "No parameter alone changes the recommendation within the central 90% of its draws\(scenarioSuffix(scenario))."
           ))
       } else if outline.parametersVary {
         blocks.append(
           .text(
-            "Flip points and shares of variance were not computed in this run\(scenarioSuffix(scenario)): they "
+            "Break-even values and shares of variance were not computed in this run\(scenarioSuffix(scenario)): they "
               + "need \(SupportedDigits.grouped(SensitivityRanking.trialsNeeded(parameters: outline.drawn.count))) trials, "
               + "and it has \(SupportedDigits.grouped(summary.trials))."))
       }
       blocks += rivals(scenario)
     }
     if blocks.isEmpty {
-      blocks.append(.text("No number of the file is uncertain; there is nothing to vary."))
+      blocks.append(.text("No input is uncertain, so there is nothing to vary."))
     }
     return section("turning", "Alternative models and break-even values", blocks)
   }
@@ -230,7 +230,7 @@ extension RivalVerdict.Outcome {
     switch self {
     case .stands: "stands"
     case .falls: "falls"
-    case .open: "cannot be told at this size"
+    case .open: "inconclusive at this size"
     }
   }
 }

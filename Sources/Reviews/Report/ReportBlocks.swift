@@ -129,7 +129,7 @@ struct Phrase {
   /// With the sign of a negative number as print has it, and numbers kept with their error and unit.
   static func typeset(_ text: String) -> String {
     text.replacing(/(^|[ (\[])-(\d)/) { "\($0.output.1)−\($0.output.2)" }
-      .replacing(" ± ", with: "\u{A0}±\u{A0}").replacing(" %", with: "\u{A0}%")
+      .replacing(" ± ", with: "\u{A0}±\u{A0}")
   }
 
   /// Words of somebody else's, as they stand.

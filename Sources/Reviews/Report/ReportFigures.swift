@@ -87,7 +87,7 @@ struct ReportFigures {
     let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
     let thick =
       outline.parametersVary
-      ? "Thick: 90 % of what the file allows, which only better evidence narrows. "
+      ? "Thick: 90% range over the uncertain inputs, which only better evidence narrows. "
       : "No number of the file is uncertain. "
     return (
       figure.figure,
@@ -116,10 +116,10 @@ struct ReportFigures {
     let mean = words.cell(row.estimate.overTrials, signed: isSigned)
     var text = "\(row.name): \(mean)\(unit)"
     if let allowed = row.estimate.parameter90 {
-      text += ", the file allows \(words.interval(allowed, of: row.estimate, signed: isSigned))"
+      text += ", 90% range \(words.interval(allowed, of: row.estimate, signed: isSigned))"
     }
     if let test = row.estimate.test90 {
-      text += ", a test would show \(words.interval(test, of: row.estimate, signed: isSigned))"
+      text += ", 90% prediction interval \(words.interval(test, of: row.estimate, signed: isSigned))"
     }
     return text + "."
   }
@@ -158,7 +158,7 @@ struct ReportFigures {
       return DayFigure.Curve(
         arm: arm, name: name(arm), means: means.map { $0?.mean },
         allowed: run.curves.parameter90[scenario][arm],
-        last: means.last.flatMap { $0 }.map { words.value($0) + " %" } ?? "")
+        last: means.last.flatMap { $0 }.map { words.value($0) + "%" } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }
     let figure = DayFigure(
@@ -167,11 +167,11 @@ struct ReportFigures {
         let means = run.curves.means[scenario][curve.arm]
         func level(_ day: Int) -> String {
           guard day < means.count, let mean = means[day] else { return "no value" }
-          return words.cell(mean) + " %"
+          return words.cell(mean) + "%"
         }
         return "\(curve.name): \(level(0)) on day 0, \(level(means.count - 1)) by day \(means.count - 1)."
       }.joined(separator: " "))
-    let bands = outline.parametersVary ? " Band: 90 % of what the file allows." : ""
+    let bands = outline.parametersVary ? " Band: 90% range over the uncertain inputs." : ""
     let others = curves.count > 1 ? " Grey: the other arms." : ""
     return (
       figure.figure,

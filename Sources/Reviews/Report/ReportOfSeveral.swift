@@ -33,7 +33,7 @@ struct ReportOfSeveral {
     if !drawings.isEmpty { blocks.append(.figures(drawings)) }
     blocks.append(
       .note(
-        "Differences are each run less `\(labels[0])`, and ± is simulation error. Rows that differ by more than "
+        "Differences are each run minus `\(labels[0])`, and ± is Monte Carlo standard error. Rows that differ by more than "
           + "twice that are marked. " + verdictLegend.replacing(" (--margin)", with: "")))
     let sharing = RunComparisonReview(comparison: comparisons[0], scenarios: []).sharing
     if !sharing.isEmpty { blocks.append(.list(sharing)) }
@@ -82,7 +82,7 @@ struct ReportOfSeveral {
       let what = figure.baseline.map { "differences to `\($0)`" } ?? "the level"
       return (
         figure.figure,
-        "Run `\(labels[number])`: \(what). Thick: what the file allows; thin: what a test would show. "
+        "Run `\(labels[number])`: \(what). Thick: 90% range over the uncertain inputs; thin: 90% prediction interval of a test. "
           + "The axis is the same for each run."
       )
     }

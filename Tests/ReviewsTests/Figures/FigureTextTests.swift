@@ -24,7 +24,7 @@ struct FigureTextTests {
   }
 
   private func curve(_ name: String) -> DayFigure.Curve {
-    DayFigure.Curve(arm: 0, name: name, means: [0.1, 0.2], allowed: [nil, nil], last: "20.0 %")
+    DayFigure.Curve(arm: 0, name: name, means: [0.1, 0.2], allowed: [nil, nil], last: "20.0%")
   }
 
   @Test("panels by day have every name whole, above the curves and inside the figure")

@@ -72,7 +72,7 @@ struct ReportTests {
       makeOutline(parameters: [makeParameter("allow.rate", isDrawn: true)]),
       authorized: [[20, 30], [22, 29]], draws: [[0.1], [0.2]])
     #expect(html.contains("Alternative models were not run: a test asks for none."))
-    #expect(html.contains("Flip points and shares of variance were not computed in this run"))
+    #expect(html.contains("Break-even values and shares of variance were not computed in this run"))
     #expect(html.contains("The texts could not be read again by this version"))
   }
 
