@@ -41,7 +41,7 @@ struct ReplayReviewTests {
 
   @Test("an unknown engine and the same engine are told apart")
   func engines() throws {
-    #expect(text(try review(engine: "2", changes: nil, changed: true)).contains("does not know that one"))
+    #expect(text(try review(engine: "2", changes: nil, changed: true)).contains("does not know that version"))
     #expect(text(try review(engine: "1", changes: [], changed: true)).contains("this same engine 1"))
   }
 

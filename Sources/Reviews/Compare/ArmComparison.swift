@@ -56,7 +56,7 @@ public struct ArmComparison {
       sections += quantities.map { [.table(table($0, scenario))] }
       if metrics.isEmpty { sections.append([levels(scenario)]) }
     }
-    var words = "± is simulation error. \(legend)"
+    var words = "± is Monte Carlo standard error. \(legend)"
     if outline.arms.count > 1 { words += " " + verdictLegend }
     return ReviewDocument(sections + [[.note(words)]]).text(style)
   }
@@ -64,14 +64,14 @@ public struct ArmComparison {
   /// How far a run is that is not through.
   private var progress: String {
     summary.trials < outline.trials
-      ? ", so far \(SupportedDigits.grouped(summary.trials)) of \(SupportedDigits.grouped(outline.trials)) trials"
+      ? ", \(SupportedDigits.grouped(summary.trials)) of \(SupportedDigits.grouped(outline.trials)) trials done"
       : ""
   }
 
   private var legend: String {
     outline.design == .paired
-      ? "Differences are formed trial by trial over the same people."
-      : "Differences are formed trial by trial over different people."
+      ? "Differences are paired: every arm is simulated on the same installs."
+      : "Differences are unpaired: arms are simulated on different installs."
   }
 
   private func table(_ quantity: ComparedQuantity, _ scenario: ScenarioSummary) -> TextTable {
@@ -82,7 +82,7 @@ public struct ArmComparison {
     if outline.parametersVary {
       columns.append(
         .init(
-          heading: ["the file", "allows"],
+          heading: ["90%", "range"],
           cells: scenario.arms.map {
             let level = quantity.level($0)
             return words.interval(level?.parameter90, of: level, signed: false)
@@ -97,7 +97,7 @@ public struct ArmComparison {
           heading: ["verdict", "(±\(marginInWords(margin, quantity.unit)))"],
           cells: scenario.arms.enumerated().map { position, arm in
             position == outline.baseline
-              ? "" : quantity.verdict(arm, outline: outline, margin: margin)?.rawValue ?? "–"
+              ? "" : quantity.verdict(arm, outline: outline, margin: margin)?.words ?? "–"
           }, isNumeric: false))
     }
     let missing = scenario.arms.map { quantity.level($0)?.overTrials.missing ?? summary.trials }
@@ -112,8 +112,8 @@ public struct ArmComparison {
   private func levels(_ scenario: ScenarioSummary) -> ReviewDocument.Block {
     guard outline.arms.count <= ReviewStyle.mostArmsAbreast else {
       return .text(
-        "The other metrics of \(outline.arms.count) arms: --metric NAME shows one, "
-          + "att-lab export \(outline.run) --table summary has them all.")
+        "For the other metrics of \(outline.arms.count) arms, use --metric NAME. "
+          + "For all of them: att-lab export \(outline.run) --table summary")
     }
     let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
     return .table(
@@ -183,4 +183,4 @@ public struct ArmComparison {
 
 /// How verdicts with a margin are to be read.
 let verdictLegend =
-  "Verdict: equivalent within the margin in brackets (--margin), else better or worse where all that the file allows lies on one side, simulation error included; else unknown."
+  "Verdict: equivalent if the 90% range lies within the margin in brackets (--margin). Better or worse if the 90% range, with its Monte Carlo error, lies on one side of 0. Otherwise inconclusive."

@@ -47,14 +47,14 @@ public struct DayReview {
       ])
       if let margin, outline.arms.count > 1 {
         sections.append([
-          .title("Against \(outline.arms[outline.baseline].name), margin ±\(marginInWords(margin, .share))"),
+          .title("vs \(outline.arms[outline.baseline].name), margin ±\(marginInWords(margin, .share))"),
           .table(verdicts(scenario)),
         ])
       }
     }
     var words =
-      "By the end of each day, first answers alone; day 0 is the install itself. ± is simulation error."
-    if hasManyArms { words += " Every day: att-lab export \(outline.run) --table daily." }
+      "Cumulative, by the end of each day; day 0 is the day of the install. Only first answers count. ± is Monte Carlo standard error."
+    if hasManyArms { words += " For every day: att-lab export \(outline.run) --table daily." }
     return ReviewDocument(sections + [[.note(words)]]).text(style)
   }
 
@@ -74,14 +74,14 @@ public struct DayReview {
     let words = EstimateText(unit: .share)
     return grid(scenario, arms: outline.arms.indices.filter { $0 != outline.baseline }) { arm, day in
       let difference = curves.differences[scenario][arm][day]
-      return "\(words.difference(difference)) \(verdict(scenario, arm, day)?.rawValue ?? "")"
+      return "\(words.difference(difference)) \(verdict(scenario, arm, day)?.words ?? "")"
     }
   }
 
   private func table(_ scenario: Int) -> TextTable {
     let words = EstimateText(unit: .share)
     return grid(scenario, arms: Array(outline.arms.indices)) { arm, day in
-      curves.means[scenario][arm][day].map { words.cell($0) + " %" } ?? "–"
+      curves.means[scenario][arm][day].map { words.cell($0) + "%" } ?? "–"
     }
   }
 

@@ -67,7 +67,7 @@ public struct ReplayReview {
         + "something else, or this program was not built from the released source."
     }
     let engines = "It was computed by engine \(outline.engine), and this is engine \(engine)"
-    guard let changes, !changes.isEmpty else { return "\(engines), which does not know that one." }
+    guard let changes, !changes.isEmpty else { return "\(engines), which does not know that version." }
     return "\(engines). What changed: \(changes.joined(separator: "; "))."
   }
 

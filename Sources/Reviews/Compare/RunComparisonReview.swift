@@ -55,7 +55,7 @@ public struct RunComparisonReview {
     guard comparison.metric == nil, Set(comparison.outlines.map(\.objective.name)).count > 1 else {
       return nil
     }
-    return "The runs have different objectives, which do not compare; name one with --metric."
+    return "The runs have different objectives. Choose a metric with --metric to compare them."
   }
 
   var sharing: [String] {
@@ -63,9 +63,9 @@ public struct RunComparisonReview {
       let pair = "\(label(run)) and \(label(0))"
       switch comparison.pairings[run] {
       case .byTrial:
-        return "\(pair) share seed, size and draws: their differences are formed trial by trial."
+        return "\(pair) have the same seed, size and draws, so their differences are paired."
       case .independent:
-        return "\(pair) are independent: the errors of their differences add as squares."
+        return "\(pair) are independent, so the variances of their errors add up."
       }
     }
   }
@@ -81,18 +81,18 @@ public struct RunComparisonReview {
     where scenario.rows.contains(where: { $0.differences[run] != nil }) {
       columns.append(
         .init(
-          heading: ["\(label(run)) less", label(0)],
+          heading: ["change: \(label(run))", "− \(label(0))"],
           cells: scenario.rows.map { words.difference($0.differences[run]) }))
       if scenario.rows.contains(where: { $0.differences[run]?.parameter90 != nil }) {
         columns.append(
           .init(
-            heading: ["the file", "allows"],
+            heading: ["90%", "range"],
             cells: scenario.rows.map { words.interval($0.differences[run]) }))
       }
       columns.append(
         .init(
           heading: ["verdict", "(±\(marginWords(scenario)))"],
-          cells: scenario.rows.map { verdict($0, run)?.rawValue ?? "" }, isNumeric: false))
+          cells: scenario.rows.map { verdict($0, run)?.words ?? "" }, isNumeric: false))
     }
     return TextTable(
       first: .init(
@@ -103,7 +103,7 @@ public struct RunComparisonReview {
   /// The margin that verdicts keep to: one for all rows, or a part of each row's level.
   private func marginWords(_ scenario: RunComparison.ScenarioRows) -> String {
     let margins = scenario.rows.map { margin($0) }
-    guard let first = margins.first, margins.allSatisfy({ $0 == first }) else { return "1 %" }
+    guard let first = margins.first, margins.allSatisfy({ $0 == first }) else { return "1%" }
     return marginInWords(first, quantity.unit)
   }
 
