@@ -75,7 +75,7 @@ struct AnalyzeTests {
     )
     #expect(narrow.output.contains("day-7 retention may be worse"))
     #expect(narrow.output.contains("Do not ship `b` yet"))
-    #expect(narrow.output.contains("Guardrails: what must not get worse"))
+    #expect(narrow.output.contains("Guardrails: metrics that must not get worse"))
   }
 
   @Test("the JSON of counts has the keys and numbers on record")
@@ -293,8 +293,8 @@ struct AnalyzeTests {
       "printf 'arm,release,installs,allowed\\na,1.0,1000,200\\nb,1.1,1000,300\\n' | \"$LAB\" analyze -")
     #expect(
       outcome.output.replacing("\n", with: " ").contains(
-        "No verdict on `b` vs `a`: what is the arm's and what is its release's or language's cannot be told apart "
-          + "(confounded). Measured: 30.0 % of installs allowed against 20.0 %, 10.0 points more."))
+        "No verdict on `b` vs `a`: the arm is confounded with its release or "
+          + "language. Measured: 30.0% of installs allowed against 20.0%, 10.0 pp more."))
   }
 
   @Test("names from the data steer neither terminal nor spreadsheet")

@@ -37,7 +37,7 @@ struct AnalyzeYoungTests {
     if options.hasPrefix("--looks") {
       #expect(
         text.contains(
-          "The look at the end of 2026-03-31 is left out: no install of `a` and `b` was 7 days old yet."))
+          "The look at the end of 2026-03-31 is excluded: no install of `a` and `b` was 7 days old yet."))
     }
   }
 

@@ -42,7 +42,7 @@ struct AnalysisTextTests {
   func cutOff() throws {
     let analysis = try analysis("arm,installs,allowed\na,100,10\nb,100,1")
     let text = AnalysisText(analysis: analysis, style: .plain).text
-    #expect(text.hasPrefix("What is wrong with the data\n- t.csv:3:7: the last line has no line end"))
+    #expect(text.hasPrefix("Problems in the data\n- t.csv:3:7: the last line has no line end"))
     #expect(
       AnalysisJSON.document(ofTable: analysis).text.contains("\"warnings\": [\"t.csv:3:7: the last line"))
   }

@@ -25,7 +25,7 @@ struct AnalysedTestTests {
     let told = AnalysisNotices(analysis).warnings.filter { $0.hasPrefix("The ranking flips") }
     #expect(
       told == [
-        "The ranking flips: per prompted and per answered `b` > `a`, per install `a` > `b`. Installs are what was split."
+        "The ranking flips: per prompted and per answered `b` > `a`, per install `a` > `b`. Trust the ranking per install: installs were randomised."
       ])
     // A quarter of a's prompted are the common stratum; any of them can be among the 30 % who allow.
     #expect(
@@ -89,7 +89,7 @@ struct AnalysedTestTests {
     #expect(analysis.sampleRatio?.mismatch == true)
     #expect(
       AnalysisNotices(analysis).warnings[0].hasPrefix(
-        "The split is broken: `a` has 200 installs where 250 were due"))
+        "The split is broken: `a` has 200 installs, expected 250"))
     let meant = try self.analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]) {
       $0.allocation = [2, 3]
     }
@@ -104,7 +104,7 @@ struct AnalysedTestTests {
     ])
     #expect(analysis.panels.map { $0.counts[0].n } == [18, 10, 10])
     #expect(
-      AnalysisNotices(analysis).warnings.contains { $0.hasSuffix("never as answers (R147): 5 and 3 of `a`.") }
+      AnalysisNotices(analysis).warnings.contains { $0.hasSuffix("not as answers (R147): 5 and 3 of `a`.") }
     )
   }
 
@@ -191,7 +191,7 @@ struct AnalysedTestTests {
     #expect(
       AnalysisNotices(analysis).warnings.contains {
         $0.hasPrefix(
-          "--same-trigger says that `b` and `a` ask at the same moment, but 25.0 % of installs against 100.0 %"
+          "--same-trigger says that `b` and `a` ask at the same moment, but 25.0% of installs against 100.0%"
         )
       })
   }
@@ -266,7 +266,7 @@ struct AnalysedTestTests {
     let analysis = try TestAnalysisTests.analysis(
       counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")
     #expect(
-      AnalysisNotices(analysis).dataProblems.last?.hasPrefix("1 name has characters that steer a terminal")
+      AnalysisNotices(analysis).dataProblems.last?.hasPrefix("1 name has control characters")
         == true)
   }
 

@@ -107,7 +107,7 @@ struct IntentionToTreatTests {
     #expect(
       AnalysisNotices(analysis).dataProblems.contains {
         $0
-          == "If no doubtful install had allowed, `b` vs `a` would be +3.00 points, and the verdict better. Check these "
+          == "If no doubtful install had allowed, `b` vs `a` would be +3.00 pp, and the verdict better. Check these "
           + "rows before you decide."
       } == (analysis.verdict(of: 0, in: try #require(analysis.mainPanel)).value != .better))
   }

@@ -21,7 +21,7 @@ struct JudgementTests {
     #expect(try #require(judgement.interval).contains(0))
     #expect(analysis.withheld == nil)
     #expect(
-      AnalysisNotices(analysis).dataProblems[0].hasPrefix("The split is not even over all days (`old` has "))
+      AnalysisNotices(analysis).dataProblems[0].hasPrefix("The split is uneven over all days (`old` has "))
     let text = AnalysisText(analysis: analysis, style: .plain).text
     #expect(text.contains("The split differs between days, so arms are compared within days."))
     #expect(text.contains("(within days)") && text.contains("; pooled over"))
@@ -80,8 +80,8 @@ struct JudgementTests {
     let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
     #expect(
       text.contains(
-        "together with the other comparisons); p = 0.0351 (holm) decides: it is adjusted step by step, while the "
-          + "interval allows for all comparisons together."))
+        "simultaneous over all comparisons); p = 0.0351 (holm) decides: it is adjusted stepwise, while the "
+          + "interval is simultaneous over all comparisons."))
   }
 
   @Test("expected loss is against the best of all arms")
@@ -104,8 +104,8 @@ struct JudgementTests {
     let cats = try analysis(counts: "arm,installs,allowed\ngate_30,44700,8502\ngate_40,45489,8279\n")
     #expect(
       AnalysisText(analysis: cats, style: .plain).text.replacing("\n", with: " ").contains(
-        "Split: 44,700 and 45,489 where 45,094 and 45,095 were due; p = 0.0086, unusual but not called broken (that "
-          + "takes p < 0.001)."))
+        "Split: 44,700 and 45,489 installs, expected 45,094 and 45,095; p = 0.0086, unusual but not flagged as "
+          + "broken (that needs p < 0.001)."))
     let rows = [Rows(arm: "a", count: 60), Rows(arm: "b", count: 80)]
     let running = try analysis(rows) {
       $0.isRunning = true
@@ -114,7 +114,7 @@ struct JudgementTests {
     #expect(running.sampleRatio?.isSequential == true)
     #expect(
       AnalysisText(analysis: running, style: .plain).text.replacing("\n", with: " ").contains(
-        "Split of all installs, of every age: 60 and 80 where 70 and 70 were due; p = "))
+        "Split of all installs, of every age: 60 and 80 installs, expected 70 and 70; p = "))
     #expect(AnalysisText(analysis: running, style: .plain).text.contains(" at every look"))
   }
 
@@ -158,7 +158,7 @@ struct JudgementTests {
     // Of the 70 ways to deal eight releases this one and its mirror are the most extreme.
     #expect(judgement.p.map { abs($0.value - 2.0 / 70) < 1e-12 } == true)
     let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
-    #expect(text.contains("over releases, if releases had been dealt by lot)"))
+    #expect(text.contains("over releases, if releases were randomised)"))
   }
 
   @Test("what CR2 alone would call a difference needs the reassignment of clusters too")
@@ -187,7 +187,8 @@ struct JudgementTests {
     #expect(judgement.verdict.value == .unknown && judgement.intervalDisagrees)
     #expect(
       AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ").contains(
-        "if languages had been dealt by lot); p = 0.114, the larger of CR2's and of reassigning, decides."))
+        "if languages were randomised); p = 0.114, the larger of the CR2 and randomisation p-values, decides."
+      ))
   }
 
   /// Half of the installs are too young for day 7 and have answered at once, as all do.
@@ -222,7 +223,7 @@ struct JudgementTests {
     #expect(narrow.verdict.value == .better && all.mainPanel?.judgements.count == 1)
     #expect(all.panels[1].judgements[0].basis == .miettinenNurminen)
     let text = AnalysisText(analysis: all, style: .plain).text.replacing("\n", with: " ")
-    #expect(text.contains("counting all installs as long as they were watched, 4.5 points more"))
+    #expect(text.contains("with every install counted for as long as it was observed, 4.5 pp more"))
   }
 
   @Test("incidence is for a single look, and of event rows")

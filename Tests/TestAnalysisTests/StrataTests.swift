@@ -26,7 +26,7 @@ struct StrataTests {
     #expect(strata.panels[1].statistics.strata[1].counts.map(\.n) == [300, 280])
     #expect(
       AnalysisNotices(analysis).warnings.contains {
-        $0.hasPrefix("2 segments make 2 comparisons: their intervals hold together")
+        $0.hasPrefix("2 segments make 2 comparisons. Intervals are simultaneous")
       })
   }
 
@@ -77,7 +77,7 @@ struct StrataTests {
     // Put together the days find no difference either: 3.0 points of standard error by exact fractions.
     #expect(
       AnalysisNotices(analysis).cautions[0]
-        == "Within days and put together (Mantel and Haenszel), per install: `b` less `a` +0.0 points (-5.9 to +5.9, p = 1)."
+        == "Combined within days (Mantel–Haenszel), per install: `b` − `a` +0.0 pp (-5.9 to +5.9, p = 1)."
     )
     #expect(
       AnalysisNotices(analysis).warnings[0].contains(

@@ -4,12 +4,12 @@ import TestData
 
 extension AnalysisNotices {
   func commonStratum(_ found: CommonStratum, isTogether: Bool) -> String {
-    "Among those whom both would prompt, \(quoted(found.arm)) less \(baseline) lies between "
-      + "\(NoticeNumbers.points(found.bounds.lower)) and \(NoticeNumbers.points(found.bounds.upper)) points per prompted "
-      + "(Lee's bounds; they hold if whoever the arm that prompts fewer prompts would be prompted by the other too); "
-      + "with the sampling error of the bounds, between \(NoticeNumbers.points(found.interval.lower)) and "
-      + "\(NoticeNumbers.points(found.interval.upper)) (Imbens and Manski's interval"
-      + "\(isTogether ? ", together with the other comparisons" : ""))."
+    "Among installs that both arms would prompt, \(quoted(found.arm)) − \(baseline) lies between "
+      + "\(NoticeNumbers.points(found.bounds.lower)) and \(NoticeNumbers.points(found.bounds.upper)) pp per prompted (Lee bounds). "
+      + "They assume that the arm with more prompts would prompt everyone whom the other prompts. "
+      + "With sampling error, between \(NoticeNumbers.points(found.interval.lower)) and "
+      + "\(NoticeNumbers.points(found.interval.upper)) (Imbens–Manski interval"
+      + "\(isTogether ? ", simultaneous over all comparisons" : ""))."
   }
 
   func noIntervalForLooks(_ arms: [Int]) -> String {

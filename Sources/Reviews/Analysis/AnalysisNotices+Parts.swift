@@ -19,14 +19,14 @@ extension AnalysisNotices {
   var split: String {
     guard let expected = analysis.sampleRatio?.expected, let assigned = analysis.assigned else { return "" }
     return expected.indices.map { arm in
-      "\(quoted(arm)) has \(assigned[arm]) installs where \(Int(expected[arm].rounded())) were due"
+      "\(quoted(arm)) has \(assigned[arm]) installs, expected \(Int(expected[arm].rounded()))"
     }.joined(separator: ", ")
   }
 
   func splitOfClusters(_ kinds: [ClusteredComparison.Kind]) -> String {
     let kinds = kinds.map { "\($0.rawValue)s" }.sorted().joined(separator: " and ")
     return
-      "The split is not the one meant over all \(kinds) (\(split)), as it is where arms are given to \(kinds). "
+      "Over all \(kinds) the split is not the planned one (\(split)), as when arms are assigned by \(kinds). "
       + "Within the \(kinds) that carry both arms, where they are compared, it is."
   }
 
@@ -54,14 +54,14 @@ extension AnalysisNotices {
       let single = inArm < 2 ? quoted(compared.arm) : baseline
       let counts = inArm < 2 && inBaseline < 2 ? "each arm has one" : "\(single) has one"
       return
-        "\(opening), and \(counts): what is the arm's and what is the \(compared.kind.rawValue)'s cannot be "
-        + "told apart (confounded). The difference of \(NoticeNumbers.points(difference)) points has no interval over "
+        "\(opening), and \(counts): the arm and the \(compared.kind.rawValue) are "
+        + "confounded. The difference of \(NoticeNumbers.points(difference)) pp has no interval over "
         + "\(kinds), and the intervals below, which are over installs, do not hold for the arm."
     case .contrast(let contrast) where compared.isInSequence == true:
       return
         "\(opening), and the \(kinds) of one arm came after those of the other (\(contrast.clustersInArm) against "
         + "\(contrast.clustersInBaseline)): what changed in the meantime is in the difference of "
-        + "\(NoticeNumbers.points(contrast.difference)) points (confounded). The intervals below, which are over "
+        + "\(NoticeNumbers.points(contrast.difference)) pp (confounded). The intervals below, which are over "
         + "installs, do not hold for the arm."
     case .contrast(let contrast):
       let interval = interval.map {
@@ -70,7 +70,7 @@ extension AnalysisNotices {
       }
       let unknownDates =
         compared.isInSequence == nil && compared.kind == .release
-        ? ", which these data, without install dates, cannot tell from releases that followed one another"
+        ? ", which cannot be checked without install dates"
         : ""
       let randomised = compared.randomisation.map {
         "; p = \(NoticeNumbers.digits($0.p.value)) by reassigning \(kinds), which cannot come below "
@@ -78,7 +78,7 @@ extension AnalysisNotices {
       }
       return
         "\(opening) (\(contrast.clustersInArm) against \(contrast.clustersInBaseline)). Over \(kinds) the "
-        + "difference is \(NoticeNumbers.points(contrast.difference)) points\(interval ?? "")\(randomised ?? ""). Both "
+        + "difference is \(NoticeNumbers.points(contrast.difference)) pp\(interval ?? "")\(randomised ?? ""). Both "
         + "suppose that \(kinds) were dealt to the arms by lot\(unknownDates). The intervals below are over installs "
         + "and too narrow."
     }
@@ -107,10 +107,10 @@ extension AnalysisNotices {
     _ arms: [(arm: Int, difference: MantelHaenszelDifference)]
   ) -> String {
     let differences = arms.map { arm, difference in
-      "\(quoted(arm)) less \(baseline) \(NoticeNumbers.points(difference.estimate)) points "
+      "\(quoted(arm)) − \(baseline) \(NoticeNumbers.points(difference.estimate)) pp "
         + "(\(NoticeNumbers.interval(difference.interval)), \(NoticeNumbers.chance(difference.test.p)))"
     }
-    return "Within \(kind.plural) and put together (Mantel and Haenszel), \(denominator.per): "
+    return "Combined within \(kind.plural) (Mantel–Haenszel), \(denominator.per): "
       + differences.joined(separator: ", ") + "."
   }
 
@@ -122,14 +122,14 @@ extension AnalysisNotices {
       statistics.correction == .none
       ? ", each at its own level as --correction none asks: by chance alone about "
         + "\(NoticeNumbers.digits(Double(comparisons) * statistics.level.alpha)) of them would stand out."
-      : ": their intervals hold together and their p-values are adjusted over all of them "
+      : ". Intervals are simultaneous and p-values adjusted for all of them "
         + "(\(statistics.correction.name))."
-    text += " A \(kind.rawValue) picked because it stands out is a question for another test."
+    text += " Before you act on one \(kind.rawValue) that stands out, test it again."
     if analysis.isLookedAtAgain {
-      text += " They are for a single look, whatever the looks above pay for."
+      text += " They hold for a single look only."
     }
     if !analysis.clustered.isEmpty {
-      text += " They are over installs, as if these had been assigned one by one."
+      text += " They assume that installs were assigned one by one."
     }
     return text
   }

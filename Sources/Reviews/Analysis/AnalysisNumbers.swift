@@ -19,7 +19,7 @@ struct AnalysisNumbers {
   /// `20.6 %`; a dash where there is no rate.
   static func rate(_ rate: Double?, _ interval: ConfidenceInterval?) -> String {
     guard let rate else { return "–" }
-    return SupportedDigits.text(rate * 100, decimals: decimals(interval)) + " %"
+    return SupportedDigits.text(rate * 100, decimals: decimals(interval)) + "%"
   }
 
   /// `18.9 to 22.4`, in per cent or points.
@@ -76,9 +76,9 @@ struct AnalysisNumbers {
   /// `99.9 %`, never rounded to certainty.
   static func probability(_ probability: Double?) -> String {
     guard let probability else { return "–" }
-    if probability > 0.999 { return "> 99.9 %" }
-    if probability < 0.001 { return "< 0.1 %" }
-    return SupportedDigits.text(probability * 100, decimals: 1) + " %"
+    if probability > 0.999 { return "> 99.9%" }
+    if probability < 0.001 { return "< 0.1%" }
+    return SupportedDigits.text(probability * 100, decimals: 1) + "%"
   }
 
   /// `95 %`, as long as the level needs.
@@ -87,6 +87,6 @@ struct AnalysisNumbers {
     var text = SupportedDigits.text(per, decimals: 4)
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
-    return text + " %"
+    return text + "%"
   }
 }

@@ -29,7 +29,7 @@ struct AnalysisTables {
     if analysis.arms.count > 1, !panel.isWithinParts {
       columns += [
         .init(
-          heading: forOneLook(["probability", "best"]),
+          heading: forOneLook(["chance", "best"]),
           cells: statistics.arms.map { AnalysisNumbers.probability($0.standing.value?.best) }),
         .init(
           heading: forOneLook(["expected", "loss"]),
@@ -50,7 +50,7 @@ struct AnalysisTables {
     let shown = comparisons.indices.map { ShownDifference($0, in: panel) }
     var columns: [TextTable.Column] = [
       .init(
-        heading: ["points more", "than \(shortBaseline)"] + (basis.map { ["(\($0))"] } ?? []),
+        heading: ["vs \(shortBaseline),", "pp"] + (basis.map { ["(\($0))"] } ?? []),
         cells: shown.map { AnalysisNumbers.points($0.estimate, $0.interval) }),
       .init(heading: heading, cells: shown.map { AnalysisNumbers.interval($0.interval, signed: true) }),
     ]
@@ -74,7 +74,7 @@ struct AnalysisTables {
     if !panel.isWithinParts {
       columns.append(
         .init(
-          heading: forOneLook(["probability", "better"]),
+          heading: forOneLook(["chance", "better"]),
           cells: comparisons.map { AnalysisNumbers.probability($0.posterior.value?.better) }))
     }
     // Without a plan the interval is there for whoever reads the JSON, and wide for a small test.

@@ -27,12 +27,13 @@ public struct AnalysisText {
     var sections: [[ReviewDocument.Block]] = []
     if !analysis.dataProblems.isEmpty {
       sections.append(
-        [.title("What is wrong with the data")] + notices.dataProblems.map { .item($0, .warning) })
+        [.title("Problems in the data")] + notices.dataProblems.map { .item($0, .warning) })
     }
     sections.append([.title("Verdict")] + AnalysisVerdict(analysis: analysis).sentences.map { .text($0) })
     if !analysis.guardrails.isEmpty {
       sections.append([
-        .heading("Guardrails: what must not get worse"), .table(GuardrailTable(analysis: analysis).table),
+        .heading("Guardrails: metrics that must not get worse"),
+        .table(GuardrailTable(analysis: analysis).table),
       ])
     }
     if let ladder = analysis.ladder {
@@ -47,21 +48,21 @@ public struct AnalysisText {
     }
     if let looks = analysis.looks {
       sections.append([
-        .heading("Looks at the test, per install, against the plan"),
+        .heading("Interim looks, per install"),
         .table(LooksTable(analysis: analysis, looks: looks).table),
       ])
     }
     if let overTime = analysis.overTime {
       let table = OverTimeTable(analysis: analysis, overTime: overTime)
       sections.append([
-        .heading("Over time, by day \(overTime.day) after the install, of all installs as long as watched"),
+        .heading("Over time, by day \(overTime.day) after the install, all installs for as long as observed"),
         .table(table.arms),
       ])
       sections.append([.table(table.comparisons)])
     }
     if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
       sections.append(
-        [.title("To know before using the numbers")] + notices.cautions.map { .item($0, .warning) }
+        [.title("Notes before you use the numbers")] + notices.cautions.map { .item($0, .warning) }
           + notices.remarks.map { .item($0) })
     }
     return sections + [[.note(reading)]]
@@ -113,17 +114,16 @@ public struct AnalysisText {
   private var reading: String {
     let statistics = analysis.options.statistics
     let level = AnalysisNumbers.level(statistics.level)
-    var text = "How to read it. Intervals of rates are Wilson's, at \(level). "
+    var text = "Methods. Rates have Wilson intervals at \(level). "
     if analysis.panels.contains(where: { !$0.statistics.comparisons.isEmpty }) {
       text +=
-        "Differences are in points, by Miettinen and Nurminen, with their score test; ratios by Koopman. "
+        "Differences are in pp, with Miettinen–Nurminen score intervals and tests. Ratios have Koopman intervals. "
       if analysis.panels.contains(where: { AnalysisTables(analysis: analysis, panel: $0).isSimultaneous }) {
-        text += "Intervals of comparisons are wide enough to hold all together, by Dunnett's constant. "
+        text += "Intervals of comparisons are simultaneous (Dunnett). "
       }
       text +=
-        "Probabilities are of the posterior under Beta(\(number(statistics.prior.a)), "
-        + "\(number(statistics.prior.b))); expected loss is what choosing the arm would cost on average against the best "
-        + "of all arms, in points. "
+        "Chances are posterior probabilities under a Beta(\(number(statistics.prior.a)), "
+        + "\(number(statistics.prior.b))) prior. Expected loss, in pp, is what you give up on average by choosing the arm. "
       if statistics.correction != .none, arms > 2 {
         text += "p (\(statistics.correction.name)) allows for \(arms - 1) comparisons. "
       }
@@ -131,27 +131,27 @@ public struct AnalysisText {
     if analysis.looks != nil {
       let type =
         switch analysis.options.spending {
-        case .obrienFlemingType: "O'Brien and Fleming's"
-        case .pocockType: "Pocock's"
+        case .obrienFlemingType: "O'Brien–Fleming"
+        case .pocockType: "Pocock"
         }
-      text += "Looks: boundaries by Lan and DeMets' spending, of \(type) type. "
+      text += "Looks: Lan–DeMets alpha spending of the \(type) type. "
     } else if analysis.options.isRunning {
-      text += "At any look: the asymptotic confidence sequence of Waudby-Smith and others. "
+      text += "At any look: asymptotic confidence sequence (Waudby-Smith et al.). "
     }
     if !analysis.guardrails.isEmpty { text += GuardrailTable(analysis: analysis).reading }
     if !analysis.segmentEffects.isEmpty {
       text +=
-        "A segment's effect drawn to the mean allows for how much segments differ and how sure each is (normal around normal); "
-        + "a reversal is an effect of the other sign than the mean's. "
+        "Segment effects are shrunk towards their mean with a normal–normal model. "
+        + "A reversal is an effect with the opposite sign to the mean. "
     }
     if analysis.options.nonInferiorityMargin != nil {
       text +=
-        "Not worse by a margin: Farrington and Manning's one-sided test, or the interval that the verdict rests on. "
+        "Non-inferiority: Farrington–Manning one-sided test, or the interval behind the verdict. "
     }
     if analysis.overTime != nil {
-      text += "Over time: Aalen and Johansen's incidence, intervals by the complementary log-log. "
+      text += "Over time: Aalen–Johansen cumulative incidence with complementary log-log intervals. "
     }
-    return text + "--format json has every method."
+    return text + "--format json lists every method."
   }
 
   private var arms: Int { analysis.arms.count }

@@ -29,7 +29,7 @@ struct AnalysisVerdict {
     let known = analysis.strata.filter(\.splitDrifts).map { strata in
       used.contains { $0.isWithin(strata.kind) }
         ? "The split differs between \(strata.kind.plural), so arms are compared within \(strata.kind.plural)."
-        : "The split differs between \(strata.kind.plural), so that what follows may be an artefact of it:"
+        : "The split differs between \(strata.kind.plural), so the comparison below may reflect the split, not the arms:"
     }
     let compared = zip(panel.statistics.comparisons, panel.judgements).filter { $1.within != nil }.map(
       \.0.arm)
@@ -41,13 +41,13 @@ struct AnalysisVerdict {
     let kinds = "\(shared.kind.rawValue)s"
     return
       "\(shared.clusters.count) of \(shared.count) \(kinds) \(shared.clusters.count == 1 ? "carries" : "carry") both "
-      + "\(name(shared.arm)) and \(name(analysis.baseline)): they are compared within \(shared.within.words), and "
-      + "\(AnalysisNumbers.share(shared.leftOut)) of what the two have is left out."
+      + "\(name(shared.arm)) and \(name(analysis.baseline)): they are compared within \(shared.within.words). "
+      + "This excludes \(AnalysisNumbers.share(shared.leftOut)) of their installs."
   }
 
   private var margin: String {
     let delta = SupportedDigits.text(analysis.options.statistics.margin * 100, decimals: 3)
-    return "Equivalent means: shown to differ by less than δ = \(trimmed(delta)) points either way."
+    return "Equivalent means: shown to differ by less than \(trimmed(delta)) pp in either direction."
   }
 
   private func trimmed(_ number: String) -> String {
@@ -74,7 +74,7 @@ struct AnalysisVerdict {
     case .value(.better): return "\(arm) is better than \(baseline): \(found)."
     case .value(.worse): return "\(arm) is worse than \(baseline): \(found)."
     case .value(.equivalent): return "\(arm) is equivalent to \(baseline): \(found)."
-    case .value(.unknown): return "Unknown whether \(arm) is better or worse than \(baseline): \(found)."
+    case .value(.unknown): return "Inconclusive: \(arm) vs \(baseline), \(found)."
     }
   }
 
@@ -96,11 +96,11 @@ struct AnalysisVerdict {
       return "within \(kinds) \(size(judgement.difference, judgement.interval))"
         + qualification(index, panel)
         + "; pooled over \(kinds), \(rates(counts.arm.rate, counts.baseline.rate, pooled, panel)), "
-        + "\(size(counts.difference.value, pooled)) (\(AnalysisNumbers.interval(pooled, signed: true))), which mixes in "
-        + "what differs between \(kinds)"
+        + "\(size(counts.difference.value, pooled)) (\(AnalysisNumbers.interval(pooled, signed: true))), which includes "
+        + "differences between \(kinds)"
     case .incidence:
       return rates(judgement.rates?.arm, judgement.rates?.baseline, judgement.interval, panel)
-        + " counting all installs as long as they were watched, "
+        + " with every install counted for as long as it was observed, "
         + size(judgement.difference, judgement.interval) + qualification(index, panel)
     case .miettinenNurminen, .confidenceSequence, .repeated, .clusterRobust:
       return rates(counts.arm.rate, counts.baseline.rate, judgement.interval, panel) + ", "
@@ -108,13 +108,13 @@ struct AnalysisVerdict {
     }
   }
 
-  /// `20.6 % of installs allowed against 24.8 %`.
+  /// `20.6% of installs allowed against 24.8 %`.
   private func rates(
     _ arm: Double?, _ baseline: Double?, _ interval: ConfidenceInterval?, _ panel: AnalysisPanel
   ) -> String {
     let decimals = AnalysisNumbers.decimals(interval)
     func per(_ rate: Double?) -> String {
-      rate.map { SupportedDigits.text($0 * 100, decimals: decimals) + " %" } ?? "–"
+      rate.map { SupportedDigits.text($0 * 100, decimals: decimals) + "%" } ?? "–"
     }
     return "\(per(arm)) \(panel.denominator.ofWhom) allowed against \(per(baseline))"
   }
@@ -122,7 +122,7 @@ struct AnalysisVerdict {
   /// `4.2 points more`.
   private func size(_ difference: Double?, _ interval: ConfidenceInterval?) -> String {
     let direction = (difference ?? 0) < 0 ? "less" : "more"
-    return "\(AnalysisNumbers.points(difference.map(abs), interval, signed: false)) points \(direction)"
+    return "\(AnalysisNumbers.points(difference.map(abs), interval, signed: false)) pp \(direction)"
   }
 
   /// The interval with what it holds for, in brackets, and what decides where that is not the interval.
@@ -136,17 +136,17 @@ struct AnalysisVerdict {
     return " (\(bounds) \(confidence(index, panel)))" + decision(judgement, panel)
   }
 
-  /// `with 95 % confidence together with the other comparisons, at every look`.
+  /// `with 95% confidence together with the other comparisons, at every look`.
   private func confidence(_ index: Int, _ panel: AnalysisPanel) -> String {
     let judgement = panel.judgements[index]
     var text = "with \(AnalysisNumbers.level(analysis.options.statistics.level)) confidence"
-    if isTogether(panel) { text += " together with the other comparisons" }
+    if isTogether(panel) { text += ", simultaneous over all comparisons" }
     switch judgement.basis {
     case .miettinenNurminen, .incidence: break
-    case .mantelHaenszel: text += ", by Mantel and Haenszel; p = \(AnalysisNumbers.p(judgement.adjusted))"
+    case .mantelHaenszel: text += ", Mantel–Haenszel; p = \(AnalysisNumbers.p(judgement.adjusted))"
     case .clusterRobust:
       let kinds = kinds(of: panel.statistics.comparisons[index].arm)
-      text += ", over \(kinds), if \(kinds) had been dealt by lot"
+      text += ", over \(kinds), if \(kinds) were randomised"
     case .confidenceSequence, .repeated:
       text += ", at every look"
       if let looks = analysis.looks, let decisive = looks.readings[index].decidingIndex,
@@ -164,12 +164,12 @@ struct AnalysisVerdict {
     let correction = analysis.options.statistics.correction
     let p = "p = \(AnalysisNumbers.p(adjusted))"
     if judgement.basis == .clusterRobust {
-      return "; \(p), the larger of CR2's and of reassigning, decides"
+      return "; \(p), the larger of the CR2 and randomisation p-values, decides"
     }
     return isTogether(panel)
-      ? "; \(p) (\(correction.name)) decides: it is adjusted step by step, while the interval allows for all comparisons "
-        + "together"
-      : "; \(p) decides, by another formula than the interval"
+      ? "; \(p) (\(correction.name)) decides: it is adjusted stepwise, while the interval is simultaneous "
+        + "over all comparisons"
+      : "; \(p) decides, and comes from a different formula than the interval"
   }
 
   private func isTogether(_ panel: AnalysisPanel) -> Bool {

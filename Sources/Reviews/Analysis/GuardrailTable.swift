@@ -75,7 +75,7 @@ struct GuardrailTable {
     if analysis.isLookedAtAgain {
       text += "Intervals hold at every look. "
     } else if let within {
-      text += "Differences are within \(within.words) and put together, of retention by Mantel and Haenszel. "
+      text += "Differences are combined within \(within.words), for retention by Mantel–Haenszel. "
     } else {
       text += "Retention: Farrington and Manning's test and the interval that inverts it. "
     }

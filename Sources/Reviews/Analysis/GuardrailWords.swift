@@ -131,7 +131,7 @@ struct GuardrailSentences {
     case .undecided:
       return gain == nil
         ? "Do not ship \(arm) yet: it is not shown to be better."
-        : "Do not ship \(arm) yet: it is \(gain ?? ""), but not every guardrail is shown to hold. More installs would tell."
+        : "Do not ship \(arm) yet: it is \(gain ?? ""), but not every guardrail is shown to hold. Collect more installs."
     }
   }
 

@@ -29,11 +29,11 @@ struct LooksTable {
           heading: ["arm"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
         .init(
           heading: ["of the", "plan"],
-          cells: rows.map { SupportedDigits.text($0.look.fraction * 100, decimals: 0) + " %" }),
+          cells: rows.map { SupportedDigits.text($0.look.fraction * 100, decimals: 0) + "%" }),
         .init(heading: ["score"], cells: rows.map { score($0.look.score, signed: true) }),
         .init(heading: ["stops", "beyond"], cells: rows.map { score($0.look.bound, signed: false) }),
         .init(
-          heading: ["points more,", "at every look"],
+          heading: ["difference, pp,", "at every look"],
           cells: rows.map { AnalysisNumbers.interval($0.look.interval, signed: true) }),
         .init(heading: [], cells: rows.map { $0.decides ? "stops the test" : "" }, isNumeric: false),
       ])

@@ -38,7 +38,7 @@ struct OverTimeTable {
     let baseline = TerminalText.shortened(TerminalText.safe(analysis.arms[analysis.baseline]), width: 26)
     var columns: [TextTable.Column] = [
       .init(
-        heading: ["points more", "than \(baseline)"],
+        heading: ["vs \(baseline),", "pp"],
         cells: zip(comparisons, intervals).map { AnalysisNumbers.points($0.allowed?.difference, $1) }),
       .init(
         heading: [

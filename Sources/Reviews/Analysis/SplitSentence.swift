@@ -24,7 +24,7 @@ struct SplitSentence {
 
   private func sizes(_ assigned: [Int], _ ratio: SampleRatio) -> String {
     guard assigned.count <= Self.mostListed else { return "\(assigned.count) arms; " }
-    return "\(list(assigned)) where \(list(Self.whole(ratio.expected))) were due; "
+    return "\(list(assigned)) installs, expected \(list(Self.whole(ratio.expected))); "
   }
 
   private func judgement(_ ratio: SampleRatio) -> String {
@@ -33,7 +33,7 @@ struct SplitSentence {
       return analysis.withheld == .brokenSplit
         ? ", broken (\(limit))" : ", not even over all days (\(limit))"
     }
-    return ratio.test.p.value < 0.05 ? ", unusual but not called broken (that takes \(limit))" : ""
+    return ratio.test.p.value < 0.05 ? ", unusual but not flagged as broken (that needs \(limit))" : ""
   }
 
   private func list(_ numbers: [Int]) -> String {

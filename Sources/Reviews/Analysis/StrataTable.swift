@@ -59,7 +59,7 @@ struct StrataTable {
       let isAdjusted = statistics.comparisons > 1 && analysis.options.statistics.correction != .none
       columns += [
         .init(
-          heading: ["points more", "than \(shortBaseline)"],
+          heading: ["vs \(shortBaseline),", "pp"],
           cells: comparisons.map { AnalysisNumbers.points($0?.counts.difference.value, $0?.interval.value) }),
         .init(
           heading: isTogether ? ["\(level) together"] : [level, "interval"],
