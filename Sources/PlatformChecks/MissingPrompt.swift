@@ -81,7 +81,7 @@ public struct MissingPrompt: Sendable {
       if let found = about.first {
         return Question(
           question: question, outcome: .excluded,
-          answer: "The alert appears all the same (\(found.pitfall)). \(found.what)", rules: rules)
+          answer: "The alert still appears (\(found.pitfall)). \(found.what)", rules: rules)
       }
       if tags.contains("L1"), !report.hasDeclaration {
         return Question(question: question, outcome: .unknown, answer: Self.noDeclaration, rules: rules)

@@ -75,7 +75,7 @@ extension DescribedVisibility {
     let words =
       switch sight.outcome {
       case .visible: "visible\(after)"
-      case .needsSteps: "needs steps that App Review has to be told, visible\(after)"
+      case .needsSteps: "needs steps to describe in the review notes, visible\(after)"
       case .notVisible: "not visible" + (cause.map { ": \($0)" } ?? "")
       }
     self.init(sight, words: words)

@@ -86,7 +86,7 @@ public struct Pitfall: Hashable, Sendable {
   /// rule's own tag, and stands outside the numbered list.
   public static let unseenInReview = Pitfall(
     "R93", "the reviewer cannot see the request", .error,
-    why: "Whoever reviews the app must be able to make the alert appear; where they cannot, it is rejected.",
+    why: "App Review must be able to make the alert appear; otherwise it rejects the app.",
     fix: "Ask at a moment that one sitting reaches, and tell App Review how to get there.",
     rules: ["R93"], seenIn: .experiment(["arms.*.ask"]))
 

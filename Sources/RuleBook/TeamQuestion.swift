@@ -114,7 +114,7 @@ extension TeamQuestion {
       "attribution_sdk", "Which attribution SDK does the app use?",
       .choice(["none", "adjust", "appsflyer", "branch", "kochava", "singular", "trackier", "other"])),
     TeamQuestion(
-      "wait_called", "When is the SDK told to wait for the answer?",
+      "wait_called", "When does the app make the SDK wait for the answer?",
       .choice(["before_start", "after_start", "never"]), [fault("after_start", "L20")]),
     TeamQuestion(
       "first_session_delay", "Is Adjust's First Session Delay on?", .flag, [fault("true", "L20")]),

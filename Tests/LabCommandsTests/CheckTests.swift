@@ -69,9 +69,9 @@ struct CheckTests {
     let outcome = try lab("check", "app.yaml")
     let text = outcome.output.split(separator: "\n").joined(separator: " ").split(separator: " ")
       .joined(separator: " ")
-    #expect(text.contains("an odds ratio of 1.2 is about +4 points at 29%."))
+    #expect(text.contains("an odds ratio of 1.2 is about +4 pp at 29%."))
     #expect(text.contains("base:") && text.contains("warm:") && text.contains("are back on day 1"))
-    #expect(text.contains("27.3 % back on day 1: Median app, day 1; 2026; published; https://mwm.ai/"))
+    #expect(text.contains("27.3% back on day 1: Median app, day 1; 2026; published; https://mwm.ai/"))
     let json = try lab("check", "app.yaml", "--format", "json").output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LabCommands
 
-@Suite("What the platform's rules say, with the arms")
+@Suite("Platform checks, with the arms")
 struct FindingsTests {
   /// The sample with a waiver and something that is stated of the app.
   private let waived =
@@ -58,15 +58,15 @@ struct FindingsTests {
     let lab = try lab(waived)
     let outcome = try lab("simulate", "sample.yaml", "--verbose")
     #expect(outcome.errors.isEmpty)
-    let told = outcome.output.components(separatedBy: "What the platform's rules say:\n")
+    let told = outcome.output.components(separatedBy: "Platform checks:\n")
     try #require(told.count == 2)
     let verdicts = told[1].split(separator: "\n").prefix(6).compactMap { line in
       ["not allowed  L5", "error        L8", "error        L10"].first { line.hasPrefix("  \($0)") }
     }
     #expect(verdicts == ["not allowed  L5", "error        L8", "error        L10"])
     let shown = try lab("runs", "show", "--verbose").output
-    #expect(shown.contains("What the platform's rules say:\n" + told[1].components(separatedBy: "\n\n")[0]))
-    #expect(shown.contains("Would the reviewer see it?\n  launch    visible after 1 s\n"))
+    #expect(shown.contains("Platform checks:\n" + told[1].components(separatedBy: "\n\n")[0]))
+    #expect(shown.contains("Will App Review see the prompt?\n  launch    visible after 1 s\n"))
   }
 
   @Test("a later look replaces an earlier one, though the run is not computed again")

@@ -32,13 +32,13 @@ struct SourceCheckTests {
     let outcome = try lab()("check", "App")
     #expect(outcome.status == 2 && outcome.errors.isEmpty)
     #expect(outcome.output.hasPrefix("App/Info.plist:1:1: error: L1"))
-    #expect(outcome.output.contains("What stands in 2 sources (whether a call is reached is not known)"))
+    #expect(outcome.output.contains("Found in 2 sources (att-lab cannot check whether a call is reached)"))
     #expect(
       outcome.output.contains(
         "App/NewsApp.swift:4:23: evidence: L11 (R19, R64, R144): The tracking request stands in NewsApp.init, which runs before the app is active."
       ))
     #expect(outcome.output.contains("App/Views/main.dart:1:25: evidence: L35 (R67)"))
-    #expect(outcome.output.contains("  to state under app: gates_on: identifier"))
+    #expect(outcome.output.contains("  set under app: gates_on: identifier"))
     #expect(!outcome.output.contains("Pods") && !outcome.output.contains("hidden"))
   }
 
@@ -88,8 +88,8 @@ struct SourceCheckTests {
     let lab = try lab()
     #expect(try lab.shell("head -c 3000000 /dev/zero | tr '\\0' ' ' >App/bundle.js").status == 0)
     let folder = try lab("check", "App")
-    #expect(folder.output.hasPrefix("1 file could not be read and was left out.\n"))
-    #expect(folder.output.contains("What stands in 2 sources"))
+    #expect(folder.output.hasPrefix("1 file could not be read and was skipped.\n"))
+    #expect(folder.output.contains("Found in 2 sources"))
     #expect(folder.errors.contains("Left out: App/bundle.js: expected a source of at most 2000000 bytes"))
     #expect(!folder.errors.contains("found 2"))
     let json = try lab("check", "App", "--format", "json").output
@@ -130,7 +130,7 @@ struct SourceCheckTests {
     let broken = try lab("check", "App")
     #expect(broken.errors.contains("Left out: App/Info.plist:1:1: expected </dict>"))
     #expect(broken.status == 65)
-    #expect(broken.output.hasPrefix("1 file could not be read and was left out.\n"))
+    #expect(broken.output.hasPrefix("1 file could not be read and was skipped.\n"))
     // With nothing else in it, nothing is checked; by its name, it is an error also beside the folder.
     #expect(try lab("check", "App", "App/Info.plist").status == 65)
     #expect(try lab.shell("mkdir One && mv App/Info.plist One").status == 0)

@@ -61,7 +61,7 @@ struct StoredRecordTests {
     #expect(told.record == record)
     #expect(
       told.sights.map(\.words) == [
-        "visible after 2 s", "needs steps that App Review has to be told, visible after 5 min",
+        "visible after 2 s", "needs steps to describe in the review notes, visible after 5 min",
         "not visible: the reviewer cannot see the request", "not visible",
       ])
   }

@@ -27,7 +27,8 @@ extension Inspection {
       for (key, text) in [("title", screen.title), ("body", screen.body)] {
         if let words = ScreenWords.lure(in: text) {
           note(
-            "L7", "The \(key) of '\(screen.name)' lures: '\(words)'.", at: subject.location("\(path).\(key)"),
+            "L7", "The \(key) of '\(screen.name)' misleads or rewards: '\(words)'.",
+            at: subject.location("\(path).\(key)"),
             arm: arm.name)
         }
       }

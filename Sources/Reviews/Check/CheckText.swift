@@ -35,7 +35,7 @@ public struct CheckText {
     if leftOut > 0 {
       let files = leftOut == 1 ? "1 file" : "\(leftOut) files"
       sections.append([
-        .line("\(files) could not be read and \(leftOut == 1 ? "was" : "were") left out.", .warning)
+        .line("\(files) could not be read and \(leftOut == 1 ? "was" : "were") skipped.", .warning)
       ])
     }
     sections += warnings.map { [.line($0, .warning)] }
@@ -70,7 +70,7 @@ public struct CheckText {
     guard report.sources > 0 else { return [] }
     let files = report.sources == 1 ? "1 source" : "\(report.sources) sources"
     var blocks: [ReviewDocument.Block] = [
-      .title("What stands in \(files) (whether a call is reached is not known)")
+      .title("Found in \(files) (att-lab cannot check whether a call is reached)")
     ]
     for evidence in report.evidence {
       let location = evidence.locations.first.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
@@ -85,7 +85,7 @@ public struct CheckText {
       let rest = evidence.locations.count - 1 - Self.mostLocations
       if rest > 0 { blocks.append(.line("  and \(rest) more", .plain)) }
       if let answer = evidence.answer {
-        blocks.append(.line("  to state under app: \(answer.key): \(answer.value)", .plain))
+        blocks.append(.line("  set under app: \(answer.key): \(answer.value)", .plain))
       }
     }
     return blocks
@@ -108,7 +108,7 @@ public struct CheckText {
     if !report.unusedWaivers.isEmpty {
       blocks.append(
         .paragraph(
-          "Waivers of what was not seen: \(report.unusedWaivers.joined(separator: ", ")). Remove them.",
+          "Unused waivers: \(report.unusedWaivers.joined(separator: ", ")). Remove them.",
           .warning,
           indent: ""))
     }

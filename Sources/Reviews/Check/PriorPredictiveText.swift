@@ -24,8 +24,8 @@ public struct PriorPredictiveText {
   var blocks: [ReviewDocument.Block] {
     let size = "\(implied.trials) trials of \(implied.installs) installs per arm"
     return [
-      .title("What the file's assumptions imply (no ranking)"), .table(table),
-      .text("The middle of \(size), and what 90 of 100 lie between."),
+      .title("What the inputs imply (no ranking)"), .table(table),
+      .text("Median and 90% range of \(size)."),
     ] + (retention + oddsRatios).map { .text($0) } + published
   }
 
@@ -38,8 +38,8 @@ public struct PriorPredictiveText {
           "\(beside.quantity): \(PublishedBeside.words(figure, inFull: isFull))", .plain)
       }
     }
-    return [.line("Published, beside it:", .plain)] + figures
-      + (isFull ? [] : [.line("More of both: att-lab check --implies", .plain)])
+    return [.line("Published benchmarks for comparison:", .plain)] + figures
+      + (isFull ? [] : [.line("For more: att-lab check --implies", .plain)])
   }
 
   /// The name of a scenario in front of what is its own; nothing where there is only one.
@@ -70,7 +70,7 @@ public struct PriorPredictiveText {
         guard !told.contains(odds) else { return [] }
         told.append(odds)
         return [
-          "\(odds.path): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) points at \(whole(odds.base))."
+          "\(odds.path): an odds ratio of \(short(odds.ratio)) is about \(signed(odds.difference)) pp at \(whole(odds.base))."
         ]
       }
     }

@@ -39,7 +39,7 @@ struct PublishedBeside {
   static func value(_ figure: PublishedFigure) -> String {
     switch (figure.value, figure.low, figure.high) {
     case (let value?, _, _): percent(value)
-    case (nil, let low?, let high?): "\(percent(low).dropLast(2)) to \(percent(high))"
+    case (nil, let low?, let high?): "\(percent(low).dropLast()) to \(percent(high))"
     case (nil, let low?, nil): "more than \(percent(low))"
     case (nil, nil, let high?): "less than \(percent(high))"
     case (nil, nil, nil): "?"
@@ -49,7 +49,7 @@ struct PublishedBeside {
   /// A share in per cent with at most one decimal.
   private static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1_000).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+    return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
   /// What it counts, when, how good it is, and where it stands; in full also of what.

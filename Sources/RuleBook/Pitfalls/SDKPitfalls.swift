@@ -23,7 +23,7 @@ extension Pitfall {
     Pitfall(
       "L21", "an SDK that asks by itself", .error,
       why:
-        "Kochava's default, UMP and MAX automation and SDK wrappers ask at their own moment: whoever asks first decides.",
+        "Kochava's default, UMP and MAX automation and SDK wrappers ask at their own moment; the first request decides.",
       fix: "Turn the automatic request off.", rules: ["R133", "R139", "R113"],
       seenIn: .askTheTeam(key: "app.sdk_auto_request")),
     Pitfall(

@@ -46,7 +46,7 @@ extension Pitfall {
       limit:
         "English phrases alone are known. What a text in another language promises is not judged."),
     Pitfall(
-      "L5", "a pre-prompt with a way out", .error,
+      "L5", "a dismissible pre-prompt", .error,
       why:
         "A second button, a close button or a sheet that can be swiped away avoids the alert, which is rejected.",
       fix:
@@ -57,7 +57,7 @@ extension Pitfall {
       why: "The button must not ask for the permission itself.", fix: "Title it Continue or Next.",
       rules: ["R82", "R86"], seenIn: .experiment(["pre_prompts.*.button"])),
     Pitfall(
-      "L7", "a pre-prompt that lures", .error,
+      "L7", "a pre-prompt that misleads or rewards", .error,
       why: "Rewards, pictures of the alert, and arrows at Allow are rejected.",
       fix: "Plain words about the purpose.", rules: ["R84", "R87", "R88"],
       seenIn: .experiment(["pre_prompts.*.title", "pre_prompts.*.body"])),

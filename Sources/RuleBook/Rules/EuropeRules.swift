@@ -35,7 +35,7 @@ extension Rule {
       .low, ["A2"]),
     Rule(
       "R80", "consent is not permission",
-      "What the question covers stays forbidden without a yes to it, whatever the consent layer was told.",
+      "Tracking stays forbidden without Allow, whatever the person chose in the consent layer.",
       .high, ["A5"]),
   ]
 }

@@ -6,7 +6,7 @@ extension Rule {
       ["S2", "AF3"]),
     Rule(
       "R118", "a gate as documented",
-      "The install event goes out at the decision, with the identifier if it was a yes, or after the wait without it, whichever is first.",
+      "The SDK sends the install event at the decision, with the identifier after Allow, or without it when the wait ends, whichever is first.",
       .high, ["S2", "AF1", "SG1", "J2"]),
     Rule(
       "R119", "Trackier's is a timer",
@@ -38,7 +38,8 @@ extension Rule {
       "A process that ends during the wait makes the next one wait in full. (The simulation lets the wait add up over sessions instead.)",
       .high, ["J1", "J2"]),
     Rule(
-      "R128", "no wait needed", "Without a configured wait, or with the status decided, there is none.",
+      "R128", "no wait needed",
+      "The SDK does not wait if no wait is configured or the status is already decided.",
       .high, ["J1"]),
     Rule(
       "R129", "Adjust's first session delay", "Where that is on, the wait for permission is off.", .high,

@@ -9,7 +9,7 @@ extension Rule {
       "The button says Continue or Next; Allow, or anything that asks for the permission, is rejected.",
       .high, ["A7", "S1"]),
     Rule(
-      "R83", "no way out",
+      "R83", "not dismissible",
       "A close button, a Not now, a swipe: any way past the alert is rejected, except where a legal consent needs it.",
       .high, ["A7", "G17", "GitLab: minds #5473"]),
     Rule("R84", "no reward", "Offering anything for permission is rejected.", .high, ["A7", "A5", "A6"]),

@@ -18,9 +18,9 @@ extension Rule {
     Rule(
       "R14", "setting not changeable",
       """
-      Where the person may not change the setting (Shared iPad; a child's account, or one whose year of \
-      birth makes the person under 18; an account managed by an educational institution, or created in the \
-      last three days), a request returns restricted and shows nothing.
+      If the person may not change the setting, a request returns restricted and shows nothing. This is so on \
+      a Shared iPad, and for a child's account or one whose year of birth makes the person under 18. It also \
+      applies to accounts managed by an educational institution or created in the last three days.
       """,
       .medium, ["D1", "A8"]),
     Rule(

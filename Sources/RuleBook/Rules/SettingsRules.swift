@@ -33,7 +33,8 @@ extension Rule {
       "Turning the switch for all apps off asks what should become of apps that have permission; without such apps it asks nothing.",
       .high, ["A8", "Q1"]),
     Rule(
-      "R44", "stopped for good", "Apps told to stop at that moment stay denied after the switch is on again.",
+      "R44", "stopped for good",
+      "Apps that were asked to stop tracking stay denied after the switch is on again.",
       .medium, ["Q1", "A8"]),
     Rule(
       "R45", "allowed to go on",

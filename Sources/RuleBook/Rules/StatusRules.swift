@@ -16,9 +16,9 @@ extension Rule {
     Rule(
       "R4", "order of the status",
       """
-      The status is worked out anew each time, first match first: a restriction (profile, account, App \
-      Clip) gives restricted; a recorded yes authorized; a recorded no denied; nothing recorded gives not \
-      determined, or denied where the device's switch for all apps is off.
+      The status is computed at each reading; the first match decides. A restriction (profile, account, App \
+      Clip) gives restricted. A recorded yes gives authorized, a recorded no denied. Otherwise it is not \
+      determined, or denied if the device's switch for all apps is off.
       """,
       .high, ["D1", "D2"]),
     Rule(
