@@ -5,23 +5,23 @@ extension Explanation {
       "recommendation", .answer, "what to do",
       [
         "definition":
-          "The first rule that fits, of eight: blocked, only option, identical, too few trials, tie, "
+          "The first of eight rules that fits: blocked, only option, identical, too few trials, tie, "
           + "choose, best guess, leaning.",
         "is not":
           "It is not the option with the best average: a safer one within the margin, or a test, may be better.",
         "more": "att-lab guide read-an-answer",
       ]),
     Explanation(
-      "best guess", .answer, "the option to expect most of",
+      "best guess", .answer, "the option with the best average",
       [
         "definition":
-          "The option with the best average over the uncertain inputs, with its lead over the runner-up."
+          "The option that is best on average over the uncertain inputs, with its lead over the runner-up."
       ]),
     Explanation(
       "confidence", .answer, "how sure the choice is",
       [
         "definition": "The chance that the option is best: high from 95%, medium from 80%, low below.",
-        "is not": "It says nothing of what the model leaves out.",
+        "is not": "It does not cover what the model omits.",
       ]),
     Explanation(
       "watch out", .answer, "what speaks against the choice",
@@ -32,7 +32,7 @@ extension Explanation {
         "definition":
           "App Review would reject it, the platform checks found an error that is not waived, or it "
           + "reports installs before their consent. It is not ranked.",
-        "more": "--include-noncompliant ranks it all the same.",
+        "more": "To rank it anyway, add --include-noncompliant.",
       ]),
     Explanation(
       "option", .answer, "one strategy under comparison",
@@ -41,7 +41,7 @@ extension Explanation {
       "arm", .answer, "one strategy under comparison", ["definition": "An option, in files, tables and code."]
     ),
     Explanation(
-      "scenario", .answer, "a world that the file names",
+      "scenario", .answer, "a variant of the population",
       [
         "definition":
           "A named set of changes to the population; each option is simulated under each scenario."
@@ -50,14 +50,14 @@ extension Explanation {
       "trial", .answer, "one draw of the uncertain inputs",
       [
         "definition":
-          "Every uncertain input is drawn once, and that trial's installs live under every option."
+          "Every uncertain input is drawn once, and the same installs are simulated under every option."
       ]),
     Explanation(
       "runner-up", .answer, "the next best option",
-      ["definition": "The best of the other options that may be recommended; leads are always over it."]),
+      ["definition": "The second-best option that may be recommended. Every lead is over the runner-up."]),
     Explanation(
       "pp", .answer, "percentage points",
-      ["definition": "The difference of two shares: 22% less 20% is 2 pp."]),
+      ["definition": "The difference of two shares: 22% minus 20% is 2 pp."]),
     Explanation(
       "chance best", .answer, "chance of being best",
       [
@@ -68,21 +68,21 @@ extension Explanation {
     Explanation(
       "90% range", .answer, "range over the uncertain inputs",
       [
-        "definition": "What 90 of 100 draws of the uncertain inputs lie between: the uncertainty interval.",
-        "is not": "It is not the Monte Carlo error, and more trials do not make it narrower. Data does.",
+        "definition": "The uncertainty interval: 90 of 100 draws of the uncertain inputs lie within it.",
+        "is not": "It is not the Monte Carlo error, and more trials do not narrow it. Data does.",
       ]),
     Explanation(
-      "Monte Carlo error", .answer, "what the simulation's size leaves open",
-      ["definition": "The standard error of a mean over trials; four times the trials halve it."]),
+      "Monte Carlo error", .answer, "error from the finite number of trials",
+      ["definition": "The standard error of a mean over trials. Four times the trials halve it."]),
     Explanation(
-      "uncertain inputs", .answer, "numbers that nobody knows exactly",
-      ["definition": "Parameters that the file gives as a distribution; each trial draws them anew."]),
+      "uncertain inputs", .answer, "inputs given as a distribution",
+      ["definition": "Parameters given as a distribution. Each trial draws a new value."]),
     Explanation(
-      "goals", .answer, "the same trials asked for something else",
+      "goals", .answer, "the best option for other metrics",
       [
         "definition":
-          "The best option for opt-in, attribution, value, sessions with permission and sessions lost, with "
-          + "the chance that the recommended option is best there."
+          "The best option for opt-in, attribution, value, sessions with permission and sessions lost. "
+          + "Beside it: the chance that the recommended option is best for that goal."
       ]),
     Explanation(
       "tie", .answer, "options that are equally good for any practical purpose",
@@ -90,20 +90,29 @@ extension Explanation {
     Explanation(
       "excluded", .answer, "not ranked", ["definition": "The option has a blocker."]),
     Explanation(
-      "alternative models", .answer, "other readings of the same facts",
+      "alternative models", .answer, "robustness checks",
       [
         "definition":
-          "The experiment simulated again with one belief changed, such as: words move nobody, or asking "
-          + "cold costs nothing. The choice should be best under each."
+          "The experiment simulated again with one assumption changed, such as: wording has no effect, or asking "
+          + "at launch costs nothing. The choice should be best under each."
       ]),
     Explanation(
       "drives", .answer, "share of variance explained",
-      ["definition": "How much of the uncertainty of the lead goes with one input."]),
+      ["definition": "The share of the variance of the lead that one input explains."]),
     Explanation(
-      "inputs", .answer, "whose numbers these are",
-      ["definition": "Yours (measured in your app), published (with a source), or assumed (nobody's)."]),
+      "inputs", .answer, "evidence for the inputs",
+      ["definition": "Yours (measured in your app), published (with a source), or assumed (no source)."]),
     Explanation(
-      "Use your numbers", .answer, "put in what you know",
-      ["definition": "Numbers that you write in place of a preset's count as yours."]),
+      "sources of uncertainty", .answer, "what makes the lead uncertain",
+      [
+        "definition":
+          "Standard deviations of the lead: from the uncertain inputs, from an A/B test of that size, and Monte Carlo error."
+      ]),
+    Explanation(
+      "platform checks", .answer, "what Apple's rules and the SDKs require",
+      ["definition": "The findings of att-lab check on the experiment, by severity."]),
+    Explanation(
+      "Use your numbers", .answer, "replace the preset's values",
+      ["definition": "Values that you set instead of a preset's count as yours."]),
   ]
 }

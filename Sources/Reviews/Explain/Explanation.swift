@@ -28,7 +28,7 @@ public struct Explanation: Equatable, Sendable {
   public var kind: Kind
   /// Its meaning in a few words.
   public var title: String
-  /// What is known of it, each with a label; the first is its definition.
+  /// What is known about it, each with a label; the first is its definition.
   public var parts: [Part]
 
   /// One labelled sentence of an explanation.
@@ -51,10 +51,23 @@ public struct Explanation: Equatable, Sendable {
     ofAnswers + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
     + Metric.allCases.map { Explanation($0) } + ofEstimates + ofAnalyses + ofStates + ofExits
 
-  /// The explanation of a word, however its letters are cased.
+  /// Headings of columns and earlier names, each with the name that it is explained under.
+  private static let aliases = [
+    "parameter90": "uncertainty_interval_90", "test90": "prediction_interval_90", "turns_at": "break_even",
+    "explained_share": "share_of_variance", "value_of_knowing": "value_of_learning",
+    "rivals": "alternative_models", "90% prediction interval": "prediction_interval_90",
+    "of those prompted": "opt_in_per_prompted", "shown prompt": "prompted_per_install",
+    "vs": "difference_to_baseline", "expected loss": "regret", "share of variance": "share_of_variance",
+    "value of learning": "value_of_learning", "chance better": "p_better", "p (score)": "p",
+    "interval": "difference", "interval at any look": "always_valid", "inconclusive": "verdict",
+    "rank correlation": "rank_correlation",
+  ]
+
+  /// The explanation of a word or a heading, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {
-    let word = word.lowercased()
-    return all.first { $0.name.lowercased() == word }
+    let written = word.lowercased()
+    let word = aliases[written] ?? written
+    return all.first { $0.name.lowercased() == word } ?? all.first { $0.title.lowercased() == word }
   }
 
   /// A key of the experiment file, which the loader's tables describe.
@@ -110,8 +123,8 @@ public struct Explanation: Equatable, Sendable {
         "numerator": words.numerator,
         "denominator": metric.denominator,
         "formula": metric.definition.measure == .medianDaysToDecision
-          ? "formed per trial; the mean over the trials in which anybody answered"
-          : "numerator / denominator, from each trial's sums; the mean over trials whose denominator is not empty",
+          ? "computed per trial; the mean over the trials with an answer"
+          : "numerator / denominator of each trial; the mean over trials whose denominator is not empty",
         "is not": words.isNot,
         "modelled": metric.definition.requirement.modelledWhen,
         "rules": words.rules.joined(separator: ", "),
@@ -124,9 +137,9 @@ public struct Explanation: Equatable, Sendable {
 extension Rule.Confidence {
   fileprivate var words: String {
     switch self {
-    case .high: "well: an official text, two first-hand sources, or source code"
-    case .medium: "fairly: one good source, or inferred from code"
-    case .low: "badly: a single report, or inference alone"
+    case .high: "confirmed: an official text, two first-hand sources, or source code"
+    case .medium: "likely: one good source, or inferred from code"
+    case .low: "uncertain: a single report, or inference alone"
     }
   }
 }

@@ -51,13 +51,13 @@ public enum ExplanationReview {
 extension Explanation.Kind {
   fileprivate var plural: String {
     switch self {
-    case .answer: "Words of the answer; every key of the experiment file: att-lab guide experiment-file"
+    case .answer: "Terms of the answer"
     case .key: "Keys of the experiment file"
     case .rule: "Rules of the platform, its reviewers and SDKs"
     case .pitfall: "Pitfalls"
     case .metric: "Metrics"
     case .estimate: "Numbers beside a metric"
-    case .analysis: "What analyze says of a real test"
+    case .analysis: "Terms of analyze"
     case .state: "Final states"
     case .exit: "Exit codes"
     }

@@ -17,7 +17,7 @@ extension Explanation {
     Explanation(
       "denied_by_device", .state, "switched off for all apps",
       [
-        "definition": "The device's switch for all apps is off; nobody was asked (R6, R18).",
+        "definition": "The device's switch for all apps is off; the app could not ask (R6, R18).",
         "JSON": "….final_states.denied_by_device",
       ]),
     Explanation(
@@ -42,10 +42,10 @@ extension Explanation {
     Explanation("exit-0", .exit, "done", ["definition": "The command did what it was asked for."]),
     Explanation(
       "exit-1", .exit, "ran and failed",
-      ["definition": "The command ran and did not succeed, as a search that finds no example."]),
+      ["definition": "The command ran and did not succeed, as a search that finds no install."]),
     Explanation(
       "exit-2", .exit, "not shown",
-      ["definition": "A requirement of --require is not shown, or a check is not met."]),
+      ["definition": "A requirement of --require is not shown, or a check failed."]),
     Explanation(
       "exit-64", .exit, "misuse",
       ["definition": "The command line is wrong; the message says what was expected."]),
@@ -53,16 +53,16 @@ extension Explanation {
       "exit-65", .exit, "bad input",
       [
         "definition":
-          "The experiment file or the data are missing or have problems, each with its location."
+          "The experiment file or the data are missing or have problems, each listed with its location."
       ]),
     Explanation(
       "exit-74", .exit, "input or output",
-      ["definition": "The store or an output could not be read or written; what was there is untouched."]),
+      ["definition": "The store or an output could not be read or written; existing files are unchanged."]),
     Explanation(
       "exit-130", .exit, "interrupted",
       [
         "definition":
-          "Ctrl-C, a terminal that closed, or SIGTERM; the same command goes on where it stopped."
+          "Ctrl-C, a terminal that closed, or SIGTERM; run the same command to continue."
       ]),
   ]
 }
