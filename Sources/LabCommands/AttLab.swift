@@ -62,8 +62,8 @@ struct AttLab: AsyncParsableCommand {
       number of threads.
 
       Results go to standard output, everything else to standard error. Exit \
-      codes: 0 done, 1 ran and failed, 2 a requirement is not shown or a \
-      precision not reached, 64 misuse, 65 bad input file or impossible counts, 74 input or output, 130 interrupted.
+      codes: 0 done, 1 ran and failed, 2 requirement not shown or precision \
+      not reached. 64 misuse, 65 bad input, 74 input or output, 130 interrupted.
 
       Example: att-lab init news-timing && att-lab simulate news-timing.yaml
       """,

@@ -60,7 +60,7 @@ struct TraceTests {
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(document["schema"] as? String == "att-lab/trace/1")
-    #expect((document["caution"] as? String)?.contains("not a prediction") == true)
+    #expect((document["caution"] as? String)?.contains("does not predict") == true)
     let arms = try #require(document["arms"] as? [String: [String: Any]])
     #expect(Set(arms.keys) == ["launch", "third", "third_first"])
     let moments = arms.values.compactMap { $0["sessions"] as? [[String: Any]] }.joined()

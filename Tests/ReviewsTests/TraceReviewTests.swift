@@ -43,12 +43,12 @@ struct TraceReviewTests {
     #expect(!review.text(.plain).contains("\u{1B}"))
   }
 
-  @Test("it says where the lives part, cites the rules, and warns of reading it as a prediction")
+  @Test("it says where the options diverge, cites the rules, and warns of reading it as a prediction")
   func words() {
     let text = review(arms: 2).text(.plain)
-    #expect(text.contains("here the arms' lives part"))
+    #expect(text.contains("the options diverge here"))
     #expect(text.contains("R23 the alert appears"))
-    #expect(text.contains("not a prediction of what a person would do"))
+    #expect(text.contains("does not predict what one person would do"))
   }
 
   @Test("an alert of a later moment says what it was due after")

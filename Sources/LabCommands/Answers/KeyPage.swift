@@ -17,7 +17,7 @@ enum KeyPage {
       "| `{uniform: [0.2, 0.4]}` | anything from 0.2 to 0.4, equally likely |",
       "| `{triangular: [0.1, 0.2, 0.4]}` | lowest, most likely, highest |",
       "| `{sweep: [1, 3, 5]}` | in an arm: one option for each value |", "",
-      "A distribution says what nobody knows; one value is drawn in each trial, for everybody. How people differ has keys of",
+      "A distribution describes an uncertain input; each trial draws one value for all installs. How people differ has keys of",
       "its own, such as `spread` and `sigma`.", "",
       "A `range` is a beta distribution for a share, log-normal for a number above 0 and normal for one of either sign, with 5%",
       "of it below the first number and 5% above the second. The shape is found for you: `{range: [20%, 40%]}` is nearly",

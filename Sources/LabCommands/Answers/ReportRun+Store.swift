@@ -19,7 +19,7 @@ extension ReportRun {
 extension RunReading.NotJudged {
   fileprivate var words: String {
     switch self {
-    case .leftOut: "they were left out (--no-rivals)"
+    case .leftOut: "they were skipped (--no-rivals)"
     case .incomplete: "the run was cut short"
     case .noExperiment(.anotherExperiment): "this version reads another experiment out of the stored file"
     case .noExperiment(.anotherEngine(let engine)):

@@ -29,7 +29,7 @@ struct AnalysisArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The smallest difference that matters, as a fraction: 0.005 is half a point.")
+    help: "The smallest difference that matters, as a fraction: 0.005 is 0.5 pp.")
   var margin = 0.005
 
   @Flag(help: "All arms ask at the same moment, so that those prompted are the same kind of people.")
@@ -40,7 +40,7 @@ struct AnalysisArguments: ParsableArguments {
     _ = try level()
     guard margin >= 0, margin < 1 else {
       throw ValidationError(
-        "'--margin' is a fraction from 0 to below 1 (0.005 is half a point), not \(margin).")
+        "'--margin' is a fraction from 0 to below 1 (0.005 is 0.5 pp), not \(margin).")
     }
     _ = try shares()
     for text in prior { _ = try beta(of: text) }

@@ -30,7 +30,7 @@ struct EventArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When the test was looked at before --as-of, separated by commas: judge by boundaries that pay for the looks; needs --planned.",
+      "Dates of the looks before --as-of, separated by commas. The boundaries correct for these looks. Needs --planned.",
       valueName: "dates"))
   var looks: String?
 
@@ -42,7 +42,8 @@ struct EventArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How looks are paid for: obrien-fleming, hardly anything early, or pocock, evenly.", valueName: "way"))
+      "Alpha spending over the looks: obrien-fleming (little at early looks) or pocock (evenly).",
+      valueName: "way"))
   var spending = SpendingArgument.obrienFleming
 
   @Option(
@@ -102,7 +103,7 @@ struct EventArguments: ParsableArguments {
     _ = try earlierLooks()
     if looks != nil && peek {
       throw ValidationError(
-        "'--peek' is for looks at any time, '--looks' for looks that are all told; give one of them.")
+        "'--peek' is for looks at any time, '--looks' for a list of all looks. Use one of them.")
     }
     if final, looks == nil {
       throw ValidationError(

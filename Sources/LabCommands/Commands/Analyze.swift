@@ -12,17 +12,19 @@ struct Analyze: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Analyse a real test: counts per arm, or one row per install.",
     discussion: """
-      DATA is a CSV file, or - for standard input. A table of counts has the columns arm and allowed, \
-      at least one of installs, prompted and answered, and if you like day, segment, release and \
-      language, and as guardrails retained_d1 and retained_d7 (installs, of all or of retained_d7_of) and value_mean with \
-      value_sd; rows of one arm are summed, and shown by segment and by day too. A table of events has one row per install, with \
-      install_id, arm, installed_at, prompted_at, decided_at and status (authorized, denied, restricted, \
-      notDetermined), and if you like segment, release and language, and as guardrails retained_d1 and \
-      retained_d7 (0 or 1) and value (a number); by country, channel, device, system and segment \
-      the difference is adjusted. It needs --as-of. Times are ISO 8601, or seconds or milliseconds since 1970; without a zone they are UTC.
+      DATA is a CSV file, or - for standard input. Times are ISO 8601, or seconds or milliseconds since \
+      1970; without a zone they are UTC.
 
-      Counts can be given on the line too: --counts with --denominator, as rates of different \
-      denominators are never compared.
+      A table of counts has the columns arm and allowed, and at least one of installs, prompted and answered. \
+      Optional: day, segment, release, language. Guardrails: retained_d1 and retained_d7 (installs, of all or \
+      of retained_d7_of), value_mean with value_sd. Rows of one arm are added up.
+
+      A table of events has one row per install and needs --as-of. Its columns are install_id, arm, \
+      installed_at, prompted_at, decided_at and status (authorized, denied, restricted, notDetermined). \
+      Optional: segment, release, language. Guardrails: retained_d1 and retained_d7 (0 or 1), value (a number). \
+      With country, channel, device, system or segment, the difference is adjusted for them.
+
+      Counts can also be given as options: --counts with --denominator.
 
       Example: att-lab analyze --counts 'launch=412/2000,third=498/2010' --denominator installs
       """)
@@ -36,7 +38,7 @@ struct Analyze: ParsableCommand {
     help: ArgumentHelp("Counts per arm, as name=allowed/people, separated by commas.", valueName: "list"))
   var counts: String?
 
-  @Option(help: ArgumentHelp("What the people of --counts are: installs, prompted or answered."))
+  @Option(help: ArgumentHelp("The denominator of --counts: installs, prompted or answered."))
   var denominator: DenominatorArgument?
 
   @OptionGroup(title: "Statistics") var statistics: AnalysisArguments

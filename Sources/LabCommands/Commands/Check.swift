@@ -11,13 +11,14 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check an experiment, or an app's own files, against the platform's rules.",
     discussion: """
-      A FILE is an experiment (.yaml), an Info.plist (XML or binary), an InfoPlist.strings, a string \
-      catalogue (.xcstrings), a privacy manifest (.xcprivacy), or a file from which an Info.plist is made \
-      (project.pbxproj, .xcconfig, Expo's app.json, XcodeGen's project.yml), or a source in Swift, \
-      Objective-C, Dart, TypeScript or JavaScript; of a folder all of these but experiments are read. What \
-      belongs together is given together. What no file shows is stated under the experiment's key 'app'; what is accepted stands \
-      under 'waivers', with its reason. Exits with 2 where an error is seen that is not waived, and with 65 \
-      where a file cannot be read; the others are checked all the same.
+      A FILE is an experiment (.yaml) or a file of an app. Files of an app are Info.plist (XML or binary), \
+      InfoPlist.strings, string catalogues (.xcstrings) and privacy manifests (.xcprivacy). They are also build \
+      settings: project.pbxproj, .xcconfig, Expo's app.json and XcodeGen's project.yml. Sources can be Swift, \
+      Objective-C, Dart, TypeScript or JavaScript. From a folder, all of these except experiments are read.
+
+      Give the files of one app together. Facts that no file shows go under the experiment's key 'app'. \
+      Accepted findings go under 'waivers', each with its reason. Exits with 2 if an error is found that is \
+      not waived, and with 65 if a file cannot be read; the other files are still checked.
 
       Example: att-lab check Experiments/news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
       Example: att-lab check App

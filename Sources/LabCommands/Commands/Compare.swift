@@ -44,7 +44,7 @@ struct Compare: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The smallest difference that matters, in units of the metric: 0.005 is half a point. (default: half a point of a share, else 1 % of the level compared with)",
+      "The smallest difference that matters, in units of the metric: 0.005 is 0.5 pp. (default: 0.5 pp for a share, 1% of the baseline for other metrics)",
       valueName: "difference"))
   var margin: Double?
 

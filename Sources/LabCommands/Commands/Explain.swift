@@ -6,7 +6,7 @@ import TextFormats
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a rule's tag, a pitfall, a metric or another word of the answers means.",
+    abstract: "Explain a rule, a pitfall, a metric or another term of the outputs.",
     discussion: """
       Rules are R1 to R\(Rule.all.count), with where they are known from; pitfalls L1 to L\(Pitfall.all.count), with their fix. Metrics \
       come with numerator and denominator, and with what they must not be taken for. Without a word, \

@@ -7,11 +7,12 @@ struct Export: ParsableCommand {
     abstract: "Write a run as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
-      Data/README.md defines every column. review is the answer, a row per arm; summary, \
-      differences, daily, segments, funnel and parameters are its parts; findings is what Apple's \
-      rules say of each arm; trials and draws are what it was made from. strategy is the strategy of one arm as JSON, for an app to load.
+      Data/README.md defines every column. review is the answer, a row per arm. \
+      summary, differences, daily, segments, funnel and parameters are its parts. findings has the platform \
+      checks of each arm. trials and draws are the raw data. strategy is the strategy of one arm as JSON, \
+      for an app to load.
 
-      A file is there whole or not at all.
+      A file is written completely or not at all.
 
       Example: att-lab export last --table differences --out differences.csv
       Example: att-lab export --table trials --out - | gzip > trials.csv.gz

@@ -18,7 +18,7 @@ struct Merge: AsyncParsableCommand {
       Example: att-lab merge night.sqlite att-lab-shard-*.sqlite
       """)
 
-  @Argument(help: ArgumentHelp("The store to write; made where there is none.", valueName: "out"))
+  @Argument(help: ArgumentHelp("The store to write; created if missing.", valueName: "out"))
   var out: String
 
   @Argument(help: ArgumentHelp("The shards' stores.", valueName: "in"))
@@ -34,7 +34,7 @@ struct Merge: AsyncParsableCommand {
   @Option(help: "A name for the run, to find it by.")
   var name: String?
 
-  @Flag(name: .shortAndLong, help: "Do not tell which store is read.")
+  @Flag(name: .shortAndLong, help: "Do not report which store is read.")
   var quiet = false
 
   func validate() throws {

@@ -84,7 +84,7 @@ struct Simulate: AsyncParsableCommand {
     help: ArgumentHelp(
       "Compute only part i of n, into a store of its own; /n where Slurm or Kubernetes numbers the processes.",
       discussion: """
-        In a Slurm array of jobs the part is this job's without being told. att-lab merge joins the stores.
+        In a Slurm array each job computes its own part. att-lab merge joins the stores.
         """,
       valueName: "i/n"),
     transform: ShardArgument.read)

@@ -8,13 +8,13 @@ import TextFormats
 
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell one install's life under every arm, moment by moment, with the rule that decided each.",
+    abstract: "Show what happens to one install under every arm, event by event, with the rule behind each.",
     discussion: """
       It is the very life that was counted: the same draws, played second by second. \
       Where all arms do the same it stands across the page, where they differ a column each.
 
-      Every arm meets the same person and the same uniforms. That is a device to reduce the variance \
-      of differences between arms, not a prediction of what a person would do.
+      Every arm simulates the same install with the same random numbers. This reduces the variance \
+      of differences; it does not predict what one person would do.
 
       --find looks for an example, install by install:
       \(TracePattern.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))

@@ -131,7 +131,7 @@ struct TraceColumns {
       guard row.cells.contains(where: { !$0.isEmpty }) else { continue }
       if !marked, row.seconds >= divergence?.seconds ?? 0 {
         lines.append(
-          style.dim(String(repeating: " ", count: Self.timeWidth) + "-- here the arms' lives part --"))
+          style.dim(String(repeating: " ", count: Self.timeWidth) + "-- the options diverge here --"))
         marked = true
       }
       guard shown.contains(where: { !row.cells[$0].isEmpty }) else { continue }

@@ -51,7 +51,7 @@ struct TraceEventWords {
       "callback says denied too early, \(isBelieved ? "and is believed" : "and is not believed")"
     case .answered(let answer): answer == .allow ? "ALLOWS" : "DENIES"
     case .leftUnanswered: "leaves the app, alert unanswered"
-    case .askCutOff: "session ends before the ask comes to anything"
+    case .askCutOff: "session ends before the request is answered"
     case .sdkStarted(let gate, let waits): started(gate, waits)
     case .sdkWaitCutOff(let gate):
       gate == .foreground

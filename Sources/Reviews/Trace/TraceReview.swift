@@ -41,8 +41,8 @@ package struct TraceReview {
 
   /// What pairing is, said wherever a trace is shown.
   static let caution =
-    "Every arm meets the same person and the same uniforms. That is a device to reduce the variance of "
-    + "differences between arms, not a prediction of what a person would do."
+    "Every arm simulates the same install with the same random numbers. This reduces the variance of "
+    + "differences; it does not predict what one person would do."
 
   /// As a person reads it.
   package func text(_ style: ReviewStyle) -> String {
