@@ -250,7 +250,8 @@ let package = Package(
       name: "LabCommandsTests",
       dependencies: [
         "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "LocalFiles", "PlatformChecks",
-        "PromptFlow", "ResultStore", "Runs", "Simulation", .product(name: "GRDB", package: "GRDB.swift"),
+        "PromptFlow", "ResultStore", "Reviews", "Runs", "Simulation",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Snapshots"]),
   ]
