@@ -128,7 +128,8 @@ extension AppFlow: Charted {
     }
   }
 
-  fileprivate var isNear: Bool { snapshot.sessions <= 2 }
+  // The shows too: a machine with a fault could show its pre-prompt again and again.
+  fileprivate var isNear: Bool { snapshot.sessions <= 2 && prePromptShows <= 3 }
   fileprivate mutating func take(_ event: Event) { _ = handle(event) }
 }
 
