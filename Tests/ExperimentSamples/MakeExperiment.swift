@@ -67,10 +67,24 @@ public func makePrePrompt(_ policy: PrePromptPolicy, allowOddsRatio: Double = 1)
 
 /// A scenario of parts that a test knows to be valid.
 public func makeScenario(name: String, segments: [Segment]) -> Scenario {
-  valid(try Scenario(name: name, segments: segments))
+  let names = different(segments.map(\.name))
+  let segments = zip(segments, names).map { segment, name in
+    segment.name == name ? segment : segment.changed { $0.name = name }
+  }
+  return valid(try Scenario(name: name, segments: segments))
 }
 
-/// An experiment with one scenario; arms without surroundings take their segment's.
+/// Names with a number behind each that stood before: `a`, `b`, `a 2`.
+private func different(_ names: [String]) -> [String] {
+  var counts: [String: Int] = [:]
+  return names.map { name in
+    counts[name, default: 0] += 1
+    return counts[name] == 1 ? name : "\(name) \(counts[name, default: 0])"
+  }
+}
+
+/// An experiment with one scenario; arms without surroundings take their segment's, and a second arm of one name a
+/// number.
 public func makeExperiment(
   _ segments: [Segment], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
   design: Design = .paired, joints: [JointDistribution] = []
@@ -92,15 +106,18 @@ public func makeExperiment(
   }
   let kinds = (streams + triggers).max() ?? -1
   let around = scenarios.map { $0.segments.map(\.surroundings) }
-  func placed(_ arm: Arm) -> Arm {
-    arm.surroundings.isEmpty ? arm.changed { $0.surroundings = around } : arm
+  func placed(_ arm: Arm, _ name: String) -> Arm {
+    arm.changed {
+      $0.name = name
+      if $0.surroundings.isEmpty { $0.surroundings = around }
+    }
   }
   return valid(
     try Experiment(
       name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
       design: design, baseline: arms.first?.name ?? "", objective: objective,
       eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
-      arms: arms.map(placed),
+      arms: zip(arms, different(arms.map(\.name))).map(placed),
       joints: joints, evidence: [:]))
 }
 
