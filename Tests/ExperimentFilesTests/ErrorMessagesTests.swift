@@ -77,7 +77,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "rate: 0.3", "rate: {normal: [0.9, 0.1]}",
-      "x.yaml:4:17: warning: 16 % of {normal: [0.9, 0.1]} lies outside what 'rate' may be, a number strictly between 0 and 1; draws outside are drawn again, which moves its mean"
+      "x.yaml:4:17: warning: 16% of {normal: [0.9, 0.1]} lies outside what 'rate' may be, a number strictly between 0 and 1; draws outside are drawn again, which moves its mean"
     ),
     ErrorCase(
       "rate: 2,", "rate: -2,",

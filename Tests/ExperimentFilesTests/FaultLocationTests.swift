@@ -71,10 +71,10 @@ import Testing
     "Draws that are often too large together are a warning with their share",
     arguments: [
       // Of the square from 0.3 to 0.9, the sum is at most 1 in half a square of side 0.4: 2/9.
-      ("device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}", "78 %"),
-      ("device: {restricted: 0.5, requests_off: {uniform: [0.3, 0.7]}}", "50 %"),
+      ("device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}", "78%"),
+      ("device: {restricted: 0.5, requests_off: {uniform: [0.3, 0.7]}}", "50%"),
       // Half of all sums of two symmetric distributions around 0.5.
-      ("device: {restricted: {beta: [4, 4]}, requests_off: {normal: [0.5, 0.1]}}", "50 %"),
+      ("device: {restricted: {beta: [4, 4]}, requests_off: {normal: [0.5, 0.1]}}", "50%"),
     ])
   func sums(addition: String, share: String) {
     #expect(
@@ -93,7 +93,7 @@ import Testing
     // Outside the unit circle in its square: 1 - π/4.
     #expect(
       found("willingness: {with_activity: {uniform: [-1, 1]}, with_staying: {uniform: [-1, 1]}}") == [
-        "x.yaml:6:16: warning: 21 % of the squares of with_activity and with_staying, summed, lie above 1, the most they may be; such draws are drawn again together, which moves both means"
+        "x.yaml:6:16: warning: 21% of the squares of with_activity and with_staying, summed, lie above 1, the most they may be; such draws are drawn again together, which moves both means"
       ])
     #expect(found("device: {restricted: {uniform: [0, 0.5]}, requests_off: {uniform: [0, 0.6]}}").isEmpty)
     #expect(
