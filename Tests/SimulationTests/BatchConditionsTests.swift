@@ -31,7 +31,7 @@ struct BatchConditionsTests {
           reopen: known(0)))
     case .twoAlerts:
       segment.surroundings = segment.surroundings.replacing(alerts: [
-        competingAlert(0), competingAlert(1, offset: 20),
+        competingAlert(0, share: 0.5), competingAlert(1, share: 0.5, offset: 20),
       ])
     case .pushAfterEvent:
       segment.surroundings = segment.surroundings.replacing(alerts: [
