@@ -23,7 +23,7 @@ public enum RangeAnswer: Hashable, Sendable {
   case refused(String)
 }
 
-/// A range of shares as it stands in a file, before a distribution is fitted to it.
+/// A range of shares as written in a file, before a distribution is fitted to it.
 struct RangeRequest: Sendable {
   var range: ShareRange
   /// Where it is written: the address of its draws.

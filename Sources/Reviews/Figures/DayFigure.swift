@@ -1,6 +1,6 @@
 import Inference
 
-/// Shares of installs that have allowed by the end of each day, with what the file allows of them: a panel
+/// Shares of installs that have allowed by the end of each day, with their 90% range: a panel
 /// per arm, the others in grey behind it.
 struct DayFigure {
   /// One arm.

@@ -1,6 +1,6 @@
 import Inference
 
-/// Differences to the baseline (or levels, where there is one arm alone): what the file allows inside
+/// Differences to the baseline (or levels, where there is one arm alone): the 90% range inside
 /// what a test would show.
 struct IntervalFigure {
   /// One arm.

@@ -96,7 +96,7 @@ struct ReportFigures {
     )
   }
 
-  /// `−2.0 (−9.3 to +4.4)`: the mean and what the file allows, else the mean and its simulation error.
+  /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.
   private func numbers(_ estimate: Estimate, _ words: EstimateText, isSigned: Bool) -> String {
     guard let allowed = estimate.parameter90 else {
       return Phrase.typeset(words.cell(estimate.overTrials, signed: isSigned))

@@ -6,7 +6,7 @@ public import Inference
 public struct RequirementFinding: Equatable, Sendable {
   /// The scenario's name.
   public var scenario: String
-  /// The probability, over what the file allows, that it holds; without uncertain parameters 1 or 0.
+  /// The probability, over the uncertain inputs, that it holds; without uncertain parameters 1 or 0.
   public var probability: Double
   /// The lower 95 % limit of that, simulation error allowed for.
   public var atLeast: Double
