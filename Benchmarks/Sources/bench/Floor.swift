@@ -3,9 +3,11 @@ enum Floor {
   /// Installs × arms per second, one thread, `news-timing`; a quarter under what a quiet machine makes.
   static let rate = 15e6
   /// The same of `bare-timing`.
-  static let bareRate = 45e6
-  /// How many times as fast two threads are as one.
+  static let bareRate = 40e6
+  /// How many times as fast two threads are as one…
   static let gainOfTwo = 1.9
+  /// …or as a share of what two commands at once make, where the machine does not give twice as much for two.
+  static let shareOfTwoCommands = 0.97
   /// Bytes held at once with 10⁸ installs.
   static let memory = 100_000_000
   /// Standard errors between a metric here and in another program; of some 150 comparisons one in a
