@@ -20,10 +20,10 @@ func readExperiment(_ bytes: [UInt8]) {
     _ = CheckReport(experiment: subject)
   } catch let error as FileProblems {
     let lines = lineCount(bytes)
-    let isPlaced = error.problems.allSatisfy { problem in
+    let isInside = error.problems.allSatisfy { problem in
       problem.file != "x.yaml" || ((1...lines).contains(problem.line) && problem.column >= 1)
     }
-    if error.problems.isEmpty || !isPlaced { found("problems without a place: \(error)") }
+    if error.problems.isEmpty || !isInside { found("problems without a place: \(error)") }
   } catch {
     found("\(error)")
   }
@@ -51,8 +51,8 @@ func readSource(_ input: [UInt8]) {
   do {
     let source = try SourceFile(bytes, path: "x", language: languages[Int(first) % languages.count])
     let lines = lineCount(bytes)
-    let isPlaced = source.calls.allSatisfy { (1...lines).contains($0.place.line) && $0.place.column >= 1 }
-    if !isPlaced { found("a call without a place") }
+    let isInside = source.calls.allSatisfy { (1...lines).contains($0.location.line) && $0.location.column >= 1 }
+    if !isInside { found("a call outside its file") }
     _ = CheckReport(sources: [source])
   } catch {
     if error.message.isEmpty { found("refused without a message") }
