@@ -1,0 +1,84 @@
+import GSLNumerics
+import Inference
+import Testing
+
+/// Values of R's `power.prop.test`, `gsDesign::nBinomial` and `rpact::getSampleSizeRates`, which agree.
+@Suite("How many people a test needs")
+struct PowerTargetTests {
+  /// Ten significant digits are given.
+  private func isClose(_ found: Double, _ expected: Double) -> Bool { abs(found / expected - 1) < 1e-6 }
+
+  @Test(
+    "two shares, at 5% on two sides",
+    arguments: [
+      (0.50, 0.75, 0.9, 76.7069), (0.60, 0.70, 0.8, 355.9428), (0.20, 0.22, 0.8, 6509.4667),
+      (0.20, 0.22, 0.9, 8713.8302), (0.30, 0.31, 0.8, 33274.1467), (0.10, 0.12, 0.8, 3840.8475),
+      (0.25, 0.26, 0.9, 39920.8768), (0.02, 0.03, 0.8, 3825.1497),
+    ])
+  func shares(baseline: Double, arm: Double, power: Double, size: Double) throws {
+    let found = try PowerTarget(power: power).baselineSize(baseline: baseline, arm: arm)
+    #expect(isClose(found, size))
+    // A test finds a difference of either sign with the same people.
+    #expect(isClose(try PowerTarget(power: power).baselineSize(baseline: arm, arm: baseline), size))
+  }
+
+  @Test("two shares, at 5% on one side", arguments: [(0.20, 0.22, 5127.3848), (0.60, 0.70, 280.2581)])
+  func oneSide(baseline: Double, arm: Double, size: Double) throws {
+    #expect(isClose(try PowerTarget(sides: .one).baselineSize(baseline: baseline, arm: arm), size))
+  }
+
+  @Test(
+    "arms of unequal sizes",
+    arguments: [(0.25, 16133.43), (0.5, 9718.046), (2, 4904.441), (3, 4369.188)])
+  func allocation(_ allocation: Double, size: Double) throws {
+    #expect(
+      isClose(try PowerTarget().baselineSize(baseline: 0.2, arm: 0.22, allocation: allocation), size))
+  }
+
+  @Test(
+    "the power of a size, with the side that errs",
+    arguments: [
+      (50.0, 0.50, 0.75, 0.7401671935), (5000, 0.20, 0.22, 0.6898208549), (20000, 0.20, 0.21, 0.6974797595),
+      (3000, 0.30, 0.32, 0.3878831156),
+    ])
+  func power(size: Double, baseline: Double, arm: Double, power: Double) throws {
+    #expect(isClose(try PowerTarget().power(ofSize: size, baseline: baseline, arm: arm), power))
+  }
+
+  @Test("the size found has the power, and one person less has not", arguments: [0.5, 0.8, 0.95])
+  func sizeHasPower(power: Double) throws {
+    let target = try PowerTarget(power: power, sides: .one)
+    let size = try target.baselineSize(baseline: 0.3, arm: 0.33)
+    #expect(try target.power(ofSize: size, baseline: 0.3, arm: 0.33) >= power - 1e-12)
+    #expect(try target.power(ofSize: size - 1, baseline: 0.3, arm: 0.33) < power)
+  }
+
+  @Test("means are told apart by the same rule, with the variances that they have")
+  func means() throws {
+    let target = try PowerTarget()
+    // (1.959964 + 0.841621)² · 2 · 4/0.25.
+    let size = try target.baselineSize(difference: 0.5, baselineVariance: 4, armVariance: 4)
+    #expect(isClose(size, 251.1641))
+    let wide = try target.baselineSize(difference: 0.5, baselineVariance: 4, armVariance: 4, allocation: 2)
+    #expect(isClose(wide, size * 0.75))
+    let share = try target.baselineSize(baseline: 0.20, arm: 0.22)
+    let asMeans = try target.baselineSize(
+      difference: 0.02, baselineVariance: 0.2 * 0.8, armVariance: 0.22 * 0.78)
+    #expect(abs(share / asMeans - 1) < 0.001)
+  }
+
+  @Test("what no size can tell apart is refused")
+  func refused() throws {
+    let target = try PowerTarget()
+    #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0.2, arm: 0.2) }
+    #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0, arm: 0.2) }
+    #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0.2, arm: .nan) }
+    #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0.2, arm: 0.3, allocation: 0) }
+    #expect(throws: NumericsError.self) {
+      try target.baselineSize(difference: 0, baselineVariance: 1, armVariance: 1)
+    }
+    #expect(throws: NumericsError.self) { try target.power(ofSize: 0, baseline: 0.2, arm: 0.3) }
+    #expect(throws: NumericsError.self) { try PowerTarget(power: 0.02) }
+    #expect(throws: NumericsError.self) { try PowerTarget(level: 0) }
+  }
+}
