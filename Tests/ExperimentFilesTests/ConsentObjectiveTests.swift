@@ -31,6 +31,26 @@ struct ConsentObjectiveTests {
       ])
   }
 
+  @Test("is warned of where it counts money or sessions with permission alone")
+  func permissionAlone() {
+    let found = problems(text("objective: authorized_sessions_per_install"))
+    #expect(
+      found.count == 1
+        && found[0].contains("but the objective, authorized_sessions_per_install, does not ask"))
+    #expect(problems(text("objective: sessions_lost_per_install")).isEmpty)
+  }
+
+  @Test("by default is warned of at the consent layer, wherever the file gives one")
+  func location() {
+    let inArm = text("trials: 100", consent: "null")
+      .replacing(
+        "usage_string: plain}}", with: "usage_string: plain, consent: {order: before_att, accept: 0.6}}}")
+    #expect(problems(inArm).map { $0.prefix(12) } == ["x.yaml:8:51:"])
+    let inSegment = text("trials: 100", consent: "null").replacing(
+      "  consent: null", with: "  segments: {eu: {share: 1, consent: {order: before_att, accept: 0.6}}}")
+    #expect(problems(inSegment).map { $0.prefix(12) } == ["x.yaml:6:29:"])
+  }
+
   @Test("is not where it counts what consent decides, or no layer is modelled")
   func others() {
     #expect(problems(text("objective: personalizable_per_install")).isEmpty)

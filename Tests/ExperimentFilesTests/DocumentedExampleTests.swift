@@ -50,10 +50,17 @@ let documentedExample = """
   """
 
 @Suite struct DocumentedExampleTests {
-  @Test("The format's own example loads without a warning, and says what it says")
+  /// The one warning of texts whose own share of devices takes the place of a published one, and has no grade.
+  private func isOfUngradedDevices(_ warnings: [FileProblem]) -> Bool {
+    warnings.count == 1
+      && warnings[0].message.hasPrefix(
+        "'device.requests_off' replaces a published number and counts as yours")
+  }
+
+  @Test("The format's own example loads, with a warning of the number without a grade, and says what it says")
   func example() throws {
     let file = try load(documentedExample)
-    #expect(file.warnings.isEmpty)
+    #expect(isOfUngradedDevices(file.warnings))
     let experiment = file.experiment
     #expect(experiment.name == "news-timing")
     #expect(experiment.seed == 20_261_121)
@@ -79,10 +86,10 @@ let documentedExample = """
     #expect(experiment.arms.allSatisfy { $0.isAllowedByApple })
   }
 
-  @Test("An experiment that uses every key loads without a warning")
+  @Test("An experiment that uses every key loads without another warning")
   func whole() throws {
     let file = try load(wholeExperiment)
-    #expect(file.warnings.isEmpty)
+    #expect(isOfUngradedDevices(file.warnings))
     let experiment = file.experiment
     #expect(experiment.seed == 255)
     #expect(experiment.trials == 1000)

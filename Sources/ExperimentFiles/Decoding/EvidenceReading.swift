@@ -4,17 +4,23 @@ import ExperimentDesign
 ///
 /// Evidence for a section holds for all numbers in it. A number that a higher
 /// layer writes anew is no longer covered by the evidence of the layer below. Where that was published, the new
-/// number counts as the team's own: nobody replaces a source by a guess without saying so, with
-/// `grade: assumed`. A scenario only tries a number out, and its numbers are assumed.
+/// number counts as the team's own, and a warning says so and how to grade it. What is set from outside is not
+/// warned of: it tries a number out, and has no line to write evidence at. A scenario only tries a number out, and
+/// its numbers are assumed.
 func readEvidence(
   _ layers: PopulationLayers, root: LocatedNode, paths: Set<String>, _ problems: inout ProblemList
 ) -> [String: Evidence] {
   var claims: [(path: String, rank: Int, evidence: Evidence)] = []
   var writtenAt: [String: Int] = [:]
+  var points: [String: SourcePoint] = [:]
+  var ungraded: [String] = []
   // What is set from outside is above every layer.
   let settingRank = Int.max
   for (rank, layer) in layers.all.enumerated() {
-    for (path, isSet) in leafPaths(of: layer) { writtenAt[path] = isSet ? settingRank : rank }
+    for (path, node) in leaves(of: layer) {
+      writtenAt[path] = node.point.rank >= SourcePoint.firstSetting ? settingRank : rank
+      points[path] = node.isNull ? nil : node.point
+    }
     for entry in layer.node["evidence"]?.entries ?? [] {
       guard let grade = entry.value["grade"]?.scalar.flatMap(Evidence.Grade.init(rawValue:)) else { continue }
       let path = resolve(entry.key, in: layer, over: layers.population, root)
@@ -54,10 +60,36 @@ func readEvidence(
     switch replaced?.grade {
     case .published:
       result[path] = Evidence(grade: .measured, source: "your own number, in place of a published one")
+      if written != settingRank { ungraded.append(path) }
     case .measured, .assumed, nil: break
     }
   }
+  warnOfUngraded(ungraded, points, &problems)
   return result
+}
+
+/// Warns of numbers that count as the team's own without anybody saying so: once for each section, at the first.
+private func warnOfUngraded(
+  _ paths: [String], _ points: [String: SourcePoint], _ problems: inout ProblemList
+) {
+  func order(_ path: String) -> (Int, Int, Int, String) {
+    let point = points[path]
+    return (point?.rank ?? 0, point?.line ?? 0, point?.column ?? 0, path)
+  }
+  // How long the SDK waits is what the team sets, and no figure that anybody measures.
+  let figures = paths.filter { points[$0] != nil && !$0.hasSuffix("attribution.wait_seconds") }
+  for group in Dictionary(grouping: figures, by: { enclosingPaths(of: $0).dropFirst().first ?? "" }).values {
+    let inOrder = group.sorted { order($0) < order($1) }
+    guard let first = inOrder.first, let point = points[first] else { continue }
+    let isOne = inOrder.count == 1
+    let names = inOrder.map { "'\($0)'" }
+    let list = isOne ? names[0] : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    problems.warning(
+      point,
+      "\(list) \(isOne ? "replaces a published number" : "replace published numbers") and \(isOne ? "counts" : "count") "
+        + "as yours, because no evidence says otherwise. Grade \(isOne ? "it" : "each") under 'adjust', such as "
+        + "evidence: {\(first): {grade: measured, source: …}}; a guess has 'grade: assumed'")
+  }
 }
 
 /// The path itself and the sections around it, from the inside out: `a.b.c`, `a.b`, `a`.
@@ -67,11 +99,11 @@ private func enclosingPaths(of path: String) -> [String] {
   return paths
 }
 
-/// The paths of the values that a layer writes, and whether a setting wrote them.
-private func leafPaths(of layer: Layer) -> [(path: String, isSet: Bool)] {
-  var paths: [(path: String, isSet: Bool)] = []
+/// The values that a layer writes, by their paths.
+private func leaves(of layer: Layer) -> [(path: String, node: LocatedNode)] {
+  var leaves: [(path: String, node: LocatedNode)] = []
   func visit(_ node: LocatedNode) {
-    if node.isLeaf { return paths.append((node.path, node.point.rank >= SourcePoint.firstSetting)) }
+    if node.isLeaf { return leaves.append((node.path, node)) }
     for entry in node.entries { visit(entry.value) }
   }
   for entry in layer.node.entries where !["segments", "joint", "evidence"].contains(entry.key) {
@@ -79,10 +111,10 @@ private func leafPaths(of layer: Layer) -> [(path: String, isSet: Bool)] {
   }
   for joint in layer.node["joint"]?.items ?? [] {
     for path in joint["paths"]?.items ?? [] {
-      if let path = path.scalar { paths.append((layer.joined(path), false)) }
+      if let name = path.scalar { leaves.append((layer.joined(name), path)) }
     }
   }
-  return paths
+  return leaves
 }
 
 /// The path a path of evidence means: relative to its layer, or else from the top of the file.

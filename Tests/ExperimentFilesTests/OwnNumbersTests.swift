@@ -1,0 +1,66 @@
+import ExperimentFiles
+import Testing
+
+@Suite("Numbers in place of published ones")
+struct OwnNumbersTests {
+  private func text(_ adjust: String) -> String {
+    """
+    experiment: own
+    seed: 21
+    population: news
+    adjust:
+    \(adjust)
+    usage_strings: {plain: {text: "Shows ads about what you read, for example local concerts."}}
+    arms: {launch: {ask: launch, usage_string: plain}}
+    """
+  }
+
+  private let retention = "  retention: {d1: 0.31, d7: 0.15, d30: 0.08}"
+
+  @Test("without a grade are warned of at their line, once for a section, with what to write")
+  func warned() {
+    #expect(
+      problems(text(retention)) == [
+        "x.yaml:5:19: warning: 'retention.d1', 'retention.d7' and 'retention.d30' replace published numbers and count "
+          + "as yours, because no evidence says otherwise. Grade each under 'adjust', such as evidence: {retention.d1: "
+          + "{grade: measured, source: …}}; a guess has 'grade: assumed'"
+      ])
+  }
+
+  @Test("with a grade are not, and those without one still are")
+  func graded() {
+    let one = retention + "\n  evidence: {retention.d1: {grade: measured, source: our analytics}}"
+    let found = problems(text(one))
+    #expect(
+      found.count == 1
+        && found[0].hasPrefix("x.yaml:5:29: warning: 'retention.d7' and 'retention.d30' replace"))
+    #expect(problems(text(retention + "\n  evidence: {retention: {grade: assumed}}")).isEmpty)
+  }
+
+  @Test("in place of assumed ones, in a scenario or set from outside are not")
+  func others() {
+    #expect(problems(text("  allow: {rate: 0.26}")).isEmpty)
+    let set = [(path: "population.retention", value: "{d1: 0.3, d7: 0.1, d30: 0.05}")]
+    #expect(problems(text("  allow: {rate: 0.26}"), set: set).isEmpty)
+    let scenario = text("  allow: {rate: 0.26}").replacing(
+      "usage_strings:",
+      with: "scenarios: {base: {}, more: {retention: {d1: 0.4, d7: 0.2, d30: 0.1}}}\nusage_strings:")
+    #expect(problems(scenario).isEmpty)
+  }
+
+  @Test("count as yours, and numbers in place of assumptions as assumed until they are graded")
+  func counted() throws {
+    let adjust = """
+        retention: {d1: 0.31, d7: 0.15, d30: 0.08}
+        onboarding: {first: {beta: [630, 370]}}
+        allow: {rate: {beta: [260, 740]}}
+        evidence:
+          retention.d1: {grade: measured, source: our analytics}
+          onboarding.first: {grade: measured, source: our funnel}
+      """
+    let evidence = try load(text(adjust)).experiment.evidence
+    let yours = evidence.filter { $0.value.grade == .measured }.keys.sorted()
+    #expect(yours == ["onboarding.first", "retention.d1", "retention.d30", "retention.d7"])
+    #expect(evidence["allow.rate"]?.grade != .measured)
+  }
+}
