@@ -108,7 +108,7 @@ struct AnswerTests {
     #expect(findings(try lab("runs", "show", "--include-noncompliant").output) == findings(ranked))
   }
 
-  @Test("guardrails and the volume of the file stand in the answer, and again in show")
+  @Test("guardrails and the volume of the file simulated last stand in the answer, and again in show")
   func guardrails() throws {
     let lab = try Lab()
     let text =
@@ -124,7 +124,13 @@ struct AnswerTests {
     let wider = try lab("simulate", "sample.yaml")
     #expect(wider.errors.contains("has computed this already") && !wider.output.contains("Guardrail"))
     let json = try lab("show", "--format", "json").output
-    #expect(json.contains("\"reason\": \"guardrail\"") && json.contains("\"limit\": 0.99"))
+    #expect(findings(try lab("show").output) == findings(wider.output))
+    // What is set from outside counts as well.
+    let narrow = ["simulate", "sample.yaml", "--set", "guardrails.prompted_per_install=98%", "--quiet"]
+    #expect(try lab.run(narrow).output.contains("Guardrail"))
+    #expect(try lab("show").output.contains("Guardrail"))
+    #expect(json.contains("\"reason\": \"guardrail\"") && json.contains("\"limit\": 0.98"))
+    #expect(try lab("runs", "replay", "last").output.contains("identical"))
   }
 
   @Test("the store is --db, else ATT_LAB_DB, else att-lab.sqlite here")

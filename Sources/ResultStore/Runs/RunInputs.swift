@@ -52,6 +52,24 @@ public struct RunInputs: Hashable, Sendable {
     set { description[keyPath: part] = newValue }
   }
 
+  /// The texts that a run was asked for by, which more than one text may ask for.
+  public var texts: RunTexts {
+    RunTexts(fileText: fileText, populationText: populationText, overrides: overrides)
+  }
+
   /// The paths of the parameters that are drawn, in the order of a trial's draws.
   public var drawnPaths: [String] { description.drawn.map(\.path) }
+}
+
+/// The texts that ask for a run: a file, the population it names, and what is set in it from outside.
+///
+/// Texts that mean the same experiment ask for the same run. They may differ in comments, and in what changes the
+/// answer and not the trials: guardrails, how many install the app, what is stated of it.
+public struct RunTexts: Hashable, Sendable {
+  /// As ``RunInputs/fileText``.
+  public var fileText: String
+  /// As ``RunInputs/populationText``.
+  public var populationText: String?
+  /// As ``RunInputs/overrides``.
+  public var overrides: [String]
 }

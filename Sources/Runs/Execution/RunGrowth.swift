@@ -60,6 +60,7 @@ extension Runner {
         // A smaller run begun here has served; nobody asked for it.
         if let grown { try store.remove(grown.id) }
         record = known
+        try keepText(of: plan, with: &record)
         // One that was finished is an answer that somebody has. One that was not was left by this very
         // command when it was killed, complete or not: it grows on.
         grown = known.finishedAt == nil && known.name == nil ? known : nil

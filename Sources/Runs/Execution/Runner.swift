@@ -61,6 +61,7 @@ public struct Runner: Sendable {
       try context.whileWriting { try store.finish(id, summaries: rows) }
     }
     return FinishedRun(record: record, summary: summary, builder: builder)
+    try keepText(of: plan, with: &record)
   }
 
   /// The complete run of the plan: found in the store, gone on with, or new.
@@ -96,8 +97,21 @@ public struct Runner: Sendable {
     guard finished.isComplete else { throw RunStopped(finished) }
     return finished
   }
+  /// Keeps with a run the text that it is asked for by now.
+  ///
+  /// So a stored run is shown by the guardrails and the volume of the file that was simulated last: `show` and
+  /// `simulate` say the same.
+  func keepText(of plan: SimulationPlan, with record: inout RunRecord) throws {
+    guard record.inputs.contentKey == plan.inputs.contentKey, record.inputs.texts != plan.inputs.texts
+    else { return }
+    try store.keep(plan.inputs.texts, of: record.id)
+    record = try store.run(record.id)
+  }
 
-  /// Keeps what the answer says of the best arms that Apple's rules allow, for lists of runs.
+
+  /// Keeps what the answer says of the best arms that may be recommended, for lists of runs.
+  ///
+  /// Guardrails of a newer text may have other arms win.
   private func keepRankings(of summary: RunSummary, _ record: RunRecord) throws {
     guard try store.rankings(of: record.id).isEmpty else { return }
     let allowed = includesForbidden ? try StoredRun(record, in: store).summary() : summary
@@ -110,6 +124,7 @@ public struct Runner: Sendable {
   private func answered(
     _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> (RunSummary, RunSummaryBuilder) {
+    guard try store.rankings(of: record.id) != allowed.storedRankings else { return }
     do {
       var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
       run.context = plan.context
