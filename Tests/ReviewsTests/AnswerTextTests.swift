@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentSamples
 import Rendering
 import Reviews
 import Studies
@@ -200,6 +201,21 @@ struct AnswerTextTests {
     builder.add(makeTrial(1, [makeTally(authorized: 22), makeTally(authorized: 41)]))
     let text = answer(try builder.summary())
     #expect(text.contains("`b` is best") && text.contains("not allowed (R83)"))
+  }
+
+  @Test("an arm that a guardrail excludes is not said to be forbidden")
+  func guarded() throws {
+    var outline = makeOutline(arms: [makeArm("a"), makeArm("b"), makeArm("c")], trials: 3)
+    outline.context = AnswerContext(
+      makeExperiment([makeSegment()], [ExperimentSamples.makeArm("a", .launch)]),
+      guardrails: [GuardrailLimit(.optInPerInstall, limit: 0.22)])
+    let some = try makeSummary(outline, authorized: [[20, 40, 25], [20, 41, 26], [20, 40, 26]])
+    #expect(answer(some).contains("`a` is excluded: see the blockers above."))
+    #expect(!answer(some).contains("App Review"))
+    let none = try makeSummary(outline, authorized: [[20, 20, 15], [20, 21, 16], [20, 20, 16]])
+    #expect(
+      answer(none).contains(
+        "No verdict: every option is blocked. To rank them anyway, add --include-noncompliant."))
   }
 
   @Test("it says how many of its numbers are assumed, the arms' own left aside")

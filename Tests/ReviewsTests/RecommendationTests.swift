@@ -54,7 +54,7 @@ struct RecommendationTests {
     }
     #expect(recommendation(found).choice == 0 && recommendation(found).kind == .onlyOption)
     let answer = text(found)
-    #expect(answer.contains("Blocker         b: It tracks. (L22). Fix: Wait for consent."))
+    #expect(answer.contains("Blocker         b: It tracks (L22). Fix: Wait for consent."))
     #expect(answer.contains("Recommendation  Choose a, the only option that is not blocked."))
   }
 
@@ -99,6 +99,50 @@ struct RecommendationTests {
       text(found).replacing("\n                  ", with: " ").contains(
         "b reports 90% of installs with a consent layer before they have answered. "
           + "Fix: attribution: {starts: after_consent}."))
+  }
+
+  /// Three arms of which two report installs before their consent.
+  private func trackingRun(includesForbidden: Bool) throws -> RunSummary {
+    let names = ["a", "b", "c"]
+    var context = AnswerContext(
+      makeExperiment([makeSegment()], names.map { ExperimentSamples.makeArm($0, .launch) }),
+      guardrails: [GuardrailLimit(.promptedPerInstall, limit: 0.99)])
+    context.consentSegments = [[[], [0], [0]]]
+    var outline = makeOutline(
+      arms: names.map { makeArm($0) }, trials: 30, installs: 100, parameters: uncertain)
+    outline.context = context
+    var builder = RunSummaryBuilder(outline, includesForbidden: includesForbidden, explainsLead: true)
+    for trial in 0..<30 {
+      let tallies = [(20, 0), (40, 90), (30, 50)].map { authorized, tracked in
+        var tally = makeTally(authorized: Int64(authorized + trial))
+        tally[.trackedBeforePermission] = Int64(tracked)
+        return tally
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    return try builder.summary()
+  }
+
+  @Test("options that report installs before consent are one line, and guardrails block too")
+  func oneLine() throws {
+    let answer = unwrapped(text(try trackingRun(includesForbidden: false)))
+    #expect(
+      answer.contains(
+        "Blocker Installs with a consent layer that are reported before they have answered: b 90%, c 50%. Fix: "
+          + "attribution: {starts: after_consent}."))
+    #expect(answer.contains("a 80.0%, b 80.0%, c 80.0%. Not recommended."))
+    #expect(answer.contains("Recommendation None yet. Every option is blocked"))
+  }
+
+  @Test("options that are ranked although blocked keep their blockers in sight")
+  func rankedAlthoughBlocked() throws {
+    let found = try trackingRun(includesForbidden: true)
+    #expect(recommendation(found).choice == 1)
+    #expect(recommendation(found).blockers.count == 3)
+    let answer = unwrapped(text(found))
+    #expect(answer.contains("Blocker Installs with a consent layer") && answer.contains("Guardrail"))
+    #expect(!answer.contains("Not recommended."))
+    #expect(answer.contains("Watch out b is blocked, and ranked because of --include-noncompliant."))
   }
 
   @Test("options that are one to the model are not ranked")
@@ -168,6 +212,11 @@ struct RecommendationTests {
     let made = recommendation(found)
     #expect(made.kind == .leaning && made.choice == 1 && made.confidence == .low)
     #expect(text(found).contains("Recommendation  A/B test b vs a before you commit."))
+  }
+
+  /// The text as one line with single blanks.
+  private func unwrapped(_ text: String) -> String {
+    text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
   }
 
   @Test("another goal that another option is best for stands in the headline")

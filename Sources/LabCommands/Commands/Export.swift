@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The arm, for --table strategy. (default: the only one)", valueName: "name"))
   var arm: String?
 
-  @Flag(help: "Let arms that Apple's rules forbid win, in the review and in parameters.")
+  @Flag(help: "Rank options that a blocker stands on too, in the review and in parameters.")
   var includeNoncompliant = false
 
   @OptionGroup var store: StoreOptions

@@ -29,7 +29,7 @@ struct Report: AsyncParsableCommand {
     completion: .file(extensions: ["html"]))
   var out = "report.html"
 
-  @Flag(help: "Let arms that Apple's rules forbid win.")
+  @Flag(help: "Rank options that a blocker stands on too.")
   var includeNoncompliant = false
 
   @Flag(help: "Leave out the alternative models, which are simulated anew.")

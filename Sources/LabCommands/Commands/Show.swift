@@ -24,7 +24,7 @@ struct Show: ParsableCommand {
   @Flag(help: "Print the experiment file that the run was made from.")
   var file = false
 
-  @Flag(help: "Let arms that Apple's rules forbid win.")
+  @Flag(help: "Rank options that a blocker stands on too.")
   var includeNoncompliant = false
 
   @Option(help: "How to write the answer: table, markdown, csv or json.")

@@ -90,7 +90,7 @@ struct Simulate: AsyncParsableCommand {
     transform: ShardArgument.read)
   var shard: ShardArgument?
 
-  @Flag(help: "Let arms that Apple's rules forbid win.")
+  @Flag(help: "Rank options that a blocker stands on too.")
   var includeNoncompliant = false
 
   @Flag(help: "Compute the run again even though it is stored.")

@@ -7,7 +7,7 @@ import Studies
 extension AnswerScenario {
   /// The block that is read first: what to do, the best guess, how sure it is, and what to watch out for.
   var headline: [(label: String, text: String)] {
-    var lines = recommendation.blockers.flatMap(blocker)
+    var lines = recommendation.blockers.flatMap(blocker) + tracking
     lines.append(("Recommendation", advice))
     if let guess = bestGuess { lines.append(("Best guess", guess)) }
     if let confidence { lines.append(("Confidence", confidence)) }
@@ -142,6 +142,9 @@ extension AnswerScenario {
   private var warnings: [String] {
     guard let choice = recommendation.choice, recommendation.kind != .identical else { return [] }
     var warnings: [String] = []
+    if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
+      warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
+    }
     let reversed = scenario.goals.filter { $0.isReversal(of: choice) }
     let first =
       reversed.first { $0.isLast(choice) && !$0.metric.isLoss } ?? reversed.first { !$0.metric.isLoss }
@@ -178,7 +181,7 @@ extension AnswerScenario {
       return [
         (
           "Blocker",
-          "\(arms): \(finding?.what ?? pitfall) (\(pitfall)).\(finding.map { " Fix: \($0.fix)" } ?? "")"
+          "\(arms): \(finding.map { "\(withoutStop($0.what)) (\(pitfall))" } ?? pitfall).\(finding.map { " Fix: \($0.fix)" } ?? "")"
         )
       ]
     case .guardrail(let guardrail, let values):
@@ -194,17 +197,35 @@ extension AnswerScenario {
         (
           "Guardrail",
           "\(metric.heading.joined(separator: " ")) may be \(metric.isLoss ? "at most" : "at least") \(limit): "
-            + "\(found). Not recommended."
+            + "\(found).\(isRanked(blocker) ? "" : " Not recommended.")"
         )
       ]
-    case .tracksBeforeConsent(let share):
-      return [
-        (
-          "Blocker",
-          "\(arms) reports \(AnswerNumbers.chance(MonteCarloNumber(value: share, mcse: 0))) of installs with a "
-            + "consent layer before they have answered. Fix: attribution: {starts: after_consent}."
-        )
-      ]
+    // Told of all arms together.
+    case .tracksBeforeConsent: return []
     }
+  }
+
+  /// Whether the arms of a blocker may win all the same.
+  private func isRanked(_ blocker: Blocker) -> Bool {
+    scenario.verdict.map { Set($0.leftOut).isDisjoint(with: blocker.arms) } ?? false
+  }
+
+  private func withoutStop(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+
+  /// The arms that report installs before the consent layer is answered, in one line.
+  private var tracking: [(label: String, text: String)] {
+    let found = recommendation.blockers.flatMap { blocker -> [(arm: Int, share: String)] in
+      guard case .tracksBeforeConsent(let share) = blocker.reason else { return [] }
+      return blocker.arms.map { ($0, AnswerNumbers.chance(MonteCarloNumber(value: share, mcse: 0))) }
+    }
+    guard let first = found.first else { return [] }
+    let shares =
+      found.count == 1
+      ? "\(name(first.arm)) reports \(first.share) of installs with a consent layer before they have answered."
+      : "Installs with a consent layer that are reported before they have answered: "
+        + found.map { "\(name($0.arm)) \($0.share)" }.joined(separator: ", ") + "."
+    return [("Blocker", "\(shares) Fix: attribution: {starts: after_consent}.")]
   }
 }

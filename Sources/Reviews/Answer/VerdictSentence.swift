@@ -14,9 +14,13 @@ struct VerdictSentence {
 
   var text: String {
     guard let verdict = scenario.verdict, let headline = scenario.headline else {
-      return outline.arms.contains(where: \.isAllowedByApple)
-        ? "No verdict: no trial has a value of the objective."
-        : "No verdict: Apple's rules forbid every arm. To rank them anyway, add --include-noncompliant."
+      if scenario.arms.allSatisfy({ $0.objective == nil }) {
+        return "No verdict: no trial has a value of the objective."
+      }
+      let reason =
+        outline.arms.contains(where: \.isAllowedByApple)
+        ? "every option is blocked" : "Apple's rules forbid every arm"
+      return "No verdict: \(reason). To rank them anyway, add --include-noncompliant."
     }
     return
       ([opening(verdict, headline)]
@@ -29,7 +33,10 @@ struct VerdictSentence {
     let found = "\(level(verdict))\(lead(verdict))."
     let close = verdict.tied.filter { !verdict.level.contains($0) }
     switch headline {
-    case .onlyOption: return "\(best) is the only option Apple allows: \(found)"
+    case .onlyOption:
+      return blocked(verdict).isEmpty
+        ? "\(best) is the only option Apple allows: \(found)"
+        : "\(best) is the only option that is not blocked: \(found)"
     case .best: return "\(best) is best\(nearness(verdict)): \(found)"
     case .bestGuess:
       return "\(best) ranks first on average\(nearness(verdict)), but the uncertain inputs can "
@@ -110,13 +117,23 @@ struct VerdictSentence {
         "\(assumed) of the \(parameters.count) inputs \(assumed == 1 ? "is" : "are") assumed.")
     }
     sentences += (scenario.decision?.nearTwins ?? []).map(twins)
-    let leftOut = verdict.leftOut.map(quoted)
-    if !leftOut.isEmpty {
+    let forbidden = verdict.leftOut.filter { !outline.arms[$0].isAllowedByApple }
+    if !forbidden.isEmpty {
       sentences.append(
-        "\(listed(leftOut)) \(leftOut.count == 1 ? "is" : "are") excluded: App Review would reject \(leftOut.count == 1 ? "it" : "them")."
-      )
+        "\(excluded(forbidden)): App Review would reject \(forbidden.count == 1 ? "it" : "them").")
     }
+    let blocked = blocked(verdict)
+    if !blocked.isEmpty { sentences.append("\(excluded(blocked)): see the blockers above.") }
     return sentences
+  }
+
+  /// The arms that are left out though Apple allows them.
+  private func blocked(_ verdict: Studies.Verdict) -> [Int] {
+    verdict.leftOut.filter { outline.arms[$0].isAllowedByApple }
+  }
+
+  private func excluded(_ arms: [Int]) -> String {
+    "\(listed(arms.map(quoted))) \(arms.count == 1 ? "is" : "are") excluded"
   }
 
   /// Less than this, in the unit shown, is what adding up numbers leaves.
