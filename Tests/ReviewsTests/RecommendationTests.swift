@@ -101,6 +101,36 @@ struct RecommendationTests {
           + "Fix: attribution: {starts: after_consent}."))
   }
 
+  @Test("a sweep is shown as a curve with its best value and whether the values beside it are as good")
+  func sweep() throws {
+    let values = ["1", "2", "3"]
+    var found = try summary(values.map { "article/count=\($0)" }, trials: 400) { trial in
+      [300 + 7 * Int64(trial) / 10, 400, 200]
+    }
+    var outline = found.outline
+    outline.context = AnswerContext(
+      makeExperiment(
+        [makeSegment()],
+        values.map { value in
+          ExperimentSamples.makeArm("article/count=\(value)", .launch) {
+            $0.swept = [SweptValue(path: "ask.count", value: value)]
+          }
+        }))
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<400 {
+      let counts = [300 + 7 * Int64(trial) / 10, 400, 200]
+      builder.add(
+        makeTrial(
+          trial, counts.map { makeTally(authorized: $0, prompted: 800, installs: 1_000) },
+          draws: [Double(trial) / 400]))
+    }
+    found = try builder.summary()
+    #expect(
+      unwrapped(text(found)).contains(
+        "Sweep of article ask.count: 1: 43.9%, 2: 40.0%, 3: 20.0%. Best: 1, +3.9 pp vs 2 (90% range -8.7 to +16.6, "
+          + "inconclusive)."))
+  }
+
   /// Three arms of which two report installs before their consent.
   private func trackingRun(includesForbidden: Bool) throws -> RunSummary {
     let names = ["a", "b", "c"]

@@ -14,6 +14,7 @@ public struct Answer {
     var title: String?
     var headline: [(label: String, text: String)]
     var table: AnswerTable?
+    /// What each pre-prompt, usage string and swept key does.
     var contrasts: [String]
     var goals: [GoalRow]
     /// What a month comes to, where the volume is known; empty otherwise.
@@ -55,7 +56,7 @@ public struct Answer {
     parts = scenarios.map { scenario in
       Part(
         title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, table: scenario.table,
-        contrasts: scenario.contrasts, goals: scenario.goals, month: scenario.month, changes: scenario.changes
+        contrasts: scenario.contrasts + scenario.sweeps, goals: scenario.goals, month: scenario.month, changes: scenario.changes
       )
     }
     steps = scenarios.first?.steps(storeOption: storeOption) ?? []

@@ -10,7 +10,8 @@ public struct AnswerContext: Equatable, Sendable {
   public var hasConsentLayer: Bool
   /// Pairs of arms that differ in one thing alone.
   public var contrasts: [Contrast]
-
+  /// The keys that arms sweep.
+  public var sweeps: [Sweep]
   /// Limits beyond which an arm is not recommended.
   public var guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
@@ -32,8 +33,8 @@ public struct AnswerContext: Equatable, Sendable {
       arm.surroundings.joined().contains { $0.consent != nil }
     }
     contrasts = Contrast.all(of: experiment)
+    sweeps = Sweep.all(of: experiment)
   }
-
 }
 
 /// Two arms that differ in one thing alone: what it does can be read off their difference.

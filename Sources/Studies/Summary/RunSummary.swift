@@ -56,6 +56,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var blockers: [Blocker] = []
   /// What pairs of arms that differ in one thing alone differ by, in the order of the context.
   public var contrasts: [ContrastSummary] = []
+  /// What was found along each key that an arm sweeps, in the order of the context.
+  public var sweeps: [SweepSummary] = []
 }
 
 /// What the thing does that two arms alone differ in.

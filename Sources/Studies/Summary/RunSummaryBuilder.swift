@@ -247,6 +247,29 @@ public struct RunSummaryBuilder: Sendable {
         found.contrasts.append(ContrastSummary(contrast: contrast, difference: difference))
       }
     }
+    for sweep in outline.context?.sweeps ?? [] {
+      if let summary = try summary(of: sweep, found.arms, logs, judged) { found.sweeps.append(summary) }
+    }
+  }
+
+  /// What was found along a sweep; `nil` where fewer than two of its arms may win.
+  private func summary(
+    of sweep: Sweep, _ arms: [ArmSummary], _ logs: [ArmLog], _ judged: [Int]
+  ) throws(NumericsError) -> SweepSummary? {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = sweep.points.map(\.arm).filter(judged.contains)
+      .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) } }
+      .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
+    guard let best = ranked.first?.arm, ranked.count > 1 else { return nil }
+    let neighbours = sweep.neighbours(of: best) ?? [ranked[1].arm]
+    var leads: [SweepSummary.Lead] = []
+    for neighbour in neighbours where ranked.contains(where: { $0.arm == neighbour }) {
+      let series = leadSeries(logs, of: best, over: neighbour).withoutTests
+      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
+        leads.append(SweepSummary.Lead(arm: neighbour, difference: difference))
+      }
+    }
+    return SweepSummary(sweep: sweep, best: best, leads: leads)
   }
 
   private func decision(
