@@ -242,6 +242,28 @@ struct RecommendationTests {
     let made = recommendation(found)
     #expect(made.kind == .leaning && made.choice == 1 && made.confidence == .low)
     #expect(text(found).contains("Recommendation  A/B test b vs a before you commit."))
+    // 2 · 0.4025 · 0.5975 · 2.8016²/0.005², rounded up to two digits.
+    let size = "To detect 0.5 pp it takes 160,000 installs per option."
+    #expect(unwrapped(text(found)).contains(size))
+    #expect(
+      unwrapped(text(found)).contains(
+        "Run that test 2,500 per option detect the lead, 3.9 pp (5% level, 80% power). For weeks, add app: "
+          + "{installs_per_month: …} to the file. att-lab analyze"))
+  }
+
+  @Test("the weeks of the test stand where the file says how many install, with what they assume")
+  func weeks() throws {
+    var found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
+    var context = AnswerContext(
+      makeExperiment(
+        [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)]))
+    context.volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
+    found.outline.context = context
+    // 2 · 151,000 of 20,698 a week are 14.6.
+    #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
+    #expect(
+      unwrapped(text(found)).contains(
+        "(5% level, 80% power). Weeks: each of 90,000 installs a month takes part. att-lab analyze"))
   }
 
   /// The text as one line with single blanks.

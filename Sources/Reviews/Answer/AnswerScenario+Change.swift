@@ -81,38 +81,11 @@ extension AnswerScenario {
           command: file.map { "att-lab simulate \($0) --trials \(trials)" }
             ?? "att-lab simulate FILE --trials \(trials)"))
     }
-    if let test = test(run) { steps.append(test) }
+    if let test { steps.append(test) }
     if let fix = fix(run) { steps.append(fix) }
     if let own = ownNumbers { steps.append(own) }
     return steps
   }
-
-  /// The size of a test of the choice against the runner-up that detects the lead.
-  private func test(_ run: String) -> Answer.Step? {
-    guard [.bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
-      let lead = recommendation.lead, let spread = scenario.ledger?.test, spread > 0
-    else { return nil }
-    let size = max(abs(lead.overTrials.mean), numbers.margin)
-    // Two-sided at 5% with a power of 80%: z(0.975) + z(0.8).
-    let ratio = 2.8016 * spread / size
-    let installs = Double(outline.installs) * ratio * ratio
-    guard installs.isFinite, installs < 1e9 else { return nil }
-    let people = SupportedDigits.grouped(Self.twoDigits(installs))
-    let per = outline.design == .paired ? "installs per option" : "installs in all"
-    let effect =
-      objective.isShare
-      ? "\(SupportedDigits.text(100 * size, decimals: 1)) pp" : SupportedDigits.number(size, error: size / 10)
-    return Answer.Step(
-      title: "Run that test", text: "\(people) \(per) detect \(effect) (5% level, 80% power)",
-      command: "att-lab analyze --help")
-  }
-
-  private static func twoDigits(_ value: Double) -> Int {
-    let step = pow10(max(0, Int(value).description.count - 2))
-    return Int((value / step).rounded(.up) * step)
-  }
-
-  private static func pow10(_ power: Int) -> Double { (0..<power).reduce(1.0) { value, _ in value * 10 } }
 
   /// The weightiest finding of the platform checks on the options that matter.
   private func fix(_ run: String) -> Answer.Step? {

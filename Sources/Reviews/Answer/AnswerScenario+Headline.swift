@@ -42,7 +42,7 @@ extension AnswerScenario {
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
       guard let other = recommendation.runnerUp else { return "Choose \(best)." }
-      return "A/B test \(best) vs \(name(other)) before you commit."
+      return "A/B test \(best) vs \(name(other)) before you commit.\(testSize)"
     }
   }
 

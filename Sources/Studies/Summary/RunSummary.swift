@@ -58,6 +58,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var contrasts: [ContrastSummary] = []
   /// What was found along each key that an arm sweeps, in the order of the context.
   public var sweeps: [SweepSummary] = []
+  /// The test that would settle the verdict; `nil` without a runner-up, or where no size is known.
+  public var settlingTest: SettlingTest?
 }
 
 /// What the thing does that two arms alone differ in.

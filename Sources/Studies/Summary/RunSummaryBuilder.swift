@@ -250,6 +250,7 @@ public struct RunSummaryBuilder: Sendable {
     for sweep in outline.context?.sweeps ?? [] {
       if let summary = try summary(of: sweep, found.arms, logs, judged) { found.sweeps.append(summary) }
     }
+    found.settlingTest = try settlingTest(found, logs)
   }
 
   /// What was found along a sweep; `nil` where fewer than two of its arms may win.
@@ -270,6 +271,36 @@ public struct RunSummaryBuilder: Sendable {
       }
     }
     return SweepSummary(sweep: sweep, best: best, leads: leads)
+  }
+
+  /// The test of the best arm against the runner-up, of all people.
+  private func settlingTest(
+    _ found: ScenarioSummary, _ logs: [ArmLog]
+  ) throws(NumericsError) -> SettlingTest? {
+    guard segment == nil, let verdict = found.verdict, let runnerUp = verdict.runnerUp,
+      let best = tested(verdict.best, found.arms, logs), let other = tested(runnerUp, found.arms, logs)
+    else { return nil }
+    let definition = outline.objective.singleMetric?.definition
+    let isShareOfInstalls = definition?.scale == .share && definition?.population == .installs
+    return try SettlingTest(
+      of: best, against: other,
+      margin: found.decision?.margin ?? outline.objective.defaultMargin(level: best.mean),
+      isShareOfInstalls: isShareOfInstalls)
+  }
+
+  private func tested(_ arm: Int, _ arms: [ArmSummary], _ logs: [ArmLog]) -> TestedArm? {
+    guard let mean = arms[arm].objective?.overTrials.mean else { return nil }
+    let known = logs[arm].objectiveSeries(outline.objective).testVariances.compactMap { $0 }
+    let installs: Double
+    switch outline.design {
+    case .paired: installs = Double(outline.installs)
+    case .split:
+      installs =
+        Double(outline.installs) * outline.arms[arm].weight
+        / outline.arms.map(\.weight).reduce(0, +)
+    }
+    let variance = known.count == trials ? known.reduce(0, +) / Double(known.count) * installs : nil
+    return TestedArm(mean: mean, variance: variance)
   }
 
   private func decision(

@@ -1,0 +1,54 @@
+import ExperimentDesign
+import Rendering
+import Studies
+
+extension AnswerScenario {
+  /// The test that would settle the recommendation; `nil` where it asks for none.
+  private var settlingTest: SettlingTest? {
+    guard [.bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
+      let test = scenario.settlingTest, test.margin.installsPerArm < 1e9
+    else { return nil }
+    return test
+  }
+
+  /// What the test takes, for the headline; empty where no size is known.
+  var testSize: String {
+    guard let test = settlingTest else { return "" }
+    let weeks = outline.context?.volume.map { ", \(Self.weeks(test.weeks(at: $0)))" } ?? ""
+    return
+      " To detect \(effect(test.margin)) it takes \(Self.people(test.margin)) installs per option\(weeks)."
+  }
+
+  /// What the headline leaves out of the test: its size for the lead, its errors, and what its weeks assume.
+  var test: Answer.Step? {
+    guard let test = settlingTest else { return nil }
+    let lead = test.lead.map { "\(Self.people($0)) per option detect the lead, \(effect($0)) " } ?? ""
+    let weeks =
+      outline.context?.volume.map {
+        "Weeks: each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month takes part."
+      } ?? "For weeks, add app: {installs_per_month: …} to the file."
+    return Answer.Step(
+      title: "Run that test", text: "\(lead)(5% level, 80% power). \(weeks)",
+      command: "att-lab analyze --help")
+  }
+
+  private func effect(_ size: SettlingTest.Size) -> String {
+    let difference = size.difference
+    guard objective.isShare else {
+      return SupportedDigits.number(difference, error: difference / 10) + objective.unit.suffix
+    }
+    return "\(SupportedDigits.text(100 * difference, decimals: 1)) pp"
+  }
+
+  /// Installs rounded up to two digits.
+  private static func people(_ size: SettlingTest.Size) -> String {
+    var step = 1.0
+    while size.installsPerArm / step >= 100 { step *= 10 }
+    return SupportedDigits.grouped(Int((size.installsPerArm / step).rounded(.up) * step))
+  }
+
+  private static func weeks(_ weeks: Double) -> String {
+    if weeks > 520 { return "more than 10 years" }
+    return weeks > 1 ? "\(Int(weeks)) weeks" : "1 week"
+  }
+}
