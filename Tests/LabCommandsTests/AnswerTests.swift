@@ -15,6 +15,7 @@ struct AnswerTests {
     let list = try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n")
     let id = try #require(list.dropFirst().first).prefix(10)
     return text.replacing(id, with: "0123456789")
+      .replacing(/(?m) in (about \d+ (s|min)|under 1 s)$/, with: " in about 1 s")
   }
 
   @Test("the table reads as on record, and standard error is silent off a terminal")
@@ -86,7 +87,7 @@ struct AnswerTests {
     #expect(first.output.replacing("\n", with: " ").contains("change the recommendation"))
     #expect(findings(try lab("show", "--verbose").output) == findings(first.output))
     let again = try lab("simulate", "sample.yaml", "--trials", "40", "--quiet", "--verbose")
-    #expect(again.output == first.output)
+    #expect(findings(again.output) == findings(first.output))
     let json = try lab("simulate", "sample.yaml", "--trials", "40", "--quiet", "--format", "json").output
     #expect(json.contains("\"input_search\": {"))
   }
@@ -123,12 +124,12 @@ struct AnswerTests {
     try lab.write(text.replacing("99%", with: "1%"), to: "sample.yaml")
     let wider = try lab("simulate", "sample.yaml")
     #expect(wider.errors.contains("has computed this already") && !wider.output.contains("Guardrail"))
-    let json = try lab("show", "--format", "json").output
     #expect(findings(try lab("show").output) == findings(wider.output))
     // What is set from outside counts as well.
     let narrow = ["simulate", "sample.yaml", "--set", "guardrails.prompted_per_install=98%", "--quiet"]
     #expect(try lab.run(narrow).output.contains("Guardrail"))
     #expect(try lab("show").output.contains("Guardrail"))
+    let json = try lab("show", "--format", "json").output
     #expect(json.contains("\"reason\": \"guardrail\"") && json.contains("\"limit\": 0.98"))
     #expect(try lab("runs", "replay", "last").output.contains("identical"))
   }

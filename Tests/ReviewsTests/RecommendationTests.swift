@@ -195,6 +195,24 @@ struct RecommendationTests {
     #expect(text(found).contains("Too few trials to say. Run more first (see Next steps)."))
     #expect(text(found).contains("att-lab simulate x.yaml --trials "))
     #expect(!text(found).contains("Confidence"))
+    #expect(!text(found).contains("margin in "))
+  }
+
+  @Test("the command that runs more trials is the run's own, with the time that a measured trial implies")
+  func repeated() throws {
+    let found = try summary(trials: 20) { trial in
+      [300, 300 + (trial.isMultiple(of: 2) ? 30 : -24)]
+    }
+    func answer(_ seconds: Double?) -> String {
+      unwrapped(
+        AnswerText(
+          summary: found, store: "s", warnings: [], style: .plain, file: "x.yaml",
+          again: RepeatedRun(command: "att-lab simulate x.yaml --set a=1", secondsPerTrial: seconds)
+        ).text)
+    }
+    #expect(answer(nil).contains("a quarter of the margin att-lab simulate x.yaml --set a=1 --trials "))
+    #expect(answer(61 / 550).contains("a quarter of the margin in about 61 s att-lab"))
+    #expect(answer(0.1 / 550).contains("a quarter of the margin in under 1 s att-lab"))
   }
 
   @Test("a lead far beyond its error is told, however large the error")

@@ -45,7 +45,12 @@ struct Show: ParsableCommand {
     let summary = try StoredRun(record, in: store, includesForbidden: includeNoncompliant)
       .summary(explainsLead: true)
     let answer = AnswerText(
-      summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle, isVerbose: verbose)
+      summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle,
+      again: RepeatedRun(
+        command: repeatedCommand(
+          of: "FILE", overrides: record.inputs.overrides.compactMap(Setting.init),
+          seed: record.inputs.overrides.contains { $0.hasPrefix("seed=") } ? nil : record.inputs.seed,
+          store: store.path, includesForbidden: includeNoncompliant)), isVerbose: verbose)
     switch format {
     case .table:
       let lines = (verbose ? details(record, summary) : []) + remarks(record, summary)

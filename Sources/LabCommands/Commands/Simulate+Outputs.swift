@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocalFiles
 import Reviews
+import Runs
 import Studies
 import TextFormats
 
@@ -31,14 +32,15 @@ extension Simulate {
 
   /// Writes the answer and the table.
   func answer(
-    _ summary: RunSummary, warnings: [String], table: (OutputFile.Sink) throws -> Void
+    _ run: FinishedRun, of plan: SimulationPlan, table: (OutputFile.Sink) throws -> Void
   ) throws {
+    let (summary, warnings) = (run.summary, plan.warnings)
     if let csv, !sendsTable { try OutputFile.write(to: csv, table) }
     switch outputFormat {
     case .table, .markdown:
       let answer = AnswerText(
         summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle,
-        file: shellWord(experiment.path), isVerbose: verbose)
+        file: shellWord(experiment.path), again: repeated(run, of: plan), isVerbose: verbose)
       try StandardStreams.output(outputFormat == .markdown ? answer.markdown : answer.text)
     case .csv:
       for remark in remarks(summary, warnings) { note(remark) }
@@ -47,6 +49,17 @@ extension Simulate {
       for remark in remarks(summary, warnings) { note(remark) }
       try StandardStreams.output(RunJSON.document(summary).text)
     }
+  }
+
+  /// The run once more with other trials: the same file and settings, and the time that its trials took.
+  ///
+  /// The time stands in the answer on the terminal alone, which nobody compares with another.
+  private func repeated(_ run: FinishedRun, of plan: SimulationPlan) -> RepeatedRun {
+    RepeatedRun(
+      command: repeatedCommand(
+        of: experiment.path, overrides: experiment.overrides, seed: plan.isSeedDrawn ? plan.seed : nil,
+        store: store.resolved, includesForbidden: includeNoncompliant),
+      secondsPerTrial: outputFormat == .table ? run.secondsPerTrial : nil)
   }
 
   /// What a table of numbers does not say and the answer does; a goal that is not met is told at the end.

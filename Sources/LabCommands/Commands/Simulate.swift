@@ -177,7 +177,7 @@ struct Simulate: AsyncParsableCommand {
     try store.requireStillThere()
     let writer = tableWriter(run, in: store)
     try Interruption.whole {
-      try answer(run.summary, warnings: plan.warnings) { sink in
+      try answer(run, of: plan) { sink in
         try writer.write { piece in
           // A file that is not whole goes away with the error.
           if Interruption.isRequested { throw Interrupted(run.record, command: goingOn(plan)) }

@@ -46,7 +46,10 @@ public struct Answer {
   ///   - summary: what the run found.
   ///   - file: the experiment's file, as it was named; `nil` where it is not at hand.
   ///   - storeOption: what a command needs beside the run to find it, with a space before it.
-  public init(_ summary: RunSummary, file: String?, storeOption: String = "") {
+  ///   - again: how the run is made again with more trials; `nil` where nobody knows.
+  public init(
+    _ summary: RunSummary, file: String?, storeOption: String = "", again: RepeatedRun? = nil
+  ) {
     let outline = summary.outline
     let isOne = summary.scenarios.count == 1
     let scenarios = summary.scenarios.map { scenario in
@@ -56,10 +59,11 @@ public struct Answer {
     parts = scenarios.map { scenario in
       Part(
         title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, table: scenario.table,
-        contrasts: scenario.contrasts + scenario.sweeps, goals: scenario.goals, month: scenario.month, changes: scenario.changes
+        contrasts: scenario.contrasts + scenario.sweeps, goals: scenario.goals, month: scenario.month,
+        changes: scenario.changes
       )
     }
-    steps = scenarios.first?.steps(storeOption: storeOption) ?? []
+    steps = scenarios.first?.steps(storeOption: storeOption, again: again) ?? []
     let count =
       summary.trials == outline.trials
       ? SupportedDigits.grouped(summary.trials)

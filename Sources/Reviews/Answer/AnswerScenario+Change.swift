@@ -70,21 +70,28 @@ extension AnswerScenario {
 
   // MARK: - Next steps
 
-  func steps(storeOption: String) -> [Answer.Step] {
+  func steps(storeOption: String, again: RepeatedRun?) -> [Answer.Step] {
     let run = outline.run + storeOption
     var steps: [Answer.Step] = []
     if let trials = moreTrials {
+      let again = again ?? RepeatedRun(command: "att-lab simulate \(file ?? "FILE")")
+      let time = again.secondsPerTrial.map { " in \(Self.about($0 * Double(trials)))" } ?? ""
       steps.append(
         Answer.Step(
           title: "Run more trials",
-          text: "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin",
-          command: file.map { "att-lab simulate \($0) --trials \(trials)" }
-            ?? "att-lab simulate FILE --trials \(trials)"))
+          text:
+            "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin\(time)",
+          command: "\(again.command) --trials \(trials)"))
     }
     if let test { steps.append(test) }
     if let fix = fix(run) { steps.append(fix) }
     if let own = ownNumbers { steps.append(own) }
     return steps
+  }
+
+  private static func about(_ seconds: Double) -> String {
+    let text = duration(seconds)
+    return text.hasPrefix("under ") ? text : "about \(text)"
   }
 
   /// The weightiest finding of the platform checks on the options that matter.
@@ -106,7 +113,7 @@ extension AnswerScenario {
       scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter
     let open = outline.parameters.filter { !$0.path.hasPrefix("arms.") && $0.evidence.grade != .measured }
     guard let file, !open.isEmpty else { return nil }
-    let path = uncertain ?? "retention.d1"
+    let path = uncertain ?? "allow.rate"
     // Sections of the file's own stand beside the population.
     let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
     let key = isOutside ? path : "population.\(path)"

@@ -14,23 +14,26 @@ public struct AnswerText {
   public var style: ReviewStyle
   /// The experiment's file, as it was named; `nil` where it is not at hand.
   public var file: String?
+  /// How the run is made again with more trials; `nil` where nobody knows.
+  public var again: RepeatedRun?
   /// Whether all numbers and their errors follow.
   public var isVerbose: Bool
 
   /// Creates an answer.
   public init(
     summary: RunSummary, store: String, warnings: [String], style: ReviewStyle, file: String? = nil,
-    isVerbose: Bool = false
+    again: RepeatedRun? = nil, isVerbose: Bool = false
   ) {
     self.summary = summary
     self.store = store
     self.warnings = warnings
     self.style = style
     self.file = file
+    self.again = again
     self.isVerbose = isVerbose
   }
 
-  private var answer: Answer { Answer(summary, file: file, storeOption: storeOption) }
+  private var answer: Answer { Answer(summary, file: file, storeOption: storeOption, again: again) }
 
   /// The whole answer, with a line break at its end.
   public var text: String {

@@ -38,6 +38,16 @@ public struct Runner: Sendable {
   public func run(
     _ plan: SimulationPlan, name: String? = nil, growth: RunGrowth? = nil
   ) async throws -> FinishedRun {
+    let time = SimulationTime()
+    var runner = self
+    runner.context = time.measuring(context)
+    var run = try await runner.finished(plan, name: name, growth: growth)
+    run.secondsPerTrial = time.secondsPerTrial
+    return run
+  }
+
+  private func finished(_ plan: SimulationPlan, name: String?, growth: RunGrowth?) async throws -> FinishedRun
+  {
     var plan = plan
     var record: RunRecord
     var outcome: StoppingOutcome?
@@ -51,6 +61,7 @@ public struct Runner: Sendable {
     } else {
       record = try await computed(plan, name: name)
     }
+    try keepText(of: plan, with: &record)
     try keepFindings(of: plan, with: &record)
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan)
@@ -61,7 +72,6 @@ public struct Runner: Sendable {
       try context.whileWriting { try store.finish(id, summaries: rows) }
     }
     return FinishedRun(record: record, summary: summary, builder: builder)
-    try keepText(of: plan, with: &record)
   }
 
   /// The complete run of the plan: found in the store, gone on with, or new.
@@ -87,16 +97,6 @@ public struct Runner: Sendable {
     record.platform = platform
   }
 
-  /// The run with the trials that it still needs.
-  func completed(_ record: RunRecord, _ plan: SimulationPlan) async throws -> RunRecord {
-    var record = record
-    try keepFindings(of: plan, with: &record)
-    try await RunExecution(plan: plan, store: store, run: record.id, context: context)
-      .run(trials: try store.missingTrials(of: record.id))
-    let finished = try store.run(record.id)
-    guard finished.isComplete else { throw RunStopped(finished) }
-    return finished
-  }
   /// Keeps with a run the text that it is asked for by now.
   ///
   /// So a stored run is shown by the guardrails and the volume of the file that was simulated last: `show` and
@@ -108,13 +108,23 @@ public struct Runner: Sendable {
     record = try store.run(record.id)
   }
 
+  /// The run with the trials that it still needs.
+  func completed(_ record: RunRecord, _ plan: SimulationPlan) async throws -> RunRecord {
+    var record = record
+    try keepFindings(of: plan, with: &record)
+    try await RunExecution(plan: plan, store: store, run: record.id, context: context)
+      .run(trials: try store.missingTrials(of: record.id))
+    let finished = try store.run(record.id)
+    guard finished.isComplete else { throw RunStopped(finished) }
+    return finished
+  }
 
   /// Keeps what the answer says of the best arms that may be recommended, for lists of runs.
   ///
   /// Guardrails of a newer text may have other arms win.
   private func keepRankings(of summary: RunSummary, _ record: RunRecord) throws {
-    guard try store.rankings(of: record.id).isEmpty else { return }
     let allowed = includesForbidden ? try StoredRun(record, in: store).summary() : summary
+    guard try store.rankings(of: record.id) != allowed.storedRankings else { return }
     try context.whileWriting { try store.store(allowed.storedRankings, of: record.id) }
   }
 
@@ -124,7 +134,6 @@ public struct Runner: Sendable {
   private func answered(
     _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> (RunSummary, RunSummaryBuilder) {
-    guard try store.rankings(of: record.id) != allowed.storedRankings else { return }
     do {
       var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
       run.context = plan.context
@@ -167,4 +176,6 @@ public struct FinishedRun: Sendable {
   public var summary: RunSummary
   /// What made the answer, for further questions to the same trials.
   public var builder: RunSummaryBuilder
+  /// Seconds that simulating a trial took just now, on all threads together; `nil` where the store had them all.
+  public var secondsPerTrial: Double?
 }
