@@ -15,6 +15,12 @@ public enum JSONValue: Equatable, Sendable {
   /// The text, or null where there is none.
   public static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 
+  /// A count.
+  public static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+
+  /// A list of texts.
+  public static func texts(_ texts: [String]) -> JSONValue { .list(texts.map { .text($0) }) }
+
   /// Whether the documents are written alike.
   public static func == (first: JSONValue, second: JSONValue) -> Bool { first.text == second.text }
 

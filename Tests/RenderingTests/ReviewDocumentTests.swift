@@ -59,8 +59,8 @@ struct ReviewDocumentTests {
   func records() {
     let table = RecordTable<Int>(
       fields: [
-        .init("id") { .integer(Int64($0)) }, .init("low", in: .csv) { .number(Double($0)) },
-        .init("range", in: .json) { .list([.number(Double($0)), .null]) },
+        .init("id") { .count($0) }, .init(column: "low") { .number(Double($0)) },
+        .init(key: "range") { .list([.number(Double($0)), .null]) },
         .init("name") { $0 == 1 ? .text("=a") : .null },
       ], rows: [1, 2])
     #expect(table.csv.text == "id,low,name\r\n1,1.0,'=a\r\n2,2.0,\r\n")
@@ -72,5 +72,20 @@ struct ReviewDocumentTests {
         ])
     #expect(
       table.json(by: { "row \($0)" }).text.contains("\"row 2\": {"))
+  }
+
+  @Test("a record as lists has a list per key, whose name may differ from the column's")
+  func lists() {
+    let table = RecordTable<Int>(
+      fields: [.init(column: "share", key: "mean") { .count($0) }, .init(column: "day") { .count($0) }],
+      rows: [1, 2])
+    #expect(table.jsonLists == ["mean": [1, 2]])
+    #expect(table.csv.header == ["share", "day"])
+  }
+
+  @Test("fields of a part are empty in the rows that lack it")
+  func parts() {
+    let fields = [RecordField<Int>("id") { .count($0) }].of { (row: Int?) in row }
+    #expect(RecordTable(fields: fields, rows: [1, nil]).json == [["id": 1], ["id": .null]])
   }
 }

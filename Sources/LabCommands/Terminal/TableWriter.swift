@@ -53,11 +53,11 @@ struct TableWriter {
     case .strategy: break
     case .trials:
       let rows = TrialTable(try run.outline())
-      try body(.header(TrialTable.header))
+      try body(.header(rows.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     case .draws:
       let rows = DrawTable(try run.outline())
-      try body(.header(DrawTable.header))
+      try body(.header(rows.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     }
   }

@@ -12,6 +12,11 @@ struct ShownDifference {
   let p: PValue?
   let adjusted: PValue?
 
+  /// That of the baseline, which is compared with nothing.
+  static let absent = ShownDifference(estimate: nil, interval: nil, p: nil, adjusted: nil)
+}
+
+extension ShownDifference {
   init(_ index: Int, in panel: AnalysisPanel) {
     let comparison = panel.statistics.comparisons[index]
     let judgement = panel.judgements[index]

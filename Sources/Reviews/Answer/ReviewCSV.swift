@@ -2,88 +2,93 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
 /// The review table: one row per scenario and arm, with stable headers (`Data/README.md`).
 public enum ReviewCSV {
+  private struct Row {
+    let summary: RunSummary
+    let place: ArmOfScenario
+
+    var outline: RunOutline { summary.outline }
+    var arm: RunDescription.Arm { place.arm }
+    var found: ArmSummary { place.found(in: summary) }
+    var scenario: ScenarioSummary { summary.scenarios[place.scenario] }
+    var decision: Decision.Arm? { scenario.decision?[place.position] }
+    /// What the answer says of the arm: of the best one how sure it is.
+    var standing: String? {
+      guard let verdict = scenario.verdict else { return nil }
+      if place.position == verdict.best { return scenario.headline?.rawValue }
+      if place.position == verdict.runnerUp { return "runner_up" }
+      return verdict.leftOut.contains(place.position) ? "left_out" : nil
+    }
+    /// The lead of the best arm over the runner-up; `nil` for every other.
+    var lead: Estimate? { place.position == scenario.verdict?.best ? scenario.verdict?.lead : nil }
+    /// The number of the arm's set of near-twins, from 1.
+    var nearTwins: Int? {
+      guard scenario.verdict != nil else { return nil }
+      return scenario.decision?.nearTwins.firstIndex { $0.arms.contains(place.position) }.map { $0 + 1 }
+    }
+  }
+
   /// The table of a run.
   public static func document(_ summary: RunSummary) -> CSVDocument {
-    let outline = summary.outline
-    let metrics = columns(outline)
-    let quantities = (outline.objective.singleMetric == nil ? ["objective"] : []) + metrics.map(\.rawValue)
-    let header =
-      ["experiment", "run", "scenario", "arm", "ask", "pre_prompt", "usage_string", "allowed_by_apple"]
-      + quantities.flatMap { [$0, "\($0)_mcse", "\($0)_low", "\($0)_high"] }
-      + [
-        "difference_to_baseline", "difference_low", "difference_high", "test_low", "test_high",
-        "p_best", "p_within_margin", "regret", "trials", "installs", "seed", "engine", "standing", "lead",
-        "lead_low", "lead_high", "near_twins",
-      ]
-    var rows: [[CSVDocument.Cell]] = []
-    for scenario in summary.scenarios {
-      for (position, (arm, found)) in zip(outline.arms, scenario.arms).enumerated() {
-        rows.append(
-          row(arm, found, scenario: scenario.name, metrics, scenario.decision?[position], summary)
-            + standing(position, scenario))
-      }
-    }
-    return CSVDocument(header: header, rows: rows)
+    RecordTable(
+      fields: identity + quantities(summary.outline) + decision + settings + standing,
+      rows: ArmOfScenario.all(of: summary.outline).map { Row(summary: summary, place: $0) }
+    ).csv
   }
 
-  /// The objective's own metric first, then every other that any arm models.
-  private static func columns(_ outline: RunOutline) -> [Metric] {
+  private static var identity: [RecordField<Row>] {
+    [
+      .init("experiment") { .text($0.outline.experiment) }, .init("run") { .text($0.outline.run) },
+      .init("scenario") { .text($0.scenario.name) }, .init("arm") { .text($0.arm.name) },
+      .init("ask") { .text(askWords($0.arm.ask)) }, .init("pre_prompt") { .optional($0.arm.prePrompt) },
+      .init("usage_string") { .text($0.arm.usageString) },
+      .init("allowed_by_apple") { .flag($0.arm.isAllowedByApple) },
+    ]
+  }
+
+  /// The objective first, then every other metric that any arm models.
+  private static func quantities(_ outline: RunOutline) -> [RecordField<Row>] {
     let modelled = Set(outline.arms.flatMap { $0.metrics.joined() })
     let objective = outline.objective.singleMetric
-    return (objective.map { [$0] } ?? [])
-      + Metric.allCases.filter { modelled.contains($0) && $0 != objective }
+    let metrics =
+      (objective.map { [$0] } ?? []) + Metric.allCases.filter { modelled.contains($0) && $0 != objective }
+    return (objective == nil ? level("objective") { $0.found.objective } : [])
+      + metrics.flatMap { metric in level(metric.rawValue) { $0.found[metric]?.estimate } }
   }
 
-  private static func row(
-    _ arm: RunDescription.Arm, _ found: ArmSummary, scenario: String, _ metrics: [Metric],
-    _ decision: Decision.Arm?, _ summary: RunSummary
-  ) -> [CSVDocument.Cell] {
-    let outline = summary.outline
-    var row: [CSVDocument.Cell] = [
-      .text(outline.experiment), .text(outline.run), .text(scenario), .text(arm.name),
-      .text(askWords(arm.ask)), .optional(arm.prePrompt), .text(arm.usageString), .flag(arm.isAllowedByApple),
-    ]
-    if outline.objective.singleMetric == nil { row += cells(found.objective) }
-    for metric in metrics { row += cells(found[metric]?.estimate) }
-    let difference = found.objectiveDifference
-    row += [
-      .optional(difference?.overTrials.mean), .optional(difference?.toldParameter90?.lower),
-      .optional(difference?.toldParameter90?.upper), .optional(difference?.test90?.lower),
-      .optional(difference?.test90?.upper),
-      .optional(decision?.best?.value), .optional(decision?.withinMargin?.value),
-      .optional(decision?.regret?.value),
-      .integer(summary.trials), .integer(outline.installs), .unsigned(outline.seed), .text(outline.engine),
-    ]
-    return row
+  private static func level(
+    _ name: String, of estimate: @escaping (Row) -> Estimate?
+  ) -> [RecordField<Row>] {
+    RecordField.estimate(
+      [name: .mean, "\(name)_mcse": .mcse, "\(name)_low": .low, "\(name)_high": .high], of: estimate)
   }
 
-  /// What may be said of the best arm, with its lead over the runner-up; which arm that is, and which are left
-  /// out; the number of the arm's set of near-twins.
-  private static func standing(_ arm: Int, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
-    guard let verdict = scenario.verdict else { return [.empty, .empty, .empty, .empty, .empty] }
-    let twins = scenario.decision?.nearTwins.firstIndex { $0.arms.contains(arm) }
-    let standing: String? =
-      if arm == verdict.best {
-        scenario.headline?.rawValue
-      } else if arm == verdict.runnerUp {
-        "runner_up"
-      } else {
-        verdict.leftOut.contains(arm) ? "left_out" : nil
-      }
-    let lead = arm == verdict.best ? verdict.lead : nil
-    return [
-      .optional(standing), .optional(lead?.overTrials.mean), .optional(lead?.toldParameter90?.lower),
-      .optional(lead?.toldParameter90?.upper), twins.map { .integer($0 + 1) } ?? .empty,
+  private static var decision: [RecordField<Row>] {
+    RecordField.estimate(
+      [
+        "difference_to_baseline": .mean, "difference_low": .low, "difference_high": .high,
+        "test_low": .testLow, "test_high": .testHigh,
+      ]
+    ) { $0.found.objectiveDifference } + [
+      .init("p_best") { .optional($0.decision?.best?.value) },
+      .init("p_within_margin") { .optional($0.decision?.withinMargin?.value) },
+      .init("regret") { .optional($0.decision?.regret?.value) },
     ]
   }
 
-  private static func cells(_ estimate: Estimate?) -> [CSVDocument.Cell] {
+  private static var settings: [RecordField<Row>] {
     [
-      .optional(estimate?.overTrials.mean), .optional(estimate?.overTrials.mcse),
-      .optional(estimate?.toldParameter90?.lower), .optional(estimate?.toldParameter90?.upper),
+      .init("trials") { .count($0.summary.trials) }, .init("installs") { .count($0.outline.installs) },
+      .init("seed") { .unsigned($0.outline.seed) }, .init("engine") { .text($0.outline.engine) },
     ]
+  }
+
+  private static var standing: [RecordField<Row>] {
+    [.init("standing") { .optional($0.standing) }]
+      + RecordField.estimate(["lead": .mean, "lead_low": .low, "lead_high": .high]) { $0.lead }
+      + [.init("near_twins") { $0.nearTwins.map { .count($0) } ?? .null }]
   }
 }

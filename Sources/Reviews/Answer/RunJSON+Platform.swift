@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 import RuleBook
 import Studies
 import TextFormats
@@ -10,44 +11,29 @@ extension RunJSON {
   static func findings(ofArm position: Int?, in outline: RunOutline) -> JSONValue {
     guard let platform = outline.platform else {
       guard let position else { return .null }
-      return .list(
-        outline.arms[position].findings.map {
-          .object([("rule", .text($0.rule)), ("reason", .text($0.reason))])
-        })
+      return RecordTable(fields: RecordField.rule, rows: outline.arms[position].findings).json
     }
     let found = platform.findings.filter { finding in
       position.map { finding.arms.contains($0) } ?? finding.arms.isEmpty
     }
-    let own = PlatformDescription(findings: found, sights: []).ranked
     let forbidding = position.map { outline.arms[$0].findings.map(\.rule) } ?? []
-    return .list(own.map { finding($0, forbidding: forbidding) })
-  }
-
-  /// - Parameter forbidding: the rules that forbid the arm.
-  private static func finding(_ finding: DescribedFinding, forbidding: [String]) -> JSONValue {
-    let location = finding.location
-    return .object([
-      ("rule", .optional(finding.rules.first { forbidding.contains($0) } ?? finding.rules.first)),
-      ("reason", .text(finding.what)), ("pitfall", .text(finding.pitfall)),
-      ("rules", .list(finding.rules.map { .text($0) })), ("severity", .text(finding.severity.rawValue)),
-      ("forbids", .flag(finding.forbids)), ("why", .text(finding.why)), ("fix", .text(finding.fix)),
-      ("waived", .optional(finding.waived)), ("file", .text(location.file)),
-      ("line", location.line > 0 ? .integer(Int64(location.line)) : .null),
-      ("column", location.line > 0 ? .integer(Int64(location.column)) : .null), ("key", .text(location.key)),
-    ])
+    return RecordTable(
+      fields: [
+        .init(key: "rule") { finding in
+          .optional(finding.rules.first { forbidding.contains($0) } ?? finding.rules.first)
+        },
+        .init(key: "reason") { .text($0.what) },
+      ] + RecordField.pitfall + [.forbids] + RecordField.advice + RecordField.location.of { $0.location },
+      rows: PlatformDescription(findings: found, sights: []).ranked
+    ).json
   }
 
   /// What a reviewer would see of an arm; null where the run was never held against the rules.
   static func sights(ofArm position: Int, in outline: RunOutline) -> JSONValue {
     guard let platform = outline.platform else { return .null }
-    return .list(
-      platform.sights.filter { $0.arm == position }.map { sight in
-        let names = sight.names(in: outline)
-        return .object([
-          ("scenario", .optional(names.scenario)), ("segment", .optional(names.segment)),
-          ("sight", .text(sight.outcome.rawValue)), ("after_seconds", .optional(sight.afterSeconds)),
-          ("review_note", .optional(sight.reviewNote)), ("words", .text(sight.words)),
-        ])
-      })
+    return RecordTable(
+      fields: RecordField.holdsFor + RecordField.sight + RecordField.words,
+      rows: platform.sights.filter { $0.arm == position }.map { $0.named(in: outline) }
+    ).json
   }
 }

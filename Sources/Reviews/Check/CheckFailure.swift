@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import Rendering
 public import TextFormats
 
 /// What `check` writes where a file cannot be read, for programs that read its output and no messages.
@@ -45,16 +46,10 @@ public struct CheckFailure: Hashable, Sendable {
   var warningList: JSONValue { Self.list(warnings) }
 
   private static func list(_ problems: [Problem]) -> JSONValue {
-    .list(
-      problems.map { problem in
-        let location = problem.location
-        return .object([
-          ("file", .text(location.file)),
-          ("line", location.line > 0 ? .integer(Int64(location.line)) : .null),
-          ("column", location.line > 0 ? .integer(Int64(location.column)) : .null),
-          ("message", .text(problem.message)),
-        ])
-      })
+    RecordTable(
+      fields: RecordField.point.of { $0.location } + [.init(key: "message") { .text($0.message) }],
+      rows: problems
+    ).json
   }
 
   /// All of them as notifications of a run of SARIF 2.1.0 that failed (§3.20, §3.58).
@@ -77,7 +72,7 @@ public struct CheckFailure: Hashable, Sendable {
       ])
     }
     let exit: [(key: String, value: JSONValue)] =
-      problems.isEmpty ? [] : [("exitCode", .integer(Int64(exitCode)))]
+      problems.isEmpty ? [] : [("exitCode", .count(exitCode))]
     return .list([
       .object(
         [("executionSuccessful", .flag(problems.isEmpty))] + exit

@@ -1,5 +1,6 @@
 import ExperimentDesign
 public import PlatformChecks
+import Rendering
 import RuleBook
 public import Studies
 public import TextFormats
@@ -14,17 +15,17 @@ public enum CheckJSON {
   ) -> JSONValue {
     .object([
       ("schema", .text("att-lab/check/1")),
-      ("errors", .integer(Int64(report.count(.error)))),
-      ("warnings", .integer(Int64(report.count(.warning)))),
-      ("notes", .integer(Int64(report.count(.note)))),
-      ("findings", .list(report.findings.map { finding($0, report) })),
-      ("unused_waivers", .list(report.unusedWaivers.map { .text($0) })),
+      ("errors", .count(report.count(.error))),
+      ("warnings", .count(report.count(.warning))),
+      ("notes", .count(report.count(.note))),
+      ("findings", findings(report)),
+      ("unused_waivers", .texts(report.unusedWaivers)),
       ("problems", unread.list),
       ("file_warnings", unread.warningList),
-      ("left_out", .list(leftOut.map { .text($0) })),
-      ("reviewer", .list(report.reviewer.map { visibility($0, report) })),
+      ("left_out", .texts(leftOut)),
+      ("reviewer", reviewer(report)),
       ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
-      ("sources", .integer(Int64(report.sources))),
+      ("sources", .count(report.sources)),
       ("evidence", .list(report.evidence.map(evidence))),
       ("calls", .list(report.calls.map(call))),
       (
@@ -34,7 +35,7 @@ public enum CheckJSON {
             .object([
               ("pitfall", .text(standing.pitfall.tag)), ("title", .text(standing.pitfall.title)),
               ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.locationWords)),
-              ("not_judged_in", .list(standing.unjudgedLanguages.map { .text($0) })),
+              ("not_judged_in", .texts(standing.unjudgedLanguages)),
             ])
           })
       ),
@@ -52,26 +53,13 @@ public enum CheckJSON {
             .object([
               ("pitfall", .text(pitfall.tag)), ("title", .text(pitfall.title)),
               ("severity", .text(pitfall.severity.rawValue)),
-              ("severities", .list(pitfall.severities.map { .text($0.rawValue) })),
-              ("rules", .list(pitfall.rules.map { .text($0) })),
+              ("severities", .texts(pitfall.severities.map(\.rawValue))),
+              ("rules", .texts(pitfall.rules)),
               ("where", .text(pitfall.locationWords)), ("limit", .optional(pitfall.limit)),
               ("outcome", .optional(report?.outcome(pitfall.tag).rawValue)),
             ])
           })
       ),
-    ])
-  }
-
-  private static func finding(_ finding: DescribedFinding, _ report: CheckReport) -> JSONValue {
-    .object([
-      ("pitfall", .text(finding.pitfall)), ("rules", .list(finding.rules.map { .text($0) })),
-      ("severity", .text(finding.severity.rawValue)), ("what", .text(finding.what)),
-      ("file", .text(finding.location.file)),
-      ("line", finding.location.line > 0 ? .integer(Int64(finding.location.line)) : .null),
-      ("column", finding.location.line > 0 ? .integer(Int64(finding.location.column)) : .null),
-      ("key", .text(finding.location.key)), ("arms", .list(report.arms(of: finding).map { .text($0) })),
-      ("why", .text(finding.why)), ("fix", .text(finding.fix)),
-      ("waived", .optional(finding.waived)),
     ])
   }
 
@@ -94,18 +82,29 @@ public enum CheckJSON {
   /// Where a call stands, and in which function.
   private static func position(_ location: FileLocation) -> [(key: String, value: JSONValue)] {
     [
-      ("file", .text(location.file)), ("line", .integer(Int64(location.line))),
-      ("column", .integer(Int64(location.column))), ("in", .text(location.key)),
+      ("file", .text(location.file)), ("line", .count(location.line)),
+      ("column", .count(location.column)), ("in", .text(location.key)),
     ]
   }
 
-  private static func visibility(_ seen: DescribedVisibility, _ report: CheckReport) -> JSONValue {
-    let names = report.names(of: seen)
-    return .object([
-      ("arm", .text(names.arm)), ("scenario", .optional(names.scenario)),
-      ("segment", .optional(names.segment)), ("sight", .text(seen.outcome.rawValue)),
-      ("after_seconds", .optional(seen.afterSeconds)), ("review_note", .optional(seen.reviewNote)),
-      ("words", .text(seen.words)),
-    ])
+  private static func findings(_ report: CheckReport) -> JSONValue {
+    RecordTable(
+      fields: RecordField.pitfall + [.what] + RecordField.location.of { $0.location }
+        + [.init(key: "arms") { .texts(report.arms(of: $0)) }] + RecordField.advice,
+      rows: report.findings
+    ).json
+  }
+
+  private static func reviewer(_ report: CheckReport) -> JSONValue {
+    typealias Row = (arm: String, visibility: NamedVisibility)
+    let rows: [Row] = report.reviewer.map { seen in
+      let names = report.names(of: seen)
+      return (names.arm, NamedVisibility(seen: seen, scenario: names.scenario, segment: names.segment))
+    }
+    return RecordTable(
+      fields: [.init(key: "arm") { .text($0.arm) }]
+        + (RecordField.holdsFor + RecordField.sight + RecordField.words).of { $0.visibility },
+      rows: rows
+    ).json
   }
 }

@@ -135,35 +135,56 @@ public struct ArmComparison {
     return [.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false)]
   }
 
+  private struct Row {
+    let arm: RunDescription.Arm
+    let scenario: ScenarioSummary
+    let quantity: ComparedQuantity
+    let found: ArmSummary
+    let margin: Double
+
+    var level: Estimate? { quantity.level(found) }
+    var difference: Estimate? { quantity.difference(found) }
+  }
+
   /// One row per scenario, quantity and arm.
   public var csv: CSVDocument {
-    let header = [
-      "run", "scenario", "segment", "metric", "arm", "allowed_by_apple", "mean", "mcse", "low", "high",
-      "difference_to_baseline", "difference_mcse", "difference_low", "difference_high", "test_low",
-      "test_high", "trials", "margin", "verdict",
+    RecordTable(
+      fields: identity + RecordField.estimate(["mean": .mean, "mcse": .mcse, "low": .low, "high": .high]) {
+        $0.level
+      } + RecordField.difference { $0.difference }
+        + RecordField.estimate(["test_low": .testLow, "test_high": .testHigh]) { $0.difference }
+        + RecordField.estimate(["trials": .trials]) { $0.level } + verdicts,
+      rows: rows
+    ).csv
+  }
+
+  private var identity: [RecordField<Row>] {
+    [
+      .init("run") { _ in .text(outline.run) }, .init("scenario") { .text($0.scenario.name) },
+      .init("segment") { _ in .optional(summary.segment) }, .init("metric") { .text($0.quantity.name) },
+      .init("arm") { .text($0.arm.name) }, .init("allowed_by_apple") { .flag($0.arm.isAllowedByApple) },
     ]
-    var rows: [[CSVDocument.Cell]] = []
-    for scenario in shown {
-      for quantity in quantities {
-        for (arm, found) in zip(outline.arms, scenario.arms) {
-          let level = quantity.level(found)
-          let difference = quantity.difference(found)
-          rows.append([
-            .text(outline.run), .text(scenario.name), .optional(summary.segment), .text(quantity.name),
-            .text(arm.name), .flag(arm.isAllowedByApple), .optional(level?.overTrials.mean),
-            .optional(level?.overTrials.mcse), .optional(level?.toldParameter90?.lower),
-            .optional(level?.toldParameter90?.upper), .optional(difference?.overTrials.mean),
-            .optional(difference?.overTrials.mcse), .optional(difference?.toldParameter90?.lower),
-            .optional(difference?.toldParameter90?.upper), .optional(difference?.test90?.lower),
-            .optional(difference?.test90?.upper), .integer(level?.overTrials.count ?? 0),
-            .number(margin(quantity, scenario)),
-            .optional(
-              quantity.verdict(found, outline: outline, margin: margin(quantity, scenario))?.rawValue),
-          ])
+  }
+
+  private var verdicts: [RecordField<Row>] {
+    [
+      .init("margin") { .number($0.margin) },
+      .init("verdict") {
+        .optional($0.quantity.verdict($0.found, outline: outline, margin: $0.margin)?.rawValue)
+      },
+    ]
+  }
+
+  private var rows: [Row] {
+    shown.flatMap { scenario in
+      quantities.flatMap { quantity in
+        zip(outline.arms, scenario.arms).map { arm, found in
+          Row(
+            arm: arm, scenario: scenario, quantity: quantity, found: found, margin: margin(quantity, scenario)
+          )
         }
       }
     }
-    return CSVDocument(header: header, rows: rows)
   }
 
   /// The run's own document, with the scenarios to show alone.

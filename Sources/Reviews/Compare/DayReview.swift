@@ -109,56 +109,51 @@ public struct DayReview {
       })
   }
 
+  /// One day of one arm: a row of CSV, an item of each list in JSON.
+  private var fields: [RecordField<DayOfArm>] {
+    let name = "\(curves.answer.rawValue)_per_install"
+    return [
+      .init(column: "run") { _ in .text(outline.run) },
+      .init(column: "scenario") { .text($0.arm.scenarioName) },
+      .init(column: "segment") { _ in .optional(curves.segment) },
+      .init(column: "arm") { .text($0.arm.arm.name) }, .init(column: "day") { .count($0.day) },
+      .init(column: name, key: "mean") { EstimatePart.mean.value(of: $0.level) },
+      .init(column: "\(name)_mcse", key: "mcse") { EstimatePart.mcse.value(of: $0.level) },
+      .init(column: "difference_to_baseline") { EstimatePart.mean.value(of: $0.difference) },
+      .init(column: "difference_mcse") { EstimatePart.mcse.value(of: $0.difference) },
+      .init("verdict") { .optional(verdict($0.arm.scenario, $0.arm.position, $0.day)?.rawValue) },
+    ]
+  }
+
+  private func days(_ scenario: Int, _ arm: Int) -> [DayOfArm] {
+    DayOfArm.days(of: ArmOfScenario(outline: outline, scenario: scenario, position: arm), in: curves)
+  }
+
   /// One row per scenario, arm and day.
   public var csv: CSVDocument {
-    let name = "\(curves.answer.rawValue)_per_install"
-    var rows: [[CSVDocument.Cell]] = []
-    for scenario in shown {
-      for (arm, armOutline) in outline.arms.enumerated() {
-        for (day, mean) in curves.means[scenario][arm].enumerated() {
-          rows.append([
-            .text(outline.run), .text(outline.scenarios[scenario].name), .optional(curves.segment),
-            .text(armOutline.name), .integer(day), .optional(mean?.mean), .optional(mean?.mcse),
-            .optional(curves.differences[scenario][arm][day]?.overTrials.mean),
-            .optional(curves.differences[scenario][arm][day]?.overTrials.mcse),
-            .optional(verdict(scenario, arm, day)?.rawValue),
-          ])
-        }
-      }
-    }
-    return CSVDocument(
-      header: [
-        "run", "scenario", "segment", "arm", "day", name, "\(name)_mcse", "difference_to_baseline",
-        "difference_mcse", "verdict",
-      ], rows: rows)
+    let rows = shown.flatMap { scenario in outline.arms.indices.flatMap { days(scenario, $0) } }
+    return RecordTable(fields: fields, rows: rows).csv
   }
 
   /// The curves, schema `att-lab/days/1`.
   public var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    for scenario in shown {
-      var arms: [(key: String, value: JSONValue)] = []
-      for (arm, armOutline) in outline.arms.enumerated() {
-        let curve = curves.means[scenario][arm]
-        arms.append(
-          (
-            armOutline.name,
-            .object([
-              ("mean", .list(curve.map { .optional($0?.mean) })),
-              ("mcse", .list(curve.map { .optional($0?.mcse) })),
-              (
-                "verdict",
-                .list(curve.indices.map { .optional(verdict(scenario, arm, $0)?.rawValue) })
-              ),
-            ])
-          ))
-      }
-      members.append((outline.scenarios[scenario].name, .object(arms)))
-    }
+    let fields = fields
     return .object([
       ("schema", .text("att-lab/days/1")), ("run", .text(outline.run)),
       ("metric", .text("\(curves.answer.rawValue)_per_install")), ("segment", .optional(curves.segment)),
-      ("scenarios", .object(members)),
+      (
+        "scenarios",
+        .object(
+          shown.map { scenario in
+            (
+              outline.scenarios[scenario].name,
+              .object(
+                outline.arms.enumerated().map { arm, found in
+                  (found.name, RecordTable(fields: fields, rows: days(scenario, arm)).jsonLists)
+                })
+            )
+          })
+      ),
     ])
   }
 }

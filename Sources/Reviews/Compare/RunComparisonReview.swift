@@ -132,26 +132,25 @@ public struct RunComparisonReview {
     func difference(_ line: Line) -> RunComparison.Difference? { line.row.differences[line.run] }
     return RecordTable(
       fields: [
-        .init("scenario") { .text($0.scenario) }, .init("metric", in: .csv) { _ in .text(quantity.name) },
+        .init("scenario") { .text($0.scenario) }, .init(column: "metric") { _ in .text(quantity.name) },
         .init("run") { .text(comparison.outlines[$0.run].run) },
-        .init("name", in: .csv) { .optional(comparison.outlines[$0.run].name) },
-        .init("arm") { .text($0.row.arm) }, .init("mean") { .optional(level($0)?.overTrials.mean) },
-        .init("mcse") { .optional(level($0)?.overTrials.mcse) },
-        .init("low", in: .csv) { .optional(level($0)?.toldParameter90?.lower) },
-        .init("high", in: .csv) { .optional(level($0)?.toldParameter90?.upper) },
-        .init("difference_to_first") { .optional(difference($0)?.mean) },
-        .init("difference_mcse") { .optional(difference($0)?.mcse) },
-        .init("difference_low", in: .csv) { .optional(difference($0)?.toldParameter90?.lower) },
-        .init("difference_high", in: .csv) { .optional(difference($0)?.toldParameter90?.upper) },
-        .init("pairing", in: .csv) {
-          difference($0) == nil ? .null : .text(comparison.pairings[$0.run].rawValue)
-        },
-        .init("difference_uncertainty_interval_90", in: .json) {
-          difference($0)?.toldParameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
-        },
-        .init("margin") { difference($0) == nil ? .null : .number(margin($0.row)) },
-        .init("verdict") { .optional(verdict($0.row, $0.run)?.rawValue) },
-      ], rows: lines)
+        .init(column: "name") { .optional(comparison.outlines[$0.run].name) },
+        .init("arm") { .text($0.row.arm) },
+      ] + RecordField.estimate(["mean": .mean, "mcse": .mcse], of: level)
+        + [
+          .init(column: "low") { EstimatePart.low.value(of: level($0)) },
+          .init(column: "high") { EstimatePart.high.value(of: level($0)) },
+          .init("difference_to_first") { .optional(difference($0)?.mean) },
+          .init("difference_mcse") { .optional(difference($0)?.mcse) },
+          .init(column: "difference_low") { .optional(difference($0)?.toldParameter90?.lower) },
+          .init(column: "difference_high") { .optional(difference($0)?.toldParameter90?.upper) },
+          .init(column: "pairing") {
+            difference($0) == nil ? .null : .text(comparison.pairings[$0.run].rawValue)
+          },
+          .init(key: "difference_uncertainty_interval_90") { .interval(difference($0)?.toldParameter90) },
+          .init("margin") { difference($0) == nil ? .null : .number(margin($0.row)) },
+          .init("verdict") { .optional(verdict($0.row, $0.run)?.rawValue) },
+        ], rows: lines)
   }
 
   /// One row per scenario, run and arm.

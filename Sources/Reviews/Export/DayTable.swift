@@ -2,36 +2,38 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
 /// Who has answered by the end of each day: one row per scenario, arm, answer and day
 /// (`Data/README.md`).
 public enum DayTable {
-  /// The names of the columns.
-  public static let header =
-    ["run", "experiment", "scenario", "arm", "allowed_by_apple", "answer", "day"] + EstimateCells.header
-    + EstimateCells.differenceHeader
-
   /// The table of a run's curves, those of one answer after the other.
   public static func document(_ curves: [DayCurves]) -> CSVDocument {
-    CSVDocument(header: header, rows: curves.flatMap(rows))
+    RecordTable(
+      fields: RecordField.arms.of { $0.arm } + [
+        .init("answer") { .text($0.curves.answer.rawValue) }, .init("day") { .count($0.day) },
+      ] + RecordField.wholeEstimate { $0.level } + RecordField.difference { $0.difference },
+      rows: curves.flatMap(DayOfArm.all)
+    ).csv
+  }
+}
+
+/// One day of one arm under one scenario.
+struct DayOfArm {
+  let curves: DayCurves
+  let arm: ArmOfScenario
+  let day: Int
+
+  var level: Estimate? { curves.levels[arm.scenario][arm.position][day] }
+  var difference: Estimate? { curves.differences[arm.scenario][arm.position][day] }
+
+  /// Every day of every arm under every scenario.
+  static func all(of curves: DayCurves) -> [DayOfArm] {
+    ArmOfScenario.all(of: curves.outline).flatMap { days(of: $0, in: curves) }
   }
 
-  private static func rows(_ curves: DayCurves) -> [[CSVDocument.Cell]] {
-    let outline = curves.outline
-    var rows: [[CSVDocument.Cell]] = []
-    for (scenario, arms) in curves.levels.enumerated() {
-      for (arm, days) in arms.enumerated() {
-        for (day, level) in days.enumerated() {
-          rows.append(
-            [
-              .text(outline.run), .text(outline.experiment), .text(outline.scenarios[scenario].name),
-              .text(outline.arms[arm].name), .flag(outline.arms[arm].isAllowedByApple),
-              .text(curves.answer.rawValue), .integer(day),
-            ] + EstimateCells.of(level)
-              + EstimateCells.ofDifference(curves.differences[scenario][arm][day]))
-        }
-      }
-    }
-    return rows
+  /// Every day of one arm.
+  static func days(of arm: ArmOfScenario, in curves: DayCurves) -> [DayOfArm] {
+    curves.levels[arm.scenario][arm.position].indices.map { DayOfArm(curves: curves, arm: arm, day: $0) }
   }
 }

@@ -2,38 +2,43 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
 /// How each arm differs from the baseline: one row per scenario, arm and metric (`Data/README.md`).
 public enum DifferenceTable {
-  /// The names of the columns.
-  public static let header =
-    ["run", "experiment", "scenario", "arm", "baseline", "allowed_by_apple", "metric", "is_objective"]
-    + EstimateCells.header + ["margin", "verdict"]
+  private struct Row {
+    let arm: ArmOfScenario
+    let found: ArmSummary
+    let exported: ExportedQuantity
+    let margin: Double
+
+    var verdict: Inference.Verdict? {
+      exported.quantity.verdict(found, outline: arm.outline, margin: margin)
+    }
+  }
 
   /// The table of a run; without rows where there is one arm.
   public static func document(_ summary: RunSummary) -> CSVDocument {
-    let outline = summary.outline
-    let baseline = outline.baseline
-    var rows: [[CSVDocument.Cell]] = []
-    for scenario in summary.scenarios {
-      for (position, (arm, found)) in zip(outline.arms, scenario.arms).enumerated()
-      where position != baseline {
-        let leading: [CSVDocument.Cell] = [
-          .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(arm.name),
-          .text(outline.arms[baseline].name), .flag(arm.isAllowedByApple),
-        ]
-        for exported in ExportedQuantity.all(of: found, outline) {
-          let quantity = exported.quantity
-          let level = quantity.level(scenario.arms[baseline])?.overTrials.mean
-          let margin = quantity.margin(nil, level: level)
-          let verdict = quantity.verdict(found, outline: outline, margin: margin)
-          rows.append(
-            leading + [.text(exported.name), .flag(exported.isObjective)]
-              + EstimateCells.of(exported.difference)
-              + [.number(margin), .optional(verdict?.rawValue)])
-        }
+    RecordTable(
+      fields: RecordField.run.of { $0.arm.outline }
+        + [RecordField.scenario, .arm, .baseline, .allowedByApple].of { $0.arm }
+        + ExportedQuantity.fields.of { $0.exported }
+        + RecordField.wholeEstimate { $0.exported.difference } + [
+          .init("margin") { .number($0.margin) }, .init("verdict") { .optional($0.verdict?.rawValue) },
+        ],
+      rows: rows(summary)
+    ).csv
+  }
+
+  private static func rows(_ summary: RunSummary) -> [Row] {
+    ArmOfScenario.all(of: summary.outline).filter { !$0.isBaseline }.flatMap { arm in
+      let found = arm.found(in: summary)
+      let baseline = summary.scenarios[arm.scenario].arms[arm.outline.baseline]
+      return ExportedQuantity.all(of: found, arm.outline).map { exported in
+        let level = exported.quantity.level(baseline)?.overTrials.mean
+        return Row(
+          arm: arm, found: found, exported: exported, margin: exported.quantity.margin(nil, level: level))
       }
     }
-    return CSVDocument(header: header, rows: rows)
   }
 }

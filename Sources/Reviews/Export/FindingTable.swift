@@ -1,70 +1,71 @@
 import ExperimentDesign
 public import Rendering
 public import Studies
+import TextFormats
 
 /// What the platform's rules say of a run: one row per finding and arm, and per reviewer's session
 /// (`Data/README.md`).
 public enum FindingTable {
-  /// The names of the columns.
-  public static let header = [
-    "run", "experiment", "arm", "allowed_by_apple", "kind", "scenario", "segment", "pitfall", "rules",
-    "severity", "forbids", "what", "why", "fix", "waived", "file", "line", "column", "key", "sight",
-    "after_seconds",
-  ]
+  private struct Row {
+    enum Content {
+      case unrecorded
+      case finding(DescribedFinding)
+      case reviewer(NamedVisibility)
+    }
+
+    let outline: RunOutline
+    /// `nil` for findings of the whole file.
+    let arm: RunDescription.Arm?
+    let content: Content
+
+    var kind: String {
+      switch content {
+      case .unrecorded: "unrecorded"
+      case .finding: "finding"
+      case .reviewer: "reviewer"
+      }
+    }
+    var finding: DescribedFinding? {
+      if case .finding(let finding) = content { finding } else { nil }
+    }
+    var seen: NamedVisibility? {
+      if case .reviewer(let seen) = content { seen } else { nil }
+    }
+  }
 
   /// The table of a run.
   public static func document(_ outline: RunOutline) -> CSVDocument {
+    RecordTable(fields: fields, rows: rows(outline)).csv
+  }
+
+  private static var fields: [RecordField<Row>] {
+    RecordField.run.of { $0.outline } + [
+      .init("arm") { .optional($0.arm?.name) },
+      .init("allowed_by_apple") { $0.arm.map { .flag($0.isAllowedByApple) } ?? .null },
+      .init("kind") { .text($0.kind) },
+    ] + RecordField.holdsFor.of { $0.seen }
+      + (RecordField.pitfall + [.forbids]).of { $0.finding } + [
+        .init("what") { .optional($0.finding?.what ?? $0.seen?.seen.words) },
+        .init("why") { .optional($0.finding?.why) },
+        .init("fix") { .optional($0.finding?.fix ?? $0.seen?.seen.reviewNote) },
+        .init("waived") { .optional($0.finding?.waived) },
+      ] + RecordField.location.of { $0.finding?.location } + RecordField.sight.of { $0.seen }
+  }
+
+  private static func rows(_ outline: RunOutline) -> [Row] {
     guard let platform = outline.platform else {
-      return CSVDocument(
-        header: header,
-        rows: outline.arms.map { row(outline, $0, kind: "unrecorded", [:]) })
+      return outline.arms.map { Row(outline: outline, arm: $0, content: .unrecorded) }
     }
     let ranked = platform.ranked
-    var rows = ranked.filter(\.arms.isEmpty).map {
-      row(outline, nil, kind: "finding", cells($0))
-    }
-    for (position, arm) in outline.arms.enumerated() {
-      rows += ranked.filter { $0.arms.contains(position) }.map {
-        row(outline, arm, kind: "finding", cells($0))
+    return ranked.filter(\.arms.isEmpty).map { Row(outline: outline, arm: nil, content: .finding($0)) }
+      + outline.arms.enumerated().flatMap { position, arm in
+        ranked.filter { $0.arms.contains(position) }.map {
+          Row(outline: outline, arm: arm, content: .finding($0))
+        }
+          + platform.sights.filter { $0.arm == position }.map {
+            Row(outline: outline, arm: arm, content: .reviewer($0.named(in: outline)))
+          }
       }
-      rows += platform.sights.filter { $0.arm == position }.map {
-        row(outline, arm, kind: "reviewer", cells($0, outline))
-      }
-    }
-    return CSVDocument(header: header, rows: rows)
-  }
-
-  /// A row with the cells that are named, and the others empty.
-  private static func row(
-    _ outline: RunOutline, _ arm: RunDescription.Arm?, kind: String, _ cells: [String: CSVDocument.Cell]
-  ) -> [CSVDocument.Cell] {
-    let leading: [CSVDocument.Cell] = [
-      .text(outline.run), .text(outline.experiment), .optional(arm?.name),
-      arm.map { .flag($0.isAllowedByApple) } ?? .empty, .text(kind),
-    ]
-    return leading + header.dropFirst(leading.count).map { cells[$0] ?? .empty }
-  }
-
-  private static func cells(_ finding: DescribedFinding) -> [String: CSVDocument.Cell] {
-    let isKnown = finding.location.line > 0
-    return [
-      "pitfall": .text(finding.pitfall), "rules": .text(finding.rules.joined(separator: " ")),
-      "severity": .text(finding.severity.rawValue), "forbids": .flag(finding.forbids),
-      "what": .text(finding.what), "why": .text(finding.why), "fix": .text(finding.fix),
-      "waived": .optional(finding.waived), "file": .text(finding.location.file),
-      "line": isKnown ? .integer(finding.location.line) : .empty,
-      "column": isKnown ? .integer(finding.location.column) : .empty, "key": .text(finding.location.key),
-    ]
-  }
-
-  private static func cells(_ sight: DescribedVisibility, _ outline: RunOutline) -> [String: CSVDocument.Cell]
-  {
-    let names = sight.names(in: outline)
-    return [
-      "scenario": .optional(names.scenario), "segment": .optional(names.segment),
-      "what": .text(sight.words), "fix": .optional(sight.reviewNote), "sight": .text(sight.outcome.rawValue),
-      "after_seconds": .optional(sight.afterSeconds),
-    ]
   }
 }
 
@@ -74,5 +75,11 @@ extension DescribedVisibility {
     guard let scenario = visibility.scenario else { return (nil, nil) }
     let found = outline.scenarios[scenario]
     return (found.name, visibility.segment.map { found.segments[$0].name })
+  }
+
+  /// With the scenario and the segment it holds for.
+  func named(in outline: RunOutline) -> NamedVisibility {
+    let names = names(in: outline)
+    return NamedVisibility(seen: self, scenario: names.scenario, segment: names.segment)
   }
 }

@@ -2,43 +2,40 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
 /// Where an arm loses installs and requests: one row per scenario, arm and step (`Data/README.md`).
 public enum FunnelTable {
-  /// The names of the columns.
-  public static let header = [
-    "run", "experiment", "scenario", "arm", "allowed_by_apple", "part", "step", "per_install", "mcse",
-    "trials",
-  ]
+  private struct Step {
+    let part: String
+    let name: String
+    let perInstall: MonteCarloMean
+  }
 
   /// The table of a run.
   public static func document(_ funnel: Funnel, of outline: RunOutline) -> CSVDocument {
-    var rows: [[CSVDocument.Cell]] = []
-    for (scenario, arms) in zip(outline.scenarios, funnel.scenarios) {
-      for (arm, way) in zip(outline.arms, arms) {
-        let leading: [CSVDocument.Cell] = [
-          .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(arm.name),
-          .flag(arm.isAllowedByApple),
-        ]
-        rows += steps(of: way).map { part, step, mean in
-          leading + [
-            .text(part), .text(step), .number(mean.mean), .optional(mean.mcse), .integer(mean.count),
-          ]
-        }
-      }
+    typealias Row = (arm: ArmOfScenario, step: Step)
+    let rows: [Row] = ArmOfScenario.all(of: outline).flatMap { arm in
+      steps(of: funnel.scenarios[arm.scenario][arm.position]).map { (arm, $0) }
     }
-    return CSVDocument(header: header, rows: rows)
+    return RecordTable(
+      fields: RecordField.arms.of { $0.arm } + [
+        .init("part") { .text($0.step.part) }, .init("step") { .text($0.step.name) },
+        .init("per_install") { .number($0.step.perInstall.mean) },
+        .init("mcse") { .optional($0.step.perInstall.mcse) },
+        .init("trials") { .count($0.step.perInstall.count) },
+      ],
+      rows: rows
+    ).csv
   }
 
-  private static func steps(
-    of way: Funnel.Arm
-  ) -> [(part: String, step: String, mean: MonteCarloMean)] {
+  private static func steps(of way: Funnel.Arm) -> [Step] {
     let devices = [
       ("restricted", way.restricted), ("switched_off", way.switchedOff), ("older_system", way.olderSystem),
     ]
-    return way.stages.map { ("stage", $0.stage.rawValue, $0.share) }
-      + devices.compactMap { name, mean in mean.map { ("device", name, $0) } }
-      + (way.requests.map { [("request", "made", $0)] } ?? [])
-      + way.lost.map { ("request", $0.cause.rawValue, $0.perInstall) }
+    return way.stages.map { Step(part: "stage", name: $0.stage.rawValue, perInstall: $0.share) }
+      + devices.compactMap { name, mean in mean.map { Step(part: "device", name: name, perInstall: $0) } }
+      + (way.requests.map { [Step(part: "request", name: "made", perInstall: $0)] } ?? [])
+      + way.lost.map { Step(part: "request", name: $0.cause.rawValue, perInstall: $0.perInstall) }
   }
 }

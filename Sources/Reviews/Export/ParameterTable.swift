@@ -2,48 +2,62 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
-/// What a run rests on, and how much its answer leans on it: one row per scenario and parameter
+/// The inputs of a run, and how sensitive its answer is to each: one row per scenario and input
 /// (`Data/README.md`).
 public enum ParameterTable {
-  /// The names of the columns.
-  public static let header = [
-    "run", "experiment", "scenario", "parameter", "is_drawn", "distribution", "value", "grade", "source",
-    "date",
-    "denominator",
-    "rank_correlation", "variance_share", "variance_share_mcse", "shared_with", "worth_knowing",
-    "worth_knowing_mcse", "turns_at", "turns_at_low", "turns_at_high",
-  ]
+  private struct Row {
+    let outline: RunOutline
+    let scenario: ScenarioSummary
+    let parameter: RunDescription.Parameter
+
+    var correlation: Double? {
+      scenario.assumptions.first { $0.parameter == parameter.path }?.correlation
+    }
+    /// What the sensitivity analysis found; of inputs that only vary together, for all of them.
+    var sensitivity: SensitivityRanking.Row? {
+      scenario.sensitivity?.rows.first { $0.parameters.contains(parameter.path) }
+    }
+    /// The other inputs that the sensitivity is of.
+    var others: [String] { sensitivity?.parameters.filter { $0 != parameter.path } ?? [] }
+  }
 
   /// The table of a run.
   public static func document(_ summary: RunSummary) -> CSVDocument {
     let outline = summary.outline
-    var rows: [[CSVDocument.Cell]] = []
-    for scenario in summary.scenarios {
-      for parameter in outline.parameters {
-        let evidence = parameter.evidence
-        rows.append(
-          [
-            .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(parameter.path),
-            .flag(parameter.isDrawn), parameter.isDrawn ? .text(parameter.distribution) : .empty,
-            parameter.isDrawn ? .empty : .optional(Double(parameter.distribution)),
-            .text(evidence.grade.rawValue),
-            .optional(evidence.source), .optional(evidence.date), .optional(evidence.denominator),
-          ] + sensitivity(parameter.path, scenario))
+    return RecordTable(
+      fields: RecordField.run.of { $0.outline } + inputs + sensitivity,
+      rows: summary.scenarios.flatMap { scenario in
+        outline.parameters.map { Row(outline: outline, scenario: scenario, parameter: $0) }
       }
-    }
-    return CSVDocument(header: header, rows: rows)
+    ).csv
   }
 
-  private static func sensitivity(_ path: String, _ scenario: ScenarioSummary) -> [CSVDocument.Cell] {
-    let ranked = scenario.assumptions.first { $0.parameter == path }
-    let row = scenario.sensitivity?.rows.first { $0.parameters.contains(path) }
-    let others = row?.parameters.filter { $0 != path } ?? []
-    return [
-      .optional(ranked?.correlation), .optional(row?.share.value), .optional(row?.share.mcse),
-      others.isEmpty ? .empty : .text(others.joined(separator: " ")),
-      .optional(row?.value?.value), .optional(row?.value?.mcse), .optional(row?.flip?.value),
-      .optional(row?.flip?.lower), .optional(row?.flip?.upper),
+  private static var inputs: [RecordField<Row>] {
+    [
+      .init("scenario") { .text($0.scenario.name) }, .init("parameter") { .text($0.parameter.path) },
+      .init("is_drawn") { .flag($0.parameter.isDrawn) },
+      .init("distribution") { $0.parameter.isDrawn ? .text($0.parameter.distribution) : .null },
+      .init("value") { $0.parameter.isDrawn ? .null : .optional(Double($0.parameter.distribution)) },
+      .init("grade") { .text($0.parameter.evidence.grade.rawValue) },
+      .init("source") { .optional($0.parameter.evidence.source) },
+      .init("date") { .optional($0.parameter.evidence.date) },
+      .init("denominator") { .optional($0.parameter.evidence.denominator) },
+    ]
+  }
+
+  private static var sensitivity: [RecordField<Row>] {
+    [
+      .init("rank_correlation") { .optional($0.correlation) },
+      .init("variance_share") { .optional($0.sensitivity?.share.value) },
+      .init("variance_share_mcse") { .optional($0.sensitivity?.share.mcse) },
+      .init("shared_with") { $0.others.isEmpty ? .null : .text($0.others.joined(separator: " ")) },
+      .init("worth_knowing") { .optional($0.sensitivity?.value?.value) },
+      .init("worth_knowing_mcse") { .optional($0.sensitivity?.value?.mcse) },
+      .init("turns_at") { .optional($0.sensitivity?.flip?.value) },
+      .init("turns_at_low") { .optional($0.sensitivity?.flip?.lower) },
+      .init("turns_at_high") { .optional($0.sensitivity?.flip?.upper) },
     ]
   }
 }

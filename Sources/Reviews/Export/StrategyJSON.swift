@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
+import Rendering
 import RuleBook
 public import TextFormats
 
@@ -21,7 +22,7 @@ public enum StrategyJSON {
       ("run", .text(run)),
       ("arm", .text(arm.name)),
       ("strategy", strategy(arm.strategy, events: experiment.eventKinds)),
-      ("event_kinds", .list(experiment.eventKinds.map { .text($0) })),
+      ("event_kinds", .texts(experiment.eventKinds)),
       ("delay_seconds", .optional(arm.delaySeconds.constant)),
       (
         "usage_string",
@@ -29,10 +30,7 @@ public enum StrategyJSON {
       ),
       ("pre_prompt", arm.prePrompt.map(prePrompt) ?? .null),
       ("allowed_by_apple", .flag(arm.isAllowedByApple)),
-      (
-        "findings",
-        .list(arm.findings.map { .object([("rule", .text($0.rule)), ("reason", .text($0.reason))]) })
-      ),
+      ("findings", RecordTable(fields: RecordField.rule, rows: arm.findings).json),
     ])
   }
 
@@ -54,22 +52,22 @@ public enum StrategyJSON {
     case .onboarding: .object([("kind", .text("onboarding"))])
     case .event(let kind, let count):
       .object([
-        ("kind", .text("event")), ("event_kind", .integer(Int64(kind.rawValue))),
+        ("kind", .text("event")), ("event_kind", .count(kind.rawValue)),
         (
           "event",
           .optional(events.indices.contains(kind.rawValue) ? events[kind.rawValue] : nil)
         ),
-        ("count", .integer(Int64(count))),
+        ("count", .count(count)),
       ])
-    case .session(let number): .object([("kind", .text("session")), ("number", .integer(Int64(number)))])
+    case .session(let number): .object([("kind", .text("session")), ("number", .count(number))])
     }
   }
 
   private static func policy(_ policy: PrePromptPolicy) -> JSONValue {
     .object([
       ("is_dismissible", .flag(policy.isDismissible)),
-      ("cooldown_sessions", .integer(Int64(policy.cooldownSessions))),
-      ("maximum_shows", policy.maximumShows.map { .integer(Int64($0)) } ?? .null),
+      ("cooldown_sessions", .count(policy.cooldownSessions)),
+      ("maximum_shows", policy.maximumShows.map { .count($0) } ?? .null),
     ])
   }
 

@@ -2,32 +2,21 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
 /// What a run found: one row per scenario, arm and metric (`Data/README.md`).
 public enum SummaryTable {
-  /// The names of the columns.
-  public static let header =
-    ["run", "experiment", "scenario", "arm", "allowed_by_apple", "metric", "is_objective"]
-    + EstimateCells.header
-
   /// The table of a run.
   public static func document(_ summary: RunSummary) -> CSVDocument {
-    let outline = summary.outline
-    var rows: [[CSVDocument.Cell]] = []
-    for scenario in summary.scenarios {
-      for (arm, found) in zip(outline.arms, scenario.arms) {
-        let leading: [CSVDocument.Cell] = [
-          .text(outline.run), .text(outline.experiment), .text(scenario.name), .text(arm.name),
-          .flag(arm.isAllowedByApple),
-        ]
-        for quantity in ExportedQuantity.all(of: found, outline) {
-          rows.append(
-            leading + [.text(quantity.name), .flag(quantity.isObjective)]
-              + EstimateCells.of(quantity.level))
-        }
-      }
+    typealias Row = (arm: ArmOfScenario, quantity: ExportedQuantity)
+    let rows: [Row] = ArmOfScenario.all(of: summary.outline).flatMap { arm in
+      ExportedQuantity.all(of: arm.found(in: summary), arm.outline).map { (arm, $0) }
     }
-    return CSVDocument(header: header, rows: rows)
+    return RecordTable(
+      fields: RecordField.arms.of { $0.arm } + ExportedQuantity.fields.of { $0.quantity }
+        + RecordField.wholeEstimate { $0.quantity.level },
+      rows: rows
+    ).csv
   }
 }
 
@@ -38,7 +27,10 @@ struct ExportedQuantity {
   var level: Estimate?
   var difference: Estimate?
 
-  var name: String { quantity.name }
+  /// Which quantity it is.
+  static var fields: [RecordField<ExportedQuantity>] {
+    [.init("metric") { .text($0.quantity.name) }, .init("is_objective") { .flag($0.isObjective) }]
+  }
 
   /// The objective first, where it is a weighted sum, then every metric that is modelled.
   static func all(of arm: ArmSummary, _ outline: RunOutline) -> [ExportedQuantity] {

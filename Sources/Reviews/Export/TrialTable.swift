@@ -2,91 +2,127 @@ public import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
+import TextFormats
 
 /// What each trial counted and found: one row per trial, scenario and arm (`Data/README.md`).
 ///
 /// Rows are made trial by trial, because a run's trials may be many more than its answer.
-public struct TrialTable: Sendable {
-  /// The names of the columns.
-  public static let header =
-    ["run", "experiment", "scenario", "trial", "arm", "allowed_by_apple", "is_baseline"]
-    + counters.map(\.name) + ["value", "gained_over_baseline", "lost_to_baseline"]
-    + ["objective", "objective_noise", "difference_noise"]
-    + Metric.allCases.map(\.rawValue)
+public struct TrialTable {
+  private struct Row {
+    let arm: ArmOfScenario
+    let trial: Int
+    let tally: Tally
+    let baseline: Tally
+    /// The objective's value in this trial alone.
+    let objective: TrialSeries
 
-  /// What happened, as counted: no sums of squares and no scores, which only estimators need.
-  static let counters = Counter.allCases.filter {
-    !$0.name.contains("_squared") && !$0.name.contains("_score")
+    init(arm: ArmOfScenario, trial: Int, tallies: [Tally]) {
+      self.arm = arm
+      self.trial = trial
+      tally = tallies[arm.position]
+      baseline = tallies[arm.outline.baseline]
+      objective = TrialSeries(of: arm.outline.objective, in: [tally])
+    }
+
+    /// The sampling variance of the objective's difference to the baseline; `nil` for the baseline itself, and
+    /// where the trial cannot tell.
+    var differenceNoise: Double? {
+      guard !arm.isBaseline else { return nil }
+      return objective.difference(
+        from: TrialSeries(of: arm.outline.objective, in: [baseline]), design: arm.outline.design
+      ).varianceOfOnlyTrial
+    }
   }
 
   private let outline: RunOutline
+  private let fields: [RecordField<Row>]
 
   /// The table of a run.
-  public init(_ outline: RunOutline) { self.outline = outline }
+  public init(_ outline: RunOutline) {
+    self.outline = outline
+    fields = Self.identity + Self.counts + Self.objective + Self.metrics
+  }
+
+  /// The names of the columns.
+  public var header: [String] { RecordTable(fields: fields, rows: []).csv.header }
 
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    var rows: [[CSVDocument.Cell]] = []
-    for row in result.wholes.shape.scenarios {
-      let (scenario, arms) = (row.rawValue, result.wholes[row])
-      for (position, tally) in arms.enumerated() {
-        let arm = outline.arms[position]
-        var row: [CSVDocument.Cell] = [
-          .text(outline.run), .text(outline.experiment), .text(outline.scenarios[scenario].name),
-          .integer(result.trial), .text(arm.name), .flag(arm.isAllowedByApple),
-          .flag(position == outline.baseline),
-        ]
-        row += Self.counters.map { .integer(Int(tally[$0])) }
-        row.append(tally[.value].isFinite ? .number(tally[.value]) : .empty)
-        row += [.integer(Int(tally.gainedOverBaseline)), .integer(Int(tally.lostToBaseline))]
-        let objective = TrialSeries(of: outline.objective, in: [tally])
-        row += [.optional(objective.values[0]), .optional(noise(in: objective))]
-        row.append(
-          .optional(differenceNoise(tally, arms[outline.baseline], isBaseline: position == outline.baseline)))
-        let modelled = arm.metrics[scenario]
-        row += Metric.allCases.map { modelled.contains($0) ? .optional($0.score(in: tally)) : .empty }
-        rows.append(row)
+    let rows = result.wholes.shape.scenarios.flatMap { scenario in
+      result.wholes[scenario].indices.map { arm in
+        Row(
+          arm: ArmOfScenario(outline: outline, scenario: scenario.rawValue, position: arm),
+          trial: result.trial, tallies: result.wholes[scenario])
       }
     }
-    return rows
+    return RecordTable(fields: fields, rows: rows).csv.rows
   }
 
-  /// The sampling variance of the objective's difference to the baseline in one trial; `nil` for the baseline
-  /// itself, and where the trial cannot tell.
-  private func differenceNoise(_ tally: Tally, _ baseline: Tally, isBaseline: Bool) -> Double? {
-    guard !isBaseline else { return nil }
-    return noise(
-      in: TrialSeries(of: outline.objective, in: [tally])
-        .difference(from: TrialSeries(of: outline.objective, in: [baseline]), design: outline.design))
+  private static var identity: [RecordField<Row>] {
+    RecordField.run.of { $0.arm.outline } + [RecordField.scenario].of { $0.arm }
+      + [.init("trial") { .count($0.trial) }] + [RecordField.arm, .allowedByApple].of { $0.arm }
+      + [.init("is_baseline") { .flag($0.arm.isBaseline) }]
   }
 
-  /// The sampling variance of the only trial of a series: by its own sums, else the square of the draw of noise
-  /// that its halves give, whose mean over the trials is the variance.
-  private func noise(in series: TrialSeries) -> Double? {
-    series.samplingVariances[0] ?? series.noise[0].map { $0 * $0 }
+  /// What happened, as counted: no sums of squares and no scores, which only estimators need.
+  private static var counts: [RecordField<Row>] {
+    Counter.allCases.filter { !$0.name.contains("_squared") && !$0.name.contains("_score") }
+      .map { counter in .init(counter.name) { .integer($0.tally[counter]) } } + [
+        .init("value") { $0.tally[.value].isFinite ? .number($0.tally[.value]) : .null },
+        .init("gained_over_baseline") { .integer($0.tally.gainedOverBaseline) },
+        .init("lost_to_baseline") { .integer($0.tally.lostToBaseline) },
+      ]
+  }
+
+  private static var objective: [RecordField<Row>] {
+    [
+      .init("objective") { .optional($0.objective.values[0]) },
+      .init("objective_noise") { .optional($0.objective.varianceOfOnlyTrial) },
+      .init("difference_noise") { .optional($0.differenceNoise) },
+    ]
+  }
+
+  /// Every metric; empty where the arm does not model it.
+  private static var metrics: [RecordField<Row>] {
+    Metric.allCases.map { metric in
+      .init(metric.rawValue) { row in
+        row.arm.arm.metrics[row.arm.scenario].contains(metric) ? .optional(metric.score(in: row.tally)) : .null
+      }
+    }
   }
 }
 
+extension TrialSeries {
+  /// The sampling variance of the only trial of a series: by its own sums, else the square of the draw of noise
+  /// that its halves give, whose mean over the trials is the variance.
+  fileprivate var varianceOfOnlyTrial: Double? { samplingVariances[0] ?? noise[0].map { $0 * $0 } }
+}
+
 /// What each trial assumed: one row per trial and uncertain parameter (`Data/README.md`).
-public struct DrawTable: Sendable {
-  /// The names of the columns.
-  public static let header = ["run", "experiment", "trial", "parameter", "value"]
+public struct DrawTable {
+  private typealias Row = (outline: RunOutline, trial: Int, path: String, value: Double)
 
   private let outline: RunOutline
   private let paths: [String]
+  private let fields: [RecordField<Row>]
 
   /// The table of a run.
   public init(_ outline: RunOutline) {
     self.outline = outline
     paths = outline.drawn.map(\.path)
+    fields =
+      RecordField.run.of { $0.outline } + [
+        .init("trial") { .count($0.trial) }, .init("parameter") { .text($0.path) },
+        .init("value") { .number($0.value) },
+      ]
   }
+
+  /// The names of the columns.
+  public var header: [String] { RecordTable(fields: fields, rows: []).csv.header }
 
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    zip(paths, result.draws).map { path, value in
-      [
-        .text(outline.run), .text(outline.experiment), .integer(result.trial), .text(path), .number(value),
-      ]
-    }
+    let rows: [Row] = zip(paths, result.draws).map { (outline, result.trial, $0, $1) }
+    return RecordTable(fields: fields, rows: rows).csv.rows
   }
 }

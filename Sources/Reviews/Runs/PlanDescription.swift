@@ -120,7 +120,7 @@ public struct PlanDescription {
   private var records: RecordTable<RunDescription.Parameter> {
     RecordTable(
       fields: [
-        .init("place", in: .csv) { .text($0.path) }, .init("value") { .text($0.distribution) },
+        .init(column: "place") { .text($0.path) }, .init("value") { .text($0.distribution) },
         .init("is_uncertain") { .flag($0.isDrawn) }, .init("grade") { .text($0.evidence.grade.rawValue) },
         .init("source") { .optional($0.evidence.source) }, .init("date") { .optional($0.evidence.date) },
         .init("denominator") { .optional($0.evidence.denominator) },
@@ -137,20 +137,20 @@ public struct PlanDescription {
       ("experiment", .text(experiment.name)),
       ("question", .optional(experiment.question)),
       ("seed", isSeedDrawn ? .null : .unsigned(seed)),
-      ("trials", .integer(Int64(cost.trials.lowerBound))),
-      ("installs", .integer(Int64(experiment.installs))),
+      ("trials", .count(cost.trials.lowerBound)),
+      ("installs", .count(experiment.installs)),
       ("design", .text(experiment.design.rawValue)),
       ("baseline", .text(experiment.baseline)),
       ("objective", .text(experiment.objective.name)),
-      ("trials_most", .integer(Int64(cost.trials.upperBound))),
+      ("trials_most", .count(cost.trials.upperBound)),
       ("expected_seconds", .number(cost.seconds.lowerBound)),
       ("expected_seconds_most", .number(cost.seconds.upperBound)),
       ("expected_memory_bytes", .number(cost.memory.rounded())),
       ("expected_store_bytes", .number(cost.disk.rounded())),
-      ("scenarios", .list(experiment.scenarios.map { .text($0.name) })),
+      ("scenarios", .texts(experiment.scenarios.map(\.name))),
       ("arms", .object(experiment.arms.map { ($0.name, arm($0)) })),
       ("parameters", records.json(by: \.path)),
-      ("warnings", .list(warnings.map { .text($0) })),
+      ("warnings", .texts(warnings)),
     ])
   }
 

@@ -84,18 +84,18 @@ public struct RunList {
         .init("run") { .text($0.id) }, .init("name") { .optional($0.name) },
         .init("note") { .optional($0.note) },
         .init("experiment") { .text($0.experiment) }, .init("question") { .optional($0.question) },
-        .init("arms") { .integer(Int64($0.arms)) }, .init("objective", in: .json) { .text($0.objective) },
-        .init("winner", in: .csv) { $0.rankings.isEmpty ? .null : .text(winnerNames($0.rankings)) },
-        .init("winners", in: .json) { names(in: $0) { $0.isSettled ? $0.best : nil } },
-        .init("best_guesses", in: .json) { names(in: $0) { $0.isGuess ? $0.best : nil } },
-        .init("ties", in: .json) {
-          .list(distinct($0.rankings.map(\.tie)).map { .list($0.map { .text($0) }) })
+        .init("arms") { .count($0.arms) }, .init(key: "objective") { .text($0.objective) },
+        .init(column: "winner") { $0.rankings.isEmpty ? .null : .text(winnerNames($0.rankings)) },
+        .init(key: "winners") { names(in: $0) { $0.isSettled ? $0.best : nil } },
+        .init(key: "best_guesses") { names(in: $0) { $0.isGuess ? $0.best : nil } },
+        .init(key: "ties") {
+          .list(distinct($0.rankings.map(\.tie)).map { .texts($0) })
         },
-        .init("seed") { .unsigned($0.seed) }, .init("trials") { .integer(Int64($0.trials)) },
-        .init("stored_trials") { .integer(Int64($0.storedTrials)) },
-        .init("installs") { .integer(Int64($0.installs)) }, .init("engine") { .text($0.engine) },
+        .init("seed") { .unsigned($0.seed) }, .init("trials") { .count($0.trials) },
+        .init("stored_trials") { .count($0.storedTrials) },
+        .init("installs") { .count($0.installs) }, .init("engine") { .text($0.engine) },
         .init("created_at") { .text($0.createdAt) }, .init("seconds") { .number($0.seconds) },
-        .init("objective", in: .csv) { .text($0.objective) },
+        .init(column: "objective") { .text($0.objective) },
       ], rows: entries)
   }
 
@@ -109,7 +109,7 @@ public struct RunList {
 
   /// Arms of a run's rankings, each once.
   private func names(in entry: Entry, _ name: (Entry.Ranking) -> String?) -> JSONValue {
-    .list(distinct(entry.rankings.map(name)).map { .text($0) })
+    .texts(distinct(entry.rankings.map(name)))
   }
 
   private func distinct<Value: Equatable>(_ values: [Value?]) -> [Value] {

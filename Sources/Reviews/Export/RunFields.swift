@@ -1,0 +1,50 @@
+import ExperimentDesign
+import Rendering
+import Studies
+import TextFormats
+
+/// One arm of a run under one of its scenarios, of which several tables have a row or more.
+struct ArmOfScenario {
+  let outline: RunOutline
+  /// The position of the scenario.
+  let scenario: Int
+  /// The position of the arm.
+  let position: Int
+
+  var arm: RunDescription.Arm { outline.arms[position] }
+  var scenarioName: String { outline.scenarios[scenario].name }
+  var isBaseline: Bool { position == outline.baseline }
+
+  /// What a run found of it.
+  func found(in summary: RunSummary) -> ArmSummary { summary.scenarios[scenario].arms[position] }
+
+  /// Every arm under every scenario.
+  static func all(of outline: RunOutline) -> [ArmOfScenario] {
+    outline.scenarios.indices.flatMap { scenario in
+      outline.arms.indices.map { ArmOfScenario(outline: outline, scenario: scenario, position: $0) }
+    }
+  }
+}
+
+extension RecordField where Row == RunOutline {
+  /// Which run a row is of.
+  static var run: [Self] {
+    [.init("run") { .text($0.run) }, .init("experiment") { .text($0.experiment) }]
+  }
+}
+
+extension RecordField where Row == ArmOfScenario {
+  /// The name of the scenario.
+  static var scenario: Self { .init("scenario") { .text($0.scenarioName) } }
+  /// The name of the arm.
+  static var arm: Self { .init("arm") { .text($0.arm.name) } }
+  /// The name of the arm that others are compared with.
+  static var baseline: Self { .init("baseline") { .text($0.outline.arms[$0.outline.baseline].name) } }
+  /// Whether the arm may be shipped.
+  static var allowedByApple: Self { .init("allowed_by_apple") { .flag($0.arm.isAllowedByApple) } }
+
+  /// Run, experiment, scenario, arm and whether it may be shipped.
+  static var arms: [Self] {
+    RecordField<RunOutline>.run.of { $0.outline } + [scenario, arm, allowedByApple]
+  }
+}
