@@ -8,16 +8,15 @@ extension AnalysisJSON {
     guard let overTime = analysis.overTime else { return .null }
     let level = analysis.options.statistics.level
     return .object([
-      ("method", .text("aalen_johansen")), ("day", .integer(Int64(overTime.day))),
+      ("method", .text("aalen_johansen")), ("day", .count(overTime.day)),
       (
         "arms",
-        .object(
-          zip(analysis.arms, overTime.arms).map {
-            (
-              $0,
-              .object([("allowed", incidence($1.allowed, level)), ("denied", incidence($1.denied, level))])
-            )
-          })
+        byArm(analysis) { arm in
+          .object([
+            ("allowed", incidence(overTime.arms[arm].allowed, level)),
+            ("denied", incidence(overTime.arms[arm].denied, level)),
+          ])
+        }
       ),
       (
         "comparisons",
@@ -33,7 +32,7 @@ extension AnalysisJSON {
     guard let estimate else { return .null }
     return .object([
       ("estimate", .number(estimate.probability)), ("standard_error", .number(estimate.standardError)),
-      ("ci", interval(try? estimate.interval(level))),
+      ("ci", .interval(try? estimate.interval(level))),
     ])
   }
 
@@ -41,10 +40,8 @@ extension AnalysisJSON {
     .object([
       (
         "difference",
-        .object([
-          ("estimate", .optional(comparison.allowed?.difference)),
-          ("ci", interval(comparison.allowed.flatMap { try? $0.interval(level) })),
-        ])
+        effect(
+          comparison.allowed?.difference, .interval(comparison.allowed.flatMap { try? $0.interval(level) }))
       ),
       ("test", result(comparison.allowed.flatMap { try? $0.test() })),
       (
@@ -70,7 +67,7 @@ extension AnalysisJSON {
           analysis.arms[$0.arm],
           .object([
             ("difference_bounds", .list([.number($0.bounds.lower), .number($0.bounds.upper)])),
-            ("ci", interval($0.interval)), ("share_of_installs", .number($0.bounds.share)),
+            ("ci", .interval($0.interval)), ("share_of_installs", .number($0.bounds.share)),
           ])
         )
       })
@@ -93,7 +90,7 @@ extension AnalysisJSON {
           case .confounded(let difference, let inArm, let inBaseline):
             fields += [
               ("status", .text("confounded")), ("difference", .number(difference)),
-              ("clusters", .list([.integer(Int64(inArm)), .integer(Int64(inBaseline))])), ("cr2", .null),
+              ("clusters", .list([.count(inArm), .count(inBaseline)])), ("cr2", .null),
             ]
           case .contrast(let contrast):
             fields += [
@@ -101,12 +98,12 @@ extension AnalysisJSON {
               ("difference", .number(contrast.difference)),
               (
                 "clusters",
-                .list([.integer(Int64(contrast.clustersInArm)), .integer(Int64(contrast.clustersInBaseline))])
+                .list([.count(contrast.clustersInArm), .count(contrast.clustersInBaseline)])
               ),
               (
                 "cr2",
                 .object([
-                  ("ci", interval(try? contrast.interval(analysis.options.statistics.level))),
+                  ("ci", .interval(try? contrast.interval(analysis.options.statistics.level))),
                   ("degrees_of_freedom", .number(contrast.degreesOfFreedom)),
                   ("p", .optional((try? contrast.pValue())?.value)),
                 ])
@@ -128,7 +125,7 @@ extension AnalysisJSON {
     .object([
       ("by", .text(shared.kind.rawValue)), ("arm", .text(analysis.arms[shared.arm])),
       ("status", .text("shared_in_part")), ("within", .text(shared.within.rawValue)),
-      ("shared", .integer(Int64(shared.clusters.count))), ("of", .integer(Int64(shared.count))),
+      ("shared", .count(shared.clusters.count)), ("of", .count(shared.count)),
       ("left_out", .number(shared.leftOut)),
     ])
   }

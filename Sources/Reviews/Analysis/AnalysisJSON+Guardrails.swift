@@ -16,7 +16,7 @@ extension AnalysisJSON {
       ("margin", .number(guardrail.margin.amount)),
       ("margin_is_relative", .flag(guardrail.margin.isRelative)),
       ("margin_in_units", .optional(guardrail.marginInUnits)),
-      ("at_age", guardrail.age.map { .integer(Int64($0)) } ?? .null),
+      ("at_age", guardrail.age.map { .count($0) } ?? .null),
       ("comparison_confidence", .number(guardrail.level.value)),
       (
         "winsorised",
@@ -28,18 +28,14 @@ extension AnalysisJSON {
       ),
       (
         "arms",
-        .object(
-          zip(analysis.arms, guardrail.arms).map { name, arm in
-            (
-              name,
-              .object([
-                ("n", .integer(Int64(arm.installs))), ("unknown", .integer(Int64(arm.unknown))),
-                ("too_young", .integer(Int64(arm.young))),
-                ("x", arm.retained.map { .integer(Int64($0)) } ?? .null), ("mean", .optional(arm.mean)),
-                ("plain_mean", .optional(arm.plainMean)),
-              ])
-            )
-          })
+        byArm(analysis) { position in
+          let arm = guardrail.arms[position]
+          return .object([
+            ("n", .count(arm.installs)), ("unknown", .count(arm.unknown)), ("too_young", .count(arm.young)),
+            ("x", arm.retained.map { .count($0) } ?? .null), ("mean", .optional(arm.mean)),
+            ("plain_mean", .optional(arm.plainMean)),
+          ])
+        }
       ),
       (
         "comparisons",
@@ -54,8 +50,8 @@ extension AnalysisJSON {
       ("finding", .optional(comparison.finding?.rawValue)), ("reason", .optional(comparison.reason?.words)),
       ("estimate", .optional(comparison.difference)), ("method", .optional(comparison.method?.rawValue)),
       ("within", .optional(comparison.within?.rawValue)),
-      ("ci", interval(comparison.interval)), ("p_not_worse", .optional(comparison.p?.value)),
-      ("bootstrap_ci", interval(comparison.bootstrap)), ("plain_ci", interval(comparison.plain)),
+      ("ci", .interval(comparison.interval)), ("p_not_worse", .optional(comparison.p?.value)),
+      ("bootstrap_ci", .interval(comparison.bootstrap)), ("plain_ci", .interval(comparison.plain)),
     ])
   }
 
@@ -71,7 +67,7 @@ extension AnalysisJSON {
         decision?.nonInferiority.map {
           .object([
             ("margin", .number($0.margin)), ("statistic", .optional($0.test?.statistic)),
-            ("p", .optional($0.test?.p.value)), ("ci", interval($0.interval)),
+            ("p", .optional($0.test?.p.value)), ("ci", .interval($0.interval)),
             ("is_shown", .flag($0.isShown)),
           ])
         } ?? .null

@@ -22,7 +22,7 @@ extension AnalysisJSON {
       ("allocation", byArm(analysis) { .number(shares[$0] / whole) }),
       (
         "assigned",
-        analysis.assigned.map { assigned in byArm(analysis) { .integer(Int64(assigned[$0])) } } ?? .null
+        analysis.assigned.map { assigned in byArm(analysis) { .count(assigned[$0]) } } ?? .null
       ),
       ("excluded", excluded(analysis)), ("findings", findings(analysis)),
       ("verdict_withheld", .optional(analysis.withheld?.name)),
@@ -32,7 +32,7 @@ extension AnalysisJSON {
   /// What the rates of a panel are of: the outcome, the denominator and the day.
   static func estimand(_ panel: AnalysisPanel, _ analysis: AnalysedTest) -> JSONValue {
     var day: JSONValue = .null
-    if case .events(_, let number, _) = analysis.material { day = .integer(Int64(number)) }
+    if case .events(_, let number, _) = analysis.material { day = .count(number) }
     return .object([
       ("outcome", .text("allowed")), ("denominator", .text(panel.denominator.rawValue)), ("day", day),
     ])
@@ -49,7 +49,7 @@ extension AnalysisJSON {
       ("verdict_within", .optional(judgement.within?.rawValue)),
       ("verdict_left_out", .optional(judgement.leftOut)),
       ("verdict_difference", .optional(judgement.difference)),
-      ("verdict_ci", interval(judgement.interval)), ("verdict_p", .optional(judgement.p?.value)),
+      ("verdict_ci", .interval(judgement.interval)), ("verdict_p", .optional(judgement.p?.value)),
       ("verdict_p_adjusted", .optional(judgement.adjusted?.value)),
     ]
   }
@@ -71,7 +71,7 @@ extension AnalysisJSON {
       .object(
         DataFinding.Kind.allCases.filter(\.isExcluded).map { kind in
           let found = analysis.findings.first { $0.finding.kind == kind }
-          return (kind.name, .integer(Int64(found?.finding.byArm[arm] ?? 0)))
+          return (kind.name, .count(found?.finding.byArm[arm] ?? 0))
         })
     }
   }
@@ -83,16 +83,12 @@ extension AnalysisJSON {
       analysis.findings.map { found in
         .object([
           ("kind", .text(found.finding.kind.name)),
-          ("installs", byArm(analysis) { .integer(Int64(found.finding.byArm[$0])) }),
+          ("installs", byArm(analysis) { .count(found.finding.byArm[$0]) }),
           ("is_excluded", .flag(found.finding.kind.isExcluded)),
           ("is_doubtful", .flag(found.finding.kind.isDoubtful)),
           ("dependence_on_arm", chiSquare(found.dependence)),
-          ("lines", .list(found.finding.firstLines.map { .integer(Int64($0)) })),
+          ("lines", .list(found.finding.firstLines.map { .count($0) })),
         ])
       })
-  }
-
-  private static func byArm(_ analysis: AnalysedTest, _ value: (Int) -> JSONValue) -> JSONValue {
-    .object(analysis.arms.indices.map { (analysis.arms[$0], value($0)) })
   }
 }

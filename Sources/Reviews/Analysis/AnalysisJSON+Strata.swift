@@ -22,7 +22,7 @@ extension AnalysisJSON {
   ) -> JSONValue {
     let others = analysis.arms.indices.filter { $0 != analysis.baseline }
     return .object([
-      ("comparisons", .integer(Int64(panel.statistics.comparisons))),
+      ("comparisons", .count(panel.statistics.comparisons)),
       ("comparison_confidence", .number(panel.statistics.comparisonLevel.value)),
       (
         "strata",
@@ -46,7 +46,7 @@ extension AnalysisJSON {
               analysis.arms[arm],
               difference.value.map {
                 .object([
-                  ("estimate", .number($0.estimate)), ("ci", interval($0.interval)),
+                  ("estimate", .number($0.estimate)), ("ci", .interval($0.interval)),
                   ("test", chiSquare($0.test)),
                 ])
               } ?? .null
@@ -67,18 +67,13 @@ extension AnalysisJSON {
       (strata.kind.rawValue, .text(strata.names[part])),
       (
         "arms",
-        .object(
-          analysis.arms.indices.map { arm in
-            let count = stratum.counts[arm]
-            return (
-              analysis.arms[arm],
-              .object([
-                ("x", .integer(Int64(count.x))), ("n", .integer(Int64(count.n))),
-                ("rate", .optional(count.rate)),
-                ("ci", .object([("wilson", interval(stratum.intervals[arm].value))])),
-              ])
-            )
-          })
+        byArm(analysis) { arm in
+          let count = stratum.counts[arm]
+          return .object([
+            ("x", .count(count.x)), ("n", .count(count.n)), ("rate", .optional(count.rate)),
+            ("ci", .object([("wilson", .interval(stratum.intervals[arm].value))])),
+          ])
+        }
       ),
       (
         "comparisons",
@@ -89,10 +84,9 @@ extension AnalysisJSON {
               .object([
                 (
                   "difference",
-                  .object([
-                    ("estimate", .optional(comparison.counts.difference.value)),
-                    ("ci", .object([("miettinen_nurminen", interval(comparison.interval.value))])),
-                  ])
+                  effect(
+                    comparison.counts.difference.value,
+                    .object([("miettinen_nurminen", .interval(comparison.interval.value))]))
                 ),
                 ("tests", .object([("score", score(comparison))])),
               ])
@@ -120,13 +114,13 @@ extension AnalysisJSON {
     return .object(
       [
         ("statistic", .optional(result.statistic)),
-        ("degrees_of_freedom", result.degreesOfFreedom.map { .integer(Int64($0)) } ?? .null),
+        ("degrees_of_freedom", result.degreesOfFreedom.map { .count($0) } ?? .null),
         ("p", .number(result.p.value)),
       ] + logarithm(result.p))
   }
 
   /// `ln_p`, where p is too small for a number to hold.
-  private static func logarithm(_ p: PValue) -> [(key: String, value: JSONValue)] {
+  static func logarithm(_ p: PValue) -> [(key: String, value: JSONValue)] {
     p.value < 1e-300 ? [("ln_p", .number(p.ln))] : []
   }
 }

@@ -25,8 +25,8 @@ public enum AnalysisJSON {
     case .counts: break
     case .events(let asOf, let day, let rows):
       fields += [
-        ("as_of", .text(asOf.moment.description)), ("day", .integer(Int64(day))),
-        ("rows", .integer(Int64(rows))),
+        ("as_of", .text(asOf.moment.description)), ("day", .count(day)),
+        ("rows", .count(rows)),
       ]
     }
     for denominator in Denominator.allCases {
@@ -63,8 +63,7 @@ public enum AnalysisJSON {
       ("confidence", .number(analysis.options.statistics.level.value)),
       ("comparison_confidence", .number(panel.statistics.comparisonLevel.value)),
       (
-        "arms",
-        .object(zip(analysis.arms, panel.statistics.arms).map { ($0, arm($1)) })
+        "arms", byArm(analysis) { arm(panel.statistics.arms[$0]) }
       ),
       (
         "comparisons",
@@ -76,7 +75,7 @@ public enum AnalysisJSON {
               .object(
                 judgement(index, panel, analysis) + decision(index, panel, analysis)
                   + comparison(made) + [
-                    ("always_valid", interval(panel.alwaysValid[index])),
+                    ("always_valid", .interval(panel.alwaysValid[index])),
                     ("adjusted", adjusted(index, panel, analysis)),
                     ("anytime_p", .optional(panel.anytimeP[index]?.value)),
                   ])
@@ -89,7 +88,7 @@ public enum AnalysisJSON {
 
   private static func arm(_ arm: CountsAnalysis.Arm) -> JSONValue {
     .object([
-      ("x", .integer(Int64(arm.count.x))), ("n", .integer(Int64(arm.count.n))),
+      ("x", .count(arm.count.x)), ("n", .count(arm.count.n)),
       ("rate", .optional(arm.count.rate)),
       ("ci", intervals(ProportionMethod.allCases.map { ($0.name, arm.intervals[$0]?.value) })),
       ("p_best", .optional(arm.standing.value?.best)),
@@ -104,37 +103,28 @@ public enum AnalysisJSON {
     return [
       (
         "difference",
-        .object([
-          ("estimate", .optional(comparison.counts.difference.value)),
-          (
-            "ci",
-            intervals(DifferenceMethod.allCases.map { ($0.name, comparison.differenceIntervals[$0]?.value) })
-          ),
-        ])
+        effect(
+          comparison.counts.difference.value,
+          intervals(DifferenceMethod.allCases.map { ($0.name, comparison.differenceIntervals[$0]?.value) }))
       ),
       (
         "ratio",
-        .object([
-          ("estimate", .optional(comparison.counts.ratio.value)),
-          ("ci", intervals(RatioMethod.allCases.map { ($0.name, comparison.ratioIntervals[$0]?.value) })),
-        ])
+        effect(
+          comparison.counts.ratio.value,
+          intervals(RatioMethod.allCases.map { ($0.name, comparison.ratioIntervals[$0]?.value) }))
       ),
       (
         "odds_ratio",
-        .object([
-          ("estimate", .optional(comparison.counts.oddsRatio.value)),
-          (
-            "ci",
-            intervals(OddsRatioMethod.allCases.map { ($0.name, comparison.oddsRatioIntervals[$0]?.value) })
-          ),
-        ])
+        effect(
+          comparison.counts.oddsRatio.value,
+          intervals(OddsRatioMethod.allCases.map { ($0.name, comparison.oddsRatioIntervals[$0]?.value) }))
       ),
       ("tests", .object(EqualityTest.allCases.map { ($0.name, test($0, of: comparison)) })),
       (
         "bayes",
         posterior.map {
           .object([
-            ("p_better", .number($0.better)), ("ci", interval($0.difference)),
+            ("p_better", .number($0.better)), ("ci", .interval($0.difference)),
           ])
         } ?? .null
       ),
@@ -147,21 +137,24 @@ public enum AnalysisJSON {
     if let statistic = result.statistic { fields.append(("statistic", .number(statistic))) }
     fields.append(("p", .number(result.p.value)))
     if test == .score { fields.append(("p_adjusted", .optional(comparison.adjusted[test]?.value))) }
-    // Where p is too small for a number to hold, its natural logarithm still tells.
-    if result.p.value < 1e-300 { fields.append(("ln_p", .number(result.p.ln))) }
-    return .object(fields)
+    return .object(fields + logarithm(result.p))
   }
 
   private static func intervals(_ entries: [(String, ConfidenceInterval?)]) -> JSONValue {
-    .object(entries.map { ($0.0, interval($0.1)) })
+    .object(entries.map { ($0.0, .interval($0.1)) })
   }
 
-  /// Two ends; an end at infinity is null.
-  static func interval(_ interval: ConfidenceInterval?) -> JSONValue {
-    interval.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+  /// An estimate and its confidence interval, or several by their methods.
+  static func effect(_ estimate: Double?, _ ci: JSONValue) -> JSONValue {
+    .object([("estimate", .optional(estimate)), ("ci", ci)])
+  }
+
+  /// A value per arm.
+  static func byArm(_ analysis: AnalysedTest, _ value: (Int) -> JSONValue) -> JSONValue {
+    .object(analysis.arms.indices.map { (analysis.arms[$0], value($0)) })
   }
 
   private static func warnings(_ analysis: AnalysedTest) -> JSONValue {
-    .list(AnalysisNotices(analysis).warnings.map { .text($0) })
+    .texts(AnalysisNotices(analysis).warnings)
   }
 }

@@ -55,7 +55,7 @@ extension AnalysisJSON {
       ladder.rungs.map { rung in
         let baseline = rung.counts[analysis.baseline]
         return .object([
-          ("day", .integer(Int64(rung.day))),
+          ("day", .count(rung.day)),
           (
             "differences",
             .object(
@@ -68,8 +68,8 @@ extension AnalysisJSON {
                       "estimate",
                       .optional(own.rate.flatMap { rate in baseline.rate.map { rate - $0 } })
                     ),
-                    ("ci", interval(found)), ("installs", .integer(Int64(own.n))),
-                    ("baseline_installs", .integer(Int64(baseline.n))),
+                    ("ci", .interval(found)), ("installs", .count(own.n)),
+                    ("baseline_installs", .count(baseline.n)),
                   ])
                 )
               })

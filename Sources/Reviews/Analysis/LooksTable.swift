@@ -58,7 +58,7 @@ extension AnalysisJSON {
               .object([
                 ("as_of", .text(moment.moment.description)), ("fraction", .number(look.fraction)),
                 ("score", .optional(look.score)), ("bound", .optional(look.bound)),
-                ("ci", interval(look.interval)), ("stops", .flag(look.crosses)),
+                ("ci", .interval(look.interval)), ("stops", .flag(look.crosses)),
               ])
             })
         )

@@ -76,7 +76,7 @@ extension AnalysisJSON {
                 zip(found.segments, found.effects.effects).map { segment, effect in
                   .object([
                     ("segment", .text(strata.names[segment])), ("estimate", .number(effect.estimate)),
-                    ("ci", interval(effect.interval)), ("p_reversal", .number(effect.reversal)),
+                    ("ci", .interval(effect.interval)), ("p_reversal", .number(effect.reversal)),
                   ])
                 })
             ),
@@ -91,9 +91,9 @@ extension AnalysisJSON {
       let found = adjusted.differences[index].value
     else { return .null }
     return .object([
-      ("columns", .list(adjusted.columns.map { .text($0) })), ("estimate", .number(found.estimate)),
-      ("standard_error", .number(found.standardError)), ("ci", interval(found.interval)),
-      ("groups", .integer(Int64(found.groups))), ("merged_groups", .integer(Int64(found.merged))),
+      ("columns", .texts(adjusted.columns)), ("estimate", .number(found.estimate)),
+      ("standard_error", .number(found.standardError)), ("ci", .interval(found.interval)),
+      ("groups", .count(found.groups)), ("merged_groups", .count(found.merged)),
     ])
   }
 }

@@ -20,9 +20,9 @@ public enum RunJSON {
       ("experiment", .text(outline.experiment)),
       ("question", .optional(outline.question)),
       ("seed", .unsigned(outline.seed)),
-      ("trials", .integer(Int64(summary.trials))),
-      ("planned_trials", .integer(Int64(outline.trials))),
-      ("installs", .integer(Int64(outline.installs))),
+      ("trials", .count(summary.trials)),
+      ("planned_trials", .count(outline.trials)),
+      ("installs", .count(outline.installs)),
       ("engine", .text(outline.engine)),
       ("design", .text(outline.design.rawValue)),
       ("baseline", .text(outline.arms[outline.baseline].name)),
@@ -55,33 +55,17 @@ public enum RunJSON {
       ("margin", .optional(scenario.decision?.margin)),
       ("near_twins", nearTwins(scenario.decision, outline)),
     ]
-    let worth = scenario.decision?.valueOfPerfectInformation
+    members += withError("value_of_perfect_information", scenario.decision?.valueOfPerfectInformation)
     members += [
-      ("value_of_perfect_information", .optional(worth?.value)),
-      ("value_of_perfect_information_mcse", .optional(worth?.mcse)),
-    ]
-    members += [
-      ("best", .optional(scenario.verdict.map { outline.arms[$0.best].name })),
+      ("best", name(scenario.verdict?.best, outline)),
       ("recommendation", recommendation(scenario, outline)),
       ("goals", .list(scenario.goals.map { goal($0, outline) })),
-      ("runner_up", .optional(scenario.verdict?.runnerUp.map { outline.arms[$0].name })),
+      ("runner_up", name(scenario.verdict?.runnerUp, outline)),
       ("lead", scenario.verdict?.runnerUp.map { _ in estimate(scenario.verdict?.lead) } ?? .null),
-      (
-        "not_told_apart_from_best",
-        .list((scenario.verdict?.tied ?? []).map { .text(outline.arms[$0].name) })
-      ),
+      ("not_told_apart_from_best", names(scenario.verdict?.tied ?? [], outline)),
       (
         "alternative_models",
-        scenario.rivals.map { rivals in
-          .list(
-            rivals.map { rival in
-              .object([
-                ("model", .text(rival.model.rawValue)), ("outcome", .text(rival.outcome.rawValue)),
-                ("best", .text(outline.arms[rival.best].name)), ("lead", .optional(rival.lead?.mean)),
-                ("lead_mcse", .optional(rival.lead?.mcse)),
-              ])
-            })
-        } ?? .null
+        scenario.rivals.map { .list($0.map { alternative($0, outline) }) } ?? .null
       ),
       ("input_search", scenario.inputSearch.map { search($0, outline) } ?? .null),
       ("sources_of_uncertainty", scenario.ledger.map(ledger) ?? .null),
@@ -99,27 +83,35 @@ public enum RunJSON {
     return .object(members)
   }
 
+  private static func alternative(_ model: RivalVerdict, _ outline: RunOutline) -> JSONValue {
+    .object(
+      [
+        ("model", .text(model.model.rawValue)), ("outcome", .text(model.outcome.rawValue)),
+        ("best", name(model.best, outline)),
+      ] + lead(model.lead))
+  }
+
   private static func recommendation(_ scenario: ScenarioSummary, _ outline: RunOutline) -> JSONValue {
     let found = scenario.recommendation(parametersVary: outline.parametersVary)
-    func name(_ arm: Int?) -> JSONValue { .optional(arm.map { outline.arms[$0].name }) }
-    func names(_ arms: [Int]) -> JSONValue { .list(arms.map { .text(outline.arms[$0].name) }) }
-    return .object([
-      ("kind", .text(found.kind.rawValue)), ("choice", name(found.choice)),
-      ("runner_up", name(found.runnerUp)), ("lead", found.lead.map { estimate($0) } ?? .null),
-      ("safer_than", name(found.overtaken)), ("tied", names(found.tied)),
-      ("chance_best", .optional(found.chance?.value)), ("chance_best_mcse", .optional(found.chance?.mcse)),
+    let choice: [(key: String, value: JSONValue)] = [
+      ("kind", .text(found.kind.rawValue)), ("choice", name(found.choice, outline)),
+      ("runner_up", name(found.runnerUp, outline)), ("lead", found.lead.map { estimate($0) } ?? .null),
+      ("safer_than", name(found.overtaken, outline)), ("tied", names(found.tied, outline)),
+    ]
+    let reasons: [(key: String, value: JSONValue)] = [
       ("confidence", .optional(found.confidence?.rawValue)),
-      ("reversed_by", .list(found.reversedBy.map { .text($0.rawValue) })),
-      ("falls_under", .list(found.fallsUnder.map { .text($0.rawValue) })),
+      ("reversed_by", .texts(found.reversedBy.map(\.rawValue))),
+      ("falls_under", .texts(found.fallsUnder.map(\.rawValue))),
       ("trials_needed", .optional(found.trialsNeeded.map { Double($0) })),
-      ("blockers", .list(found.blockers.map { blocker($0, names($0.arms)) })),
-    ])
+      ("blockers", .list(found.blockers.map { blocker($0, names($0.arms, outline)) })),
+    ]
+    return .object(choice + withError("chance_best", found.chance) + reasons)
   }
 
   private static func blocker(_ blocker: Blocker, _ arms: JSONValue) -> JSONValue {
     switch blocker.reason {
     case .forbidden(let rules):
-      .object([("reason", .text("forbidden")), ("arms", arms), ("rules", .list(rules.map { .text($0) }))])
+      .object([("reason", .text("forbidden")), ("arms", arms), ("rules", .texts(rules))])
     case .error(let pitfall):
       .object([("reason", .text("error")), ("arms", arms), ("pitfall", .text(pitfall))])
     case .guardrail(let guardrail, let values):
@@ -133,10 +125,9 @@ public enum RunJSON {
   }
 
   private static func goal(_ goal: GoalSummary, _ outline: RunOutline) -> JSONValue {
-    func names(_ arms: [Int]) -> JSONValue { .list(arms.map { .text(outline.arms[$0].name) }) }
-    return .object([
-      ("metric", .text(goal.metric.rawValue)), ("ranking", names(goal.ranking)),
-      ("tied", names(goal.isTie ? goal.tied : [])),
+    .object([
+      ("metric", .text(goal.metric.rawValue)), ("ranking", names(goal.ranking, outline)),
+      ("tied", names(goal.isTie ? goal.tied : [], outline)),
       (
         "chance_best",
         .object(
@@ -148,14 +139,12 @@ public enum RunJSON {
   }
 
   private static func nearTwins(_ decision: Decision?, _ outline: RunOutline) -> JSONValue {
-    let sets: [JSONValue] = (decision?.nearTwins ?? []).map { twins in
-      .object([
-        ("arms", .list(twins.arms.map { .text(outline.arms[$0].name) })),
-        ("within", .number(twins.distance)), ("chance_best", .number(twins.best.value)),
-        ("chance_best_mcse", .number(twins.best.mcse)),
-      ])
-    }
-    return .list(sets)
+    .list(
+      (decision?.nearTwins ?? []).map { twins in
+        .object(
+          [("arms", names(twins.arms, outline)), ("within", .number(twins.distance))]
+            + withError("chance_best", twins.best))
+      })
   }
 
   private static func arm(
@@ -183,7 +172,7 @@ public enum RunJSON {
       ("chance_best", decision?.best), ("chance_within_margin", decision?.withinMargin),
       ("expected_loss", decision?.regret), ("share_of_tests_won", decision?.testsWon),
     ] {
-      members += [(name, .optional(number?.value)), ("\(name)_mcse", .optional(number?.mcse))]
+      members += withError(name, number)
     }
     return .object(members)
   }
@@ -206,37 +195,35 @@ public enum RunJSON {
 
   private static func search(_ search: InputSearch, _ outline: RunOutline) -> JSONValue {
     .object([
-      ("simulated", .integer(Int64(search.settings.count))),
+      ("simulated", .count(search.settings.count)),
       (
         "changed_by",
         search.change.map { change in
-          .object([
-            (
-              "inputs",
-              .list(
-                change.inputs.map {
-                  .object([
-                    ("parameter", .text($0.path)), ("quantile", .number($0.probability)),
-                    ("value", .number($0.value)),
-                  ])
-                })
-            ),
-            ("best", .text(outline.arms[change.best].name)), ("lead", .optional(change.lead?.mean)),
-            ("lead_mcse", .optional(change.lead?.mcse)),
-          ])
+          .object(
+            [
+              (
+                "inputs",
+                .list(
+                  change.inputs.map {
+                    .object([
+                      ("parameter", .text($0.path)), ("quantile", .number($0.probability)),
+                      ("value", .number($0.value)),
+                    ])
+                  })
+              ), ("best", name(change.best, outline)),
+            ] + lead(change.lead))
         } ?? .null
       ),
     ])
   }
 
   private static func ledger(_ ledger: VarianceLedger) -> JSONValue {
-    .object([
-      ("parameters", .optional(ledger.parameters?.value)),
-      ("parameters_mcse", .optional(ledger.parameters?.mcse)), ("test", .optional(ledger.test)),
-      ("simulation", .number(ledger.simulation)),
-      ("with_four_times_the_trials", .number(ledger.withFourTimesTheTrials)),
-      ("with_twice_the_installs", .optional(ledger.withTwiceTheInstalls)),
-    ])
+    .object(
+      withError("parameters", ledger.parameters) + [
+        ("test", .optional(ledger.test)), ("simulation", .number(ledger.simulation)),
+        ("with_four_times_the_trials", .number(ledger.withFourTimesTheTrials)),
+        ("with_twice_the_installs", .optional(ledger.withTwiceTheInstalls)),
+      ])
   }
 
   private static func explained(_ sensitivity: SensitivityRanking) -> JSONValue {
@@ -245,50 +232,55 @@ public enum RunJSON {
         "parameters",
         .list(
           sensitivity.rows.map { row in
-            .object([
-              ("places", .list(row.parameters.map { .text($0) })),
-              ("share", .number(row.share.value)), ("share_mcse", .number(row.share.mcse)),
-              ("value_of_learning", .optional(row.value?.value)),
-              ("value_of_learning_mcse", .optional(row.value?.mcse)),
-              ("break_even", .optional(row.flip?.value)),
-              ("break_even95", row.flip.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
-            ])
+            .object(
+              [("places", .texts(row.parameters))] + withError("share", row.share)
+                + withError("value_of_learning", row.value) + [
+                  ("break_even", .optional(row.flip?.value)),
+                  ("break_even95", row.flip.map { .ends($0.lower, $0.upper) } ?? .null),
+                ])
           })
       ),
       ("sampling", .optional(sensitivity.sampling)), ("rest", .number(sensitivity.rest)),
-      ("trials", .integer(Int64(sensitivity.trials))),
+      ("trials", .count(sensitivity.trials)),
     ])
   }
 
   /// Always an object, whose numbers are null and whose trials are 0 where no trial has a value.
   private static func estimate(_ estimate: Estimate?) -> JSONValue {
-    .object([
-      ("mean", .optional(estimate?.overTrials.mean)),
-      ("mcse", .optional(estimate?.overTrials.mcse)),
-      ("sd", .optional(estimate?.overTrials.standardDeviation)),
-      ("uncertainty_interval_90", interval(estimate?.parameter90)),
-      ("uncertainty_interval_90_is_at_most", .flag(estimate?.isAtMost ?? false)),
-      ("prediction_interval_90", interval(estimate?.test90)),
-      ("trials", .integer(Int64(estimate?.overTrials.count ?? 0))),
-    ])
+    .object(
+      [
+        ("mean", EstimatePart.mean.value(of: estimate)), ("mcse", EstimatePart.mcse.value(of: estimate)),
+        ("sd", EstimatePart.sd.value(of: estimate)),
+      ] + intervals(estimate) + [("trials", EstimatePart.trials.value(of: estimate))])
   }
 
   private static func difference(
     _ estimate: Estimate?, _ verdict: Inference.Verdict?, _ margin: Double
   ) -> JSONValue {
-    .object([
-      ("mean", .optional(estimate?.overTrials.mean)),
-      ("mcse", .optional(estimate?.overTrials.mcse)),
-      ("uncertainty_interval_90", interval(estimate?.parameter90)),
-      ("uncertainty_interval_90_is_at_most", .flag(estimate?.isAtMost ?? false)),
-      ("prediction_interval_90", interval(estimate?.test90)),
-      ("margin", .number(margin)), ("verdict", .optional(verdict?.rawValue)),
-    ])
+    .object(
+      [("mean", EstimatePart.mean.value(of: estimate)), ("mcse", EstimatePart.mcse.value(of: estimate))]
+        + intervals(estimate)
+        + [("margin", .number(margin)), ("verdict", .optional(verdict?.rawValue))])
   }
 
-  private static func interval(_ interval: CentralInterval?) -> JSONValue {
-    guard let interval else { return .null }
-    return .list([.number(interval.lower), .number(interval.upper)])
+  private static func intervals(_ estimate: Estimate?) -> [(key: String, value: JSONValue)] {
+    [
+      ("uncertainty_interval_90", .interval(estimate?.parameter90)),
+      ("uncertainty_interval_90_is_at_most", .flag(estimate?.isAtMost ?? false)),
+      ("prediction_interval_90", .interval(estimate?.test90)),
+    ]
+  }
+
+  private static func name(_ arm: Int?, _ outline: RunOutline) -> JSONValue {
+    .optional(arm.map { outline.arms[$0].name })
+  }
+
+  private static func names(_ arms: [Int], _ outline: RunOutline) -> JSONValue {
+    .texts(arms.map { outline.arms[$0].name })
+  }
+
+  private static func lead(_ lead: RivalVerdict.Lead?) -> [(key: String, value: JSONValue)] {
+    [("lead", .optional(lead?.mean)), ("lead_mcse", .optional(lead?.mcse))]
   }
 
   private static func finalStates(_ states: FinalStates) -> JSONValue {

@@ -75,8 +75,8 @@ public enum CheckSARIF {
       (
         "properties",
         .object([
-          ("tags", .list(pitfall.rules.map { .text($0) })),
-          ("levels", .list(pitfall.severities.map { .text($0.rawValue) })),
+          ("tags", .texts(pitfall.rules)),
+          ("levels", .texts(pitfall.severities.map(\.rawValue))),
         ])
       ),
     ])
@@ -86,7 +86,7 @@ public enum CheckSARIF {
     let index = rules.firstIndex { $0.tag == finding.pitfall }
     var members: [(key: String, value: JSONValue)] = [
       ("ruleId", .text(finding.pitfall)),
-      ("ruleIndex", .integer(Int64(index ?? -1))),
+      ("ruleIndex", .count(index ?? -1)),
       ("level", .text(finding.severity.rawValue)),
       ("message", message("\(finding.what) \(finding.fix)")),
       ("locations", .list([location(finding.location)])),
@@ -102,8 +102,8 @@ public enum CheckSARIF {
       (
         "properties",
         .object([
-          ("rules", .list(finding.rules.map { .text($0) })),
-          ("arms", .list(report.arms(of: finding).map { .text($0) })),
+          ("rules", .texts(finding.rules)),
+          ("arms", .texts(report.arms(of: finding))),
         ])
       ))
     return .object(members)
@@ -115,7 +115,7 @@ public enum CheckSARIF {
     let index = rules.firstIndex { $0.tag == evidence.pitfall.tag }
     return .object([
       ("ruleId", .text(evidence.pitfall.tag)),
-      ("ruleIndex", .integer(Int64(index ?? -1))),
+      ("ruleIndex", .count(index ?? -1)),
       // Of a kind that is not "fail" the level is "none" (section 3.27.9).
       ("kind", .text("review")),
       ("level", .text("none")),
@@ -139,8 +139,8 @@ public enum CheckSARIF {
         (
           "region",
           .object([
-            ("startLine", .integer(Int64(location.line))),
-            ("startColumn", .integer(Int64(max(1, location.column)))),
+            ("startLine", .count(location.line)),
+            ("startColumn", .count(max(1, location.column))),
           ])
         ))
     }

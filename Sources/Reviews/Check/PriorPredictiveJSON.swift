@@ -15,7 +15,7 @@ public enum PriorPredictiveJSON {
 
   private static func members(_ implied: PriorPredictive) -> [(key: String, value: JSONValue)] {
     [
-      ("trials", .integer(Int64(implied.trials))), ("installs", .integer(Int64(implied.installs))),
+      ("trials", .count(implied.trials)), ("installs", .count(implied.installs)),
       ("scenarios", .list(implied.scenarios.map(scenario))),
       (
         "published",

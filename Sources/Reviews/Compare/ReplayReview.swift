@@ -98,19 +98,19 @@ public struct ReplayReview {
     .object([
       ("schema", .text("att-lab/replay/1")), ("run", .text(outline.run)),
       ("identical", .flag(comparison.isIdentical)), ("stored_engine", .text(outline.engine)),
-      ("engine", .text(engine)), ("trials", .integer(Int64(comparison.trials))),
-      ("rows", .integer(Int64(comparison.rows))),
-      ("differing_rows", .integer(Int64(comparison.differingRows))),
+      ("engine", .text(engine)), ("trials", .count(comparison.trials)),
+      ("rows", .count(comparison.rows)),
+      ("differing_rows", .count(comparison.differingRows)),
       (
         "first_difference",
         comparison.first.map {
           .object([
-            ("trial", .integer(Int64($0.trial))), ("place", .text($0.name)),
+            ("trial", .count($0.trial)), ("place", .text($0.name)),
             ("stored", .optional($0.stored)), ("replayed", .optional($0.replayed)),
           ])
         } ?? .null
       ),
-      ("changes", changes.map { .list($0.map { .text($0) }) } ?? .null),
+      ("changes", changes.map { .texts($0) } ?? .null),
     ])
   }
 }

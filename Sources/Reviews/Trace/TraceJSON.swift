@@ -12,8 +12,8 @@ extension TraceReview {
       ("schema", .text("att-lab/trace/1")),
       ("experiment", .text(experiment.name)),
       ("seed", .unsigned(seed)),
-      ("trial", .integer(Int64(trace.trial))),
-      ("install", .integer(Int64(trace.install))),
+      ("trial", .count(trace.trial)),
+      ("install", .count(trace.install)),
       ("scenario", .text(scenario.name)),
       ("design", .text(experiment.design.rawValue)),
       ("randomised_to", .optional(trace.randomisedTo.map { experiment.arms[$0].name })),
@@ -36,7 +36,7 @@ extension TraceReview {
       (
         "lives_part",
         trace.divergence.map {
-          .object([("session", .integer(Int64($0.session))), ("seconds", .number($0.seconds))])
+          .object([("session", .count($0.session)), ("seconds", .number($0.seconds))])
         } ?? .null
       ),
       ("arms", .object(trace.arms.map { (experiment.arms[$0.arm].name, json(of: $0)) })),
@@ -58,7 +58,7 @@ extension TraceReview {
 
   private func json(of session: TracedSession, _ words: TraceEventWords) -> JSONValue {
     .object([
-      ("session", .integer(Int64(session.number))),
+      ("session", .count(session.number)),
       ("day", .number(session.day)),
       ("seconds", .number(session.seconds)),
       ("end", .text(session.end.rawValue)),
@@ -75,7 +75,7 @@ extension TraceReview {
             return .object(
               [
                 ("seconds", .number(moment.seconds)), ("what", .text(told.what)),
-                ("rules", .list(moment.event.rules.map { .text($0) })),
+                ("rules", .texts(moment.event.rules)),
                 ("words", .text(words.words(moment.event))),
               ] + told.details)
           })
@@ -87,9 +87,9 @@ extension TraceReview {
 extension TraceReview.Search {
   fileprivate var json: JSONValue {
     .object([
-      ("examples", .list(examples.map { .text($0.rawValue) })),
-      ("from", .integer(Int64(from))),
-      ("looked_at", .integer(Int64(lookedAt))),
+      ("examples", .texts(examples.map(\.rawValue))),
+      ("from", .count(from)),
+      ("looked_at", .count(lookedAt)),
     ])
   }
 }
@@ -111,7 +111,7 @@ extension TraceEvent {
     case .prePromptShown(let showing, let chance, let isOwnUniform):
       (
         "pre_prompt_shown",
-        [("showing", .integer(Int64(showing)))] + chance.told + [("own_uniform", .flag(isOwnUniform))]
+        [("showing", .count(showing))] + chance.told + [("own_uniform", .flag(isOwnUniform))]
       )
     case .prePromptEnded(let end): ("pre_prompt_ended", [("end", .text(end.key))])
     case .requested(let ruling, let status):
