@@ -109,6 +109,31 @@ struct ExperimentRulesTests {
     }
   }
 
+  @Test("retention that rises with the day, and figures that no population has")
+  func retention() throws {
+    #expect(throws: ExperimentFault.risingRetention(d1: 0.2, d7: 0.3, d30: 0.1)) {
+      try RetentionTargets(d1: 0.2, d7: 0.3, d30: 0.1, sessionsPerActiveDay: 2)
+    }
+    #expect(throws: ExperimentFault.risingRetention(d1: 0.3, d7: 0.1, d30: 0.2)) {
+      try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.2, sessionsPerActiveDay: 2)
+    }
+    #expect(throws: ExperimentFault.retentionFigure(1, key: "d1")) {
+      try RetentionTargets(d1: 1, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 2)
+    }
+    #expect(throws: ExperimentFault.retentionFigure(0, key: "second_session")) {
+      try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 2, secondSession: 0)
+    }
+    let perDay = #expect(throws: ExperimentFault.self) {
+      try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 0.5)
+    }
+    let range = LegalRange.sessionsPerActiveDay
+    #expect(range.low == 1 && range.high == 1000)
+    #expect(perDay.map { "\($0)" } == "expected sessions_per_active_day from 1 to 1000, found 0.5")
+    #expect(throws: Never.self) {
+      try RetentionTargets(d1: 0.3, d7: 0.3, d30: 0.3, sessionsPerActiveDay: 1)
+    }
+  }
+
   @Test(
     "a number outside its range, and a distribution that cannot be drawn from",
     arguments: [

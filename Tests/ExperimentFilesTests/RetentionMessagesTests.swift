@@ -28,7 +28,7 @@ struct RetentionMessagesTests {
   func unusable() throws {
     let unresolved = try readExperiment(text: Array(yaml(four).utf8), path: "x.yaml")
     #expect(
-      unresolved.retention == [RetentionTargets(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)])
+      try unresolved.retention == [RetentionTargets(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)])
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
     let found = problems(
       yaml(four), fit: .fitted(VisitDistributions(shape: 2, rate: 1e-9, a: 1e-6, b: 1), doubts: []))

@@ -6,11 +6,12 @@ public var fullExperiment: Experiment {
   let consent = ConsentModel(
     order: .beforeATT, onUndetermined: .open, accept: known(0.5), seconds: seconds(4),
     preGrant: false, reopen: known(0.1))
+  let targets = valid(
+    try RetentionTargets(d1: 0.25, d7: 0.125, d30: 0.0625, sessionsPerActiveDay: 2, secondSession: 0.5))
   let segment = makeSegment {
     $0.visits = VisitModel(
       rate: .gamma(shape: known(0.5), rate: known(2)), leaving: .beta(a: known(1), b: known(0.5)),
-      fittedTo: RetentionTargets(
-        d1: 0.25, d7: 0.125, d30: 0.0625, sessionsPerActiveDay: 2, secondSession: 0.5))
+      fittedTo: targets)
     $0.onboarding = Onboarding(first: known(0.75), later: known(0.5), seconds: seconds(30))
     $0.events = [events(0, perSession: 3)]
     $0.value = SessionValue(currency: "EUR", identified: known(2), otherwise: known(1))

@@ -40,6 +40,10 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownEvent(Int, kinds: Int)
   /// A parameter is a member of a joint distribution that the experiment does not have, or that has fewer members.
   case unknownMember(Int, joint: String, path: String)
+  /// A share of retention that is not between 0 and 1, or sessions of an active day outside their range.
+  case retentionFigure(Double, key: String)
+  /// More people have a session on a later day than on an earlier one.
+  case risingRetention(d1: Double, d7: Double, d30: Double)
   /// A number outside its range, or a distribution that cannot be drawn from.
   case illegalNumber(Distribution, path: String)
 
@@ -76,6 +80,11 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
       "expected an event kind below \(kinds), the number of event kinds, found \(kind)"
     case .unknownMember(let member, let joint, let path):
       "expected '\(path)' to be a member of a joint distribution of the experiment, found member \(member + 1) of '\(joint)'"
+    case .retentionFigure(let value, "sessions_per_active_day"):
+      "expected sessions_per_active_day from 1 to 1000, found \(value)"
+    case .retentionFigure(let share, let key): "expected \(key) between 0 and 1, found \(share)"
+    case .risingRetention(let d1, let d7, let d30):
+      "expected retention that falls, d1 ≥ d7 ≥ d30, found \(d1), \(d7), \(d30). These are shares of all installs"
     case .illegalNumber(let distribution, let path):
       "expected a number within the range of '\(path)', or a distribution that can be drawn from, found \(distribution)"
     }

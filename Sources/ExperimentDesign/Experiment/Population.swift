@@ -41,7 +41,7 @@ public struct VisitModel: Hashable, Sendable {
 
 /// Classic retention as product people know it.
 public struct RetentionTargets: Hashable, Sendable {
-  /// Share of installs with a session in [1, 2), [7, 8) and [30, 31) days.
+  /// Share of installs with a session in [1, 2) days.
   public let d1: Double
   /// Share of installs with a session in [7, 8) days.
   public let d7: Double
@@ -53,10 +53,20 @@ public struct RetentionTargets: Hashable, Sendable {
   /// the other four figures.
   public let secondSession: Double?
 
-  /// The figures as they are.
+  /// Figures that one population can have.
+  ///
+  /// - Throws: `ExperimentFault` where a share is not between 0 and 1, retention rises with the day, or the
+  ///   sessions of an active day are outside their range.
   public init(
     d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double? = nil
-  ) {
+  ) throws(ExperimentFault) {
+    for (key, share) in [("d1", d1), ("d7", d7), ("d30", d30), ("second_session", secondSession ?? d1)] {
+      guard share > 0, share < 1 else { throw .retentionFigure(share, key: key) }
+    }
+    guard LegalRange.sessionsPerActiveDay.contains(sessionsPerActiveDay) else {
+      throw .retentionFigure(sessionsPerActiveDay, key: "sessions_per_active_day")
+    }
+    guard d1 >= d7, d7 >= d30 else { throw .risingRetention(d1: d1, d7: d7, d30: d30) }
     self.d1 = d1
     self.d7 = d7
     self.d30 = d30

@@ -20,15 +20,32 @@ struct RetentionReader {
 
   init(horizonDays: Double) { self.horizonDays = horizonDays }
 
+  /// The figures as targets of a fit.
+  ///
+  /// - Returns: `nil` where they cannot be those of one population; the reason is in `problems`, or was reported
+  ///   where the number is written.
+  func targets(
+    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double?,
+    at point: SourcePoint, _ problems: inout ProblemList
+  ) -> RetentionTargets? {
+    do throws(ExperimentFault) {
+      return try RetentionTargets(
+        d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay, secondSession: secondSession)
+    } catch {
+      // A number outside the range of its key was reported there.
+      if case .risingRetention = error { problems.error(point, "\(error)") }
+      return nil
+    }
+  }
+
   /// Visits that stand for the figures until a pattern is fitted to them.
   ///
-  /// - Returns: `nil` where the figures cannot be those of one population, or one is not a number that the key
-  ///   allows; the reason is in `problems`, or was reported where the number is written.
+  /// - Returns: `nil` where the figures contradict the horizon or are too many; the reason is in `problems`.
   mutating func visits(
     for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, path: String,
     _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
-    guard isPossible(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems) else {
+    guard agreesWithHorizon(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems) else {
       return nil
     }
     requests.append(
@@ -37,22 +54,10 @@ struct RetentionReader {
       distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
   }
 
-  /// Whether the figures can be those of one population; figures outside the ranges of their keys were
-  /// reported already.
-  private func isPossible(
+  /// Whether the second session agrees with the horizon.
+  private func agreesWithHorizon(
     _ targets: RetentionTargets, at point: SourcePoint, _ problems: inout ProblemList
   ) -> Bool {
-    let shares = [targets.d1, targets.d7, targets.d30] + (targets.secondSession.map { [$0] } ?? [])
-    guard shares.allSatisfy({ $0 > 0 && $0 < 1 }),
-      LegalRange.sessionsPerActiveDay.contains(targets.sessionsPerActiveDay)
-    else { return false }
-    guard targets.d1 >= targets.d7, targets.d7 >= targets.d30 else {
-      problems.error(
-        point,
-        "expected retention that falls, d1 ≥ d7 ≥ d30, found \(targets.d1), \(targets.d7), \(targets.d30). "
-          + "These are shares of all installs")
-      return false
-    }
     if let second = targets.secondSession, second < targets.d1, horizonDays >= 2 {
       problems.error(
         point,

@@ -103,15 +103,15 @@ struct SegmentDecoder {
 
   private mutating func visits(_ reader: SectionReader) throws(ExperimentFault) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
+      let point = faultLocation(of: retention.node.entries.map(\.value), in: retention.node)
       if let d1 = retention.number("d1"), let d7 = retention.number("d7"), let d30 = retention.number("d30"),
         let sessions = retention.has("sessions_per_active_day")
           ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
+        let targets = self.retention.targets(
+          d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
+          secondSession: retention.number("second_session"), at: point, &problems),
         let visits = try self.retention.visits(
-          for: RetentionTargets(
-            d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
-            secondSession: retention.number("second_session")),
-          at: faultLocation(of: retention.node.entries.map(\.value), in: retention.node),
-          lifePoint: lifePoint(reader),
+          for: targets, at: point, lifePoint: lifePoint(reader),
           path: retention.node.path.isEmpty ? "retention" : retention.node.path,
           &problems)
       {
