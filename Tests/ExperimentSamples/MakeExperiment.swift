@@ -141,7 +141,7 @@ public func events(
 
 /// An alert of another permission, for everybody at launch unless said otherwise.
 public func competingAlert(
-  _ id: Int = 0, at moment: AskTrigger = .launch, share: Double = 1, offset: Double = 0,
+  _ id: UInt32 = 0, at moment: AskTrigger = .launch, share: Double = 1, offset: Double = 0,
   seconds up: LogNormalSeconds = seconds(3, sigma: 0.5)
 ) -> CompetingAlert {
   CompetingAlert(

@@ -154,7 +154,7 @@ struct GeneratedExperiments {
   private mutating func surroundings(kinds: Int) -> Surroundings {
     let alerts = (0..<draw.pick(plainArms ? [0, 1, 1] : [0, 0, 1, 1, 2, 3])).map { id in
       competingAlert(
-        id * 0x5555_5555, at: alertMoment(kinds: kinds), share: draw.pick([0.5, 1]),
+        UInt32(id) * 0x5555_5555, at: alertMoment(kinds: kinds), share: draw.pick([0.5, 1]),
         offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
     }
     let attribution =

@@ -114,8 +114,8 @@ public struct EventStream: Hashable, Sendable {
 public struct CompetingAlert: Hashable, Sendable {
   /// As the file names it.
   public let name: String
-  /// A number that belongs to the alert's name: the address of its draws, below 2³².
-  public let id: Int
+  /// A number that belongs to the alert's name: the address of its draws.
+  public let id: UInt32
   /// What it comes after, once: of `launch` and `session`, the activation of that one session.
   public let moment: AskTrigger
   /// Share of installs that are asked.
@@ -126,7 +126,7 @@ public struct CompetingAlert: Hashable, Sendable {
   public let seconds: LogNormalSeconds
 
   package init(
-    name: String, id: Int, moment: AskTrigger, share: Parameter, offset: Parameter,
+    name: String, id: UInt32, moment: AskTrigger, share: Parameter, offset: Parameter,
     seconds: LogNormalSeconds
   ) {
     self.name = name

@@ -14,7 +14,7 @@ extension CompetingAlert: CanonicallyEncoded {
   var canonical: CanonicalValue {
     .object([
       "name": .text(name),
-      "id": .integer(id),
+      "id": .integer(Int(id)),
       "moment": moment.canonical,
       "share": share.canonical,
       "offset": offset.canonical,

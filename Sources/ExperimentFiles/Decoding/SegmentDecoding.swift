@@ -288,7 +288,7 @@ extension Double {
 ///
 /// It depends on the name alone, so that an arm's alerts have the same draws
 /// whatever alerts other arms have.
-func alertNumber(_ name: String) -> Int {
+func alertNumber(_ name: String) -> UInt32 {
   let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-  return Int(hash >> 1)
+  return hash >> 1
 }

@@ -61,7 +61,7 @@ final class TrialArm: Sendable {
     logAllowOdds = arm.prePrompt.map { ElementaryFunctions.log(draws($0.allowOddsRatio)) } ?? 0
     let alerts = surroundings.alerts.map { alert in
       TrialAlert(
-        id: UInt32(truncatingIfNeeded: alert.id), moment: alert.moment, share: draws(alert.share),
+        id: alert.id, moment: alert.moment, share: draws(alert.share),
         offset: draws(alert.offset), seconds: SecondsDistribution(alert.seconds, draws))
     }
     self.alerts = FixedList(alerts)
