@@ -22,9 +22,9 @@ struct AnswerScenario {
   var objective: Objective { outline.objective }
 
   var numbers: AnswerNumbers {
-    let level = recommendation.choice.flatMap { scenario.arms[$0].objective?.overTrials.mean } ?? 0
-    return AnswerNumbers(
-      unit: objective.unit, margin: scenario.decision?.margin ?? objective.defaultMargin(level: level))
+    // Without a verdict no arm has a value, and no number is compared with the margin.
+    AnswerNumbers(
+      unit: objective.unit, margin: scenario.verdict?.margin ?? objective.defaultMargin(level: 0))
   }
 
   func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }

@@ -132,13 +132,12 @@ extension ScenarioSummary {
       found.confidence = nil
       return .identical
     }
-    let margin = decision?.margin ?? 0
-    if let needed = trialsNeeded(verdict, margin: margin, parametersVary: parametersVary) {
+    if let needed = trialsNeeded(verdict, parametersVary: parametersVary) {
       found.trialsNeeded = needed
       found.confidence = nil
       return .tooFewTrials
     }
-    let near = tiedArms(verdict, margin: margin)
+    let near = tiedArms(verdict)
     if near.count > 1, let choice = found.choice, near.contains(choice) {
       found.tied = [choice] + near.filter { $0 != choice }
       return .tie
@@ -151,11 +150,12 @@ extension ScenarioSummary {
 
   /// Trials that would bring the error of the lead to a quarter of the margin; `nil` where it is there, or where the
   /// lead is so large that its error is of no account.
-  private func trialsNeeded(_ verdict: Verdict, margin: Double, parametersVary: Bool) -> Int? {
+  private func trialsNeeded(_ verdict: Verdict, parametersVary: Bool) -> Int? {
     guard let lead = verdict.lead?.overTrials else { return nil }
     let trials = lead.count
     let enough = parametersVary ? max(Estimate.fewestTrials, 2) : 2
     guard trials >= enough, let error = lead.mcse else { return max(200, 2 * enough) }
+    let margin = verdict.margin
     guard margin > 0, error > margin / 4, abs(lead.mean) - 4 * error < margin else { return nil }
     let ratio = error / (margin / 4)
     guard ratio < 1e4 else { return Int.max / 2 }
@@ -163,7 +163,7 @@ extension ScenarioSummary {
   }
 
   /// Arms within the margin of the best in nearly all draws; of those without uncertain inputs, by their means.
-  private func tiedArms(_ verdict: Verdict, margin: Double) -> [Int] {
+  private func tiedArms(_ verdict: Verdict) -> [Int] {
     let byDraws = (decision?.arms ?? []).filter { $0.withinMargin != nil }
     guard byDraws.isEmpty else {
       return byDraws.filter(\.isMostlyWithinMargin).map(\.position)
@@ -171,7 +171,7 @@ extension ScenarioSummary {
     return arms.indices.filter { arm in
       if arm == verdict.best { return true }
       guard let mean = arms[arm].behindBest?.overTrials.mean else { return false }
-      return abs(mean) <= margin
+      return abs(mean) <= verdict.margin
     }
   }
 

@@ -197,14 +197,13 @@ public struct RunSummaryBuilder: Sendable {
     }
     let judged = competing(blockers)
     let verdict = try Verdict(
-      arms: arms, judged: judged, lessIsBetter: outline.objective.lessIsBetter,
-      parametersVary: outline.parametersVary
+      arms: arms, judged: judged, objective: outline.objective, parametersVary: outline.parametersVary
     ) { leadSeries(logs, of: $0, over: $1) }
     let table = ObjectiveTable(
       competing: judged.filter { arms[$0].objective != nil },
       series: logs.map { $0.objectiveSeries(outline.objective) }, design: outline.design,
       lessIsBetter: outline.objective.lessIsBetter)
-    let decision = try decision(table, verdict, arms)
+    let decision = try decision(table, verdict)
     var found = ScenarioSummary(
       name: name, arms: arms,
       headline: verdict.map { Headline($0, decision, parametersVary: outline.parametersVary) },
@@ -304,13 +303,11 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   private func decision(
-    _ table: ObjectiveTable?, _ verdict: Verdict?, _ arms: [ArmSummary]
+    _ table: ObjectiveTable?, _ verdict: Verdict?
   ) throws(NumericsError) -> Decision? {
-    guard let table else { return nil }
-    let level = verdict.flatMap { arms[$0.best].objective?.overTrials.mean } ?? 0
+    guard let table, let verdict else { return nil }
     return try Decision(
-      table, margin: outline.objective.defaultMargin(level: level),
-      parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      table, margin: verdict.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
   }
 
   /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import GSLNumerics
 public import Inference
 
@@ -8,6 +9,8 @@ public import Inference
 public struct Verdict: Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
   public var best: Int
+  /// What two arms may differ by and still count as equally good, in units of the objective.
+  public let margin: Double
   /// Position of the runner-up: the next best of the arms judged that are not level with the best, or
   /// the next best where all are; `nil` when there is only one.
   ///
@@ -37,16 +40,16 @@ public struct Verdict: Equatable, Sendable {
   /// - Parameters:
   ///   - arms: every arm of the scenario.
   ///   - judged: positions of the arms that may win.
-  ///   - lessIsBetter: whether the smallest objective wins.
+  ///   - objective: what arms are ranked by.
   ///   - parametersVary: whether any parameter is uncertain.
   ///   - difference: the objective of one arm less another's.
   /// - Returns: `nil` when none of those has an objective.
   /// - Throws: `NumericsError.notFinite`.
   init?(
-    arms: [ArmSummary], judged: [Int], lessIsBetter: Bool, parametersVary: Bool,
+    arms: [ArmSummary], judged: [Int], objective: Objective, parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
-    let sign = lessIsBetter ? -1.0 : 1.0
+    let sign = objective.lessIsBetter ? -1.0 : 1.0
     let ranked =
       judged
       .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) } }
@@ -54,6 +57,7 @@ public struct Verdict: Equatable, Sendable {
     guard let first = ranked.first else { return nil }
     let best = first.arm
     self.best = best
+    margin = objective.defaultMargin(level: first.merit)
     leftOut = arms.indices.filter { !judged.contains($0) }
     let others = ranked.dropFirst().map(\.arm)
     var tied: [Int] = []
@@ -83,7 +87,7 @@ public struct Verdict: Equatable, Sendable {
     for other in others where !level.contains(other) {
       let interval = try Estimate(
         difference(best, other).withoutTests, parametersVary: true)?.parameter90
-      let worst = interval.map { lessIsBetter ? -$0.upper : $0.lower }
+      let worst = interval.map { objective.lessIsBetter ? -$0.upper : $0.lower }
       guard let worst, worst > 0 else {
         leadsEveryArm = false
         return
