@@ -58,16 +58,16 @@ struct CoveragePage {
     says so. `make coverage` writes this page.
 
     Intervals are made for \(percent(level.value)), tests reject where p is at most \
-    \(percent(level.alpha)). *Worst* is the smallest coverage, or the largest size, over the true \
-    proportions p (0.001 to 0.999 by 0.001 for one proportion and for tests; all pairs of 25 \
-    proportions from 0.01 to 0.99 for two), and *at* says where; *mean* is over the same proportions. \
+    \(percent(level.alpha)). *Worst* is the smallest coverage, or the largest size, over the true proportions \
+    p, and *at* says where. *Mean* is over the same proportions. For one proportion and for tests these are \
+    0.001 to 0.999 by 0.001; for two they are all pairs of 25 proportions from 0.01 to 0.99. \
     *None* is the largest share of samples for which the method has no value: they count neither way. \
     Sizes end at 300 people an arm, the credible interval's at 30: enumeration takes the product of both \
     arms, and an interval by quadrature takes milliseconds for each sample.
     """
   }
 
-  /// How often each rule for looking finds a difference where there is none.
+  /// How often each rule for looking finds a difference that does not exist.
   private static func peeking(_ level: ConfidenceLevel) throws -> String {
     let looks = [1, 2, 5, 10, 20, 50]
     let certificate = try PeekingCertificate(level: level, looks: looks)
@@ -78,11 +78,11 @@ struct CoveragePage {
     return """
       ## Looking at a running A/A test
 
-      The share of tests without a difference in which some look finds one, at so many equally spaced \
-      looks of a two-sided \(percent(level.alpha)) test, in large samples and by numerical recursion. \
-      Uncorrected it is what Armitage, McPherson & Rowe published in 1969 (14.17 % at 5 looks, 19.34 % \
-      at 10); the tests reproduce both, and that the corrected rules keep their level, on installs of \
-      the simulator.
+      Each column has a number of equally spaced looks of a two-sided \(percent(level.alpha)) test. The rates \
+      are the share of tests without a difference in which some look finds one, in large samples and by numerical \
+      recursion. \
+      Uncorrected it is what Armitage, McPherson & Rowe published in 1969 (14.17% at 5 looks, 19.34% at 10). \
+      The tests reproduce both, and that the corrected rules keep their level, on installs of the simulator.
 
       | rule | \(looks.map { "\($0) looks" }.joined(separator: " | ")) |
       | --- |\(looks.map { _ in " ---: |" }.joined())
@@ -94,8 +94,8 @@ struct CoveragePage {
     """
     ## Where a method is not to be trusted
 
-    An interval is named here where its coverage falls more than 5 points short of what it says at some \
-    p of the grid, a test where it rejects a true null half as often again as it says. Near 0 and 1 the \
+    An interval is named here where its coverage falls more than 5 points short of what it says at some p of \
+    the grid. A test is named where it rejects a true null half as often again as it says. Near 0 and 1 the \
     score methods dip too, over ranges of p narrower than 1/n: where a guarantee is needed, \
     `clopper_pearson`, `fisher` and `boschloo` give it at every p.
 
@@ -109,5 +109,5 @@ func percent(_ share: Double) -> String {
   let hundredths = Int((share * 10_000).rounded())
   let decimals = hundredths % 100
   return "\(hundredths / 100)"
-    + (decimals == 0 ? "" : decimals < 10 ? ".0\(decimals)" : ".\(decimals)") + " %"
+    + (decimals == 0 ? "" : decimals < 10 ? ".0\(decimals)" : ".\(decimals)") + "%"
 }

@@ -49,15 +49,13 @@ struct Section {
     return lines.joined(separator: "\n")
   }
 
-  /// One line for each method that fails somewhere on the grid.
+  /// One line for each method and numbers of people with which it fails somewhere on the grid.
   var warnings: [String] {
-    rows.compactMap { method, summaries in
-      let failing = summaries.filter { unit.fails($0.worst) }
-      guard !failing.isEmpty else { return nil }
-      let cases = failing.map {
-        "\(percent($0.worst)) with \(Self.list($0.sizes)) people at p = \(Self.list($0.worstAt))"
+    rows.flatMap { method, summaries in
+      summaries.filter { unit.fails($0.worst) }.map {
+        "- `\(method)`: \(unit.word) \(percent($0.worst)) with \(Self.list($0.sizes)) people at p = "
+          + "\(Self.list($0.worstAt))."
       }
-      return "- `\(method)`: \(unit.word) \(cases.joined(separator: "; "))."
     }
   }
 

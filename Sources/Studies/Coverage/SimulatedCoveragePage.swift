@@ -15,7 +15,7 @@ public enum SimulatedCoveragePage {
     same figures anywhere. ± is the Monte Carlo standard error: a rate within two of them of what is due is as good as \
     due.
 
-    ### A difference is found where there is none
+    ### False positives
 
     The share of tests in which the verdict of `analyze` is better or worse, by the whole rule: adjusted p-values of \
     several arms, differences within days after a ramp, within the releases that carry both arms where only some do, CR2 \
@@ -42,7 +42,7 @@ public enum SimulatedCoveragePage {
 
     ### An arm that is worse by the margin is called not worse
 
-    A guardrail's one-sided test at 2.5 %, at its hardest: the arm is worse by exactly the margin. The value is judged by \
+    A guardrail's one-sided test at 2.5%, at its hardest: the arm is worse by exactly the margin. The value is judged by \
     Welch's interval and the bootstrap's, which must agree.
 
     \(table(try SimulatedGuardrails.rates(simulations: simulations), "rate"))
@@ -52,7 +52,7 @@ public enum SimulatedCoveragePage {
     A small experiment (two arms, three uncertain inputs, \(SimulatedAnswers.trials) trials of \(SimulatedAnswers.installs) \
     installs) under many seeds: how often a number lies within t printed errors of the mean over all seeds. This is of \
     the simulation's own error alone, and says nothing of the assumptions. All rows are of the same runs, so they err \
-    together. That of the level lies about a point below 95 %, two of its errors.
+    together. That of the level lies about a point below 95%, two of its errors.
 
     \(table(try SimulatedAnswers.rates(simulations: simulations), "coverage"))
     """

@@ -9,8 +9,8 @@ public enum SimulatedGuardrails {
   /// - Throws: what the tests throw.
   public static func rates(simulations: Int) throws -> [SimulatedRate] {
     [
-      try retention("2,000 an arm, 20 % retained, margin 2 points", 2_000, 0.2, 0.02, 41, simulations),
-      try retention("500 an arm, 5 % retained, margin 1 point", 500, 0.05, 0.01, 42, simulations),
+      try retention("2,000 an arm, 20% retained, margin 2 points", 2_000, 0.2, 0.02, 41, simulations),
+      try retention("500 an arm, 5% retained, margin 1 point", 500, 0.05, 0.01, 42, simulations),
       try rampedRetention(43, simulations),
       try value(
         "Value, Welch and bootstrap, 1,000 an arm, one in ten pays", days: 1, people: 2_000, 44, simulations),
@@ -21,7 +21,7 @@ public enum SimulatedGuardrails {
     ]
   }
 
-  /// One-sided, so that it agrees with an interval at 95 %.
+  /// One-sided, so that it agrees with an interval at 95%.
   private static func rate(
     _ subject: String, _ purpose: UInt64, _ simulations: Int, passes: (inout FixedDraws) throws -> Bool
   ) rethrows -> SimulatedRate {

@@ -13,22 +13,22 @@ public enum SimulatedIntervals {
       try mantelHaenszel(days: 60, people: 20, 23, simulations),
       try clusters(3, 3, 24, simulations), try clusters(4, 4, 25, simulations),
       try clusters(6, 6, 26, simulations), try clusters(3, 10, 27, simulations),
-      try lee("80 against 60 % prompted", (0.8, 0.6), (0.3, 0.4), 28, simulations),
-      try lee("both 60 % prompted", (0.6, 0.6), (0.3, 0.4), 29, simulations),
-      try lee("90 against 63 %, as many refuse as are trimmed", (0.9, 0.63), (0.3, 0.5), 30, simulations),
-      try lee("80 against 60 % prompted", (0.8, 0.6), (0.3, 0.4), isUpper: true, 32, simulations),
-      try lee("90 against 63 % prompted", (0.9, 0.63), (0.3, 0.5), isUpper: true, 33, simulations),
+      try lee("80 against 60% prompted", (0.8, 0.6), (0.3, 0.4), 28, simulations),
+      try lee("both 60% prompted", (0.6, 0.6), (0.3, 0.4), 29, simulations),
+      try lee("90 against 63%, as many refuse as are trimmed", (0.9, 0.63), (0.3, 0.5), 30, simulations),
+      try lee("80 against 60% prompted", (0.8, 0.6), (0.3, 0.4), isUpper: true, 32, simulations),
+      try lee("90 against 63% prompted", (0.9, 0.63), (0.3, 0.5), isUpper: true, 33, simulations),
       try rate("Difference by incidence, 600 installs an arm over 14 days, read at day 7", 34, simulations) {
         try SimulatedIncidence.covers(&$0)
       },
-      try adjusted("rates of 5 to 70 % in its groups", [0.05, 0.2, 0.4, 0.67], 35, simulations),
+      try adjusted("rates of 5 to 70% in its groups", [0.05, 0.2, 0.4, 0.67], 35, simulations),
       try adjusted("a covariate that predicts nothing", [0.25, 0.25, 0.25, 0.25], 36, simulations),
       try shrunken("effects spread by 3 points", spread: 0.03, 37, simulations),
       try shrunken("effects all alike", spread: 0, 38, simulations),
     ]
   }
 
-  /// - Parameter holds: whether the interval holds the truth; `nil` where there is none, which counts as a miss.
+  /// - Parameter holds: whether the interval holds the truth; `nil` without one, which counts as a miss.
   private static func rate(
     _ subject: String, _ purpose: UInt64, _ simulations: Int, holds: (inout FixedDraws) throws -> Bool?
   ) throws -> SimulatedRate {
@@ -54,7 +54,7 @@ public enum SimulatedIntervals {
   private static func mantelHaenszel(
     days: Int, people: Int, _ purpose: UInt64, _ simulations: Int
   ) throws -> SimulatedRate {
-    let name = "\(days) days of \(people) installs, a ramp, 3 points more"
+    let name = "\(days) days of \(people) installs, a ramp, 3 pp more"
     return try rate("Mantel–Haenszel, \(name)", purpose, simulations) { draws in
       let strata = try (0..<days).map { day in
         let isEarly = day < days / 4
@@ -114,7 +114,7 @@ public enum SimulatedIntervals {
     }
   }
 
-  /// Lin's difference with HC2 over four groups that installs fall into by chance; 3 points more in each.
+  /// Lin's difference with HC2 over four groups that installs fall into by chance; 3 pp more in each.
   private static func adjusted(
     _ name: String, _ rates: [Double], _ purpose: UInt64, _ simulations: Int
   ) throws -> SimulatedRate {

@@ -10,16 +10,16 @@ public enum SimulatedLooks {
     [
       try boundaries("O'Brien–Fleming type", .obrienFlemingType, 11, simulations),
       try boundaries("Pocock type", .pocockType, 12, simulations),
-      try sequence("20 %, 4,000 installs planned", rate: 0.2, planned: 4_000, 13, simulations),
-      try sequence("2 %, 4,000 planned", rate: 0.02, planned: 4_000, 14, simulations),
-      try sequence("20 %, 500 planned: most looks early", rate: 0.2, planned: 500, 15, simulations),
-      try everyInstall("10 %, to 600 an arm", rate: 0.1, installs: 600, 17, simulations),
-      try everyInstall("50 %, to 300 an arm", rate: 0.5, installs: 300, 18, simulations),
-      try split("as meant, called unlike at 5 %", share: 0.5, level: 0.05, .atMost(0.05), 16, simulations),
+      try sequence("20%, 4,000 installs planned", rate: 0.2, planned: 4_000, 13, simulations),
+      try sequence("2%, 4,000 planned", rate: 0.02, planned: 4_000, 14, simulations),
+      try sequence("20%, 500 planned: most looks early", rate: 0.2, planned: 500, 15, simulations),
+      try everyInstall("10%, to 600 an arm", rate: 0.1, installs: 600, 17, simulations),
+      try everyInstall("50%, to 300 an arm", rate: 0.5, installs: 300, 18, simulations),
+      try split("as meant, called unlike at 5%", share: 0.5, level: 0.05, .atMost(0.05), 16, simulations),
       try split(
-        "as meant, called broken at 0.1 %", share: 0.5, level: 0.001, .atMost(0.001), 19, simulations),
-      try split("51 to 49, called broken at 0.1 %", share: 0.51, level: 0.001, .unpromised, 20, simulations),
-      try split("52 to 48, called broken at 0.1 %", share: 0.52, level: 0.001, .unpromised, 31, simulations),
+        "as meant, called broken at 0.1%", share: 0.5, level: 0.001, .atMost(0.001), 19, simulations),
+      try split("51 to 49, called broken at 0.1%", share: 0.51, level: 0.001, .unpromised, 20, simulations),
+      try split("52 to 48, called broken at 0.1%", share: 0.52, level: 0.001, .unpromised, 31, simulations),
     ]
   }
 
@@ -52,7 +52,7 @@ public enum SimulatedLooks {
   ) throws -> SimulatedRate {
     let plan = try GroupSequentialPlan(
       spending, level: .ninetyFive, plannedArm: 2_000, plannedBaseline: 2_000)
-    return try rate("`--looks`, five of them to 2,000 an arm at 20 %, \(name)", purpose, simulations) {
+    return try rate("`--looks`, five of them to 2,000 an arm at 20%, \(name)", purpose, simulations) {
       let counts = try growing(looks: 5, step: 400, rate: 0.2, &$0)
       return try GroupSequentialReading(plan, counts: counts).firstCrossing != nil
     }

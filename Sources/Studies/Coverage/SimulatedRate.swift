@@ -59,13 +59,13 @@ public struct SimulatedRate: Hashable, Sendable {
     return "| \(subject) | \(held) | \(simulations) | \(Self.percent(rate, 2)) | \(Self.percent(error, 2)) |"
   }
 
-  /// `5 %`, `2.5 %`, `0.1 %`.
+  /// `5%`, `2.5%`, `0.1%`.
   private static func short(_ share: Double) -> String {
     percent(share, (share * 1_000).rounded() == (share * 100).rounded() * 10 ? 0 : 1)
   }
 
   private static func percent(_ share: Double, _ decimals: Int) -> String {
-    String(format: "%.\(decimals)f %%", share * 100)
+    String(format: "%.\(decimals)f%%", share * 100)
   }
 }
 

@@ -10,22 +10,22 @@ public enum SimulatedVerdicts {
   /// - Throws: what the analysis throws.
   public static func rates(simulations: Int) throws -> [SimulatedRate] {
     [
-      try rate("A/A, 2 arms of 2,000 at 20 %", 1, simulations) { try alike(arms: 2, &$0) },
-      try rate("A/A, 4 arms of 2,000 at 20 %: any verdict wrong", 2, simulations) { try alike(arms: 4, &$0) },
-      try rate("A/A, 3 arms of 300, 1,000 and 3,000 at 5 %: any verdict wrong", 3, simulations) {
+      try rate("A/A, 2 arms of 2,000 at 20%", 1, simulations) { try alike(arms: 2, &$0) },
+      try rate("A/A, 4 arms of 2,000 at 20%: any verdict wrong", 2, simulations) { try alike(arms: 4, &$0) },
+      try rate("A/A, 3 arms of 300, 1,000 and 3,000 at 5%: any verdict wrong", 3, simulations) {
         try unequal(&$0)
       },
-      try rate("Ramp from 10 % to 50 % while the base rate falls from 35 to 20 %", 4, simulations) {
+      try rate("Ramp from 10% to 50% while the base rate falls from 35 to 20%", 4, simulations) {
         try ramp(&$0)
       },
-      try rate("Releases dealt by lot, 6 against 6, own rates of 14 to 26 %", 5, simulations) {
+      try rate("Releases dealt by lot, 6 against 6, own rates of 14 to 26%", 5, simulations) {
         try clusters(6, 6, &$0)
       },
-      try rate("Releases dealt by lot, 4 against 8, own rates of 14 to 26 %", 6, simulations) {
+      try rate("Releases dealt by lot, 4 against 8, own rates of 14 to 26%", 6, simulations) {
         try clusters(4, 8, &$0)
       },
       try rate(
-        "Releases with own rates of 10 to 40 %, one of two carries both arms: overlap of 20 %", 7, simulations
+        "Releases with own rates of 10 to 40%, one of two carries both arms: overlap of 20%", 7, simulations
       ) {
         try sharedRelease(&$0)
       },

@@ -96,11 +96,11 @@ struct SimulatedRateTests {
   func row() {
     let rate = SimulatedRate(subject: "A/A", due: .atMost(0.05), simulations: 1_000, hits: 50)
     // √(51/1002 · 951/1002 / 1000).
-    #expect(rate.row == "| A/A | at most 5 % | 1000 | 5.00 % | 0.70 % |")
+    #expect(rate.row == "| A/A | at most 5% | 1000 | 5.00% | 0.70% |")
     let oneSided = SimulatedRate(subject: "NI", due: .atMost(0.025), simulations: 1_000, hits: 25)
-    #expect(oneSided.row.hasPrefix("| NI | at most 2.5 % |"))
+    #expect(oneSided.row.hasPrefix("| NI | at most 2.5% |"))
     let power = SimulatedRate(subject: "power", due: .unpromised, simulations: 1_000, hits: 900)
-    #expect(power.row.hasPrefix("| power | – | 1000 | 90.00 % |") && power.shortfall < 0)
+    #expect(power.row.hasPrefix("| power | – | 1000 | 90.00% |") && power.shortfall < 0)
     #expect(abs(rate.shortfall) < 1e-12)
   }
 }
