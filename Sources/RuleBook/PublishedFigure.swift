@@ -62,7 +62,9 @@ public struct PublishedFigure: Hashable, Sendable {
   ///
   /// A test holds each built-in file to be a table whose every row is a figure.
   private static func figures(_ bytes: [UInt8], _ name: String) -> [PublishedFigure] {
-    let rows = (try? RecordScanner.records(of: bytes)) ?? []
+    guard let rows = try? RecordScanner.records(of: bytes) else {
+      preconditionFailure("the built-in file '\(name)' is no table")
+    }
     return rows.dropFirst().compactMap { PublishedFigure($0, file: "Data/benchmarks/\(name).csv") }
   }
 

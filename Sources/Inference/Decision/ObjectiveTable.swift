@@ -32,7 +32,11 @@ public struct ObjectiveTable: Equatable, Sendable {
   public init?(competing: [Int], series: [TrialSeries], design: Design, lessIsBetter: Bool) {
     let sign = lessIsBetter ? -1.0 : 1.0
     let trials = series.first?.values.indices ?? 0..<0
-    let complete = trials.filter { trial in competing.allSatisfy { series[$0].values[trial] != nil } }
+    let rows = trials.compactMap { trial -> (trial: Int, row: [Double])? in
+      let row = competing.compactMap { arm in series[arm].values[trial].map { sign * $0 } }
+      return row.count == competing.count ? (trial, row) : nil
+    }
+    let complete = rows.map(\.trial)
     guard !complete.isEmpty, !competing.isEmpty else { return nil }
     arms = competing
     missing = trials.count - complete.count
@@ -40,8 +44,7 @@ public struct ObjectiveTable: Equatable, Sendable {
     var values = TrialRows(arms: competing.count)
     var deviations = values
     var draws = values
-    for trial in complete {
-      let row = competing.map { sign * (series[$0].values[trial] ?? 0) }
+    for (trial, row) in rows {
       values.append(row)
       deviations.append(centred(row))
       let drawn = competing.compactMap { series[$0].noise[trial] }

@@ -49,18 +49,14 @@ public struct BatchTable: Sendable {
   /// their first appearance, and are empty where a run has none.
   public func joined(_ parts: [(row: BatchRow, document: CSVDocument)]) -> CSVDocument {
     var names: [String] = []
-    var positions: [String: Int] = [:]
-    for name in parts.flatMap(\.document.header) where positions[name] == nil {
-      positions[name] = names.count
-      names.append(name)
-    }
+    var known: Set<String> = []
+    for name in parts.flatMap(\.document.header) where known.insert(name).inserted { names.append(name) }
     var rows: [[CSVDocument.Cell]] = []
     for (row, document) in parts {
       let own = cells(row)
       for found in document.rows {
-        var joined = [CSVDocument.Cell](repeating: .empty, count: names.count)
-        for (name, cell) in zip(document.header, found) { joined[positions[name] ?? 0] = cell }
-        rows.append(own + joined)
+        let cells = Dictionary(zip(document.header, found)) { first, _ in first }
+        rows.append(own + names.map { cells[$0] ?? .empty })
       }
     }
     return CSVDocument(header: header + names, rows: rows)

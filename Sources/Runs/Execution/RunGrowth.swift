@@ -17,8 +17,8 @@ public struct RunGrowth: Sendable {
     looks = StoppingRule.looks(upTo: most)
   }
 
-  /// The fewest and the most trials that are computed.
-  public var sizes: ClosedRange<Int> { (looks.first ?? 1)...(looks.last ?? 1) }
+  /// The fewest and the most trials that are computed; there is always a look.
+  public var sizes: ClosedRange<Int> { looks[0]...looks[looks.count - 1] }
 }
 
 /// A run that has chosen its size, its plan, and how the rule ended.

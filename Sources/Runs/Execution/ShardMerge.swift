@@ -67,8 +67,8 @@ public struct ShardMerge: Sendable {
     var holders: [Int: Int] = [:]
     for (position, part) in parts.enumerated() {
       for trial in part.trials {
-        guard holders[trial] == nil else {
-          let other = parts[holders[trial] ?? 0]
+        if let holder = holders[trial] {
+          let other = parts[holder]
           let shared = Set(other.trials).intersection(part.trials).sorted()
           throw ShardMismatch.overlap(TrialNumbers(shared), path: other.path, other: part.path)
         }
@@ -91,13 +91,12 @@ public struct ShardMerge: Sendable {
   ///
   /// - Throws: ``ShardMismatch/names(_:path:other:otherPath:)`` where they have several.
   public func commonName() throws(ShardMismatch) -> String? {
-    let named = parts.filter { $0.record.name != nil }
+    let named = parts.compactMap { part in part.record.name.map { (name: $0, path: part.path) } }
     guard let first = named.first else { return nil }
-    if let other = named.first(where: { $0.record.name != first.record.name }) {
-      throw .names(
-        first.record.name ?? "", path: first.path, other: other.record.name ?? "", otherPath: other.path)
+    if let other = named.first(where: { $0.name != first.name }) {
+      throw .names(first.name, path: first.path, other: other.name, otherPath: other.path)
     }
-    return first.record.name
+    return first.name
   }
 
   /// Joins the shards: the run that one machine would have computed, row for row, with its answer and what becomes of

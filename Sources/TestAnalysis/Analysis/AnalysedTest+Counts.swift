@@ -41,14 +41,12 @@ extension AnalysedTest {
     if let allocation = options.allocation, allocation.count != arms.count {
       throw AnalysisRefusal.allocationOfOtherArms(shares: allocation.count, arms: names)
     }
-    let denominators = Denominator.allCases.filter { denominator in
-      arms.allSatisfy { $0.counts[denominator] != nil }
-    }
     var panels: [AnalysisPanel] = []
-    for denominator in denominators {
+    for denominator in Denominator.allCases {
+      let known = arms.compactMap { $0.counts[denominator] }
+      guard known.count == arms.count else { continue }
       var counts: [ObservedCount] = []
-      for arm in arms {
-        let people = arm.counts[denominator] ?? 0
+      for (arm, people) in zip(arms, known) {
         guard people <= ObservedCount.largest else {
           throw AnalysisRefusal.tooManyPeople(arm: arm.name, people: people)
         }

@@ -122,7 +122,9 @@ extension Guardrail.Comparison {
 extension RetentionCounts {
   /// What a table of counts says of the retention of a day.
   init(day: Int, _ table: CountsTable) {
-    let index = Self.days.firstIndex(of: day) ?? 0
+    guard let index = Self.days.firstIndex(of: day) else {
+      preconditionFailure("no table has a column of retention on day \(day)")
+    }
     var sums = Array(repeating: Arm(), count: table.arms.count)
     let none = sums
     var days: [Int: [Arm]] = [:]
