@@ -69,7 +69,7 @@ public struct UnresolvedExperiment: Sendable {
   /// The experiment with its visits and distributions.
   ///
   /// - Parameters:
-  ///   - answers: one for each of ``retention``; what has none is told as an error.
+  ///   - answers: one for each of ``retention``; what has none is reported as an error.
   ///   - ranges: one for each of ``ranges``, likewise.
   /// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with the fits.
   public func resolved(

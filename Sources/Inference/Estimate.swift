@@ -98,8 +98,8 @@ extension Estimate {
       isAtMost: estimate.isAtMost)
   }
 
-  /// ``parameter90`` where it is told from the noise, and not the most it can be.
-  public var toldParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
+  /// ``parameter90`` where it is distinguished from the noise, and not the most it can be.
+  public var distinctParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
 
   /// The same with ``parameter90`` taken for an upper bound.
   public var asAtMost: Estimate {

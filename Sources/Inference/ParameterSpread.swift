@@ -10,7 +10,7 @@ public import GSLNumerics
 /// posterior means do, would leave B²·s² and claim too much (Louis 1984; Ghosh 1992, "constrained"
 /// empirical Bayes).
 ///
-/// A share that is not more than three of its errors is not told from the noise: B is then the most that it can
+/// A share that is not more than three of its errors is not distinguished from the noise: B is then the most that it can
 /// be, the share and 1.645 of its errors, and ``isAtMost`` says so. Without that the spread would fall with the
 /// installs where they hide what the parameters do.
 public struct ParameterSpread: Equatable, Sendable {

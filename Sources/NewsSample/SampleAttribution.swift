@@ -4,7 +4,7 @@ public import PromptFlowApple
 /// Stands in for an attribution SDK that waits, and notes what it would send.
 @MainActor
 public final class SampleAttribution: AttributionSDK {
-  /// The seconds it was told to wait; `nil` before its start.
+  /// The seconds it was asked to wait; `nil` before its start.
   public private(set) var waitSeconds: Double?
   /// The install event: sent with the identifier, without it, or not yet (`nil`).
   public private(set) var installCarriesIdentifier: Bool?

@@ -19,7 +19,7 @@ extension PlatformDescription {
     self.init(
       findings: record.findings.map { finding in
         let like = Likeness(finding, arm: finding.arms.first)
-        // Of several that are alike the first is told by the first.
+        // Of several that are alike the first gets the words of the first.
         let told = sentences[like].flatMap(\.first)
         for arm in finding.arms.isEmpty ? [nil] : finding.arms.map(Optional.init) {
           let own = Likeness(finding, arm: arm)

@@ -7,7 +7,7 @@
 public class FlowObservation {
   init() {}
 
-  /// Ends the observation; nothing is told from here on, not even a change that is being told now.
+  /// Ends the observation; nothing is sent from here on, not even a change that is being sent now.
   public func cancel() {}
 }
 
@@ -21,7 +21,7 @@ private final class Callback<Value>: FlowObservation {
   override func cancel() { call = nil }
 }
 
-/// Who is told of changes: Observation where the system has it, and the callbacks that work everywhere.
+/// Who is notified of changes: Observation where the system has it, and the callbacks that work everywhere.
 @MainActor
 struct ChangeObservers<Value> {
   /// An `ObservationRegistrar`, whose type older systems do not have.
@@ -51,7 +51,7 @@ struct ChangeObservers<Value> {
     return added
   }
 
-  /// Tells those who observe by callback; one that begins to observe meanwhile is told of the next change.
+  /// Tells those who observe by callback; one that begins to observe meanwhile is notified of the next change.
   func tell(_ value: Value) {
     for callback in callbacks { callback.callback?.call?(value) }
   }

@@ -61,7 +61,7 @@ public final class PermissionTurns {
 
   /// Runs a request when its turn has come.
   ///
-  /// A task that is cancelled while it waits still gets its turn: `body` is told of the cancellation in
+  /// A task that is cancelled while it waits still gets its turn: `body` learns of the cancellation in
   /// the usual way and passes the turn on when it ends.
   public func run<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
     let ticket = newTicket()

@@ -87,7 +87,7 @@ package struct RequestLifecycle: Hashable, Sendable {
   /// - Parameter asksAgain: whether a lost request is made again at the next activation.
   package init(asksAgain: Bool = true) { self.asksAgain = asksAgain }
 
-  /// Whether nobody has asked, or all is told.
+  /// Whether nobody has asked, or everybody has been answered.
   package var isIdle: Bool { stage == .idle || stage == .lost }
 
   /// Whether the system has been asked and has not said so that it can be read.

@@ -196,7 +196,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
     waiter.resume(readStatus())
   }
 
-  /// Reads, lets the lifecycle decide, acts, and only then tells of a change: whoever is told may call again.
+  /// Reads, lets the lifecycle decide, acts, and only then tells of a change: an observer may call again.
   private func handle(_ event: (RequestLifecycle.Reading) -> RequestLifecycle.Event) {
     let read = RequestLifecycle.Reading(status: readStatus(), isActive: system.isActive)
     let changes = see(read.status)

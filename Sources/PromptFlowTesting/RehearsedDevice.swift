@@ -31,7 +31,7 @@ public final class RehearsedDevice {
   /// Told of the life cycle, in the process that runs.
   private var tell: @MainActor (LifeCycle) -> Void = { _ in }
 
-  /// What an application is told of its life cycle.
+  /// What an application is notified of in its life cycle.
   public enum LifeCycle: Hashable, Sendable {
     /// `didFinishLaunching`.
     case processStarted
@@ -50,7 +50,7 @@ public final class RehearsedDevice {
 
   // MARK: - Processes
 
-  /// A process starts and becomes active; one that ran before is gone and is told nothing any more.
+  /// A process starts and becomes active; one that ran before is gone and receives nothing any more.
   ///
   /// - Parameter tell: tells the code under test of its life cycle.
   public func launch(_ tell: @escaping @MainActor (LifeCycle) -> Void) async {
@@ -80,7 +80,7 @@ public final class RehearsedDevice {
     await launchInBackground { Self.tell(flow, $0) }
   }
 
-  /// The process ends without being told; what was on screen is gone.
+  /// The process ends without notice; what was on screen is gone.
   public func endProcess() {
     tell = { _ in }
     system.end()
@@ -165,7 +165,7 @@ public final class RehearsedDevice {
     await noticeAlert()
   }
 
-  /// An alert that came up makes the app inactive (R22), which it is told once.
+  /// An alert that came up makes the app inactive (R22), of which it is notified once.
   private func noticeAlert() async {
     guard system.screen == .tracking, alertsNoticed < system.alertsShown else { return }
     alertsNoticed = system.alertsShown

@@ -14,7 +14,7 @@ struct AskMomentTests {
     #expect(AskMoment(key: moment.key) == moment)
   }
 
-  @Test("the words of earlier versions are read as the moment they told of")
+  @Test("the words of earlier versions are read as the moment they meant")
   func earlierWords() {
     #expect(AskMoment(key: "after article 3") == .event(name: "article", count: 3))
     #expect(AskMoment(key: "after first read 12") == .event(name: "first read", count: 12))

@@ -58,7 +58,7 @@ struct AlertMomentTests {
   }
 
   @Test(
-    "a mistake is told where it is",
+    "a mistake is reported where it is",
     arguments: [
       (
         "{after: levle}",

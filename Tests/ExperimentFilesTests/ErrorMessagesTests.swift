@@ -351,7 +351,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     #expect(problems(smallExperiment.replacing(error.old, with: error.new)) == error.problems)
   }
 
-  @Test("All problems of a file are told at once, in the order of its lines")
+  @Test("All problems of a file are reported together, in the order of its lines")
   func all() {
     let found = problems(
       """

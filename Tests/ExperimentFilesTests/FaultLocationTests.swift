@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test("Wrong visits are told once; nothing is concluded from them")
+  @Test("Wrong visits are reported once; nothing is concluded from them")
   func followUps() {
     for visits in [
       "retention: {d1: .2, d7: .3, d30: .1, sessions_per_active_day: 2}", "sessions: {rate: 1}",

@@ -35,7 +35,7 @@ struct RetentionMessagesTests {
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:3:14: expected lives of at most"))
   }
 
-  @Test("a fit that fails is told with what else is wrong, in the order of the text")
+  @Test("a fit that fails is reported with what else is wrong, in the order of the text")
   func together() {
     let found = problems(
       yaml(four).replacing("launch: {ask: launch,", with: "launch: {ask: lunch,"), fit: .refused("no"))

@@ -45,7 +45,7 @@ public func onlyOn(_ version: SystemVersion) -> [Double] {
   SystemVersion.allCases.map { $0 == version ? 1 : 0 }
 }
 
-/// An arm before it is told what stands around it in the population.
+/// An arm before it gets its surroundings in the population.
 package func makeArm(
   _ name: String, _ trigger: AskTrigger, delay: Double = 0, _ change: (inout ArmParts) -> Void = { _ in }
 ) -> Arm {

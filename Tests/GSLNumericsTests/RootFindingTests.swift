@@ -16,7 +16,7 @@ struct RootFindingTests {
     #expect(try root(from: -1, to: 0) { $0 } == 0)
   }
 
-  @Test("no sign change, a bracket out of order and NaN are told apart")
+  @Test("no sign change, a bracket out of order and NaN are distinguished")
   func refusals() {
     #expect(throws: NumericsError.noSignChange(lower: -1, upper: 1)) {
       try root(from: -1, to: 1) { $0 * $0 + 1 }

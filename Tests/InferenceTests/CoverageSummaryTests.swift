@@ -37,7 +37,7 @@ struct CoverageSummaryTests {
     #expect(wald.worst < 0.5 && score.worst > 0.9)
   }
 
-  @Test("samples without an interval count neither way, and are told")
+  @Test("samples without an interval count neither way, and are reported")
   func missing() throws {
     let katz = try CoverageSummary.of(.katz, people: (3, 3), at: .ninetyFive, over: [0.5])
     // Nobody in either arm: 1 − (1 − 1/8)².

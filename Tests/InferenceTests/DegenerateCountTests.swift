@@ -73,7 +73,7 @@ struct DegenerateCountTests {
     #expect(try arms(10, 10, 3, 10).interval(OddsRatioMethod.woolf, at: .ninetyFive).reason == .emptyCell)
   }
 
-  @Test("a p-value too small for a number is told by its logarithm")
+  @Test("a p-value too small for a number is given by its logarithm")
   func beyondUnderflow() throws {
     let table = try arms(1_000_000, 1_000_000, 0, 1_000_000)
     for test in [EqualityTest.score, .zPooled, .chiSquare, .fisher] {

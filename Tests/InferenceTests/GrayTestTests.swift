@@ -82,7 +82,7 @@ struct GrayTestTests {
     #expect(try GrayTest([early, late], of: .allowed) == nil)
   }
 
-  @Test("arms in which everybody decides at once are told apart without NaN")
+  @Test("arms in which everybody decides at once are distinguished without NaN")
   func extremes() throws {
     let yes = try DecisionTimes([.init(time: 1, allowed: 40, denied: 0, undecided: 0)])
     let no = try DecisionTimes([.init(time: 1, allowed: 0, denied: 40, undecided: 0)])

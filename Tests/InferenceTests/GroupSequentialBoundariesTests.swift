@@ -168,7 +168,7 @@ struct GroupSequentialBoundariesTests {
     #expect(Self.worstDistance(test.looks.compactMap(\.bound), without) < 1e-9)
   }
 
-  @Test("looks a ten-thousandth apart are told apart")
+  @Test("looks a ten-thousandth apart are distinguished")
   func nearLooks() throws {
     let near = try Self.boundaries(.obrienFlemingType, .two, [0.5, 0.50005, 1])
     let merged = try Self.boundaries(.obrienFlemingType, .two, [0.5, 1])

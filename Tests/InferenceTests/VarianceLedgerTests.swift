@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where the uncertainty of a difference comes from")
 struct VarianceLedgerTests {
-  @Test("parameters, test and simulation are told apart, with what would narrow each")
+  @Test("parameters, test and simulation are distinguished, with what would narrow each")
   func parts() throws {
     // Variance 1 of normal scores, of which a quarter is sampling; a test adds 0.09.
     let values = standard(try DecisionTests.scores(400))

@@ -241,7 +241,7 @@ struct AnalyzeTests {
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test("a slip found while running is told alone, without the usage of everything")
+  @Test("a slip found while running is reported alone, without the usage of everything")
   func misuseAlone() throws {
     let outcome = try analyzed("--counts a=1/2 --denominator installs --baseline b")
     #expect(outcome.errors == "Error: '--baseline b': there is no such arm; the data have a.\n")

@@ -55,7 +55,7 @@ struct AnswerTests {
     #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
   }
 
-  @Test("a seed that nobody gave is drawn, told and stored")
+  @Test("a seed that nobody gave is drawn, reported and stored")
   func drawnSeed() throws {
     let lab = try Lab()
     try lab.write(sampleExperiment.replacing("seed: 5\n", with: ""), to: "sample.yaml")

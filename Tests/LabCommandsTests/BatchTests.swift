@@ -87,7 +87,7 @@ struct BatchTests {
     #expect(lines.dropFirst().map { $0[column].isEmpty } == [true, true, true, false, false, false])
   }
 
-  @Test("everything that is wrong is told with its row and column before anything runs")
+  @Test("everything that is wrong is reported with its row and column before anything runs")
   func problems() throws {
     let lab = try lab(
       """

@@ -314,7 +314,7 @@ struct CheckTests {
     #expect(notifications.allSatisfy { $0["level"] as? String == "error" })
   }
 
-  @Test("a folder, and a file of another kind, are told what is expected")
+  @Test("a folder, and a file of another kind, are refused with what is expected")
   func expected() throws {
     let lab = try Lab()
     #expect(try lab.shell("mkdir good").status == 0)
@@ -346,12 +346,12 @@ struct CheckTests {
     }
     #expect(try lab("check", "loop.plist").status == 65)
     #expect(try lab("check", "--", "-x.plist").status == 2)
-    // All that is wrong with any file is told at once.
+    // All that is wrong with any file is reported together.
     let both = try lab("check", "dir.plist", "missing.plist").errors
     #expect(both.contains("dir.plist:") && both.contains("missing.plist:"))
   }
 
-  @Test("a name that is not UTF-8 is told as such")
+  @Test("a name that is not UTF-8 is reported as such")
   func foreignName() throws {
     let outcome = try lab().shell(
       "name=$(printf 'caf\\351.plist'); cp Info.plist \"$name\"; \"$LAB\" check \"$name\"")

@@ -41,7 +41,7 @@ struct ErrorWordsTests {
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test("retention that is no share is told once, in words")
+  @Test("retention that is no share is reported once, in words")
   func retention() throws {
     let lab = try Lab()
     try lab.write(
@@ -69,7 +69,7 @@ struct ErrorWordsTests {
   }
 
   @Test(
-    "a command that there is not is told with the nearest one",
+    "an unknown command is refused with the nearest one",
     arguments: [
       ("simulat a.yaml", "'att-lab' has no command 'simulat'. Did you mean 'simulate'?"),
       ("runs shw last", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),

@@ -39,7 +39,7 @@ struct ExitCodeTests {
     #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
   }
 
-  @Test("a bad file ends with 65, all its problems told one a line, and no store is made")
+  @Test("a bad file ends with 65, all its problems reported one a line, and no store is made")
   func badFile() throws {
     let lab = try Lab()
     try lab.write("experiment: x\npopulation: newz\narms: {a: {ask: never}}\n", to: "bad.yaml")

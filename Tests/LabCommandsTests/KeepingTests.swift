@@ -93,7 +93,7 @@ struct KeepingTests {
     #expect(text.contains("drawn by another exact method") && text.contains("engine 3: "))
   }
 
-  @Test("every engine's change is told here and under Values changed")
+  @Test("every engine's change is listed here and under Values changed")
   func history() throws {
     let changelog = try String(
       contentsOf: Lab.experiments.deletingLastPathComponent().appendingPathComponent("CHANGELOG.md"),

@@ -43,7 +43,7 @@ struct ReadmeTests {
 
   @Test("shows what check says of the shipped experiment")
   func check() throws {
-    // The path is told as it was given, so it is given as it stands in the README.
+    // The path is printed as given, so it is given as in the README.
     let root = Lab.experiments.deletingLastPathComponent().path
     let outcome = try Lab().shell("cd '\(root)' && \"$LAB\" check Experiments/news-timing.yaml")
     #expect(

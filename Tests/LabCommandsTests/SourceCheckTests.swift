@@ -83,7 +83,7 @@ struct SourceCheckTests {
     #expect(outcome.output.contains("App/NewsApp.swift:4"))
   }
 
-  @Test("a source of a folder that is too large is left out and told; one that is named ends with 65")
+  @Test("a source of a folder that is too large is left out and reported; one that is named ends with 65")
   func tooLarge() throws {
     let lab = try lab()
     #expect(try lab.shell("head -c 3000000 /dev/zero | tr '\\0' ' ' >App/bundle.js").status == 0)
@@ -99,7 +99,7 @@ struct SourceCheckTests {
     #expect(try lab("check", "App/bundle.js").status == 65)
   }
 
-  @Test("a folder without a source is told what is expected, and links are not followed")
+  @Test("a folder without a source is refused with what is expected, and links are not followed")
   func folders() throws {
     let lab = try lab()
     #expect(try lab.shell("mkdir empty && ln -s ../App empty/link").status == 0)
@@ -108,7 +108,7 @@ struct SourceCheckTests {
       outcome.status == 64 && outcome.errors.contains("'empty' is a folder without a file that can be read"))
   }
 
-  @Test("a folder's Info.plist and translations are read once each, and what is not read is told")
+  @Test("a folder's Info.plist and translations are read once each, and what is not read is reported")
   func appFiles() throws {
     let lab = try Lab()
     #expect(try lab.shell("mkdir -p App/de.lproj").status == 0)

@@ -208,7 +208,7 @@ struct AppBundleTests {
       findings.map { "\($0.pitfall) \($0.location.file) \($0.location.line)" } == ["L2 \(path) \(line)"])
   }
 
-  @Test("Expo's plugin writes its own sample where it is given no text, and nothing where it is told false")
+  @Test("Expo's plugin writes its own sample where it is given no text, and nothing where it is given false")
   func expo() throws {
     for plugins in ["\"expo-tracking-transparency\"", "[\"expo-tracking-transparency\", {}]"] {
       let config = try file("{\"expo\": {\"plugins\": [\(plugins)]}}", "app.json")

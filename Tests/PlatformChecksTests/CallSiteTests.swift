@@ -11,7 +11,7 @@ struct CallSiteTests {
     }
   }
 
-  @Test("the language of a file is told by its name; other files are none")
+  @Test("the language of a file is known by its name; other files are none")
   func languages() {
     #expect(SourceLanguage(path: "App/App.swift") == .swift)
     #expect(SourceLanguage(path: "AppDelegate.M") == .objectiveC)
@@ -213,7 +213,7 @@ struct CallSiteTests {
       try calls("f(); requestTrackingPermission(); b ? requestTrackingPermission() : c;", "a.js").count == 2)
   }
 
-  @Test("zeros that are compared are told, on either side, and as UUIDs")
+  @Test("zeros that are compared are reported, on either side, and as UUIDs")
   func zeros() throws {
     let text = """
       if id == "00000000-0000-0000-0000-000000000000" {}

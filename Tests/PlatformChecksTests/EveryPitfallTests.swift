@@ -206,7 +206,7 @@ struct EveryPitfallTests {
     #expect(report.outcome("L5") == .clear)
   }
 
-  @Test("can be waived with a reason, which keeps it from being an error; unused waivers are told")
+  @Test("can be waived with a reason, which keeps it from being an error; unused waivers are reported")
   func waived() throws {
     let broken = CleanApp().writing("features_gated: false", as: "features_gated: true")
     #expect(try broken.report().hasErrors)

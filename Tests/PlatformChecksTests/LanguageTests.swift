@@ -119,7 +119,7 @@ struct LanguageTests {
       ])
   }
 
-  @Test("L3: a placeholder is told once, and not compared with other languages")
+  @Test("L3: a placeholder is reported once, and not compared with other languages")
   func placeholder() throws {
     let english = try strings("Shows you ads for topics you read about.", "en")
     #expect(

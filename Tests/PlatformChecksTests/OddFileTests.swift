@@ -48,7 +48,7 @@ struct OddFileTests {
     #expect(problem(binary([[0xD1, 1, 2], key, [0x61, 0x00, 0xE9]]), .infoPlist).isEmpty)
   }
 
-  @Test("UTF-32 is told as such without a byte order mark, too")
+  @Test("UTF-32 is recognised without a byte order mark, too")
   func wide() {
     let little = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [byte, 0, 0, 0] }
     let big = "<plist".utf8.flatMap { (byte: UInt8) -> [UInt8] in [0, 0, 0, byte] }
@@ -57,7 +57,7 @@ struct OddFileTests {
     }
   }
 
-  @Test("an old-style or JSON list is told how to become one that is read")
+  @Test("an old-style or JSON list gets the way to become one that is read")
   func oldStyle() {
     #expect(problem(Array("{ a = \"b\"; }".utf8), .infoPlist).contains("plutil -convert xml1"))
     #expect(problem(Array("\u{0}\u{0}".utf8), .infoPlist).contains("expected a property list"))
@@ -110,7 +110,7 @@ struct OddFileTests {
     }
   }
 
-  @Test("a text without end is judged by its beginning, and as many findings as fit into a file are told")
+  @Test("a text without end is judged by its beginning, and as many findings as fit into a file are reported")
   func many() throws {
     let long = String(repeating: "a", count: 1_000_000) + " TODO"
     let usage = UsageText(long)

@@ -38,7 +38,7 @@ struct ReviewerTests {
   }
 
   @Test(
-    "is told what to do in the plural where there is one",
+    "reads what to do in the plural where there is one",
     arguments: [
       (1, "level", "1 level", "finish 1 level"), (2, "story", "2 stories", "finish 2 stories"),
       (2, "day", "2 days", "finish 2 days"), (3, "match", "3 matches", "finish 3 matches"),
@@ -50,7 +50,7 @@ struct ReviewerTests {
     #expect(counted.words == words && counted.command == command)
   }
 
-  @Test("is played in every scenario and segment, and told apart where what is seen differs")
+  @Test("is played in every scenario and segment, and reported apart where what is seen differs")
   func scenarios() throws {
     var app = CleanApp()
     #expect(try app.report().reviewer.map(\.scenario) == [nil])

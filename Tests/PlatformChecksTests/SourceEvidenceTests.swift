@@ -107,7 +107,7 @@ struct SourceEvidenceTests {
     #expect(evidence(manager, far).contains { $0.hasPrefix("L11 open") })
   }
 
-  @Test("L12: the push request in the same function suggests a collision; elsewhere it is told where it is")
+  @Test("L12: the push request in the same function suggests a collision; elsewhere its location is reported")
   func push() throws {
     let push = "UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }"
     let both = try source(
@@ -120,7 +120,7 @@ struct SourceEvidenceTests {
     #expect(evidence(apart).contains("L12 open: The push request stands in D.a(). (3)"))
   }
 
-  @Test("L14: a request behind a fixed delay is told, whether a block or a statement waits, in each language")
+  @Test("L14: a request behind a fixed delay is reported, whether a block or a statement waits, in each language")
   func delayed() throws {
     let sources = [
       try source("func a() { DispatchQueue.main.asyncAfter(deadline: .now() + 1) { \(Self.request) } }"),
@@ -191,7 +191,7 @@ struct SourceEvidenceTests {
     #expect(calls.map(\.location.column) == [20_024, 20_024 + Self.request.count + 1])
   }
 
-  @Test("L20: that no wait is told is of SDKs that can wait, not of those that show ads")
+  @Test("L20: that no wait is set is of SDKs that can wait, not of those that show ads")
   func noWait() throws {
     func told(_ call: String) throws -> Bool {
       try evidence(source("func a() { \(call) }")).contains {
@@ -201,7 +201,7 @@ struct SourceEvidenceTests {
     #expect(try told("AppsFlyerLib.shared().start()") && !told("MobileAds.shared.start()"))
   }
 
-  @Test("L22: a start at launch is told, and left open")
+  @Test("L22: a start at launch is reported, and left open")
   func start() throws {
     let launch = try source(
       "class C: UIViewController { override func viewDidLoad() {\n  Adjust.initSdk(config)\n} }")

@@ -17,7 +17,7 @@ struct StoredRecordTests {
     DescribedFinding(finding, what: what, why: "why \(what)", fix: "fix \(what)")
   }
 
-  @Test("a finding is told as it is seen now, though its line has moved and its waiver is gone")
+  @Test("a finding is described as it is seen now, though its line has moved and its waiver is gone")
   func moved() {
     let record = PlatformRecord(
       findings: [
@@ -66,7 +66,7 @@ struct StoredRecordTests {
       ])
   }
 
-  @Test("what a reviewer sees is told as now where the facts are the same, with or without the cause")
+  @Test("what a reviewer sees is described as now where the facts are the same, with or without the cause")
   func sights() {
     let seen = PromptVisibility(arm: 0, outcome: .notVisible, afterSeconds: nil, cause: .behindAlert)
     let now = PlatformDescription(

@@ -44,7 +44,7 @@ struct SurroundingTests {
     #expect(try findings("L44", first).isEmpty)
   }
 
-  @Test("L18: one wait that is too short for several arms is told once, with the range of the ways")
+  @Test("L18: one wait that is too short for several arms is reported once, with the range of the ways")
   func oneWait() throws {
     var app = CleanApp().writing("wait_seconds: 60", as: "wait_seconds: 5")
       .writing("  consent: {order: after_att, accept: 0.7, pre_grant: false}\n", as: "")
@@ -96,7 +96,7 @@ struct SurroundingTests {
   }
 
   @Test(
-    "L12 is told of every moment that an ask and an alert share",
+    "L12 is reported for every moment that an ask and an alert share",
     arguments: [
       ("{after: article, count: 3}", "{after: article, count: 3}", true), ("{session: 1}", "launch", true),
       ("launch", "{session: 1}", true), ("{session: 4}", "{session: 4}", true),

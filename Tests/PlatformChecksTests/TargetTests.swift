@@ -81,7 +81,7 @@ struct TargetTests {
     #expect(try found([named, plist("")]) == Self.crashes)
   }
 
-  @Test("a project whose configurations hang on no target is told, and no longer asked for")
+  @Test("a project whose configurations hang on no target is reported, and no longer asked for")
   func noTarget() throws {
     let loose = try file(
       "{ objects = {\n C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(Self.set) }; }; }; }",
@@ -122,7 +122,7 @@ struct TargetTests {
       try told("[a]").first == "L1 error project.yml:\(line): The usage string expects text, found a list.")
   }
 
-  @Test("XcodeGen: an app whose properties lack the key is told, as an error where its sources ask")
+  @Test("XcodeGen: an app whose properties lack the key is reported, as an error where its sources ask")
   func missingProperties() throws {
     let yaml = "targets:\n  B:\n    info:\n      properties:\n        CFBundleName: X\n"
     let head = "project.yml:2: The target 'B' has no info.properties.NSUserTrackingUsageDescription"

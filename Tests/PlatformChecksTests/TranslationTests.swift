@@ -74,7 +74,7 @@ struct TranslationTests {
     #expect(try found("Mérjük a kampányokat és az eredményeket.", "hu").isEmpty)
   }
 
-  @Test("L2: an English text in another language's folder is told, and its faults in its own place alone")
+  @Test("L2: an English text in another language's folder is reported, and its faults in its own place alone")
   func untranslated() throws {
     let vague = "We use this to make your experience better."
     func found(_ files: AppFile...) -> [String] {

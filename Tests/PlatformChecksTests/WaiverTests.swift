@@ -57,7 +57,7 @@ struct WaiverTests {
       ])
   }
 
-  @Test("of an arm in which nothing was seen is told as unused, with the arm")
+  @Test("of an arm in which nothing was seen is reported as unused, with the arm")
   func unused() throws {
     let report = try report("{L14: {arm: launch, reason: one second}, L5: {arm: late, reason: none needed}}")
     #expect(report.unusedWaivers == ["L5 (late)"])

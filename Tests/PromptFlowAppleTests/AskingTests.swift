@@ -41,7 +41,7 @@ struct AskingTests {
     #expect(manager.system.requests == 1)
   }
 
-  @Test("R26, R145: a lost request is told as undetermined and made again at the next activation")
+  @Test("R26, R145: a lost request is reported as undetermined and made again at the next activation")
   func asksAgain() async {
     let manager = TrackingManager.make()
     let asked = Task { await manager.requestAuthorization() }
@@ -137,7 +137,7 @@ struct AskingTests {
     #expect(await asked.value == .authorized)
   }
 
-  @Test("R33: a hundred calls at once are one request, and all are told")
+  @Test("R33: a hundred calls together are one request, and all get the answer")
   func joins() async {
     let manager = TrackingManager.make()
     let asked = (0..<100).map { _ in Task { await manager.requestAuthorization() } }
@@ -196,7 +196,7 @@ struct AskingTests {
     #expect(!manager.turns.isTaken)
   }
 
-  @Test("R145: a task cancelled before the app is active asks nothing and is told the status")
+  @Test("R145: a task cancelled before the app is active asks nothing and receives the status")
   func cancelledBeforeAsking() async {
     let manager = TrackingManager.make(isActive: false)
     let asked = Task { await manager.requestAuthorization() }
@@ -255,7 +255,7 @@ struct AskingTests {
     }
   }
 
-  @Test("R76, R78: the one more request that ends without a decision is told so and not repeated by itself")
+  @Test("R76, R78: the one more request that ends without a decision is reported and not repeated by itself")
   func onceMoreUndecided() {
     let denied = RequestLifecycle.Reading(status: .denied, isActive: true)
     let allowed = RequestLifecycle.Reading(status: .authorized, isActive: true)

@@ -2,14 +2,14 @@ import PromptFlow
 import PromptFlowApple
 import PromptFlowTesting
 
-/// An attribution SDK that notes what it is told.
+/// An attribution SDK that notes what it receives.
 @MainActor
 final class NotedSDK: AttributionSDK {
   private(set) var notes: [String] = [] {
     didSet { all?.notes.append(notes[notes.count - 1]) }
   }
   let clock: ManualClock?
-  /// What the SDK and the platform are told, in one order.
+  /// What the SDK and the platform receive, in one order.
   var all: CommonNotes?
 
   init(_ clock: ManualClock? = nil) { self.clock = clock }

@@ -22,7 +22,7 @@ extension TrackingManager where System == StandInSystem {
   }
 }
 
-/// What a callback was told, in order.
+/// What a callback received, in order.
 @MainActor
 final class Told {
   var statuses: [AuthorizationStatus?] = []

@@ -47,7 +47,7 @@ struct ObservationTests {
     #expect(told.statuses == [.denied])
   }
 
-  @Test("an observation cancelled by another one's call is not told of that change any more")
+  @Test("an observation cancelled by another one's call is not notified of that change any more")
   func cancelledMeanwhile() {
     let manager = TrackingManager.make()
     let told = Told()

@@ -108,7 +108,7 @@ struct RehearsedDeviceTests {
     #expect(glue.session?.stage == .inFlight)
   }
 
-  @Test("R22: an alert makes the app inactive, and its end active again, each told once")
+  @Test("R22: an alert makes the app inactive, and its end active again, each reported once")
   func lifeCycle() async {
     let device = RehearsedDevice()
     let glue = Glue(device, FlowSetup(asking: .launch))
@@ -157,7 +157,7 @@ struct RehearsedDeviceTests {
     #expect(flow.manager.isAuthorized)
   }
 
-  @Test("a process that starts in the background is not active, and one that ended is told nothing")
+  @Test("a process that starts in the background is not active, and one that ended receives nothing")
   func background() async {
     let device = RehearsedDevice()
     var told: [RehearsedDevice.LifeCycle] = []

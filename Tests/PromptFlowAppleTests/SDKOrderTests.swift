@@ -6,11 +6,11 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite("What SDKs and views are told, and when")
+@Suite("What SDKs and views receive, and when")
 struct SDKOrderTests {
   private let atLaunch = PromptStrategy(trigger: .launch)
 
-  @Test("R94, R99: an SDK is told that it may not track before it starts")
+  @Test("R94, R99: an SDK learns that it may not track before it starts")
   func flagsBeforeStart() async {
     let app = FlowUnderTest(atLaunch, consent: nil)
     await app.launch()

@@ -16,7 +16,7 @@ struct TrackingManagerStatusTests {
     #expect(system.requests == 0)
   }
 
-  @Test("R35, R42: a change in Settings is seen at the next activation and told once")
+  @Test("R35, R42: a change in Settings is seen at the next activation and reported once")
   func readAtEveryActivation() {
     let manager = TrackingManager.make()
     let told = Told()

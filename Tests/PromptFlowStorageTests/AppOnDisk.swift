@@ -32,7 +32,7 @@ final class AppOnDisk {
   /// What a fresh store reads: what the next process will find.
   func kept() throws -> FlowState? { try FileStateStore(file: file).load() }
 
-  /// A process starts; one that ran is gone without having been told.
+  /// A process starts; one that ran is gone without notice.
   func startProcess() {
     timers = []
     wasCalledBackEarly = false

@@ -178,7 +178,7 @@ struct RelaunchTests {
     #expect(app.performed.count { $0 == .showSettingsLink } == 1)
   }
 
-  @Test("R42: an answer changed in Settings between two processes is told by the next")
+  @Test("R42: an answer changed in Settings between two processes is reported by the next")
   func changedBetween() {
     let app = AppOnDisk(.onDisk())
     app.launch()

@@ -1,7 +1,7 @@
 import PromptFlow
 import Testing
 
-/// A store that fails as told.
+/// A store that fails on request.
 @MainActor
 private final class FaultyStore: StateStore {
   var error: (any Error)?

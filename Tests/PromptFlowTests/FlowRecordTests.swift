@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A line of the log in words")
 struct FlowRecordTests {
-  @Test("a life is told in plain words")
+  @Test("what an install does is described in plain words")
   func life() {
     var life = Rehearsal(
       FlowSetup(

@@ -243,7 +243,7 @@ struct FlowSessionTests {
     #expect(life.system.presented == .tracking)
   }
 
-  @Test("R42, R38: a change made in Settings is told at the next activation")
+  @Test("R42, R38: a change made in Settings is reported at the next activation")
   func recheck() {
     var life = Rehearsal(.make())
     life.launch()

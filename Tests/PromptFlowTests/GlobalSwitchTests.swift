@@ -9,7 +9,7 @@ struct GlobalSwitchTests {
     #expect(permissions.map(\.asksWhenSwitchedOff) == [false, false, true])
   }
 
-  @Test("R44: an app told to stop stays denied after the switch is on again")
+  @Test("R44: an app asked to stop stays denied after the switch is on again")
   func stopped() {
     var permission = makePermission(answered: .allow)
     permission.tell(.globalSwitch(.offStoppingTracking))

@@ -68,7 +68,7 @@ struct EventSource {
     return FlowSession.Moment(status: status, seconds: seconds)
   }
 
-  /// - Parameter timers: the timers the app has been told to start, newest last.
+  /// - Parameter timers: the timers the app has been asked to start, newest last.
   mutating func event(timers: [FlowSession.Timer]) -> FlowSession.Event {
     switch random.below(24) {
     case 0: return random.chance(oneIn: 4) ? .processStartedInBackground : .processStarted

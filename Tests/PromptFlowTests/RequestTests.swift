@@ -71,7 +71,7 @@ struct RequestTests {
       ])
   }
 
-  @Test("R22: any system alert makes the app inactive, and being told active does not undo that")
+  @Test("R22: any system alert makes the app inactive, and a notice of activity does not undo that")
   func alertMakesInactive() {
     var permission = makePermission()
     permission.tell(.otherAlertDue(0))

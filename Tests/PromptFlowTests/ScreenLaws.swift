@@ -2,7 +2,7 @@ import Testing
 
 @testable import PromptFlow
 
-/// An app that draws what it is told to, and nothing else.
+/// An app that draws what it is asked to, and nothing else.
 private struct DrawnScreens: Hashable {
   var prePrompt = false
   /// Told to leave, and its dismissal is not over.

@@ -40,7 +40,7 @@ struct StatusCacheTests {
     #expect(cache.handle(SettingsReturn.resumed.event(permission.status)) == .none)
   }
 
-  @Test("R42: dependants are told of a change and of nothing else")
+  @Test("R42: dependants are notified of a change and of nothing else")
   func toldOnce() {
     var cache = StatusCache(refresh: .atEachActivation)
     let seen: [AuthorizationStatus?] = [.notDetermined, .notDetermined, .denied, .denied, .authorized]

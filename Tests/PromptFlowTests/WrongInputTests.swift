@@ -59,7 +59,7 @@ struct WrongInputTests {
     }
   }
 
-  @Test("R2, R42: a status unknown to one version, kept, and known to the next is told as a change")
+  @Test("R2, R42: a status unknown to one version, kept, and known to the next is reported as a change")
   func unknownBecomesKnown() throws {
     var old = FlowSession(.make())
     _ = old.handle(.processStarted, at: moment(.unknown(4)))

@@ -123,7 +123,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A link to a folder that does not exist is told by that folder")
+  @Test("A link to a folder that does not exist is reported with that folder")
   func danglingLink() throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("link"), withDestinationPath: "gone/store.sqlite")

@@ -38,7 +38,7 @@ struct AnalysisTextTests {
     #expect(text.contains("By segment, per install") && text.contains("new: a"))
   }
 
-  @Test("what may be cut off is told before the verdict, in the text and in the JSON")
+  @Test("what may be cut off is reported before the verdict, in the text and in the JSON")
   func cutOff() throws {
     let analysis = try analysis("arm,installs,allowed\na,100,10\nb,100,1")
     let text = AnalysisText(analysis: analysis, style: .plain).text

@@ -25,7 +25,7 @@ struct AnswerTextTests {
     #expect(text.contains("`a` is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than `b`."))
   }
 
-  @Test("arms within Monte Carlo error of the best are not told apart")
+  @Test("arms within Monte Carlo error of the best are not distinguished")
   func tie() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 25], [30, 22], [21, 26]]))
     #expect(text.contains("`b` ranks first, but it is too close to call against `a`"))

@@ -38,7 +38,7 @@ struct FindingLinesTests {
       ])
   }
 
-  @Test("what was found in several arms alike is told once, and of many lines the rest is counted")
+  @Test("what was found in several arms alike is reported once, and of many lines the rest is counted")
   func many() {
     let alike = lines((0..<5).map { finding("L13", .warning, arms: [$0], line: $0 + 1) })
     #expect(alike.dropFirst().first == "  warning  L13 (R1)  arm0, arm1 and 3 more: Seen.")

@@ -215,7 +215,7 @@ struct RecommendationTests {
     #expect(answer(0.1 / 550).contains("a quarter of the margin in under 1 s att-lab"))
   }
 
-  @Test("a lead far beyond its error is told, however large the error")
+  @Test("a lead far beyond its error is reported, however large the error")
   func largeLead() throws {
     let found = try summary(trials: 20) { trial in [100, 500 + (trial.isMultiple(of: 2) ? 30 : -24)] }
     #expect(recommendation(found).kind == .choose)

@@ -31,7 +31,7 @@ struct ReplayReviewTests {
     #expect(!text.contains("stored 0"))
   }
 
-  @Test("what differs is counted, the first named, and the engine's change told")
+  @Test("what differs is counted, the first named, and the engine's change reported")
   func differing() throws {
     let text = text(try review(engine: "2", changes: ["engine 2: another law"], changed: true))
     #expect(text.contains("1 of 4 rows differ"))
@@ -39,7 +39,7 @@ struct ReplayReviewTests {
     #expect(text.contains("trial 0, arm b, segment all: requests: stored 0, now 9"))
   }
 
-  @Test("an unknown engine and the same engine are told apart")
+  @Test("an unknown engine and the same engine are distinguished")
   func engines() throws {
     #expect(text(try review(engine: "2", changes: nil, changed: true)).contains("does not know that version"))
     #expect(text(try review(engine: "1", changes: [], changed: true)).contains("this same engine 1"))

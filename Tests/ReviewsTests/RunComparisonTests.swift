@@ -28,7 +28,7 @@ struct RunComparisonTests {
   }
 
   @Test(
-    "runs that share the seed and do not match trial by trial are refused, and told in what they differ",
+    "runs that share the seed and do not match trial by trial are refused, with what they differ in",
     arguments: [
       ("the draws of 'allow.rate'", 3, 100, 30.0, [[0.1], [0.4], [0.2]]),
       ("the installs of a trial (200, 100)", 3, 200, 30.0, [[0.1], [0.3], [0.2]]),

@@ -9,7 +9,7 @@ import Testing
 
 /// `Stores/version-9.sql` has the rows of a store that an earlier build wrote: one run of four arms, with the sentences
 /// that stores kept up to that version.
-@Suite("A store of an earlier version tells what it told")
+@Suite("A store of an earlier version says what it said")
 struct EarlierStoreTests {
   private let scratch: Scratch
   private let path: String
@@ -35,7 +35,7 @@ struct EarlierStoreTests {
     try queue.close()
   }
 
-  @Test("every sentence is the one that was stored, told anew from the experiment")
+  @Test("every sentence is the one that was stored, made anew from the experiment")
   func sentences() throws {
     let outline = try RunOutline(ResultStore(path: path).run("last"))
     let platform = try #require(outline.platform)

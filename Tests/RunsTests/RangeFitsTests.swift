@@ -132,7 +132,7 @@ struct RangeFitsTests {
   }
 
   @Test(
-    "what is no range is told with what to write",
+    "what is no range is reported with what to write",
     arguments: [
       (
         "{range: [0, 40%]}",
@@ -174,7 +174,7 @@ struct RangeFitsTests {
       ])
   }
 
-  @Test("what a range is fitted to is told once, in the order of reading, and a file without is as it was")
+  @Test("what a range is fitted to is reported once, in the order of reading, and a file without is as it was")
   func requests() throws {
     let yaml = text(
       rate: "{range: [20%, 40%]}",

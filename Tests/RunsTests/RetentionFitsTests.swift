@@ -27,7 +27,7 @@ struct RetentionFitsTests {
     }
   }
 
-  @Test("figures that are met are fitted without a word, and a miss is told with target and fit")
+  @Test("figures that are met are fitted without a word, and a miss is reported with target and fit")
   func near() {
     #expect(told("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2").isEmpty)
     #expect(

@@ -56,14 +56,14 @@ func plan(_ text: String = sample, _ settings: [Setting] = []) throws -> Simulat
   return plan
 }
 
-/// What a context was told, in few words.
+/// What a context received, in few words.
 final class Told: Sendable {
   private let told = Mutex<[String]>([])
 
   /// In the order in which it happened; trials are counted where they end.
   var events: [String] { told.withLock { $0 } }
 
-  /// How many trials have been told of.
+  /// How many trials have been reported.
   var trials: Int { seen.withLock { $0 } }
 
   private let seen = Mutex(0)

@@ -158,7 +158,7 @@ struct ClosedFormTests {
     let expected = people.mean { 1 / (1 + exp(-intercept - log(0.5) - 1.8 * $0)) }
     let tally = run(segment, [makeArm("launch", .launch)])[0]
     expect(share: tally[.answeredAllow], of: tally[.prompted], is: expected)
-    // A normal W would be told from it.
+    // A normal W would be distinguished from it.
     let normal = ImmediateAskOracle(rate: 0.279, spread: 1.8, lnOddsRatio: log(0.5)).shareAllowing()
     #expect(abs(normal - expected) > 0.003)
   }

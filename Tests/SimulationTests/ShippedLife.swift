@@ -103,7 +103,7 @@ struct ShippedLife {
     note()
   }
 
-  /// What the person or the world does; `nil` of what the app does, or of what is told of both.
+  /// What the person or the world does; `nil` of what the app does, or of what is reported to both.
   private func act(_ event: TraceEvent) -> ((inout Rehearsal) -> Void)? {
     switch event {
     case .activated: { $0.activate() }

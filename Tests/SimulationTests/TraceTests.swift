@@ -52,7 +52,7 @@ struct TraceTests {
     }
   }
 
-  @Test("what is told of a chance is what was decided by it")
+  @Test("what is shown of a chance is what was decided by it")
   func chances() throws {
     var generated = GeneratedExperiments(seed: 77)
     for _ in 0..<Self.experimentsPerBatch * 2 {

@@ -63,7 +63,7 @@ struct DayCurvesTests {
     #expect(few.levels[0].allSatisfy { $0[1]?.isAtMost == true && $0[1]?.parameter90 != nil })
     #expect(many.parameter90[0].allSatisfy { $0[1] != nil })
     let difference = try #require(many.differences[0][1][1])
-    #expect(difference.toldParameter90 != nil)
-    #expect(few.differences[0][1][1]?.toldParameter90 == nil)
+    #expect(difference.distinctParameter90 != nil)
+    #expect(few.differences[0][1][1]?.distinctParameter90 == nil)
   }
 }

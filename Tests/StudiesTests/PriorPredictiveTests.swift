@@ -34,7 +34,7 @@ struct PriorPredictiveTests {
     return makeExperiment(scenarios, [makeArm("launch", .launch)])
   }
 
-  @Test("is told for every scenario, arm and segment")
+  @Test("is given for every scenario, arm and segment")
   func scenarios() throws {
     let implied = try PriorPredictive(twoScenarios(), seed: 1, size: small)
     #expect(implied.scenarios.map(\.name) == ["base", "same"])

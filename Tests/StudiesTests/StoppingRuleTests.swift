@@ -38,7 +38,7 @@ struct StoppingRuleTests {
     #expect(try #require(clear.look(.decision(1)).largest) < 1e-9)
   }
 
-  @Test("a single trial cannot be told to be enough")
+  @Test("a single trial cannot be known to be enough")
   func single() throws {
     var builder = RunSummaryBuilder(sampleOutline())
     builder.add(sampleTrial(0, authorized: [200, 300], draws: [1]))

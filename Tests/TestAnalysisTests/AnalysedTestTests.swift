@@ -18,7 +18,7 @@ struct AnalysedTestTests {
     ]
   }
 
-  @Test("a ranking that flips between denominators is told once, and Lee's bounds with it")
+  @Test("a ranking that flips between denominators is reported once, and Lee's bounds with it")
   func flips() throws {
     let analysis = try analysis(flipped)
     #expect(analysis.panels.map(\.ranking) == [[0, 1], [1, 0], [1, 0]])
@@ -261,7 +261,7 @@ struct AnalysedTestTests {
         == true)
   }
 
-  @Test("names that would steer a terminal are told of")
+  @Test("names that would steer a terminal are reported")
   func hostileNames() throws {
     let analysis = try TestAnalysisTests.analysis(
       counts: "arm,installs,allowed\na\u{1B}[2J,100,10\nb,100,1\n")

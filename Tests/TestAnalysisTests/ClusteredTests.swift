@@ -87,7 +87,7 @@ struct ClusteredTests {
     #expect(analysis.clustered.isEmpty)
   }
 
-  @Test("releases that are shared in part, and not alike, are told of")
+  @Test("releases that are shared in part, and not alike, are reported")
   func partialOverlap() throws {
     let analysis = try analysis(
       counts: """

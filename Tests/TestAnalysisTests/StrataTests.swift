@@ -30,7 +30,7 @@ struct StrataTests {
       })
   }
 
-  @Test("a difference that turns around between segments is told")
+  @Test("a difference that turns around between segments is reported")
   func heterogeneous() throws {
     let analysis = try analysis(counts: segments)
     #expect(
@@ -54,7 +54,7 @@ struct StrataTests {
     #expect(!AnalysisNotices(analysis).warnings.contains { $0.contains("p = 0)") })
   }
 
-  @Test("a split that drifts by day is told before the verdict, though its totals are even")
+  @Test("a split that drifts by day is reported before the verdict, though its totals are even")
   func drift() throws {
     let analysis = try analysis(
       counts: """

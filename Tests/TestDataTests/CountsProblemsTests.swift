@@ -72,7 +72,7 @@ struct CountsProblemsTests {
     #expect(try problems(text, pieces: 1) == expected)
   }
 
-  @Test("bytes that are no text are told as such")
+  @Test("bytes that are no text are reported as such")
   func bytesThatAreNoText() throws {
     func problem(_ content: [UInt8]) throws -> String {
       do {
@@ -91,7 +91,7 @@ struct CountsProblemsTests {
         == "t.csv:1:4: a byte of value 0: this is no text; save the table as CSV in UTF-8")
   }
 
-  @Test("all problems are told at once, and no more than a page of them")
+  @Test("all problems are reported together, and no more than a page of them")
   func capped() throws {
     let rows = (0..<1000).map { "a\($0),ten,3" }.joined(separator: "\n")
     let lines = try problems("arm,installs,allowed\n\(rows)\n").split(separator: "\n")
@@ -123,7 +123,7 @@ struct CountsProblemsTests {
     #expect(try events(String(rows.dropLast(5))).doubts.map(\.line) == [3])
   }
 
-  @Test("a row without an end is told and not waited for")
+  @Test("a row without an end is reported and not waited for")
   func endless() throws {
     let text = "arm,installs,allowed\n" + String(repeating: "x", count: 2 << 20)
     #expect(
@@ -131,7 +131,7 @@ struct CountsProblemsTests {
   }
 
   @Test(
-    "counts on the command line are told with their column",
+    "counts on the command line are reported with their column",
     arguments: [
       ("", "--counts:1:1: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found ''"),
       ("a=1/2,b", "--counts:1:7: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found 'b'"),

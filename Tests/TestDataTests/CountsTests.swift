@@ -75,7 +75,7 @@ struct CountsTests {
     #expect(try counts("arm,installs,allowed\na,0,0\n").arms[0].counts.installs == 0)
   }
 
-  @Test("columns can have other names, and columns without use are told")
+  @Test("columns can have other names, and columns without use are reported")
   func renamed() throws {
     var names = ColumnNames()
     #expect(names.rename("installs", to: "Users") && names.rename("allowed", to: "yes"))

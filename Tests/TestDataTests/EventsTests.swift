@@ -175,7 +175,7 @@ struct EventsTests {
     #expect(AsOf("yesterday") == nil && AsOf("2026-02-30") == nil && AsOf("1999-01-01") == nil)
   }
 
-  @Test("mixed zones are decided and told")
+  @Test("mixed zones are decided and reported")
   func zones() throws {
     let mixed = try events(eventsHeader + "i1,a,2026-03-01T10:00:00,2026-03-01T10:00:00Z,,\n")
     #expect(mixed.remarks == ["Some times carry a zone and some none; those without were read as UTC."])
@@ -203,7 +203,7 @@ struct EventsTests {
     #expect(table.horizons[0].releases[0].arms.map { $0?.installs } == [1, nil])
   }
 
-  @Test("ten thousand installs are told apart, and each met again is found")
+  @Test("ten thousand installs are distinguished, and each met again is found")
   func duplicates() throws {
     let rows = (0..<10_000).map { "install-\($0),a,2026-03-01,,,\n" }.joined()
     let table = try events(eventsHeader + rows + rows)
@@ -213,7 +213,7 @@ struct EventsTests {
   }
 
   @Test(
-    "a cell that cannot be read is told where it is",
+    "a cell that cannot be read is reported where it is",
     arguments: [
       (
         "i1,a,yesterday,,,\n",
@@ -249,7 +249,7 @@ struct EventsTests {
     }
   }
 
-  @Test("rows of which none was installed by the as-of moment are told with the first of them")
+  @Test("rows of which none was installed by the as-of moment are reported with the first of them")
   func beforeAll() throws {
     let rows = eventsHeader + "i1,a,2026-03-09T00:00:00Z,,,\ni2,b,2026-03-08T12:00:00Z,,,\n"
     #expect(

@@ -12,7 +12,7 @@ struct RecordTests {
         == [["x", "y"], ["a", "b \"c\", d"], ["", "e"], ["f\ng", "h"]])
   }
 
-  @Test("a quote that is never closed is told with the line and column at which it opens")
+  @Test("a quote that is never closed is reported with the line and column at which it opens")
   func open() throws {
     let fault = #expect(throws: RecordScanner.Fault.self) {
       try RecordScanner.records(of: Array("x,y\n1,\"2".utf8))

@@ -5,7 +5,7 @@ public struct PromptVisibility: Hashable, Sendable {
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The alert appears without anything to be done for it.
     case visible
-    /// It appears after something that App Review has to be told.
+    /// It appears after something that App Review has to know.
     case needsSteps = "needs_steps"
     /// It does not appear.
     case notVisible = "not_visible"

@@ -17,7 +17,7 @@ package enum TraceEvent: Hashable, Sendable {
 
   // Asking.
   /// The moment of asking comes true, whatever the device; where it is true from the start of a
-  /// session, told where that session first comes to it.
+  /// session, reported where that session first reaches it.
   case triggerReached(AskTrigger)
   /// The app will ask after this many seconds.
   case askPlanned(delay: Double)

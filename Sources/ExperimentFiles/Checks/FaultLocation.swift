@@ -1,4 +1,4 @@
-/// Where a fault of several values together is told: at the one written last.
+/// Where a fault of several values together is reported: at the one written last.
 ///
 /// A value of a higher layer, and above all layers one set from outside, was
 /// written over what stood there before; so it is the one that broke the rule.

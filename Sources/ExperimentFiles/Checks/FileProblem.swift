@@ -56,7 +56,7 @@ struct SourcePoint: Hashable, Sendable {
   static let firstSetting = 2
 }
 
-/// Problems as they are found; each is told once, in the order of the text.
+/// Problems as they are found; each is reported once, in the order of the text.
 struct ProblemList {
   /// A place in the order of finding, for what is found later.
   struct Slot: Hashable, Sendable {

@@ -11,7 +11,7 @@ extension SegmentDecoder {
     problems.error(lifePoint(reader), overlongLives(horizonDays))
   }
 
-  /// Where a life that is too long is told of.
+  /// Where too many sessions per install are reported.
   func lifePoint(_ reader: SectionReader) -> SourcePoint {
     let sessions = reader.optionalSection("sessions")?.node
     return sessions?["rate"]?.point ?? reader.optionalSection("retention")?.node.point ?? reader.node.point

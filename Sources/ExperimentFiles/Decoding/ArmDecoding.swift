@@ -33,7 +33,7 @@ struct ArmDecoder {
           + "the share who continue it; segment '\(cell.segment.name)' has none")
     }
     if let strategy { checkTrigger(strategy.trigger, reader) }
-    // What is missing has been told, and stands in the place of nothing that was written.
+    // What is missing has been reported, and stands in the place of nothing that was written.
     let neutral = try Parameter(.constant(1), path: "", range: .positive)
     let usage = usageString ?? ExperimentDesign.UsageString(name: "", text: "", oddsRatio: neutral)
     return try Arm(

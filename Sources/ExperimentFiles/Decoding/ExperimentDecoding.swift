@@ -192,7 +192,7 @@ struct ExperimentDecoder {
     return (names, cells)
   }
 
-  /// People of one kind; none where their parts make no segment, which is told.
+  /// People of one kind; none where their parts make no segment, which is reported.
   private func cell(_ node: LocatedNode, name: String, _ decoder: inout SegmentDecoder) -> [PeopleCell] {
     do throws(ExperimentFault) {
       return [PeopleCell(segment: try decoder.segment(node, name: name, path: ""), node: node)]
@@ -218,7 +218,7 @@ struct ExperimentDecoder {
   private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [ExperimentDesign
     .UsageString]
   {
-    told(reader.named("usage_strings"), &problems) { string, problems throws(ExperimentFault) in
+    reporting(reader.named("usage_strings"), &problems) { string, problems throws(ExperimentFault) in
       string.require(&problems)
       let text = string.text("text") ?? ""
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
@@ -232,7 +232,7 @@ struct ExperimentDecoder {
   }
 
   private func prePrompts(_ reader: SectionReader, _ problems: inout ProblemList) -> [PrePrompt] {
-    told(reader.named("pre_prompts"), &problems) { screen, _ throws(ExperimentFault) in
+    reporting(reader.named("pre_prompts"), &problems) { screen, _ throws(ExperimentFault) in
       let isDismissible = screen.flag("dismissible")
       let shows = screen.text("max_shows")
       let maximum = shows == "unlimited" ? nil : shows.flatMap(readInteger) ?? (isDismissible ? 3 : nil)
@@ -247,8 +247,8 @@ struct ExperimentDecoder {
     }
   }
 
-  /// What is read of each section; a section whose parts make nothing is told at its path.
-  private func told<Value>(
+  /// What is read of each section; a section whose parts make nothing is reported at its path.
+  private func reporting<Value>(
     _ sections: [SectionReader], _ problems: inout ProblemList,
     _ read: (SectionReader, inout ProblemList) throws(ExperimentFault) -> Value
   ) -> [Value] {
@@ -264,7 +264,7 @@ struct ExperimentDecoder {
   }
 
   private mutating func checkSize(_ trials: Int, _ installs: Int) {
-    // What is past its own limit has been told.
+    // What is past its own limit has been reported.
     guard (1...SizeLimits.count).contains(trials), (1...SizeLimits.count).contains(installs) else { return }
     let (total, isTooMany) = trials.multipliedReportingOverflow(by: installs)
     if isTooMany || total > SizeLimits.totalInstalls {

@@ -116,7 +116,7 @@ func rangeRequests(of parameters: [Parameter], in nodes: [LocatedNode]) -> [Rang
   guard !written.isEmpty else { return [] }
   var seen: Set<String> = []
   return parameters.compactMap { parameter in
-    // What is no range of shares has been told.
+    // What is no range of shares has been reported.
     guard parameter.range.isShare, let node = written[parameter.path],
       case .distribution = readDistribution(node, in: parameter.range),
       let items = node.distribution?.value.items, items.count == 2,

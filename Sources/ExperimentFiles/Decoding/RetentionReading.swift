@@ -5,7 +5,7 @@ struct RetentionRequest: Sendable {
   var targets: RetentionTargets
   /// Where the figures stand.
   var point: SourcePoint
-  /// Where a life that is too long is told of.
+  /// Where too many sessions per install are reported.
   var lifePoint: SourcePoint
   /// Where in the order of finding what is found of the fit belongs.
   var slot: ProblemList.Slot

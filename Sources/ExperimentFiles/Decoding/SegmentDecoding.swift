@@ -92,7 +92,7 @@ struct SegmentDecoder {
         + "\(horizonDays.shortText) days")
   }
 
-  /// In place of visits that are wrong or missing, which has been told: nothing follows from it.
+  /// In place of visits that are wrong or missing, which has been reported: nothing follows from it.
   private func unknownVisits() throws(ExperimentFault) -> VisitModel {
     let one = try Parameter(.constant(1), path: "", range: .positive)
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
@@ -151,7 +151,7 @@ struct SegmentDecoder {
       problems.error(systems.node.point, "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
       return current
     }
-    // A share that is no number was told where it is written.
+    // A share that is no number was reported where it is written.
     return known.count == shares.count && known.allSatisfy { $0 >= 0 } ? known : current
   }
 

@@ -5,8 +5,8 @@ public import GSLNumerics
 public enum ClusterComparison: Hashable, Sendable {
   /// There are two clusters or more in each arm.
   case contrast(ClusterContrast)
-  /// An arm has a single cluster: what is its string's and what is its release's or language's cannot be told
-  /// apart, whatever the number of installs. There is a difference, but no interval.
+  /// An arm has a single cluster: what is its string's and what is its release's or language's cannot be
+  /// distinguished, whatever the number of installs. There is a difference, but no interval.
   case confounded(difference: Double, clustersInArm: Int, clustersInBaseline: Int)
   /// An arm has no installs.
   case noInstalls

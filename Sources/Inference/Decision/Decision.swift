@@ -15,7 +15,7 @@ public import GSLNumerics
 /// - what the noise of the installs may have left: at least the distance to the same quantity by half of the
 ///   installs, whose noise is twice as large. What a bias of the order 1/n is at n installs, doubling the noise
 ///   adds again (Quenouille 1956, "Notes on bias in estimation", Biometrika 43);
-/// - what directions may hold whose share is not told from noise: the distance to the quantity with the most
+/// - what directions may hold whose share is not distinguished from noise: the distance to the quantity with the most
 ///   they can hold, over 1.645.
 ///
 /// Errors of probabilities are never below the plus-four standard error √(p̃(1 − p̃)/(R + 4)),
@@ -33,7 +33,7 @@ public struct Decision: Equatable, Sendable {
     /// noise of the installs is not known.
     public let regret: MonteCarloNumber?
     /// The share of real tests, of as many independent people per arm as the series' variances are
-    /// of, in which it would have the best *estimate*; `nil` where that cannot be told.
+    /// of, in which it would have the best *estimate*; `nil` where that cannot be known.
     public let testsWon: MonteCarloNumber?
   }
 

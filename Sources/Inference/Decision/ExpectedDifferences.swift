@@ -28,7 +28,7 @@ import GSLNumerics
 /// 30 over trials, for which distributions of normal noise are too narrow. What the other directions may hold is
 /// ``Reading/atMost``. Where W is unknown nothing is removed.
 struct ExpectedDifferences {
-  /// What is done with directions whose share is not told from noise.
+  /// What is done with directions whose share is not distinguished from noise.
   enum Reading {
     /// They hold nothing of the parameters'.
     case told
@@ -46,7 +46,7 @@ struct ExpectedDifferences {
   /// - Parameters:
   ///   - trials: positions of the table's trials, repeated ones counting as often.
   ///   - parametersVary: false when no parameter is uncertain; every deviation is noise then.
-  ///   - reading: of directions whose share is not told from noise.
+  ///   - reading: of directions whose share is not distinguished from noise.
   ///   - half: the installs to go by; `nil` for all of them.
   ///   - fromTrials: whether the directions are found from the products of trials, which gives the same in
   ///     less time where there are more arms than trials; `nil` where this is to be chosen.
@@ -89,7 +89,7 @@ private struct ParameterDirection {
   var image: [Double]
   var direction: [Double]
   var factor: Double
-  /// Whether its share is told from noise; where it is not, the factor is the root of the most it can be.
+  /// Whether its share is distinguished from noise; where it is not, the factor is the root of the most it can be.
   var isTold: Bool
 }
 
@@ -138,7 +138,7 @@ private struct ParameterDirections {
     try keep(axes, noise, trials: rows.count)
   }
 
-  /// Directions that are told from rounding, the widest where there are many for so few trials.
+  /// Directions that are distinguished from rounding, the widest where there are many for so few trials.
   ///
   /// A covariance matrix that is estimated from fewer than some five times as many draws as it has directions
   /// tells nothing of the last of them.
@@ -171,7 +171,7 @@ private struct ParameterDirections {
     }
   }
 
-  /// Leaves out the directions whose share is not told from noise.
+  /// Leaves out the directions whose share is not distinguished from noise.
   mutating func leaveOutUntold() { kept.removeAll { !$0.isTold } }
 
   /// Leaves of a trial's deviations what is the parameters'.

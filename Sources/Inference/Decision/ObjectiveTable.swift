@@ -89,7 +89,7 @@ extension ObjectiveTable {
 /// What is known of the noise of the arms' estimates within a trial.
 enum TrialNoise: Equatable, Sendable {
   /// Each arm has people of its own: one variance per arm, on average over the trials, and how many
-  /// draws of the noise it rests on (`nil` where the trials' own sums told all of them).
+  /// draws of the noise it rests on (`nil` where the trials' own sums gave all of them).
   case independent([Double], draws: Int?)
   /// The arms share people: a draw of their noise in each of the table's trials, centred over the arms, and
   /// whether the trial has one.

@@ -54,7 +54,7 @@ struct StudentizedRange {
   }
 }
 
-/// By how many errors of their difference the best of several arms must lead another to be told from it.
+/// By how many errors of their difference the best of several arms must lead another to be distinguished from it.
 ///
 /// - Parameters:
 ///   - arms: compared with one another, the best included; at least two.

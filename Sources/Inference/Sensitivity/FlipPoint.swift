@@ -2,8 +2,8 @@
 public struct FlipPoint: Equatable, Sendable {
   /// The parameter's value there.
   public let value: Double
-  /// The values at which the expected difference is not told from zero by the trials: a 95% interval
-  /// of simulation error; an end that lies outside the central 90% of the draws is cut there.
+  /// The values at which the expected difference is not distinguished from zero by the trials: a 95% interval
+  /// of Monte Carlo error; an end that lies outside the central 90% of the draws is cut there.
   public let lower: Double
   /// See ``lower``.
   public let upper: Double
@@ -14,7 +14,7 @@ public struct FlipPoint: Equatable, Sendable {
 /// Finds where the level plus a parameter's own contribution crosses zero inside the central 90% of
 /// the parameter's draws.
 ///
-/// There is a point only where the difference is told from zero, in opposite directions, on both
+/// There is a point only where the difference is distinguished from zero, in opposite directions, on both
 /// sides of it; of several the one nearest the median. The interval holds the values around it at
 /// which |E[difference | parameter]| ≤ 1.96 standard errors (Fieller's set, on a grid of 361
 /// probabilities).

@@ -15,7 +15,7 @@ public struct UncertainParameter: Equatable, Sendable {
   }
 }
 
-/// Parameters whose effects cannot be told apart, because their draws go together.
+/// Parameters whose effects cannot be distinguished, because their draws go together.
 struct ParameterGroup {
   var names: [String]
   var columns: [[Double]]

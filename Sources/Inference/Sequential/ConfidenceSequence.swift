@@ -61,7 +61,7 @@ public struct ConfidenceSequence: Hashable, Sendable {
     rhoSquared = try Self.bestRelativeRho(alpha: self.level.alpha) / Double(plannedInstalls)
   }
 
-  /// The score that the difference must reach, in either direction, to be told from 0 at t installs.
+  /// The score that the difference must reach, in either direction, to be distinguished from 0 at t installs.
   ///
   /// - Parameter installs: t, of the two arms together, above 0.
   public func bound(at installs: Double) -> Double {

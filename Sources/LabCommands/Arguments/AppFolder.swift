@@ -5,7 +5,7 @@ import PlatformChecks
 /// What can be checked in a folder and the folders in it: an app's own files, and its sources.
 ///
 /// Hidden folders, what package managers fetched and what builds wrote are left out, and links are not
-/// followed. What is found is in the order of the paths, so that the same folder is always told alike.
+/// followed. What is found is in the order of the paths, so that the same folder always gives the same output.
 struct AppFolder {
   /// Paths of the sources, each with its language.
   let sources: [(path: String, language: SourceLanguage)]

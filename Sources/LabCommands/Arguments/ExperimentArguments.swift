@@ -98,7 +98,7 @@ struct RefusedSettings: CommandFailure {
 
   var exitStatus: ExitStatus { .misuse }
 
-  /// One problem a line, as other slips of the command line are told.
+  /// One problem a line, as other slips of the command line are reported.
   var lines: [String] {
     problems.problems.enumerated().map { ($0.offset == 0 ? "Error: " : "") + $0.element.description }
   }

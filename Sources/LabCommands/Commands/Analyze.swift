@@ -64,7 +64,7 @@ struct Analyze: ParsableCommand {
 
   /// Refuses what no data could fix.
   ///
-  /// Not ArgumentParser's `validate`, which runs before options that do not exist are told.
+  /// Not ArgumentParser's `validate`, which runs before options that do not exist are reported.
   private func requireFit() throws {
     switch (data, counts) {
     case (nil, nil): throw ValidationError("Give a table, or counts with '--counts'.")

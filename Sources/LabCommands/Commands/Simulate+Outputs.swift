@@ -62,7 +62,7 @@ extension Simulate {
       secondsPerTrial: outputFormat == .table ? run.secondsPerTrial : nil)
   }
 
-  /// What a table of numbers does not say and the answer does; a goal that is not met is told at the end.
+  /// What a table of numbers does not say and the answer does; a goal that is not met is reported at the end.
   private func remarks(_ summary: RunSummary, _ warnings: [String]) -> [String] {
     guard let stopping = summary.stopping, stopping.isMet else { return warnings }
     return warnings + [stoppingSentence(stopping, trials: summary.trials)]

@@ -25,7 +25,7 @@ extension Simulate {
     }
   }
 
-  /// The store that a shard fills: one of its own, unless told otherwise.
+  /// The store that a shard fills: one of its own, unless set otherwise.
   func options(of shard: Shard) -> StoreOptions {
     var own = store
     let isTold =

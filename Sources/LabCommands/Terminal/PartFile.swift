@@ -4,7 +4,7 @@ import LocalFiles
 /// An output that is not whole yet, under a name of its own beside its place.
 ///
 /// What is to replace a file is readable by its owner alone until it has that file's mode. The part is locked
-/// for as long as it is written, so that one whose writer was killed can be told from one that is alive.
+/// for as long as it is written, so that one whose writer was killed can be distinguished from one that is alive.
 struct PartFile {
   let name: String
   let file: UnsafeMutablePointer<FILE>

@@ -8,7 +8,7 @@ import Synchronization
 /// be ended.
 final class RunProgress: Sendable {
   private let isQuiet: Bool
-  /// Whether the run is one of several, which are told of row by row.
+  /// Whether the run is one of several, which are reported row by row.
   private let isOneOfSeveral: Bool
   /// The store as it was named, for remarks.
   private let store: String

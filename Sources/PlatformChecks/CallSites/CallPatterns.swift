@@ -54,7 +54,7 @@ struct CallPatterns {
     "requestAppTrackingAuthorizationWithCompletionHandler",
   ]
 
-  /// Names by which SDKs are told to wait for the answer (R117, R123, R130, R131), and whose they are where nothing
+  /// Names by which SDKs are asked to wait for the answer (R117, R123, R130, R131), and whose they are where nothing
   /// before them names an SDK.
   private static let waits: [String: String] = [
     "waitForATTUserAuthorization": "AppsFlyer", "waitForATTUserAuthorizationWithTimeoutInterval": "AppsFlyer",

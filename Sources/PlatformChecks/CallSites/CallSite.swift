@@ -32,7 +32,7 @@ public struct CallSite: Hashable, Sendable {
   let function: String?
   /// The innermost type around it; `nil` where there is none.
   let type: String?
-  /// The SDK that is started, or told to wait: `AppsFlyer`; `nil` of other calls.
+  /// The SDK that is started, or asked to wait: `AppsFlyer`; `nil` of other calls.
   let sdk: String?
 
   /// What encloses it: `App.init`, `ContentView.body › onAppear`.

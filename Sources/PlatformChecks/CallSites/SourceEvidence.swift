@@ -183,7 +183,7 @@ public struct SourceEvidence: Hashable, Sendable {
 
   // MARK: SDKs
 
-  /// Whether an SDK is told to wait, and before its start: L20.
+  /// Whether an SDK is asked to wait, and before its start: L20.
   private static func waits(_ calls: EvidenceCalls) -> [SourceEvidence] {
     let starts = calls.of(.sdkStart)
     let waits = calls.of(.sdkWait)

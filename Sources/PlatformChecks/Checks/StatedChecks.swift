@@ -21,7 +21,7 @@ extension Inspection {
     fault == "below 1" ? (Double(answer) ?? 1) < 1 : answer == fault
   }
 
-  /// Kochava asks by itself unless told otherwise (R132, R133).
+  /// Kochava asks by itself unless set otherwise (R132, R133).
   private mutating func checkRequester(_ subject: ExperimentSubject) {
     guard subject.answer("attribution_sdk") == "kochava", subject.answer("sdk_auto_request") == nil else {
       return

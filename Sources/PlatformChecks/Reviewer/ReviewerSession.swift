@@ -25,7 +25,7 @@ struct ReviewerSession {
   enum End: Hashable {
     /// The alert appears without anything to be done for it, this many seconds from the start.
     case visible(afterSeconds: Double)
-    /// It appears after something that App Review has to be told: what it takes in a few words, and the
+    /// It appears after something that App Review has to know: what it takes in a few words, and the
     /// steps to it.
     case needs(what: String, steps: String, afterSeconds: Double)
     /// It does not appear: why, in words and as one of the causes.
@@ -128,7 +128,7 @@ struct ReviewerSession {
     }
   }
 
-  /// What has to be done for the alert, in a few words and as a reviewer is told; `nil` where it comes by
+  /// What has to be done for the alert, in a few words and in words for the reviewer; `nil` where it comes by
   /// itself.
   private var way: (what: String, steps: String)? {
     let again = session > 1 ? ", close the app and open it again" : ""

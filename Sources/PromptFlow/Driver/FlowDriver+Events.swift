@@ -136,7 +136,7 @@ extension FlowDriver {
     return tasks
   }
 
-  /// The permission is determined, as far as the app sees it: the layer is told, then the gate.
+  /// The permission is determined, as far as the app sees it: the layer is notified, then the gate.
   @inlinable
   @inline(__always)
   package mutating func determined(_ view: View) -> Tasks {
@@ -198,7 +198,7 @@ extension FlowDriver {
       consentHoldsBack: hasConsent && consent.holdsBackAsks)
   }
 
-  /// What the consent layer is told of the permission: as the app sees it (R55).
+  /// What the consent layer learns of the permission: as the app sees it (R55).
   @inlinable
   @inline(__always)
   package func consentView(_ view: View) -> ConsentLayer.View {

@@ -4,10 +4,10 @@
 /// moment, and does what it answers, in order. It owns no clock, no system and no person: those are theirs, and the
 /// order is not.
 ///
-///     activation:        consent layer told, shown if due; waiting pre-prompt shown; hook; retry
-///     request ended:     flow told; consent layer told; gate told; layer shown if due
-///     layer ended:       refusal told; the ask that waited goes on
-///     pre-prompt ended:  flow told; layer shown if due
+///     activation:        consent layer notified, shown if due; waiting pre-prompt shown; hook; retry
+///     request ended:     flow, consent layer and gate notified; layer shown if due
+///     layer ended:       refusal passed on; the ask that waited goes on
+///     pre-prompt ended:  flow notified; layer shown if due
 ///
 /// Last of all that falls on one instant the SDK starts; one that waits for the consent layer, where that is through
 /// (``isConsentResolved``).

@@ -8,7 +8,7 @@ extension FlowDriver {
   package struct Tasks: Sequence, IteratorProtocol, Sendable {
     /// A task's number in each byte, the first in the lowest; 0 where there is none.
     @usableFromInline var numbers: UInt32 = 0
-    /// What the gate waits; it is told to at most once an event.
+    /// What the gate waits; it is asked to at most once an event.
     @usableFromInline var seconds = 0.0
 
     /// Nothing to do.

@@ -1,8 +1,8 @@
 /// When the app asks: trigger, hook, delay, pre-prompt, retry.
 ///
-/// It is told what happens in the app and answers with what the app does next.
+/// It receives what happens in the app and answers with what the app does next.
 /// Whatever takes time (a delay, a screen, the alert) is somebody else's clock:
-/// the machine is told when it is over.
+/// the machine is notified when it is over.
 ///
 ///     idle ── trigger or hook ──► delaying ── ask due ──► waiting for the consent layer
 ///      ▲                             │                    │

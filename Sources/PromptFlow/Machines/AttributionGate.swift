@@ -57,7 +57,7 @@ package struct AttributionGate: Hashable, Sendable {
     case started(isDetermined: Bool)
     /// The permission became determined.
     case determined
-    /// An app that trusts the callback told the SDK denied, before the answer (R54).
+    /// An app that trusts the callback reported denied to the SDK, before the answer (R54).
     case believedDenied
     /// The wait is over.
     case deadline

@@ -1,4 +1,4 @@
-/// What an attribution backend has been told of one install.
+/// What an attribution backend has received about one install.
 ///
 /// The install event goes out once. Whether it carried the identifier is
 /// settled at that moment; a later permission reaches later events only, and

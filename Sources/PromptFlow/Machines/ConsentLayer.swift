@@ -81,7 +81,7 @@ package struct ConsentLayer: Hashable, Sendable {
     var isSettled: Bool { status != .notDetermined || !appAsks }
   }
 
-  /// Something the layer is told.
+  /// Something the layer is notified of.
   @frozen
   @usableFromInline
   package enum Event: Hashable, Sendable {

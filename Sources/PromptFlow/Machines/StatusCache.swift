@@ -72,7 +72,7 @@ package enum SettingsReturn: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The process was ended: the app starts anew.
   case relaunched
 
-  /// What the app's cache is told.
+  /// What the app's cache is notified of.
   package func event(_ read: AuthorizationStatus?) -> StatusCache.Event {
     switch self {
     case .resumed: .activated(read)

@@ -1,7 +1,7 @@
 /// What the operating system does with one app's requests to track.
 ///
 /// The same rules run in a simulation, in a linter and in an app's tests, so the
-/// machine owns no clock, no random numbers and no storage. It is told what
+/// machine owns no clock, no random numbers and no storage. It receives what
 /// happened and answers with what the system does.
 ///
 /// The status an app reads is never stored. It is computed, first match wins,

@@ -2,7 +2,7 @@ extension FlowSession {
   /// The SDK starts, once in a process, and its gate with it, unless the install event is out.
   private mutating func startGate(_ turn: inout Turn) {
     guard let gate else { return }
-    updateTracking(&turn)  // an SDK is told what it may do before it does anything (R94)
+    updateTracking(&turn)  // an SDK learns what it may do before it does anything (R94)
     if !hasStartedAttribution {
       hasStartedAttribution = true
       emit(.startAttribution(waitSeconds: gate.isSent ? 0 : gate.secondsLeft), "R117", &turn)

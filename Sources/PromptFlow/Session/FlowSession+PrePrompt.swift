@@ -1,5 +1,5 @@
 extension FlowSession {
-  /// Seconds after which a pre-prompt that was told to leave is gone, whether or not the app says so.
+  /// Seconds after which a pre-prompt that was asked to leave is gone, whether or not the app says so.
   ///
   /// A dismissal takes about half a second. Longer than that, and nothing would ever come after the screen of
   /// an app that forgets to say.
@@ -13,7 +13,7 @@ extension FlowSession {
     carryOut(driver.prePromptEnded(end, view(turn)), &turn)
   }
 
-  /// The screen is gone; one that was not told to leave was left.
+  /// The screen is gone; one that was not asked to leave was left.
   mutating func prePromptDisappeared(_ turn: inout Turn) {
     if driver.screen == .prePrompt { endPrePrompt(.left, &turn) }
     guard prePromptIsLeaving else { return notice(&turn) }

@@ -1,6 +1,6 @@
 /// One install's whole flow in an app: asking, consent layer and attribution SDK in step.
 ///
-/// It is told of an event together with what the app reads at that moment, and answers with records
+/// It receives an event together with what the app reads at that moment, and answers with records
 /// whose actions the app carries out in order. It owns no clock, no storage and no screen, so an
 /// app's own tests drive it as the app does. ``FlowController`` is the driver that keeps, queues and
 /// logs; ``Rehearsal`` plays the system beside it.
@@ -28,7 +28,7 @@ public struct FlowSession: Hashable, Sendable {
   var driver: FlowDriver
   var counts: [FlowState.EventCount]
   var cache: StatusCache
-  /// Whether the app has been told to take the pre-prompt away and has not said that it is gone.
+  /// Whether the app has been asked to take the pre-prompt away and has not said that it is gone.
   var prePromptIsLeaving = false
   var isActive = false
   var isCovered = false

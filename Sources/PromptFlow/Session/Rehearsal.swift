@@ -25,7 +25,7 @@ public struct Rehearsal: Hashable, Sendable {
   private var answeredAt: Double?
   private var timers: [Due] = []
   private var wasCalledBackEarly = false
-  /// Whether the pre-prompt has been told to leave, which it does after the actions that came with it.
+  /// Whether the pre-prompt has been asked to leave, which it does after the actions that came with it.
   private var isLeaving = false
 
   /// Why the last request ended at once without an alert.

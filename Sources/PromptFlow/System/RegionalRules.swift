@@ -100,7 +100,7 @@ package enum SheetEnd: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The button "Additional Information": no decision, and the app's own information follows (R76).
   case additionalInformation
 
-  /// What the system's machine is told.
+  /// What the system's machine is notified of.
   package var event: SystemPermission.Event {
     switch self {
     case .allowed: .answered(.allow)

@@ -10,7 +10,7 @@
 
   @available(iOSApplicationExtension, unavailable)
   extension TrackingManager where System == SystemTrackingAuthorization {
-    /// The manager of an app on a device, told of every activation for as long as it lives.
+    /// The manager of an app on a device, notified of every activation for as long as it lives.
     ///
     /// - Parameters:
     ///   - turns: the turns that the app's other permissions are asked in.
@@ -25,7 +25,7 @@
       return manager
     }
 
-    /// Has the manager told of every activation of the application, until it is let go of.
+    /// Has the manager notified of every activation of the application, until it is let go of.
     ///
     /// A second call does nothing. An app that calls ``TrackingManager/applicationDidBecomeActive()`` from its
     /// delegate does not need it.
@@ -48,7 +48,7 @@
 
   @available(iOSApplicationExtension, unavailable)
   extension TrackingFlow where System == SystemTrackingAuthorization, Store == DeviceStateStore {
-    /// The whole flow of an app on this device, started and told of the application's activity.
+    /// The whole flow of an app on this device, started and notified of the application's activity.
     ///
     /// There is one per process: as long as the app holds it, a second call returns it, whatever it is given.
     /// Make it at the start: in the delegate's `didFinishLaunching`, or as a state object of the `App`. Its state
@@ -82,7 +82,7 @@
 
   @available(iOSApplicationExtension, unavailable)
   extension TrackingFlow where System == SystemTrackingAuthorization {
-    /// Has the flow told of the application's activity, until it is let go of; before ``TrackingFlow/start()``.
+    /// Has the flow notified of the application's activity, until it is let go of; before ``TrackingFlow/start()``.
     ///
     /// A second call does nothing.
     public func followApplication() {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A checksum over numbers and texts, 64 bits, by which damage is told from content.
+/// A checksum over numbers and texts, 64 bits, by which damage is recognised.
 ///
 /// FNV-1a over words instead of bytes, with the halves folded after each. Every step maps the sum so far one
 /// to one, so that contents that differ in one word never have the same sum, and others by chance once in 2⁶⁴.

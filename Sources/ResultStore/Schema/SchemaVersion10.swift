@@ -2,7 +2,7 @@
 ///
 /// Released text: never edit, append a version instead.
 ///
-/// What was seen, why it is a mistake and what to do about it are told from the experiment and the rules when they
+/// What was seen, why it is a mistake and what to do about it are derived from the experiment and the rules when they
 /// are read, as are a reviewer's way to the alert and how an arm breaks a rule. Of a rule that a word breaks the word
 /// is kept. What a parameter is drawn from is called its distribution; a member of a joint distribution names that
 /// and its position, and has none of its own.

@@ -54,7 +54,7 @@ extension AnalysisJSON {
     ]
   }
 
-  /// Whether the split of installs is the one that was meant; null where it cannot be told.
+  /// Whether the split of installs is the one that was meant; null where it cannot be known.
   static func sampleRatio(_ analysis: AnalysedTest) -> JSONValue {
     guard let ratio = analysis.sampleRatio else { return .null }
     return .object([

@@ -10,7 +10,7 @@ struct SplitSentence {
   /// Arms whose installs are listed one by one, at most.
   private static let mostListed = 8
 
-  /// `nil` where it cannot be told whether the split is the one meant.
+  /// `nil` where it cannot be known whether the split is the one meant.
   var text: String? {
     guard let ratio = analysis.sampleRatio, let assigned = analysis.assigned else { return nil }
     let subject =

@@ -4,7 +4,7 @@ public import Studies
 
 /// Whether a reviewer would see the alert, arm by arm, as a person reads it.
 public struct ReviewerLines {
-  /// A name and what is told of it.
+  /// A name and what is said of it.
   private var rows: [(name: String, words: String)]
 
   /// The lines of `sessions`, with scenario and segment where what is seen differs between them.

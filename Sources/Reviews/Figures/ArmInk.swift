@@ -1,4 +1,4 @@
-/// How an arm is told from the others in every figure: by a colour, and without it by a shape.
+/// How an arm is distinguished from the others in every figure: by a colour, and without it by a shape.
 struct ArmInk {
   /// The arm's position in its run.
   var arm: Int

@@ -4,10 +4,10 @@ import Rendering
 /// A life in rows of time: what all arms share across the page, where they differ a column each.
 ///
 /// Arms with the same life share a column. Runs of app events, and sessions in which nothing but use
-/// of the app happens, are told in one line; the JSON has every moment.
+/// of the app happens, are shown in one line; the JSON has every moment.
 struct TraceColumns {
   private let review: TraceReview
-  /// Arms by the life they lead, the first of each the one that is told.
+  /// Arms by what the install does under them; the first of each group is shown.
   private let groups: [[ArmTrace]]
   private let words: [TraceEventWords]
 
@@ -84,15 +84,15 @@ struct TraceColumns {
         quiet.append(session)
         continue
       }
-      lines += told(quiet, style)
+      lines += described(quiet, style)
       quiet = []
-      lines += told(session, shown, width, style, divergence)
+      lines += described(session, shown, width, style, divergence)
     }
-    return lines + told(quiet, style)
+    return lines + described(quiet, style)
   }
 
   /// Sessions in which nothing but use of the app happens, under any arm.
-  private func told(_ quiet: [Int], _ style: ReviewStyle) -> [String] {
+  private func described(_ quiet: [Int], _ style: ReviewStyle) -> [String] {
     guard let first = quiet.first, let last = quiet.last else { return [] }
     let days = review.trace.undisturbedDays
     let session =
@@ -109,7 +109,7 @@ struct TraceColumns {
     return TerminalText.wrapped(text, width: style.textWidth, indent: "  ").map(style.dim)
   }
 
-  private func told(
+  private func described(
     _ session: Int, _ shown: Range<Int>, _ width: Int, _ style: ReviewStyle, _ divergence: Divergence?
   ) -> [String] {
     let days = review.trace.undisturbedDays
@@ -163,7 +163,7 @@ struct TraceColumns {
     return rows
   }
 
-  /// One arm's session, runs of events told in one entry.
+  /// One arm's session, runs of events shown in one entry.
   private func entries(of session: Int, group: Int) -> [(seconds: Double, words: [String])] {
     let life = groups[group][0]
     guard session < life.sessions.count else {

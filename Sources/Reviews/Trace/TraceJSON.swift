@@ -71,13 +71,13 @@ extension TraceReview {
         "moments",
         .list(
           session.moments.map { moment in
-            let told = moment.event.told
+            let described = moment.event.described
             return .object(
               [
-                ("seconds", .number(moment.seconds)), ("what", .text(told.what)),
+                ("seconds", .number(moment.seconds)), ("what", .text(described.what)),
                 ("rules", .texts(moment.event.rules)),
                 ("words", .text(words.words(moment.event))),
-              ] + told.details)
+              ] + described.details)
           })
       ),
     ])
@@ -96,7 +96,7 @@ extension TraceReview.Search {
 
 extension TraceEvent {
   /// The kind of event by its name in JSON, and what else is known of it.
-  fileprivate var told: (what: String, details: [(key: String, value: JSONValue)]) {
+  fileprivate var described: (what: String, details: [(key: String, value: JSONValue)]) {
     switch self {
     case .activated(let again): ("activated", [("again", .flag(again))])
     case .onboardingCompleted: ("onboarding_completed", [])
@@ -111,7 +111,7 @@ extension TraceEvent {
     case .prePromptShown(let showing, let chance, let isOwnUniform):
       (
         "pre_prompt_shown",
-        [("showing", .count(showing))] + chance.told + [("own_uniform", .flag(isOwnUniform))]
+        [("showing", .count(showing))] + chance.members + [("own_uniform", .flag(isOwnUniform))]
       )
     case .prePromptEnded(let end): ("pre_prompt_ended", [("end", .text(end.key))])
     case .requested(let ruling, let status):
@@ -123,10 +123,10 @@ extension TraceEvent {
         ]
       )
     case .alertShown(let chance, let isCold, let isPrimed):
-      ("alert_shown", chance.told + [("cold", .flag(isCold)), ("primed", .flag(isPrimed))])
+      ("alert_shown", chance.members + [("cold", .flag(isCold)), ("primed", .flag(isPrimed))])
     case .calledBackEarly(let isBelieved): ("called_back_early", [("believed", .flag(isBelieved))])
     case .answered(let answer): ("answered", [("answer", .text(answer == .allow ? "allow" : "deny"))])
-    case .leftUnanswered(let chance): ("left_unanswered", chance.told)
+    case .leftUnanswered(let chance): ("left_unanswered", chance.members)
     case .askCutOff: ("ask_cut_off", [])
     case .sdkStarted(let gate, let waits):
       ("sdk_started", [("gate", .text(gate.key)), ("waits_seconds", .optional(waits))])
@@ -144,18 +144,18 @@ extension TraceEvent {
     case .consentWaits: ("consent_waits", [])
     case .consentShown(let asks): ("consent_shown", [("asks", .flag(asks))])
     case .consentEnded(let purposes, let chance):
-      ("consent_ended", [("purposes", .text(purposes.key))] + (chance?.told ?? []))
+      ("consent_ended", [("purposes", .text(purposes.key))] + (chance?.members ?? []))
     case .consentPreGranted: ("consent_pre_granted", [])
-    case .consentReversed(let chance): ("consent_reversed", chance.told)
+    case .consentReversed(let chance): ("consent_reversed", chance.members)
     case .settingsLinkShown: ("settings_link_shown", [])
     case .changedInSettings(let answer, let chance):
-      ("changed_in_settings", [("tracking", .flag(answer == .allow))] + chance.told)
+      ("changed_in_settings", [("tracking", .flag(answer == .allow))] + chance.members)
     }
   }
 }
 
 extension Chance {
-  fileprivate var told: [(key: String, value: JSONValue)] {
+  fileprivate var members: [(key: String, value: JSONValue)] {
     [("probability", .number(probability)), ("uniform", .number(uniform))]
   }
 }

@@ -94,8 +94,8 @@ extension RunSummary {
             SummaryRow(
               scenario: scenario, arm: arm, metric: metric.metric, mean: estimate?.overTrials.mean,
               mcse: estimate?.overTrials.mcse, sd: estimate?.overTrials.standardDeviation,
-              trials: estimate?.overTrials.count ?? 0, low: estimate?.toldParameter90?.lower,
-              high: estimate?.toldParameter90?.upper))
+              trials: estimate?.overTrials.count ?? 0, low: estimate?.distinctParameter90?.lower,
+              high: estimate?.distinctParameter90?.upper))
         }
       }
     }

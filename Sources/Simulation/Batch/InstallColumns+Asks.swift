@@ -1,6 +1,6 @@
 import RandomStreams
 
-/// Whether an ask comes to the alert, told by a few uniforms.
+/// Whether an ask reaches the alert, found by a few uniforms.
 extension InstallColumns {
   /// Leaves an install to ``ArmPlayer``.
   @inline(__always)

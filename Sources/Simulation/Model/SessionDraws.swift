@@ -80,8 +80,8 @@ enum SessionDraws {
   ///   - count: how many.
   ///   - browsing: the exponential draw that decides how long it takes until the first begins.
   ///   - length: the exponential draw that decides how long an event takes.
-  ///   - ended: told of each event's kind and end, in seconds of app clock after the session's content began.
-  /// - Returns: the end of the last, or of browsing where there is none.
+  ///   - ended: receives each event's kind and end, in seconds of app clock after the session's content began.
+  /// - Returns: the end of the last, or of browsing without one.
   @inline(__always)
   static func followEvents(
     _ stream: AddressedStream, _ session: Int, count: Int, browsing: Double, _ people: TrialSegment,
@@ -107,7 +107,7 @@ enum SessionDraws {
   /// No pause or event that takes time at all takes less, seconds.
   ///
   /// One in millions would. So that rounding can never put two of them at one instant, and most asks
-  /// need not be told from such a coincidence.
+  /// need not be distinguished from such a coincidence.
   static var leastSeconds: Double { 2e-6 }
 
   @inline(__always)

@@ -198,7 +198,7 @@ struct MomentReading {
     }
   }
 
-  /// What the end of a session cuts off, read before the machines are told of it.
+  /// What the end of a session cuts off, read before the machines are notified of it.
   mutating func readCutOff(_ player: borrowing ArmPlayer) {
     if player.flow.stage != .none { found.append(.askCutOff(player.flow.stage)) }
     if player.gateStarted, player.gate.isWaiting { found.append(.sdkWaitCutOff(player.gate.kind)) }

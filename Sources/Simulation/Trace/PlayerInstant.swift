@@ -2,7 +2,7 @@ import PromptFlow
 
 /// What of a player tells, compared with an instant later, what has happened in between.
 ///
-/// The trace reads the player instead of being told by it: the loop that millions of installs go
+/// The trace reads the player instead of being notified by it: the loop that millions of installs go
 /// through carries nothing for the one that is looked at.
 struct PlayerInstant {
   let system: SystemPermission

@@ -26,7 +26,7 @@ public struct OddsRatioInPoints: Hashable, Sendable {
   }
 
   /// The odds ratios of usage strings and pre-prompts that are not 1, at the share who would allow in each
-  /// segment of a scenario; segments that start from the same share are told once.
+  /// segment of a scenario; segments that start from the same share are listed once.
   static func all(of experiment: Experiment, under scenario: Scenario) -> [OddsRatioInPoints] {
     let bases = scenario.segments.compactMap(\.allow.rate.middle)
     var found: [OddsRatioInPoints] = []

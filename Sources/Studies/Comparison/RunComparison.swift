@@ -34,8 +34,8 @@ public struct RunComparison: Equatable, Sendable {
     /// Whether that is the most it can be, because the noise of the installs hides it.
     public var isAtMost = false
 
-    /// ``parameter90`` where it is told from the noise.
-    public var toldParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
+    /// ``parameter90`` where it is distinguished from the noise.
+    public var distinctParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
   }
 
   /// One arm across the runs.

@@ -24,7 +24,7 @@ public enum StoppingRule: Equatable, Sendable {
 
   /// What a look found.
   public struct Look: Equatable, Sendable {
-    /// The largest of what the rule is about, at its upper limit; `nil` where it cannot be told.
+    /// The largest of what the rule is about, at its upper limit; `nil` where it cannot be known.
     public var largest: Double?
     /// Whether that is enough.
     public var isEnough: Bool
@@ -59,7 +59,7 @@ public enum StoppingRule: Equatable, Sendable {
 public struct StoppingOutcome: Equatable, Sendable {
   /// What the size was chosen by.
   public var rule: StoppingRule
-  /// What the trials reached, at its upper limit; `nil` where it cannot be told.
+  /// What the trials reached, at its upper limit; `nil` where it cannot be known.
   public var reached: Double?
   /// Whether that is enough; else the most trials allowed were run.
   public var isMet: Bool

@@ -20,7 +20,7 @@ public struct GoalSummary: Equatable, Sendable {
     ]
   }
 
-  /// Whether the best arms cannot be told apart for any practical purpose.
+  /// Whether the best arms cannot be distinguished for any practical purpose.
   public var isTie: Bool { tied.count > 1 && ranking.first.map(tied.contains) == true }
 
   /// - Returns: `nil` where fewer than two arms compete or one of them has no value.

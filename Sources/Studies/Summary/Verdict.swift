@@ -27,7 +27,7 @@ public struct Verdict: Equatable, Sendable {
   /// Judged arms that the simulation cannot tell from the best at this size: their difference is less than
   /// `leadThatTells(arms:trials:)` times its simulation error, or a single trial has none.
   ///
-  /// So of arms that are equal none is told from the best in 95 of 100 runs, however many they are.
+  /// So of arms that are equal none is distinguished from the best in 95 of 100 runs, however many they are.
   public var tied: [Int]
   /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
   /// more trials would hardly tell them apart.

@@ -24,7 +24,7 @@ public struct AnalysedTest: Sendable {
   public internal(set) var options: AnalysisOptions
   /// One per denominator that the data have: installs, prompted, answered, in this order.
   public internal(set) var panels: [AnalysisPanel]
-  /// Whether the split of installs is the one that was meant; `nil` where it cannot be told.
+  /// Whether the split of installs is the one that was meant; `nil` where it cannot be known.
   public internal(set) var sampleRatio: SampleRatio?
   /// Installs assigned per arm, where known.
   public internal(set) var assigned: [Int]?

@@ -22,7 +22,8 @@ public struct ClusteredComparison: Sendable {
   /// Whether the clusters of one arm were installed after those of the other; `nil` where the data do not say when.
   public let isInSequence: Bool?
 
-  /// Why what is the arm's cannot be told from what is its clusters'; `nil` where it can, if they were dealt by lot.
+  /// Why what is the arm's cannot be distinguished from what is its clusters'; `nil` where it can, if they were dealt
+  /// by lot.
   public var confounding: NoValueReason? {
     if case .confounded = comparison { return .confounded }
     return isInSequence == true ? .inSequence : nil

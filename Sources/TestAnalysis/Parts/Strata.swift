@@ -37,10 +37,10 @@ public struct Strata: Sendable {
   public let isMerged: Bool
   /// One per denominator that every part has, in the order of the analysis.
   public let panels: [Panel]
-  /// Per part, whether its installs are split as meant; none where it cannot be told.
+  /// Per part, whether its installs are split as meant; none where it cannot be known.
   public let sampleRatios: [ValueOrReason<SampleRatio>]
   /// Whether the split of installs is the same in every part, by single days; none where it cannot
-  /// be told.
+  /// be known.
   public let drift: ValueOrReason<TestResult>
 
   /// The most comparisons made over all parts: more are no parts of a test but a column of names.

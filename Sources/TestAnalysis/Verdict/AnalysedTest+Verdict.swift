@@ -15,7 +15,7 @@ extension AnalysedTest {
     panel.judgements[index].verdict
   }
 
-  /// Whether what is the arm's cannot be told from what is its release's or language's.
+  /// Whether what is the arm's cannot be distinguished from what is its release's or language's.
   public func isConfounded(_ arm: Int) -> Bool {
     clustered.contains { $0.arm == arm && $0.confounding != nil }
       || sharedClusters.contains { $0.arm == arm && $0.pooled.values.contains { $0.reason == .littleShared } }

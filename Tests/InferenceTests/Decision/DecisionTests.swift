@@ -208,7 +208,7 @@ struct DecisionTests {
       most += (chances.max() ?? .nan) / Double(runs)
       #expect(abs(decision.arms.reduce(0) { $0 + ($1.best?.value ?? 0) } - 1) < 1e-9)
     }
-    // Were they told by the means alone, it would be 1.
+    // Were they judged by the means alone, it would be 1.
     #expect(most < 0.85)
   }
 

@@ -17,7 +17,7 @@ struct StudentizedRangeTests {
     #expect(abs(try range.quantile(0.95) - expected) < 1e-5)
   }
 
-  @Test("two arms are told apart by Student's t")
+  @Test("two arms are distinguished by Student's t")
   func two() throws {
     let t = try StudentT(degreesOfFreedom: 30).quantile(0.975)
     #expect(try leadThatTells(arms: 2, trials: 31) == t)
@@ -25,7 +25,7 @@ struct StudentizedRangeTests {
     #expect(abs(range - t) < 1e-5)
   }
 
-  @Test("of equal arms none is told from the best in 95 of 100 runs", arguments: [3, 6])
+  @Test("of equal arms none is distinguished from the best in 95 of 100 runs", arguments: [3, 6])
   func equalArms(arms: Int) throws {
     let constant = try leadThatTells(arms: arms, trials: 200)
     var stream = FixedStream(17)
