@@ -3,7 +3,7 @@ public import GSLNumerics
 
 /// A quantity over the trials of a simulation, with the three kinds of uncertainty kept apart.
 public struct Estimate: Equatable, Sendable {
-  /// The mean over trials and its simulation error.
+  /// The mean over trials and its Monte Carlo error.
   public let overTrials: MonteCarloMean
   /// Parameter uncertainty: the central 90% of what the expectation may be under the assumptions.
   ///
@@ -11,7 +11,7 @@ public struct Estimate: Equatable, Sendable {
   /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
   /// fewer than ``fewestTrials`` trials have a value.
   public let parameter90: CentralInterval?
-  /// What a real test would show: where its estimate would lie in 90 of 100 tests.
+  /// The 90% prediction interval of a test: where its estimate would lie in 90 of 100 tests.
   ///
   /// Parameters and the sampling of independent people together, so never inside `parameter90`,
   /// though the two are estimated apart; `nil` where the trials cannot tell.
@@ -71,7 +71,7 @@ extension Estimate {
   /// A metric of one arm; see ``TrialSeries/init(of:in:testInstalls:)-metric``.
   ///
   /// Where a trial cannot tell its own precision (rates per request and per showing, the median
-  /// day), what a test would show is read off the trials themselves, each of which is such a test.
+  /// day), the prediction interval is read off the trials themselves, each of which is such a test.
   /// - Returns: `nil` when no trial has a value.
   /// - Throws: what ``init(_:parametersVary:range:)`` throws.
   public static func of(

@@ -1,6 +1,6 @@
 public import GSLNumerics
 
-/// The mean over trials with its simulation error.
+/// The mean over trials with its Monte Carlo error.
 public struct MonteCarloMean: Equatable, Sendable {
   /// The estimate of the expectation, parameters and people alike.
   public let mean: Double
@@ -55,7 +55,7 @@ public struct MonteCarloMean: Equatable, Sendable {
 /// The differences of two arms trial by trial, `nil` where either has no value.
 ///
 /// Under the paired design the arms of a trial share parameters and people, so that the mean of
-/// these differences has a far smaller simulation error than the difference of two separate runs
+/// these differences has a far smaller Monte Carlo error than the difference of two separate runs
 /// (common random numbers).
 /// - Precondition: both arms have one entry per trial of the same run.
 public func pairedDifferences(_ arm: [Double?], _ baseline: [Double?]) -> [Double?] {

@@ -59,7 +59,7 @@ public struct TrialSeries: Equatable, Sendable {
     return MonteCarloNumber(value: mean, mcse: (spread / count).squareRoot())
   }
 
-  /// Whether so many trials with a draw of the noise stand for all of them.
+  /// Whether the trials with a draw of the noise stand for all of them.
   static func areEnough(_ count: Int, of trials: Int) -> Bool {
     count >= Estimate.fewestTrials && 2 * count >= trials
   }

@@ -16,11 +16,11 @@ public struct VarianceLedger: Equatable, Sendable {
   ///
   /// It falls with the root of the people in the test; `nil` where the trials cannot tell.
   public let test: Double?
-  /// The simulation error of the mean, which says nothing about the world.
+  /// The Monte Carlo error of the mean, which says nothing about the world.
   public let simulation: Double
-  /// The simulation error that four times the trials would leave.
+  /// The Monte Carlo error that four times the trials would leave.
   public let withFourTimesTheTrials: Double
-  /// The simulation error that twice the installs per trial would leave.
+  /// The Monte Carlo error that twice the installs per trial would leave.
   ///
   /// `nil` where the sampling within a trial is unknown.
   public let withTwiceTheInstalls: Double?

@@ -5,7 +5,7 @@ package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The file that is there now, links followed; `nil` where there is none or it may not be looked at.
+  /// The file that is there now, links followed; `nil` without one or it may not be looked at.
   package init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }

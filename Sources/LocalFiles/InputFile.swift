@@ -74,7 +74,7 @@ package final class InputFile {
     return try outcome.get()
   }
 
-  /// Whether the path is a descriptor that whoever started the program has opened.
+  /// Whether the path is a descriptor that the process that started the program has opened.
   private static func isHandedOver(_ path: String) -> Bool {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }

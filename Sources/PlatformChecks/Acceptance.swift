@@ -7,7 +7,7 @@ struct Acceptance {
 
   init(_ subject: ExperimentSubject?) { self.subject = subject }
 
-  /// The finding as it stands where nobody accepts it, else one part per reason, by the order of its arms.
+  /// The finding unchanged where nobody accepts it, else one part per reason, by the order of its arms.
   ///
   /// A waiver that names arms holds for those, and for nothing that is about no arm.
   mutating func split(_ finding: DescribedFinding) -> [DescribedFinding] {

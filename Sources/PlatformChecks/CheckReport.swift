@@ -32,7 +32,7 @@ public struct CheckReport: Sendable {
     /// Seen, not there, or not to be seen in these files.
     public var outcome: Outcome
     /// The languages of the texts in which it was not looked for, by their codes and in their order; empty where
-    /// the language of such a text is not known, and where there is none.
+    /// the language of such a text is not known, and where no such text exists.
     public var unjudgedLanguages: [String]
 
     /// In which texts it was not looked for: `in 'de', 'fr'`.
@@ -145,7 +145,8 @@ public struct CheckReport: Sendable {
   /// Whether an error was seen that nobody has accepted.
   public var hasErrors: Bool { count(.error) > 0 }
 
-  /// What the sources say to a pitfall, the most telling first: none that is open goes before one that leans.
+  /// What the sources say to a pitfall, the strongest evidence first: what suggests an answer before what leaves it
+  /// open.
   func evidence(on tags: [String]) -> SourceEvidence? {
     let about = evidence.filter { tags.contains($0.pitfall.tag) }
     return about.first { $0.leaning == .suggests } ?? about.first { $0.leaning == .speaksAgainst }

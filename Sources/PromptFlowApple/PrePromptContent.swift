@@ -3,7 +3,7 @@ public import PromptFlow
 /// What a pre-prompt says.
 ///
 /// A symbol, a title, an explanation; the button is not for choice. It is
-/// "Continue", always leads to the alert, and is the only way out (R81–R83).
+/// "Continue", always leads to the alert, and is the only exit (R81–R83).
 /// ``design`` says so to `PrePromptDesign`, which a test holds against Apple's
 /// rules.
 public struct PrePromptContent: Hashable, Sendable {

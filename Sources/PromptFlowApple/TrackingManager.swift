@@ -149,7 +149,7 @@ public final class TrackingManager<System: TrackingAuthorization> {
   /// Stops asking by itself: no lost request is made again, no waiting one is made.
   ///
   /// For what makes asking wrong in the meantime, such as a refusal in the consent layer (R77, R109).
-  /// Whoever waits gets the status as it is. An alert that is up stays.
+  /// A caller that waits gets the status as it is. An alert that is up stays.
   public func stopAsking() {
     _ = lifecycle.handle(.withdrawn)
     guard !lifecycle.isUnderWay else { return }

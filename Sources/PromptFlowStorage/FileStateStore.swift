@@ -11,7 +11,7 @@ public import PromptFlow
 ///   (``PromptFlow/FlowStateError/unreadable(_:)``), by ``load()`` and by ``save(_:)``: before the first unlock
 ///   after a restart the system hands out no protected file, and an app woken then must not take itself for a
 ///   new install. The controller reads again at the next event.
-/// - **A damaged file** (cut off, not ours, a value no app can have come to) throws what is wrong with it;
+/// - **A damaged file** (cut off, not ours, a value no app can reach) throws what is wrong with it;
 ///   the controller goes on as a new install and the next save replaces the file. At worst the app
 ///   requests once more, and the system answers with what it has (R29).
 ///

@@ -36,7 +36,7 @@ package final class KeptValue {
 
   /// One value of a suite.
   ///
-  /// - Parameter open: opens the suite; `nil` where there is none.
+  /// - Parameter open: opens the suite; `nil` without one.
   /// - Throws: ``InvalidDefaultsSuite``.
   package convenience init(
     suite: String, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool,

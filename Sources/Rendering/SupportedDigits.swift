@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a number with no more digits than its simulation error supports.
+/// Prints a number with no more digits than its Monte Carlo error supports.
 ///
 /// The error's first significant digit is the last digit printed: 0.25031 with an
 /// error of 0.0042 reads 0.250, and the error 0.004. A number that claims more

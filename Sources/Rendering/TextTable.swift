@@ -17,7 +17,7 @@ package struct TextTable {
     }
   }
 
-  /// Columns of the terminal that prose takes at least, lest a word stand on every line.
+  /// Columns of the terminal that prose takes at least, so that no line has a single word.
   private static let narrowestProse = 24
 
   /// Names the rows.

@@ -20,7 +20,7 @@ public final class ResultStore: Sendable {
   public enum Access: Hashable, Sendable {
     /// Reading alone: the file must exist and is not changed.
     case reading
-    /// Reading and writing: the file is made where there is none, and brought
+    /// Reading and writing: the file is made if it does not exist, and brought
     /// to today's version where it is of an older one.
     case writing
   }

@@ -28,7 +28,7 @@ public struct Simulator: Sendable {
   private let parameterIndex: [String: Int]
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [TrialScenario]?
-  /// Lives of one work unit: a trial of more is shared between threads, and whoever stops waits for one.
+  /// Lives of one work unit: a trial of more is shared between threads, and a thread that stops waits for one.
   private static let unitLives = 524_288
   /// Installs of one work unit: those that tallies are proven for, fewer where many arms and scenarios make each longer.
   private var unitInstalls: Int {

@@ -49,7 +49,7 @@ where Trials.Element == Int, Trials.Index == Int {
   /// Takes in a work unit's part; every whole trial that is next in order is then handed over.
   ///
   /// Handing over means writing to disk, so it has a lock of its own: the other threads go on
-  /// simulating meanwhile, and whoever holds it hands over what they left. Only when the disk falls
+  /// simulating meanwhile, and the thread that holds it hands over what they left. Only when the disk falls
   /// far behind does a thread wait for it, so that what waits stays small.
   func handIn(
     _ part: Simulator.Part, _ work: Work, _ onTrial: (TrialResult) throws -> Void

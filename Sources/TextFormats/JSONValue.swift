@@ -9,10 +9,10 @@ public enum JSONValue: Equatable, Sendable {
   case list([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// The number, or null where there is none.
+  /// The number, or null without one.
   public static func optional(_ number: Double?) -> JSONValue { number.map { .number($0) } ?? .null }
 
-  /// The text, or null where there is none.
+  /// The text, or null without one.
   public static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 
   /// A count.

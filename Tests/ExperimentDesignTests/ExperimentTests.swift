@@ -43,7 +43,7 @@ struct ExperimentTests {
     #expect(throws: ExperimentFault.noTerms) { try Objective(terms: []) }
   }
 
-  @Test("an objective is named for its metric, or spelled out as the weighted sum it is")
+  @Test("an objective is named for its metric, or written as the weighted sum it is")
   func objective() {
     let single = Objective(.optInPerInstall)
     #expect(single.singleMetric == .optInPerInstall)

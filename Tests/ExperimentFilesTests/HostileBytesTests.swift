@@ -255,7 +255,7 @@ import Testing
         "expected at most 100 kinds of events, found 101") == true)
     #expect(
       found("  alerts: {\(many(8, "{at: launch, share: 1}"))}\n") == [
-        "x.yaml:5:11: expected at most 7 alerts in one life, found 8"
+        "x.yaml:5:11: expected at most 7 alerts per install, found 8"
       ])
     let list = Array(repeating: "1", count: 100_001).joined(separator: ",")
     #expect(

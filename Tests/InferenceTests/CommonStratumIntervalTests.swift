@@ -89,7 +89,7 @@ struct CommonStratumIntervalTests {
       if found.lower <= bounds.lower + 1e-8, bounds.lower <= found.upper { held.lower += 1 }
       if bounds.upper - 1e-8 <= found.upper, found.lower <= bounds.upper { held.upper += 1 }
     }
-    // Four standard errors of a share of 95 % over 600 tests are 3.6 points.
+    // Four standard errors of a share of 95% over 600 tests are 3.6 points.
     let least = 0.95 - 4 * (0.95 * 0.05 / Double(tests)).squareRoot()
     #expect(Double(held.lower) / Double(tests) >= least, "lower \(held.lower)")
     #expect(Double(held.upper) / Double(tests) >= least, "upper \(held.upper)")

@@ -11,7 +11,7 @@ struct CoverageSummaryTests {
     #expect(summary.worst == summary.mean && summary.worstAt == [0.5])
   }
 
-  @Test("Clopper–Pearson never falls below 95 %, Agresti–Coull and Wilson do, near 0 and 1 Wilson to 0.83")
+  @Test("Clopper–Pearson never falls below 95%, Agresti–Coull and Wilson do, near 0 and 1 Wilson to 0.83")
   func worst() throws {
     let exact = try CoverageSummary.of(.clopperPearson, people: 10, at: .ninetyFive)
     #expect(exact.worst >= 0.95)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Dunnett's constant")
 struct DunnettConstantTests {
   /// Dunnett, "New tables for multiple comparisons with a control" (Biometrics 20, 1964), two-sided, arms of equal
-  /// size and infinite degrees of freedom: two decimals at 95 % and 99 % for one to nine comparisons.
+  /// size and infinite degrees of freedom: two decimals at 95% and 99% for one to nine comparisons.
   @Test(
     "the published tables",
     arguments: zip(

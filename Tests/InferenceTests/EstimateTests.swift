@@ -69,7 +69,7 @@ struct EstimateTests {
     #expect(abs(test.upper - (0.1 + 1.6448536 * 0.37e-3.squareRoot())) < 1e-6)
   }
 
-  @Test("from fewer draws of the parameters than a 5 % quantile needs, no interval is given")
+  @Test("from fewer draws of the parameters than a 5% quantile needs, no interval is given")
   func tooFewDraws() throws {
     func estimate(_ trials: Int) throws -> Estimate? {
       let tallies = (0..<trials).map { makeTally(installs: 1_000, authorized: Int64(200 + 7 * $0)) }
@@ -81,7 +81,7 @@ struct EstimateTests {
     #expect(enough.parameter90 != nil && enough.test90 != nil)
   }
 
-  @Test("what a test would show is never narrower than what the parameters allow")
+  @Test("a prediction interval is never narrower than the uncertainty interval")
   func testHoldsParameters() throws {
     // Samples so large that the two intervals are estimates of the same thing.
     for trials in [20, 40, 100] {

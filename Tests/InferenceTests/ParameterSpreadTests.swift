@@ -3,7 +3,7 @@ import GSLNumerics
 import Inference
 import Testing
 
-@Suite("Parameter uncertainty and what a test would show")
+@Suite("Uncertainty intervals and prediction intervals")
 struct ParameterSpreadTests {
   /// The i-th of n evenly spread normal quantiles: a sample without sampling noise of its own.
   static func normalScores(_ n: Int) throws -> [Double] {

@@ -72,7 +72,7 @@ struct PeekingCertificateTests {
     for index in rules.indices {
       let rate = boundaries[index].falsePositiveRate
       // Four Monte Carlo errors, and three thousandths for counts that are not quite normal: at 200
-      // people an arm a two-sided 5 % test of proportions has a size of 0.05 give or take 0.003.
+      // people an arm a two-sided 5% test of proportions has a size of 0.05 give or take 0.003.
       let error = (rate * (1 - rate) / Double(tests)).squareRoot()
       #expect(abs(Double(stopped[index]) / Double(tests) - rate) < 4 * error + 0.003)
     }

@@ -33,7 +33,7 @@ struct PeekingTests {
   @Test(
     "the price in sample size is the published inflation factor",
     arguments: [
-      // Jennison & Turnbull 2000, tables 2.2 and 2.4 (two-sided 5 %), three places:
+      // Jennison & Turnbull 2000, tables 2.2 and 2.4 (two-sided 5%), three places:
       // five looks 1.229 and 1.207, 1.028 and 1.026; more digits from the numpy program.
       (ClassicalBoundary.pocock, 5, 0.8, 1.2285926102520313),
       (.pocock, 5, 0.9, 1.2066032063164), (.pocock, 10, 0.8, 1.3009761574893581),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Posteriors of proportions")
 struct PosteriorTests {
-  /// Probability better, expected loss and the 2.5 % and 97.5 % quantiles of the difference.
+  /// Probability better, expected loss and the 2.5% and 97.5% quantiles of the difference.
   ///
   /// For x₁, n₁, x₂, n₂ and a prior. mpmath 1.4.1 at 22 digits: Gauss–Legendre quadrature in pieces with `betainc`, and
   /// Anderson's method for the quantiles; where the prior is (0.1, 0.1), in t = u¹⁰.

@@ -66,7 +66,7 @@ struct StratifiedAnalysisTests {
   @Test("strata of a handful are put together, arms without anybody left out")
   func pooled() throws {
     let pooled = try SplitDrift.test([[3, 0, 2], [4, 0, 3], [3, 0, 5], [50, 0, 40], [1, 0, 0]])
-    // The first two, of whom 5.4 are due to the smaller arm, and the rest.
+    // The first two, with 5.4 people due to the smaller arm, and the rest.
     let expected = try SplitDrift.test([[7, 5], [54, 45]])
     #expect(pooled.value?.statistic == expected.value?.statistic && expected.value?.degreesOfFreedom == 1)
     #expect(try SplitDrift.test([[10, 12]]).reason == .tooFewStrata(people: 5))

@@ -4,7 +4,7 @@ import Testing
 /// What each shipped experiment states in its `Found` comment, at a smaller size.
 ///
 /// The seeds are fixed, so these are facts and not tests of chance; the size is such that each
-/// stated difference is several of its simulation errors.
+/// stated difference is several of its Monte Carlo errors.
 @Suite("The shipped experiments")
 struct ExperimentsTests {
   static let names = [
@@ -103,7 +103,7 @@ struct ExperimentsTests {
       try mean(scenario, arm, "prompted_in_first_session_per_install")
     }
     #expect(try prompted("modern", "push_first") < 0.001)
-    // What `explain L14` says: 0.7 % are rescued by the delay, and all by asking again.
+    // What `explain L14` says: 0.7% are rescued by the delay, and all by asking again.
     #expect(try (0.001...0.02).contains(prompted("modern", "push_first_delay_1s")))
     #expect(try prompted("modern", "push_first_delay_1s_retry") > 0.999)
     #expect(try prompted("modern", "push_first_retry") > 0.999)

@@ -89,7 +89,7 @@ struct ExportTests {
     try refused(["--table", "draws", "--shard", "1/2"], "--table is of a whole run")
   }
 
-  @Test("what the file allows of a difference can be found again from the trials and their noise")
+  @Test("the 90% range of a difference can be computed again from the trials and their noise")
   func noise() throws {
     let lab = try lab()
     let trials = try table("trials", lab)

@@ -148,7 +148,7 @@
     @Test("beginning to watch again forgets no signal that has come")
     func watchedTwice() async {
       await #expect(processExitsWith: .exitCode(130)) {
-        // Whoever runs the tests may have them ignore it, or block it.
+        // The process that runs the tests may have them ignore it, or block it.
         signal(SIGHUP, SIG_DFL)
         var none = sigset_t()
         sigemptyset(&none)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code of the guide's page "From a notebook", run as it stands.
+/// The code of the guide's page "From a notebook", run unchanged.
 @Suite("The page for notebooks")
 struct NotebookTests {
   private static let page = Lab.experiments.deletingLastPathComponent()

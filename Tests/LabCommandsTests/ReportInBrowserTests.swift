@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Reports in a browser", .enabled(if: Browser.isThere, "no Chromium on the path"))
 struct ReportInBrowserTests {
-  /// Everything at once: a plain run, one of many arms with names of any writing and length, and two runs
+  /// Everything together: a plain run, one of many arms with names of any writing and length, and two runs
   /// side by side.
   private func lab() throws -> (lab: Lab, pages: [String]) {
     let lab = try Lab()

@@ -13,7 +13,7 @@ struct SharedStoreTests {
     return lab
   }
 
-  /// Starts the commands at once and waits for all; the exit codes, one a line.
+  /// Starts the commands together and waits for all; the exit codes, one a line.
   private func together(_ commands: [String], in lab: Lab) throws -> [String] {
     let started = try commands.enumerated().map { number, command in
       try lab.start("exec \"$LAB\" \(command) >\(number).csv 2>\(number).errors")
@@ -56,7 +56,7 @@ struct SharedStoreTests {
     #expect(try lab.rows("shared.sqlite") == lab.rows("whole-5.sqlite"))
   }
 
-  @Test("two simulations that choose their size together come to the size and the answer of one alone")
+  @Test("two simulations that choose their size together get the size and the answer of one alone")
   func sized() throws {
     let lab = try lab()
     let command = "simulate sample.yaml --precision 0.004 --format csv --quiet"

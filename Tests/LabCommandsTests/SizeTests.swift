@@ -36,7 +36,7 @@ struct SizeTests {
     #expect(limited.status == 64 && limited.errors.contains("allows 3.1 GB"), "\(limited.errors)")
   }
 
-  @Test("--dry-run says what --precision, --shard and more threads than cores come to")
+  @Test("--dry-run says what --precision, --shard and more threads than cores take")
   func dryRun() throws {
     let lab = try lab()
     let sized = try lab("simulate", "sample.yaml", "--dry-run", "--precision", "0.01", "--max-trials", "3000")

@@ -110,7 +110,7 @@ struct StoppingTests {
     let bounded = try lab.shell(
       "\"$LAB\" simulate sample.yaml --installs 40 --precision 0.000001 --max-trials 30")
     #expect(bounded.status == 2 && bounded.output.contains("\n30 trials were run, the most allowed:"))
-    // Kept with the run, for whoever reads it later.
+    // Kept with the run, for later readers.
     let json = try lab("runs", "show", "--format", "json").output
     #expect(json.contains("\"rule\": \"precision\"") && json.contains("\"met\": false"))
     // The same size, given: the goal is no matter of this answer.

@@ -8,7 +8,7 @@ struct RemovedOnSignalTests {
   func ended() async throws {
     let folder = try Folder()
     await #expect(processExitsWith: .signal(SIGTERM)) { [path = folder.path as String] in
-      // Whoever runs the tests may have them ignore it, or block it.
+      // The process that runs the tests may have them ignore it, or block it.
       signal(SIGTERM, SIG_DFL)
       var none = sigset_t()
       sigemptyset(&none)

@@ -24,7 +24,7 @@ struct PresentationTests {
     #expect(StatusPresentation(nil) == StatusPresentation(.unknown(4)))
   }
 
-  @Test("R81, R82, R83: the pre-prompt has one button, Continue, and no way out")
+  @Test("R81, R82, R83: the pre-prompt has one button, Continue, and no other exit")
   func prePrompt() {
     let content = PrePromptContent(title: "Ads about what you read", explanation: "…")
     #expect(PrePromptContent.button == "Continue")

@@ -83,7 +83,7 @@ struct FileStateStoreTests {
   @Test("a file that is there and cannot be read is left as it is, and nothing is asked")
   func unreadable() throws {
     let folder = Folder()
-    // A folder in the file's place: it is there, and no reading of it succeeds, whoever tries.
+    // A folder in the file's place: it is there, and no reading of it succeeds, for any user.
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     let controller = begin(folder)
     guard case .heldBack(.unreadable) = controller.beginning else {

@@ -137,7 +137,7 @@ extension EndOfProcess {
 @MainActor
 @Suite("A relaunch in any state goes on, by the state in the file")
 struct RelaunchTests {
-  @Test("the app comes to the end it would have come to", arguments: EndOfProcess.all)
+  @Test("the app reaches the end it would have reached", arguments: EndOfProcess.all)
   func goesOn(end: EndOfProcess) async throws {
     let app = AppOnDisk(end.setup)
     end.reach(app)

@@ -102,7 +102,7 @@ struct AppFlowLaws {
     #expect(wrong.isEmpty)
   }
 
-  @Test("R101, R112: nothing goes ahead while the consent layer holds back", arguments: seeds)
+  @Test("R101, R112: nothing goes ahead while the consent layer waits", arguments: seeds)
   func heldBack(seed: UInt64) {
     let wrong = makeSteps(seed: seed).filter { step in
       switch step.event {

@@ -205,7 +205,7 @@ struct ConsentLayerTests {
     #expect(!layer.isDue)
   }
 
-  @Test("R101, R112: the audit objects to two questions at once, whichever came first")
+  @Test("R101, R112: the audit objects to two questions on screen together, whichever came first")
   func auditOfBoth() {
     var alertFirst = FlowAudit(hasConsentLayer: true)
     #expect(

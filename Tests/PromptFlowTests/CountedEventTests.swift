@@ -80,7 +80,7 @@ struct CountedEventTests {
     #expect(try throughJSON(session.state) == session.state)
   }
 
-  @Test("a count of version 1 that no app can have come to is refused")
+  @Test("a count of version 1 that no app can reach is refused")
   func versionOneImpossible() throws {
     var object = try #require(
       JSONSerialization.jsonObject(with: JSONEncoder().encode(reader(setup([])).session.state))

@@ -57,7 +57,7 @@ struct ExportedStrategyTests {
     #expect(life.system.presented == .tracking)
   }
 
-  @Test("R83: an arm with a way out says that Apple does not allow it")
+  @Test("R83: an arm with a dismissible pre-prompt says that Apple does not allow it")
   func wayOut() throws {
     let document = try decode(
       """

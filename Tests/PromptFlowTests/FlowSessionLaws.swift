@@ -89,7 +89,7 @@ struct FlowSessionLaws {
     #expect(wrong.isEmpty)
   }
 
-  @Test("R71, R126: the install event goes out at most once", arguments: seeds)
+  @Test("R71, R126: the install event is sent at most once", arguments: seeds)
   func sendsOnce(seed: UInt64) {
     let sent = live(seed).records.filter {
       if case .sendInstall? = $0.action { true } else { false }
@@ -105,7 +105,7 @@ struct FlowSessionLaws {
     #expect(untagged.isEmpty)
   }
 
-  @Test("R29: a process that holds back asks nothing", arguments: seeds)
+  @Test("R29: a process that must not ask asks nothing", arguments: seeds)
   func heldBack(seed: UInt64) {
     var source = EventSource(seed: seed)
     var session = FlowSession(FlowSetup.drawn(&source.random), holdsBack: true)

@@ -81,7 +81,7 @@ struct FlowStateTests {
   }
 
   @Test(
-    "a value that no app can have come to is refused, with its key",
+    "a value that no app can reach is refused, with its key",
     arguments: [
       ("version", "0"), ("flow.sessions", "-1"), ("flow.sessions", "9000000000000000000"),
       ("flow.pre_prompt_shows", "-3"), ("flow.trigger_events", "-1"), ("flow.eligible_from", "-1"),

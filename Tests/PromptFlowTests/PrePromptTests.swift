@@ -44,7 +44,7 @@ struct PrePromptTests {
     #expect(design.violations == [])
   }
 
-  @Test("R83: a way out, by button or by swipe, breaks the rule")
+  @Test("R83: a dismissible pre-prompt, by button or by swipe, breaks the rule")
   func exits() {
     let swipe = PrePromptDesign(buttons: [Button("Continue", leadsTo: .alert)], canBeSwipedAway: true)
     #expect(swipe.violations == [.offersExit])
@@ -54,7 +54,7 @@ struct PrePromptTests {
     #expect(button.violations.map(\.tag) == ["R81", "R83"])
   }
 
-  @Test("R83: a choice that the law asks for is not a way out")
+  @Test("R83: a choice that the law asks for does not make it dismissible")
   func legalConsent() {
     let design = PrePromptDesign(
       buttons: [Button("Continue", leadsTo: .alert), Button("Choices", leadsTo: .legalConsent)],

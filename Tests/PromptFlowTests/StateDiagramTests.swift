@@ -2,7 +2,7 @@ import Foundation
 import PromptFlow
 import Testing
 
-/// Holds the page *StateMachines* to the machines: each is sent every event in every state it can come to.
+/// Holds the page *StateMachines* to the machines: each is sent every event in every state it can reach.
 @Suite("The diagrams of the machines")
 struct StateDiagramTests {
   @Test("the system's machine takes the edges that its diagram has, and no others")

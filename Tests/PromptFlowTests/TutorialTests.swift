@@ -13,7 +13,7 @@ struct TutorialTests {
     return life
   }
 
-  @Test("each tutorial comes to the alert at its moment, and not before")
+  @Test("each tutorial reaches the alert at its moment, and not before")
   func moments() {
     let launch = asked(FlowSetup(asking: .launch, delaySeconds: 1)) {
       $0.wait(1)

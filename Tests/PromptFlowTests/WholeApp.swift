@@ -1,6 +1,6 @@
 import PromptFlow
 
-/// An app with all four machines, lived at random: whoever can act, may.
+/// An app with all four machines, played at random: everyone who can act, may.
 ///
 /// It drives the machines as an app would, shows at most one screen of its own,
 /// and lets ``FlowAudit`` watch. Time is left out: whatever takes time ends

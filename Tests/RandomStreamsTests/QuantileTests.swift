@@ -61,7 +61,7 @@ struct QuantileTests {
       ])
   }
 
-  @Test("a triangle may lean on either end, shrink to a point, or span every number")
+  @Test("a triangle may have its mode at either end, shrink to a point, or span every number")
   func triangles() {
     let us = [0x1p-53, 0.3, 1 - 0x1p-53]
     #expect(us.allSatisfy { (1...5).contains(Quantile.triangular($0, low: 1, mode: 1, high: 5)) })

@@ -22,7 +22,7 @@ struct AnswersTests {
     run = try store.begin(.sample()).id
   }
 
-  @Test("A run's rivals come back as they were, apart for either ranking; none is not never")
+  @Test("A run's alternative models come back as they were, apart for either ranking; none is not never")
   func rivalStudies() throws {
     #expect(try store.rivals(of: run, includesForbidden: false) == nil)
     try store.store([], of: run, includesForbidden: false)

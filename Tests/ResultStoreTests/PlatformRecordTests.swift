@@ -3,7 +3,7 @@ import Foundation
 import ResultStore
 import Testing
 
-@Suite("What the platform's rules say of a run")
+@Suite("The platform checks of a run")
 struct PlatformRecordTests {
   let scratch: Scratch
   let store: ResultStore

@@ -74,7 +74,7 @@ struct SharingTests {
     #expect(try ResultStore(path: path).allResults(of: run) == inputs.sampleResults(0..<20))
   }
 
-  @Test("Several programs that make the same new store at once all get it")
+  @Test("Several programs that make the same new store together all get it")
   func births() throws {
     let path = scratch.path()
     let failures = Failures()
@@ -89,7 +89,7 @@ struct SharingTests {
     #expect(try ResultStore(path: path).runs().count == 6)
   }
 
-  @Test("Whoever reads a store while others make it finds none yet, or as many runs as are in it")
+  @Test("A reader of a store that others are making finds none yet, or as many runs as are in it")
   func readBirths() throws {
     let failures = Failures()
     for round in 0..<10 {

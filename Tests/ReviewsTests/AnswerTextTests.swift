@@ -228,7 +228,7 @@ struct AnswerTextTests {
     #expect(text.contains("1 of the 2 inputs is assumed."))
   }
 
-  @Test("it leans on the assumed distribution that moves the lead, and not on idle ones")
+  @Test("it is most sensitive to the assumed distribution that moves the lead, and not on idle ones")
   func sensitivity() throws {
     let outline = makeOutline(
       trials: 40,

@@ -37,7 +37,7 @@ func makeParameter(_ path: String, isDrawn: Bool, grade: Evidence.Grade = .assum
     evidence: Evidence(grade: grade))
 }
 
-/// A tally of 100 installs of whom so many are authorized and so many were shown the alert.
+/// A tally of 100 installs with the number of authorized and of those shown the alert.
 func makeTally(authorized: Int64, prompted: Int64 = 80, installs: Int64 = 100) -> Tally {
   var tally = Tally(days: 2)
   tally[.installs] = installs

@@ -254,7 +254,7 @@ struct RecommendationTests {
       answer.contains("Watch out       a is best if asking at launch has the largest cost assumed possible."))
   }
 
-  @Test("what the uncertain inputs leave open is a leaning, with a test to settle it")
+  @Test("what the uncertain inputs leave open gets a test to settle it")
   func leaning() throws {
     let found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
     let made = recommendation(found)

@@ -3,7 +3,7 @@ import Testing
 @testable import Inference
 @testable import Reviews
 
-@Suite("Digits of what the answer leans on")
+@Suite("Digits of the sensitivities")
 struct SensitivityDigitsTests {
   private func ranked(_ correlation: Double, trials: Int) -> String {
     SensitivityTable.correlation(RankedAssumption(parameter: "x", correlation: correlation, trials: trials))

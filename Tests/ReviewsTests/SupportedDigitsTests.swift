@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reviews
 
-@Suite("Digits that the simulation error supports")
+@Suite("Digits that the Monte Carlo error supports")
 struct SupportedDigitsTests {
   @Test(
     "the error's first significant digit is the last digit printed",

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A life as text")
 struct TraceReviewTests {
-  /// A life in which alerts collide, under so many arms that ask after so many events.
+  /// An install with alerts that collide, under a number of arms that ask after 1, 2, 3 … events.
   private func review(arms count: Int, name: (Int) -> String = { "after_\($0)" }) -> TraceReview {
     let segment = makeSegment {
       $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]

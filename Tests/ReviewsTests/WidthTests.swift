@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reviews on terminals of any width")
 struct WidthTests {
-  /// A summary of so many arms whose names are long and alike, as those of a sweep.
+  /// A summary of a number of arms whose names are long and alike, as those of a sweep.
   private func summary(arms: Int) throws -> RunSummary {
     let names = (0..<arms).map { $0 == 0 ? "launch" : "nth_article_with_a_long_name/count=\($0)" }
     let outline = makeOutline(

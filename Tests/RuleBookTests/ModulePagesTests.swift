@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The documentation of the modules, as it stands in the repository.
+/// The documentation of the modules, as the repository has it.
 @Suite("The pages of the modules")
 struct ModulePagesTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

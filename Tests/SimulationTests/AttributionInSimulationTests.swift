@@ -246,7 +246,7 @@ struct AttributionInSimulationTests {
     }
     let tallies = run(segment, arms)
     #expect(tallies[0][.personalizable] == 500)
-    // Whoever comes back is asked, and accepts; whoever does not stays rejected.
+    // A person who comes back is asked, and accepts; one who does not stays rejected.
     let unasked = segment.changed { $0.surroundings = Surroundings() }
     let returning = run(unasked, [makeArm("second", .session(2))])[0][.triggerReached]
     #expect(tallies[1][.personalizable] == returning)

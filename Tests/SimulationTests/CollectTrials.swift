@@ -12,7 +12,7 @@ final class Collected: Sendable {
 }
 
 extension Simulator {
-  /// Trials from 0, all at once.
+  /// Trials from 0, all together.
   func collect(_ trials: Int, threads: Int = 2) async throws -> [TrialResult] {
     let collected = Collected()
     try await run(trials: Array(0..<trials), threads: threads) { collected.add($0) }

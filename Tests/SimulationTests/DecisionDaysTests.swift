@@ -26,7 +26,7 @@ struct DecisionDaysTests {
   }
 
   @Test(
-    "is within 1 % or a second at every horizon",
+    "is within 1% or a second at every horizon",
     arguments: Array(stride(from: 1, through: 365, by: 7)) + [365, 3_650])
   func horizons(horizon: Int) {
     let stream = Seed(17).trial(0).install(UInt64(horizon))

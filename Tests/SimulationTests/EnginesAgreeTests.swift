@@ -45,7 +45,7 @@ struct EnginesAgreeTests {
     }
   }
 
-  @Test("the generated cases are as many as promised, and come to everything that is counted")
+  @Test("the generated cases are as many as promised, and reach everything that is counted")
   func coverage() {
     var sum = Tally(days: 0)
     for batch in 0..<Self.batches {

@@ -93,7 +93,7 @@ struct ScoreTests {
     #expect(different.isEmpty, "\(different.prefix(3))")
   }
 
-  /// What a life comes to if every alert is allowed, and if every alert is denied.
+  /// The outcome of an install if every alert is allowed, and if every alert is denied.
   private func bothAnswers(
     _ experiment: Experiment, arm: Int, install: UInt64
   ) -> ([Double], [Double]) {

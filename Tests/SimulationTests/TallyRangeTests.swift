@@ -149,7 +149,7 @@ struct TallyRangeTests {
     }
   }
 
-  @Test("units of a trial add up to the same as the trial at once", arguments: [Design.paired, .split])
+  @Test("units of a trial add up to the same as the whole trial", arguments: [Design.paired, .split])
   func units(design: Design) async throws {
     let experiment = makeExperiment(
       [makeSegment()], [makeArm("launch", .launch), makeArm("second", .session(2))],

@@ -70,7 +70,7 @@ struct VisitDistributionTests {
   @Test("nobody who never leaves is said to")
   func endless() { #expect(SessionsUntilChurn(leaving: 0).sessions(at: 0x1p-53) == .infinity) }
 
-  @Test("days are so many uniform points in order: the kth of n has the mean k/(n + 1)")
+  @Test("days are uniform points in order: the kth of n has the mean k/(n + 1)")
   func days() {
     let horizon = 30.0
     let number = 5

@@ -41,7 +41,7 @@ struct DayCurvesTests {
   }
 
   @Test(
-    "a day's level has the mean and the simulation error of the metric by that day",
+    "a day's level has the mean and the Monte Carlo error of the metric by that day",
     arguments: [
       (DayCurves.Answer.allowed, Metric.optInByDay1), (.denied, .deniedByDay1),
     ])
@@ -54,7 +54,7 @@ struct DayCurvesTests {
     }
   }
 
-  @Test("what the file allows of a day is given where the least and the most noise of the installs agree")
+  @Test("the 90% range of a day is given where the least and the most noise of the installs agree")
   func noise() throws {
     // Shares spread by 0.018 and 0.036 over trials; a share of 0.11 of 1,000 has an error of 0.01, of 100,000 of 0.001.
     let few = try curves(.allowed).curves

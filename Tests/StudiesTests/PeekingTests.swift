@@ -39,7 +39,7 @@ struct PeekingTests {
     return Double(found) / Double(Self.tests)
   }
 
-  /// Armitage, McPherson & Rowe 1969, table 2, for a nominal level of 5 %.
+  /// Armitage, McPherson & Rowe 1969, table 2, for a nominal level of 5%.
   @Test(
     "uncorrected, finds what Armitage, McPherson and Rowe published", arguments: [(5, 0.1417), (10, 0.1934)])
   func uncorrected(looks: Int, published: Double) {

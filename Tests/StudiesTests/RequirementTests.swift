@@ -57,7 +57,7 @@ struct RequirementTests {
     // Above 2 points where 190 + t > 220, in 69 of 100 trials.
     let finding = try builder().findings(try Requirement<Metric>("b.opt_in_per_install > a + 0.02 @ 60%"))[0]
     #expect(abs(finding.probability - 0.69) < 0.011)
-    // Wilson's one-sided limit for 69 of 100 is 0.609, lower with the simulation error.
+    // Wilson's one-sided limit for 69 of 100 is 0.609, lower with the Monte Carlo error.
     #expect(finding.atLeast < 0.62 && finding.atLeast > 0.5)
     #expect(abs(finding.margin.mean - 0.0195) < 1e-12)
     #expect(

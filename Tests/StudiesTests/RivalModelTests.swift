@@ -4,7 +4,7 @@ import PromptFlow
 import Studies
 import Testing
 
-@Suite("Rival models")
+@Suite("Alternative models")
 struct RivalModelTests {
   private let screen = makePrePrompt(
     PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4)

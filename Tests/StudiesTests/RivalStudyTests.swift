@@ -4,7 +4,7 @@ import PromptFlow
 import Studies
 import Testing
 
-@Suite("Rivals of an answer")
+@Suite("Alternative models of an answer")
 struct RivalStudyTests {
   /// Asking after four sessions wins as written, because experience persuades.
   private func experiment() -> Experiment {
@@ -34,7 +34,7 @@ struct RivalStudyTests {
     let judged = try await RivalStudy(of: experiment, seed: 3, threads: 2)
       .judged(summary) { false }
     let rivals = try #require(judged.scenarios[0].rivals)
-    // No words move anybody in this file, so that rival is left out.
+    // No words move anybody in this file, so that alternative model is left out.
     #expect(rivals.map(\.model) == [.selectionOnly, .fallingWillingness])
     for rival in rivals {
       #expect(rival.outcome == .falls && rival.best == 0)

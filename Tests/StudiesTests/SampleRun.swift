@@ -24,7 +24,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
     objective: Objective(.optInPerInstall))
 }
 
-/// A trial of 1,000 installs per arm, of whom so many are authorized.
+/// A trial of 1,000 installs per arm, with the number of authorized.
 func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialResult {
   let tallies = authorized.map { count in
     var tally = Tally(days: 2)

@@ -27,7 +27,7 @@ struct AnalysedTestTests {
       told == [
         "The ranking flips: per prompted and per answered `b` > `a`, per install `a` > `b`. Trust the ranking per install: installs were randomised."
       ])
-    // A quarter of a's prompted are the common stratum; any of them can be among the 30 % who allow.
+    // A quarter of a's prompted are the common stratum; any of them can be among the 30% who allow.
     #expect(
       analysis.commonStratum[0].bounds.lower == 0.6 - 1 && analysis.commonStratum[0].bounds.upper == 0.6)
     #expect(analysis.commonStratum[0].bounds.share == 0.25)

@@ -107,7 +107,7 @@ struct ClusteredTests {
 
   @Test("languages of a handful of installs each are not warned about for overlapping little")
   func sparse() throws {
-    // Four and one, one and four: the shares overlap by 40 %, and two languages together not at all unlike.
+    // Four and one, one and four: the shares overlap by 40%, and two languages together not at all unlike.
     let rows = (0..<40).map { "a,l\($0),\(1 + 3 * ($0 % 2)),0\nb,l\($0),\(4 - 3 * ($0 % 2)),0\n" }
     let analysis = try analysis(counts: "arm,language,installs,allowed\n" + rows.joined())
     #expect(analysis.clustered.isEmpty)

@@ -42,7 +42,7 @@ struct IntentionToTreatTests {
     #expect(found <= 7)
   }
 
-  @Test("95 % intervals of the difference cover the truth of a long run")
+  @Test("95% intervals of the difference cover the truth of a long run")
   func coverage() throws {
     var differences: [Double] = []
     var intervals: [ConfidenceInterval] = []

@@ -66,7 +66,7 @@ struct StrataTests {
 
         """)
     #expect(analysis.sampleRatio?.mismatch == false)
-    // Simpson: 10 % and 40 % of either arm, yet 13 % against 37 % in all.
+    // Simpson: 10% and 40% of either arm, yet 13% against 37% in all.
     #expect(
       analysis.strata[0].panels[0].statistics.strata.map { $0.comparisons[0].counts.difference.value } == [
         0, 0,

@@ -25,7 +25,7 @@ func events(
   return table
 }
 
-/// The problems that reading a text comes to, one a line; empty where there is none.
+/// The problems of reading a text, one a line; empty without any.
 func problems(_ text: String, asOf: String? = nil, pieces: Int = .max) throws -> String {
   do {
     _ = try read(text, asOf: asOf, pieces: pieces)

@@ -80,7 +80,7 @@ struct Curves {
       third: {ask: {after: article, count: 3}, usage_string: plain}
     """
 
-  /// A population with all features on, of whose numbers the first so many are uniform within a tenth.
+  /// A population with all features on, whose first numbers are uniform within a tenth.
   private static func population(uncertain: Int) -> String {
     var left = uncertain
     func number(_ value: Double) -> String {

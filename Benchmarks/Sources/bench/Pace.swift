@@ -8,7 +8,7 @@ import Synchronization
 /// The best of several goes counts, because whatever else the machine does can only slow one down.
 /// What is compared takes its goes in turn.
 struct Pace {
-  /// The trials from which on a run's length adds little but trials: the rival models take at most
+  /// The trials from which on a run's length adds little but trials: the alternative models take at most
   /// 100, and the share of tests won is integrated over at most 512.
   static let settled = 512
 

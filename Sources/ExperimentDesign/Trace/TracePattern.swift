@@ -71,7 +71,7 @@ package enum TracePattern: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is about several arms at once.
+  /// Whether it is about several arms together.
   package var comparesArms: Bool {
     switch self {
     case .armsDiffer, .answersDiffer, .lengthsDiffer: true

@@ -12,7 +12,7 @@ package struct TracedSession: Hashable, Sendable {
   package var seconds: Double
   /// What ended it.
   package var end: SessionEnd
-  /// What the system says of the permission when it ends; `nil` where there is none.
+  /// What the system says of the permission when it ends; `nil` without one.
   package var status: AuthorizationStatus?
   /// Whether the advertising identifier is readable when it ends.
   package var identifierIsReadable: Bool

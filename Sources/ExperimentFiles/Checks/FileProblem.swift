@@ -32,7 +32,7 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with an experiment file, all at once.
+/// Everything that is wrong with an experiment file, together.
 public struct FileProblems: Error, Hashable, Sendable, CustomStringConvertible {
   /// In the order of the text: the experiment, its population file, settings.
   public var problems: [FileProblem]

@@ -85,7 +85,7 @@ struct StructureCheck {
     }
   }
 
-  /// Whoever calls a number better than assumed says where it is from.
+  /// A number that is called better than assumed needs its source.
   private mutating func requireSource(_ entry: LocatedNode.Entry) {
     guard let grade = entry.value["grade"], let word = grade.scalar.flatMap(Evidence.Grade.init(rawValue:)),
       word != .assumed

@@ -19,7 +19,7 @@ public struct ShareRange: Hashable, Sendable {
 public enum RangeAnswer: Hashable, Sendable {
   /// The two shapes of the distribution.
   case fitted(a: Double, b: Double)
-  /// Why there is none, in a sentence.
+  /// Why it is missing, in a sentence.
   case refused(String)
 }
 

@@ -1,7 +1,7 @@
 /// A piece of YAML that remembers where it is written.
 struct LocatedNode: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// The text as it stands in the source; whether it is plain decides only about `null`.
+    /// The text as the source has it; whether it is plain decides only about `null`.
     case scalar(String, isPlain: Bool)
     case mapping([Entry])
     case sequence([LocatedNode])

@@ -20,7 +20,7 @@ public struct ClusterRandomisation: Hashable, Sendable {
   public let assignments: Double
   /// The two-sided p-value.
   public let p: PValue
-  /// No p-value of this design, or of so many draws, can be below this.
+  /// No p-value of this design, or of this number of draws, can be below this.
   public let smallestPossible: Double
 
   /// The most assignments that are enumerated.
@@ -99,7 +99,7 @@ private struct ClusterPool {
     return sum / n - (total - sum) / (installs - n)
   }
 
-  /// How many of all choices of so many clusters have such a difference.
+  /// How many of all choices of as many clusters have such a difference.
   func countEnumerated(choosing count: Int, where condition: (Double) -> Bool) -> Int {
     var found = 0
     var chosen = Array(0..<count)

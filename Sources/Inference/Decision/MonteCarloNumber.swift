@@ -1,4 +1,4 @@
-/// A number computed from the trials of a simulation, with its simulation error.
+/// A number computed from the trials of a simulation, with its Monte Carlo error.
 public struct MonteCarloNumber: Equatable, Sendable {
   /// The estimate.
   public let value: Double

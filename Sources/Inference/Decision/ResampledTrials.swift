@@ -11,7 +11,7 @@ struct ResampledTrials: Sequence, IteratorProtocol {
 
   /// - Parameters:
   ///   - trials: how many there are, at least 1.
-  ///   - replicates: how many times so many are drawn.
+  ///   - replicates: how many samples of that size are drawn.
   ///   - seed: where the sequence begins.
   init(trials: Int, replicates: Int, seed: UInt64 = 0) {
     state = seed

@@ -10,7 +10,7 @@ public import GSLNumerics
 public struct SimulationPrecision: Equatable, Sendable {
   /// The difference's mean.
   public let mean: Double
-  /// Its simulation error.
+  /// Its Monte Carlo error.
   public let mcse: Double
   /// The upper 95% limit of that error.
   public let mcseLimit: Double
@@ -38,7 +38,7 @@ public struct SimulationPrecision: Equatable, Sendable {
   /// δ ~ Normal(mean, error²), with the error at its upper limit, in the difference's unit.
   ///
   /// Of a best arm against each other arm these losses, added up, bound what recommending it may lose
-  /// because of simulation error (the expected opportunity cost of Chick & Inoue 2001).
+  /// because of Monte Carlo error (the expected opportunity cost of Chick & Inoue 2001).
   /// - Throws: `NumericsError` never, for a finite difference.
   public func expectedLoss() throws(NumericsError) -> Double {
     guard mcseLimit > 0 else { return max(0, -mean) }

@@ -1,7 +1,7 @@
 /// Bounds of the difference among those whom both arms would have prompted.
 ///
 /// Arms that ask at different moments prompt different people, so rates per prompted compare
-/// different people. If whoever the more reluctant arm prompts would also be prompted by the other
+/// different people. If everybody whom the more reluctant arm prompts would also be prompted by the other
 /// (monotonicity: true where one trigger can only come after the other), that common stratum is the
 /// whole of the reluctant arm's prompted and a share π, the ratio of the two prompted shares, of
 /// the other's. Trimming the other's prompted from above or below gives the bounds (Lee 2009),
@@ -36,7 +36,7 @@ public struct PromptedCount: Hashable, Sendable {
 extension CommonStratumBounds {
   /// The bounds for one arm against the baseline.
   ///
-  /// Estimates: they carry no sampling error, and hold if whoever the arm with the smaller prompted
+  /// Estimates: they carry no sampling error, and hold if everybody whom the arm with the smaller prompted
   /// share prompts would be prompted by the other arm too.
   /// - Returns: none where nobody was prompted in an arm.
   public static func of(

@@ -43,7 +43,7 @@ extension CommonStratumBounds {
   /// How many standard errors from a corner both of its pieces still count.
   static let cornerWidth = 4.0
 
-  /// c of Imbens and Manski for bounds that lie so many standard errors apart: the two-sided deviate
+  /// c of Imbens and Manski for bounds that lie a number of standard errors apart: the two-sided deviate
   /// where they coincide, the one-sided where they are far apart.
   static func factor(apart: Double, _ level: ConfidenceLevel) throws(NumericsError) -> Double {
     var low = -(try StandardNormal.quantile(min(0.5, level.alpha)))
@@ -127,7 +127,7 @@ private struct LowerBound {
     return (holding.min { $0.value < $1.value } ?? holding[0]).deviation
   }
 
-  /// The bound less so many standard errors, `either` where it may be either of two pieces.
+  /// The bound less a number of standard errors, `either` where it may be either of two pieces.
   func limit(_ c: (alone: Double, either: Double)) -> Double {
     sides.map { side in
       let gap = side.trimmed.value - side.extreme.value

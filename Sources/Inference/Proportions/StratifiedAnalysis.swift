@@ -17,7 +17,7 @@ public struct StratifiedAnalysis: Sendable {
     public let interval: ValueOrReason<ConfidenceInterval>
     /// The score test.
     public let test: ValueOrReason<TestResult>
-    /// Its p-value, adjusted over every comparison of every stratum; `nil` where there is none.
+    /// Its p-value, adjusted over every comparison of every stratum; `nil` without one.
     public internal(set) var adjusted: PValue?
   }
 
@@ -104,7 +104,7 @@ extension StratifiedAnalysis.Stratum {
 }
 
 extension [StratifiedAnalysis.Stratum] {
-  /// Adjusts the p-values over all strata and arms at once.
+  /// Adjusts the p-values over all strata and arms together.
   fileprivate mutating func adjust(by correction: MultiplicityCorrection) {
     var positions: [(stratum: Int, comparison: Int)] = []
     var values: [PValue] = []

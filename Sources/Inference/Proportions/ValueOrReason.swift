@@ -1,8 +1,8 @@
-/// A result, or the reason why there is none: never NaN.
+/// A result, or the reason why it is missing: never NaN.
 public enum ValueOrReason<Value> {
   /// The result.
   case value(Value)
-  /// There is none, and why.
+  /// The result is missing, and why.
   case none(NoValueReason)
 
   /// The result, if there is one.
@@ -13,7 +13,7 @@ public enum ValueOrReason<Value> {
     }
   }
 
-  /// Why there is none, if there is none.
+  /// Why the result is missing; `nil` where it is not.
   public var reason: NoValueReason? {
     switch self {
     case .value: nil
@@ -39,7 +39,7 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case singleArm
   /// Nobody was prompted in one of the arms, so there is no common stratum.
   case nobodyPrompted
-  /// Fewer than two strata have so many people in both arms.
+  /// Fewer than two strata have enough people in both arms.
   case tooFewStrata(people: Int)
   /// Nobody, or everybody, is counted in every arm.
   case noVariance

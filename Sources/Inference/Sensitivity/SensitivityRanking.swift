@@ -1,7 +1,7 @@
 public import GSLNumerics
 
-/// What a difference leans on: the share of its variance over trials that each uncertain parameter
-/// explains, what knowing it would be worth, and where it would turn the answer.
+/// What a difference is most sensitive to: the share of its variance over trials that each uncertain parameter
+/// explains, what knowing it would be worth, and where it would change the recommendation.
 ///
 /// The difference is fitted by smooth functions of every parameter, added up (``SmoothBasis``,
 /// ``AdditiveFit``). A parameter's share is the mean product of its own contribution, by a fit that
@@ -9,7 +9,7 @@ public import GSLNumerics
 /// variance: since the fit and the trial are independent, chance agreement adds nothing on average,
 /// so that no correction is left to make. Shares below what all idle parameters together reach in 95
 /// of 100 runs (``permutationThreshold(_:residual:)``) are not shown. Parameters drawn together are
-/// one row. The simulation error of a share is by a jackknife over the ten folds: the share is worked
+/// one row. The Monte Carlo error of a share is by a jackknife over the ten folds: the share is worked
 /// out again without each of them, every fit in it made anew, so that the error of the fits is in it.
 /// The error of the ratio of means alone, the fit taken as given, is up to 2.5 times too small for small
 /// shares.
@@ -44,7 +44,7 @@ public struct SensitivityRanking: Equatable, Sendable {
   /// The fewest trials per parameter.
   public static let trialsPerParameter = 50
 
-  /// The trials that so many uncertain parameters need.
+  /// The trials that a number of uncertain parameters needs.
   public static func trialsNeeded(parameters: Int) -> Int {
     max(fewestTrials, trialsPerParameter * parameters)
   }

@@ -1,4 +1,4 @@
-/// An uncertain parameter with its draws, as an answer may lean on it.
+/// An uncertain parameter with its draws, as an answer may depend on it.
 public struct UncertainParameter: Equatable, Sendable {
   /// Where it is written.
   public let name: String

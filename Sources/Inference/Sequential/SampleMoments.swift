@@ -5,7 +5,7 @@
 public struct SampleMoments: Hashable, Sendable {
   /// How many values there are.
   public private(set) var count = 0
-  /// Their mean; 0 when there is none.
+  /// Their mean; 0 without one.
   public private(set) var mean = 0.0
   /// The sum of squared distances from the mean.
   private var squares = 0.0

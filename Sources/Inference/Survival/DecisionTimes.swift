@@ -7,7 +7,7 @@ public enum DecisionStatus: String, CaseIterable, Hashable, Sendable {
   /// Not decided by the given time, and not followed further.
   ///
   /// In a log of answers that time is the as-of date minus the install's: churn cannot be seen in it,
-  /// so whoever left stays at risk, as does whoever cannot be asked at all.
+  /// so an install that left stays at risk, as does one that cannot be asked at all.
   case undecided
 }
 

@@ -42,7 +42,7 @@ public struct IncidenceEstimate: Hashable, Sendable {
       level: level)
   }
 
-  /// ln(−ln(1 − F)) and its standard error by the delta method; `nil` where there is none.
+  /// ln(−ln(1 − F)) and its standard error by the delta method; `nil` without one.
   var transformed: (value: Double, standardError: Double)? {
     guard standardError > 0, probability > 0, probability < 1 else { return nil }
     let hazard = -log1p(-probability)

@@ -12,7 +12,7 @@ import TextFormats
 struct PlanReview {
   var plan: SimulationPlan
   var threads: Int
-  /// What the platform's rules say of the arms.
+  /// The platform checks of the arms.
   var platform: PlatformDescription
   /// The file as it was named.
   var path: String

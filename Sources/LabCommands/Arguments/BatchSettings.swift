@@ -12,7 +12,7 @@ struct BatchSettings {
   struct Row {
     /// From 1 on, the header not counted.
     var number: Int
-    /// The cell of the column `name`; `nil` where there is none, or it is empty.
+    /// The cell of the column `name`; `nil` without one, or it is empty.
     var name: SettingsTable.Cell?
     /// By column of ``paths``; `nil` where the cell is empty and the experiment's own value stays.
     var cells: [SettingsTable.Cell?]

@@ -28,7 +28,7 @@ enum Interruption {
   /// From now on the first Ctrl-C (SIGINT), SIGTERM or SIGHUP raises the flag; a second of its kind ends the
   /// process at once.
   ///
-  /// What whoever started the program lets it ignore, as `nohup` does, stays ignored. Once the flag is up
+  /// What the process that started the program lets it ignore, as `nohup` does, stays ignored. Once the flag is up
   /// it stays up, however often and wherever work begins to watch.
   static func watch() {
     guard !isWatching.exchange(true, ordering: .relaxed) else { return }

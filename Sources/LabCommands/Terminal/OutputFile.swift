@@ -144,7 +144,7 @@ private struct ReaderGone: Error {}
 struct OutputDestination {
   /// The path of the file itself, links followed; `nil` for a device or a pipe, which is written to as it is.
   let resolved: String?
-  /// The file that will be replaced; `nil` where there is none yet.
+  /// The file that will be replaced; `nil` where it does not exist yet.
   let replaced: stat?
 
   /// - Throws: ``OutputError`` where no file can be put: a folder, a name that is too long or no text, or what

@@ -7,7 +7,7 @@ import Synchronization
 /// The line that shows how long work goes, on a terminal alone.
 ///
 /// It shows trials done, installs × arms per second, the time left, and the best
-/// objective so far with its simulation error.
+/// objective so far with its Monte Carlo error.
 final class Progress: Sendable {
   private struct State {
     var done = 0

@@ -16,7 +16,7 @@ struct TableWriter {
   var includesForbidden: Bool
   /// The arm whose strategy is written.
   var arm: String?
-  /// The run's summary where it is there already, with what the lead leans on; `nil` to have it made.
+  /// The run's summary where it is there already, with the sensitivity of the lead; `nil` to have it made.
   var summary: RunSummary?
 
   /// Part of a table: its header first, then its rows in any number of pieces.

@@ -100,7 +100,7 @@ public struct AppFile: Hashable, Sendable {
   }
 
   /// The language of its texts: of a strings file the folder `xx.lproj` it lies in, of Info.plist the
-  /// development region; `nil` where there is none, or one that is filled in when the app is built.
+  /// development region; `nil` without one, or one that is filled in when the app is built.
   var language: String? {
     if kind == .infoPlist {
       let region = root[AppKey.region]?.text ?? ""

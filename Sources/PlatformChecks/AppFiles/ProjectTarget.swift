@@ -12,7 +12,7 @@ struct ProjectTarget: Hashable {
   var setting = AppKey.usageSetting
   /// In the order of the file; each is a build of its own.
   var configurations: [Configuration]
-  /// Another file that may hold the text and is not read; `nil` where there is none.
+  /// Another file that may hold the text and is not read; `nil` without one.
   var unread: String?
 
   /// A build configuration, with the project's settings where it has none of its own.

@@ -22,15 +22,15 @@ public struct CallSite: Hashable, Sendable {
   public let kind: Kind
   /// As it is written, without its arguments: `ATTrackingManager.requestTrackingAuthorization`.
   public let call: String
-  /// Where it stands; the key is the function, type and closure around it, empty where there is none.
+  /// Where it stands; the key is the function, type and closure around it, empty without one.
   public let location: FileLocation
   /// When the code around it runs, as far as its name says.
   let moment: CodeMoment
   /// Whether a fixed delay of seconds comes before it.
   let isDelayed: Bool
-  /// The function around it without its type, arguments and closures; `nil` where there is none.
+  /// The function around it without its type, arguments and closures; `nil` without one.
   let function: String?
-  /// The innermost type around it; `nil` where there is none.
+  /// The innermost type around it; `nil` without one.
   let type: String?
   /// The SDK that is started, or asked to wait: `AppsFlyer`; `nil` of other calls.
   let sdk: String?

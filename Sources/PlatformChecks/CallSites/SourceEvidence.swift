@@ -24,7 +24,7 @@ public struct SourceEvidence: Hashable, Sendable {
   public let says: String
   /// What the team would state under the experiment's `app`, where the evidence points at an answer.
   public let answer: Answer?
-  /// Where the calls stand; empty where the evidence is that there is none.
+  /// Where the calls stand; empty where the evidence is that no call exists.
   public let locations: [FileLocation]
 
   /// A key of the experiment's `app` mapping, and what it would say.

@@ -48,7 +48,7 @@ struct SourceScopes {
 
   /// Brackets whose function is kept; what is deeper has none.
   private static let deepest = 2_000
-  /// Names kept at once; what is deeper has none, so that no place of a source costs more than these.
+  /// Names kept at a time; what is deeper has none, so that no place of a source costs more than these.
   private static let mostNames = 50
 
   init(_ language: SourceLanguage) { self.language = language }
@@ -137,7 +137,7 @@ struct SourceScopes {
     return false
   }
 
-  /// `(_:didFinishLaunchingWithOptions:)`, from the opening parenthesis on; empty where there is none.
+  /// `(_:didFinishLaunchingWithOptions:)`, from the opening parenthesis on; empty without one.
   private static func labels(_ tokens: [SourceToken], after index: Int) -> String {
     guard index < tokens.count, tokens[index].text == "(" else { return "" }
     var depth = 0

@@ -2,7 +2,7 @@ import ExperimentDesign
 import RuleBook
 
 extension Inspection {
-  /// What the team states of its app, against the book of rules; and what needs two answers at once.
+  /// What the team states of its app, against the book of rules; and what needs two answers together.
   mutating func checkStated(_ subject: ExperimentSubject) {
     for (key, answer) in subject.stated {
       guard let question = TeamQuestion.keyed(key) else { continue }

@@ -38,7 +38,7 @@ struct ReviewerSession {
   private var alertEnds: Double?
   private var screenEnds: Double?
   private var otherAlerts: [OtherAlert] = []
-  /// The next moment in the app, by the clock as it stands while nothing covers the app.
+  /// The next moment in the app, by the clock that runs while nothing covers the app.
   private var appMoment: Double?
   private var coveredSince: Double?
   /// Events of the trigger's kind that have ended, in all sessions.

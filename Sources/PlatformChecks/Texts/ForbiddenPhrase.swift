@@ -2,7 +2,7 @@
 ///
 /// English phrases alone; what another language promises is not seen.
 enum ForbiddenPhrase {
-  /// The phrase in a text; `nil` where there is none.
+  /// The phrase in a text; `nil` without one.
   static func found(in words: PlainWords) -> String? {
     if let phrase = phrases.first(where: words.contain) { return phrase }
     return exchange(in: words)

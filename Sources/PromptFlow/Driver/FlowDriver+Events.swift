@@ -72,7 +72,7 @@ extension FlowDriver {
     return tasks
   }
 
-  /// Something that the strategy may count comes to its end (R143).
+  /// Something that the strategy may count ends (R143).
   @inlinable
   @inline(__always)
   package mutating func eventEnded(_ kind: EventKind) -> Tasks {

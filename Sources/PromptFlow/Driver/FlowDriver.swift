@@ -1,6 +1,6 @@
 /// The one order in which the parts of an app hear of things: asks, consent layer, attribution SDK.
 ///
-/// Whoever lives an install, in the simulation or on a device, tells it what happened and what can be seen at that
+/// The code that plays an install, in the simulation or on a device, tells it what happened and what can be seen at that
 /// moment, and does what it answers, in order. It owns no clock, no system and no person: those are theirs, and the
 /// order is not.
 ///
@@ -71,7 +71,7 @@ package struct FlowDriver: Hashable, Sendable {
     }
   }
 
-  /// What has to be done, by whoever has the clock, the system and the screens.
+  /// What has to be done, by the code that has the clock, the system and the screens.
   @frozen
   @usableFromInline
   package enum Task: Hashable, Sendable {
@@ -81,7 +81,7 @@ package struct FlowDriver: Hashable, Sendable {
     case request
     /// Show the consent layer; it asks for tracking, or is there for the other purposes only (R104).
     case showConsent(asksToTrack: Bool)
-    /// Tell of ``FlowDriver/sdkWaitEnded()`` after so many seconds.
+    /// Tell of ``FlowDriver/sdkWaitEnded()`` after this number of seconds.
     case waitForSDK(seconds: Double)
     /// Let the install event go.
     case sendInstall

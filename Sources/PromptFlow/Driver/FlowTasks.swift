@@ -6,7 +6,7 @@ extension FlowDriver {
   @frozen
   @usableFromInline
   package struct Tasks: Sequence, IteratorProtocol, Sendable {
-    /// A task's number in each byte, the first in the lowest; 0 where there is none.
+    /// A task's number in each byte, the first in the lowest; 0 without one.
     @usableFromInline var numbers: UInt32 = 0
     /// What the gate waits; it is asked to at most once an event.
     @usableFromInline var seconds = 0.0

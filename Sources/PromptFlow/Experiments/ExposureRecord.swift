@@ -1,4 +1,4 @@
-/// What one install of an experiment has come to: one row of the table `att-lab analyze` reads.
+/// The state of one install of an experiment: one row of the table `att-lab analyze` reads.
 ///
 /// It holds no identifier and sends nothing. The app keeps it beside its ``FlowState``, and gives the
 /// install's identifier when it writes the row out, if it does.

@@ -73,7 +73,7 @@ public struct InAppExperiment: Hashable, Sendable {
   /// The arm of an install; `nil` for one that takes no part.
   ///
   /// The seed is the name followed by the salt: with an empty salt GrowthBook's own default, so that a
-  /// GrowthBook backend comes to the same arm.
+  /// GrowthBook backend finds the same arm.
   public func arm(of installID: String) -> Arm? {
     let bucket = AssignmentHash.bucket(of: installID, seed: name + salt)
     let share = Double(bucket) / Double(AssignmentHash.buckets)

@@ -70,9 +70,9 @@ package struct AttributionGate: Hashable, Sendable {
   @usableFromInline
   package enum Action: Hashable, Sendable, MachineAction {
     case none
-    /// Wake the gate after so many seconds of wall clock.
+    /// Wake the gate after this number of seconds of wall clock.
     case wait(Double)
-    /// The install event goes out now.
+    /// Send the install event now.
     case send
   }
 

@@ -1,7 +1,7 @@
 /// What the system hands to a request's completion handler.
 ///
 /// The system promises no thread for it (R34). A completion is therefore a
-/// value without a reference in it, safe to send anywhere, and whoever keeps
+/// value without a reference in it, safe to send anywhere, and code that keeps
 /// state for the screen has to bring it to the main actor first; see
 /// ``StatusCache``.
 package struct RequestCompletion: Hashable, Sendable {

@@ -29,7 +29,7 @@ public final class FlowController<Store: StateStore> {
     case replaced(String)
   }
 
-  /// The flow as it stands.
+  /// The flow in its present state.
   public private(set) var session: FlowSession
   /// How this process began; a state that could not be read at its start and could be later counts as resumed.
   public private(set) var beginning: Beginning
@@ -129,7 +129,7 @@ public final class FlowController<Store: StateStore> {
     beginning = began
     guard let start, !event.isStart else { return }
     let records = session.handle(start, at: read())
-    // An SDK starts once in a process, whoever started it.
+    // An SDK starts once in a process, no matter what started it.
     carryOut(records) { other.hasStartedAttribution && $0.startsAttribution }
   }
 

@@ -1,5 +1,5 @@
 extension FlowSession {
-  /// Takes note of the status, and tells whoever depends on it of a change (R42).
+  /// Takes note of the status, and notifies everything that depends on it of a change (R42).
   mutating func notice(_ turn: inout Turn) {
     rememberAnswer(turn)
     guard case .tellDependants(let status) = cache.handle(.activated(turn.moment.status)) else { return }

@@ -14,7 +14,7 @@
 ///   that came with it is still taken note of. Activity before a process start begins a session.
 /// - **A process that nobody sees** (``Event/processStartedInBackground``) is no session: it counts none, starts
 ///   no SDK, and asks nothing before its first activation.
-/// - **A screen that nobody can end**: there is none. Whatever ends the pre-prompt takes it away
+/// - **A screen that nobody can end** does not exist. Whatever ends the pre-prompt takes it away
 ///   (``Action/hidePrePrompt``), and nothing else of the flow appears before it is gone.
 /// - **Clocks that jump**: seconds only ever make the time since an earlier event; a step back, and a
 ///   value that is no number, count as no time at all. A leap forward ends a foreground wait and the
@@ -162,7 +162,7 @@ public struct FlowSession: Hashable, Sendable {
 
   /// What the app does.
   public enum Action: Hashable, Sendable {
-    /// Hand the timer back after so many seconds.
+    /// Hand the timer back after this number of seconds.
     case startTimer(Timer, seconds: Double)
     /// Show the screen before the alert; it ends in ``Event/prePromptEnded(_:)``.
     case showPrePrompt
@@ -177,7 +177,7 @@ public struct FlowSession: Hashable, Sendable {
     case rejectAdPurposes
     /// Open the consent layer; it ends in ``Event/consentEnded(isAccepted:)``.
     case showConsent(asksToTrack: Bool)
-    /// Start the attribution SDK, whose wait has been set to so many seconds before (R117); once in a process.
+    /// Start the attribution SDK, whose wait has been set to this number of seconds before (R117); once in a process.
     case startAttribution(waitSeconds: Double)
     /// Let the install event go, for an SDK that does not wait by itself.
     case sendInstall(withIdentifier: Bool)

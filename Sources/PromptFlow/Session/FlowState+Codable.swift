@@ -25,7 +25,7 @@ extension FlowState: Codable {
 
   /// Reads this version or an older one.
   ///
-  /// - Throws: ``FlowStateError`` for a newer version and for values no app can have come to;
+  /// - Throws: ``FlowStateError`` for a newer version and for values no app can reach;
   ///   `DecodingError` for what is no flow state at all.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)

@@ -90,7 +90,7 @@ public enum FlowStateError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerVersion(found: Int, known: Int)
   /// Something is kept and cannot be read now, for the reason given; later it may be.
   case unreadable(String)
-  /// A value that no app can have come to.
+  /// A value that no app can reach.
   case impossible(key: String, found: String, expected: String)
 
   /// What was expected, what was found, and what follows.

@@ -189,7 +189,7 @@ public struct Rehearsal: Hashable, Sendable {
   /// The app's own switch in Settings is changed while the app does not notice (R37, R38).
   package mutating func turnSwitch(isOn: Bool) { _ = system.handle(.appSwitch(isOn: isOn)) }
 
-  /// Something that a strategy can count comes to its end in the app (R143).
+  /// Something that a strategy can count ends in the app (R143).
   public mutating func record(_ event: CountedEvent) { send(.eventEnded(event)) }
 
   /// The person completes onboarding (R141).

@@ -37,7 +37,7 @@ package struct FlowAudit: Hashable, Sendable {
     case trackedBeforeConsent
     /// Tracking although the alert or the layer was refused (R99, R103).
     case trackedAgainstAnswer
-    /// Both questions are on screen at once (R101, R112).
+    /// Both questions are on screen together (R101, R112).
     case twoQuestionsAtOnce
     /// The layer asks for tracking after the alert was denied (R108, R111).
     case askedAgainAfterDenial

@@ -114,7 +114,7 @@ public struct PromptStrategy: Hashable, Sendable, Codable {
   }
 }
 
-/// How an attribution SDK holds back its install event (R117–R128).
+/// How an attribution SDK delays its install event (R117–R128).
 @frozen
 public enum GateKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Sends at once.

@@ -2,7 +2,7 @@
   public import PromptFlow
   public import SwiftUI
 
-  /// The app's own screen before the alert: one button, "Continue", and no other way out (R81–R83).
+  /// The app's own screen before the alert: one button, "Continue", and no other exit (R81–R83).
   ///
   /// Show it only while the status is not determined (R89) and the app is active,
   /// most simply with `trackingPrePrompt(isPresented:content:onContinue:)`.
@@ -19,7 +19,7 @@
       self.onContinue = onContinue
     }
 
-    /// The screen: the words scroll where the letters are large, and the button, the one way out, never leaves it.
+    /// The screen: the words scroll where the letters are large, and the button, the one exit, never leaves it.
     public var body: some View {
       ScrollView { explanation }
         .safeAreaInset(edge: .bottom) { button }

@@ -38,7 +38,7 @@ public struct BetaSampler: Hashable, Sendable {
     var odds = x / y
     if first.shape < 1 || second.shape < 1 {
       let boost = first.logBoost(stream, address) - second.logBoost(stream, other)
-      // Both factors lean the same way whenever one is 0 or infinite: a shape below 1
+      // Both factors point the same way whenever one is 0 or infinite: a shape below 1
       // is the one that is boosted and the one that is small. So this is never 0·∞.
       odds *= ElementaryFunctions.exp(boost)
     }

@@ -7,7 +7,7 @@
 ///
 /// Words consumed, counted from the address: word 0 is u (used for shapes below 1
 /// only); attempt i uses word 1 + 2i for the normal and 2 + 2i for the test. More than
-/// 95 % of first attempts are accepted, for every shape. ``wordsReserved`` words are
+/// 95% of first attempts are accepted, for every shape. ``wordsReserved`` words are
 /// never exceeded in practice (probability under 10⁻¹⁵⁰).
 @frozen
 public struct GammaSampler: Hashable, Sendable {

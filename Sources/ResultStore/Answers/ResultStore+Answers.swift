@@ -32,10 +32,10 @@ extension ResultStore {
     }
   }
 
-  /// Stores what became of a run's winners under rival models, in place of what was stored before.
+  /// Stores what became of a run's winners under alternative models, in place of what was stored before.
   ///
   /// - Parameters:
-  ///   - rivals: all of them; empty where no rival changes anything.
+  ///   - rivals: all of them; empty where no alternative model changes anything.
   ///   - includesForbidden: whether arms that Apple's rules forbid could win.
   /// - Throws: ``ResultStoreError/unfitAnswer(run:reason:)`` where one names an arm or a scenario that the run
   ///   does not have or is not finite, or a failure to write.
@@ -61,7 +61,7 @@ extension ResultStore {
     }
   }
 
-  /// What became of a run's winners under rival models, by scenario and model; `nil` where that was never
+  /// What became of a run's winners under alternative models, by scenario and model; `nil` where that was never
   /// stored.
   public func rivals(
     of run: RunRecord.ID, includesForbidden: Bool

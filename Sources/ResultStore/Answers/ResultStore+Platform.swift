@@ -1,7 +1,7 @@
 public import ExperimentDesign
 import GRDB
 
-/// What the platform's rules say of a run's arms.
+/// The platform checks of a run's arms.
 extension ResultStore {
   /// Keeps with a run what was found, in place of what was kept before.
   ///

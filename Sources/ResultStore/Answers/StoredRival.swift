@@ -8,15 +8,15 @@ public struct StoredRival: Hashable, Sendable {
   public var winner: Int
   /// `stands`, `falls` or `open`.
   public var outcome: String
-  /// Position of the arm that is best under the rival.
+  /// Position of the arm that is best under the alternative model.
   public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in units of the
   /// objective; `nil` where an earlier version left it out for the winner.
   public var lead: Double?
-  /// The simulation error of the lead.
+  /// The Monte Carlo error of the lead.
   public var leadMCSE: Double?
 
-  /// Spelled out.
+  /// The parts, unchanged.
   public init(
     scenario: Int, model: String, winner: Int, outcome: String, best: Int, lead: Double?, leadMCSE: Double?
   ) {

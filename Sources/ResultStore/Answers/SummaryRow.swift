@@ -13,13 +13,13 @@ public struct SummaryRow: Hashable, Sendable {
   public var metric: Metric
   /// Mean over the trials in which the metric has a denominator; `nil` when none has.
   public var mean: Double?
-  /// Monte Carlo standard error of the mean: simulation error alone.
+  /// Monte Carlo standard error of the mean: Monte Carlo error alone.
   public var mcse: Double?
   /// Standard deviation over trials.
   public var sd: Double?
   /// Trials with a denominator.
   public var trials: Int
-  /// Lower end of the central 90 % over trials: parameter uncertainty.
+  /// Lower end of the central 90% over trials: parameter uncertainty.
   public var low: Double?
   /// Upper end of the same.
   public var high: Double?

@@ -3,7 +3,7 @@ import GRDB
 import LocalFiles
 
 extension ResultStoreError {
-  /// The error that a failure of SQLite amounts to for whoever runs the tool.
+  /// The error that a failure of SQLite means for the user of the tool.
   ///
   /// SQLite's own message names the rule that failed and never a bound value.
   package init(_ error: any Error, path: String, busySeconds: Double) {

@@ -19,7 +19,7 @@ extension ResultStore {
     try write { db in try insert(inputs, name: name, note: note, at: moment, in: db) }
   }
 
-  /// The run of this content, recorded now where there is none.
+  /// The run of this content, recorded now if it is new.
   ///
   /// Looking and recording are one transaction: two programs that ask at the same moment get one run.
   ///
@@ -29,7 +29,7 @@ extension ResultStore {
   public func findOrBegin(
     _ inputs: RunInputs, name: String? = nil, at moment: Date = Date()
   ) throws(ResultStoreError) -> RunRecord {
-    // One that is there already is found without waiting for whoever writes.
+    // One that is there already is found without waiting for a writer.
     if let known = try find(contentKey: inputs.contentKey), name == nil || known.name == name {
       return known
     }

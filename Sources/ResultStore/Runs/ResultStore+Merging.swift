@@ -37,7 +37,7 @@ extension ResultStore {
   }
 
   /// Takes over the trials of a run of another store that a run here, of the same content, lacks, and what
-  /// the platform's rules say of it where that is not kept here.
+  /// the platform checks of it where that is not kept here.
   ///
   /// A thousand tallies at a time are in memory, each batch is one transaction, and a trial that is here
   /// already stays as it is: stopped at any moment, doing it again goes on.

@@ -36,7 +36,7 @@ extension ResultStore {
   }
 
   /// The run that computed the content already: the newest complete one, else the
-  /// newest, which can be gone on with; `nil` when there is none.
+  /// newest, which can be gone on with; `nil` without one.
   public func find(contentKey: String) throws(ResultStoreError) -> RunRecord? {
     try read { db in try key(ofContent: contentKey, in: db).map { try record(key: $0, in: db) } }
   }

@@ -21,7 +21,7 @@ public struct RunRecord: Hashable, Sendable, Identifiable {
   public var seconds: Double
   /// Trials stored so far.
   public var storedTrials: Int
-  /// What the platform's rules say of its arms; `nil` where the run was never held against them.
+  /// The platform checks of its arms; `nil` where they were not made.
   public var platform: PlatformRecord?
 
   /// Whether all trials are stored.

@@ -9,7 +9,7 @@ enum SealedPart: String, CaseIterable {
   case head
   /// What was asked, by which the trials were computed.
   case inputs
-  /// What the platform's rules say of its arms.
+  /// The platform checks of its arms.
   case platform
   /// What the answer says of its best arms, how it came to its size, and what became of its winners under alternative
   /// models.

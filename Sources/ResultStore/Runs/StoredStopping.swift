@@ -9,7 +9,7 @@ public struct StoredStopping: Hashable, Sendable {
   /// Whether that is enough; else the most trials allowed were run.
   public var isMet: Bool
 
-  /// Spelled out.
+  /// The parts, unchanged.
   public init(rule: String, goal: Double, reached: Double?, isMet: Bool) {
     self.rule = rule
     self.goal = goal

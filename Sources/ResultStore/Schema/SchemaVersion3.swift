@@ -1,9 +1,9 @@
-/// What version 3 adds: how a run came to its size, and what became of its winners under rival models.
+/// What version 3 adds: how a run came to its size, and what became of its winners under alternative models.
 ///
 /// Released text: never edit, append a version instead.
 ///
-/// Neither can be had from the trials alone: what was asked for is of the command, and rivals are
-/// simulations of their own. A run without a row was given its size, or was never held against rivals.
+/// Neither can be had from the trials alone: what was asked for is of the command, and alternative models are
+/// simulations of their own. A run without a row was given its size, or was never simulated under alternative models.
 let schemaVersion3 = """
   CREATE TABLE stopping (
     run INTEGER PRIMARY KEY,

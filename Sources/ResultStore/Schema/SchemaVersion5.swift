@@ -1,4 +1,4 @@
-/// What version 5 adds: what the platform's rules say of a run's arms.
+/// What version 5 adds: the platform checks of a run's arms.
 ///
 /// Released text: never edit, append a version instead.
 ///

@@ -38,7 +38,7 @@ extension AnalysisJSON {
     ])
   }
 
-  /// The verdict of a comparison and what it rests on; null where there is none.
+  /// The verdict of a comparison and what it rests on; null without one.
   static func judgement(
     _ index: Int, _ panel: AnalysisPanel, _ analysis: AnalysedTest
   ) -> [(key: String, value: JSONValue)] {

@@ -77,7 +77,7 @@ struct AnalysisTables {
           heading: forOneLook(["chance", "better"]),
           cells: comparisons.map { AnalysisNumbers.probability($0.posterior.value?.better) }))
     }
-    // Without a plan the interval is there for whoever reads the JSON, and wide for a small test.
+    // Without a plan the interval is there for readers of the JSON, and wide for a small test.
     if isLookedAt, panel.alwaysValid.contains(where: { $0 != nil }) {
       columns.append(
         .init(

@@ -17,7 +17,7 @@ public struct Answer {
     /// What each pre-prompt, usage string and swept key does.
     var contrasts: [String]
     var goals: [GoalRow]
-    /// What a month comes to, where the volume is known; empty otherwise.
+    /// What a month brings, where the volume is known; empty otherwise.
     var month: [String]
     var changes: [String]
   }

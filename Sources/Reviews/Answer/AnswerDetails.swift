@@ -29,7 +29,7 @@ struct AnswerDetails {
     ]
   }
 
-  /// What the platform's rules say; of a run that was never held against them, what forbids arms alone.
+  /// The platform checks; of a run without them, what forbids arms alone.
   private var findings: [ReviewDocument.Block] {
     guard let platform = outline.platform else {
       return outline.arms.flatMap { arm in

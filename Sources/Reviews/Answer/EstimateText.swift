@@ -12,7 +12,7 @@ struct EstimateText {
       SupportedDigits.useful(for: ([mean] + others).map { $0 * unit.scale }, isPercent: unit == .share))
   }
 
-  /// `25.0 ± 0.4`, in the unit's scale; without an error where there is none.
+  /// `25.0 ± 0.4`, in the unit's scale; without an error where it has none.
   func cell(_ mean: MonteCarloMean, signed: Bool = false) -> String {
     cell(mean.mean, error: mean.mcse, signed: signed)
   }
@@ -22,7 +22,7 @@ struct EstimateText {
     cell(number.value, error: number.mcse, signed: false)
   }
 
-  /// A mean and its simulation error, in the unit's scale.
+  /// A mean and its Monte Carlo error, in the unit's scale.
   func cell(_ mean: Double, error: Double?, signed: Bool) -> String {
     // Trials that all agree have one value, which is exact as far as it goes.
     if error == 0 { return exact(mean * unit.scale, signed: signed) }

@@ -83,7 +83,7 @@ extension PlatformDescription {
 }
 
 extension DescribedFinding {
-  /// The one word for what it comes to: that its arms are not allowed, that it is accepted, or its severity.
+  /// The one word for its consequence: that its arms are not allowed, that it is accepted, or its severity.
   var verdict: String {
     finding.forbids ? "not allowed" : finding.waived == nil ? finding.severity.rawValue : "waived"
   }

@@ -4,7 +4,7 @@ import RuleBook
 import Studies
 import TextFormats
 
-/// What the platform's rules say, in the JSON of a run.
+/// The platform checks, in the JSON of a run.
 extension RunJSON {
   /// The findings of an arm, or without one those of the whole file; of a run that was never held against
   /// the rules, what forbids the arm alone, and null for the whole file.

@@ -3,7 +3,7 @@ import Inference
 import Rendering
 import Studies
 
-/// The verdict of a scenario in words, with the condition it stands under.
+/// The verdict of a scenario in words, with its condition.
 struct VerdictSentence {
   var summary: RunSummary
   var scenario: ScenarioSummary

@@ -113,8 +113,8 @@ public struct RunComparisonReview {
 
   /// What an arm's difference to the first run shows.
   ///
-  /// Runs that are not paired do not share what is not known about people, and then nothing is known of
-  /// what the file allows their difference.
+  /// Runs that are not paired do not share their uncertain inputs, and then the 90% range of their
+  /// difference is not known.
   func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
     row.differences[run].map { difference in
       Inference.Verdict(

@@ -63,7 +63,7 @@ public struct Explanation: Equatable, Sendable {
     "rank correlation": "rank_correlation",
   ]
 
-  /// The explanation of a word or a heading, however its letters are cased.
+  /// The explanation of a word or of a heading as tables print it, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {
     let written = word.lowercased()
     let word = aliases[written] ?? written

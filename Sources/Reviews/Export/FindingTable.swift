@@ -3,7 +3,7 @@ public import Rendering
 public import Studies
 import TextFormats
 
-/// What the platform's rules say of a run: one row per finding and arm, and per reviewer's session
+/// The platform checks of a run: one row per finding and arm, and per reviewer's session
 /// (`Data/README.md`).
 public enum FindingTable {
   private struct Row {

@@ -1,7 +1,7 @@
 import Inference
 
 /// Differences to the baseline (or levels, where there is one arm alone): the 90% range inside
-/// what a test would show.
+/// the prediction interval of a test.
 struct IntervalFigure {
   /// One arm.
   struct Row {

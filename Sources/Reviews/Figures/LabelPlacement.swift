@@ -22,7 +22,7 @@ struct LabelPlacement {
 
   /// Places a name as near to its point as there is room, right of it where there is a choice.
   ///
-  /// - Returns: `nil` when there is none.
+  /// - Returns: `nil` without one.
   mutating func position(_ text: String, beside point: FigurePoint) -> Placed? {
     for distance in [11.0, 24, 38, 54, 72, 92, 114] {
       for (dx, dy, anchor) in Self.directions {

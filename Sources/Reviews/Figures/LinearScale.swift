@@ -15,7 +15,7 @@ struct LinearScale {
     return width > 0 ? start + (value - domain.lowerBound) / width * (end - start) : (start + end) / 2
   }
 
-  /// Round values inside the domain, about so many: steps of 1, 2 or 5 times a power of ten.
+  /// Round values inside the domain, about this many: steps of 1, 2 or 5 times a power of ten.
   func ticks(about count: Int) -> [Double] { Self.ticks(in: domain, about: count) }
 
   static func ticks(in domain: ClosedRange<Double>, about count: Int) -> [Double] {

@@ -21,7 +21,7 @@ public struct PlanDescription {
   public var threads: Int
   /// What it would take.
   public var cost: PlanCost
-  /// What the platform's rules say of the arms.
+  /// The platform checks of the arms.
   public var platform: PlatformDescription
   /// The file as a command line names it.
   public var path: String

@@ -159,7 +159,7 @@ struct TraceEventWords {
   }
 }
 
-/// Numbers of a single life, which have no simulation error to be rounded by.
+/// Numbers of a single life, which have no Monte Carlo error to be rounded by.
 enum TraceNumbers {
   /// A probability or a uniform: three decimals, more where it is smaller than that.
   static func share(_ number: Double) -> String {

@@ -90,7 +90,7 @@ public struct Runner: Sendable {
     return try await completed(run, plan)
   }
 
-  /// Keeps with a run what the platform's rules say of its file as it is now, unless that is kept already.
+  /// Keeps with a run the platform checks of its file as it is now, unless that is kept already.
   func keepFindings(of plan: SimulationPlan, with record: inout RunRecord) throws {
     guard let platform = plan.platform, platform != record.platform else { return }
     try store.keep(platform, of: record.id)

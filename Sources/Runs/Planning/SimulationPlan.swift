@@ -17,7 +17,7 @@ public struct SimulationPlan: Sendable {
   public var warnings: [String]
   /// What the answer needs of the file beside the experiment.
   public var context: AnswerContext
-  /// What the platform's rules say of the arms; `nil` where nobody has asked.
+  /// The platform checks of the arms; `nil` where nobody has asked.
   public var platform: PlatformRecord?
 
   /// The plan of a file with what is set in it from outside.

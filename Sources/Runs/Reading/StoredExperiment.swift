@@ -7,7 +7,7 @@ public import Studies
 public struct StoredExperiment: Sendable {
   /// `nil` where this version does not read the very same experiment out of it.
   public private(set) var experiment: Experiment?
-  /// What the platform's rules say of the text as this version reads it; `nil` where it does not.
+  /// The platform checks of the text as this version reads it; `nil` where it does not.
   private(set) var platform: PlatformDescription?
   /// What an answer needs of the file; `nil` where there is no experiment.
   public private(set) var context: AnswerContext?

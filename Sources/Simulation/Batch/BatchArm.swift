@@ -13,7 +13,7 @@ struct BatchArm: BitwiseCopyable {
     var isLaunch: Bool { if case .launch = self { true } else { false } }
   }
 
-  /// All there is to know; held by whoever holds this.
+  /// All there is to know; kept alive by the owner of this value.
   let numbers: Unmanaged<TrialArm>
   /// Position among the arms.
   let position: Int

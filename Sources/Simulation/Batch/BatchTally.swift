@@ -54,7 +54,7 @@ struct BatchTally: BitwiseCopyable {
     all[end.rawValue + (triggerReached ? 4 : 0)] &+= Int64(times)
   }
 
-  /// The single requests of so many devices that answer by themselves.
+  /// The single requests of a number of devices that answer by themselves.
   @inline(__always)
   func addSingleRequests(_ times: Int) { all[Self.singleRequests] &+= Int64(times) }
 

@@ -1,8 +1,8 @@
 import RandomStreams
 
-/// When the install event of an attribution SDK goes out that waits for the answer.
+/// When an attribution SDK that waits for the answer sends its install event.
 extension InstallBatch {
-  /// Tells, for each that is asked and answers, whether it goes out before the answer.
+  /// Tells, for each that is asked and answers, whether it is sent before the answer.
   mutating func findEarly(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     guard arm.pointee.hasGate, arm.pointee.gateWaits else {
       columns.early.update(repeating: arm.pointee.hasGate ? 1 : 0, count: asked)
@@ -15,7 +15,7 @@ extension InstallBatch {
     }
   }
 
-  /// Counts those who are not asked, by whether the install event goes out nevertheless.
+  /// Counts those who are not asked, by whether the install event is sent nevertheless.
   @inline(never)
   mutating func countUnreached(_ count: Int, _ arm: UnsafePointer<BatchArm>) {
     var sent = 0
@@ -25,7 +25,7 @@ extension InstallBatch {
     tally.addUnasked(.undeterminedSent, triggerReached: false, times: sent)
   }
 
-  /// For how many of the others it goes out.
+  /// For how many of the others it is sent.
   private mutating func countSent(_ count: Int, _ arm: UnsafePointer<BatchArm>) -> Int {
     look(at: arm)
     let (columns, arm) = (columns, arm.pointee)

@@ -2,7 +2,7 @@ import RandomStreams
 
 /// Who of those whose trigger comes true sees the alert at once, and answers it.
 extension InstallBatch {
-  /// Whether nothing can come between the trigger and the ask, whoever it is.
+  /// Whether nothing can come between the trigger and the ask, for any install.
   func asksEverybody(_ arm: UnsafePointer<BatchArm>) -> Bool {
     switch arm.pointee.trigger {
     case .launch:
@@ -26,7 +26,7 @@ extension InstallBatch {
     }
   }
 
-  /// Keeps those of a list who are asked clearly, after so many who are kept already.
+  /// Keeps those of a list who are asked clearly, after those that are kept already.
   @inline(never)
   private func siftAsks(
     _ asked: inout Int, from first: Int, _ list: UnsafeMutablePointer<Int>, _ count: Int,

@@ -9,7 +9,7 @@ extension InstallColumns {
     isMisfit[install] = true
   }
 
-  /// Keeps those of ``asked`` of whom a condition holds; the others become leavers, after those there are.
+  /// Keeps those of ``asked`` for whom a condition holds; the others become leavers, after those there are.
   ///
   /// - Returns: how many leavers there are then.
   @inline(__always)

@@ -1,6 +1,6 @@
 import RandomStreams
 
-/// When the install event of one install goes out, and the seconds that decide it.
+/// When the install event of one install is sent, and the seconds that decide it.
 extension InstallColumns {
   /// How long a session takes to open, seconds.
   struct Opening: BitwiseCopyable {
@@ -15,7 +15,7 @@ extension InstallColumns {
     Opening(activation: activations[entry], onboarding: onboardings[entry])
   }
 
-  /// Whether it goes out before a session, in a life in which nothing is asked.
+  /// Whether it is sent before a session, in a life in which nothing is asked.
   func isSentUnasked(
     _ install: Int, before session: Int, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {

@@ -42,7 +42,7 @@ extension InstallColumns {
         return true
       }
       guard ending == .left, mayGoOn else {
-        // Whoever is asked no more lives on, and with onboarding cut off perhaps another life.
+        // A person who is asked no more stays, and with onboarding cut off perhaps another life.
         return ending == .answered || !mayGoOn || !arm.hasGate || leaver.isSent
       }
       leaver.session += 1
@@ -103,7 +103,7 @@ extension InstallColumns {
     return .answered
   }
 
-  /// Tells whether the install event goes out in the session of an ask, up to its end or the answer.
+  /// Tells whether the install event is sent in the session of an ask, up to its end or the answer.
   @inline(__always)
   private func meetGate(
     _ leaver: inout InstallBatch.Leaver, isFirst: Bool, reads: Bool, _ isAnswered: Bool, _ arm: BatchArm,

@@ -25,7 +25,7 @@ struct InstallColumns: BitwiseCopyable {
   let sessions: Column<Int>
   /// Sessions by the horizon after the first, did the person never leave; of lives of several sessions.
   let visits: Column<Int>
-  /// The session in which onboarding is completed, or the number of sessions; −1 where there is none.
+  /// The session in which onboarding is completed, or the number of sessions; −1 without one.
   let onboardedIn: Column<Int>
 
   // What they are like.
@@ -59,10 +59,10 @@ struct InstallColumns: BitwiseCopyable {
   let daySessions: Column<Int>
   let days: Column<Double>
 
-  // Where the install event surely goes out, in the surroundings looked at last.
+  // Where the install event is surely sent, in the surroundings looked at last.
   let sentSeen: Column<Int>
   let sentIn: Column<Int>
-  /// Whether it goes out by the end of the last session, as 0 or 1; 2 while not known.
+  /// Whether it is sent by the end of the last session, as 0 or 1; 2 while not known.
   let sentAtLast: Column<UInt8>
   // The same by the clock.
   let clockSeen: Column<Int>

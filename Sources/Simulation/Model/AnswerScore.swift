@@ -42,7 +42,7 @@ struct AnswerScore {
       few = FixedList((0..<Chances.most).map { Self.steps($0, change: change) })
     }
 
-    /// The same, for whoever holds this.
+    /// The same, for the owner of this value.
     var chances: Chances { Chances(rest: rest, few: few.pointer) }
 
     @inline(__always)
@@ -123,7 +123,7 @@ struct AnswerScore {
     }
   }
 
-  /// The probability after so many steps, and the sum of the probabilities from the start on.
+  /// The probability after a number of steps, and the sum of the probabilities from the start on.
   @inline(__always)
   private static func chain(
     from start: Double, steps: Int, _ settings: Settings

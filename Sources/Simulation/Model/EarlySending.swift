@@ -1,4 +1,4 @@
-/// When the install event of an SDK that waits for the answer goes out without one (R118).
+/// When the install event of an SDK that waits for the answer is sent without one (R118).
 ///
 /// The reference has it from the order of things at one instant; a batch asks here.
 enum EarlySending {

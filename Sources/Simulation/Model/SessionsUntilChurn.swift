@@ -37,7 +37,7 @@ struct SessionsUntilChurn: ~Copyable, Sendable {
     return count + 1 < powers.count ? Double(count) : Self.many(u, staying)
   }
 
-  /// By logarithms, as for people of whom each has a probability of their own.
+  /// By logarithms, as for people who each have a probability of their own.
   @inline(__always)
   static func many(_ u: Double, _ staying: Double) -> Double {
     let logs = ElementaryFunctions.log(SIMD2(u, staying))

@@ -43,7 +43,7 @@ final class TrialScenario: Sendable {
     arms = FixedList(armOwners.joined().map { Unmanaged.passUnretained($0) })
   }
 
-  /// The segments, for whoever holds this.
+  /// The segments, for the owner of this value.
   var unmanagedSegments: FixedList<Unmanaged<TrialSegment>> {
     FixedList(segmentOwners.map { .passUnretained($0) })
   }

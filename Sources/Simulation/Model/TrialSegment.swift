@@ -97,7 +97,7 @@ final class TrialSegment: Sendable {
   /// The largest probability with which a session can change the answer, whatever the arm.
   let settingsMost: Double
   let logOfNoVisit: Double
-  /// By number of sessions: the probability that none of so many visits Settings.
+  /// By number of sessions: the probability that none of them visits Settings.
   let settingsPassed: FixedList<Double>
   /// What a session is worth.
   let worth: SessionWorth
@@ -234,7 +234,7 @@ extension TrialSegment {
     withActivity * activity + withStaying * staying + ownWillingness * own
   }
 
-  /// ln(1 + value) of so many events, where there is but one kind.
+  /// ln(1 + value) by the number of events, where there is but one kind.
   func logValue(ofEvents count: Int) -> Double {
     // Added up as it is experienced, so that the last bit is the same.
     logarithm(ofValue: repeatElement(events[0].value, count: count).reduce(0, +))

@@ -74,7 +74,7 @@ extension ArmPlayer {
     carryOut(driver.sdkStarted(view), &life, arm, people)
   }
 
-  /// The one install event goes out.
+  /// The one install event is sent.
   mutating func sendInstall() {
     gateDue = .infinity
     let mayIdentify = !hasConsent || consent.isAccepted

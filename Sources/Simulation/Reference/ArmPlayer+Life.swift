@@ -39,7 +39,7 @@ extension ArmPlayer {
     outcome.personalizable = system.identifierIsReadable && (!hasConsent || consent.isAccepted)
   }
 
-  /// Counts the session that has just ended, with everything as it stands.
+  /// Counts the session that has just ended, with its state at the end.
   @inline(__always)
   mutating func countSession() {
     outcome.sessions += 1

@@ -3,7 +3,7 @@
 /// The median of days to the decision needs the order of all answers; memory must not grow with
 /// installs. Day 0 itself has a bin of its own, since most early asks are answered there, and so has
 /// what is left of its first sixth of a second. From there on every doubling of the time is cut into
-/// 128 equal bins, within which answers are taken as evenly spread. So the median is within 1 % of
+/// 128 equal bins, within which answers are taken as evenly spread. So the median is within 1% of
 /// itself, or within a second where that is more, whatever the horizon. A time's bin is the head of
 /// its bit pattern, so that nothing is rounded in finding it.
 final class DecisionDays: @unchecked Sendable {

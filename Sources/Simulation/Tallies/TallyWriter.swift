@@ -57,7 +57,7 @@ struct TallyWriter: BitwiseCopyable {
     add(.sessionsSquared, sessions * sessions)
   }
 
-  /// How the install stands in the end, or so many installs alike.
+  /// How the install stands in the end, or how several alike stand.
   @inline(__always)
   func addEnd(triggerReached: Bool, final: FinalState, times: Int64 = 1) {
     if triggerReached { all[Counter.triggerReached.rawValue] &+= times }
@@ -108,7 +108,7 @@ struct TallyWriter: BitwiseCopyable {
     if isPrimed { all[Self.continuedOnce] &+= times }
   }
 
-  /// The one request of a device that answers by itself, of so many installs.
+  /// The one request of a device that answers by itself, for a number of installs.
   @inline(__always)
   func addSingleRequests(_ times: Int64 = 1) { all[Counter.requests.rawValue] &+= times }
 

@@ -13,11 +13,11 @@ public struct PriorPredictive: Sendable {
 
   /// The middle of the trials and what 90 of 100 lie between.
   public struct Spread: Hashable, Sendable {
-    /// 5 % of trials are below.
+    /// 5% of trials are below.
     public var low: Double
     /// Half of the trials are below.
     public var median: Double
-    /// 5 % of trials are above.
+    /// 5% of trials are above.
     public var high: Double
   }
 

@@ -12,9 +12,9 @@ public struct ReplayComparison: Equatable, Sendable {
     public var trial: Int
     /// Which number: `arm launch, segment all: sessions`.
     public var name: String
-    /// As it is stored; `nil` where there is none.
+    /// As it is stored; `nil` without one.
     public var stored: String?
-    /// As it came out again; `nil` where there is none.
+    /// As it came out again; `nil` without one.
     public var replayed: String?
   }
 

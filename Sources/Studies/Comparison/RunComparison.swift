@@ -27,7 +27,7 @@ public struct RunComparison: Equatable, Sendable {
   public struct Difference: Equatable, Sendable {
     /// The later run's mean less the first's.
     public var mean: Double
-    /// Its simulation error.
+    /// Its Monte Carlo error.
     public var mcse: Double?
     /// What is not known about people; known only where the runs share it (``Pairing/byTrial``).
     public var parameter90: CentralInterval?

@@ -8,9 +8,9 @@ public struct RequirementFinding: Equatable, Sendable {
   public var scenario: String
   /// The probability, over the uncertain inputs, that it holds; without uncertain parameters 1 or 0.
   public var probability: Double
-  /// The lower 95 % limit of that, simulation error allowed for.
+  /// The lower 95% limit of that, Monte Carlo error allowed for.
   public var atLeast: Double
-  /// The expectation of the left side less the right, its simulation error beside it.
+  /// The expectation of the left side less the right, its Monte Carlo error beside it.
   public var margin: MonteCarloMean
   /// Whether it is shown: both probabilities are at least the one required.
   public var isShown: Bool
@@ -95,7 +95,7 @@ extension RunSummaryBuilder {
       isShown: share >= requirement.probability && atLeast >= requirement.probability)
   }
 
-  /// Wilson's lower limit of a share at one-sided 95 %.
+  /// Wilson's lower limit of a share at one-sided 95%.
   private func wilsonLower(_ share: Double, _ count: Double) -> Double {
     let z = 1.645
     let centre = share + z * z / (2 * count)

@@ -4,10 +4,10 @@ import Inference
 
 /// When a simulation that chooses its own size has trials enough.
 public enum StoppingRule: Equatable, Sendable {
-  /// The upper 95 % limit of the simulation error of every difference to the baseline (of the level,
+  /// The upper 95% limit of the Monte Carlo error of every difference to the baseline (of the level,
   /// where there is one arm alone) is below this, in units of the objective.
   case precision(Double)
-  /// What recommending the best arm of each scenario may lose because of simulation error is below
+  /// What recommending the best arm of each scenario may lose because of Monte Carlo error is below
   /// this, in units of the objective (``Inference/SimulationPrecision/expectedLoss()``).
   case decision(Double)
 
@@ -64,7 +64,7 @@ public struct StoppingOutcome: Equatable, Sendable {
   /// Whether that is enough; else the most trials allowed were run.
   public var isMet: Bool
 
-  /// Spelled out.
+  /// The parts, unchanged.
   public init(rule: StoppingRule, reached: Double?, isMet: Bool) {
     self.rule = rule
     self.reached = reached
@@ -73,7 +73,7 @@ public struct StoppingOutcome: Equatable, Sendable {
 
   /// The trials that would reach the limit of a precision, with a tenth to spare.
   ///
-  /// A simulation error falls as one over the square root of the trials.
+  /// A Monte Carlo error falls as one over the square root of the trials.
   ///
   /// - Returns: `nil` for another rule, where the goal is met, and where the number is not known or beyond counting.
   public func trialsNeeded(after trials: Int) -> Int? {

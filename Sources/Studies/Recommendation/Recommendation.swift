@@ -18,7 +18,7 @@ public struct Recommendation: Equatable, Sendable {
     case tooFewTrials = "too_few_trials"
     /// The leading arms are within the margin of each other in nearly all draws of the uncertain inputs.
     case tie
-    /// It leads the runner-up over the central 90 % of the uncertain inputs, and in every alternative model.
+    /// It leads the runner-up over the central 90% of the uncertain inputs, and in every alternative model.
     case choose
     /// It is best on average, and an alternative model or another goal says otherwise.
     case bestGuess = "best_guess"
@@ -39,7 +39,7 @@ public struct Recommendation: Equatable, Sendable {
 
   /// The rule that fits.
   public var kind: Kind
-  /// Position of the arm to choose, or of the best guess; `nil` where there is none.
+  /// Position of the arm to choose, or of the best guess; `nil` without one.
   public var choice: Int?
   /// Position of the best arm other than ``choice``.
   public var runnerUp: Int?

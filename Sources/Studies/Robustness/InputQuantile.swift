@@ -10,7 +10,7 @@ public struct InputQuantile: Hashable, Sendable {
   /// The input's value there: the quantile of its draws in the run's trials (type 6).
   public var value: Double
 
-  /// Spelled out.
+  /// The parts, unchanged.
   public init(path: String, probability: Double, value: Double) {
     self.path = path
     self.probability = probability

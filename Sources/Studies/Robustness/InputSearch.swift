@@ -22,7 +22,7 @@ public struct InputSearch: Equatable, Sendable {
     /// See ``RivalVerdict/lead``.
     public var lead: RivalVerdict.Lead?
 
-    /// Spelled out.
+    /// The parts, unchanged.
     public init(
       inputs: [InputQuantile], outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?
     ) {
@@ -39,7 +39,7 @@ public struct InputSearch: Equatable, Sendable {
   /// The settings that were simulated, fewest inputs first.
   public var settings: [Setting]
 
-  /// Spelled out.
+  /// The parts, unchanged.
   public init(settings: [Setting]) { self.settings = settings }
 
   /// The setting of the fewest inputs that changes the recommendation; `nil` where none was found.

@@ -3,11 +3,11 @@ import GSLNumerics
 import Inference
 import Simulation
 
-/// What becomes of a scenario's winner under a rival model.
+/// What becomes of a scenario's winner under an alternative model.
 public struct RivalVerdict: Equatable, Sendable {
   /// What became of it.
   public enum Outcome: String, Equatable, Sendable {
-    /// It is best here too, or within the margin of the best by 1.645 simulation errors.
+    /// It is best here too, or within the margin of the best by 1.645 Monte Carlo errors.
     case stands
     /// Another arm is better.
     case falls
@@ -15,31 +15,31 @@ public struct RivalVerdict: Equatable, Sendable {
     case open
   }
 
-  /// The rival model.
+  /// The alternative model.
   public var model: RivalModel
   /// What became of the winner.
   public var outcome: Outcome
-  /// Position of the arm that is best under the rival.
+  /// Position of the arm that is best under the alternative model.
   public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in the
   /// objective's units; `nil` where an earlier version, which left it out for the winner, stored it.
   public var lead: Lead?
 
-  /// A mean over the rival's trials, made more precise by the run's own (``ControlledMean``).
+  /// A mean over the alternative model's trials, made more precise by the run's own (``ControlledMean``).
   public struct Lead: Equatable, Sendable {
     /// In units of the objective.
     public var mean: Double
-    /// Its simulation error; `nil` where it is not known.
+    /// Its Monte Carlo error; `nil` where it is not known.
     public var mcse: Double?
 
-    /// Spelled out.
+    /// The parts, unchanged.
     public init(mean: Double, mcse: Double?) {
       self.mean = mean
       self.mcse = mcse
     }
   }
 
-  /// Spelled out.
+  /// The parts, unchanged.
   public init(model: RivalModel, outcome: Outcome, best: Int, lead: Lead?) {
     self.model = model
     self.outcome = outcome
@@ -48,7 +48,7 @@ public struct RivalVerdict: Equatable, Sendable {
   }
 }
 
-/// Runs the rivals of an experiment, and the search for the fewest inputs that change its answer, at a
+/// Runs the alternative models of an experiment, and the search for the fewest inputs that change its answer, at a
 /// reduced size: at most ``trials`` trials of ``installs`` installs each, under the same seed and so with
 /// the same people and draws.
 ///
@@ -56,9 +56,9 @@ public struct RivalVerdict: Equatable, Sendable {
 /// chance is known from the run's own differences in the same trials and taken off. Where it is not
 /// enough, the outcome is open.
 public struct RivalStudy: Sendable {
-  /// Trials of each rival at most.
+  /// Trials of each alternative model at most.
   public static let trials = 100
-  /// Installs of a rival's trial at most.
+  /// Installs of an alternative model's trial at most.
   public static let installs = 2_000
 
   private let experiment: Experiment
@@ -95,7 +95,7 @@ public struct RivalStudy: Sendable {
     }
   }
 
-  /// What becomes of the winners of a run's scenarios, rival by rival, and which inputs turn them.
+  /// What becomes of the winners of a run's scenarios, model by model, and which inputs change them.
   ///
   /// - Parameters:
   ///   - summary: the run's.
@@ -148,7 +148,7 @@ public struct RivalStudy: Sendable {
     return summary
   }
 
-  /// The objective under a rival at the reduced size; `nil` where it was stopped.
+  /// The objective under an alternative model at the reduced size; `nil` where it was stopped.
   private func simulated(
     _ rival: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Values? {

@@ -7,7 +7,7 @@ public import Inference
 /// First answers alone count; what is changed in Settings later is left out.
 ///
 /// Of a day's scores the trials keep the sum alone, so that the noise of their installs is known between two
-/// bounds: scores of those who answered that are all alike, and answers that are tossed. What the file allows is
+/// bounds: scores of those who answered that are all alike, and answers that are tossed. The 90% range is
 /// given where both leave the same standard deviation to 2%, and is ``Estimate/isAtMost`` elsewhere.
 public struct DayCurves: Equatable, Sendable {
   /// Which first answer is followed.
@@ -22,7 +22,7 @@ public struct DayCurves: Equatable, Sendable {
   public var answer: Answer
   /// The segment that is followed; `nil` for everybody.
   public var segment: String?
-  /// Shares by scenario, arm and day from day 0, with what the file allows and what a test would show;
+  /// Shares by scenario, arm and day from day 0, with the 90% range and the prediction interval of a test;
   /// `nil` where no trial has installs.
   public var levels: [[[Estimate?]]]
   /// Differences to the baseline by scenario, arm and day, trial by trial; `nil` for the baseline.
@@ -31,7 +31,7 @@ public struct DayCurves: Equatable, Sendable {
   /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
   public var means: [[[MonteCarloMean?]]] { levels.map { $0.map { $0.map { $0?.overTrials } } } }
 
-  /// What the file allows of those shares, by scenario, arm and day; `nil` where no parameter is
+  /// The 90% range of those shares, by scenario, arm and day; `nil` where no parameter is
   /// uncertain, the trials are too few or their noise hides it.
   public var parameter90: [[[CentralInterval?]]] { levels.map { $0.map { $0.map { $0?.distinctParameter90 } } } }
 }
@@ -193,7 +193,7 @@ public struct DayCurvesBuilder: Sendable {
     }
   }
 
-  /// The estimate of a day's share or difference; what the file allows is the most it can be unless the least and
+  /// The estimate of a day's share or difference; the 90% range is the widest it can be unless the least and
   /// the most noise leave nearly the same.
   private func estimate(
     _ series: TrialSeries, mostNoise: [Double?],

@@ -13,7 +13,7 @@ public enum Headline: String, CaseIterable, Equatable, Sendable {
   /// Too few trials to say what the uncertain inputs leave open.
   case tooFewTrials = "too_few_trials"
   /// It is best: within the margin of the best in at least ``surely`` of the draws of the uncertain
-  /// inputs, or ahead of every other arm in the central 90 % of them.
+  /// inputs, or ahead of every other arm in the central 90% of them.
   case best
   /// It is best on average, and the uncertain inputs can change that.
   case bestGuess = "best_guess"

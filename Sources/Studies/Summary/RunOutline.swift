@@ -13,7 +13,7 @@ public struct RunOutline: Equatable, Sendable {
   public var description: RunDescription
   /// What the arms are ranked by.
   public var objective: Objective
-  /// What the platform's rules say of the arms; `nil` where the run was never held against them.
+  /// The platform checks of the arms; `nil` where they were not made.
   public var platform: PlatformDescription?
   /// What the experiment says beside its description; `nil` where this version does not read it.
   public var context: AnswerContext?

@@ -33,8 +33,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
-  /// What becomes of the winner under other readings of the same facts (``RivalStudy``): empty where no
-  /// rival changes anything, `nil` where nobody asked.
+  /// What becomes of the winner under alternative models (``RivalStudy``): empty where no
+  /// alternative model changes anything, `nil` where nobody asked.
   public var rivals: [RivalVerdict]?
   /// Which inputs at their quantiles change the recommendation (``RivalStudy``); `nil` where nobody asked or
   /// no input is uncertain.
@@ -43,7 +43,7 @@ public struct ScenarioSummary: Equatable, Sendable {
   var adverseSettings: AdverseSettings?
   /// Where the uncertainty of the difference that the verdict rests on comes from.
   public var ledger: VarianceLedger?
-  /// What the difference that the verdict rests on leans on; `nil` unless it was asked for, and with
+  /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var sensitivity: SensitivityRanking?
   /// The assumed distributions that go with the difference the verdict rests on,
@@ -76,8 +76,8 @@ public struct ArmSummary: Equatable, Sendable {
   public var objective: Estimate?
   /// The objective less the baseline's, trial by trial; `nil` for the baseline.
   public var objectiveDifference: Estimate?
-  /// The objective less the best arm's, trial by trial, without what a test would show; `nil` for the best arm and
-  /// those that may not win.
+  /// The objective less the best arm's, trial by trial, without the prediction interval of a test; `nil` for the best
+  /// arm and those that may not win.
   public var behindBest: Estimate?
   /// In the order of the arm's metrics.
   public var metrics: [MetricSummary]

@@ -35,7 +35,7 @@ public struct RunSummaryBuilder: Sendable {
   ///   - outline: what the run is.
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
-  ///   - explainsLead: whether to work out what the lead leans on, which takes a moment.
+  ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
   ///   - baseline: position of another arm to compare with than the outline's.
   public init(
     _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
@@ -342,7 +342,7 @@ public struct RunSummaryBuilder: Sendable {
     _ verdict: Verdict?, _ arms: [ArmSummary]
   ) throws(NumericsError) -> [RankedAssumption] {
     guard let verdict else { return [] }
-    // A lone arm has no lead; its own level is what then leans on the assumptions.
+    // A lone arm has no lead; its own level is then what depends on the assumptions.
     let lead =
       verdict.runnerUp.map {
         pairedDifferences(arms[verdict.best].objectiveByTrial, arms[$0].objectiveByTrial)

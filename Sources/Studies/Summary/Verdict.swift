@@ -4,14 +4,14 @@ public import Inference
 
 /// Which arm of a scenario has the best objective, and how sure the simulation is of it.
 ///
-/// Sure here means simulation error alone: what more trials would settle. What is
+/// Sure here means Monte Carlo error alone: what more trials would settle. What is
 /// not known about people stands in the parameter interval of the difference.
 public struct Verdict: Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
   public var best: Int
   /// What two arms may differ by and still count as equally good, in units of the objective.
   public let margin: Double
-  /// Position of the runner-up: the next best of the arms judged that are not level with the best, or
+  /// Position of the runner-up: the next best of the arms judged that do not equal the best, or
   /// the next best where all are; `nil` when there is only one.
   ///
   /// The baseline has no part in it: it decides which differences the tables show.
@@ -19,13 +19,13 @@ public struct Verdict: Equatable, Sendable {
   /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
   /// Whether over the uncertain inputs the best arm is ahead of every other judged arm: the central
-  /// 90 % of its lead lies on one side of 0.
+  /// 90% of its lead lies on one side of 0.
   ///
-  /// Arms level with it are left aside. True without uncertain parameters, where nothing but simulation
+  /// Arms equal to it are left aside. True without uncertain parameters, where nothing but simulation
   /// error is open; false with too few trials for an interval.
   public var leadsEveryArm: Bool
   /// Judged arms that the simulation cannot tell from the best at this size: their difference is less than
-  /// `leadThatTells(arms:trials:)` times its simulation error, or a single trial has none.
+  /// `leadThatTells(arms:trials:)` times its Monte Carlo error, or a single trial has none.
   ///
   /// So of arms that are equal none is distinguished from the best in 95 of 100 runs, however many they are.
   public var tied: [Int]

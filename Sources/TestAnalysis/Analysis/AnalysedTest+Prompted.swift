@@ -12,7 +12,7 @@ extension AnalysedTest {
       if !options.sameTrigger { cautions.append(.rankingWithoutInstalls) }
       return
     }
-    // Arms without a rate, of whom nobody was prompted, have no place in either.
+    // Arms without a rate, in which nobody was prompted, have no place in either.
     let flipped = conditional.filter { panel in
       panel.ranking.count > 1 && panel.ranking != perInstall.ranking.filter(panel.ranking.contains)
     }

@@ -7,9 +7,9 @@ public struct AnalysisPanel: Sendable {
   public let denominator: Denominator
   /// The arms and their comparisons.
   public let statistics: CountsAnalysis
-  /// Per comparison, in their order, the interval that holds at every look; `nil` where there is none.
+  /// Per comparison, in their order, the interval that holds at every look; `nil` without one.
   public var alwaysValid: [ConfidenceInterval?]
-  /// Per comparison, the p-value of "no difference" that may be read at every look; `nil` where there is none.
+  /// Per comparison, the p-value of "no difference" that may be read at every look; `nil` without one.
   public var anytimeP: [PValue?]
   /// Per comparison, in their order, what it is judged by and how.
   public internal(set) var judgements: [Judgement] = []

@@ -27,7 +27,7 @@ package struct FixedDraws: RandomNumberGenerator {
     try StandardNormal.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
   }
 
-  /// How many of so many do what has this probability.
+  /// How many of the people do what has this probability.
   package mutating func count(of people: Int, _ probability: Double) -> Int {
     var found = 0
     for _ in 0..<people where uniform() < probability { found += 1 }

@@ -76,7 +76,7 @@ extension AnalysedTest {
     looks = InterimLooks(moments: moments, readings: readings)
   }
 
-  /// What had matured so many days before the as-of moment, per arm.
+  /// What had matured a number of days before the as-of moment, per arm.
   private func matured(_ horizon: EventTable.Horizon, before days: Int) throws -> [ObservedCount] {
     try arms.indices.map { arm in
       let enrolled = horizon.enrolment.filter { $0.age >= horizon.day + days }.compactMap { $0.arms[arm] }

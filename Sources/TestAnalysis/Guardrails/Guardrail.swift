@@ -105,7 +105,7 @@ public struct Guardrail: Sendable {
     public let arm: Int
     /// Arm less baseline; `nil` where either has no installs.
     public internal(set) var difference: Double?
-    /// How the interval was made; `nil` where there is none.
+    /// How the interval was made; `nil` without one.
     public internal(set) var method: Method?
     /// The parts within which arms are compared; `nil` where all installs are read together.
     public internal(set) var within: ComparedWithin?

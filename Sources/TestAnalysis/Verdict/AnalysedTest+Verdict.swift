@@ -3,7 +3,7 @@ public import Inference
 import TestData
 
 extension AnalysedTest {
-  /// The interval of the difference that a comparison is judged by; `nil` where there is none.
+  /// The interval of the difference that a comparison is judged by; `nil` without one.
   public func interval(of index: Int, in panel: AnalysisPanel) -> ConfidenceInterval? {
     panel.judgements[index].interval
   }
@@ -50,7 +50,8 @@ extension AnalysedTest {
   }
 
   /// In this order: releases or languages where these were assigned, looks, differences within the releases or
-  /// languages that carry both arms where only some do, within days where the split differs between them, incidence where it was asked for, the counts.
+  /// languages that carry both arms where only some do, within days where the split differs between them, incidence
+  /// where it was asked for, the counts.
   private func evidence(of index: Int, in panel: AnalysisPanel) throws -> ComparisonEvidence {
     let comparison = panel.statistics.comparisons[index]
     if let reason = comparison.counts.difference.reason {

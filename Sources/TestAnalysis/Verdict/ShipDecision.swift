@@ -19,7 +19,7 @@ public struct NonInferiority: Sendable {
   public let margin: Double
   /// Farrington and Manning's one-sided test; `nil` where another interval decides than that of a single look.
   public let test: TestResult?
-  /// The interval whose lower limit decides; `nil` where there is none yet.
+  /// The interval whose lower limit decides; `nil` without one yet.
   public let interval: ConfidenceInterval?
   /// Whether it is shown that the arm is not worse by the margin or more.
   public let isShown: Bool

@@ -22,7 +22,7 @@ public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
 }
 
 extension AnalysedTest {
-  /// What the verdict of a comparison rests on; `nil` where there is none.
+  /// What the verdict of a comparison rests on; `nil` without one.
   public func verdictBasis(of index: Int, in panel: AnalysisPanel) -> VerdictBasis? {
     let judgement = panel.judgements[index]
     return judgement.verdict.value == nil ? nil : judgement.basis

@@ -29,7 +29,7 @@ extension CountsTable {
   /// - Parameters:
   ///   - text: arms separated by commas, each `name=allowed/denominator`.
   ///   - denominator: what the second numbers count.
-  /// - Throws: ``DataProblems`` in a file named `--counts`, all at once, with their columns.
+  /// - Throws: ``DataProblems`` in a file named `--counts`, all together, with their columns.
   public init(inline text: String, denominator: Denominator) throws(DataProblems) {
     var log = ProblemLog(file: "--counts")
     var arms: [ArmCounts] = []

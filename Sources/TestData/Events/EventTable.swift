@@ -26,7 +26,7 @@ public struct EventTable: Sendable {
     public var segments: [ClusterCounts]
     /// The same by the date of the install in UTC, the earliest first.
     public var installDays: [ClusterCounts]
-    /// The same by what is known at install, every combination of its columns; empty where there is none.
+    /// The same by what is known at install, every combination of its columns; empty without one.
     public var groups: [[OutcomeCounts?]] = []
     /// The same by age at the as-of moment, the oldest first.
     public var enrolment: [EnrolmentDay]

@@ -51,7 +51,7 @@ struct DecisionTests {
     let within = try StandardNormal.cumulative((0.01 + 0.005) / 0.02)
     let regret = 0.02 * z.density - 0.01 * (1 - z.below)
     // A grid of n ranks holds probabilities to 1/n and means of a smooth loss to a few times 1/n²; means over a
-    // hundred replicates have a tenth of the simulation errors: √(p(1 − p)/n), and the loss's standard
+    // hundred replicates have a tenth of the Monte Carlo errors: √(p(1 − p)/n), and the loss's standard
     // deviation of at most 0.02 over √n.
     let binomial = (z.below * (1 - z.below) / Double(n)).squareRoot()
     let chance = 1 / Double(n) + 0.4 * binomial
@@ -65,7 +65,7 @@ struct DecisionTests {
     #expect(abs(try #require(decision[1]?.best).mcse / binomial - 1) < 0.35)
   }
 
-  @Test("noise within trials is taken out: halving it moves nothing beyond simulation error")
+  @Test("noise within trials is taken out: halving it moves nothing beyond Monte Carlo error")
   func noise() throws {
     let n = 2_000
     let lead = try Self.normals(n, seed: 1)

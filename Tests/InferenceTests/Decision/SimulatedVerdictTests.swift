@@ -12,7 +12,7 @@ struct SimulatedVerdictTests {
       margin: 0.005, lessIsBetter: less)
   }
 
-  @Test("better and worse lie on one side of 0, equivalent inside the margin, all by the simulation error")
+  @Test("better and worse lie on one side of 0, equivalent inside the margin, all by the Monte Carlo error")
   func verdicts() {
     #expect(verdict(0.002, 0.05) == .better && verdict(-0.05, -0.002) == .worse)
     // 1.645 errors of 0.001 reach across 0 and across the margin.

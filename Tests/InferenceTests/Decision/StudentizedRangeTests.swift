@@ -7,7 +7,7 @@ import Testing
 struct StudentizedRangeTests {
   /// scipy 1.17, `studentized_range.ppf(0.95, k, df)`; the first two as in every printed table (3.877, 4.445).
   @Test(
-    "the 95 % point is that of the studentized range",
+    "the 95% point is that of the studentized range",
     arguments: [
       (3, 10, 3.876776750013158), (6, 20, 4.445236663675933), (3, 399, 3.3269269317911387),
       (10, 60, 4.646323963266348), (40, 19, 6.418865514252702),

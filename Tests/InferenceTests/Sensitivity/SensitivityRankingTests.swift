@@ -3,7 +3,7 @@ import GSLNumerics
 import Inference
 import Testing
 
-@Suite("What a difference leans on")
+@Suite("What a difference is most sensitive to")
 struct SensitivityRankingTests {
   private static let trials = 2_000
 
@@ -96,7 +96,7 @@ struct SensitivityRankingTests {
     #expect(flip.lower < flip.value && flip.value < flip.upper && !flip.rises)
     // 2 standard errors of a cubic's level at 1,000 trials with unexplained variance 0.25.
     #expect(abs(flip.value - 0.5) < 0.1 && flip.upper - flip.lower < 0.2)
-    // The other parameter would have to be −1.7, beyond its 5 % quantile.
+    // The other parameter would have to be −1.7, beyond its 5% quantile.
     #expect(found.rows[1].parameters == ["p1"] && found.rows[1].flip == nil)
   }
 
