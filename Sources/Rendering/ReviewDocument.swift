@@ -21,8 +21,10 @@ public struct ReviewDocument {
     /// Broken to the width beside a label.
     case labelled(String, String, Emphasis)
     case table(TextTable)
-    /// Lines that another layout has made for a style.
-    case layout((ReviewStyle) -> [String])
+    /// A table whose columns fold into lines below each row where the terminal has no room.
+    case foldingTable(FoldingTable)
+    /// Courses of events beside one another.
+    case timeline(Timeline)
     /// Words and what is said of them, these beside one another.
     case definitions([(word: String, text: String)])
   }
@@ -47,7 +49,8 @@ public struct ReviewDocument {
       TerminalText.labelled(label, TerminalText.safe(text), width: style.textWidth)
         .map { style.emphasised($0, emphasis) }
     case .table(let table): table.lines(style)
-    case .layout(let layout): layout(style)
+    case .foldingTable(let table): table.lines(style)
+    case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
     }
   }

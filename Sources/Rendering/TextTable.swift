@@ -8,12 +8,25 @@ package struct TextTable {
     package var isNumeric = true
     /// Whether its cells are running text, which is broken over lines where it has no room beside the others.
     package var isProse = false
+    /// Columns of the terminal that a cell takes at most, its end cut; a pipe has no limit.
+    package var widest: Int?
 
-    package init(heading: [String], cells: [String], isNumeric: Bool = true, isProse: Bool = false) {
+    package init(
+      heading: [String], cells: [String], isNumeric: Bool = true, isProse: Bool = false, widest: Int? = nil
+    ) {
       self.heading = heading
       self.cells = cells
       self.isNumeric = isNumeric
       self.isProse = isProse
+      self.widest = widest
+    }
+
+    /// The column with its cells cut for a terminal.
+    fileprivate func cut(_ style: ReviewStyle) -> Column {
+      guard let widest, style.width != nil else { return self }
+      var column = self
+      column.cells = cells.map { TerminalText.beginning($0, width: widest) }
+      return column
     }
   }
 
@@ -32,9 +45,9 @@ package struct TextTable {
   /// These rows alone, in the order given.
   package func rows(_ positions: [Int]) -> TextTable {
     func picked(_ column: Column) -> Column {
-      Column(
-        heading: column.heading, cells: positions.map { column.cells[$0] }, isNumeric: column.isNumeric,
-        isProse: column.isProse)
+      var picked = column
+      picked.cells = positions.map { column.cells[$0] }
+      return picked
     }
     return TextTable(first: picked(first), columns: columns.map(picked))
   }
@@ -48,7 +61,7 @@ package struct TextTable {
       first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
     }
     var lines: [String] = []
-    var rest = columns[...]
+    var rest = columns.map { $0.cut(style) }[...]
     repeat {
       var taken: [Column] = []
       var room = (style.width ?? .max) - width(first)
@@ -76,7 +89,9 @@ package struct TextTable {
   }
 
   /// What the table takes where every column stands in one.
-  package var width: Int { ([first] + columns).map { width($0) + 2 }.reduce(0, +) - 2 }
+  package func width(_ style: ReviewStyle) -> Int {
+    ([first] + columns.map { $0.cut(style) }).map { width($0) + 2 }.reduce(0, +) - 2
+  }
 
   private func panel(_ columns: [Column], _ style: ReviewStyle) -> [String] {
     let widths = columns.map(width)

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 import Testing
 
 @testable import Reviews
@@ -17,10 +18,10 @@ struct FindingLinesTests {
   }
 
   private func lines(_ findings: [DescribedFinding]) -> [String] {
-    FindingLines(
+    let found = FindingLines(
       record: PlatformDescription(findings: findings, sights: []), arms: (0..<20).map { "arm\($0)" },
-      more: "more"
-    ).lines(.plain)
+      more: "more")
+    return ReviewDocument([found.blocks]).text(.plain).split(separator: "\n").map(String.init)
   }
 
   @Test("what forbids an arm comes first, then errors and warnings; the rest is counted")

@@ -53,23 +53,26 @@ struct Show: ParsableCommand {
           store: store.path, includesForbidden: includeNoncompliant)), isVerbose: verbose)
     switch format {
     case .table:
-      let lines = (verbose ? details(record, summary) : []) + remarks(record, summary)
-      let added = lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined()
-      try StandardStreams.output(answer.text + (added.isEmpty ? "" : "\n" + added))
+      var parts = [answer.text]
+      let reviewer = ReviewDocument([ReviewerLines(summary.outline).blocks])
+      if verbose, !reviewer.sections.isEmpty { parts.append(reviewer.text(Terminal.outputStyle)) }
+      let lines = (verbose ? details(record) : []) + remarks(record, summary)
+      if !lines.isEmpty {
+        parts.append(lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined())
+      }
+      try StandardStreams.output(parts.joined(separator: "\n"))
     case .markdown: try StandardStreams.output(answer.markdown)
     case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
     case .json: try StandardStreams.output(RunJSON.document(summary).text)
     }
   }
 
-  /// When and how the run was made, and what a reviewer would see of it.
-  private func details(_ record: RunRecord, _ summary: RunSummary) -> [String] {
-    let reviewer = ReviewerLines(summary.outline).lines(Terminal.outputStyle)
-    var lines =
-      (reviewer.isEmpty ? [] : reviewer + [""]) + [
-        "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
-          + "engine \(record.inputs.engine)."
-      ]
+  /// When and how the run was made.
+  private func details(_ record: RunRecord) -> [String] {
+    var lines = [
+      "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
+        + "engine \(record.inputs.engine)."
+    ]
     if !record.inputs.overrides.isEmpty {
       lines.append("Set from outside: \(record.inputs.overrides.joined(separator: ", "))")
     }

@@ -80,7 +80,7 @@ public struct AnalysisText {
   private func sections(_ strata: Strata, _ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {
     let effects = strata.kind == .segment ? analysis.segmentEffects : []
     let table = StrataTable(analysis: analysis, strata: strata)
-    return [[.heading(heading(strata, panel)), .layout(table.lines)]]
+    return [[.heading(heading(strata, panel))] + table.blocks]
       + effects.map { found in
         let table = SegmentEffectsTable(analysis: analysis, strata: strata, found: found)
         return [.heading(table.heading), .table(table.table)]

@@ -23,17 +23,13 @@ struct StrataTable {
   }
 
   /// The table, and what it leaves out.
-  func lines(_ style: ReviewStyle) -> [String] {
+  var blocks: [ReviewDocument.Block] {
     guard let panel = strata.panels.first else { return [] }
-    var lines = table(panel).lines(style)
     let left = strata.names.count - shown.count
-    if left > 0 {
-      lines += TerminalText.wrapped(
-        "\(left) smaller \(strata.kind.plural) are left out here; --format json and csv have all.",
-        width: style.textWidth
-      ).map(style.dim)
-    }
-    return lines
+    let rest: [ReviewDocument.Block] =
+      left > 0
+      ? [.note("\(left) smaller \(strata.kind.plural) are left out here; --format json and csv have all.")] : []
+    return [.table(table(panel))] + rest
   }
 
   private func table(_ panel: Strata.Panel) -> TextTable {

@@ -41,6 +41,6 @@ struct AnswerDetails {
     let findings = FindingLines(
       record: platform, arms: outline.arms.map(\.name),
       more: "att-lab export \(outline.run) --table findings\(storeOption)")
-    return [.layout(findings.lines)]
+    return findings.blocks
   }
 }

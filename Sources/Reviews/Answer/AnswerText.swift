@@ -81,7 +81,7 @@ public struct AnswerText {
       heading: table.plotTitle.isEmpty ? [] : ["", ""], cells: table.rows.map(\.difference))
     let plain = TextTable(first: first, columns: numbers + [differences])
     // What the other columns leave, with two columns between and none wider than is of use.
-    let room = (style.width ?? 100) - plain.width - 2
+    let room = (style.width ?? 100) - plain.width(style) - 2
     let plot = table.plot(width: min(30, max(room, IntervalPlot.narrowest)))
     let drawn = TextTable.Column(
       heading: [TerminalText.shortened(table.plotTitle, width: plot.width), plot.heading],

@@ -15,25 +15,19 @@ struct FindingLines {
   /// Findings that are listed one by one.
   static let most = 10
 
-  func lines(_ style: ReviewStyle) -> [String] {
-    guard !record.findings.isEmpty else {
-      return TerminalText.wrapped(
-        "Platform checks: no issues found.", width: style.textWidth)
-    }
+  var blocks: [ReviewDocument.Block] {
+    guard !record.findings.isEmpty else { return [.text("Platform checks: no issues found.")] }
     let found = record.alike
     let telling = found.filter { $0.forbids || ($0.waived == nil && $0.severity != .note) }
     let shown = Array(telling.prefix(Self.most))
     let verdicts = padded(shown.map(\.verdict))
     let tags = padded(shown.map { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" })
-    var lines = ["Platform checks:"]
-    for (position, finding) in shown.enumerated() {
-      lines += TerminalText.labelled(
+    let listed = shown.enumerated().map { position, finding in
+      ReviewDocument.Block.labelled(
         "  \(verdicts[position])  \(tags[position])  ",
-        TerminalText.safe("\(finding.subject(arms, most: 2)): \(finding.what)\(acceptance(finding))"),
-        width: style.textWidth
-      ).map(style.warning)
+        "\(finding.subject(arms, most: 2)): \(finding.what)\(acceptance(finding))", .warning)
     }
-    return lines + TerminalText.labelled("  ", rest(of: found, beyond: shown), width: style.textWidth)
+    return [.text("Platform checks:")] + listed + [.labelled("  ", rest(of: found, beyond: shown), .plain)]
   }
 
   /// The words with blanks after them, all as wide as the widest.

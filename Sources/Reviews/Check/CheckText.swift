@@ -95,12 +95,12 @@ public struct CheckText {
   private static let mostLocations = 5
 
   private var reviewer: [ReviewDocument.Block] {
-    let lines = ReviewerLines(
+    ReviewerLines(
       report.reviewer.map { seen in
         let names = report.names(of: seen)
         return (names.arm, names.scenario, names.segment, seen.words)
-      })
-    return lines.lines(style).isEmpty ? [] : [.layout(lines.lines)]
+      }
+    ).blocks
   }
 
   private var closing: [ReviewDocument.Block] {

@@ -1,5 +1,5 @@
 import ExperimentDesign
-public import Rendering
+package import Rendering
 public import Studies
 
 /// Whether a reviewer would see the alert, arm by arm, as a person reads it.
@@ -24,16 +24,15 @@ public struct ReviewerLines {
       })
   }
 
-  /// A heading and a row for each, without line breaks at their ends.
-  public func lines(_ style: ReviewStyle) -> [String] {
+  /// A heading and a row for each.
+  package var blocks: [ReviewDocument.Block] {
     guard !rows.isEmpty else { return [] }
     let names = rows.map { TerminalText.safe($0.name) }
     let width = min(40, names.map(TerminalText.width).max() ?? 0)
-    return [style.bold("Will App Review see the prompt?")]
-      + zip(rows, names).flatMap { row, name in
+    return [.title("Will App Review see the prompt?")]
+      + zip(rows, names).map { row, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
-        return TerminalText.labelled(
-          "  \(name)\(padding)  ", TerminalText.safe(row.words), width: style.textWidth)
+        return .labelled("  \(name)\(padding)  ", row.words, .plain)
       }
   }
 }

@@ -51,7 +51,7 @@ public struct PlanDescription {
       [.heading(experiment.name + question), .text(size), .text(costs)],
       [.title("Arms"), .table(arms)],
       [.title("Numbers"), .text(counts), .table(numbers)],
-      [.layout(findings.lines)],
+      findings.blocks,
       warnings.map { .paragraph($0, .warning, indent: "") },
     ]).text(style)
   }

@@ -74,8 +74,7 @@ public struct RunList {
         ]
       ]).text(style)
     }
-    let table = RunListTable(entries: entries)
-    return ReviewDocument([[.layout { table.line($0) ?? table.pairs($0) }]]).text(style)
+    return ReviewDocument([[.foldingTable(RunListTable(entries: entries).table)]]).text(style)
   }
 
   private var records: RecordTable<Entry> {

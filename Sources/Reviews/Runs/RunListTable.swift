@@ -1,6 +1,6 @@
 import Rendering
 
-/// The layouts of a list of runs on a terminal.
+/// A list of runs: one line per run, or two or three where the terminal has no room for one.
 struct RunListTable {
   var entries: [RunList.Entry]
 
@@ -9,14 +9,15 @@ struct RunListTable {
   private static let questionWidth = 60
   private static let objectiveWidth = 36
 
-  /// One line per run; `nil` where they are wider than the terminal.
-  func line(_ style: ReviewStyle) -> [String]? {
-    let questions = entries.map { $0.question ?? $0.experiment }
+  var table: FoldingTable { FoldingTable(whole: whole, folded: facts, details: entries.map(details)) }
+
+  /// One line per run.
+  private var whole: TextTable {
     var columns = [
       column("name", entries.map { cut($0.name ?? "", Self.nameWidth) }),
-      column(
-        "question",
-        questions.map { style.width == nil ? $0 : cut($0, Self.questionWidth) }),
+      TextTable.Column(
+        heading: ["question"], cells: entries.map { TerminalText.safe($0.question ?? $0.experiment) },
+        isNumeric: false, widest: Self.questionWidth),
       column("arms", entries.map { "\($0.arms)" }, isNumeric: true),
       column("objective", entries.map { cut($0.objective, Self.objectiveWidth) }),
       column("winner", entries.map(winner)),
@@ -27,30 +28,23 @@ struct RunListTable {
     if entries.contains(where: { $0.note != nil }) {
       columns.append(column("note", entries.map { cut($0.note ?? "", Self.questionWidth) }))
     }
-    let table = TextTable(first: column("run", entries.map(\.id)), columns: columns)
-    if let width = style.width, table.width > width { return nil }
-    return table.lines(style)
+    return TextTable(first: column("run", entries.map(\.id)), columns: columns)
   }
 
-  /// Two or three lines per run, each cut to the terminal's width.
-  func pairs(_ style: ReviewStyle) -> [String] {
-    let facts = TextTable(
+  /// What stands beside a run's id in any case.
+  private var facts: TextTable {
+    TextTable(
       first: column("run", entries.map(\.id)),
       columns: [
         column("begun (UTC)", entries.map(begun)),
         column("took", entries.map { duration($0.seconds) }, isNumeric: true),
         column("trials × installs", entries.map(size), isNumeric: true),
         column("name", entries.map { $0.name ?? "" }),
-      ]
-    ).lines(ReviewStyle(width: nil, isColoured: style.isColoured))
-    var lines = [style.dim(fitted(facts[0], style))]
-    for (entry, line) in zip(entries, facts.dropFirst()) {
-      lines.append(fitted(line, style))
-      lines.append(fitted("  " + TerminalText.safe(entry.question ?? entry.experiment), style))
-      lines.append(fitted("  " + outcome(entry), style))
-      if let note = entry.note { lines.append(fitted("  Note: " + TerminalText.safe(note), style)) }
-    }
-    return lines
+      ])
+  }
+
+  private func details(_ entry: RunList.Entry) -> [String] {
+    [entry.question ?? entry.experiment, outcome(entry)] + (entry.note.map { ["Note: \($0)"] } ?? [])
   }
 
   private func outcome(_ entry: RunList.Entry) -> String {
@@ -85,9 +79,5 @@ struct RunListTable {
   /// The beginning, which is what a reader knows a text by.
   private func cut(_ text: String, _ limit: Int) -> String {
     TerminalText.beginning(TerminalText.safe(text), width: limit)
-  }
-
-  private func fitted(_ line: String, _ style: ReviewStyle) -> String {
-    style.width.map { TerminalText.beginning(line, width: $0) } ?? line
   }
 }

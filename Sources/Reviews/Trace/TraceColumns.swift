@@ -29,29 +29,19 @@ struct TraceColumns {
     }
   }
 
-  private static let timeWidth = 10
-  private static let narrowest = 30
-  /// Where the output is no terminal.
-  private static let defaultWidth = 120
-
-  func lines(_ style: ReviewStyle) -> [String] {
-    let room = max(style.width ?? Self.defaultWidth, Self.timeWidth + Self.narrowest) - Self.timeWidth
-    let perPanel = max(1, min(groups.count, (room + 2) / (Self.narrowest + 2)))
-    var lines: [String] = []
-    var first = 0
-    while first < groups.count {
-      let shown = first..<min(groups.count, first + perPanel)
-      if !lines.isEmpty { lines.append("") }
-      lines += panel(shown, style, width: (room - 2 * (shown.count - 1)) / shown.count)
-      first = shown.upperBound
-    }
-    return lines
+  var blocks: [ReviewDocument.Block] {
+    let isSame = groups.count == 1 && groups[0].count > 1
+    let names =
+      groups.count > 1
+      ? groups.map { group in group.map { review.armName($0.arm) }.joined(separator: ", ") } : []
+    return (isSame ? [.line("Under all arms the life is the same:", .plain)] : [])
+      + [.timeline(Timeline(names: names, rows: rows))]
   }
 
   // MARK: - Rows
 
   /// What happens at one instant, group by group; empty where nothing does.
-  private struct Row {
+  private struct Instant {
     var seconds: Double
     var cells: [[String]]
 
@@ -63,19 +53,8 @@ struct TraceColumns {
     }
   }
 
-  private func panel(_ shown: Range<Int>, _ style: ReviewStyle, width: Int) -> [String] {
-    let blank = String(repeating: " ", count: Self.timeWidth)
-    var lines: [String] = []
-    if groups.count > 1 {
-      let headings = shown.map { group in
-        TerminalText.wrapped(
-          groups[group].map { review.armName($0.arm) }.joined(separator: ", "), width: width
-        ).map { TerminalText.shortened($0, width: width) }
-      }
-      lines += side(by: headings, width, first: blank).map(style.bold)
-    } else if let only = groups.first, only.count > 1 {
-      lines.append("Under all arms the life is the same:")
-    }
+  private var rows: [Timeline.Row] {
+    var rows: [Timeline.Row] = []
     var quiet: [Int] = []
     let divergence = review.trace.divergence
     let count = groups.map { $0[0].sessions.count }.max() ?? 0
@@ -84,15 +63,14 @@ struct TraceColumns {
         quiet.append(session)
         continue
       }
-      lines += described(quiet, style)
+      rows += passedOver(quiet) + played(session, divergence)
       quiet = []
-      lines += described(session, shown, width, style, divergence)
     }
-    return lines + described(quiet, style)
+    return rows + passedOver(quiet)
   }
 
   /// Sessions in which nothing but use of the app happens, under any arm.
-  private func described(_ quiet: [Int], _ style: ReviewStyle) -> [String] {
+  private func passedOver(_ quiet: [Int]) -> [Timeline.Row] {
     guard let first = quiet.first, let last = quiet.last else { return [] }
     let days = review.trace.undisturbedDays
     let session =
@@ -106,47 +84,37 @@ struct TraceColumns {
     {
       text += "; " + TraceWords.end(end)
     }
-    return TerminalText.wrapped(text, width: style.textWidth, indent: "  ").map(style.dim)
+    return [.summary(text)]
   }
 
-  private func described(
-    _ session: Int, _ shown: Range<Int>, _ width: Int, _ style: ReviewStyle, _ divergence: Divergence?
-  ) -> [String] {
+  private func played(_ session: Int, _ divergence: Divergence?) -> [Timeline.Row] {
     let days = review.trace.undisturbedDays
-    var lines = [style.bold("session \(session + 1), day \(day(days[session]))")]
+    var rows: [Timeline.Row] = [.heading("session \(session + 1), day \(day(days[session]))")]
     let gone = groups.indices.filter { groups[$0][0].sessions.count <= session }
     var marked = divergence?.session != session + 1 || groups.count < 2
     let isTogether = groups.count > 1 && gone.isEmpty
-    for var row in rows(of: session) {
-      var time = padded("\(SupportedDigits.text(row.seconds, decimals: 1)) s  ", Self.timeWidth)
-      let shared = isTogether ? row.shared : []
+    for var instant in instants(of: session) {
+      var time = "\(SupportedDigits.text(instant.seconds, decimals: 1)) s"
+      let shared = isTogether ? instant.shared : []
       if !shared.isEmpty {
-        let all = TerminalText.wrapped(
-          "all: " + shared.joined(separator: "; "), width: width * shown.count + 2 * (shown.count - 1),
-          indent: "  ")
-        lines += side(by: [all], 0, first: time)
-        time = String(repeating: " ", count: Self.timeWidth)
-        row.cells = row.cells.map { Array($0.dropFirst(shared.count)) }
+        rows.append(.shared(time: time, shared.joined(separator: "; ")))
+        time = ""
+        instant.cells = instant.cells.map { Array($0.dropFirst(shared.count)) }
       }
-      guard row.cells.contains(where: { !$0.isEmpty }) else { continue }
-      if !marked, row.seconds >= divergence?.seconds ?? 0 {
-        lines.append(
-          style.dim(String(repeating: " ", count: Self.timeWidth) + "-- the options diverge here --"))
+      guard instant.cells.contains(where: { !$0.isEmpty }) else { continue }
+      if !marked, instant.seconds >= divergence?.seconds ?? 0 {
+        rows.append(.mark("the options diverge here"))
         marked = true
       }
-      guard shown.contains(where: { !row.cells[$0].isEmpty }) else { continue }
-      let cells = shown.map { group in
-        row.cells[group].flatMap { TerminalText.wrapped($0, width: width, indent: "  ") }
-      }
-      lines += side(by: cells, width, first: time)
+      rows.append(.courses(time: time, instant.cells))
     }
-    return lines
+    return rows
   }
 
   /// The instants of a session in order, over all groups.
-  private func rows(of session: Int) -> [Row] {
+  private func instants(of session: Int) -> [Instant] {
     var entries = groups.indices.map { self.entries(of: session, group: $0)[...] }
-    var rows: [Row] = []
+    var instants: [Instant] = []
     while let next = entries.compactMap({ $0.first?.seconds }).min() {
       var cells: [[String]] = []
       for group in entries.indices {
@@ -158,9 +126,9 @@ struct TraceColumns {
         }
         cells.append(cell)
       }
-      rows.append(Row(seconds: next, cells: cells))
+      instants.append(Instant(seconds: next, cells: cells))
     }
-    return rows
+    return instants
   }
 
   /// One arm's session, runs of events shown in one entry.
@@ -210,26 +178,5 @@ struct TraceColumns {
     }
   }
 
-  // MARK: - Layout
-
   private func day(_ day: Double) -> String { day == 0 ? "0" : SupportedDigits.text(day, decimals: 2) }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - TerminalText.width(text))) + text
-  }
-
-  /// Cells side by side, each in lines of its own.
-  private func side(by cells: [[String]], _ width: Int, first: String) -> [String] {
-    let blank = String(repeating: " ", count: TerminalText.width(first))
-    return (0..<(cells.map(\.count).max() ?? 0)).map { line in
-      var text = line == 0 ? first : blank
-      for (position, cell) in cells.enumerated() {
-        let part = line < cell.count ? cell[line] : ""
-        if position > 0 { text += "  " }
-        text += part + String(repeating: " ", count: max(0, width - TerminalText.width(part)))
-      }
-      while text.hasSuffix(" ") { text.removeLast() }
-      return text
-    }
-  }
 }

@@ -47,7 +47,7 @@ package struct TraceReview {
   /// As a person reads it.
   package func text(_ style: ReviewStyle) -> String {
     ReviewDocument([
-      head, [.table(outcomes)], [.layout(TraceColumns(self).lines)], [.layout(legend)], [.note(Self.caution)],
+      head, [.table(outcomes)], TraceColumns(self).blocks, legend, [.note(Self.caution)],
     ]).text(style)
   }
 
@@ -169,11 +169,11 @@ package struct TraceReview {
   }
 
   /// Every rule that is cited, with its title.
-  private func legend(_ style: ReviewStyle) -> [String] {
+  private var legend: [ReviewDocument.Block] {
     let cited = citedRules.map { "\($0.tag) \($0.title)" }
     guard let first = citedRules.first else { return [] }
     let text = "Rules: \(cited.joined(separator: "; ")). More: att-lab explain \(first.tag)"
-    return TerminalText.wrapped(text, width: style.textWidth, indent: "  ")
+    return [.paragraph(text, .plain, indent: "  ")]
   }
 
   /// The rules that decided anything in it, in the order of their numbers.
