@@ -136,18 +136,21 @@ let package = Package(
       name: "ResultStore",
       dependencies: ["ExperimentDesign", "LocalFiles", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: walls),
-    // Sections, tables and records to plain text, CSV and JSON. Knows no result and no statistics.
-    .target(name: "Rendering", dependencies: ["TextFormats"], swiftSettings: walls),
+    // Sections, tables, records and figures to plain text, CSV, JSON and HTML. Knows no result and no statistics.
+    .target(
+      name: "Rendering",
+      dependencies: ["TextFormats", .product(name: "Mustache", package: "swift-mustache")],
+      resources: ["page.mustache", "section.mustache", "table.mustache", "page.css"].map {
+        .embedInCode("HTML/Templates/\($0)")
+      },
+      swiftSettings: walls),
     // What is said of results: pure functions.
     .target(
       name: "Reviews",
       dependencies: [
         "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering", "RuleBook", "Studies",
-        "TestAnalysis", "TestData", "TextFormats", .product(name: "Mustache", package: "swift-mustache"),
+        "TestAnalysis", "TestData", "TextFormats",
       ],
-      resources: ["page.mustache", "section.mustache", "table.mustache", "report.css"].map {
-        .embedInCode("Report/Templates/\($0)")
-      },
       swiftSettings: walls),
     // The application without a terminal: what can be done with runs.
     .target(

@@ -1,3 +1,5 @@
+import Rendering
+
 /// How an arm is distinguished from the others in every figure: by a colour, and without it by a shape.
 struct ArmInk {
   /// The arm's position in its run.

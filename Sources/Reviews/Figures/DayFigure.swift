@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 
 /// Shares of installs that have allowed by the end of each day, with their 90% range: a panel
 /// per arm, the others in grey behind it.

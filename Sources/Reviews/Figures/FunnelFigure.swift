@@ -1,3 +1,5 @@
+import Rendering
+
 /// Where the installs of one arm go, stage by stage.
 struct FunnelFigure {
   /// One stage.

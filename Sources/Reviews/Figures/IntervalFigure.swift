@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 
 /// Differences to the baseline (or levels, where there is one arm alone): the 90% range inside
 /// the prediction interval of a test.

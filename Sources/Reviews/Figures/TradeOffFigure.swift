@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import Rendering
 
 /// How many are asked against how many of those allow; lines join what gives the same opt-in per install.
 struct TradeOffFigure {

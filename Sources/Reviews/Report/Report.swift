@@ -1,5 +1,4 @@
 import ExperimentDesign
-import Mustache
 import Rendering
 public import Studies
 
@@ -23,7 +22,7 @@ public struct Report: Sendable {
   ///
   /// - Throws: what the template library says of a template; the tests render every one.
   public func html() throws -> String {
-    try ReportTemplates.render(page)
+    try PageTemplates.render(page)
   }
 
   private var isSingle: Bool { runs.count == 1 }
@@ -45,7 +44,7 @@ public struct Report: Sendable {
           isFirst: isSingle, sections: pages.sections))
     }
     return ReportPage(
-      title: TerminalText.safe(title), style: ReportTemplates.style, kicker: TerminalText.safe(kicker),
+      title: TerminalText.safe(title), style: PageTemplates.style, kicker: TerminalText.safe(kicker),
       heading: Phrase(verbatim: title), contents: contents(parts), parts: parts, footer: footer)
   }
 

@@ -1,13 +1,11 @@
 import Mustache
-import Rendering
-
 /// Text made fit for HTML and SVG.
-enum MarkupText {
+package enum MarkupText {
   /// The text with what markup would read as its own escaped.
   ///
   /// It goes by scalars: a quotation mark with an accent on it is one character to Swift, and still the
   /// end of an attribute to a browser.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -23,7 +21,7 @@ enum MarkupText {
   }
 
   /// A text of several lines, each made safe by itself.
-  static func lines(_ text: String) -> String {
+  package static func lines(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.safe(String($0)) }.joined(separator: "\n")
   }

@@ -1,14 +1,22 @@
-import Rendering
-
 /// One element of a figure: its name, its attributes, and what stands in it.
-struct SVGElement {
-  var name: String
-  var attributes: [(name: String, value: String)]
-  var text: String?
-  var children: [SVGElement] = []
+package struct SVGElement {
+  package var name: String
+  package var attributes: [(name: String, value: String)]
+  package var text: String?
+  package var children: [SVGElement]
+
+  package init(
+    name: String, attributes: [(name: String, value: String)], text: String? = nil,
+    children: [SVGElement] = []
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.text = text
+    self.children = children
+  }
 
   /// The element as markup; texts and attributes escaped.
-  var markup: String {
+  package var markup: String {
     let attributes = attributes.map { " \($0.name)=\"\(MarkupText.escaped($0.value))\"" }.joined()
     let content = (text.map(MarkupText.escaped) ?? "") + children.map(\.markup).joined()
     return content.isEmpty ? "<\(name)\(attributes)/>" : "<\(name)\(attributes)>\(content)</\(name)>"
@@ -17,12 +25,12 @@ struct SVGElement {
 
 extension SVGElement {
   /// A number as a coordinate: a tenth of a unit is finer than anybody sees.
-  static func coordinate(_ value: Double) -> String {
+  package static func coordinate(_ value: Double) -> String {
     let text = SupportedDigits.text(value, decimals: 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> SVGElement {
+  package static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> SVGElement {
     SVGElement(
       name: "line",
       attributes: [
@@ -31,7 +39,7 @@ extension SVGElement {
       ])
   }
 
-  static func rectangle(_ box: FigureBox, _ style: String, radius: Double = 0) -> SVGElement {
+  package static func rectangle(_ box: FigureBox, _ style: String, radius: Double = 0) -> SVGElement {
     var attributes: [(name: String, value: String)] = [
       ("class", style), ("x", coordinate(box.x)), ("y", coordinate(box.y)),
       ("width", coordinate(max(0, box.width))), ("height", coordinate(box.height)),
@@ -41,7 +49,7 @@ extension SVGElement {
   }
 
   /// A line through points, closed to an area where asked for.
-  static func path(_ points: [FigurePoint], _ style: String, isClosed: Bool = false) -> SVGElement {
+  package static func path(_ points: [FigurePoint], _ style: String, isClosed: Bool = false) -> SVGElement {
     let steps = points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(coordinate(point.x)) \(coordinate(point.y))"
     }
@@ -50,7 +58,7 @@ extension SVGElement {
       attributes: [("class", style), ("d", steps.joined(separator: " ") + (isClosed ? " Z" : ""))])
   }
 
-  static func label(
+  package static func label(
     _ text: String, at point: FigurePoint, anchor: FigureText.Anchor = .start, _ style: String = "label"
   ) -> SVGElement {
     var attributes: [(name: String, value: String)] = [
@@ -62,26 +70,38 @@ extension SVGElement {
 }
 
 /// A position in a figure: x to the right, y downwards, in units of the figure.
-struct FigurePoint: Equatable {
-  var x: Double
-  var y: Double
+package struct FigurePoint: Equatable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// A rectangle in a figure.
-struct FigureBox: Equatable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
+package struct FigureBox: Equatable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
 
   /// Whether the two share any area.
-  func overlaps(_ other: FigureBox) -> Bool {
+  package func overlaps(_ other: FigureBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height
   }
 
   /// Whether the other lies inside.
-  func holds(_ other: FigureBox) -> Bool {
+  package func holds(_ other: FigureBox) -> Bool {
     other.x >= x && other.y >= y && other.x + other.width <= x + width
       && other.y + other.height <= y + height
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reviews
+@testable import Rendering
 
 @Suite("Text in markup")
 struct MarkupTextTests {

@@ -1,29 +1,29 @@
 /// Finds room for the names of points, each beside its own.
-struct LabelPlacement {
+package struct LabelPlacement {
   /// Where names may stand.
-  var area: FigureBox
+  package var area: FigureBox
   /// What they must not cover: points and names placed so far.
-  private(set) var taken: [FigureBox] = []
+  package private(set) var taken: [FigureBox] = []
 
-  init(area: FigureBox) { self.area = area }
+  package init(area: FigureBox) { self.area = area }
 
   /// A name and where it stands.
-  struct Placed {
-    var text: String
-    var point: FigurePoint
-    var anchor: FigureText.Anchor
+  package struct Placed {
+    package var text: String
+    package var point: FigurePoint
+    package var anchor: FigureText.Anchor
     /// Whether it stands so far off that a line must lead to its point.
-    var needsLeader: Bool
-    var box: FigureBox
+    package var needsLeader: Bool
+    package var box: FigureBox
   }
 
   /// Keeps a position free.
-  mutating func keepFree(_ box: FigureBox) { taken.append(box) }
+  package mutating func keepFree(_ box: FigureBox) { taken.append(box) }
 
   /// Places a name as near to its point as there is room, right of it where there is a choice.
   ///
   /// - Returns: `nil` without one.
-  mutating func position(_ text: String, beside point: FigurePoint) -> Placed? {
+  package mutating func position(_ text: String, beside point: FigurePoint) -> Placed? {
     for distance in [11.0, 24, 38, 54, 72, 92, 114] {
       for (dx, dy, anchor) in Self.directions {
         let x = point.x + dx * distance * (anchor == .middle ? 0 : 1)
@@ -39,7 +39,7 @@ struct LabelPlacement {
   }
 
   /// Places the first of several spellings of a name that has room.
-  mutating func position(anyOf texts: [String], beside point: FigurePoint) -> Placed? {
+  package mutating func position(anyOf texts: [String], beside point: FigurePoint) -> Placed? {
     for text in texts {
       if let placed = position(text, beside: point) { return placed }
     }
@@ -53,7 +53,7 @@ struct LabelPlacement {
 
   /// Heights moved apart so that neighbours are at least `gap` from one another, as little as possible
   /// and within the range; in the order given.
-  static func spread(_ heights: [Double], gap: Double, within range: ClosedRange<Double>) -> [Double] {
+  package static func spread(_ heights: [Double], gap: Double, within range: ClosedRange<Double>) -> [Double] {
     let order = heights.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }
     // Blocks of neighbours that touch, each around the mean of what its members want.
     var blocks: [[Int]] = []

@@ -1,19 +1,17 @@
-import Rendering
-
 /// How wide a text in a figure is at most, without a browser to ask.
-enum FigureText {
+package enum FigureText {
   /// Which end of a text stands at its point.
-  enum Anchor: String {
+  package enum Anchor: String {
     case start
     case middle
     case end
   }
 
   /// Height of all text in figures, units of the figure.
-  static let size = 13.0
+  package static let size = 13.0
 
   /// How heavy a text is set.
-  enum Weight: Double {
+  package enum Weight: Double {
     case regular = 1
     /// Names; their letters are wider.
     case strong = 1.12
@@ -21,13 +19,13 @@ enum FigureText {
 
   /// An upper bound of the width in the sans-serif faces that systems use (DejaVu Sans is the widest
   /// of them), in units of the figure.
-  static func width(_ text: String, _ weight: Weight = .regular) -> Double {
+  package static func width(_ text: String, _ weight: Weight = .regular) -> Double {
     text.reduce(0) { $0 + size * relativeWidth($1) } * weight.rawValue
   }
 
   /// The text made to fit: the keys of a swept name as their initials (`nth/count=3/wait_seconds=6` as
   /// `nth/c=3/ws=6`), else cut in its middle.
-  static func shortened(_ text: String, width limit: Double, _ weight: Weight = .regular) -> String {
+  package static func shortened(_ text: String, width limit: Double, _ weight: Weight = .regular) -> String {
     let safe = TerminalText.safe(text)
     guard width(safe, weight) > limit else { return safe }
     let abbreviated = abbreviated(safe)
@@ -41,7 +39,7 @@ enum FigureText {
   }
 
   /// The whole text on lines that fit, broken after a mark that ends a word of a name, else between letters.
-  static func lines(_ text: String, width limit: Double, _ weight: Weight = .regular) -> [String] {
+  package static func lines(_ text: String, width limit: Double, _ weight: Weight = .regular) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in words(TerminalText.safe(text)) {
@@ -78,7 +76,7 @@ enum FigureText {
   }
 
   /// The box of a text whose baseline begins, has its middle, or ends at a point.
-  static func box(_ text: String, at point: FigurePoint, anchor: Anchor, _ weight: Weight) -> FigureBox {
+  package static func box(_ text: String, at point: FigurePoint, anchor: Anchor, _ weight: Weight) -> FigureBox {
     let width = width(text, weight)
     let x =
       switch anchor {

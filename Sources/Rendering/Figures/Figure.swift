@@ -1,23 +1,29 @@
-import Rendering
-
 /// A drawing with words for those who do not see it.
-struct Figure {
+package struct Figure {
   /// All figures are drawn this wide; a page scales them.
-  static let width = 440.0
+  package static let width = 440.0
 
   /// Unique within the page.
-  var id: String
+  package var id: String
   /// What it shows, in a few words.
-  var title: String
+  package var title: String
   /// What is to be seen in it, with the numbers.
-  var description: String
+  package var description: String
   /// In units of the figure.
-  var height: Double
+  package var height: Double
   /// In drawing order.
-  var marks: [SVGElement]
+  package var marks: [SVGElement]
+
+  package init(id: String, title: String, description: String, height: Double, marks: [SVGElement]) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.height = height
+    self.marks = marks
+  }
 
   /// The figure as an SVG element.
-  var svg: String {
+  package var svg: String {
     SVGElement(
       name: "svg",
       attributes: [

@@ -1,14 +1,14 @@
 import Mustache
 
 /// The templates, embedded in the program, and what renders them.
-enum ReportTemplates {
+package enum PageTemplates {
   /// The style sheet that goes into the page.
-  static var style: String { text(PackageResources.report_css) }
+  package static var style: String { text(PackageResources.page_css) }
 
-  /// The page as HTML.
+  /// The page as HTML; the templates look their names up among the properties of `page`.
   ///
-  /// - Throws: `MustacheTemplate.ParserError` and its kin, for a template that is none.
-  static func render(_ page: ReportPage) throws -> String {
+  /// - Throws: an error of the template library, for a template that is none.
+  package static func render(_ page: Any) throws -> String {
     MustacheContentTypes.register(MarkupContent(), named: MarkupContent.name)
     var library = MustacheLibrary()
     let templates = [

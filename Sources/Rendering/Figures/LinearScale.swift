@@ -1,24 +1,28 @@
 import Foundation
-import Rendering
-
 /// Values laid out along a line of a figure.
-struct LinearScale {
+package struct LinearScale {
   /// The values at the two ends.
-  var domain: ClosedRange<Double>
+  package var domain: ClosedRange<Double>
   /// Where they stand, in units of the figure.
-  var start: Double
-  var end: Double
+  package var start: Double
+  package var end: Double
+
+  package init(domain: ClosedRange<Double>, start: Double, end: Double) {
+    self.domain = domain
+    self.start = start
+    self.end = end
+  }
 
   /// Where a value stands.
-  func position(_ value: Double) -> Double {
+  package func position(_ value: Double) -> Double {
     let width = domain.upperBound - domain.lowerBound
     return width > 0 ? start + (value - domain.lowerBound) / width * (end - start) : (start + end) / 2
   }
 
   /// Round values inside the domain, about this many: steps of 1, 2 or 5 times a power of ten.
-  func ticks(about count: Int) -> [Double] { Self.ticks(in: domain, about: count) }
+  package func ticks(about count: Int) -> [Double] { Self.ticks(in: domain, about: count) }
 
-  static func ticks(in domain: ClosedRange<Double>, about count: Int) -> [Double] {
+  package static func ticks(in domain: ClosedRange<Double>, about count: Int) -> [Double] {
     let width = domain.upperBound - domain.lowerBound
     guard width > 0, width.isFinite else { return [domain.lowerBound] }
     let step = roundStep(width / Double(max(1, count)))
@@ -29,14 +33,14 @@ struct LinearScale {
   }
 
   /// The smallest of 1, 2 and 5 times a power of ten that is at least this.
-  static func roundStep(_ least: Double) -> Double {
+  package static func roundStep(_ least: Double) -> Double {
     let power = pow(10, log10(least).rounded(.down))
     for factor in [1.0, 2, 5] where factor * power >= least * 0.999_999 { return factor * power }
     return 10 * power
   }
 
   /// The domain widened by a share of itself, and never empty.
-  static func widened(_ domain: ClosedRange<Double>, by share: Double) -> ClosedRange<Double> {
+  package static func widened(_ domain: ClosedRange<Double>, by share: Double) -> ClosedRange<Double> {
     let width = domain.upperBound - domain.lowerBound
     guard width > 0 else {
       let around = max(abs(domain.lowerBound) * 0.1, 1e-3)
@@ -47,15 +51,22 @@ struct LinearScale {
 }
 
 /// Numbers along an axis, all with the decimals that their step needs.
-struct AxisNumbers {
-  var values: [Double]
+package struct AxisNumbers {
+  package var values: [Double]
   /// What they are multiplied by to be shown.
-  var scale: Double
+  package var scale: Double
   /// Behind each number.
-  var suffix = ""
-  var isSigned = false
+  package var suffix: String
+  package var isSigned: Bool
 
-  var labels: [String] {
+  package init(values: [Double], scale: Double, suffix: String = "", isSigned: Bool = false) {
+    self.values = values
+    self.scale = scale
+    self.suffix = suffix
+    self.isSigned = isSigned
+  }
+
+  package var labels: [String] {
     let step = values.count > 1 ? abs(values[1] - values[0]) * scale : abs(values.first ?? 1) * scale
     let decimals = step > 0 ? max(0, Int((-log10(step) - 1e-9).rounded(.up))) : 0
     return values.map {
