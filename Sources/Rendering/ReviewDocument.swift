@@ -1,4 +1,4 @@
-/// What a review shows a person: sections of headings, tables, sentences, lists and notes.
+/// What a review shows a person: sections of headings, tables, sentences, lists, figures and notes.
 ///
 /// A review builds one, and decides nothing about the output; a renderer decides nothing about the content.
 public struct ReviewDocument {
@@ -12,14 +12,64 @@ public struct ReviewDocument {
     case faint
   }
 
+  /// What a heading stands above.
+  package enum Level {
+    case document
+    case part
+    case block
+  }
+
+  /// One line of a decision.
+  package struct Fact {
+    /// What kind of line it is.
+    package enum Role {
+      case plain
+      /// What to do.
+      case advice
+      /// What stands in the way of it.
+      case blocker
+      /// What to watch out for.
+      case caution
+    }
+
+    package var label: String
+    package var text: String
+    package var role: Role
+
+    package init(label: String, text: String, role: Role = .plain) {
+      self.label = label
+      self.text = text
+      self.role = role
+    }
+  }
+
+  /// What to do next, with the command for it.
+  package struct Step {
+    package var title: String
+    package var text: String
+    package var command: String
+
+    package init(title: String, text: String, command: String) {
+      self.title = title
+      self.text = text
+      self.command = command
+    }
+  }
+
   /// One piece of a section.
   package enum Block {
+    case heading(String, Level)
     /// Whole, however long, for editors that jump to it.
     case line(String, Emphasis)
     /// Broken to the width, its further lines indented.
     case paragraph(String, Emphasis, indent: String)
-    /// Broken to the width beside a label.
+    /// Broken to the width beside a label; a blank one indents it.
     case labelled(String, String, Emphasis)
+    /// The marker stands before each item on a terminal.
+    case list([String], marker: String)
+    /// What is read first.
+    case decision([Fact])
+    case steps([Step])
     case table(TextTable)
     /// A table whose columns fold into lines below each row where the terminal has no room.
     case foldingTable(FoldingTable)
@@ -27,66 +77,38 @@ public struct ReviewDocument {
     case timeline(Timeline)
     /// Words and what is said of them, these beside one another.
     case definitions([(word: String, text: String)])
+    /// Drawings with their captions; where the first leads, its caption stands beside it. Other outputs than a page
+    /// have their descriptions.
+    case figures([(figure: Figure, caption: String)], leads: Bool)
+    /// A file of somebody's, as it is, under its title.
+    case listing(String, String)
   }
 
   /// Each stands apart from the one before it.
   package var sections: [[Block]]
 
   package init(_ sections: [[Block]]) { self.sections = sections.filter { !$0.isEmpty } }
-
-  /// For a terminal, or whatever else shows plain text; a line break at its end.
-  public func text(_ style: ReviewStyle) -> String {
-    sections.map { $0.flatMap { lines($0, style) } }.joined(separator: [""]).joined(separator: "\n") + "\n"
-  }
-
-  private func lines(_ block: Block, _ style: ReviewStyle) -> [String] {
-    switch block {
-    case .line(let text, let emphasis): [style.emphasised(TerminalText.safe(text), emphasis)]
-    case .paragraph(let text, let emphasis, let indent):
-      TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)
-        .map { style.emphasised($0, emphasis) }
-    case .labelled(let label, let text, let emphasis):
-      TerminalText.labelled(label, TerminalText.safe(text), width: style.textWidth)
-        .map { style.emphasised($0, emphasis) }
-    case .table(let table): table.lines(style)
-    case .foldingTable(let table): table.lines(style)
-    case .timeline(let timeline): timeline.lines(style)
-    case .definitions(let definitions): Self.lines(definitions, style)
-    }
-  }
-
-  private static func lines(_ definitions: [(word: String, text: String)], _ style: ReviewStyle) -> [String] {
-    let width = (definitions.map(\.word.count).max() ?? 0) + 2
-    return definitions.flatMap { word, text in
-      TerminalText.wrapped(
-        word + String(repeating: " ", count: width - word.count) + TerminalText.safe(text),
-        width: style.textWidth,
-        indent: String(repeating: " ", count: width))
-    }
-  }
 }
 
 extension ReviewDocument.Block {
   /// Above what it names, on one line.
-  package static func title(_ text: String) -> Self { .line(text, .strong) }
-  /// Above what it names, broken to the width.
-  package static func heading(_ text: String) -> Self { .paragraph(text, .strong, indent: "") }
+  package static func title(_ text: String) -> Self { .heading(text, .block) }
+  /// Above all of the document, broken to the width.
+  package static func heading(_ text: String) -> Self { .heading(text, .document) }
   package static func text(_ text: String) -> Self { .paragraph(text, .plain, indent: "") }
+  package static func warning(_ text: String) -> Self { .paragraph(text, .warning, indent: "") }
   /// What explains the rest.
   package static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
+  package static func list(_ items: [String]) -> Self { .list(items, marker: "- ") }
+  package static func figures(_ drawings: [(figure: Figure, caption: String)]) -> Self {
+    .figures(drawings, leads: false)
+  }
+  /// A table under a caption, some of its rows standing out.
+  package static func table(_ caption: String, _ table: TextTable, marked: Set<Int> = []) -> Self {
+    .table(table.captioned(caption, marked: marked))
+  }
   /// One of a list.
   package static func item(_ text: String, _ emphasis: ReviewDocument.Emphasis = .plain) -> Self {
     .paragraph("- " + text, emphasis, indent: "  ")
-  }
-}
-
-extension ReviewStyle {
-  fileprivate func emphasised(_ text: String, _ emphasis: ReviewDocument.Emphasis) -> String {
-    switch emphasis {
-    case .plain: text
-    case .strong: bold(text)
-    case .warning: warning(text)
-    case .faint: dim(text)
-    }
   }
 }

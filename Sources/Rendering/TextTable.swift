@@ -1,24 +1,39 @@
-/// A table of text that fits a given width: columns that have no room go into a
-/// further table below, which repeats the first column.
+/// A table whose cells are text.
+///
+/// On a terminal it fits the width: columns that have no room go into a further table below, which repeats the
+/// first column.
 package struct TextTable {
   package struct Column {
-    /// One entry per line of the heading.
+    /// One entry per line of the heading; empty where a terminal needs none.
     package var heading: [String]
+    /// What the column is called where each needs a name and its heading is empty.
+    package var label: String?
     package var cells: [String]
     package var isNumeric = true
     /// Whether its cells are running text, which is broken over lines where it has no room beside the others.
     package var isProse = false
     /// Columns of the terminal that a cell takes at most, its end cut; a pipe has no limit.
     package var widest: Int?
+    /// What the cells are of, drawn to scale beside them where a terminal has room; one for each row.
+    package var intervals: [IntervalRow?]?
 
     package init(
-      heading: [String], cells: [String], isNumeric: Bool = true, isProse: Bool = false, widest: Int? = nil
+      heading: [String], label: String? = nil, cells: [String], isNumeric: Bool = true, isProse: Bool = false,
+      widest: Int? = nil, intervals: [IntervalRow?]? = nil
     ) {
       self.heading = heading
+      self.label = label
       self.cells = cells
       self.isNumeric = isNumeric
       self.isProse = isProse
       self.widest = widest
+      self.intervals = intervals
+    }
+
+    /// The column's name on one line.
+    var name: String {
+      let heading = heading.joined(separator: " ").trimmed
+      return heading.isEmpty ? label ?? "" : heading
     }
 
     /// The column with its cells cut for a terminal.
@@ -30,16 +45,40 @@ package struct TextTable {
     }
   }
 
+  /// What stands above a table.
+  package struct Caption {
+    package var text: String
+    package var emphasis: ReviewDocument.Emphasis
+  }
+
   /// Columns of the terminal that prose takes at least, so that no line has a single word.
   private static let narrowestProse = 24
 
   /// Names the rows.
   package var first: Column
   package var columns: [Column]
+  package var caption: Caption?
+  /// Rows that stand out, by position, where the output can show that.
+  package var marked: Set<Int>
+  /// What a terminal sets before the names of the rows.
+  package var indent: String
 
-  package init(first: Column, columns: [Column]) {
+  package init(first: Column, columns: [Column], indent: String = "") {
     self.first = first
     self.columns = columns
+    caption = nil
+    marked = []
+    self.indent = indent
+  }
+
+  /// The table under a caption.
+  package func captioned(
+    _ text: String, _ emphasis: ReviewDocument.Emphasis = .plain, marked: Set<Int> = []
+  ) -> TextTable {
+    var table = self
+    table.caption = Caption(text: text, emphasis: emphasis)
+    table.marked = marked
+    return table
   }
 
   /// These rows alone, in the order given.
@@ -49,19 +88,41 @@ package struct TextTable {
       picked.cells = positions.map { column.cells[$0] }
       return picked
     }
-    return TextTable(first: picked(first), columns: columns.map(picked))
+    var table = self
+    table.first = picked(first)
+    table.columns = columns.map(picked)
+    table.marked = Set(positions.indices.filter { marked.contains(positions[$0]) })
+    return table
   }
 
   /// With one more column on the right.
-  package func adding(_ column: Column) -> TextTable { TextTable(first: first, columns: columns + [column]) }
+  package func adding(_ column: Column) -> TextTable {
+    var table = self
+    table.columns.append(column)
+    return table
+  }
+
+  /// The table cut into several of at most so many columns, each with the first one.
+  package func cut(columns limit: Int) -> [TextTable] {
+    guard columns.count > limit else { return [self] }
+    return stride(from: 0, to: columns.count, by: limit).map { start in
+      let end = min(start + limit, columns.count)
+      var table = self
+      table.columns = Array(columns[start..<end])
+      table.caption = caption.map {
+        Caption(text: "\($0.text), columns \(start + 1) to \(end)", emphasis: $0.emphasis)
+      }
+      return table
+    }
+  }
 
   package func lines(_ style: ReviewStyle) -> [String] {
-    var first = first
+    var first = indented
     if let limit = style.width {
       first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
     }
     var lines: [String] = []
-    var rest = columns.map { $0.cut(style) }[...]
+    var rest = columns.flatMap { drawn($0.cut(style), style) }[...]
     repeat {
       var taken: [Column] = []
       var room = (style.width ?? .max) - width(first)
@@ -89,8 +150,30 @@ package struct TextTable {
   }
 
   /// What the table takes where every column stands in one.
-  package func width(_ style: ReviewStyle) -> Int {
-    ([first] + columns.map { $0.cut(style) }).map { width($0) + 2 }.reduce(0, +) - 2
+  func width(_ style: ReviewStyle) -> Int {
+    ([indented] + columns.map { $0.cut(style) }).map { width($0) + 2 }.reduce(0, +) - 2
+  }
+
+  private var indented: Column {
+    var column = first
+    column.cells = column.cells.map { indent + $0 }
+    return column
+  }
+
+  /// The column with its intervals drawn before it, where the other columns leave room for that.
+  private func drawn(_ column: Column, _ style: ReviewStyle) -> [Column] {
+    guard let intervals = column.intervals else { return [column] }
+    var numbers = column
+    numbers.heading = []
+    var narrowed = self
+    narrowed.columns = columns.map { $0.intervals == nil ? $0 : numbers }
+    let room = (style.width ?? 100) - narrowed.width(style) - 2
+    guard room >= IntervalPlot.narrowest else { return [column] }
+    let plot = IntervalPlot(rows: intervals, width: min(IntervalPlot.widest, room))
+    let title = TerminalText.shortened(column.name, width: plot.width)
+    let drawing = Column(
+      heading: [title, plot.heading], cells: plot.lines(isASCII: style.isASCII), isNumeric: false)
+    return [drawing, numbers]
   }
 
   private func panel(_ columns: [Column], _ style: ReviewStyle) -> [String] {
@@ -135,5 +218,14 @@ package struct TextTable {
   private static func lines(of cell: String, in column: Column) -> [String] {
     column.isProse
       ? cell.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [cell]
+  }
+}
+
+extension String {
+  /// Without spaces at its ends.
+  var trimmed: String {
+    var words = self[...].drop { $0 == " " }
+    while words.last == " " { words = words.dropLast() }
+    return String(words)
   }
 }

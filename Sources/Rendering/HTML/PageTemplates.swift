@@ -1,14 +1,14 @@
 import Mustache
 
 /// The templates, embedded in the program, and what renders them.
-package enum PageTemplates {
+enum PageTemplates {
   /// The style sheet that goes into the page.
-  package static var style: String { text(PackageResources.page_css) }
+  static var style: String { text(PackageResources.page_css) }
 
-  /// The page as HTML; the templates look their names up among the properties of `page`.
+  /// The page as HTML.
   ///
   /// - Throws: an error of the template library, for a template that is none.
-  package static func render(_ page: Any) throws -> String {
+  static func render(_ page: TemplatePage) throws -> String {
     MustacheContentTypes.register(MarkupContent(), named: MarkupContent.name)
     var library = MustacheLibrary()
     let templates = [

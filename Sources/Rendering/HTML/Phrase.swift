@@ -7,6 +7,9 @@ package struct Phrase {
 
   package var pieces: [Piece]
 
+  /// The words alone.
+  package var text: String { pieces.map(\.text).joined() }
+
   /// Names stand between backticks.
   package init(_ text: String) {
     pieces = TerminalText.safe(text).split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -13,32 +13,23 @@ public struct Answer {
     /// The scenario's name; `nil` where there is one alone.
     var title: String?
     var headline: [(label: String, text: String)]
-    var table: AnswerTable?
+    /// The options, best first; `nil` where no trial has a value of the objective.
+    var options: TextTable?
+    /// What the bars and the errors of the options are.
+    var optionNote: String
     /// What each pre-prompt, usage string and swept key does.
     var contrasts: [String]
-    var goals: [GoalRow]
+    /// Whether another option is best for another goal; `nil` where nothing is recommended.
+    var goals: TextTable?
     /// What a month brings, where the volume is known; empty otherwise.
     var month: [String]
     var changes: [String]
   }
 
-  /// One goal, the best option for it, and what becomes of the recommended one.
-  struct GoalRow {
-    var goal: String
-    var best: String
-    var note: String
-  }
-
-  /// What to do next.
-  struct Step {
-    var title: String
-    var text: String
-    var command: String
-  }
-
   var question: String
   var parts: [Part]
-  var steps: [Step]
+  /// What to do next.
+  var steps: [ReviewDocument.Step]
   /// How the run can be found again.
   var stored: String
 
@@ -58,10 +49,9 @@ public struct Answer {
     question = outline.question ?? outline.experiment
     parts = scenarios.map { scenario in
       Part(
-        title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, table: scenario.table,
-        contrasts: scenario.contrasts + scenario.sweeps, goals: scenario.goals, month: scenario.month,
-        changes: scenario.changes
-      )
+        title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, options: scenario.options,
+        optionNote: scenario.optionNote, contrasts: scenario.contrasts + scenario.sweeps, goals: scenario.goalTable,
+        month: scenario.month, changes: scenario.changes)
     }
     steps = scenarios.first?.steps(storeOption: storeOption, again: again) ?? []
     let count =
@@ -73,24 +63,4 @@ public struct Answer {
       "Saved as \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") x "
       + "\(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed)."
   }
-}
-
-/// The five columns of the answer's table, its rows best first.
-struct AnswerTable {
-  struct Row {
-    var name: String
-    var cells: [String]
-    var interval: IntervalPlot.Row?
-    /// The difference from the best option, in words.
-    var difference: String
-  }
-  var headings: [[String]]
-  var rows: [Row]
-  /// What the plot and the differences are: `vs launch, pp`; empty without other options.
-  var plotTitle: String
-  /// What the bars and the errors are.
-  var note: String
-
-  /// The plot of the rows, in that many columns.
-  func plot(width: Int) -> IntervalPlot { IntervalPlot(rows: rows.map(\.interval), width: width) }
 }

@@ -70,14 +70,14 @@ extension AnswerScenario {
 
   // MARK: - Next steps
 
-  func steps(storeOption: String, again: RepeatedRun?) -> [Answer.Step] {
+  func steps(storeOption: String, again: RepeatedRun?) -> [ReviewDocument.Step] {
     let run = outline.run + storeOption
-    var steps: [Answer.Step] = []
+    var steps: [ReviewDocument.Step] = []
     if let trials = moreTrials {
       let again = again ?? RepeatedRun(command: "att-lab simulate \(file ?? "FILE")")
       let time = again.secondsPerTrial.map { " in \(Self.about($0 * Double(trials)))" } ?? ""
       steps.append(
-        Answer.Step(
+        ReviewDocument.Step(
           title: "Run more trials",
           text:
             "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin\(time)",
@@ -95,7 +95,7 @@ extension AnswerScenario {
   }
 
   /// The weightiest finding of the platform checks on the options that matter.
-  private func fix(_ run: String) -> Answer.Step? {
+  private func fix(_ run: String) -> ReviewDocument.Step? {
     let arms = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
     let finding = outline.platform?.alike.first { finding in
       finding.waived == nil && !finding.forbids && finding.severity != .note
@@ -103,12 +103,12 @@ extension AnswerScenario {
     }
     guard let finding else { return nil }
     let named = finding.arms.isEmpty ? "" : "\(names(finding.arms)): "
-    return Answer.Step(
+    return ReviewDocument.Step(
       title: "Fix \(finding.pitfall)", text: "\(named)\(finding.what) \(finding.fix)",
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
   }
 
-  private var ownNumbers: Answer.Step? {
+  private var ownNumbers: ReviewDocument.Step? {
     let uncertain =
       scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter
     let open = outline.parameters.filter { !$0.path.hasPrefix("arms.") && $0.evidence.grade != .measured }
@@ -117,7 +117,7 @@ extension AnswerScenario {
     // Sections of the file's own stand beside the population.
     let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
     let key = isOutside ? path : "population.\(path)"
-    return Answer.Step(
+    return ReviewDocument.Step(
       title: "Use your numbers", text: "put your own figures in the file, or try one",
       command: "att-lab simulate \(file) --set \(key)=…")
   }

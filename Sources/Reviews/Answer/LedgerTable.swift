@@ -9,11 +9,11 @@ struct LedgerTable {
   var scenario: ScenarioSummary
 
   var blocks: [ReviewDocument.Block] {
-    content.map { [.text($0.sentence), .table($0.table)] } ?? []
+    table.map { [.table($0)] } ?? []
   }
 
-  /// What it is about, and the table; `nil` where nothing is uncertain.
-  var content: (sentence: String, table: TextTable)? {
+  /// `nil` where nothing is uncertain.
+  private var table: TextTable? {
     guard let ledger = scenario.ledger, let verdict = scenario.verdict, verdict.runnerUp != nil
     else { return nil }
     // Trials that all agree leave nothing uncertain.
@@ -24,7 +24,7 @@ struct LedgerTable {
     var sizes: [String] = []
     var remedies: [String] = []
     if let parameters = ledger.parameters {
-      names.append("  uncertain inputs")
+      names.append("uncertain inputs")
       sizes.append(words.cell(parameters))
       let worth = scenario.decision?.valueOfPerfectInformation.map {
         "; perfect information is worth \(words.loss($0))\(unit.differenceSuffix)"
@@ -34,7 +34,7 @@ struct LedgerTable {
     if let test = ledger.test {
       let size = SupportedDigits.grouped(outline.installs)
       let people = outline.design == .paired ? "\(size) installs per arm" : "\(size) installs over all arms"
-      names.append("  A/B test of \(people)")
+      names.append("A/B test of \(people)")
       sizes.append(plain(test, unit))
       let won = scenario.decision?[verdict.best]?.testsWon.map {
         "; `\(TerminalText.safe(outline.arms[verdict.best].name))` would win "
@@ -42,18 +42,19 @@ struct LedgerTable {
       }
       remedies.append("twice the installs: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")
     }
-    names.append("  Monte Carlo error")
+    names.append("Monte Carlo error")
     sizes.append(plain(ledger.simulation, unit))
     let installs = ledger.withTwiceTheInstalls.map { "; twice the installs: \(plain($0, unit))" } ?? ""
     remedies.append("four times the trials: \(plain(ledger.withFourTimesTheTrials, unit))\(installs)")
     let table = TextTable(
-      first: .init(heading: [], cells: names, isNumeric: false),
+      first: .init(heading: [], label: "part", cells: names, isNumeric: false),
       columns: [
-        .init(heading: [], cells: sizes),
-        .init(heading: [], cells: remedies, isNumeric: false, isProse: true),
-      ])
+        .init(heading: [], label: "size", cells: sizes),
+        .init(
+          heading: [], label: "what narrows it", cells: remedies, isNumeric: false, isProse: true),
+      ], indent: "  ")
     let kind = outline.objective.isShare ? "standard deviations, pp" : "standard deviations"
-    return ("Sources of uncertainty in that lead (\(kind)):", table)
+    return table.captioned("Sources of uncertainty in that lead (\(kind)):")
   }
 
   /// Two significant digits, as an error is given.

@@ -17,19 +17,21 @@ struct SensitivityTable {
     scenario.verdict == nil || (scenario.sensitivity == nil && scenario.assumptions.isEmpty)
   }
 
-  /// What it is about, the table, and what would tell more; `nil` where there is nothing to list.
-  var content: (sentence: String, table: TextTable, more: String?)? {
+  /// The table, and what would tell more; `nil` where there is nothing to list.
+  var content: (table: TextTable, more: String?)? {
     guard let verdict = scenario.verdict, !isEmpty else { return nil }
     let best = outline.arms[verdict.best].name
     let what =
       verdict.runnerUp.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
       ?? "the level of `\(best)`"
     if let sensitivity = scenario.sensitivity {
-      return ("Most sensitive inputs (share of variance of \(what)):", shares(sensitivity), nil)
+      return (
+        shares(sensitivity).captioned("Most sensitive inputs (share of variance of \(what)):"), nil
+      )
     }
     let needed = SensitivityRanking.trialsNeeded(parameters: outline.drawn.count)
     return (
-      "Most sensitive inputs (rank correlation with \(what)):", ranks,
+      ranks.captioned("Most sensitive inputs (rank correlation with \(what)):"),
       needed > summary.trials
         ? "For shares of variance and break-even values, run the same command with --trials \(needed)."
         : nil
@@ -38,7 +40,7 @@ struct SensitivityTable {
 
   var blocks: [ReviewDocument.Block] {
     guard let content else { return [] }
-    return [.text(content.sentence), .table(content.table)] + (content.more.map { [.note($0)] } ?? [])
+    return [.table(content.table)] + (content.more.map { [.note($0)] } ?? [])
   }
 
   private func distribution(_ path: String) -> String {
@@ -52,13 +54,13 @@ struct SensitivityTable {
   private var ranks: TextTable {
     let named = scenario.assumptions.prefix(3)
     return TextTable(
-      first: .init(heading: [], cells: named.map { "  " + $0.parameter }, isNumeric: false),
+      first: .init(heading: [], label: "parameter", cells: named.map { $0.parameter }, isNumeric: false),
       columns: [
+        .init(heading: [], label: "rank correlation", cells: named.map(Self.correlation)),
         .init(
-          heading: [],
-          cells: named.map(Self.correlation)),
-        .init(heading: [], cells: named.map { distribution($0.parameter) }, isNumeric: false, isProse: true),
-      ])
+          heading: [], label: "the file says", cells: named.map { distribution($0.parameter) },
+          isNumeric: false, isProse: true),
+      ], indent: "  ")
   }
 
   private func shares(_ sensitivity: SensitivityRanking) -> TextTable {
@@ -70,18 +72,18 @@ struct SensitivityTable {
       let square = rows.reduce(0) { $0 + $1.share.mcse * $1.share.mcse }
       return Self.remainder(value, error: square.squareRoot())
     }
-    var names = named.map { "  " + TerminalText.safe($0.parameters.joined(separator: " + ")) }
+    var names = named.map { TerminalText.safe($0.parameters.joined(separator: " + ")) }
     var shares = named.map { share.cell($0.share) + "%" }
     if !others.isEmpty {
-      names.append("  \(others.count) more")
+      names.append("\(others.count) more")
       shares.append(rounded(others.reduce(0) { $0 + $1.share.value }, of: others))
     }
     if let sampling = sensitivity.sampling {
-      names.append("  sampling of installs")
+      names.append("sampling of installs")
       shares.append(rounded(sampling, of: sensitivity.rows))
     }
     names.append(
-      sensitivity.sampling == nil ? "  interactions, sampling and the rest" : "  interactions and the rest")
+      sensitivity.sampling == nil ? "interactions, sampling and the rest" : "interactions and the rest")
     shares.append(rounded(sensitivity.rest, of: sensitivity.rows))
     let blank = [String](repeating: "", count: names.count - named.count)
     var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: shares)]
@@ -102,10 +104,12 @@ struct SensitivityTable {
     }
     columns.append(
       .init(
-        heading: [],
+        heading: [], label: "the file says",
         cells: named.map { $0.parameters.count == 1 ? distribution($0.parameters[0]) : "" } + blank,
         isNumeric: false, isProse: true))
-    return TextTable(first: .init(heading: [], cells: names, isNumeric: false), columns: columns)
+    return TextTable(
+      first: .init(heading: [], label: "parameter", cells: names, isNumeric: false), columns: columns,
+      indent: "  ")
   }
 
   /// A rank correlation: two decimals, or one where the trials support no more.

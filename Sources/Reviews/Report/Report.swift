@@ -22,30 +22,29 @@ public struct Report: Sendable {
   ///
   /// - Throws: what the template library says of a template; the tests render every one.
   public func html() throws -> String {
-    try PageTemplates.render(page)
+    try page.html()
   }
 
   private var isSingle: Bool { runs.count == 1 }
 
-  private var page: ReportPage {
-    var parts: [ReportPage.Part] = []
+  private var page: HTMLPage {
+    var parts: [HTMLPage.Part] = []
     if !isSingle {
       parts.append(
-        ReportPage.Part(
-          partID: "compared", partHeading: nil, isFirst: true,
+        HTMLPage.Part(
+          id: "compared", heading: nil, isFirst: true,
           sections: ReportOfSeveral(runs: runs, comparisons: comparisons).sections))
     }
     for (number, run) in runs.enumerated() {
       let names = ReportIDs(prefix: isSingle ? "" : "run-\(number + 1)-")
       let pages = ReportOfRun(run: run, names: names, level: isSingle ? 2 : 3)
       parts.append(
-        ReportPage.Part(
-          partID: names.of("run"), partHeading: isSingle ? nil : Phrase(heading(of: run)),
-          isFirst: isSingle, sections: pages.sections))
+        HTMLPage.Part(
+          id: names.of("run"), heading: isSingle ? nil : heading(of: run), isFirst: isSingle,
+          sections: pages.sections))
     }
-    return ReportPage(
-      title: TerminalText.safe(title), style: PageTemplates.style, kicker: TerminalText.safe(kicker),
-      heading: Phrase(verbatim: title), contents: contents(parts), parts: parts, footer: footer)
+    return HTMLPage(
+      title: title, kicker: kicker, contents: contents(parts), parts: parts, footer: footer)
   }
 
   private var title: String {
@@ -70,15 +69,13 @@ public struct Report: Sendable {
     "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
   }
 
-  private func contents(_ parts: [ReportPage.Part]) -> [ReportPage.Link] {
+  private func contents(_ parts: [HTMLPage.Part]) -> [HTMLPage.Link] {
     guard isSingle else {
-      return parts.map {
-        .init(
-          target: $0.partID,
-          words: $0.partHeading.map { $0.pieces.map(\.text).joined() } ?? "What differs")
+      return parts.map { part in
+        .init(target: part.id, words: part.heading.map { Phrase($0).text } ?? "What differs")
       }
     }
-    return parts.flatMap(\.sections).map { .init(target: $0.sectionID, words: $0.sectionTitle) }
+    return parts.flatMap(\.sections).map { .init(target: $0.id, words: $0.title) }
   }
 }
 

@@ -6,7 +6,7 @@ import Studies
 extension ReportOfRun {
   // MARK: - Assumptions
 
-  var assumptions: ReportPage.Section {
+  var assumptions: HTMLPage.Section {
     let parameters = outline.parameters
     // What an arm sets is what is compared, not what is assumed of the world.
     let world = parameters.filter { !$0.path.hasPrefix("arms.") }
@@ -16,7 +16,7 @@ extension ReportOfRun {
     let uncertain = world.count(where: \.isDrawn)
     let own = parameters.count - world.count
     let arms = own > 0 ? " The arms themselves set \(own) more." : ""
-    var blocks: [ReportPage.Block] = [
+    var blocks: [ReviewDocument.Block] = [
       .text(
         "\(world.count) numbers: \(grades). \(uncertain) of them are uncertain and drawn once per trial. "
           + "What has no evidence counts as assumed.\(arms)")
@@ -53,7 +53,7 @@ extension ReportOfRun {
 
   // MARK: - Definitions
 
-  var estimands: ReportPage.Section {
+  var estimands: HTMLPage.Section {
     let modelled = Metric.allCases.filter { metric in
       outline.arms.contains { $0.metrics.contains { $0.contains(metric) } }
     }
@@ -83,14 +83,14 @@ extension ReportOfRun {
 
   // MARK: - Limits
 
-  var limits: ReportPage.Section {
+  var limits: HTMLPage.Section {
     section(
       "limits", "What the model leaves out", [.list(NotModelled(run: run).sentences)])
   }
 
   // MARK: - Reproducing
 
-  var reproducing: ReportPage.Section {
+  var reproducing: HTMLPage.Section {
     let provenance = run.provenance
     var facts = [
       "Experiment `\(outline.experiment)`, run \(outline.run)\(outline.name.map { ", named `\($0)`" } ?? "").",
@@ -106,7 +106,7 @@ extension ReportOfRun {
       )
     }
     if let note = provenance.note { facts.append("Note: \(note.replacing("`", with: "'"))") }
-    var blocks: [ReportPage.Block] = [
+    var blocks: [ReviewDocument.Block] = [
       .list(facts),
       .text("The same file, seed and engine give the same numbers, bit for bit, on any number of threads."),
       .listing("Commands", provenance.commands.joined(separator: "\n")),

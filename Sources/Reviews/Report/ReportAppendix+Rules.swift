@@ -6,9 +6,9 @@ import Studies
 
 /// What Apple's rules say of the arms, what a reviewer would see, and what people are shown.
 extension ReportOfRun {
-  var rules: ReportPage.Section {
+  var rules: HTMLPage.Section {
     let forbidden = outline.arms.filter { !$0.isAllowedByApple }.map { "`\($0.name)`" }
-    var blocks: [ReportPage.Block] = [
+    var blocks: [ReviewDocument.Block] = [
       forbidden.isEmpty
         ? .text("No arm breaks a rule of Apple's that would keep it out.")
         : .text(
@@ -35,7 +35,7 @@ extension ReportOfRun {
     return section("rules", "Platform checks", blocks)
   }
 
-  private func findings(_ platform: PlatformDescription) -> [ReportPage.Block] {
+  private func findings(_ platform: PlatformDescription) -> [ReviewDocument.Block] {
     let found = platform.alike
     guard !found.isEmpty else { return [.text("Held against the platform's rules, nothing was found.")] }
     func column(_ heading: String, _ text: (DescribedFinding) -> String) -> TextTable.Column {

@@ -16,8 +16,8 @@ extension ReportOfRun {
 
   // MARK: - Funnel by option
 
-  var funnels: ReportPage.Section {
-    var blocks: [ReportPage.Block] = []
+  var funnels: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
     if summary.trials > 0 {
       blocks.append(
         .text(
@@ -54,12 +54,12 @@ extension ReportOfRun {
 
   // MARK: - Attribution and consent
 
-  var layers: ReportPage.Section {
+  var layers: HTMLPage.Section {
     let attribution: [Metric] = [
       .attributedPerInstall, .unreportedPerInstall, .trackedBeforePermissionPerInstall,
       .eventsDroppedPerInstall,
     ]
-    var blocks: [ReportPage.Block] = []
+    var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios {
       let table = levels(scenario, attribution + [.personalizablePerInstall], arms: allArms)
       blocks.append(.table(heading(scenario, "Attribution and ads"), table))
@@ -88,8 +88,8 @@ extension ReportOfRun {
 
   // MARK: - Segments, scenarios, metrics
 
-  var segments: ReportPage.Section {
-    var blocks: [ReportPage.Block] = [
+  var segments: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = [
       .text(
         "The same people, kind by kind: an arm that is best for everybody need not be best for each kind.")
     ]
@@ -111,15 +111,15 @@ extension ReportOfRun {
         }
       }
       let quantity = outline.objective.heading.joined(separator: " ")
-      blocks += ReportPage.Block.tables(
-        heading(summary.scenarios[scenario], "By kind of people, \(quantity)"),
-        TextTable(first: armColumn(allArms), columns: columns), columns: 6)
+      blocks += TextTable(first: armColumn(allArms), columns: columns)
+        .captioned(heading(summary.scenarios[scenario], "By kind of people, \(quantity)"))
+        .cut(columns: 6).map { .table($0) }
     }
     return section("segments", "Kinds of people", blocks)
   }
 
-  var scenarios: ReportPage.Section {
-    var blocks: [ReportPage.Block] = []
+  var scenarios: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios.dropFirst() {
       blocks.append(
         .text("Scenario `\(scenario.name)`. " + VerdictSentence(summary: summary, scenario: scenario).text))
@@ -136,8 +136,8 @@ extension ReportOfRun {
     return section("scenarios", "Other scenarios", blocks)
   }
 
-  var metrics: ReportPage.Section {
-    var blocks: [ReportPage.Block] = []
+  var metrics: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios {
       let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
       let table = TextTable(
@@ -147,7 +147,7 @@ extension ReportOfRun {
             heading: [TerminalText.safe(arm.name)],
             cells: modelled.map { cell(found[$0]?.estimate, EstimateText(unit: $0.unit)) })
         })
-      blocks += ReportPage.Block.tables(heading(scenario, "Every metric"), table, columns: 4)
+      blocks += table.captioned(heading(scenario, "Every metric")).cut(columns: 4).map { .table($0) }
     }
     if outline.parametersVary { blocks.append(.note("In brackets: 90% range over the uncertain inputs.")) }
     return section("metrics", "Every metric", blocks)
@@ -161,8 +161,8 @@ extension ReportOfRun {
 
   // MARK: - Alternative models and break-even values
 
-  var turning: ReportPage.Section {
-    var blocks: [ReportPage.Block] = []
+  var turning: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios {
       if let sensitivity = scenario.sensitivity {
         let flips = sensitivity.rows.filter { $0.flip != nil }.count
@@ -188,7 +188,7 @@ extension ReportOfRun {
     return section("turning", "Alternative models and break-even values", blocks)
   }
 
-  private func rivals(_ scenario: ScenarioSummary) -> [ReportPage.Block] {
+  private func rivals(_ scenario: ScenarioSummary) -> [ReviewDocument.Block] {
     guard let rivals = scenario.rivals, !rivals.isEmpty else {
       return [
         .text(

@@ -15,7 +15,7 @@ struct ReportOfRun {
   /// The scenario that the first pages show.
   var front: ScenarioSummary { summary.scenarios[0] }
 
-  var sections: [ReportPage.Section] {
+  var sections: [HTMLPage.Section] {
     var appendix = [sensitivity, numbers, funnels, layers]
     if outline.scenarios.contains(where: { $0.segments.count > 1 }) { appendix.append(segments) }
     if outline.scenarios.count > 1 { appendix.append(scenarios) }
@@ -32,33 +32,32 @@ struct ReportOfRun {
   /// What the first scenario's answer says.
   private var shortAnswer: Answer { Answer(summary, file: nil) }
 
-  func section(_ name: String, _ title: String, _ blocks: [ReportPage.Block]) -> ReportPage.Section {
-    ReportPage.Section(sectionID: names.of(name), sectionTitle: title, level: level, blocks: blocks)
+  func section(_ name: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
+    HTMLPage.Section(id: names.of(name), title: title, level: level, blocks: blocks)
   }
 
   // MARK: - The first pages
 
-  private var answer: ReportPage.Section {
-    var blocks: [ReportPage.Block] = []
+  private var answer: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
     if summary.trials < outline.trials {
       let done = SupportedDigits.grouped(summary.trials)
       let planned = SupportedDigits.grouped(outline.trials)
       blocks.append(
-        .text(
-          "The run was cut short: \(done) of \(planned) trials. All that follows rests on those alone.",
-          "warning"))
+        .warning(
+          "The run was cut short: \(done) of \(planned) trials. All that follows rests on those alone."))
     }
     if summary.trials == 0 {
-      blocks.append(.text("No trial is stored, so there is nothing to show yet.", "warning"))
+      blocks.append(.warning("No trial is stored, so there is nothing to show yet."))
     }
     let answer = shortAnswer
-    blocks.append(.decision(decision(answer)))
-    if let table = answer.parts.first?.table { blocks.append(optionTable(table)) }
+    blocks.append(.decision(Answer.facts(decision(answer))))
+    if let table = answer.parts.first?.options { blocks.append(options(table)) }
     blocks += answer.parts[0].contrasts.map { .text($0) }
     let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
     let figures = drawings.first
     if !figures.isEmpty { blocks.append(.figures(figures)) }
-    if let goals = answer.parts.first?.goals, !goals.isEmpty { blocks.append(goalTable(goals)) }
+    if let goals = answer.parts.first?.goals { blocks.append(.table(goals)) }
     if !answer.parts[0].month.isEmpty { blocks.append(.list(answer.parts[0].month)) }
     return section("answer", "What to do", blocks)
   }
@@ -74,37 +73,19 @@ struct ReportOfRun {
     return lines
   }
 
-  private func optionTable(_ table: AnswerTable) -> ReportPage.Block {
-    var columns = table.headings.indices.map { column in
-      TextTable.Column(heading: table.headings[column], cells: table.rows.map { $0.cells[column] })
-    }
-    if !table.plotTitle.isEmpty {
-      columns.append(.init(heading: [table.plotTitle], cells: table.rows.map(\.difference)))
-    }
+  private func options(_ table: TextTable) -> ReviewDocument.Block {
+    let count = table.first.cells.count
     let most = ShownArms.most
-    let isCut = table.rows.count > most
-    let all = TextTable(
-      first: .init(heading: ["option"], cells: table.rows.map(\.name), isNumeric: false), columns: columns)
+    let isCut = count > most
     return .table(
       "The options, best first" + scenarioSuffix(front)
-        + (isCut ? ": \(most) of \(table.rows.count); all are under “Every metric”" : ""),
-      isCut ? all.rows(Array(0..<most)) : all, marked: [0])
-  }
-
-  private func goalTable(_ goals: [Answer.GoalRow]) -> ReportPage.Block {
-    .table(
-      "Goals: does the best option depend on what you want?",
-      TextTable(
-        first: .init(heading: ["goal"], cells: goals.map(\.goal), isNumeric: false),
-        columns: [
-          .init(heading: ["best option"], cells: goals.map(\.best), isNumeric: false),
-          .init(heading: ["the recommended option"], cells: goals.map(\.note), isNumeric: false),
-        ]))
+        + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""),
+      isCut ? table.rows(Array(0..<most)) : table, marked: [0])
   }
 
   /// The answer with every error and range, which the first page leaves out.
-  private var numbers: ReportPage.Section {
-    var blocks: [ReportPage.Block] = [.text(VerdictSentence(summary: summary, scenario: front).text)]
+  private var numbers: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = [.text(VerdictSentence(summary: summary, scenario: front).text)]
     if let others = ScenarioSentence(summary: summary).text { blocks.append(.text(others)) }
     blocks.append(
       .table(
@@ -135,16 +116,12 @@ struct ReportOfRun {
 
   private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
 
-  private var sensitivity: ReportPage.Section {
-    var blocks: [ReportPage.Block] =
+  private var sensitivity: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] =
       shortAnswer.parts[0].changes.isEmpty
       ? [] : [.list(shortAnswer.parts[0].changes)]
     if let content = SensitivityTable(summary: summary, scenario: front).content {
-      blocks.append(
-        .table(
-          content.sentence, content.table.adding(grades(of: content.table)),
-          blank: front.sensitivity == nil
-            ? ["parameter", "rank correlation", "the file says"] : ["parameter", "the file says"]))
+      blocks.append(.table(content.table.adding(grades(of: content.table))))
       if let more = content.more { blocks.append(.note(more)) }
     } else if !outline.parametersVary {
       blocks.append(
@@ -155,10 +132,7 @@ struct ReportOfRun {
           "No assumption stands out at this size: none goes with the lead more than an idle one could by chance."
         ))
     }
-    if let content = LedgerTable(outline: outline, scenario: front).content {
-      blocks.append(
-        .table(content.sentence, content.table, blank: ["part", "size", "what narrows it"]))
-    }
+    blocks += LedgerTable(outline: outline, scenario: front).blocks
     return section("sensitivity", "What would change the answer", blocks)
   }
 
@@ -166,8 +140,7 @@ struct ReportOfRun {
     TextTable.Column(
       heading: ["evidence"],
       cells: table.first.cells.map { cell in
-        let path = String(cell.drop { $0 == " " })
-        return outline.parameters.first { $0.path == path }?.evidence.grade.rawValue ?? ""
+        outline.parameters.first { $0.path == cell }?.evidence.grade.rawValue ?? ""
       }, isNumeric: false)
   }
 }

@@ -11,7 +11,7 @@ struct ReportOfSeveral {
 
   private var labels: [String] { runs.map { TerminalText.safe($0.label) } }
 
-  var sections: [ReportPage.Section] {
+  var sections: [HTMLPage.Section] {
     [differing, found].map { section($0) }
       + [made].map { part in
         var section = section(part)
@@ -20,14 +20,14 @@ struct ReportOfSeveral {
       }
   }
 
-  private func section(_ part: (String, String, [ReportPage.Block])) -> ReportPage.Section {
-    ReportPage.Section(sectionID: "compared-\(part.1)", sectionTitle: part.0, level: 2, blocks: part.2)
+  private func section(_ part: (String, String, [ReviewDocument.Block])) -> HTMLPage.Section {
+    HTMLPage.Section(id: "compared-\(part.1)", title: part.0, level: 2, blocks: part.2)
   }
 
   // MARK: - What they found
 
-  private var found: (String, String, [ReportPage.Block]) {
-    var blocks: [ReportPage.Block] = [.decision(runs.map(headline))]
+  private var found: (String, String, [ReviewDocument.Block]) {
+    var blocks: [ReviewDocument.Block] = [.decision(Answer.facts(runs.map(headline)))]
     for comparison in comparisons { blocks += tables(comparison) }
     let drawings = intervals
     if !drawings.isEmpty { blocks.append(.figures(drawings)) }
@@ -48,7 +48,7 @@ struct ReportOfSeveral {
     return (TerminalText.safe(run.label), told.joined(separator: " "))
   }
 
-  private func tables(_ comparison: RunComparison) -> [ReportPage.Block] {
+  private func tables(_ comparison: RunComparison) -> [ReviewDocument.Block] {
     let review = RunComparisonReview(comparison: comparison, scenarios: [])
     return comparison.scenarios.map { scenario in
       let marked = scenario.rows.indices.filter { row in
@@ -91,7 +91,7 @@ struct ReportOfSeveral {
   // MARK: - What they were made from
 
   /// The rows in which the runs differ, numbers of the file first.
-  private var differing: (String, String, [ReportPage.Block]) {
+  private var differing: (String, String, [ReviewDocument.Block]) {
     let rows = (parameters + settings).filter { Set($0.values).count > 1 }
     let count = rows.count
     let sentence =
@@ -113,7 +113,7 @@ struct ReportOfSeveral {
       })
   }
 
-  private var made: (String, String, [ReportPage.Block]) {
+  private var made: (String, String, [ReviewDocument.Block]) {
     let rows = settings + parameters
     let marked = rows.indices.filter { Set(rows[$0].values).count > 1 }
     return (

@@ -1,21 +1,27 @@
-import Inference
-import Rendering
+/// A mean and the interval around it, in the unit shown.
+package struct IntervalRow {
+  package var mean: Double
+  package var lower: Double?
+  package var upper: Double?
+
+  package init(mean: Double, lower: Double? = nil, upper: Double? = nil) {
+    self.mean = mean
+    self.lower = lower
+    self.upper = upper
+  }
+}
 
 /// Intervals to scale, drawn with characters, one row per option.
 struct IntervalPlot {
-  /// One row: the mean and the interval around it, in the unit shown; `nil` where nothing is known.
-  struct Row {
-    var mean: Double
-    var lower: Double?
-    var upper: Double?
-  }
-
-  var rows: [Row?]
+  /// `nil` where nothing is known.
+  var rows: [IntervalRow?]
   /// Columns of the plot.
   var width: Int
 
   /// Fewer columns show nothing.
   static let narrowest = 16
+  /// More columns than are of use.
+  static let widest = 30
 
   /// The values at the two ends, with zero between them.
   private var ends: (low: Double, high: Double) {

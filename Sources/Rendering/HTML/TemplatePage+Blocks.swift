@@ -1,0 +1,94 @@
+extension TemplatePage.Block {
+  init(_ block: ReviewDocument.Block) {
+    switch block {
+    case .heading(let text, _): self = .paragraph(.init(role: "strong", words: Phrase(text)))
+    case .line(let text, let emphasis), .paragraph(let text, let emphasis, _):
+      self = .paragraph(.init(role: emphasis.role, words: Phrase(text)))
+    case .labelled(let label, let text, let emphasis):
+      let words = label.trimmed.isEmpty ? text : "\(label.trimmed): \(text)"
+      self = .paragraph(.init(role: emphasis.role, words: Phrase(words)))
+    case .list(let items, _): self = .bullets(.init(items: items.map { .init(itemWords: Phrase($0)) }))
+    case .decision(let facts):
+      self = .facts(
+        .init(
+          factsStyle: "decision",
+          lines: facts.map { .init(label: $0.label, lineRole: $0.role.name, lineWords: Phrase($0.text)) }))
+    case .definitions(let definitions):
+      self = .facts(
+        .init(
+          factsStyle: "definitions",
+          lines: definitions.map { .init(label: $0.word, lineRole: nil, lineWords: Phrase($0.text)) }))
+    case .steps(let steps):
+      self = .bullets(
+        .init(items: steps.map { .init(itemWords: Phrase("\($0.title): \($0.text) `\($0.command)`")) }))
+    case .table(let table): self = .table(.init(table))
+    case .foldingTable(let table): self = .table(.init(table.whole))
+    case .timeline(let timeline):
+      // Columns of time are set with the letters of a typewriter here too.
+      self = .listing(
+        .init(
+          listingTitle: timeline.names.joined(separator: ", "),
+          source: timeline.lines(.plain).joined(separator: "\n")))
+    case .figures(let drawings, let leads):
+      self = .gallery(
+        .init(
+          galleryStyle: leads ? "led" : nil,
+          drawings: drawings.map { .init(caption: Phrase($0.caption), svg: $0.figure.svg) }))
+    case .listing(let title, let source):
+      self = .listing(.init(listingTitle: title, source: MarkupText.lines(source)))
+    }
+  }
+}
+
+extension TemplatePage.Table {
+  init(_ table: TextTable) {
+    let columns = [table.first] + table.columns
+    let caption = table.caption?.text ?? ""
+    self.init(
+      tableCaption: Phrase(caption), spoken: caption.replacing("`", with: ""),
+      head: columns.map { .init(headingWords: $0.name, kind: $0.style) },
+      rows: table.first.cells.indices.map { row in
+        .init(
+          nameParts: Self.nameParts(table.first.cells[row].trimmed),
+          rowStyle: table.marked.contains(row) ? "marked" : nil,
+          cells: table.columns.map {
+            .init(cellWords: Phrase($0.cells[row].trimmed), cellStyle: $0.style)
+          })
+      })
+  }
+
+  /// A name cut after the signs that join its words.
+  private static func nameParts(_ name: String) -> [String] {
+    var parts = [""]
+    for character in name {
+      parts[parts.count - 1].append(character)
+      if "_/.,".contains(character) { parts.append("") }
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+}
+
+extension TextTable.Column {
+  fileprivate var style: String { isNumeric ? "number" : "words" }
+}
+
+extension ReviewDocument.Emphasis {
+  fileprivate var role: String? {
+    switch self {
+    case .plain: nil
+    case .strong: "strong"
+    case .warning: "warning"
+    case .faint: "note"
+    }
+  }
+}
+
+extension ReviewDocument.Fact.Role {
+  fileprivate var name: String? {
+    switch self {
+    case .advice: "advice"
+    case .blocker: "blocker"
+    case .plain, .caution: nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension ReviewDocument {
+  /// For an issue, a pull request or a chat; a line break at its end.
+  public var markdown: String {
+    sections.joined().map(Self.markdown).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func markdown(_ block: Block) -> String {
+    switch block {
+    case .heading(let text, .document): return "### \(escaped(text))"
+    case .heading(let text, .part): return "#### \(escaped(text))"
+    case .heading(let text, .block): return "**\(escaped(text))**"
+    case .line(let text, _), .paragraph(let text, _, _): return escaped(text)
+    case .labelled(let label, let text, _):
+      return label.trimmed.isEmpty ? escaped(text) : "**\(escaped(label.trimmed))** \(escaped(text))"
+    case .list(let items, _): return items.map { "- " + escaped($0) }.joined(separator: "\n")
+    case .decision(let facts):
+      return facts.map { "**\(escaped($0.label))** \(escaped($0.text))" }.joined(separator: "  \n")
+    case .steps(let steps):
+      return steps.enumerated().map { number, step in
+        "\(number + 1). \(escaped(step.title)): \(escaped(step.text)) `\(TerminalText.safe(step.command))`"
+      }.joined(separator: "\n")
+    case .table(let table): return markdown(table)
+    case .foldingTable(let table): return markdown(table.whole)
+    case .timeline(let timeline): return code(timeline.lines(.plain).joined(separator: "\n"))
+    case .definitions(let definitions):
+      return definitions.map { "- **\(escaped($0.word))** \(escaped($0.text))" }.joined(separator: "\n")
+    case .figures(let drawings, _):
+      return drawings.map { "\(escaped($0.caption)) \(escaped($0.figure.description))" }
+        .joined(separator: "\n\n")
+    case .listing(let title, let source): return "**\(escaped(title))**\n\n" + code(MarkupText.lines(source))
+    }
+  }
+
+  private static func markdown(_ table: TextTable) -> String {
+    func line(_ cells: [String]) -> String {
+      "| " + cells.map { escaped($0.trimmed) }.joined(separator: " | ") + " |"
+    }
+    let columns = [table.first] + table.columns
+    let rule = "|" + columns.map { $0.isNumeric ? " ---: |" : " --- |" }.joined()
+    let rows = table.first.cells.indices.map { row in line(columns.map { $0.cells[row] }) }
+    let caption = table.caption.map { "**\(escaped($0.text))**\n\n" } ?? ""
+    return caption + ([line(columns.map(\.name)), rule] + rows).joined(separator: "\n")
+  }
+
+  /// The text between fences longer than any in it.
+  private static func code(_ text: String) -> String {
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)text\n\(text)\n\(fence)"
+  }
+
+  /// The text with what Markdown would take for its own made plain.
+  private static func escaped(_ text: String) -> String {
+    var plain = ""
+    for character in TerminalText.safe(text) {
+      if "\\`*_|<>#[]".contains(character) { plain.append("\\") }
+      plain.append(character)
+    }
+    return plain
+  }
+}

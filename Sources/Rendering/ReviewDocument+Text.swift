@@ -1,0 +1,86 @@
+extension ReviewDocument {
+  /// For a terminal, or whatever else shows plain text; a line break at its end.
+  public func text(_ style: ReviewStyle) -> String {
+    sections.map { $0.flatMap { lines($0, style) } }.joined(separator: [""]).joined(separator: "\n") + "\n"
+  }
+
+  private func lines(_ block: Block, _ style: ReviewStyle) -> [String] {
+    switch block {
+    case .heading(let text, .document): lines(.paragraph(text, .strong, indent: ""), style)
+    case .heading(let text, .part), .heading(let text, .block): lines(.line(text, .strong), style)
+    case .line(let text, let emphasis): [style.emphasised(TerminalText.safe(text), emphasis)]
+    case .paragraph(let text, let emphasis, let indent):
+      TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)
+        .map { style.emphasised($0, emphasis) }
+    case .labelled(let label, let text, let emphasis):
+      TerminalText.labelled(label, TerminalText.safe(text), width: style.textWidth)
+        .map { style.emphasised($0, emphasis) }
+    case .list(let items, let marker): items.flatMap { lines(.labelled(marker, $0, .plain), style) }
+    case .decision(let facts): lines(facts, style)
+    case .steps(let steps): lines(steps, style)
+    case .table(let table):
+      (table.caption.map { lines(.paragraph($0.text, $0.emphasis, indent: ""), style) } ?? [])
+        + table.lines(style)
+    case .foldingTable(let table): table.lines(style)
+    case .timeline(let timeline): timeline.lines(style)
+    case .definitions(let definitions): Self.lines(definitions, style)
+    case .figures(let drawings, _):
+      drawings.flatMap { lines(.text($0.caption), style) + lines(.text($0.figure.description), style) }
+    case .listing(let title, let source):
+      lines(.title(title), style)
+        + MarkupText.lines(source).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private func lines(_ facts: [Fact], _ style: ReviewStyle) -> [String] {
+    let width = facts.map(\.label.count).max() ?? 0
+    return facts.flatMap { fact in
+      let padding = String(repeating: " ", count: width - fact.label.count + 2)
+      return lines(.labelled("  \(fact.label)\(padding)", fact.text, fact.role.emphasis), style)
+    }
+  }
+
+  private func lines(_ steps: [Step], _ style: ReviewStyle) -> [String] {
+    let width = steps.map(\.title.count).max() ?? 0
+    return steps.enumerated().flatMap { number, step in
+      let padding = String(repeating: " ", count: width - step.title.count + 2)
+      let label = "  \(number + 1). \(step.title)\(padding)"
+      // Whole, to be copied; further left where it has no room.
+      let room = (style.width ?? 100) - TerminalText.width(step.command)
+      let indent = String(repeating: " ", count: max(2, min(label.count, room)))
+      return lines(.labelled(label, step.text, .plain), style)
+        + lines(.line(indent + step.command, .faint), style)
+    }
+  }
+
+  private static func lines(_ definitions: [(word: String, text: String)], _ style: ReviewStyle) -> [String] {
+    let width = (definitions.map(\.word.count).max() ?? 0) + 2
+    return definitions.flatMap { word, text in
+      TerminalText.wrapped(
+        word + String(repeating: " ", count: width - word.count) + TerminalText.safe(text),
+        width: style.textWidth,
+        indent: String(repeating: " ", count: width))
+    }
+  }
+}
+
+extension ReviewDocument.Fact.Role {
+  fileprivate var emphasis: ReviewDocument.Emphasis {
+    switch self {
+    case .plain: .plain
+    case .advice: .strong
+    case .blocker, .caution: .warning
+    }
+  }
+}
+
+extension ReviewStyle {
+  fileprivate func emphasised(_ text: String, _ emphasis: ReviewDocument.Emphasis) -> String {
+    switch emphasis {
+    case .plain: text
+    case .strong: bold(text)
+    case .warning: warning(text)
+    case .faint: dim(text)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Rendering
+
+/// The answer in pieces, from which terminal, Markdown and report are put together.
+extension Answer.Part {
+  /// All of it, best first.
+  var sections: [[ReviewDocument.Block]] {
+    let heading: [ReviewDocument.Block] = title.map { [.heading("Scenario \($0)", .part)] } ?? []
+    return [
+      heading + [.decision(Answer.facts(headline))],
+      (options.map { [.table($0)] } ?? []) + indented([optionNote].filter { !$0.isEmpty }, .faint),
+      indented(contrasts), goals.map { [.table($0)] } ?? [],
+      titled("What that is in a month", month), titled("What would change the answer", changes),
+    ]
+  }
+
+  private func indented(
+    _ texts: [String], _ emphasis: ReviewDocument.Emphasis = .plain
+  ) -> [ReviewDocument.Block] {
+    texts.map { .labelled("  ", $0, emphasis) }
+  }
+
+  private func titled(_ title: String, _ items: [String]) -> [ReviewDocument.Block] {
+    items.isEmpty ? [] : [.title(title), .list(items, marker: "  ")]
+  }
+}
+
+extension Answer {
+  var nextSteps: [ReviewDocument.Block] { steps.isEmpty ? [] : [.title("Next steps"), .steps(steps)] }
+
+  /// The lines of a headline, each with its weight.
+  static func facts(_ headline: [(label: String, text: String)]) -> [ReviewDocument.Fact] {
+    headline.map { label, text in
+      let role: ReviewDocument.Fact.Role =
+        switch label {
+        case "Recommendation": .advice
+        case "Blocker": .blocker
+        case "Guardrail", "Watch out": .caution
+        case _: .plain
+        }
+      return ReviewDocument.Fact(label: label, text: text, role: role)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+extension AnswerScenario {
+  /// One goal, the best option for it, and what becomes of the recommended one.
+  private typealias Goal = (name: String, best: String, note: String)
+
+  /// Whether another option is best for another goal; `nil` where nothing is recommended.
+  var goalTable: TextTable? {
+    let goals = goals
+    guard !goals.isEmpty else { return nil }
+    return TextTable(
+      first: .init(heading: [], label: "goal", cells: goals.map(\.name), isNumeric: false),
+      columns: [
+        .init(heading: [], label: "best option", cells: goals.map(\.best), isNumeric: false, isProse: true),
+        .init(
+          heading: [], label: "the recommended option", cells: goals.map(\.note), isNumeric: false,
+          isProse: true),
+      ], indent: "  "
+    ).captioned("Goals: does the best option depend on what you want?", .strong)
+  }
+
+  private var goals: [Goal] {
+    guard recommendation.kind != .identical, let choice = recommendation.choice, !scenario.goals.isEmpty
+    else { return [] }
+    var rows: [Goal] = []
+    if let best = scenario.verdict?.best {
+      let chance = scenario.decision?[choice]?.best.map { "\(name(choice)): \(AnswerNumbers.chance($0))" }
+      let own = objective.singleMetric?.goalName ?? "the objective"
+      let isTie = recommendation.kind == .tie
+      rows.append(
+        (
+          own, isTie ? "tie: " + names(recommendation.tied) : name(best),
+          isTie ? "" : best == choice ? chanceAlone(choice) : chance ?? ""
+        ))
+    }
+    rows += scenario.goals.map { goal in
+      let isTied = goal.isTie && goal.tied.contains(choice)
+      let best =
+        isTied ? "tie: " + names([choice] + goal.tied.filter { $0 != choice }) : name(goal.ranking[0])
+      let chance = AnswerNumbers.chance(goal.chances[choice])
+      let note: String
+      if isTied {
+        note = ""
+      } else if goal.ranking[0] == choice {
+        note = goal.chances[choice] == nil ? "" : "\(chance) chance"
+      } else if goal.isLast(choice) {
+        note = "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (\(chance))")
+      } else {
+        note = goal.chances[choice] == nil ? "" : "\(name(choice)): \(chance)"
+      }
+      return (goal.metric.goalName, best, note)
+    }
+    return rows
+  }
+
+  private func chanceAlone(_ arm: Int) -> String {
+    scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance" } ?? ""
+  }
+}

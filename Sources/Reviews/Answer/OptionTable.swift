@@ -1,0 +1,111 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// The options of an answer, best first: at most five columns of numbers, and the differences from the best.
+extension AnswerScenario {
+  private var isRanked: Bool { recommendation.kind != .identical }
+
+  /// Arms that are compared with the best one, in the order of the rows.
+  private var others: [Int] {
+    rowOrder.filter { $0 != scenario.verdict?.best && scenario.arms[$0].behindBest != nil }
+  }
+
+  /// The table; `nil` where no trial has a value of the objective.
+  var options: TextTable? {
+    guard scenario.arms.contains(where: { $0.objective != nil }) else { return nil }
+    let order = rowOrder
+    var columns: [TextTable.Column] = [
+      .init(
+        heading: objective.heading, cells: numbers.levels(order.map { scenario.arms[$0].objective }))
+    ]
+    let usual: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
+    columns += usual.filter { $0 != objective.singleMetric }.map { metric in
+      .init(
+        heading: Self.heading(metric),
+        cells: order.map { arm in
+          let estimate = scenario.arms[arm][metric]?.estimate
+          return metric == .optInPerInstall
+            ? AnswerNumbers(unit: .share, margin: 0).level(estimate) : AnswerNumbers.rough(estimate)
+        })
+    }
+    if isRanked, scenario.decision?.arms.contains(where: { $0.best != nil }) ?? false {
+      columns.append(
+        .init(
+          heading: ["chance", "best"],
+          cells: order.map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }))
+    }
+    return TextTable(
+      first: .init(heading: [], label: "option", cells: order.map(name), isNumeric: false),
+      columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
+  }
+
+  /// How far each option is from the best, and which are excluded; `nil` where there is neither.
+  private func differences(_ order: [Int]) -> TextTable.Column? {
+    let best = scenario.verdict?.best
+    let cells = order.map { arm in
+      arm == best || !isRanked ? "" : scenario.arms[arm].behindBest.map(value(of:)) ?? excluded(arm)
+    }
+    guard isRanked, let best, !others.isEmpty else {
+      return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
+    }
+    return .init(
+      heading: ["vs \(name(best))\(objective.isShare ? ", pp" : "")"], cells: cells,
+      intervals: order.map { interval($0, best: best) })
+  }
+
+  private static func heading(_ metric: Metric) -> [String] {
+    switch metric {
+    case .optInPerPrompted: ["of those", "prompted"]
+    case .promptedPerInstall: ["shown", "prompt"]
+    case _: metric.heading
+    }
+  }
+
+  /// Arms by their objective, best first; those that may not be recommended last.
+  private var rowOrder: [Int] {
+    let sign = objective.lessIsBetter ? -1.0 : 1.0
+    let leftOut = Set(scenario.verdict?.leftOut ?? [])
+    return scenario.arms.indices.sorted { first, second in
+      let keys = [first, second].map { arm in
+        (
+          leftOut.contains(arm) ? 1 : 0,
+          -(scenario.arms[arm].objective.map { sign * $0.overTrials.mean } ?? -.infinity), arm
+        )
+      }
+      return keys[0] < keys[1]
+    }
+  }
+
+  private func interval(_ arm: Int, best: Int?) -> IntervalRow? {
+    if arm == best { return IntervalRow(mean: 0) }
+    guard let behind = scenario.arms[arm].behindBest else { return nil }
+    let scale = objective.unit.scale
+    return IntervalRow(
+      mean: behind.overTrials.mean * scale, lower: behind.parameter90.map { $0.lower * scale },
+      upper: behind.parameter90.map { $0.upper * scale })
+  }
+
+  /// The number alone: the heading has the unit.
+  private func value(of estimate: Estimate) -> String {
+    let text = numbers.difference(estimate, signed: true)
+    return text.hasSuffix(" pp") ? String(text.dropLast(3)) : text
+  }
+
+  private func excluded(_ arm: Int) -> String {
+    recommendation.blockers.contains { $0.arms.contains(arm) } ? "excluded" : ""
+  }
+
+  /// What the bars and the errors of the options are.
+  var optionNote: String {
+    let errors = scenario.arms.indices.compactMap { arm in
+      scenario.arms[arm].behindBest?.overTrials.mcse ?? scenario.arms[arm].objective?.overTrials.mcse
+    }
+    let hasBars = isRanked && others.contains { scenario.arms[$0].behindBest?.parameter90 != nil }
+    let bars = hasBars ? "Bars: 90% ranges over the uncertain inputs. " : ""
+    guard let largest = errors.max(), largest > 0 else { return bars }
+    return bars
+      + "Monte Carlo error at most \(SupportedDigits.oneDigitUp(largest * objective.unit.scale))\(numbers.suffix)."
+  }
+}
