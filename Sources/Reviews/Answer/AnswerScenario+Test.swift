@@ -20,14 +20,14 @@ extension AnswerScenario {
   }
 
   /// What the headline leaves out of the test: its size for the lead, its errors, and what its weeks assume.
-  var test: Answer.Step? {
+  var test: ReviewDocument.Step? {
     guard let test = settlingTest else { return nil }
     let lead = test.lead.map { "\(Self.people($0)) per option detect the lead, \(effect($0)) " } ?? ""
     let weeks =
       outline.context?.volume.map {
         "Weeks: each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month takes part."
       } ?? "For weeks, add app: {installs_per_month: …} to the file."
-    return Answer.Step(
+    return ReviewDocument.Step(
       title: "Run that test", text: "\(lead)(5% level, 80% power). \(weeks)",
       command: "att-lab analyze --help")
   }
