@@ -36,11 +36,14 @@ package struct TextTable {
       return heading.isEmpty ? label ?? "" : heading
     }
 
-    /// The column with its cells cut for a terminal.
-    fileprivate func cut(_ style: ReviewStyle) -> Column {
-      guard let widest, style.width != nil else { return self }
+    /// The column for plain text: nothing in it that steers a terminal, and its cells cut for one.
+    fileprivate func shown(_ style: ReviewStyle) -> Column {
       var column = self
-      column.cells = cells.map { TerminalText.beginning($0, width: widest) }
+      column.heading = heading.map(TerminalText.safe)
+      column.cells = cells.map(TerminalText.safe)
+      if let widest, style.width != nil {
+        column.cells = column.cells.map { TerminalText.beginning($0, width: widest) }
+      }
       return column
     }
   }
@@ -122,7 +125,7 @@ package struct TextTable {
       first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
     }
     var lines: [String] = []
-    var rest = columns.flatMap { drawn($0.cut(style), style) }[...]
+    var rest = columns.flatMap { drawn($0.shown(style), style) }[...]
     repeat {
       var taken: [Column] = []
       var room = (style.width ?? .max) - width(first)
@@ -151,11 +154,11 @@ package struct TextTable {
 
   /// What the table takes where every column stands in one.
   func width(_ style: ReviewStyle) -> Int {
-    ([indented] + columns.map { $0.cut(style) }).map { width($0) + 2 }.reduce(0, +) - 2
+    ([indented] + columns.map { $0.shown(style) }).map { width($0) + 2 }.reduce(0, +) - 2
   }
 
   private var indented: Column {
-    var column = first
+    var column = first.shown(.plain)
     column.cells = column.cells.map { indent + $0 }
     return column
   }
