@@ -27,6 +27,8 @@ extension ReviewDocument {
     case .figures(let drawings, _):
       return drawings.map { "\(escaped($0.caption)) \(escaped($0.figure.description))" }
         .joined(separator: "\n\n")
+    case .columns(let columns):
+      return columns.joined().map(markdown).filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .listing(let title, let source): return "**\(escaped(title))**\n\n" + code(MarkupText.lines(source))
     }
   }

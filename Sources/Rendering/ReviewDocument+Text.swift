@@ -26,6 +26,7 @@ extension ReviewDocument {
     case .definitions(let definitions): Self.lines(definitions, style)
     case .figures(let drawings, _):
       drawings.flatMap { lines(.text($0.caption), style) + lines(.text($0.figure.description), style) }
+    case .columns(let columns): columns.joined().flatMap { lines($0, style) }
     case .listing(let title, let source):
       lines(.title(title), style)
         + MarkupText.lines(source).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -79,9 +79,11 @@ public struct ReviewDocument {
     case definitions([(word: String, text: String)])
     /// Drawings with their captions; where the first leads, its caption stands beside it. Other outputs than a page
     /// have their descriptions.
-    case figures([(figure: Figure, caption: String)], leads: Bool)
+    case figures([Drawing], leads: Bool)
     /// A file of somebody's, as it is, under its title.
     case listing(String, String)
+    /// Beside one another where there is room, else one after the other.
+    indirect case columns([[Block]])
   }
 
   /// Each stands apart from the one before it.
@@ -100,7 +102,7 @@ extension ReviewDocument.Block {
   /// What explains the rest.
   package static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
   package static func list(_ items: [String]) -> Self { .list(items, marker: "- ") }
-  package static func figures(_ drawings: [(figure: Figure, caption: String)]) -> Self {
+  package static func figures(_ drawings: [Drawing]) -> Self {
     .figures(drawings, leads: false)
   }
   /// A table under a caption, some of its rows standing out.

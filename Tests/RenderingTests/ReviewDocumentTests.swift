@@ -55,6 +55,93 @@ struct ReviewDocumentTests {
     #expect(document.text(narrow) == "ab  one two three\n    four five\nc   six\n")
   }
 
+  /// A block of each kind, with the same name in it.
+  private func everyKind(_ name: String) -> [ReviewDocument.Block] {
+    let table = TextTable(
+      first: .init(heading: [], label: "option", cells: [name], isNumeric: false),
+      columns: [.init(heading: ["opt-in", "per install"], cells: ["20%"])])
+    let figure = Figure(id: "a", title: name, description: name, height: 10, marks: [])
+    return [
+      .heading(name), .heading(name, .part), .title(name), .line(name, .warning), .note(name),
+      .labelled("Why", name, .plain), .list([name]),
+      .decision([.init(label: "Recommendation", text: name, role: .advice)]),
+      .steps([.init(title: "Test", text: name, command: "att-lab plan")]), .table("Options", table),
+      .foldingTable(FoldingTable(whole: table, folded: table, details: [[name]])),
+      .timeline(
+        Timeline(
+          names: [name, "b"],
+          rows: [
+            .heading(name), .summary(name), .shared(time: "0.0 s", name), .mark(name),
+            .courses(time: "1.0 s", [[name], []]),
+          ])), .definitions([("word", name)]), .figures([Drawing(figure, caption: name)]),
+      .listing("file", name), .columns([[.text(name)], [.text(name)]]),
+    ]
+  }
+
+  @Test("text, Markdown and a page have every kind of block, and no name in one is read as markup")
+  func kinds() throws {
+    for block in everyKind("<b>`x`\u{1B}") {
+      let document = ReviewDocument([[block]])
+      let page = try HTMLPage(
+        title: "t", kicker: "", contents: [],
+        parts: [
+          .init(
+            id: "p", heading: nil, isFirst: true,
+            sections: [.init(id: "s", title: "s", level: 2, blocks: [block])])
+        ], footer: ""
+      ).html()
+      let body = page[try #require(page.range(of: "<main>")).upperBound...]
+      for output in [document.text(.plain), document.markdown, String(body)] {
+        #expect(output.contains("x") && !output.contains("\u{1B}"))
+      }
+      #expect(!body.contains("<b>") && body.contains("&lt;b&gt;"))
+    }
+  }
+
+  @Test("one table is text without names for its columns, and Markdown with them")
+  func tables() {
+    let table = TextTable(
+      first: .init(heading: [], label: "goal", cells: ["a|b"], isNumeric: false),
+      columns: [.init(heading: ["chance", "best"], cells: ["20%"])], indent: "  "
+    ).captioned("Goals", .strong)
+    let document = ReviewDocument([[.table(table)]])
+    #expect(document.text(.plain) == "Goals\n       chance\n         best\n  a|b     20%\n")
+    #expect(
+      document.markdown == "**Goals**\n\n| goal | chance best |\n| --- | ---: |\n| a\\|b | 20% |\n")
+  }
+
+  @Test(
+    "intervals are drawn beside their numbers where there is room, and leave no trace where there is none")
+  func intervals() {
+    let table = TextTable(
+      first: .init(heading: [], cells: ["a", "b"], isNumeric: false),
+      columns: [
+        .init(
+          heading: ["vs a, pp"], cells: ["", "-2.0"],
+          intervals: [.init(mean: 0), .init(mean: -2, lower: -4, upper: 1)])
+      ])
+    func text(_ width: Int) -> String {
+      ReviewDocument([[.table(table)]]).text(ReviewStyle(width: width, isColoured: false))
+    }
+    #expect(text(60).contains("●") && text(60).contains("-2.0"))
+    #expect(!text(20).contains("●") && text(20).contains("vs a, pp\n"))
+  }
+
+  @Test("a list folds its columns under each row where the terminal is too narrow, every line cut to it")
+  func folding() {
+    func column(_ heading: String, _ cell: String) -> TextTable.Column {
+      .init(heading: [heading], cells: [cell], isNumeric: false)
+    }
+    let table = FoldingTable(
+      whole: TextTable(first: column("run", "a1"), columns: [column("question", "When should an app ask?")]),
+      folded: TextTable(first: column("run", "a1"), columns: []), details: [["When should an app ask?"]])
+    func text(_ width: Int?) -> String {
+      ReviewDocument([[.foldingTable(table)]]).text(ReviewStyle(width: width, isColoured: false))
+    }
+    #expect(text(nil) == "run  question\na1   When should an app ask?\n")
+    #expect(text(20) == "run\na1\n  When should an ap…\n")
+  }
+
   @Test("a record's fields are columns and keys in one order, each where it belongs")
   func records() {
     let table = RecordTable<Int>(

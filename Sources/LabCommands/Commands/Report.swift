@@ -11,7 +11,7 @@ struct Report: AsyncParsableCommand {
     abstract: "Write a run's answer as one HTML file with figures, to be read without this tool.",
     discussion: """
       The file needs no network and no script; it opens from a mail, prints its \
-      answer on two pages, and has the rest as an appendix. Of several runs it \
+      answer on one page, and has the rest as an appendix. Of several runs it \
       shows what differs between them first.
 
       A run is an id, the start of one, a name, or last, last~1, and so on.

@@ -9,6 +9,8 @@ package enum FigureText {
 
   /// Height of all text in figures, units of the figure.
   package static let size = 13.0
+  /// From one baseline to the next.
+  package static let lineHeight = 15.0
 
   /// How heavy a text is set.
   package enum Weight: Double {
@@ -75,16 +77,20 @@ package enum FigureText {
     }.joined(separator: "/")
   }
 
-  /// The box of a text whose baseline begins, has its middle, or ends at a point.
-  package static func box(_ text: String, at point: FigurePoint, anchor: Anchor, _ weight: Weight) -> FigureBox {
-    let width = width(text, weight)
+  /// The box of lines, the baseline of whose first begins, has its middle, or ends at a point.
+  package static func box(
+    _ lines: [String], at point: FigurePoint, anchor: Anchor, _ weight: Weight
+  ) -> FigureBox {
+    let width = lines.map { self.width($0, weight) }.max() ?? 0
     let x =
       switch anchor {
       case .start: point.x
       case .middle: point.x - width / 2
       case .end: point.x - width
       }
-    return FigureBox(x: x, y: point.y - size * 0.95, width: width, height: size * 1.25)
+    return FigureBox(
+      x: x, y: point.y - size * 0.95, width: width,
+      height: size * 1.25 + Double(lines.count - 1) * lineHeight)
   }
 
   private static func relativeWidth(_ character: Character) -> Double {

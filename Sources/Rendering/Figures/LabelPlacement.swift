@@ -9,7 +9,8 @@ package struct LabelPlacement {
 
   /// A name and where it stands.
   package struct Placed {
-    package var text: String
+    package var lines: [String]
+    /// Of the first line.
     package var point: FigurePoint
     package var anchor: FigureText.Anchor
     /// Whether it stands so far off that a line must lead to its point.
@@ -22,26 +23,23 @@ package struct LabelPlacement {
 
   /// Places a name as near to its point as there is room, right of it where there is a choice.
   ///
+  /// - Parameter names: the name broken into lines in one or more ways, the first preferred where they come as near.
   /// - Returns: `nil` without one.
-  package mutating func position(_ text: String, beside point: FigurePoint) -> Placed? {
+  package mutating func position(anyOf names: [[String]], beside point: FigurePoint) -> Placed? {
     for distance in [11.0, 24, 38, 54, 72, 92, 114] {
-      for (dx, dy, anchor) in Self.directions {
-        let x = point.x + dx * distance * (anchor == .middle ? 0 : 1)
-        let baseline = point.y + dy * distance + 4.5
-        let position = FigurePoint(x: x, y: baseline)
-        let box = FigureText.box(text, at: position, anchor: anchor, .strong)
-        guard area.holds(box), !taken.contains(where: { $0.overlaps(box) }) else { continue }
-        taken.append(box)
-        return Placed(text: text, point: position, anchor: anchor, needsLeader: distance > 24, box: box)
+      for lines in names {
+        for (dx, dy, anchor) in Self.directions {
+          // Above or below its point the whole name is.
+          let rise = Double(lines.count - 1) * FigureText.lineHeight / 2 * (1 - dy.signum)
+          let position = FigurePoint(
+            x: point.x + dx * distance * (anchor == .middle ? 0 : 1),
+            y: point.y + dy * distance + 4.5 - rise)
+          let box = FigureText.box(lines, at: position, anchor: anchor, .strong)
+          guard area.holds(box), !taken.contains(where: { $0.overlaps(box) }) else { continue }
+          taken.append(box)
+          return Placed(lines: lines, point: position, anchor: anchor, needsLeader: distance > 24, box: box)
+        }
       }
-    }
-    return nil
-  }
-
-  /// Places the first of several spellings of a name that has room.
-  package mutating func position(anyOf texts: [String], beside point: FigurePoint) -> Placed? {
-    for text in texts {
-      if let placed = position(text, beside: point) { return placed }
     }
     return nil
   }
@@ -53,7 +51,8 @@ package struct LabelPlacement {
 
   /// Heights moved apart so that neighbours are at least `gap` from one another, as little as possible
   /// and within the range; in the order given.
-  package static func spread(_ heights: [Double], gap: Double, within range: ClosedRange<Double>) -> [Double] {
+  package static func spread(_ heights: [Double], gap: Double, within range: ClosedRange<Double>) -> [Double]
+  {
     let order = heights.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }
     // Blocks of neighbours that touch, each around the mean of what its members want.
     var blocks: [[Int]] = []
@@ -81,4 +80,9 @@ package struct LabelPlacement {
     }
     return result
   }
+}
+
+extension Double {
+  /// −1, 0 or 1.
+  fileprivate var signum: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
 }

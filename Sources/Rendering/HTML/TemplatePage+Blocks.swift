@@ -1,6 +1,14 @@
 extension TemplatePage.Block {
-  init(_ block: ReviewDocument.Block) {
+  /// The block; columns within columns one after the other.
+  static func blocks(_ block: ReviewDocument.Block) -> [TemplatePage.Block] {
+    if case .columns(let columns) = block { return columns.joined().flatMap(blocks) }
+    return [TemplatePage.Block(block)].compactMap { $0 }
+  }
+
+  /// `nil` of what stands for several.
+  private init?(_ block: ReviewDocument.Block) {
     switch block {
+    case .columns: return nil
     case .heading(let text, _): self = .paragraph(.init(role: "strong", words: Phrase(text)))
     case .line(let text, let emphasis), .paragraph(let text, let emphasis, _):
       self = .paragraph(.init(role: emphasis.role, words: Phrase(text)))
@@ -27,13 +35,15 @@ extension TemplatePage.Block {
       // Columns of time are set with the letters of a typewriter here too.
       self = .listing(
         .init(
-          listingTitle: timeline.names.joined(separator: ", "),
+          listingTitle: timeline.names.map(TerminalText.safe).joined(separator: ", "),
           source: timeline.lines(.plain).joined(separator: "\n")))
     case .figures(let drawings, let leads):
       self = .gallery(
         .init(
           galleryStyle: leads ? "led" : nil,
-          drawings: drawings.map { .init(caption: Phrase($0.caption), svg: $0.figure.svg) }))
+          drawings: drawings.map {
+            .init(caption: Phrase($0.caption), svg: $0.figure.svg, wideSVG: $0.wide?.svg)
+          }))
     case .listing(let title, let source):
       self = .listing(.init(listingTitle: title, source: MarkupText.lines(source)))
     }
@@ -46,13 +56,15 @@ extension TemplatePage.Table {
     let caption = table.caption?.text ?? ""
     self.init(
       tableCaption: Phrase(caption), spoken: caption.replacing("`", with: ""),
-      head: columns.map { .init(headingWords: $0.name, kind: $0.style) },
+      head: columns.map { .init(headingWords: TerminalText.safe($0.name), kind: $0.style) },
       rows: table.first.cells.indices.map { row in
         .init(
-          nameParts: Self.nameParts(table.first.cells[row].trimmed),
+          nameParts: Self.nameParts(TerminalText.safe(table.first.cells[row]).trimmed),
           rowStyle: table.marked.contains(row) ? "marked" : nil,
           cells: table.columns.map {
-            .init(cellWords: Phrase($0.cells[row].trimmed), cellStyle: $0.style)
+            .init(
+              cellWords: Phrase($0.cells[row].trimmed), cellStyle: $0.style,
+              cellLabel: TerminalText.safe($0.name))
           })
       })
   }

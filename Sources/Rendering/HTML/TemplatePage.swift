@@ -7,9 +7,11 @@ struct TemplatePage {
   var style: String
   var kicker: String
   var heading: Phrase
-  var contents: [HTMLPage.Link]
+  var contents: Contents?
   var parts: [Part]
   var footer: String
+
+  struct Contents { var links: [HTMLPage.Link] }
 
   struct Part {
     var partID: String
@@ -24,8 +26,16 @@ struct TemplatePage {
     var level: Int
     var isAppendixStart: Bool
     var isFolded: Bool
-    var blocks: [Block]
+    var bands: [Band]
   }
+
+  /// Blocks across the page, or columns of them beside one another.
+  struct Band {
+    var isSplit: Bool
+    var stacks: [Stack]
+  }
+
+  struct Stack { var blocks: [Block] }
 
   /// The name of a case is what the template calls it.
   enum Block {
@@ -66,6 +76,7 @@ struct TemplatePage {
   struct Drawing {
     var caption: Phrase
     var svg: String
+    var wideSVG: String?
   }
 
   struct Listing {
@@ -95,6 +106,8 @@ struct TemplatePage {
   struct Cell {
     var cellWords: Phrase
     var cellStyle: String
+    /// The name of its column, for where a row is a card.
+    var cellLabel: String
   }
 }
 
@@ -103,7 +116,8 @@ extension TemplatePage {
     self.init(
       title: TerminalText.safe(page.title), style: PageTemplates.style,
       kicker: TerminalText.safe(page.kicker), heading: Phrase(verbatim: page.title),
-      contents: page.contents, parts: page.parts.map(Part.init), footer: page.footer)
+      contents: page.contents.isEmpty ? nil : Contents(links: page.contents),
+      parts: page.parts.map(Part.init), footer: page.footer)
   }
 }
 
@@ -120,6 +134,18 @@ extension TemplatePage.Section {
     self.init(
       sectionID: section.id, sectionTitle: section.title, level: section.level,
       isAppendixStart: section.isAppendixStart, isFolded: section.isFolded,
-      blocks: section.blocks.map(TemplatePage.Block.init))
+      bands: section.blocks.map(TemplatePage.Band.init))
+  }
+}
+
+extension TemplatePage.Band {
+  init(_ block: ReviewDocument.Block) {
+    guard case .columns(let columns) = block else {
+      self.init(isSplit: false, stacks: [.init(blocks: TemplatePage.Block.blocks(block))])
+      return
+    }
+    self.init(
+      isSplit: true,
+      stacks: columns.map { .init(blocks: $0.flatMap(TemplatePage.Block.blocks)) })
   }
 }

@@ -33,8 +33,8 @@ extension Answer {
       let role: ReviewDocument.Fact.Role =
         switch label {
         case "Recommendation": .advice
-        case "Blocker": .blocker
-        case "Guardrail", "Watch out": .caution
+        case "Blocker", "Guardrail": .blocker
+        case "Watch out": .caution
         case _: .plain
         }
       return ReviewDocument.Fact(label: label, text: text, role: role)

@@ -16,7 +16,7 @@ extension AnswerScenario {
       columns: [
         .init(heading: [], label: "best option", cells: goals.map(\.best), isNumeric: false, isProse: true),
         .init(
-          heading: [], label: "the recommended option", cells: goals.map(\.note), isNumeric: false,
+          heading: [], label: "recommended option", cells: goals.map(\.note), isNumeric: false,
           isProse: true),
       ], indent: "  "
     ).captioned("Goals: does the best option depend on what you want?", .strong)

@@ -58,7 +58,7 @@ struct SensitivityTable {
       columns: [
         .init(heading: [], label: "rank correlation", cells: named.map(Self.correlation)),
         .init(
-          heading: [], label: "the file says", cells: named.map { distribution($0.parameter) },
+          heading: [], label: "assumed", cells: named.map { distribution($0.parameter) },
           isNumeric: false, isProse: true),
       ], indent: "  ")
   }
@@ -104,7 +104,7 @@ struct SensitivityTable {
     }
     columns.append(
       .init(
-        heading: [], label: "the file says",
+        heading: [], label: "assumed",
         cells: named.map { $0.parameters.count == 1 ? distribution($0.parameters[0]) : "" } + blank,
         isNumeric: false, isProse: true))
     return TextTable(

@@ -25,7 +25,9 @@ struct IntervalFigure {
   /// What the axis must hold beyond the rows' own, so that figures side by side can be compared.
   var reach: ClosedRange<Double>? = nil
 
-  private static let top = 26.0
+  /// What stands over zero.
+  private var zeroName: [String] { baseline.map { FigureText.lines("as \($0)", width: Figure.width) } ?? [] }
+  private var top: Double { 26 + Double(max(0, zeroName.count - 1)) * FigureText.lineHeight }
   /// Where the bars of a row are, below its last line of text.
   private static let barHeight = 23.0
   private static let lineHeight = 17.0
@@ -37,15 +39,23 @@ struct IntervalFigure {
     }
   }
 
-  private var textHeight: Double { Self.lineHeight * (hasTallRows ? 2 : 1) }
+  /// A name on as many lines as it takes, so that none is cut.
+  private func nameLines(_ row: Row) -> [String] {
+    hasTallRows
+      ? FigureText.lines(row.name, width: Figure.width - 28, .strong) : [TerminalText.safe(row.name)]
+  }
+
+  private var textHeight: Double {
+    Self.lineHeight * Double((rows.map { nameLines($0).count }.max() ?? 1) + (hasTallRows ? 1 : 0))
+  }
   private var rowHeight: Double { textHeight + Self.barHeight }
 
   var figure: Figure {
-    let bottom = Self.top + Double(rows.count) * rowHeight
+    let bottom = top + Double(rows.count) * rowHeight
     let scale = LinearScale(domain: LinearScale.widened(domain, by: 0.04), start: 14, end: Figure.width - 14)
     var marks = axisMarks(scale, bottom: bottom)
     for (index, row) in rows.enumerated() {
-      marks += self.marks(row, top: Self.top + Double(index) * rowHeight, scale)
+      marks += self.marks(row, top: top + Double(index) * rowHeight, scale)
     }
     return Figure(id: id, title: title, description: description, height: bottom + 42, marks: marks)
   }
@@ -75,15 +85,18 @@ struct IntervalFigure {
     marks.append(
       .label(
         axis, at: FigurePoint(x: Figure.width / 2, y: bottom + 34), anchor: .middle, "label muted"))
-    if let baseline {
+    if baseline != nil {
       let zero = scale.position(0)
-      let name = FigureText.shortened("as \(baseline)", width: Figure.width)
-      let half = FigureText.width(name) / 2
-      marks.append(.line(zero, Self.top - 8, zero, Self.top - 2, "zero"))
+      marks.append(.line(zero, top - 8, zero, top - 2, "zero"))
       marks += besideBars(zero, "zero")
-      marks.append(
-        .label(
-          name, at: FigurePoint(x: max(half, min(Figure.width - half, zero)), y: 14), anchor: .middle))
+      marks += zeroName.enumerated().map { line, text in
+        let half = FigureText.width(text) / 2
+        return .label(
+          text,
+          at: FigurePoint(
+            x: max(half, min(Figure.width - half, zero)), y: 14 + Double(line) * FigureText.lineHeight),
+          anchor: .middle)
+      }
     }
     return marks
   }
@@ -91,13 +104,13 @@ struct IntervalFigure {
   /// An upright line beside the bars alone: the text above them stays free.
   private func besideBars(_ x: Double, _ style: String) -> [SVGElement] {
     rows.indices.map { row in
-      let top = Self.top + Double(row) * rowHeight + textHeight
+      let top = self.top + Double(row) * rowHeight + textHeight
       return .line(x, top + 3.5, x, top + 16.5, style)
     }
   }
 
   /// Ticks with their numbers, as many as stand apart.
-  private func numbers(along scale: LinearScale) -> (ticks: [Double], numbers: [String]) {
+  func numbers(along scale: LinearScale) -> (ticks: [Double], numbers: [String]) {
     for count in [6, 4, 2] {
       let ticks = scale.ticks(about: count)
       let numbers = AxisNumbers(values: ticks, scale: unit.scale, isSigned: baseline != nil).labels
@@ -115,16 +128,19 @@ struct IntervalFigure {
   }
 
   private func marks(_ row: Row, top: Double, _ scale: LinearScale) -> [SVGElement] {
-    let ink = ArmInk(arm: row.arm)
     let y = top + textHeight + 10
-    let room = Figure.width - 28 - (hasTallRows ? 0 : FigureText.width(row.text) + 12)
+    let names = nameLines(row).enumerated().map { line, text in
+      SVGElement.label(
+        text, at: FigurePoint(x: 14, y: top + 14 + Double(line) * Self.lineHeight), "label strong halo")
+    }
     let numbers = FigurePoint(x: Figure.width - 14, y: top + textHeight - 3)
-    var marks: [SVGElement] = [
-      .label(
-        FigureText.shortened(row.name, width: room, .strong), at: FigurePoint(x: 14, y: top + 14),
-        "label strong halo"),
-      .label(row.text, at: numbers, anchor: .end, "label halo"),
-    ]
+    return names + [.label(row.text, at: numbers, anchor: .end, "label halo")] + bars(row, y: y, scale)
+  }
+
+  /// The ranges of an arm and its mean, in one line.
+  func bars(_ row: Row, y: Double, _ scale: LinearScale) -> [SVGElement] {
+    let ink = ArmInk(arm: row.arm)
+    var marks: [SVGElement] = []
     if let test = row.estimate.test90 {
       let ends = [scale.position(test.lower), scale.position(test.upper)]
       marks.append(.line(ends[0], y, ends[1], y, "thin \(ink.style)"))

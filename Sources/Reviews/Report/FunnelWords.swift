@@ -19,6 +19,19 @@ struct FunnelWords {
     }
   }
 
+  /// Where the arm loses most installs, as a sentence.
+  func finding(_ name: String) -> String {
+    let means = funnel.stages
+    let losses = zip(means, means.dropFirst()).map { before, after in
+      (stage: after.0, loss: before.1.mean - after.1.mean)
+    }
+    guard let most = losses.max(by: { $0.loss < $1.loss }), most.loss > 0 else {
+      return "\(name), step by step."
+    }
+    let points = SupportedDigits.text(most.loss * 100, decimals: 0)
+    return "\(name) loses most installs at the step “\(most.stage.words)”: \(points) of 100."
+  }
+
   private func loss(_ stage: FunnelStage, _ mean: MonteCarloMean, since before: MonteCarloMean) -> String {
     let gone = before.mean - mean.mean
     let error = [mean.mcse, before.mcse].compactMap { $0 }.max()

@@ -69,13 +69,12 @@ public struct Report: Sendable {
     "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
   }
 
+  /// The ways to the runs; of a single one the closed sections are the list.
   private func contents(_ parts: [HTMLPage.Part]) -> [HTMLPage.Link] {
-    guard isSingle else {
-      return parts.map { part in
-        .init(target: part.id, words: part.heading.map { Phrase($0).text } ?? "What differs")
-      }
+    guard !isSingle else { return [] }
+    return parts.map { part in
+      .init(target: part.id, words: part.heading.map { Phrase($0).text } ?? "What differs")
     }
-    return parts.flatMap(\.sections).map { .init(target: $0.id, words: $0.title) }
   }
 }
 

@@ -20,11 +20,8 @@ struct ReportFigures {
 
   private func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
 
-  /// What the first page shows: how far the others are from the best, and why.
-  var first: [(figure: Figure, caption: String)] { [toBest, tradeOff].compactMap { $0 } }
-
-  /// Differences to the best option, titled with what they show.
-  private var toBest: (figure: Figure, caption: String)? {
+  /// How far the others are from the best, titled with what that shows; for the width of a page too.
+  var toBest: Drawing? {
     guard let best = found.verdict?.best else { return intervals }
     let words = EstimateText(unit: objective.unit)
     let rows = arms.filter { $0 != best }.compactMap { arm -> IntervalFigure.Row? in
@@ -33,26 +30,53 @@ struct ReportFigures {
         arm: arm, name: name(arm), estimate: estimate, text: numbers(estimate, words, isSigned: true))
     }
     guard !rows.isEmpty else { return intervals }
+    let sign = objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = rows.sorted { sign * $0.estimate.overTrials.mean > sign * $1.estimate.overTrials.mean }
     let quantity = objective.heading.joined(separator: " ")
     let unit = objective.isShare ? ", pp" : ""
     let named = "\(quantity) vs \(name(best))\(unit)"
-    let crossing = rows.filter { row in row.estimate.parameter90.map { $0.lower < 0 && $0.upper > 0 } ?? true
+    let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil)
+    let margin = answer.numbers.margin
+    let areEqual = rows.allSatisfy { row in
+      row.estimate.parameter90.map { max(-$0.lower, $0.upper) <= margin } ?? false
     }
     let finding =
-      crossing.isEmpty
-      ? "\(name(best)) is ahead of every other option over the whole 90% range."
-      : crossing.count == rows.count
-        ? "No option is clearly behind \(name(best))."
-        : "\(rows.count - crossing.count) of \(rows.count) options are clearly behind \(name(best))."
-    let figure = IntervalFigure(
-      id: id("to-best"), title: finding, rows: rows, unit: objective.unit, baseline: name(best),
+      areEqual
+      ? "Every option is within \(answer.margin) of \(name(best))."
+      : finding(rows, ("is clearly behind \(name(best))", "are clearly behind \(name(best))"))
+    var figure = IntervalFigure(
+      id: id("to-best"), title: finding, rows: ranked, unit: objective.unit, baseline: name(best),
       axis: FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)",
       description: rows.map { describe($0, words, isSigned: true) }.joined(separator: " "))
-    return (figure.figure, "`\(finding)` Bars: 90% ranges over the uncertain inputs. The mark is the mean.")
+    // What makes no difference in practice does not fill the axis.
+    figure.reach = -margin...margin
+    let bars =
+      rows.contains { $0.estimate.parameter90 != nil }
+      ? "Bars: 90% ranges over the uncertain inputs. The mark is the mean." : "The mark is the mean."
+    return Drawing(figure.figure, wide: figure.wide, caption: "`\(finding)` Axis: \(figure.axis). \(bars)")
+  }
+
+  /// How many of the rows are surely on one side of zero, as a sentence.
+  private func finding(_ rows: [IntervalFigure.Row], _ predicate: (singular: String, plural: String))
+    -> String
+  {
+    let clear = rows.count { row in
+      let mean = row.estimate.overTrials
+      guard let range = row.estimate.parameter90 else {
+        return !outline.parametersVary && abs(mean.mean) > 2 * (mean.mcse ?? .infinity)
+      }
+      return range.lower > 0 || range.upper < 0
+    }
+    if clear == 0 { return "No option \(predicate.singular)." }
+    if clear < rows.count {
+      return "\(clear) of \(rows.count) options \(clear == 1 ? predicate.singular : predicate.plural)."
+    }
+    return rows.count == 1
+      ? "\(rows[0].name) \(predicate.singular)." : "Every other option \(predicate.singular)."
   }
 
   /// What a scenario shows, each with how to read it.
-  var front: [(figure: Figure, caption: String)] {
+  var front: [Drawing] {
     [intervals, tradeOff, days].compactMap { $0 }
   }
 
@@ -75,25 +99,30 @@ struct ReportFigures {
     let unit = objective.isShare ? (isAlone ? ", %" : ", points") : ""
     return IntervalFigure(
       id: id("intervals"),
-      title: isAlone ? "How sure the level is" : "Differences to \(name(outline.baseline))",
+      title: isAlone
+        ? "How sure the level is"
+        : finding(
+          rows,
+          (
+            "differs clearly from \(name(outline.baseline))", "differ clearly from \(name(outline.baseline))"
+          )),
       rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
       axis: isAlone ? "\(quantity)\(unit)" : differenceAxis(quantity, unit),
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
   }
 
-  private var intervals: (figure: Figure, caption: String)? {
+  private var intervals: Drawing? {
     guard let figure = intervalFigure else { return nil }
     let size = SupportedDigits.grouped(outline.installs)
-    let people = outline.design == .paired ? "\(size) people per arm" : "\(size) people over all arms"
+    let installs = outline.design == .paired ? "\(size) installs per arm" : "\(size) installs over all arms"
     let thick =
       outline.parametersVary
       ? "Thick: 90% range over the uncertain inputs, which only better evidence narrows. "
-      : "No number of the file is uncertain. "
-    return (
-      figure.figure,
-      (isAlone ? "`How sure the level is.` " : "`Differences to \(name(outline.baseline)).` ") + thick
-        + "Thin, with ends: where 90 of 100 tests of \(people) would land. The mark is the mean."
-    )
+      : "No input is uncertain. "
+    return Drawing(
+      figure.figure, wide: figure.wide,
+      caption: "`\(figure.title)\(isAlone ? "." : "")` Axis: \(figure.axis). " + thick
+        + "Thin, with ends: where 90 of 100 tests of \(installs) would land. The mark is the mean.")
   }
 
   /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.
@@ -126,7 +155,8 @@ struct ReportFigures {
 
   // MARK: - Trade-off
 
-  private var tradeOff: (figure: Figure, caption: String)? {
+  /// Why one option has more opt-ins than another.
+  var tradeOff: Drawing? {
     let marks = arms.compactMap { arm -> TradeOffFigure.Mark? in
       guard let prompted = found.arms[arm][.promptedPerInstall]?.estimate,
         let allowing = found.arms[arm][.optInPerPrompted]?.estimate
@@ -136,22 +166,54 @@ struct ReportFigures {
     guard !marks.isEmpty else { return nil }
     let words = EstimateText(unit: .share)
 
+    let finding = tradeOffFinding(marks)
     let figure = TradeOffFigure(
-      id: id("trade-off"), title: "How many are asked, and how many of those allow", marks: marks,
+      id: id("trade-off"), title: finding, marks: marks,
       description: marks.map {
         "\($0.name): \(words.level($0.prompted)) of installs are shown the alert, "
           + "\(words.level($0.allowing)) of those allow."
       }.joined(separator: " "))
-    return (
+    return Drawing(
       figure.figure,
-      "`The higher line wins.` Right: more people are shown the prompt. Up: more of those allow. Dotted lines join "
-        + "equal opt-in per install, before changes in Settings. Points are means; ranges are under “Every metric”."
-    )
+      caption:
+        "`\(finding)` Dotted lines join equal opt-in per install, before changes in Settings; the higher "
+        + "line wins.")
+  }
+
+  /// By what the option with the most opt-ins is ahead: by how many it asks, or by how many of those allow.
+  private func tradeOffFinding(_ marks: [TradeOffFigure.Mark]) -> String {
+    func prompted(_ mark: TradeOffFigure.Mark) -> Double { mark.prompted.overTrials.mean }
+    func allowing(_ mark: TradeOffFigure.Mark) -> Double { mark.allowing.overTrials.mean }
+    func optIn(_ mark: TradeOffFigure.Mark) -> Double { prompted(mark) * allowing(mark) }
+    guard let most = marks.max(by: { optIn($0) < optIn($1) }), marks.count > 1 else {
+      return "How many are asked, and how many of those allow."
+    }
+    // Half a point is no difference in practice, here as in the answer.
+    let least = 0.005
+    let others = marks.filter {
+      abs(prompted($0) - prompted(most)) >= least || abs(allowing($0) - allowing(most)) >= least
+    }
+    guard let next = others.max(by: { optIn($0) < optIn($1) }) else {
+      return "All options ask about as many people, and about as many of those allow."
+    }
+    if optIn(most) - optIn(next) < least {
+      let (reach, persuasion) = prompted(most) > prompted(next) ? (most, next) : (next, most)
+      return
+        "\(reach.name) asks more people, \(persuasion.name) has more of them allow; the opt-ins are about equal."
+    }
+    let reachesMost = others.allSatisfy { prompted($0) <= prompted(most) }
+    let persuadesMost = others.allSatisfy { allowing($0) <= allowing(most) }
+    return switch (reachesMost, persuadesMost) {
+    case (true, true): "\(most.name) asks the most people, and the largest share of them allows."
+    case (true, false): "\(most.name) gets the most opt-ins by asking the most people."
+    case (false, true): "\(most.name) gets the most opt-ins: of those it asks the largest share allows."
+    case (false, false): "\(most.name) has the best balance of people asked and people who allow."
+    }
   }
 
   // MARK: - Days
 
-  var days: (figure: Figure, caption: String)? {
+  var days: Drawing? {
     let words = EstimateText(unit: .share)
     let curves = arms.map { arm in
       let means = run.curves.means[scenario][arm]
@@ -161,8 +223,9 @@ struct ReportFigures {
         last: means.last.flatMap { $0 }.map { words.value($0) + "%" } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }
+    let finding = daysFinding
     let figure = DayFigure(
-      id: id("days"), title: "Opt-in by day since install", curves: curves,
+      id: id("days"), title: finding, curves: curves,
       description: curves.map { curve in
         let means = run.curves.means[scenario][curve.arm]
         func level(_ day: Int) -> String {
@@ -173,31 +236,41 @@ struct ReportFigures {
       }.joined(separator: " "))
     let bands = outline.parametersVary ? " Band: 90% range over the uncertain inputs." : ""
     let others = curves.count > 1 ? " Grey: the other arms." : ""
-    return (
+    return Drawing(
       figure.figure,
-      "`Opt-in by day since install.` Who has allowed by the end of each day; first answers alone, day 0 is "
-        + "the install itself." + bands + others
-    )
+      caption:
+        "`\(finding)` Who has allowed by the end of each day; first answers alone, day 0 is the install "
+        + "itself." + bands + others)
+  }
+
+  /// How much of what a best option ends with comes on the day of the install.
+  private var daysFinding: String {
+    let means = run.curves.means[scenario][found.verdict?.best ?? arms.first ?? 0]
+    guard let last = means.last.flatMap({ $0 })?.mean, last > 0, let first = means.first.flatMap({ $0 })?.mean
+    else { return "Opt-in by day since install." }
+    let share = SupportedDigits.text(first / last * 100, decimals: 0)
+    return
+      "\(share)% of the opt-ins of \(name(found.verdict?.best ?? arms.first ?? 0)) come on the day of the install."
   }
 
   // MARK: - Funnels
 
   /// One per arm.
-  var funnels: [(figure: Figure, caption: String)] {
+  var funnels: [Drawing] {
     arms.compactMap { arm in
       let way = run.funnel.scenarios[scenario][arm]
       let words = FunnelWords(funnel: way)
       let stages = words.stages
       guard !stages.isEmpty else { return nil }
+      let finding = words.finding(name(arm))
       let figure = FunnelFigure(
-        id: id("funnel-\(arm + 1)"), title: "Funnel by option: \(name(arm))", arm: arm, stages: stages,
+        id: id("funnel-\(arm + 1)"), title: finding, arm: arm, stages: stages,
         description: stages.map { stage in
           "\(stage.name): \(stage.number)" + (stage.loss.isEmpty ? "." : " (\(stage.loss)).")
         }.joined(separator: " "))
-      return (
+      return Drawing(
         figure.figure,
-        "`\(name(arm))`, of all installs; on the right what went since the stage above, in points."
-      )
+        caption: "`\(finding)` Of all installs; on the right the drop-off from the previous step, pp.")
     }
   }
 }

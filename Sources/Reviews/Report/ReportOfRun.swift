@@ -3,7 +3,7 @@ import Inference
 import Rendering
 import Studies
 
-/// The pages of one run: two that answer, and an appendix that says why.
+/// The page of one run: a first screen that answers, and sections that say why.
 struct ReportOfRun {
   var run: ReportRun
   var names: ReportIDs
@@ -12,7 +12,7 @@ struct ReportOfRun {
 
   var outline: RunOutline { run.outline }
   var summary: RunSummary { run.summary }
-  /// The scenario that the first pages show.
+  /// The scenario that the first screen shows.
   var front: ScenarioSummary { summary.scenarios[0] }
 
   var sections: [HTMLPage.Section] {
@@ -36,7 +36,7 @@ struct ReportOfRun {
     HTMLPage.Section(id: names.of(name), title: title, level: level, blocks: blocks)
   }
 
-  // MARK: - The first pages
+  // MARK: - The first screen
 
   private var answer: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
@@ -52,13 +52,15 @@ struct ReportOfRun {
     }
     let answer = shortAnswer
     blocks.append(.decision(Answer.facts(decision(answer))))
-    if let table = answer.parts.first?.options { blocks.append(options(table)) }
-    blocks += answer.parts[0].contrasts.map { .text($0) }
-    let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
-    let figures = drawings.first
-    if !figures.isEmpty { blocks.append(.figures(figures)) }
-    if let goals = answer.parts.first?.goals { blocks.append(.table(goals)) }
-    if !answer.parts[0].month.isEmpty { blocks.append(.list(answer.parts[0].month)) }
+    let part = answer.parts[0]
+    let figures = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
+    if let drawing = figures.toBest { blocks.append(.figures([drawing])) }
+    var numbers: [ReviewDocument.Block] = part.options.map { [.table(options($0))] } ?? []
+    numbers += part.contrasts.map { .text($0) }
+    if let goals = part.goals { numbers.append(.table(goals)) }
+    if !part.month.isEmpty { numbers.append(.list(part.month)) }
+    let why = figures.tradeOff.map { [ReviewDocument.Block.figures([$0])] } ?? []
+    blocks.append(.columns([numbers, why]))
     return section("answer", "What to do", blocks)
   }
 
@@ -73,14 +75,14 @@ struct ReportOfRun {
     return lines
   }
 
-  private func options(_ table: TextTable) -> ReviewDocument.Block {
+  /// The options that the first page has room for.
+  private func options(_ table: TextTable) -> TextTable {
     let count = table.first.cells.count
     let most = ShownArms.most
     let isCut = count > most
-    return .table(
+    return (isCut ? table.rows(Array(0..<most)) : table).captioned(
       "The options, best first" + scenarioSuffix(front)
-        + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""),
-      isCut ? table.rows(Array(0..<most)) : table, marked: [0])
+        + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""), marked: [0])
   }
 
   /// The answer with every error and range, which the first page leaves out.
@@ -111,7 +113,7 @@ struct ReportOfRun {
     outline.scenarios.count > 1 ? " under scenario `\(scenario.name)`" : ""
   }
 
-  /// The arms that the first pages have room for: the baseline and the best of the others.
+  /// The arms that the first screen has room for: the baseline and the best of the others.
   var shown: [Int] { ShownArms(summary: summary, scenario: front).positions }
 
   private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
@@ -145,7 +147,7 @@ struct ReportOfRun {
   }
 }
 
-/// Which arms figures and first pages show where there are too many for all.
+/// Which arms figures and the first screen show where there are too many for all.
 struct ShownArms {
   var summary: RunSummary
   var scenario: ScenarioSummary

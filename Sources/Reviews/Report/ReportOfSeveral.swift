@@ -65,7 +65,7 @@ struct ReportOfSeveral {
   }
 
   /// The differences within each run, on one axis.
-  private var intervals: [(figure: Figure, caption: String)] {
+  private var intervals: [Drawing] {
     var figures = runs.enumerated().compactMap { number, run -> (run: Int, figure: IntervalFigure)? in
       let shown = ShownArms(summary: run.summary, scenario: run.summary.scenarios[0]).positions
       return ReportFigures(
@@ -80,11 +80,11 @@ struct ReportOfSeveral {
     for index in figures.indices { figures[index].figure.reach = reach }
     return figures.map { number, figure in
       let what = figure.baseline.map { "differences to `\($0)`" } ?? "the level"
-      return (
-        figure.figure,
-        "Run `\(labels[number])`: \(what). Thick: 90% range over the uncertain inputs; thin: 90% prediction interval of a test. "
-          + "The axis is the same for each run."
-      )
+      return Drawing(
+        figure.figure, wide: figure.wide,
+        caption:
+          "Run `\(labels[number])`: \(what). Axis: \(figure.axis). Thick: 90% range over the uncertain inputs; thin: 90% prediction "
+          + "interval of a test. The axis is the same for each run.")
     }
   }
 
@@ -114,7 +114,7 @@ struct ReportOfSeveral {
   }
 
   private var made: (String, String, [ReviewDocument.Block]) {
-    let rows = settings + parameters
+    let rows = settings + parameters + [("begun", runs.map(\.provenance.begun))]
     let marked = rows.indices.filter { Set(rows[$0].values).count > 1 }
     return (
       "What the runs were made from", "made",
@@ -139,7 +139,6 @@ struct ReportOfSeveral {
       ("seed", runs.map { "\($0.outline.seed)" }),
       ("engine", runs.map(\.outline.engine)),
       ("overrides (--set)", runs.map { $0.provenance.overrides.joined(separator: ", ") }),
-      ("begun", runs.map(\.provenance.begun)),
     ]
   }
 

@@ -13,7 +13,9 @@ struct LabelPlacementTests {
     for point in points {
       placement.keepFree(FigureBox(x: point.x - 7, y: point.y - 7, width: 14, height: 14))
     }
-    let placed = points.indices.compactMap { placement.position("third_article_\($0)", beside: points[$0]) }
+    let placed = points.indices.compactMap {
+      placement.position(anyOf: [["third_article_\($0)"]], beside: points[$0])
+    }
     #expect(placed.count == count)
     for (index, first) in placed.enumerated() {
       #expect(Self.area.holds(first.box))
@@ -24,9 +26,19 @@ struct LabelPlacementTests {
   @Test("a name in a corner moves inside")
   func corner() throws {
     var placement = LabelPlacement(area: Self.area)
-    let found = placement.position("launch", beside: FigurePoint(x: 378, y: 24))
+    let found = placement.position(anyOf: [["launch"]], beside: FigurePoint(x: 378, y: 24))
     let placed = try #require(found)
     #expect(Self.area.holds(placed.box))
+  }
+
+  @Test("a name that has no room on one line is broken before it moves far off")
+  func broken() throws {
+    var placement = LabelPlacement(area: FigureBox(x: 0, y: 0, width: 120, height: 200))
+    let found = placement.position(
+      anyOf: [["after_onboarding"], ["after_", "onboarding"]], beside: FigurePoint(x: 10, y: 100))
+    let placed = try #require(found)
+    #expect(placed.lines == ["after_", "onboarding"] && !placed.needsLeader)
+    #expect(placed.box.height > FigureText.lineHeight * 2)
   }
 
   @Test("heights are spread as little as needed, in order and within the range")

@@ -66,6 +66,82 @@ struct ReportTests {
     #expect(empty.contains("No trial is stored, so there is nothing to show yet."))
   }
 
+  /// What a reader sees before any section is opened, without the descriptions of the figures.
+  private func firstScreen(_ html: String) throws -> String {
+    let body = try #require(html.range(of: "<body>")).upperBound
+    return String(html[body...]).replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
+      .replacing(/<desc .*?<\/desc>/.dotMatchesNewlines(), with: "")
+  }
+
+  @Test("what is read first comes first: decision, plot, options, goals and the scatter, the rest closed")
+  func order() throws {
+    let screen = try firstScreen(
+      makeReport(
+        makeOutline(parameters: [makeParameter("allow.rate", isDrawn: true)]),
+        authorized: [[20, 30], [22, 29], [24, 33]], draws: [[0.1], [0.2], [0.3]]))
+    let parts = [
+      "<dl class=\"decision\">", "<dt>Recommendation</dt>", "id=\"to-best-1-wide-title\"",
+      "The options, best first", "id=\"trade-off-1-title\"", "<footer>",
+    ]
+    let places = try parts.map { try #require(screen.range(of: $0), "\($0)").lowerBound }
+    #expect(places == places.sorted())
+    #expect(!screen.contains("Metric definitions"))
+  }
+
+  @Test(
+    "there are under 2,000 words before a section is opened, of one run, of many options and of several runs")
+  func words() throws {
+    let arms = (0..<40).map { makeArm("arm_\($0)") }
+    let shares = (0..<40).map { Int64(10 + $0) }
+    let outline = makeOutline(arms: arms)
+    let found = [shares, shares.map { $0 + 2 }].map { [$0, $0.map { $0 + 1 }] }
+    let pages = try [
+      makeReport(), makeReport(outline, authorized: found[0]),
+      Report(
+        runs: found.map { try makeReportRun(outline, authorized: $0) },
+        comparisons: [
+          RunComparison(found.map { makeBuilder(outline, authorized: $0) }, metric: nil)
+        ], maker: "att-lab test"
+      ).html(),
+    ]
+    for page in pages {
+      let words = try firstScreen(page).replacing(/<[^>]*>/, with: " ").split(whereSeparator: \.isWhitespace)
+      #expect((30..<2_000).contains(words.count))
+    }
+  }
+
+  @Test("every cell names its column, for screens on which a row is a card")
+  func cards() throws {
+    let html = try makeReport()
+    let cells = html.matches(of: /<td [^>]*>/)
+    #expect(!cells.isEmpty)
+    for cell in cells { #expect(cell.output.firstMatch(of: /data-label="[^"]+"/) != nil, "\(cell.output)") }
+    #expect(html.contains("data-label=\"of those prompted\""))
+  }
+
+  @Test("a chart of options that tie does not say that one is behind")
+  func tiedCharts() throws {
+    let html = try makeReport(
+      makeOutline(
+        trials: 40, installs: 10_000, parameters: [makeParameter("allow.rate", isDrawn: true)]),
+      authorized: (0..<40).map { [20 + Int64($0) / 8, 20 + Int64($0) / 8] },
+      draws: (0..<40).map { [Double($0)] })
+    #expect(html.contains("All options ask about as many people"))
+    #expect(!html.contains("clearly behind"))
+  }
+
+  @Test("no name of an option is cut in any figure, however long, and each figure is titled with a sentence")
+  func wholeNames() throws {
+    let names = (0..<6).map { "an_option_with_a_name_that_goes_on_and_on_for_longer_than_any_line_\($0)" }
+    let html = try makeReport(
+      makeOutline(arms: names.map { makeArm($0) }),
+      authorized: [[20, 30, 25, 21, 22, 23], [22, 29, 24, 25, 23, 22]])
+    for text in html.matches(of: /<text [^>]*>([^<]*)<\/text>/) { #expect(!text.output.1.contains("…")) }
+    for caption in html.matches(of: /<figure[^>]*><figcaption><bdi class="name">([^<]*)<\/bdi>/) {
+      #expect(caption.output.1.hasSuffix("."))
+    }
+  }
+
   @Test("what a run has not computed is said, never left out")
   func gaps() throws {
     let html = try makeReport(
@@ -110,6 +186,8 @@ struct ReportTests {
     let html = try Report(runs: runs, comparisons: [comparison], maker: "att-lab test").html()
     #expect(html.contains("<h1 dir=\"auto\">2 runs side by side</h1>"))
     #expect(html.contains("1 input differs between the runs."))
+    let inputs = try #require(html.range(of: "Inputs that differ")).lowerBound
+    #expect(inputs < (try #require(html.range(of: "<dl class=\"decision\">")).lowerBound))
     #expect(html.contains("<tr class=\"marked\"><th scope=\"row\"><bdi>allow.<wbr>rate<wbr></bdi></th>"))
     let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.output.1) }
     #expect(Set(ids).count == ids.count)
