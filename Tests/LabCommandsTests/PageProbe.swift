@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a page is asked when it is open in a browser: whether texts of a figure leave it or cover one
-/// another, whether the page is wider than its window, and whether every text stands out from its ground
+/// What a page is asked when it is open in a browser: whether texts of a figure leave it, cover one another or are
+/// crossed by a line, where the answer ends, whether the page is wider than its window, and whether every text stands out from its ground
 /// (WCAG 2.2, 1.4.3: a contrast of 4.5).
 enum PageProbe {
   /// What was found wrong, and in what appearance.
@@ -9,6 +9,8 @@ enum PageProbe {
     var page: String
     var width: Int
     var isDark: Bool
+    /// Where the first screen ends, in pixels.
+    var answerEnd: Double
     var found: [String]
   }
 
@@ -62,6 +64,20 @@ enum PageProbe {
           }
         });
       }
+      for (const svg of document.querySelectorAll('svg')) {
+        const texts = [...svg.querySelectorAll('text')].map(text => [text.textContent, text.getBBox()]);
+        for (const line of svg.querySelectorAll('line.grid, line.zero, line.axis')) {
+          const path = line.getBBox();
+          for (const [text, box] of texts) {
+            const across = Math.min(box.x + box.width, path.x + path.width) - Math.max(box.x, path.x);
+            const down = Math.min(box.y + box.height, path.y + path.height) - Math.max(box.y, path.y);
+            if (box.width > 0 && across >= 0 && down >= 0 && Math.max(across, down) > slack)
+              found.push(`a line crosses '${text}'`);
+          }
+        }
+      }
+      const answer = document.querySelector('.first > section');
+      const answerEnd = answer.getBoundingClientRect().bottom;
       const wide = document.documentElement.scrollWidth;
       if (wide > innerWidth + 1) found.push(`the page is ${wide} wide`);
       const numbers = colour => (colour.match(/[\\d.]+/g) || []).map(Number);
@@ -87,7 +103,7 @@ enum PageProbe {
         if (contrast < 4.5) found.push(`contrast ${contrast.toFixed(1)} of '${node.textContent.slice(0, 20)}'`);
       }
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-      parent.postMessage(JSON.stringify({page, width: innerWidth, isDark, found}), '*');
+      parent.postMessage(JSON.stringify({page, width: innerWidth, isDark, answerEnd, found}), '*');
     });
     """
 }
