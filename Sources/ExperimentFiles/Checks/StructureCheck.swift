@@ -203,7 +203,7 @@ struct StructureCheck {
       guard let key = table[entry.key] else {
         problems.error(
           entry.point,
-          "unknown key '\(entry.key)' in \(table.noun).\(suggestion(for: entry.key, among: table.names))")
+          "unknown key '\(entry.key)' in \(table.noun).\(hint(for: entry.key, in: table))")
         continue
       }
       if entry.value.isNull {
@@ -219,6 +219,14 @@ struct StructureCheck {
           second.point, "expected one of '\(key.name)' and '\(other)', found both. Remove one")
       }
     }
+  }
+
+  /// Where a key belongs that a section does not have: among the people, or what it may have meant.
+  private func hint(for key: String, in table: KeyTable) -> String {
+    if table.names == KeyTable.experiment.names, KeyTable.population[key] != nil {
+      return " It describes people: write it under 'adjust', or in 'population' where that is a mapping"
+    }
+    return suggestion(for: key, among: table.names)
   }
 
   private mutating func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {

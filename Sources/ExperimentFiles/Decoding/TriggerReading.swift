@@ -15,6 +15,9 @@ extension SegmentDecoder {
     case .some, nil: break
     }
     guard node.isMapping else { return nil }
+    // Keys that are none have been reported.
+    let known = ["after", "count", "session"]
+    guard node.entries.isEmpty || node.entries.contains(where: { known.contains($0.key) }) else { return nil }
     let isCount = node["after"] != nil || node["count"] != nil
     if node["session"] != nil, !isCount {
       return node["session"]?.scalar.flatMap(readInteger).map { .session($0) }
