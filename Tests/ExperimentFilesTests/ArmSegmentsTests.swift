@@ -46,6 +46,17 @@ struct ArmSegmentsTests {
       ])
   }
 
+  @Test(
+    "a layer that changes one segment's and is no whole layer for the others is an error with the way to write it"
+  )
+  func incomplete() {
+    #expect(
+      problems(text("consent: {order: after_att}")) == [
+        "x.yaml:12:54: the arm 'other' changes the consent layer of segment 'rest' too, which has none, and 'consent' "
+          + "lacks 'accept'. Write it under 'segments: {eu: {consent: …}}' to change that segment's alone"
+      ])
+  }
+
   @Test("a segment that is not there is an error")
   func unknown() {
     #expect(

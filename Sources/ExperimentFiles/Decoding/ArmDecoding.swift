@@ -124,11 +124,12 @@ struct ArmDecoder {
     let overrides = KeyTable.surroundingKeys.contains { node[$0.name] != nil }
     let path = reader.path
     checkSegments(of: node)
-    warnOfWideConsent(of: node, reader)
+    let lacksConsent = checkWideConsent(of: node, reader)
     return try cells.map { people throws(ExperimentFault) in
       try people.map { cell throws(ExperimentFault) in
         let own = node["segments"]?[cell.segment.name]
-        guard overrides || own != nil else { return cell.segment.surroundings }
+        let isIncomplete = lacksConsent && cell.segment.surroundings.consent == nil
+        guard overrides || own != nil, !isIncomplete else { return cell.segment.surroundings }
         var merged = cell.node.merged(with: node, Self.surroundings)
         if let own { merged = merged.merged(with: own, .armSegment) }
         merged.point = node.point
@@ -151,16 +152,27 @@ struct ArmDecoder {
     }
   }
 
-  /// Warns of a consent layer that an arm shows to people who have none otherwise.
-  private mutating func warnOfWideConsent(of node: LocatedNode, _ reader: SectionReader) {
-    guard let consent = node["consent"], consent.isMapping else { return }
+  /// Warns of a consent layer that an arm shows to people who have none otherwise, or reports that it is no whole one.
+  ///
+  /// - Returns: whether those people lack what it leaves to the population.
+  private mutating func checkWideConsent(of node: LocatedNode, _ reader: SectionReader) -> Bool {
+    guard let consent = node["consent"], consent.isMapping else { return false }
     let having = cells.joined().filter { $0.segment.surroundings.consent != nil }
     let added = cells.joined().first { $0.segment.surroundings.consent == nil }
-    guard let first = having.first, let added else { return }
+    guard let first = having.first, let added else { return false }
+    if let missing = ["order", "accept"].first(where: { consent[$0] == nil }) {
+      segments.problems.error(
+        consent.point,
+        "the arm '\(reader.name)' changes the consent layer of segment '\(added.segment.name)' too, which has none, and "
+          + "'consent' lacks '\(missing)'. Write it under 'segments: {\(first.segment.name): {consent: …}}' to change that "
+          + "segment's alone")
+      return true
+    }
     segments.problems.warning(
       consent.point,
       "the arm '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
         + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone"
     )
+    return false
   }
 }
