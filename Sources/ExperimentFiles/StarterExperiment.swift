@@ -7,8 +7,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
   return """
     # When should \(story.app) ask for permission to track?
     #
-    # Fill in your five numbers: take the "# " away in front of a line, and put your own figure in its place. It then
-    # counts as yours. What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
+    # Fill in your five numbers: take the "# " away in front of a line, and put your own figure in its place. With
+    # its grade it counts as yours. What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
     #
     # Run it:     att-lab simulate \(preset.rawValue).yaml
     # Every key:  att-lab guide experiment-file
@@ -30,6 +30,11 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       # alerts: {push: {share: 70%}}
       # 5. Attribution: how many seconds your SDK waits for the answer.
       # attribution: {wait_seconds: 60}
+      # Where the figures come from that you filled in; a guess has grade: assumed.
+      # evidence:
+      #   retention: {grade: measured, source: our analytics}
+      #   onboarding: {grade: measured, source: our funnel}
+      #   allow.rate: {grade: measured, source: our funnel}
 
     # The text of the prompt (NSUserTrackingUsageDescription): a use, and an example of it.
     usage_strings:

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ExperimentFiles
 import Testing
 
@@ -9,6 +10,24 @@ import Testing
     #expect(file.experiment.arms.count == 4)
     #expect(file.experiment.arms.allSatisfy { $0.isAllowedByApple })
     #expect(file.population?.name == preset.rawValue)
+  }
+
+  @Test(
+    "Filled in, it loads without a warning, and its figures count as yours",
+    arguments: BuiltInPopulation.allCases)
+  func filledIn(preset: BuiltInPopulation) throws {
+    let text = starterExperiment(preset: preset)
+      .split(separator: "\n" as Character, omittingEmptySubsequences: false)
+      .map { line -> String in
+        let isOffered = line.hasPrefix("  # ") && (line.contains(": {") || line.hasSuffix("evidence:"))
+        return isOffered ? "  " + line.dropFirst(4) : String(line)
+      }.joined(separator: "\n")
+    let file = try load(text)
+    #expect(file.warnings.isEmpty, "\(file.warnings)")
+    let yours = file.experiment.evidence.filter { $0.value.grade == Evidence.Grade.measured }.keys
+    for path in ["retention.d1", "retention.d30", "onboarding.first", "allow.rate"] {
+      #expect(yours.contains(path), "\(path)")
+    }
   }
 
   @Test("Every preset has a text and says where its numbers come from", arguments: BuiltInPopulation.allCases)

@@ -237,7 +237,10 @@ extension KeyTable {
       Key("settings", .section(settings), "Changes in the Settings app, per session."),
       Key("value", .section(value), "What a session is worth.", removable: true),
       Key("joint", .list(.section(.joint)), "Parameters drawn together.", merging: .apart),
-      Key("evidence", .evidence, "Where the numbers come from.", merging: .apart),
+      Key(
+        "evidence", .evidence,
+        "Where the numbers come from, of one or of a section: {retention: {grade: measured, source: our analytics}}.",
+        merging: .apart),
     ]
 
   private static let allow = KeyTable(
