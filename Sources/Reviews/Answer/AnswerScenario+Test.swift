@@ -3,12 +3,9 @@ import Rendering
 import Studies
 
 extension AnswerScenario {
-  /// The test that would settle the recommendation; `nil` where it asks for none.
+  /// The test that is recommended; `nil` where it would take more installs than anybody has.
   private var settlingTest: SettlingTest? {
-    guard [.bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
-      let test = scenario.settlingTest, test.margin.installsPerArm < 1e9
-    else { return nil }
-    return test
+    recommendation.test.flatMap { $0.margin.installsPerArm < 1e9 ? $0 : nil }
   }
 
   /// What the test takes, for the headline; empty where no size is known.

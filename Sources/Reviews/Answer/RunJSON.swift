@@ -103,9 +103,20 @@ public enum RunJSON {
       ("reversed_by", .texts(found.reversedBy.map(\.rawValue))),
       ("falls_under", .texts(found.fallsUnder.map(\.rawValue))),
       ("trials_needed", .optional(found.trialsNeeded.map { Double($0) })),
+      ("test", found.test.map { test($0, outline.context?.volume) } ?? .null),
       ("blockers", .list(found.blockers.map { blocker($0, names($0.arms, outline)) })),
     ]
     return .object(choice + withError("chance_best", found.chance) + reasons)
+  }
+
+  private static func test(_ test: SettlingTest, _ volume: AppVolume?) -> JSONValue {
+    func size(_ size: SettlingTest.Size) -> JSONValue {
+      .object([("difference", .number(size.difference)), ("installs_per_arm", .number(size.installsPerArm))])
+    }
+    return .object([
+      ("margin", size(test.margin)), ("lead", test.lead.map(size) ?? .null),
+      ("weeks", .optional(volume.map(test.weeks))),
+    ])
   }
 
   private static func blocker(_ blocker: Blocker, _ arms: JSONValue) -> JSONValue {

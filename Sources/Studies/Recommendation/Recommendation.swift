@@ -61,6 +61,9 @@ public struct Recommendation: Equatable, Sendable {
   public var trialsNeeded: Int?
   /// What may not be recommended, and why.
   public var blockers: [Blocker]
+  /// The test of the choice against the runner-up that would settle it; `nil` unless one is recommended and its size is
+  /// known.
+  public var test: SettlingTest?
 }
 
 extension ScenarioSummary {
@@ -79,6 +82,7 @@ extension ScenarioSummary {
     found.reversedBy = goals.filter { !$0.metric.isLoss && $0.isReversal(of: choice) }.map(\.metric)
     if let best = found.chance { found.confidence = .init(chance: best.value) }
     found.kind = kind(&found, verdict, runnerUp: runnerUp, parametersVary: parametersVary)
+    if [.bestGuess, .leaning].contains(found.kind), found.overtaken == nil { found.test = settlingTest }
     return found
   }
 
