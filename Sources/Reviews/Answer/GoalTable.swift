@@ -32,14 +32,16 @@ extension AnswerScenario {
       let isTie = recommendation.kind == .tie
       rows.append(
         (
-          own, isTie ? "tie: " + names(recommendation.tied) : name(best),
+          own, isTie ? tie(of: recommendation.tied, among: scenario.decision?.arms.count) : name(best),
           isTie ? "" : best == choice ? chanceAlone(choice) : chance ?? ""
         ))
     }
     rows += scenario.goals.map { goal in
       let isTied = goal.isTie && goal.tied.contains(choice)
       let best =
-        isTied ? "tie: " + names([choice] + goal.tied.filter { $0 != choice }) : name(goal.ranking[0])
+        isTied
+        ? tie(of: [choice] + goal.tied.filter { $0 != choice }, among: goal.ranking.count)
+        : name(goal.ranking[0])
       let chance = AnswerNumbers.chance(goal.chances[choice])
       let note: String
       if isTied {
@@ -54,6 +56,13 @@ extension AnswerScenario {
       return (goal.metric.goalName, best, note)
     }
     return rows
+  }
+
+  /// `tie: a and b`, `tie of all options`, and the number alone where the names would be too long for a table.
+  private func tie(of arms: [Int], among count: Int?) -> String {
+    if arms.count == count, arms.count > 2 { return "tie of all \(arms.count) options" }
+    let text = "tie: " + names(arms)
+    return arms.count > 2 && TerminalText.width(text) > 44 ? "tie of \(arms.count) options" : text
   }
 
   private func chanceAlone(_ arm: Int) -> String {
