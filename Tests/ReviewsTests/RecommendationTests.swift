@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentSamples
+import PromptFlow
 import Rendering
 import Reviews
 import Studies
@@ -129,6 +130,29 @@ struct RecommendationTests {
       unwrapped(text(found)).contains(
         "Sweep of article ask.count: 1: 43.9%, 2: 40.0%, 3: 20.0%. Best: 1, +3.9 pp vs 2 (90% range -8.7 to +16.6, "
           + "inconclusive)."))
+  }
+
+  @Test("a pre-prompt whose words are assumed to do nothing is not said to help or to hurt")
+  func wordsWithoutEffect() throws {
+    var outline = makeOutline(trials: 41, installs: 1_000, parameters: uncertain)
+    outline.context = AnswerContext(
+      makeExperiment(
+        [makeSegment()],
+        [
+          ExperimentSamples.makeArm("a", .launch),
+          ExperimentSamples.makeArm("b", .launch) { $0.show(makePrePrompt(PrePromptPolicy())) },
+        ]))
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<41 {
+      let tallies = [500 + 2 * Int64(trial), 400 + Int64(trial)].map {
+        makeTally(authorized: $0, prompted: 800, installs: 1_000)
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    let answer = unwrapped(text(try builder.summary()))
+    #expect(answer.contains("Pre-prompt, b vs a: -12.0 pp (90% range "))
+    #expect(answer.contains("). Its words are assumed to change no answer (odds ratio 1)."))
+    #expect(!answer.contains("It hurts."))
   }
 
   /// Three arms of which two report installs before their consent.
@@ -277,6 +301,7 @@ struct RecommendationTests {
         [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)]))
     context.volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
     found.outline.context = context
+    #expect(RunJSON.document(found).text.contains("\"weeks\": 15"))
     // 2 · 151,000 of 20,698 a week are 14.6.
     #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
     #expect(

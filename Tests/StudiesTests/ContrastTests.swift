@@ -17,7 +17,30 @@ struct ContrastTests {
       makeArm("launch", .launch), makeArm("onboarding", .onboarding),
       makeArm("onboarding_screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy())) },
     ])
-    #expect(found == [Contrast(subject: .prePrompt, arm: 2, reference: 1)])
+    #expect(found == [Contrast(subject: .prePrompt, arm: 2, reference: 1, assumesNoEffect: true)])
+  }
+
+  @Test("a pre-prompt that moves answers is told from one that nobody has given an effect")
+  func effect() {
+    let found = contrasts([
+      makeArm("onboarding", .onboarding),
+      makeArm("screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2)) },
+    ])
+    #expect(found == [Contrast(subject: .prePrompt, arm: 1, reference: 0)])
+  }
+
+  @Test("of a sweep over none and a pre-prompt each value is held against the arm without one")
+  func swept() {
+    let found = contrasts([
+      makeArm("ask/pre_prompt=null", .onboarding) {
+        $0.swept = [SweptValue(path: "pre_prompt", value: "null")]
+      },
+      makeArm("ask/pre_prompt=ours", .onboarding) {
+        $0.swept = [SweptValue(path: "pre_prompt", value: "ours")]
+        $0.show(makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2))
+      },
+    ])
+    #expect(found == [Contrast(subject: .prePrompt, arm: 1, reference: 0)])
   }
 
   @Test("a delay, or another moment, is another thing")

@@ -55,8 +55,10 @@ struct AnswerScenario {
       }
       let difference = found.difference
       let text = numbers.difference(difference, signed: true)
+      let assumed =
+        contrast.assumesNoEffect ? "Its words are assumed to change no answer (odds ratio 1)." : nil
       guard let range = difference.parameter90, let shown = numbers.range(difference) else {
-        return "\(subject): \(text)."
+        return "\(subject): \(text).\(assumed.map { " " + $0 } ?? "")"
       }
       let sign = objective.lessIsBetter ? -1.0 : 1.0
       let isNear = max(abs(range.lower), abs(range.upper)) <= numbers.margin
@@ -66,7 +68,7 @@ struct AnswerScenario {
         : range.lower <= 0 && range.upper >= 0
           ? "Inconclusive." : sign * difference.overTrials.mean > 0 ? "It helps." : "It hurts."
       let ends = shown.hasSuffix(numbers.suffix) ? String(shown.dropLast(numbers.suffix.count)) : shown
-      return "\(subject): \(text) (90% range \(ends)). \(verdict)"
+      return "\(subject): \(text) (90% range \(ends)). \(assumed ?? verdict)"
     }
   }
 }

@@ -52,6 +52,8 @@ public struct Contrast: Equatable, Sendable {
   public var arm: Int
   /// Position of the arm without a pre-prompt, or with the plainest usage string.
   public var reference: Int
+  /// Whether the thing is assumed to move no answer, so that the difference says nothing of its words.
+  public var assumesNoEffect = false
 
   static func all(of experiment: Experiment) -> [Contrast] {
     var found: [Contrast] = []
@@ -59,7 +61,11 @@ public struct Contrast: Equatable, Sendable {
       guard arm.prePrompt != nil else { continue }
       let bare = arm.showing(nil)
       let reference = experiment.arms.firstIndex { $0.prePrompt == nil && $0.isSame(as: bare) }
-      if let reference { found.append(Contrast(subject: .prePrompt, arm: position, reference: reference)) }
+      guard let reference else { continue }
+      found.append(
+        Contrast(
+          subject: .prePrompt, arm: position, reference: reference,
+          assumesNoEffect: arm.prePrompt?.allowOddsRatio.constant == 1))
     }
     return found + usageStrings(experiment)
   }
@@ -78,7 +84,10 @@ public struct Contrast: Equatable, Sendable {
       let plain = group.first { experiment.arms[$0].usageString.oddsRatio.constant == 1 } ?? first
       let own = experiment.arms[plain].usageString.name
       for position in group where experiment.arms[position].usageString.name != own {
-        found.append(Contrast(subject: .usageString, arm: position, reference: plain))
+        found.append(
+          Contrast(
+            subject: .usageString, arm: position, reference: plain,
+            assumesNoEffect: experiment.arms[position].usageString.oddsRatio.constant == 1))
       }
     }
     return found
