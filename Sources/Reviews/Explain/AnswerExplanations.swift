@@ -30,8 +30,8 @@ extension Explanation {
       "blocker", .answer, "why an option may not ship",
       [
         "definition":
-          "App Review would reject it, the platform checks found an error that is not waived, or it "
-          + "reports installs before their consent. It is not ranked.",
+          "App Review would reject it, the platform checks found an error that is not waived, it "
+          + "reports installs before their consent, or it breaks a guardrail of the file. It is not ranked.",
         "more": "To rank it anyway, add --include-noncompliant.",
       ]),
     Explanation(
@@ -55,6 +55,24 @@ extension Explanation {
     Explanation(
       "runner-up", .answer, "the next best option",
       ["definition": "The second-best option that may be recommended. Every lead is over the runner-up."]),
+    Explanation(
+      "lead", .answer, "how much better the best option is",
+      ["definition": "Its average objective minus that of the runner-up, or of the option that is named."]),
+    Explanation(
+      "power", .answer, "the chance that a test finds a difference of a given size",
+      [
+        "definition":
+          "Installs per option are for a power of 80%. At the 5% level a test of two equal options finds a difference in "
+          + "5 of 100 cases. Weeks assume that every install takes part in the test.",
+        "is not": "It is not the chance that the test shows a difference: the options may differ by less.",
+      ]),
+    Explanation(
+      "sweep", .answer, "several values of one key of an option",
+      [
+        "definition":
+          "Each value is an option of its own. Its line has every value with the objective, the best value, and its lead "
+          + "over the values beside it."
+      ]),
     Explanation(
       "pp", .answer, "percentage points",
       ["definition": "The difference of two shares: 22% minus 20% is 2 pp."]),
@@ -113,6 +131,10 @@ extension Explanation {
       ["definition": "The findings of att-lab check on the experiment, by severity."]),
     Explanation(
       "Use your numbers", .answer, "replace the preset's values",
-      ["definition": "Values that you set instead of a preset's count as yours."]),
+      [
+        "definition":
+          "A value that replaces a published one counts as yours. Any other counts as yours with grade: measured under "
+          + "'evidence'."
+      ]),
   ]
 }
