@@ -29,7 +29,7 @@ package enum MarkupText {
 
 /// How the templates escape what they are given.
 struct MarkupContent: MustacheContentType {
-  /// What the templates are told to use.
+  /// What the templates use.
   static let name = "MARKUP"
 
   func escapeText(_ text: String) -> String { MarkupText.escaped(text) }

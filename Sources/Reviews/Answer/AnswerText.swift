@@ -12,7 +12,7 @@ public struct AnswerText {
   public var warnings: [String]
   /// Width and colour.
   public var style: ReviewStyle
-  /// The experiment's file, as it was named; `nil` where it is not at hand.
+  /// The experiment's file, as it was named; `nil` where it is not known.
   public var file: String?
   /// How the run is made again with more trials; `nil` where nobody knows.
   public var again: RepeatedRun?

@@ -43,7 +43,7 @@ extension ReportOfRun {
     }
     return [
       .table(
-        "What the platform's rules say",
+        "Findings",
         TextTable(
           first: column("pitfall") { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" },
           columns: [

@@ -127,7 +127,7 @@ struct ReportOfRun {
       if let more = content.more { blocks.append(.note(more)) }
     } else if !outline.parametersVary {
       blocks.append(
-        .text("No number of the file is uncertain, so the answer leans on all of them as they stand."))
+        .text("No input is uncertain, so the answer depends on every number as written."))
     } else {
       blocks.append(
         .text(

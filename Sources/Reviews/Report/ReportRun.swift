@@ -48,7 +48,7 @@ public struct ReportRun: Sendable {
   public var segments: [RunSummary]
   /// The experiment, read again from the stored text; `nil` where this version cannot.
   public var experiment: Experiment?
-  /// Why no rival model was run; `nil` where they were.
+  /// Why no alternative model was run; `nil` where they were.
   public var noRivals: String?
   /// Where it comes from.
   public var provenance: Provenance
