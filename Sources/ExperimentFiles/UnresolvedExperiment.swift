@@ -22,7 +22,7 @@ public struct VisitDistributions: Hashable, Sendable {
 
 /// What came of fitting visits to retention figures.
 public enum RetentionAnswer: Hashable, Sendable {
-  /// Laws that come near enough, and what is doubtful about them, a sentence each.
+  /// Distributions that are near enough, and what is doubtful about them, a sentence each.
   case fitted(VisitDistributions, doubts: [String])
   /// Why there are none, in a sentence.
   case refused(String)

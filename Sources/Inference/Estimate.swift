@@ -14,7 +14,7 @@ public struct Estimate: Equatable, Sendable {
   /// The 90% prediction interval of a test: where its estimate would lie in 90 of 100 tests.
   ///
   /// Parameters and the sampling of independent people together, so never inside `parameter90`,
-  /// though the two are estimated apart; `nil` where the trials cannot tell.
+  /// though the two are estimated apart; `nil` where the trials do not show it.
   public let test90: CentralInterval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double
@@ -70,7 +70,7 @@ private func allKnown(_ entries: [Double?], _ positions: [Int]) -> [Double]? {
 extension Estimate {
   /// A metric of one arm; see ``TrialSeries/init(of:in:testInstalls:)-metric``.
   ///
-  /// Where a trial cannot tell its own precision (rates per request and per showing, the median
+  /// Where a trial does not show its own precision (rates per request and per showing, the median
   /// day), the prediction interval is read off the trials themselves, each of which is such a test.
   /// - Returns: `nil` when no trial has a value.
   /// - Throws: what ``init(_:parametersVary:range:)`` throws.

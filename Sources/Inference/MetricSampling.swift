@@ -7,7 +7,7 @@ extension Metric {
   /// x)/n and a mean per install Σ(y − ȳ)²/(n(n − 1)), from the tally's sums of squares. Shares of
   /// the prompted and of the answered are binomial in their own denominators. Installs belong to
   /// segments by chance, so a mix changes none of this.
-  /// - Returns: `nil` where the tally cannot tell: an empty denominator, a median, and rates per
+  /// - Returns: `nil` where the tally does not show it: an empty denominator, a median, and rates per
   ///   request and per showing, of which one install makes several.
   public func samplingVariance(in tally: Tally) -> Double? {
     switch definition.measure {
@@ -26,7 +26,7 @@ extension Metric {
   /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
   /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
   /// changed them.
-  /// - Returns: `nil` where the tally cannot tell.
+  /// - Returns: `nil` where the tally does not show it.
   public func scoreVariance(in tally: Tally) -> Double? {
     let definition = definition
     switch definition.score {

@@ -3,8 +3,7 @@ import GSLNumerics
 
 /// One quantity, trial by trial, with what each trial says of its precision.
 ///
-/// An entry is `nil` where the trial has no value (an empty denominator) or cannot tell the
-/// variance.
+/// An entry is `nil` where the trial has no value (an empty denominator) or does not show the variance.
 public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
   public let values: [Double?]
@@ -44,7 +43,7 @@ public struct TrialSeries: Equatable, Sendable {
   /// ``Estimate/fewestTrials`` of them have one. A trial lacks it where an earlier version stored it, or
   /// where one of its halves has an empty denominator; those few are the noisiest, so that what is left out
   /// makes the mean too small rather than too large.
-  /// - Returns: `nil` where the trials cannot tell.
+  /// - Returns: `nil` where the trials do not show it.
   public var meanSamplingVariance: MonteCarloNumber? {
     let present = values.indices.filter { values[$0] != nil }
     let known = present.compactMap { samplingVariances[$0] }

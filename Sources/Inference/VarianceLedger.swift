@@ -8,13 +8,13 @@ public import GSLNumerics
 /// the mean √(s²/R). More trials divide that error by the root of their multiple; more installs only
 /// divide w̄ in it.
 public struct VarianceLedger: Equatable, Sendable {
-  /// What is not known about people, which only data narrows.
+  /// The uncertain inputs, which only data narrows.
   ///
   /// `nil` when no parameter is uncertain.
   public let parameters: MonteCarloNumber?
   /// What the sampling of independent people adds in a real test.
   ///
-  /// It falls with the root of the people in the test; `nil` where the trials cannot tell.
+  /// It falls with the root of the people in the test; `nil` where the trials do not show it.
   public let test: Double?
   /// The Monte Carlo error of the mean, which says nothing about the world.
   public let simulation: Double

@@ -28,7 +28,7 @@ public final class RehearsedDevice {
   public let store = InMemoryStateStore()
   /// Remembers from process to process that the person answered.
   public let memory = ProcessMemory()
-  /// Told of the life cycle, in the process that runs.
+  /// Notified of the life cycle, in the process that runs.
   private var tell: @MainActor (LifeCycle) -> Void = { _ in }
 
   /// What an application is notified of in its life cycle.
@@ -165,7 +165,7 @@ public final class RehearsedDevice {
     await noticeAlert()
   }
 
-  /// An alert that came up makes the app inactive (R22), of which it is notified once.
+  /// An alert that came up makes the app inactive (R22), and it is notified once.
   private func noticeAlert() async {
     guard system.screen == .tracking, alertsNoticed < system.alertsShown else { return }
     alertsNoticed = system.alertsShown

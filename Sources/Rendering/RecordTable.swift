@@ -1,6 +1,6 @@
 package import TextFormats
 
-/// Rows of typed values under names, of which a CSV table and JSON objects are made alike.
+/// Rows of typed values under names, written as a CSV table and as JSON alike.
 package struct RecordTable<Row> {
   package var fields: [RecordField<Row>]
   package var rows: [Row]

@@ -61,7 +61,7 @@ import Testing
       ("trials", "x", "--set trials: 'trials' expects a whole number from 1 to 4294967295, found 'x'"),
       (
         "trials", "{",
-        "--set trials: in '{': not YAML: did not find expected node content (while parsing a flow node, line 1)"
+        "--set trials: in '{': not YAML: did not find expected node content (while parsing a flow node, line 1). Check the brackets, quotes and indentation there"
       ),
       (
         "arms.lunch.delay_seconds", "1",

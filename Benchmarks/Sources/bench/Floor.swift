@@ -4,9 +4,9 @@ enum Floor {
   static let rate = 15e6
   /// The same of `bare-timing`.
   static let bareRate = 40e6
-  /// How many times as fast two threads are as one…
+  /// How many times as fast two threads are as one.
   static let gainOfTwo = 1.9
-  /// …or as a share of what two commands at once make, where the machine does not give twice as much for two.
+  /// The same as a share of what two commands together make, where the machine does not give twice as much for two.
   static let shareOfTwoCommands = 0.97
   /// Bytes held at once with 10⁸ installs.
   static let memory = 100_000_000

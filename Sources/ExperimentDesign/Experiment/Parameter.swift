@@ -174,7 +174,7 @@ public struct Evidence: Hashable, Sendable, Codable {
   public let source: String?
   /// When it was so, as written.
   public let date: String?
-  /// Of whom the number is a share.
+  /// The people that the number is a share of.
   public let denominator: String?
 
   package init(grade: Grade, source: String? = nil, date: String? = nil, denominator: String? = nil) {

@@ -31,7 +31,7 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
 
   /// As it was written.
   public let text: String
-  /// The probability as it was written, `95 %`.
+  /// The probability as it was written, `95%`.
   public let percent: String
 
   /// Reads `ARM.METRIC > ARM + NUMBER @ PERCENT%`, `<` as well as `>`; the right side a number, or an

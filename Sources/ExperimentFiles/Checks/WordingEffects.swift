@@ -1,7 +1,7 @@
 import ExperimentDesign
 
 extension ExperimentDecoder {
-  /// Warns of words that the model cannot tell from others, because nobody has said what they do.
+  /// Warns of words that the model does not distinguish from others, because nobody has said what they do.
   ///
   /// A usage string or pre-prompt without an odds ratio changes no answer. Arms that differ in nothing else then have
   /// the same result, which looks like a finding and is none.

@@ -46,7 +46,7 @@ extension SegmentDecoder {
     return .event(EventKind(rawValue: kind), count: count)
   }
 
-  /// Warns of alerts that never come to these people.
+  /// Warns of alerts that never reach these people.
   mutating func checkAlerts(_ node: LocatedNode, _ alerts: [CompetingAlert], of segment: Segment) {
     for alert in alerts {
       guard let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds),

@@ -172,7 +172,7 @@ private struct SchemaWriter {
   }
 }
 
-/// A key of a schema and what stands under it.
+/// A key of a schema and what it contains.
 private typealias SchemaMember = (key: String, value: JSONValue)
 
 extension JSONValue {

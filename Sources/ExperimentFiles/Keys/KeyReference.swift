@@ -59,7 +59,7 @@ private struct KeyVisitor {
           path: own, summary: key.summary, expects: expects, defaultText: key.defaultText,
           isRequired: key.isRequired, isSection: below.count > known))
     }
-    // What stands under a fixed key comes before what stands under names, which often has the same keys.
+    // What is in a fixed key comes before what is in names, which often has the same keys.
     let fixed = below.filter { !$0.path.hasSuffix(".NAME") }
     for (table, path) in fixed + below.filter({ $0.path.hasSuffix(".NAME") }) {
       guard paths[[table.noun] + table.names] == nil else { continue }

@@ -10,7 +10,7 @@ public struct ClusterRandomisation: Hashable, Sendable {
   public enum Method: Hashable, Sendable {
     /// All of them.
     case enumerated
-    /// So many of them, drawn by lot; the one made counts as one more (Phipson & Smyth 2010).
+    /// This number of them, drawn by lot; the one made counts as one more (Phipson & Smyth 2010).
     case drawn(Int)
   }
 
@@ -113,7 +113,7 @@ private struct ClusterPool {
     }
   }
 
-  /// So many clusters by lot, without replacement (Fisher & Yates).
+  /// This number of clusters by lot, without replacement (Fisher & Yates).
   func draw(_ count: Int, using generator: inout some RandomNumberGenerator) -> [Int] {
     var indices = Array(clusters.indices)
     for position in 0..<count {

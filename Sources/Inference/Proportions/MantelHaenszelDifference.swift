@@ -6,7 +6,7 @@ public import GSLNumerics
 /// compares, so that a split which is not the same in every stratum does no harm. The variance is that of
 /// Sato, Greenland and Robins (Biometrics 45, 1989), right both for a few large strata and for many
 /// small ones. Where the difference itself differs between strata it is their average, and the interval
-/// is that of such an average over the strata at hand.
+/// is that of such an average over the given strata.
 public struct MantelHaenszelDifference: Hashable, Sendable {
   /// δ, arm minus baseline.
   public let estimate: Double

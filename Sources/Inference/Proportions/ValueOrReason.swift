@@ -25,7 +25,7 @@ public enum ValueOrReason<Value> {
 extension ValueOrReason: Sendable where Value: Sendable {}
 extension ValueOrReason: Equatable where Value: Equatable {}
 
-/// Why a quantity has no value for the counts at hand.
+/// Why a quantity has no value for the given counts.
 public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   /// An arm has nobody in it: 0 of 0 has no rate.
   case emptyArm

@@ -18,7 +18,7 @@ public struct SampleMoments: Hashable, Sendable {
     for value in values { add(value) }
   }
 
-  /// The moments of a sample whose values are not at hand.
+  /// The moments of a sample whose values are not available.
   ///
   /// - Parameter deviation: the standard deviation with n − 1, at least 0.
   public init(count: Int, mean: Double, deviation: Double) {

@@ -25,7 +25,7 @@ enum StandardStreams {
   /// Names of files and arms in it can neither steer the terminal nor look like a line of ours.
   static func message(_ text: String) { message(lines: [text]) }
 
-  /// Writes a message of several lines, of which each stays one, whatever the names in it.
+  /// Writes a message of several lines, each of which stays one, whatever the names in it.
   static func message(lines: [String]) {
     error(lines.map { $0.withoutControlCharacters() + "\n" }.joined())
   }

@@ -4,7 +4,7 @@ import PromptFlow
 extension Inspection {
   /// A consent layer that waits for an alert which many never get to (L44).
   ///
-  /// Told once per arm, with the share that ends undetermined where it was simulated: those are the installs
+  /// Reported once per arm, with the share that ends undetermined where it was simulated: those are the installs
   /// that a layer behind the alert leaves out, for all that the file assumes.
   mutating func checkLateLayer(_ arm: Arm, _ subject: ExperimentSubject) {
     guard let moment = lateMoment(arm, subject) else { return }

@@ -97,7 +97,7 @@ extension Inspection {
     for verdict in verdicts {
       guard let cause = verdict.cause else { continue }
       let arm = subject.experiment.arms[verdict.seen.arm]
-      // Told with the request that comes too early.
+      // Reported with the request that comes too early.
       if verdict.isHiddenByEarlyAsk, arm.asksBeforeActivation { continue }
       note(
         cause.tag,

@@ -257,7 +257,7 @@ public struct FlowSession: Hashable, Sendable {
     case .consent: .consent
     }
   }
-  /// Whether no screen of this flow is up, and none is on its way out.
+  /// Whether no screen of this flow is up, and none is leaving.
   public var isScreenFree: Bool { driver.screen == .none && !prePromptIsLeaving }
   /// Whether onboarding has been completed (R141).
   public var isOnboarded: Bool { flow.isOnboarded }

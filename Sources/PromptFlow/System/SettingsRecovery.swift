@@ -6,7 +6,7 @@ public enum SettingsRecovery: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case appPage
   /// Privacy & Security › Tracking, which no app can open: the app's page is a dead end (R40).
   case trackingPage
-  /// One of the two pages, and the app cannot tell which: it was denied before anything was kept here.
+  /// One of the two pages, and the app cannot know which: it was denied before anything was kept here.
   case eitherPage
 }
 

@@ -6,7 +6,7 @@ public struct NamedRanking: Hashable, Sendable {
   public var headline: String?
   /// The arm with the best mean objective.
   public var best: String?
-  /// The arms that the simulation cannot tell from it.
+  /// The arms that are tied with it.
   public var tied: [String]
 }
 

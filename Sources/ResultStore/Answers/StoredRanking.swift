@@ -6,7 +6,7 @@ public struct StoredRanking: Hashable, Sendable {
   public var headline: String?
   /// The position of the arm with the best mean objective; `nil` where ``headline`` is.
   public var best: Int?
-  /// Positions of the arms that the simulation cannot tell from the best.
+  /// Positions of the arms that are tied with the best.
   public var tied: [Int]
 
   /// Creates a ranking.

@@ -16,7 +16,7 @@ struct AnalysisNumbers {
     return max(1, SupportedDigits.decimals(error: half / 2, plain: 1))
   }
 
-  /// `20.6 %`; a dash where there is no rate.
+  /// `20.6%`; a dash where there is no rate.
   static func rate(_ rate: Double?, _ interval: ConfidenceInterval?) -> String {
     guard let rate else { return "–" }
     return SupportedDigits.text(rate * 100, decimals: decimals(interval)) + "%"
@@ -73,7 +73,7 @@ struct AnalysisNumbers {
     return SupportedDigits.text(points, decimals: min(4, max(1, 1 - Int(log10(points).rounded(.down)))))
   }
 
-  /// `99.9 %`, never rounded to certainty.
+  /// `99.9%`, never rounded to certainty.
   static func probability(_ probability: Double?) -> String {
     guard let probability else { return "–" }
     if probability > 0.999 { return "> 99.9%" }
@@ -81,7 +81,7 @@ struct AnalysisNumbers {
     return SupportedDigits.text(probability * 100, decimals: 1) + "%"
   }
 
-  /// `95 %`, as long as the level needs.
+  /// `95%`, as long as the level needs.
   static func level(_ level: ConfidenceLevel) -> String {
     let per = level.value * 100
     var text = SupportedDigits.text(per, decimals: 4)

@@ -108,7 +108,7 @@ struct AnalysisVerdict {
     }
   }
 
-  /// `20.6% of installs allowed against 24.8 %`.
+  /// `20.6% of installs allowed against 24.8%`.
   private func rates(
     _ arm: Double?, _ baseline: Double?, _ interval: ConfidenceInterval?, _ panel: AnalysisPanel
   ) -> String {
@@ -119,7 +119,7 @@ struct AnalysisVerdict {
     return "\(per(arm)) \(panel.denominator.ofWhom) allowed against \(per(baseline))"
   }
 
-  /// `4.2 points more`.
+  /// `4.2 pp more`.
   private func size(_ difference: Double?, _ interval: ConfidenceInterval?) -> String {
     let direction = (difference ?? 0) < 0 ? "less" : "more"
     return "\(AnalysisNumbers.points(difference.map(abs), interval, signed: false)) pp \(direction)"

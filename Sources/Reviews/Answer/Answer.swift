@@ -35,7 +35,7 @@ public struct Answer {
 
   /// - Parameters:
   ///   - summary: what the run found.
-  ///   - file: the experiment's file, as it was named; `nil` where it is not at hand.
+  ///   - file: the experiment's file, as it was named; `nil` where it is not known.
   ///   - storeOption: what a command needs beside the run to find it, with a space before it.
   ///   - again: how the run is made again with more trials; `nil` where nobody knows.
   public init(

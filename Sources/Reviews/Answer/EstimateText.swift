@@ -61,7 +61,7 @@ struct EstimateText {
     return SupportedDigits.text(value, decimals: isWhole ? 0 : unit.plainDecimals, signed: signed)
   }
 
-  /// A level in a table: `25.0 ± 0.4 %`.
+  /// A level in a table: `25.0 ± 0.4%`.
   func level(_ estimate: Estimate?) -> String {
     guard let estimate else { return "–" }
     return cell(estimate.overTrials) + (unit == .share ? "%" : "")

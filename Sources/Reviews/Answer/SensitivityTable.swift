@@ -119,7 +119,7 @@ struct SensitivityTable {
       assumption.correlation, decimals: min(2, max(1, supported)), signed: true)
   }
 
-  /// What completes the sum of shares, `3 %`: no error is printed with it, and no more digits than the shares' own
+  /// What completes the sum of shares, `3%`: no error is printed with it, and no more digits than the shares' own
   /// errors support.
   static func remainder(_ share: Double, error: Double) -> String {
     let supported = SupportedDigits.decimals(error: 100 * error, plain: 1)

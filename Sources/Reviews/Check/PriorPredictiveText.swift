@@ -111,7 +111,7 @@ public struct PriorPredictiveText {
       })
   }
 
-  /// The middle and what 90 of 100 lie between; one number where nothing is uncertain.
+  /// The median and the 90% range; one number where nothing is uncertain.
   private func words(_ spread: PriorPredictive.Spread) -> String {
     guard spread.low < spread.high else { return percent(spread.median) }
     return "\(percent(spread.median)) [\(percent(spread.low).dropLast()), \(percent(spread.high).dropLast())]"

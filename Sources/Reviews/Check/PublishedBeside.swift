@@ -35,7 +35,7 @@ struct PublishedBeside {
       ["appsflyer_2021_05_new_installers", "adjust_2021_05", "appsflyer_2022_03_all"]),
   ]
 
-  /// The figure with its range: `27.3 %`, `28 to 35 %`, `more than 30 %`.
+  /// The figure with its range: `27.3%`, `28 to 35%`, `more than 30%`.
   static func value(_ figure: PublishedFigure) -> String {
     switch (figure.value, figure.low, figure.high) {
     case (let value?, _, _): percent(value)

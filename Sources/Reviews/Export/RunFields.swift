@@ -3,7 +3,7 @@ import Rendering
 import Studies
 import TextFormats
 
-/// One arm of a run under one of its scenarios, of which several tables have a row or more.
+/// One arm of a run under one of its scenarios: several tables have a row or more of each.
 struct ArmOfScenario {
   let outline: RunOutline
   /// The position of the scenario.

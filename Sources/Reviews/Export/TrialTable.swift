@@ -24,8 +24,8 @@ public struct TrialTable {
       objective = TrialSeries(of: arm.outline.objective, in: [tally])
     }
 
-    /// The sampling variance of the objective's difference to the baseline; `nil` for the baseline itself, and
-    /// where the trial cannot tell.
+    /// The sampling variance of the objective's difference to the baseline; `nil` for the baseline itself, and where
+    /// the trial does not show it.
     var differenceNoise: Double? {
       guard !arm.isBaseline else { return nil }
       return objective.difference(

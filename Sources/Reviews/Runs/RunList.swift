@@ -138,7 +138,7 @@ extension RunList.Entry {
     /// Whether the answer calls it the best guess, or has too few trials to say more.
     var isGuess: Bool { headline == .bestGuess || headline == .tooFewTrials }
 
-    /// The arms that the answer cannot tell apart; `nil` where it can.
+    /// The arms that the answer calls tied; `nil` where it can.
     var tie: [String]? {
       guard headline == .tied || headline == .level, let best else { return nil }
       return [best] + tied

@@ -18,7 +18,7 @@ public struct WorkContext: Sendable {
   public var shouldStop: @Sendable () -> Bool
   /// Carries out every write that must be whole; a signal that would end the process waits for it.
   public var whileWriting: Writing
-  /// Told what happens, from any thread.
+  /// Receives what happens, from any thread.
   public var onEvent: @Sendable (RunEvent) -> Void
 
   /// How many cores this machine has.
@@ -45,11 +45,11 @@ public enum RunEvent: Sendable {
   case renaming(RunRecord, to: String)
   /// A run that is stored whole; nothing is simulated.
   case found(RunRecord)
-  /// A run of which some trials are stored, gone on with.
+  /// A run with some trials stored, which goes on.
   case resuming(RunRecord)
-  /// A shard of which some trials are stored, gone on with.
+  /// A shard with some trials stored, which goes on.
   case resumingShard(stored: Int, of: Int)
-  /// So many trials of a plan are about to be simulated.
+  /// This number of trials of a plan are about to be simulated.
   case simulating(SimulationPlan, trials: Int)
   /// A trial is done.
   case trial(TrialResult)

@@ -273,7 +273,7 @@ struct TallyWriter: BitwiseCopyable {
     add(.eventsDroppedSquaredHigh, squared >> WideSum.lowBits)
   }
 
-  /// So many installs that end open to personalised ads.
+  /// A number of installs that end open to personalised ads.
   func addPersonalizable(times: Int64) { add(.personalizable, times) }
 
   /// Installs of which some end authorized under this arm or under the baseline and not under the other.

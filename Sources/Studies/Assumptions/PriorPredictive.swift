@@ -11,7 +11,7 @@ public struct PriorPredictive: Sendable {
   /// The metrics shown of every arm.
   public static let metrics: [Metric] = [.promptedPerInstall, .optInPerInstall, .optInPerPrompted]
 
-  /// The middle of the trials and what 90 of 100 lie between.
+  /// The median of the trials and their 90% range.
   public struct Spread: Hashable, Sendable {
     /// 5% of trials are below.
     public var low: Double

@@ -29,7 +29,7 @@ public struct RunComparison: Equatable, Sendable {
     public var mean: Double
     /// Its Monte Carlo error.
     public var mcse: Double?
-    /// What is not known about people; known only where the runs share it (``Pairing/byTrial``).
+    /// The 90% range over the uncertain inputs; known only where the runs share it (``Pairing/byTrial``).
     public var parameter90: CentralInterval?
     /// Whether that is the most it can be, because the noise of the installs hides it.
     public var isAtMost = false

@@ -11,7 +11,7 @@ public struct RivalVerdict: Equatable, Sendable {
     case stands
     /// Another arm is better.
     case falls
-    /// The simulation cannot tell it from the best at this size.
+    /// It is tied with the best at this size.
     case open
   }
 

@@ -8,7 +8,7 @@ public enum Headline: String, CaseIterable, Equatable, Sendable {
   case onlyOption = "only_option"
   /// Other arms have its value in every trial, and none is better.
   case level
-  /// The simulation cannot tell it from another arm at this size.
+  /// It is tied with another arm at this size.
   case tied
   /// Too few trials to say what the uncertain inputs leave open.
   case tooFewTrials = "too_few_trials"

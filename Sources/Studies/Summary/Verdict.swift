@@ -4,8 +4,8 @@ public import Inference
 
 /// Which arm of a scenario has the best objective, and how sure the simulation is of it.
 ///
-/// Sure here means Monte Carlo error alone: what more trials would settle. What is
-/// not known about people stands in the parameter interval of the difference.
+/// Sure here means Monte Carlo error alone: what more trials would settle. The uncertainty of the inputs is in the
+/// parameter interval of the difference.
 public struct Verdict: Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
   public var best: Int
@@ -21,10 +21,10 @@ public struct Verdict: Equatable, Sendable {
   /// Whether over the uncertain inputs the best arm is ahead of every other judged arm: the central
   /// 90% of its lead lies on one side of 0.
   ///
-  /// Arms equal to it are left aside. True without uncertain parameters, where nothing but simulation
-  /// error is open; false with too few trials for an interval.
+  /// Arms equal to it are left aside. True without uncertain parameters, where nothing but Monte Carlo error is open;
+  /// false with too few trials for an interval.
   public var leadsEveryArm: Bool
-  /// Judged arms that the simulation cannot tell from the best at this size: their difference is less than
+  /// Judged arms that are tied with the best at this size: their difference is less than
   /// `leadThatTells(arms:trials:)` times its Monte Carlo error, or a single trial has none.
   ///
   /// So of arms that are equal none is distinguished from the best in 95 of 100 runs, however many they are.

@@ -6,8 +6,7 @@ extension AnalysedTest {
   /// Analyses event rows.
   ///
   /// Rates are read at the day chosen, or at the largest of the table's days that at least half of every
-  /// arm's installs have reached, by their ages alone and not by what they answered; the smallest where there
-  /// is none.
+  /// arm's installs have reached, by their ages alone and not by what they answered; the smallest without one.
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
   ///   routines throw.
   public init(_ table: EventTable, options: AnalysisOptions) throws {

@@ -15,11 +15,11 @@ public enum AnalysisNotice: Sendable {
   case verdictOfDoubtful(allow: Bool, arm: Int, difference: Double?, verdict: Inference.Verdict)
   /// What could be read and may be wrong all the same.
   case doubt(DataProblem)
-  /// So many names of arms and parts have control characters.
+  /// This number of names of arms and parts have control characters.
   case steeringNames(Int)
   /// What was decided while reading, in the reader's words.
   case reading(String)
-  /// So many installs of all have no segment.
+  /// This number of installs of all have no segment.
   case withoutSegment(Int, of: Int)
 
   // MARK: Of the split
@@ -86,7 +86,7 @@ public enum AnalysisNotice: Sendable {
   case emptyArm(Int, Denominator)
   /// Quantities without a value, by their names in the JSON, and why.
   case noValue([String], NoValueReason, arm: Int, Denominator)
-  /// So many parts are too many to compare arms within.
+  /// This number of parts are too many to compare arms within.
   case tooManyParts(Strata.Kind, Int)
   /// Differences within parts, put together.
   case pooled(Strata.Kind, Denominator, [(arm: Int, difference: MantelHaenszelDifference)])

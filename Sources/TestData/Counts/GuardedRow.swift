@@ -19,7 +19,7 @@ public struct GuardedRow: Hashable, Sendable {
   public struct Retained: Hashable, Sendable {
     /// Those that were retained, at most ``installs``.
     public var retained: Int
-    /// Those of which it is known.
+    /// Those with a known answer.
     public var installs: Int
 
     /// Creates the numbers of one row.

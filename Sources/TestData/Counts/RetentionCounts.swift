@@ -10,13 +10,13 @@ public struct RetentionCounts: Hashable, Sendable {
 
   /// One arm, or one arm's installs of one date.
   public struct Arm: Hashable, Sendable {
-    /// Installs old enough of which it is known.
+    /// Installs old enough with a known answer.
     public var installs = 0
     /// Of these, those that were retained.
     public var retained = 0
     /// Installs old enough with an empty cell.
     public var unknown = 0
-    /// Installs of which the day is not over.
+    /// Installs whose day is not over.
     public var young = 0
 
     /// No installs.
@@ -36,7 +36,7 @@ public struct RetentionCounts: Hashable, Sendable {
       young += other.young
     }
 
-    /// Counts an install of which it is known.
+    /// Counts an install with a known answer.
     mutating func add(_ isRetained: Bool) {
       installs += 1
       if isRetained { retained += 1 }

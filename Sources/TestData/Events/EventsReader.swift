@@ -142,7 +142,7 @@ struct EventsReader {
     earliest = (seconds, location.line, location.column)
   }
 
-  /// Refuses rows of which none had been installed by the as-of moment: there is nothing to analyse.
+  /// Refuses rows without any install by the as-of moment: there is nothing to analyse.
   func requireInstalls(_ log: inout ProblemLog) {
     guard log.isEmpty, !hasInstalls, let earliest else { return }
     log.add(
