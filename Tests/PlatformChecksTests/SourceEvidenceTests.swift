@@ -120,7 +120,8 @@ struct SourceEvidenceTests {
     #expect(evidence(apart).contains("L12 open: The push request stands in D.a(). (3)"))
   }
 
-  @Test("L14: a request behind a fixed delay is reported, whether a block or a statement waits, in each language")
+  @Test(
+    "L14: a request behind a fixed delay is reported, whether a block or a statement waits, in each language")
   func delayed() throws {
     let sources = [
       try source("func a() { DispatchQueue.main.asyncAfter(deadline: .now() + 1) { \(Self.request) } }"),

@@ -57,7 +57,8 @@ struct FlowSessionLaws {
     #expect(wrong.isEmpty)
   }
 
-  @Test("R94, R99, R103: an SDK learns what it may do before it starts, and before it sends", arguments: seeds)
+  @Test(
+    "R94, R99, R103: an SDK learns what it may do before it starts, and before it sends", arguments: seeds)
   func flagsFirst(seed: UInt64) {
     var told: FlowSession.Action?
     var wrong: [FlowRecord] = []

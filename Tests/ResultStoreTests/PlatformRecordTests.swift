@@ -92,7 +92,8 @@ struct PlatformRecordTests {
     #expect(try store.run(run).platform == record)
   }
 
-  @Test("The worst is reported first: what forbids an arm, errors, warnings, notes, and last what is accepted")
+  @Test(
+    "The worst is reported first: what forbids an arm, errors, warnings, notes, and last what is accepted")
   func ranking() {
     var findings = record.findings.map { DescribedFinding($0, what: "", why: "", fix: "") }
     findings.append(findings[1])

@@ -174,7 +174,8 @@ struct RangeFitsTests {
       ])
   }
 
-  @Test("what a range is fitted to is reported once, in the order of reading, and a file without is as it was")
+  @Test(
+    "what a range is fitted to is reported once, in the order of reading, and a file without is as it was")
   func requests() throws {
     let yaml = text(
       rate: "{range: [20%, 40%]}",

@@ -45,7 +45,8 @@ struct RetentionReader {
     for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, path: String,
     _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
-    guard agreesWithHorizon(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems) else {
+    guard agreesWithHorizon(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems)
+    else {
       return nil
     }
     requests.append(

@@ -1,6 +1,6 @@
 import ExperimentDesign
-import RuleBook
 import Rendering
+import RuleBook
 import TextFormats
 
 /// What is written of a finding; each document puts these groups in an order of its own.

@@ -149,9 +149,10 @@ public struct ArmComparison {
   /// One row per scenario, quantity and arm.
   public var csv: CSVDocument {
     RecordTable(
-      fields: identity + RecordField.estimate(["mean": .mean, "mcse": .mcse, "low": .low, "high": .high]) {
-        $0.level
-      } + RecordField.difference { $0.difference }
+      fields: identity
+        + RecordField.estimate(["mean": .mean, "mcse": .mcse, "low": .low, "high": .high]) {
+          $0.level
+        } + RecordField.difference { $0.difference }
         + RecordField.estimate(["test_low": .testLow, "test_high": .testHigh]) { $0.difference }
         + RecordField.estimate(["trials": .trials]) { $0.level } + verdicts,
       rows: rows

@@ -86,7 +86,8 @@ public struct TrialTable {
   private static var metrics: [RecordField<Row>] {
     Metric.allCases.map { metric in
       .init(metric.rawValue) { row in
-        row.arm.arm.metrics[row.arm.scenario].contains(metric) ? .optional(metric.score(in: row.tally)) : .null
+        row.arm.arm.metrics[row.arm.scenario].contains(metric)
+          ? .optional(metric.score(in: row.tally)) : .null
       }
     }
   }

@@ -33,7 +33,9 @@ public struct DayCurves: Equatable, Sendable {
 
   /// The 90% range of those shares, by scenario, arm and day; `nil` where no parameter is
   /// uncertain, the trials are too few or their noise hides it.
-  public var parameter90: [[[CentralInterval?]]] { levels.map { $0.map { $0.map { $0?.distinctParameter90 } } } }
+  public var parameter90: [[[CentralInterval?]]] {
+    levels.map { $0.map { $0.map { $0?.distinctParameter90 } } }
+  }
 }
 
 /// Collects the shares of ``DayCurves`` trial by trial.
