@@ -4,17 +4,20 @@ import PlatformChecks
 import TestData
 import TextFormats
 
-/// An experiment is loaded and held to the platform's rules, or its problems have places within it.
+/// An experiment is loaded and held to the platform's rules, or its problems lie within it.
 func readExperiment(_ bytes: [UInt8]) {
   do {
     let read = try ExperimentFiles.readExperiment(text: bytes, path: "x.yaml")
-    let laws = VisitLaws(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
+    let visits = VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
     let file = try read.resolved(
-      Dictionary(read.retention.map { ($0, .fitted(laws, doubts: [])) }) { first, _ in first })
+      Dictionary(read.retention.map { ($0, .fitted(visits, doubts: [])) }) { first, _ in first },
+      ranges: Dictionary(read.ranges.map { ($0, .fitted(a: 2, b: 3)) }) { first, _ in first })
     requireBounded(file.experiment.arms, from: bytes)
     let subject = ExperimentSubject(
       experiment: file.experiment, file: "x.yaml",
-      places: file.places.mapValues { FilePlace(file: $0.file, line: $0.line, column: $0.column, key: "") },
+      locations: file.locations.mapValues {
+        FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "")
+      },
       stated: file.stated.map { (key: $0.key, answer: $0.answer) },
       waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
     _ = CheckReport(experiment: subject)
@@ -23,7 +26,7 @@ func readExperiment(_ bytes: [UInt8]) {
     let isInside = error.problems.allSatisfy { problem in
       problem.file != "x.yaml" || ((1...lines).contains(problem.line) && problem.column >= 1)
     }
-    if error.problems.isEmpty || !isInside { found("problems without a place: \(error)") }
+    if error.problems.isEmpty || !isInside { found("problems outside the file: \(error)") }
   } catch {
     found("\(error)")
   }
@@ -43,7 +46,7 @@ func readTable(_ input: [UInt8]) {
   }
 }
 
-/// A source is looked through in the language that its first byte gives, and every call has a place in it.
+/// A source is looked through in the language that its first byte gives, and every call lies within it.
 func readSource(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let languages = SourceLanguage.allCases
