@@ -5,7 +5,8 @@
 ///     key      seed
 ///     counter  domain (2 bits) · trial (62 bits), path (64 bits)
 ///
-/// A parameter's stream is the block of domain 1 and the hash of its path. The block of domain 0
+/// A parameter's stream is the block of domain 1 and the hash of its path; the strata of ``StratifiedStream`` start at
+/// domain 2, with the number of the trials' block in the place of the trial's. The block of domain 0
 /// and path 0 gives the trial's two words, and an install's stream is what two finalisers make of
 /// these and the install's number: SplitMix64's for the first word, Lea's for the second (Steele
 /// and Vigna, "LXM: better splittable pseudorandom number generators", OOPSLA 2021), a fifth of a
