@@ -25,7 +25,7 @@ public struct Simulator: Sendable {
   /// The parameters drawn per trial; ``ExperimentDesign/TrialResult/draws`` is in this order.
   public let uncertain: UncertainParameters
   private let engine: Engine
-  private let parameterIndex: [String: Int]
+  private let sampler: ParameterSampler
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [TrialScenario]?
   /// Lives of one work unit: a trial of more is shared between threads, and a thread that stops waits for one.
@@ -47,7 +47,7 @@ public struct Simulator: Sendable {
     self.experiment = experiment
     self.seed = seed
     self.uncertain = uncertain
-    parameterIndex = Dictionary(uniqueKeysWithValues: uncertain.paths.enumerated().map { ($1, $0) })
+    sampler = ParameterSampler(uncertain, joints: experiment.joints, sampling: experiment.sampling)
     lasting =
       uncertain.parameters.isEmpty
       ? experiment.scenarios.indices.map { TrialScenario(experiment, scenario: $0, .none) }
@@ -170,8 +170,7 @@ public struct Simulator: Sendable {
 
   /// Draws the trial's parameters; limits that bind several together are kept by drawing again.
   func drawParameters(_ stream: TrialStream) -> ParameterDraws {
-    var draws = ParameterDraws(
-      uncertain: uncertain, index: parameterIndex, joints: experiment.joints, trial: stream)
+    var draws = ParameterDraws(sampler, trial: stream)
     guard !uncertain.parameters.isEmpty else { return draws }
     for segment in experiment.scenarios.flatMap(\.segments) {
       draws.redraw([segment.restricted, segment.requestsOff], trial: stream) { $0[0] + $0[1] <= 1 }

@@ -105,6 +105,14 @@ struct CanonicalExperimentTests {
     #expect(other.canonical != fullExperiment.canonical)
   }
 
+  @Test("Stratified inputs are another experiment, independent ones the one it was before there was a choice")
+  func sampling() throws {
+    let stratified = try fullExperiment.replacing(sampling: .stratified)
+    #expect(stratified.canonical != fullExperiment.canonical)
+    #expect(stratified.canonical.text.contains(#""sampling":"stratified""#))
+    #expect(!fullExperiment.canonical.text.contains("sampling"))
+  }
+
   @Test("No part of an experiment is forgotten")
   func nothingForgotten() throws {
     let experiment = fullExperiment
@@ -112,7 +120,8 @@ struct CanonicalExperimentTests {
     let segment = try #require(experiment.scenarios.first?.segments.first)
     let consent = try #require(segment.surroundings.consent)
     let parts: [(any CanonicallyEncoded, left: Set<String>)] = [
-      (experiment, ["seed"]), (arm, ["findings"]), (arm.usageString, []), (arm.strategy, []),
+      // How inputs are drawn is written where it is not what an experiment without a word of it gets.
+      (experiment, ["seed", "sampling"]), (arm, ["findings"]), (arm.usageString, []), (arm.strategy, []),
       (try #require(arm.prePrompt), []), (try #require(arm.strategy.prePrompt), []),
       (try #require(arm.swept.first), []), (experiment.scenarios[0], []), (segment, []),
       (segment.visits, []), (try #require(segment.visits.fittedTo), []), (segment.willingness, []),

@@ -16,8 +16,8 @@ import Testing
     #expect(
       keys == [
         "adjust", "app", "arms", "baseline", "design", "experiment", "guardrails", "horizon_days",
-        "installs", "objective", "population", "pre_prompts", "question", "scenarios", "seed", "trials",
-        "usage_strings", "waivers",
+        "installs", "objective", "population", "pre_prompts", "question", "sampling", "scenarios", "seed",
+        "trials", "usage_strings", "waivers",
       ])
     #expect(schema["required"] as? [String] == ["population", "arms"])
   }

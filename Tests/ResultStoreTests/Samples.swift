@@ -42,7 +42,8 @@ extension RunInputs {
     RunInputs(
       description: RunDescription(
         experiment: "news-timing", question: "When should a news app ask?", seed: seed,
-        trials: trials, installs: 1000, horizonDays: 3, engine: "test 1", design: .paired, baseline: 0,
+        trials: trials, installs: 1000, horizonDays: 3, engine: "test 1", design: .paired,
+        sampling: .independent, baseline: 0,
         objectiveName: "opt_in_per_install",
         parameters: [
           RunDescription.Parameter(

@@ -23,7 +23,8 @@ CREATE TABLE run (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   finished_at TEXT CHECK (finished_at GLOB '????-??-??T??:??:??.???Z'),
   seconds REAL NOT NULL DEFAULT 0 CHECK (seconds >= 0) -- spent simulating
-) STRICT;
+, sampling TEXT NOT NULL DEFAULT 'independent'
+  CHECK (sampling IN ('stratified', 'independent'))) STRICT;
 
 CREATE INDEX run_by_content ON run (content_key);
 

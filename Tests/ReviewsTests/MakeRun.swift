@@ -15,7 +15,8 @@ func makeOutline(
     run: "0123456789", name: nil,
     description: RunDescription(
       experiment: "sample", question: "Which?", seed: seed, trials: trials, installs: installs,
-      horizonDays: 30, engine: "1", design: design, baseline: 0, objectiveName: objective.name,
+      horizonDays: 30, engine: "1", design: design, sampling: .independent, baseline: 0,
+      objectiveName: objective.name,
       parameters: parameters, scenarios: scenarios, arms: arms),
     objective: objective)
 }

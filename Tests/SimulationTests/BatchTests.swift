@@ -111,11 +111,7 @@ struct BatchTests {
 
   @Test("visits to Settings that are remembered are those that are drawn alone")
   func settings() {
-    let draws = ParameterDraws(
-      uncertain: UncertainParameters(of: makeExperiment([makeSegment()], [makeArm("launch", .launch)])),
-      index: [:],
-      joints: [],
-      trial: Seed(1).trial(0))
+    let draws = makeDraws(makeExperiment([makeSegment()], [makeArm("launch", .launch)]), Seed(1).trial(0))
     let segment = makeSegment {
       $0.settings = $0.settings.replacing(reenable: known(0.2))
       $0.settings = $0.settings.replacing(revoke: known(0.1))

@@ -10,9 +10,7 @@ struct LifeDays {
   private let horizon: Double
 
   init(_ experiment: Experiment, seed: UInt64) {
-    let paths = UncertainParameters(of: experiment)
-    let draws = ParameterDraws(
-      uncertain: paths, index: [:], joints: experiment.joints, trial: Seed(seed).trial(0))
+    let draws = makeDraws(experiment, Seed(seed).trial(0))
     numbers = TrialScenario(experiment, scenario: 0, draws)
     self.seed = Seed(seed)
     horizon = experiment.horizonDays

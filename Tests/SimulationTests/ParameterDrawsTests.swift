@@ -10,10 +10,13 @@ import Testing
 struct ParameterDrawsTests {
   /// Draws of trials by path; a trial of one install costs next to nothing.
   private func draws(
-    of segments: [Segment], trials: Int = TestSize.trials, joints: [JointDistribution] = []
+    of segments: [Segment], trials: Int = TestSize.trials, joints: [JointDistribution] = [],
+    sampling: InputSampling = .independent
   ) -> (paths: [String], trials: [[Double]]) {
-    let experiment = makeExperiment(
-      segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1, joints: joints)
+    let experiment = valid(
+      try makeExperiment(
+        segments, [makeArm("launch", .launch)], installs: 1, horizonDays: 1, joints: joints
+      ).replacing(sampling: sampling))
     let simulator = Simulator(experiment: experiment, seed: 41)
     return (simulator.uncertain.paths, (0..<trials).map { simulator.trial($0).draws })
   }
@@ -29,8 +32,8 @@ struct ParameterDrawsTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("each shape of distribution has its mean and spread")
-  func shapes() {
+  @Test("each shape of distribution has its mean and spread", arguments: InputSampling.allCases)
+  func shapes(sampling: InputSampling) {
     let segment = makeSegment {
       $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 3, b: 5), at: "a", in: .openProbability))
       $0.browseSeconds = uncertain(.lognormal(median: 10, sigma: 0.3), at: "b", in: .nonNegative)
@@ -38,7 +41,7 @@ struct ParameterDrawsTests {
       $0.lingerSeconds = uncertain(.triangular(low: 1, mode: 2, high: 6), at: "d", in: .nonNegative)
       $0.settleSeconds = uncertain(.uniform(low: 2, high: 5), at: "e", in: .nonNegative)
     }
-    let (paths, trials) = draws(of: [segment])
+    let (paths, trials) = draws(of: [segment], sampling: sampling)
     #expect(paths == ["a", "b", "c", "d", "e"])
     let expected: [(mean: Double, deviation: Double)] = [
       (3.0 / 8, (15.0 / (64 * 9)).squareRoot()),
@@ -56,13 +59,13 @@ struct ParameterDrawsTests {
     }
   }
 
-  @Test("a draw outside the legal range is drawn again, not moved to its end")
-  func truncation() {
+  @Test("a draw outside the legal range is drawn again, not moved to its end", arguments: InputSampling.allCases)
+  func truncation(sampling: InputSampling) {
     let segment = makeSegment {
       $0.answer = $0.answer.replacing(
         unanswered: uncertain(.normal(mean: 0.9, sd: 0.3), at: "u", in: .probability))
     }
-    let values = draws(of: [segment]).trials.map { $0[0] }
+    let values = draws(of: [segment], sampling: sampling).trials.map { $0[0] }
     #expect(values.allSatisfy { $0 > 0 && $0 < 1 })
     // The mean of a normal cut to [0, 1]: μ + σ(φ(α) − φ(β))/(Φ(β) − Φ(α)).
     func density(_ x: Double) -> Double { exp(-x * x / 2) / (2 * Double.pi).squareRoot() }
@@ -72,25 +75,25 @@ struct ParameterDrawsTests {
       Moments(values), mean: 0.9 + 0.3 * (density(low) - density(high)) / (below(high) - below(low)))
   }
 
-  @Test("where no draw is legal the legal value next to the distribution stands in")
-  func nothingLegal() {
+  @Test("where no draw is legal the legal value next to the distribution stands in", arguments: InputSampling.allCases)
+  func nothingLegal(sampling: InputSampling) {
     let segment = makeSegment {
       $0.answer = $0.answer.replacing(
         unanswered: uncertain(.uniform(low: 3, high: 4), at: "u", in: .probability))
       $0.allow = $0.allow.replacing(
         rate: uncertain(.uniform(low: -4, high: -3), at: "r", in: .openProbability))
     }
-    let values = draws(of: [segment], trials: 1).trials[0]
+    let values = draws(of: [segment], trials: 1, sampling: sampling).trials[0]
     #expect(values == [Double.leastNonzeroMagnitude, 1])
   }
 
-  @Test("device shares that sum to more than 1 are drawn again together")
-  func deviceShares() {
+  @Test("device shares that sum to more than 1 are drawn again together", arguments: InputSampling.allCases)
+  func deviceShares(sampling: InputSampling) {
     let segment = makeSegment {
       $0.restricted = uncertain(.uniform(low: 0, high: 1), at: "a", in: .probability)
       $0.requestsOff = uncertain(.uniform(low: 0, high: 1), at: "b", in: .probability)
     }
-    let trials = draws(of: [segment]).trials
+    let trials = draws(of: [segment], sampling: sampling).trials
     #expect(trials.allSatisfy { $0[0] + $0[1] <= 1 })
     // Uniform on the triangle below the diagonal: both means are ⅓.
     expect(column(0, trials), mean: 1.0 / 3)
@@ -130,8 +133,8 @@ struct ParameterDrawsTests {
     #expect(trials.allSatisfy { $0[1] != $0[2] })
   }
 
-  @Test("joint draws have the mean and covariance they were given, on their own scales")
-  func joint() throws {
+  @Test("joint draws have the mean and covariance they were given, on their own scales", arguments: InputSampling.allCases)
+  func joint(sampling: InputSampling) throws {
     // Covariance [[0.04, −0.012], [−0.012, 0.0225]]; its Cholesky factor by hand.
     let factor = [[0.2], [-0.06, (0.0225 - 0.0036).squareRoot()]]
     let distribution = try JointDistribution(
@@ -142,7 +145,7 @@ struct ParameterDrawsTests {
         rate: uncertain(.joint("joint", member: 0), at: "a", in: .openProbability))
       $0.browseSeconds = uncertain(.joint("joint", member: 1), at: "b", in: .nonNegative)
     }
-    let raw = draws(of: [segment], joints: [distribution]).trials.map {
+    let raw = draws(of: [segment], joints: [distribution], sampling: sampling).trials.map {
       [log($0[0] / (1 - $0[0])), log($0[1])]
     }
     expect(column(0, raw), mean: -0.8)
@@ -152,8 +155,8 @@ struct ParameterDrawsTests {
     expect(Moments(raw.map { ($0[1] - 2) * ($0[1] - 2) }), mean: 0.0225)
   }
 
-  @Test("a joint vector with an illegal member is drawn again as a whole")
-  func jointTruncation() throws {
+  @Test("a joint vector with an illegal member is drawn again as a whole", arguments: InputSampling.allCases)
+  func jointTruncation(sampling: InputSampling) throws {
     let distribution = try JointDistribution(
       path: "joint", paths: ["x", "y"], scales: [.identity, .identity],
       ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [1, 0]])
@@ -161,7 +164,7 @@ struct ParameterDrawsTests {
       $0.allow = $0.allow.replacing(value: uncertain(.joint("joint", member: 0), at: "x"))
       $0.lingerSeconds = uncertain(.joint("joint", member: 1), at: "y", in: .nonNegative)
     }
-    for trial in draws(of: [segment], trials: 200, joints: [distribution]).trials {
+    for trial in draws(of: [segment], trials: 200, joints: [distribution], sampling: sampling).trials {
       #expect(trial[0] == trial[1] && trial[1] >= 0)
     }
   }

@@ -98,8 +98,7 @@ struct ScoreTests {
     _ experiment: Experiment, arm: Int, install: UInt64
   ) -> ([Double], [Double]) {
     let stream = Seed(9).trial(0)
-    let draws = ParameterDraws(
-      uncertain: UncertainParameters(of: experiment), index: [:], joints: [], trial: stream)
+    let draws = makeDraws(experiment, stream)
     let numbers = TrialScenario(experiment, scenario: 0, draws)
     var life = Life()
     var player = ArmPlayer()

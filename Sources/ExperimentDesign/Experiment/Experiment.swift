@@ -23,6 +23,22 @@ public enum Design: String, CaseIterable, Hashable, Sendable, Codable {
   case split
 }
 
+/// How the uncertain inputs of the trials are drawn.
+public enum InputSampling: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Each trial apart from the others.
+  case independent
+  /// Spread evenly over the trials of a block of 50, one input apart from the other: a randomised Latin hypercube.
+  case stratified
+
+  /// Trials that are drawn together: their spread says nothing of the error of a mean, that between such blocks does.
+  public var trialsOfABlock: Int {
+    switch self {
+    case .stratified: 50
+    case .independent: 1
+    }
+  }
+}
+
 /// What the arms are ranked by: a weighted sum of metrics, more is better.
 public struct Objective: Hashable, Sendable {
   /// One metric and its weight.
@@ -74,7 +90,7 @@ public struct Objective: Hashable, Sendable {
 /// A whole experiment: population, arms, design and size.
 ///
 /// An experiment is checked where it is created and cannot be changed: another one is created of its parts, by
-/// ``replacing(name:question:seed:trials:installs:horizonDays:design:baseline:eventKinds:scenarios:arms:joints:evidence:)``,
+/// ``replacing(name:question:seed:trials:installs:horizonDays:design:sampling:baseline:eventKinds:scenarios:arms:joints:evidence:)``,
 /// and checked again. ``ExperimentFault`` has the rules.
 public struct Experiment: Hashable, Sendable {
   /// As the file names it.
@@ -91,6 +107,8 @@ public struct Experiment: Hashable, Sendable {
   public let horizonDays: Double
   /// How installs meet arms.
   public let design: Design
+  /// How the uncertain inputs are drawn.
+  public let sampling: InputSampling
   /// The position among the arms of the one that the others are compared with.
   public let baselineIndex: Int
   /// What the arms are ranked by.
@@ -109,7 +127,8 @@ public struct Experiment: Hashable, Sendable {
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.
   package init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
-    design: Design, baseline: String, objective: Objective, eventKinds: [String],
+    design: Design, sampling: InputSampling = .independent, baseline: String, objective: Objective,
+    eventKinds: [String],
     scenarios: [Scenario], arms: [Arm], joints: [JointDistribution], evidence: [String: Evidence]
   ) throws(ExperimentFault) {
     self.name = name
@@ -119,6 +138,7 @@ public struct Experiment: Hashable, Sendable {
     self.installs = installs
     self.horizonDays = horizonDays
     self.design = design
+    self.sampling = sampling
     self.objective = objective
     self.eventKinds = eventKinds
     self.scenarios = scenarios

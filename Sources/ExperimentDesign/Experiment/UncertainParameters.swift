@@ -15,6 +15,11 @@ public struct UncertainParameters: Hashable, Sendable {
     parameters = found.values.sorted { $0.path < $1.path }
   }
 
+  /// None: of an experiment in which everything is known.
+  package static let none = UncertainParameters(parameters: [])
+
+  private init(parameters: [Parameter]) { self.parameters = parameters }
+
   /// The paths, sorted.
   public var paths: [String] { parameters.map(\.path) }
 }

@@ -6,7 +6,7 @@ extension Experiment: CanonicallyEncoded {
   /// The seed is left out, since the run that is made of it has one of its own, and so is
   /// what the rules say of an arm, since it follows from the arm's strategy.
   public var canonical: CanonicalValue {
-    .object([
+    var members: [String: CanonicalValue] = [
       "experiment": .text(name),
       "question": question.canonical,
       "trials": .integer(trials),
@@ -20,7 +20,13 @@ extension Experiment: CanonicallyEncoded {
       "arms": arms.canonical,
       "joints": joints.canonical,
       "evidence": .object(evidence.mapValues(\.canonical)),
-    ])
+    ]
+    // Written where it is not what everybody gets, so that a run keeps the key it had before there was a choice.
+    switch sampling {
+    case .independent: break
+    case .stratified: members["sampling"] = .text("stratified")
+    }
+    return .object(members)
   }
 }
 

@@ -19,7 +19,7 @@ extension RunDescription {
     self.init(
       experiment: experiment.name, question: experiment.question, seed: seed, trials: experiment.trials,
       installs: experiment.installs, horizonDays: experiment.horizonDays, engine: engine,
-      design: experiment.design, baseline: experiment.baselineIndex,
+      design: experiment.design, sampling: experiment.sampling, baseline: experiment.baselineIndex,
       objectiveName: experiment.objective.name, parameters: Parameter.all(of: experiment),
       scenarios: experiment.scenarios.map { scenario in
         Scenario(

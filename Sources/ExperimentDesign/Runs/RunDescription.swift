@@ -19,6 +19,8 @@ public struct RunDescription: Hashable, Sendable {
   public var engine: String
   /// How installs meet arms.
   public var design: Design
+  /// How the uncertain inputs are drawn.
+  public var sampling: InputSampling
   /// Position of the arm that the others are compared with.
   public var baseline: Int
   /// What the arms are ranked by, by its name (``Objective/name``); one of another version of the tool may have
@@ -33,8 +35,8 @@ public struct RunDescription: Hashable, Sendable {
 
   package init(
     experiment: String, question: String?, seed: UInt64, trials: Int, installs: Int, horizonDays: Double,
-    engine: String, design: Design, baseline: Int, objectiveName: String, parameters: [Parameter],
-    scenarios: [Scenario], arms: [Arm]
+    engine: String, design: Design, sampling: InputSampling, baseline: Int, objectiveName: String,
+    parameters: [Parameter], scenarios: [Scenario], arms: [Arm]
   ) {
     self.experiment = experiment
     self.question = question
@@ -44,6 +46,7 @@ public struct RunDescription: Hashable, Sendable {
     self.horizonDays = horizonDays
     self.engine = engine
     self.design = design
+    self.sampling = sampling
     self.baseline = baseline
     self.objectiveName = objectiveName
     self.parameters = parameters
@@ -56,6 +59,9 @@ public struct RunDescription: Hashable, Sendable {
 
   /// Whether any parameter is uncertain.
   public var parametersVary: Bool { parameters.contains(where: \.isDrawn) }
+
+  /// Trials that are drawn together; 1 where each stands alone, which it does where nothing is drawn.
+  public var trialsOfABlock: Int { parametersVary ? sampling.trialsOfABlock : 1 }
 }
 
 extension RunDescription {

@@ -91,6 +91,7 @@ struct ExperimentDecoder {
         seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
         horizonDays: horizonDays,
         design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
+        sampling: reader.text("sampling").flatMap(InputSampling.init(rawValue:)) ?? .independent,
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
       if !problems.hasErrors {

@@ -108,6 +108,10 @@ extension KeyTable {
         .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),
         "How long lives are followed.", default: "30"),
       Key("design", .choice(Design.allCases.map(\.rawValue)), "How installs meet arms.", default: "paired"),
+      Key(
+        "sampling", .choice(InputSampling.allCases.map(\.rawValue)),
+        "How uncertain inputs are drawn: each trial apart, or spread evenly over blocks of 50 trials, which makes the "
+          + "Monte Carlo error of means several times smaller.", default: "independent"),
       Key("baseline", .name("an arm"), "The arm the others are compared with.", default: "the first arm"),
       Key(
         "objective",

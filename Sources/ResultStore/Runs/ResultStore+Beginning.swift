@@ -75,15 +75,15 @@ extension ResultStore {
       sql: """
         INSERT INTO run (id, name, note, experiment, question, file_text, population_text, overrides,
           seed, trials, installs, horizon_days, design, baseline, objective, engine, content_key,
-          created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          created_at, sampling)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
         inputs.horizonDays, inputs.design.rawValue, inputs.arms[inputs.baseline].name, inputs.objectiveName,
         inputs.engine,
-        inputs.contentKey, StoredText.time(moment),
+        inputs.contentKey, StoredText.time(moment), inputs.sampling.rawValue,
       ])
   }
 

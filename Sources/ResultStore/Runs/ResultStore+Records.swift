@@ -37,12 +37,14 @@ extension ResultStore {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT \(Self.headColumns), file_text, population_text, overrides, horizon_days, design,
+        SELECT \(Self.headColumns), file_text, population_text, overrides, horizon_days, design, sampling,
           baseline, content_key
         FROM run WHERE key = ?
         """,
       arguments: [key])
-    guard let row, let design = try Design(rawValue: row.decode(forColumn: "design")) else {
+    guard let row, let design = try Design(rawValue: row.decode(forColumn: "design")),
+      let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling"))
+    else {
       throw damaged("a run has no readable row")
     }
     let head = try head(row)
@@ -54,7 +56,7 @@ extension ResultStore {
     let description = try RunDescription(
       experiment: head.experiment, question: head.question, seed: head.seed, trials: head.trials,
       installs: head.installs, horizonDays: row.decode(forColumn: "horizon_days"), engine: head.engine,
-      design: design, baseline: baseline, objectiveName: head.objective,
+      design: design, sampling: sampling, baseline: baseline, objectiveName: head.objective,
       parameters: parameters(of: key, in: db), scenarios: scenarios(of: key, in: db), arms: arms)
     let inputs = try RunInputs(
       description: description, fileText: row.decode(forColumn: "file_text"),

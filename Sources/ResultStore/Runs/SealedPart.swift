@@ -78,9 +78,12 @@ enum SealedPart: String, CaseIterable {
   /// What a later version added to a part, read after ``queries``.
   ///
   /// Only its rows count, so that a run which has none keeps the checksum that an earlier version gave it.
-  private var laterQueries: [String] {
+  private func laterQueries(in db: Database) throws -> [String] {
     switch self {
     case .answers: ["SELECT * FROM ranking WHERE run = ? ORDER BY scenario"]
+    // A store that is brought to version 10 on its way has no such column yet.
+    case .inputs where try db.columns(in: "run").contains(where: { $0.name == "sampling" }):
+      ["SELECT sampling FROM run WHERE key = ? AND sampling <> 'independent'"]
     case .head, .inputs, .platform, .summary: []
     }
   }
@@ -92,7 +95,7 @@ enum SealedPart: String, CaseIterable {
       let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
       while let row = try rows.next() { checksum.combine(row) }
     }
-    for query in laterQueries {
+    for query in try laterQueries(in: db) {
       let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
       while let row = try rows.next() { checksum.combine(row) }
     }

@@ -41,4 +41,5 @@ enum Purpose {
   static let settingsGap: UInt16 = 34
   static let visitCount: UInt16 = 35
   static let visitDay: UInt16 = 36
+  static let stratum: UInt16 = 37
 }

@@ -1,0 +1,121 @@
+import ExperimentDesign
+import RandomStreams
+
+/// An uncertain parameter as a function of one uniform: the quantile of its distribution within its legal range.
+///
+/// What lies outside the range is cut off by letting the uniform run over the legal part of the distribution alone, which
+/// gives the distribution that drawing again until a value is legal would give.
+struct ParameterQuantile {
+  fileprivate enum Shape {
+    case normal(mean: Double, sd: Double)
+    case lognormal(median: Double, sigma: Double)
+    case beta(BetaQuantile)
+    case uniform(low: Double, high: Double)
+    case triangular(low: Double, mode: Double, high: Double)
+    /// Where next to nothing of the distribution is legal: the legal end next to it.
+    case end(Double)
+  }
+
+  private let shape: Shape
+  /// The probability below the legal range, and that up to its end.
+  private let below: Double
+  private let upTo: Double
+  private let least: Double
+  private let most: Double
+
+  /// Less of a distribution than this within the legal range is as good as none of it.
+  static let leastMass = 1e-9
+
+  /// - Returns: `nil` for a known number, for a member of a joint distribution, and for a beta distribution of shapes
+  ///   that `BetaQuantile` is not made for, which is all at its ends or hardly varies.
+  init?(_ parameter: Parameter) {
+    guard let shape = Shape(parameter.distribution) else { return nil }
+    let range = parameter.range
+    least = range.includesLow ? range.low : range.low.nextUp
+    most = range.includesHigh ? range.high : range.high.nextDown
+    let below = shape.probability(below: range.low)
+    let upTo = shape.probability(below: range.high)
+    guard upTo - below >= Self.leastMass else {
+      self.shape = .end(min(max(shape.centre, least), most))
+      (self.below, self.upTo) = (0, 1)
+      return
+    }
+    (self.shape, self.below, self.upTo) = (shape, below, upTo)
+  }
+
+  /// The quantile of u in (0, 1); legal.
+  func callAsFunction(_ u: Double) -> Double {
+    // A product and a sum can round to 0 or 1, which have no quantile.
+    let rank = min(max(below + u * (upTo - below), .leastNormalMagnitude), 0x1.fffffffffffffp-1)
+    return min(max(shape.quantile(rank), least), most)
+  }
+}
+
+extension ParameterQuantile.Shape {
+  init?(_ distribution: Distribution) {
+    switch distribution {
+    case .normal(let mean, let sd): self = .normal(mean: mean, sd: sd)
+    case .lognormal(let median, let sigma): self = .lognormal(median: median, sigma: sigma)
+    case .beta(let a, let b):
+      guard BetaQuantile.shapes.contains(a), BetaQuantile.shapes.contains(b) else { return nil }
+      self = .beta(BetaQuantile(a, b))
+    case .uniform(let low, let high): self = .uniform(low: low, high: high)
+    case .triangular(let low, let mode, let high): self = .triangular(low: low, mode: mode, high: high)
+    case .constant, .joint: return nil
+    }
+  }
+
+  func quantile(_ u: Double) -> Double {
+    switch self {
+    case .normal(let mean, let sd): mean + sd * Quantile.normal(u)
+    case .lognormal(let median, let sigma): Quantile.logNormal(u, median: median, sigma: sigma)
+    case .beta(let quantile): quantile(u)
+    case .uniform(let low, let high): Quantile.uniform(u, low: low, high: high)
+    case .triangular(let low, let mode, let high):
+      Quantile.triangular(u, low: low, mode: mode, high: high)
+    case .end(let value): value
+    }
+  }
+
+  /// The probability below a number.
+  func probability(below x: Double) -> Double {
+    switch self {
+    case .normal(let mean, let sd): Self.normal(x - mean, sd)
+    case .lognormal(let median, let sigma):
+      x > 0 ? Self.normal(ElementaryFunctions.log(x) - ElementaryFunctions.log(median), sigma) : 0
+    // Every legal range of a parameter that may be written as a beta distribution holds all of (0, 1), or its
+    // end next to it.
+    case .beta: x > 0 ? 1 : 0
+    case .uniform(let low, let high): Self.share(x - low, high - low)
+    case .triangular(let low, let mode, let high):
+      if x < mode {
+        Self.share(x - low, high - low) * Self.share(x - low, mode - low)
+      } else {
+        1 - Self.share(high - x, high - low) * Self.share(high - x, high - mode)
+      }
+    case .end(let value): x > value ? 1 : 0
+    }
+  }
+
+  /// The middle of the distribution: mean, median or mode.
+  var centre: Double {
+    switch self {
+    case .normal(let mean, _): mean
+    case .lognormal(let median, _): median
+    case .beta(let quantile): quantile(0.5)
+    case .uniform(let low, let high): (low + high) / 2
+    case .triangular(_, let mode, _): mode
+    case .end(let value): value
+    }
+  }
+
+  /// Of a normal distribution with mean 0; with a deviation of 0 a step.
+  private static func normal(_ x: Double, _ sd: Double) -> Double {
+    sd > 0 ? NormalProbability.below(x / sd) : x > 0 ? 1 : 0
+  }
+
+  /// A part of a whole, from 0 to 1; of no whole a step.
+  private static func share(_ part: Double, _ whole: Double) -> Double {
+    whole > 0 ? min(1, max(0, part / whole)) : part > 0 ? 1 : 0
+  }
+}

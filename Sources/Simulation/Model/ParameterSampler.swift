@@ -1,0 +1,145 @@
+import ExperimentDesign
+import RandomStreams
+
+/// Draws an experiment's uncertain parameters, trial by trial.
+///
+/// Each has a stream of its own in each trial, addressed by its path. Under independent sampling trials have nothing to
+/// do with each other, and what is not legal is drawn again. Under stratified sampling the uniform behind each
+/// parameter is spread evenly over the trials of a block (`StratifiedStream`) and becomes a legal value by
+/// ``ParameterQuantile``; so are the normals behind each member of a joint distribution.
+struct ParameterSampler: Sendable {
+  /// In the order of ``UncertainParameters``.
+  private let parameters: [Parameter]
+  /// By parameter, under stratified sampling; `nil` for what has no quantile (``ParameterQuantile/init(_:)``).
+  private let quantiles: [ParameterQuantile?]
+  private let joints: [String: JointDistribution]
+  private let positions: [String: Int]
+  private let sampling: InputSampling
+
+  /// The number of times something illegal is drawn again before giving up.
+  static let attempts: UInt32 = 10_000
+  /// How many of them stay within the stratum.
+  static let attemptsOfAStratum: UInt32 = 100
+  /// Between the addresses of two rounds in which parameters are drawn together again: more than ``attempts``.
+  private static let round: UInt32 = 16_384
+
+  /// Of an experiment in which everything is known.
+  static let none = ParameterSampler(.none, joints: [], sampling: .independent)
+
+  init(_ uncertain: UncertainParameters, joints: [JointDistribution], sampling: InputSampling) {
+    parameters = uncertain.parameters
+    quantiles = parameters.map { parameter in
+      switch sampling {
+      case .independent: return nil
+      case .stratified: return ParameterQuantile(parameter)
+      }
+    }
+    self.joints = Dictionary(joints.map { ($0.path, $0) }) { first, _ in first }
+    positions = Dictionary(uniqueKeysWithValues: uncertain.paths.enumerated().map { ($1, $0) })
+    self.sampling = sampling
+  }
+
+  /// The position of an uncertain parameter; `nil` for one that is known.
+  func position(_ parameter: Parameter) -> Int? { positions[parameter.path] }
+
+  /// One value of every parameter.
+  func values(_ trial: TrialStream) -> [Double] {
+    var vectors: [String: [Double]] = [:]
+    return parameters.indices.map { position in
+      if let value = value(position, trial, round: 0) { return value }
+      guard case .joint(let path, let member) = parameters[position].distribution else { return .nan }
+      let vector = vectors[path] ?? joints[path].map { self.vector(of: $0, trial) } ?? []
+      vectors[path] = vector
+      return member < vector.count ? vector[member] : .nan
+    }
+  }
+
+  /// A legal value of one parameter; `nil` for a member of a joint distribution.
+  ///
+  /// - Parameter round: 0, and another number for each time that parameters are drawn together again.
+  func value(_ position: Int, _ trial: TrialStream, round: UInt32) -> Double? {
+    let parameter = parameters[position]
+    if case .joint = parameter.distribution { return nil }
+    guard let quantile = quantiles[position] else {
+      return parameter.drawn(trial.parameter(path: parameter.path), from: round &* Self.round)
+    }
+    return quantile(uniform(trial.stratified(path: parameter.path), attempt: round))
+  }
+
+  /// Within the stratum at first. Where the strata that meet in a trial have hardly anything legal in common, from
+  /// all of the distribution.
+  private func uniform(_ stream: StratifiedStream, attempt: UInt32, member: UInt16 = 0) -> Double {
+    let address = Address(purpose: Purpose.parameter, index: attempt, sub: member)
+    guard attempt < Self.attemptsOfAStratum else { return stream.own.uniform(address) }
+    return stream.uniform(address, stratum: Address(purpose: Purpose.stratum, index: UInt32(member)))
+  }
+
+  /// A vector of the joint, all of whose members are legal.
+  private func vector(of joint: JointDistribution, _ trial: TrialStream) -> [Double] {
+    let own = trial.parameter(path: joint.path)
+    let stratified = trial.stratified(path: joint.path)
+    var last: [Double] = []
+    for attempt in 0..<Self.attempts {
+      let normals = joint.mean.indices.map { member in
+        switch sampling {
+        case .independent:
+          own.normal(Address(purpose: Purpose.parameter, index: attempt, sub: UInt16(member)))
+        case .stratified:
+          Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
+        }
+      }
+      last = joint.members(normals)
+      if zip(last, joint.ranges).allSatisfy({ $1.contains($0) }) { return last }
+    }
+    return last
+  }
+}
+
+extension JointDistribution {
+  /// The members that independent standard normals make.
+  fileprivate func members(_ normals: [Double]) -> [Double] {
+    mean.indices.map { row in
+      var value = mean[row]
+      for column in 0...row { value += factor[row][column] * normals[column] }
+      switch scales[row] {
+      case .identity: return value
+      case .log: return ElementaryFunctions.exp(value)
+      case .logit: return ElementaryFunctions.logistic(value)
+      }
+    }
+  }
+}
+
+extension Parameter {
+  /// One legal value, drawn again while outside the range.
+  fileprivate func drawn(_ stream: AddressedStream, from first: UInt32) -> Double {
+    for attempt in 0..<ParameterSampler.attempts {
+      let value = distribution.sample(
+        stream, at: Address(purpose: Purpose.parameter, index: first &+ attempt))
+      if range.contains(value) { return value }
+    }
+    return clampedMiddle
+  }
+
+  /// Where legal values are too rare to draw, the legal end next to the distribution.
+  private var clampedMiddle: Double {
+    let low = range.includesLow ? range.low : range.low.nextUp
+    let high = range.includesHigh ? range.high : range.high.nextDown
+    return min(max(middle ?? 0, low), high)
+  }
+}
+
+extension Distribution {
+  fileprivate func sample(_ stream: AddressedStream, at address: Address) -> Double {
+    switch self {
+    case .constant(let value): value
+    case .normal(let mean, let sd): mean + sd * stream.normal(address)
+    case .lognormal(let median, let sigma): stream.logNormal(address, median: median, sigma: sigma)
+    case .beta(let a, let b): stream.beta(address, a, b)
+    case .uniform(let low, let high): stream.uniform(address, low: low, high: high)
+    case .triangular(let low, let mode, let high):
+      stream.triangular(address, low: low, mode: mode, high: high)
+    case .joint: .nan
+    }
+  }
+}
