@@ -34,7 +34,7 @@ public struct Estimate: Equatable, Sendable {
     _ series: TrialSeries, parametersVary: Bool,
     range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   ) throws(NumericsError) {
-    guard let overTrials = try MonteCarloMean(series.values) else { return nil }
+    guard let overTrials = try MonteCarloMean(series) else { return nil }
     self.overTrials = overTrials
     let present = series.values.indices.filter { series.values[$0] != nil }
     let noise = series.meanSamplingVariance

@@ -13,11 +13,17 @@ public struct TrialSeries: Equatable, Sendable {
   public let samplingVariances: [Double?]
   /// The squared standard error the same estimate would have in a real test of independent people.
   public let testVariances: [Double?]
+  /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
+  ///
+  /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
+  /// drawn; the error of a mean then is a little too large.
+  public let trialsOfABlock: Int
 
   /// - Parameter noise: `nil` where no trial has any.
   /// - Precondition: arrays of one length.
   public init(
-    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], testVariances: [Double?]
+    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], testVariances: [Double?],
+    trialsOfABlock: Int = 1
   ) {
     precondition(
       values.count == samplingVariances.count && values.count == testVariances.count
@@ -27,13 +33,14 @@ public struct TrialSeries: Equatable, Sendable {
     self.noise = noise ?? Array(repeating: nil, count: values.count)
     self.samplingVariances = samplingVariances
     self.testVariances = testVariances
+    self.trialsOfABlock = trialsOfABlock
   }
 
   /// The same quantity with its sign turned.
   public var negated: TrialSeries {
     TrialSeries(
       values: values.map { $0.map { -$0 } }, noise: noise.map { $0.map { -$0 } },
-      samplingVariances: samplingVariances, testVariances: testVariances)
+      samplingVariances: samplingVariances, testVariances: testVariances, trialsOfABlock: trialsOfABlock)
   }
 
   /// The mean of the squared standard errors over the trials that have a value, with its own error.
@@ -75,7 +82,8 @@ public struct TrialSeries: Equatable, Sendable {
     return TrialSeries(
       values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
       samplingVariances: design == .split ? apart : apart.map { _ in nil },
-      testVariances: zip(testVariances, other.testVariances).map { sum($0, $1) })
+      testVariances: zip(testVariances, other.testVariances).map { sum($0, $1) },
+      trialsOfABlock: trialsOfABlock == other.trialsOfABlock ? trialsOfABlock : 1)
   }
 
   /// A metric of one arm.

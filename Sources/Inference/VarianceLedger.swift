@@ -4,9 +4,9 @@ public import GSLNumerics
 /// deviations in the quantity's own unit.
 ///
 /// With s² the variance over R trials, B the parameters' share of it (``ParameterSpread``) and w̄ the
-/// mean sampling variance within a trial: the parameters' standard deviation is √B·s, the error of
-/// the mean √(s²/R). More trials divide that error by the root of their multiple; more installs only
-/// divide w̄ in it.
+/// mean sampling variance within a trial: the parameters' standard deviation is √B·s, the error e of
+/// the mean that of ``MonteCarloMean``. More trials divide it by the root of their multiple; more installs only
+/// divide the w̄/R in its square.
 public struct VarianceLedger: Equatable, Sendable {
   /// The uncertain inputs, which only data narrows.
   ///
@@ -42,9 +42,10 @@ public struct VarianceLedger: Equatable, Sendable {
     }
     let sampling = difference.meanSamplingVariance
     let noise = sampling.map { min($0.value, variance) }
-    simulation = (variance / count).squareRoot()
+    let error = try MonteCarloMean(difference)?.mcse ?? 0
+    simulation = error
     withFourTimesTheTrials = simulation / 2
-    withTwiceTheInstalls = noise.map { ((variance - $0 / 2) / count).squareRoot() }
+    withTwiceTheInstalls = noise.map { max(0, error * error - $0 / (2 * count)).squareRoot() }
     test = mean(difference.testVariances).map { $0.squareRoot() }
     let spread = max(0, variance - (noise ?? 0)).squareRoot()
     guard parametersVary, values.count >= Estimate.fewestTrials else {
@@ -58,8 +59,8 @@ public struct VarianceLedger: Equatable, Sendable {
       return sum + (square - variance) * (square - variance)
     }
     let noiseError = sampling?.mcse ?? 0
-    let error = (fourth / count / count + noiseError * noiseError).squareRoot()
+    let spreadError = (fourth / count / count + noiseError * noiseError).squareRoot()
     parameters = MonteCarloNumber(
-      value: spread, mcse: spread > 0 ? error / (2 * spread) : error.squareRoot())
+      value: spread, mcse: spread > 0 ? spreadError / (2 * spread) : spreadError.squareRoot())
   }
 }

@@ -19,7 +19,8 @@ public import GSLNumerics
 ///   they can hold, over 1.645.
 ///
 /// Errors of probabilities are never below the plus-four standard error √(p̃(1 − p̃)/(R + 4)),
-/// p̃ = (Rp + 2)/(R + 4) (Agresti & Coull 1998), so that 0 and 1 have one too.
+/// p̃ = (Rp + 2)/(R + 4) (Agresti & Coull 1998), so that 0 and 1 have one too; of trials whose inputs are drawn together,
+/// which are resampled in whole blocks, never below that of 0.
 public struct Decision: Equatable, Sendable {
   /// One competing arm.
   public struct Arm: Equatable, Sendable {
@@ -84,7 +85,8 @@ public struct Decision: Equatable, Sendable {
     var simulated = try SimulatedTests(table, all, shouldStop)
     if weighs || simulated != nil {
       let replicates = ResampledTrials(
-        trials: trials, replicates: weighs ? Self.replicates : Self.testReplicates)
+        trials: trials, replicates: weighs ? Self.replicates : Self.testReplicates,
+        trialsOfABlock: table.trialsOfABlock)
       for (number, replicate) in replicates.enumerated() {
         if shouldStop() { throw .stopped }
         let again = try ExpectedDifferences(table, trials: replicate, parametersVary: parametersVary)
@@ -106,7 +108,9 @@ public struct Decision: Equatable, Sendable {
     func probability(_ value: Double, _ error: Double) -> MonteCarloNumber {
       // A mean over replicates passes 1 by rounding.
       let value = min(1, value)
-      return MonteCarloNumber(value: value, mcse: max(error, plusFourError(value, trials: trials)))
+      // Of trials that are drawn together a share varies less than of independent ones.
+      let least = plusFourError(table.trialsOfABlock > 1 ? 0 : value, trials: trials)
+      return MonteCarloNumber(value: value, mcse: max(error, least))
     }
     let mean = spread.mean
     let regrets = found.regret.indices.map { index in

@@ -22,6 +22,8 @@ public struct ObjectiveTable: Equatable, Sendable {
   let testVariances: [[Double]]?
   /// Trials that were left out.
   public let missing: Int
+  /// Trials that are drawn together.
+  let trialsOfABlock: Int
 
   /// - Parameters:
   ///   - competing: positions of the arms that may be chosen, at least one.
@@ -40,6 +42,7 @@ public struct ObjectiveTable: Equatable, Sendable {
     guard !complete.isEmpty, !competing.isEmpty else { return nil }
     arms = competing
     missing = trials.count - complete.count
+    trialsOfABlock = series[competing[0]].trialsOfABlock
     noise = TrialNoise(of: competing.map { series[$0] }, trials: complete, design: design)
     var values = TrialRows(arms: competing.count)
     var deviations = values

@@ -4,16 +4,22 @@
 /// a stored run never changes. The sequence is SplitMix64 (Steele, Lea & Flood 2014), from 0 unless a seed is given; a
 /// trial's number is the upper half of the product with the number of trials, whose bias is below
 /// 2⁻³² for any number of trials there can be.
+///
+/// Trials that are drawn together are resampled together, whole blocks of them, where there are enough
+/// (``MonteCarloMean/fewestBlocks``); the last block drawn is cut where a replicate has as many trials as there are.
 struct ResampledTrials: Sequence, IteratorProtocol {
   private var state: UInt64
   private let trials: Int
   private var left: Int
+  private let block: Int
 
   /// - Parameters:
   ///   - trials: how many there are, at least 1.
   ///   - replicates: how many samples of that size are drawn.
+  ///   - block: trials that are drawn together.
   ///   - seed: where the sequence begins.
-  init(trials: Int, replicates: Int, seed: UInt64 = 0) {
+  init(trials: Int, replicates: Int, trialsOfABlock block: Int = 1, seed: UInt64 = 0) {
+    self.block = trials >= MonteCarloMean.fewestBlocks * block ? block : 1
     state = seed
     self.trials = trials
     left = replicates
@@ -23,9 +29,15 @@ struct ResampledTrials: Sequence, IteratorProtocol {
   mutating func next() -> [Int]? {
     guard left > 0 else { return nil }
     left -= 1
-    return (0..<trials).map { _ in
-      Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(trials)).high)
+    let blocks = (trials + block - 1) / block
+    var drawn: [Int] = []
+    drawn.reserveCapacity(trials + block)
+    while drawn.count < trials {
+      let first = block * Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(blocks)).high)
+      drawn += first..<Swift.min(first + block, trials)
     }
+    drawn.removeLast(drawn.count - trials)
+    return drawn
   }
 }
 

@@ -58,10 +58,10 @@ struct StudentizedRange {
 ///
 /// - Parameters:
 ///   - arms: compared with one another, the best included; at least two.
-///   - trials: that the error of a difference rests on, at least two.
+///   - degreesOfFreedom: of the error of a difference, at least 1.
 /// - Returns: the 95% point of the studentized range over √2, which for two arms is Student's t.
-public func leadThatTells(arms: Int, trials: Int) throws(NumericsError) -> Double {
-  let freedom = Double(trials - 1)
+public func leadThatTells(arms: Int, degreesOfFreedom: Int) throws(NumericsError) -> Double {
+  let freedom = Double(degreesOfFreedom)
   guard arms > 2 else { return try StudentT(degreesOfFreedom: freedom).quantile(0.975) }
   return try StudentizedRange(means: arms, degreesOfFreedom: freedom).quantile(0.95) / 2.0.squareRoot()
 }

@@ -205,7 +205,7 @@ private struct ComparedScenario {
   private func apart(
     _ own: TrialSeries, _ reference: TrialSeries
   ) throws(NumericsError) -> RunComparison.Difference? {
-    guard let first = try MonteCarloMean(own.values), let second = try MonteCarloMean(reference.values)
+    guard let first = try MonteCarloMean(own), let second = try MonteCarloMean(reference)
     else { return nil }
     var mcse: Double?
     if let own = first.mcse, let other = second.mcse {

@@ -31,7 +31,7 @@ extension RunSummaryBuilder {
     let other = try requirement.other.map(position)
     return try outline.scenarios.indices.map { scenario in
       let series = try self.series(requirement, arm, other, scenario)
-      guard let mean = try MonteCarloMean(series.values) else {
+      guard let mean = try MonteCarloMean(series) else {
         throw RequirementProblem(
           description: "'\(requirement.arm)' has no value of \(requirement.metric.rawValue) in any trial")
       }
@@ -69,7 +69,8 @@ extension RunSummaryBuilder {
     }
     return TrialSeries(
       values: found.values.map { $0.map { sign * ($0 - requirement.offset) } }, noise: found.noise,
-      samplingVariances: found.samplingVariances, testVariances: found.testVariances)
+      samplingVariances: found.samplingVariances, testVariances: found.testVariances,
+      trialsOfABlock: found.trialsOfABlock)
   }
 
   private func finding(

@@ -102,14 +102,15 @@ extension RunSummaryBuilder {
   }
 
   private func largestError(_ scenario: Int) throws(NumericsError) -> Double? {
-    let baseline = objectiveSeries(scenario: scenario, arm: outline.baseline).values
+    let baseline = objectiveSeries(scenario: scenario, arm: outline.baseline)
     guard outline.arms.count > 1 else { return try SimulationPrecision(baseline)?.mcseLimit }
     var largest = 0.0
     for arm in outline.arms.indices where arm != outline.baseline {
-      let values = objectiveSeries(scenario: scenario, arm: arm).values
+      let own = objectiveSeries(scenario: scenario, arm: arm)
       // An arm without the objective (no pre-prompt, for one) has no difference to know.
-      guard values.contains(where: { $0 != nil }) else { continue }
-      guard let precision = try SimulationPrecision(pairedDifferences(values, baseline)) else {
+      guard own.values.contains(where: { $0 != nil }) else { continue }
+      let difference = own.difference(from: baseline, design: outline.design)
+      guard let precision = try SimulationPrecision(difference) else {
         return nil
       }
       largest = max(largest, precision.mcseLimit)
@@ -119,11 +120,12 @@ extension RunSummaryBuilder {
 
   private func expectedLoss(_ scenario: Int) throws(NumericsError) -> Double? {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    var merits: [(values: [Double?], mean: Double)] = []
+    var merits: [(series: TrialSeries, mean: Double)] = []
     for arm in try competing(scenario: scenario) {
-      let values = objectiveSeries(scenario: scenario, arm: arm).values.map { $0.map { sign * $0 } }
-      guard let mean = try MonteCarloMean(values)?.mean else { continue }
-      merits.append((values, mean))
+      let own = objectiveSeries(scenario: scenario, arm: arm)
+      let series = sign < 0 ? own.negated : own
+      guard let mean = try MonteCarloMean(series)?.mean else { continue }
+      merits.append((series, mean))
     }
     guard let best = merits.max(by: { $0.mean < $1.mean }) else { return nil }
     var loss = 0.0
@@ -133,7 +135,8 @@ extension RunSummaryBuilder {
         isFirst = false
         continue
       }
-      guard let precision = try SimulationPrecision(pairedDifferences(best.values, other.values)) else {
+      let lead = best.series.difference(from: other.series, design: outline.design)
+      guard let precision = try SimulationPrecision(lead) else {
         return nil
       }
       loss += try precision.expectedLoss()

@@ -59,6 +59,6 @@ extension TrialSeries {
   var withoutTests: TrialSeries {
     TrialSeries(
       values: values, noise: noise, samplingVariances: samplingVariances,
-      testVariances: values.map { _ in nil })
+      testVariances: values.map { _ in nil }, trialsOfABlock: trialsOfABlock)
   }
 }

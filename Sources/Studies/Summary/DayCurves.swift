@@ -138,7 +138,7 @@ public struct DayCurvesBuilder: Sendable {
           let most = testVariances[scenario][arm][day].entries
           let series = TrialSeries(
             values: log.entries, samplingVariances: variances[scenario][arm][day].entries,
-            testVariances: most)
+            testVariances: most, trialsOfABlock: outline.description.trialsOfABlock)
           curve.append(try estimate(series, mostNoise: most, range: 0...1))
         }
         curves.append(curve)
@@ -163,7 +163,8 @@ public struct DayCurvesBuilder: Sendable {
           let bounds = differenceNoise(scenario, arm, day)
           let values = pairedDifferences(log.entries, baseline[day].entries)
           let series = TrialSeries(
-            values: values, samplingVariances: bounds.least, testVariances: values.map { _ in nil })
+            values: values, samplingVariances: bounds.least, testVariances: values.map { _ in nil },
+            trialsOfABlock: outline.description.trialsOfABlock)
           curve.append(try estimate(series, mostNoise: bounds.most))
         }
         found.append(curve)

@@ -80,7 +80,9 @@ public struct FunnelBuilder: Sendable {
   /// No trial yet.
   public init(_ outline: RunOutline) {
     self.outline = outline
-    logs = outline.scenarios.map { _ in outline.arms.map { _ in FunnelLog() } }
+    logs = outline.scenarios.map { _ in
+      outline.arms.map { _ in FunnelLog(trialsOfABlock: outline.description.trialsOfABlock) }
+    }
   }
 
   /// Adds one more trial.
@@ -111,8 +113,11 @@ public struct FunnelBuilder: Sendable {
 
 /// The shares of one arm, trial by trial.
 private struct FunnelLog: Sendable {
+  let trialsOfABlock: Int
   private var stages: [FunnelStage: [Double?]] = [:]
   private var counters: [Counter: [Double?]] = [:]
+
+  init(trialsOfABlock: Int) { self.trialsOfABlock = trialsOfABlock }
 
   private static let kept: [Counter] = [
     .finalRestricted, .finalDeniedByDevice, .finalNoATT, .requests, .lostNotActive, .lostBehindAlert,
@@ -158,13 +163,14 @@ private struct FunnelLog: Sendable {
   }
 
   private func mean(_ counter: Counter) throws(NumericsError) -> MonteCarloMean? {
-    try MonteCarloMean(counters[counter] ?? [])
+    try MonteCarloMean(counters[counter] ?? [], trialsOfABlock: trialsOfABlock)
   }
 
   func arm(hasPrePrompt: Bool) throws(NumericsError) -> Funnel.Arm {
     var found: [(stage: FunnelStage, share: MonteCarloMean)] = []
     for stage in FunnelStage.allCases where hasPrePrompt || stage != .prePromptContinued {
-      guard let share = try MonteCarloMean(stages[stage] ?? []) else { continue }
+      guard let share = try MonteCarloMean(stages[stage] ?? [], trialsOfABlock: trialsOfABlock)
+      else { continue }
       found.append((stage, share))
     }
     var lost: [(cause: LostRequestCause, perInstall: MonteCarloMean)] = []

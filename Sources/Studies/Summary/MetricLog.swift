@@ -5,6 +5,7 @@ import Inference
 /// to other arms need, and no more.
 struct MetricLog: Equatable, Sendable {
   let metric: Metric
+  private let trialsOfABlock: Int
   /// Scored estimates, draws of their noise, and their sampling variances.
   private var values = NumberLog()
   private var noise = NumberLog()
@@ -12,7 +13,10 @@ struct MetricLog: Equatable, Sendable {
   /// Sampling variances of what happens, which is what a test sees.
   private var variances = NumberLog()
 
-  init(_ metric: Metric) { self.metric = metric }
+  init(_ metric: Metric, trialsOfABlock: Int) {
+    self.metric = metric
+    self.trialsOfABlock = trialsOfABlock
+  }
 
   mutating func append(_ tally: Tally) {
     values.append(metric.score(in: tally))
@@ -24,6 +28,6 @@ struct MetricLog: Equatable, Sendable {
   var series: TrialSeries {
     TrialSeries(
       values: values.entries, noise: noise.entries, samplingVariances: scoreVariances.entries,
-      testVariances: variances.entries)
+      testVariances: variances.entries, trialsOfABlock: trialsOfABlock)
   }
 }

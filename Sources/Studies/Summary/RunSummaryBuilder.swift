@@ -48,7 +48,9 @@ public struct RunSummaryBuilder: Sendable {
     self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
     logs = outline.scenarios.indices.map { scenario in
-      outline.arms.map { ArmLog($0.metrics[scenario]) }
+      outline.arms.map {
+        ArmLog($0.metrics[scenario], trialsOfABlock: outline.description.trialsOfABlock)
+      }
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
     draws = Array(repeating: [], count: outline.drawn.count)
@@ -364,10 +366,13 @@ public struct RunSummaryBuilder: Sendable {
 private struct ArmLog: Sendable {
   private var metrics: [MetricLog]
   /// The objective, where it is not one of the metrics.
-  private var objective = SeriesLog()
+  private var objective: SeriesLog
   private var finalStates = FinalStates()
 
-  init(_ metrics: [Metric]) { self.metrics = metrics.map { MetricLog($0) } }
+  init(_ metrics: [Metric], trialsOfABlock: Int) {
+    self.metrics = metrics.map { MetricLog($0, trialsOfABlock: trialsOfABlock) }
+    objective = SeriesLog(trialsOfABlock: trialsOfABlock)
+  }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {
     for index in metrics.indices { metrics[index].append(tally) }

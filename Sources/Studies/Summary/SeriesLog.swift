@@ -5,10 +5,13 @@ import Inference
 /// Absent entries are kept as NaN, which no entry can be, to halve the memory
 /// that optionals would take.
 struct SeriesLog: Equatable, Sendable {
+  private let trialsOfABlock: Int
   private var values: [Double] = []
   private var noise: [Double] = []
   private var samplingVariances: [Double] = []
   private var testVariances: [Double] = []
+
+  init(trialsOfABlock: Int) { self.trialsOfABlock = trialsOfABlock }
 
   /// Adds the trials of another series at the end.
   mutating func append(_ series: TrialSeries) {
@@ -21,7 +24,8 @@ struct SeriesLog: Equatable, Sendable {
   var series: TrialSeries {
     TrialSeries(
       values: entries(values), noise: entries(noise), samplingVariances: entries(samplingVariances),
-      testVariances: entries(testVariances))
+      testVariances: entries(testVariances),
+      trialsOfABlock: trialsOfABlock)
   }
 }
 

@@ -25,7 +25,7 @@ public struct Verdict: Equatable, Sendable {
   /// false with too few trials for an interval.
   public var leadsEveryArm: Bool
   /// Judged arms that are tied with the best at this size: their difference is less than
-  /// `leadThatTells(arms:trials:)` times its Monte Carlo error, or a single trial has none.
+  /// `leadThatTells(arms:degreesOfFreedom:)` times its Monte Carlo error, or a single trial has none.
   ///
   /// So of arms that are equal none is distinguished from the best in 95 of 100 runs, however many they are.
   public var tied: [Int]
@@ -62,19 +62,19 @@ public struct Verdict: Equatable, Sendable {
     let others = ranked.dropFirst().map(\.arm)
     var tied: [Int] = []
     var level: [Int] = []
-    // By the trials that have both arms, all of them as a rule.
+    // By degrees of freedom: those of all trials, or blocks of them, as a rule.
     var constants: [Int: Double] = [:]
     for other in others {
-      let differences = pairedDifferences(arms[best].objectiveByTrial, arms[other].objectiveByTrial)
-      guard let mean = try MonteCarloMean(differences), let error = mean.mcse else {
+      guard let mean = try MonteCarloMean(difference(best, other)), let error = mean.mcse else {
         tied.append(other)
         continue
       }
       if mean.mean == 0, error == 0 { level.append(other) }
-      if constants[mean.count] == nil {
-        constants[mean.count] = try leadThatTells(arms: ranked.count, trials: mean.count)
+      let freedom = mean.degreesOfFreedom
+      if constants[freedom] == nil {
+        constants[freedom] = try leadThatTells(arms: ranked.count, degreesOfFreedom: freedom)
       }
-      if abs(mean.mean) <= (constants[mean.count] ?? .infinity) * error { tied.append(other) }
+      if abs(mean.mean) <= (constants[freedom] ?? .infinity) * error { tied.append(other) }
     }
     self.tied = tied.sorted()
     self.level = level.sorted()

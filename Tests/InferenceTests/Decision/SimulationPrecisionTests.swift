@@ -16,7 +16,7 @@ struct SimulationPrecisionTests {
           let u = stream.uniform()
           return isSkewed ? -logarithm(u) : try StandardNormal.quantile(u)
         }
-        let found = try #require(try SimulationPrecision(values))
+        let found = try #require(try SimulationPrecision(series(values)))
         if found.mcseLimit >= deviation / 200.0.squareRoot() { above += 1 }
       }
       #expect(above >= (isSkewed ? 348 : 366))
@@ -26,13 +26,18 @@ struct SimulationPrecisionTests {
   @Test("the expected loss of a clear lead is nothing, that of no lead the error over √(2π)")
   func loss() throws {
     // A two-point sample has kurtosis 1, so that the limit is the error itself: √(1/99).
-    let level = try #require(try SimulationPrecision((0..<100).map { $0.isMultiple(of: 2) ? 1 : -1 }))
+    let level = try #require(try SimulationPrecision(series((0..<100).map { $0.isMultiple(of: 2) ? 1 : -1 })))
     #expect(abs(level.mcseLimit - (1.0 / 99).squareRoot()) < 1e-12)
     #expect(abs(try level.expectedLoss() - 0.3989422804 * (1.0 / 99).squareRoot()) < 1e-9)
-    let clear = try #require(try SimulationPrecision((0..<100).map { $0.isMultiple(of: 2) ? 11 : 9 }))
+    let clear = try #require(try SimulationPrecision(series((0..<100).map { $0.isMultiple(of: 2) ? 11 : 9 })))
     #expect(try clear.expectedLoss() < 1e-12)
-    let sure = try #require(try SimulationPrecision([-2, -2]))
+    let sure = try #require(try SimulationPrecision(series([-2, -2])))
     #expect(try sure.expectedLoss() == 2)
-    #expect(try SimulationPrecision([1, nil]) == nil)
+    #expect(try SimulationPrecision(series([1, nil])) == nil)
+  }
+
+  private func series(_ values: [Double?]) -> TrialSeries {
+    let unknown = values.map { _ -> Double? in nil }
+    return TrialSeries(values: values, samplingVariances: unknown, testVariances: unknown)
   }
 }

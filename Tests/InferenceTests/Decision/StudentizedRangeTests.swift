@@ -20,14 +20,14 @@ struct StudentizedRangeTests {
   @Test("two arms are distinguished by Student's t")
   func two() throws {
     let t = try StudentT(degreesOfFreedom: 30).quantile(0.975)
-    #expect(try leadThatTells(arms: 2, trials: 31) == t)
+    #expect(try leadThatTells(arms: 2, degreesOfFreedom: 30) == t)
     let range = try StudentizedRange(means: 2, degreesOfFreedom: 30).quantile(0.95) / 2.0.squareRoot()
     #expect(abs(range - t) < 1e-5)
   }
 
   @Test("of equal arms none is distinguished from the best in 95 of 100 runs", arguments: [3, 6])
   func equalArms(arms: Int) throws {
-    let constant = try leadThatTells(arms: arms, trials: 200)
+    let constant = try leadThatTells(arms: arms, degreesOfFreedom: 199)
     var stream = FixedStream(17)
     let runs = 2_000
     var found = 0
