@@ -30,6 +30,14 @@ struct PlatformRecordTests {
     #expect(try store.run(run).platform == nothing)
   }
 
+  @Test("The texts that ask for a run last take the place of those before, and it stays whole")
+  func texts() throws {
+    let texts = RunTexts(fileText: "# another", populationText: "of its own", overrides: ["a=1"])
+    try store.keep(texts, of: run)
+    #expect(try store.run(run).inputs.texts == texts)
+    #expect(throws: ResultStoreError.self) { try store.keep(texts, of: "0000000000") }
+  }
+
   @Test("It stays as the run grows, and goes with it")
   func removal() throws {
     try store.keep(record, of: run)

@@ -199,6 +199,24 @@ struct RecommendationTests {
     #expect(answer.contains("Watch out b is blocked, and ranked because of --include-noncompliant."))
   }
 
+  @Test("a goal for which all options tie names none of them")
+  func tieOfAll() throws {
+    let names = ["a", "b", "c"]
+    let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
+    let outline = makeOutline(
+      arms: names.map { makeArm($0, metrics: metrics) }, trials: 41, installs: 100, parameters: uncertain)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<41 {
+      let tallies = [30, 25 + trial / 2, 20].map { authorized in
+        var tally = makeTally(authorized: Int64(authorized))
+        tally[.authorizedSessions] = Int64(300 + trial)
+        return tally.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    #expect(text(try builder.summary()).contains("  sessions with permission  tie of all 3 options\n"))
+  }
+
   @Test("options that are one to the model are not ranked")
   func identical() throws {
     let found = try summary(["a", "b", "c"]) { trial in [300, 300, 300].map { $0 + Int64(trial) } }

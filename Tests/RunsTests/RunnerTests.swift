@@ -62,6 +62,32 @@ struct RunnerTests {
     #expect(try store.rivals(of: record.id, includesForbidden: false) == nil)
   }
 
+  @Test("a run that is found takes the text at hand, and the list of runs follows its guardrails")
+  func newestText() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let runner = Runner(store: store)
+    let first = try await runner.run(try plan())
+    let best = try #require(try store.rankings(of: first.record.id).first?.best)
+    // No option of the sample shows the alert to everybody but the one that asks at launch.
+    let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
+    let second = try await runner.run(try plan(guarded))
+    #expect(second.record.id == first.record.id && second.record.inputs.fileText == guarded)
+    #expect(try store.run(first.record.id).inputs.fileText == guarded)
+    #expect(try store.rankings(of: first.record.id).first?.best != best)
+    let shown = try StoredRun(store.run(first.record.id), in: store).summary(explainsLead: true)
+    #expect(shown.scenarios[0].blockers == second.summary.scenarios[0].blockers)
+    #expect(shown.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
+  }
+
+  @Test("a run says how long its trials took where it simulated any")
+  func seconds() async throws {
+    let scratch = try Scratch()
+    let runner = Runner(store: try scratch.store("runs"))
+    #expect(try #require(try await runner.run(try plan()).secondsPerTrial) > 0)
+    #expect(try await runner.run(try plan()).secondsPerTrial == nil)
+  }
+
   @Test("computing again makes another run of the same trials")
   func again() async throws {
     let scratch = try Scratch()

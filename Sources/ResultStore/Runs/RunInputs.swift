@@ -72,4 +72,10 @@ public struct RunTexts: Hashable, Sendable {
   public var populationText: String?
   /// As ``RunInputs/overrides``.
   public var overrides: [String]
+
+  package init(fileText: String, populationText: String?, overrides: [String]) {
+    self.fileText = fileText
+    self.populationText = populationText
+    self.overrides = overrides
+  }
 }
