@@ -43,7 +43,7 @@ extension NumericsError: CustomStringConvertible {
     case .noSignChange(let lower, let upper):
       "no solution was found between \(lower) and \(upper)"
     case .notConverged(let routine, let iterations):
-      "the computation '\(routine)' did not come to an end within \(iterations) steps"
+      "the computation '\(routine)' did not end within \(iterations) steps"
     case .library(let code, let message): "the GNU Scientific Library refused: \(message) (code \(code))"
     case .stopped: "the computation was stopped before its end"
     case .noFiniteResult(let routine):

@@ -47,8 +47,8 @@ private func words(for error: any Error) -> String {
   let kind: Any.Type = type(of: error)
   let isOfSystem = kind == CocoaError.self || kind == POSIXError.self || kind is NSError.Type
   if !isOfSystem, kind is any CustomStringConvertible.Type { return "\(error)" }
-  return "the command failed for a reason that this version has no message for (\(kind)); "
-    + "what is stored is unharmed; run it again, and report it with the command line if it stays"
+  return "the command failed for a reason that this version has no message for (\(kind)). "
+    + "The stored runs are unharmed. Run it again; if it fails again, report it with the command line"
 }
 
 struct AttLab: AsyncParsableCommand {

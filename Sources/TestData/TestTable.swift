@@ -119,7 +119,9 @@ extension TestTable {
         log.add(line: scanner.line, column: 1, unequal(scanner, width))
       }
     }
-    if count == 0 { log.add(line: scanner.line, column: 1, "a header and no rows") }
+    if count == 0 {
+      log.add(line: scanner.line, column: 1, "a header and no rows; expected at least one row below it")
+    }
     return doubts
   }
 
@@ -128,9 +130,9 @@ extension TestTable {
     let location = scanner.location(scanner.count - 1)
     return DataProblem(
       file: file, line: location.line, column: location.column,
-      message: "the last line has no line end, so the file may have been cut off and "
-        + "\(quoted(scanner.cell(scanner.count - 1))) may be only the beginning of its last cell; it was read as it "
-        + "stands")
+      message: "the last line has no line end, so the file may have been cut off. "
+        + "\(quoted(scanner.cell(scanner.count - 1))) may be only the beginning of its last cell; it was read unchanged"
+    )
   }
 
   /// Says how a row differs from the header, and what may be the cause.

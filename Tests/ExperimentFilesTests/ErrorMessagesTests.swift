@@ -256,7 +256,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:10:48: 'sweep' expects a list of at least one value, found a list of 0"),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, attribution: {wait_seconds: 3},",
-      "x.yaml:10:38: 'attribution' lacks 'gate': one of none, documented, timer, foreground. How the SDK holds back its install event."
+      "x.yaml:10:38: 'attribution' lacks 'gate': one of none, documented, timer, foreground. How the SDK delays its install event."
     ),
     ErrorCase(
       "  third:", "  launch/weight=1: {ask: launch, usage_string: plain}\n  third:"),
@@ -331,16 +331,16 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "experiment: small", "horizon_days: 3000\nadjust: {sessions: {rate: 500}}",
-      "x.yaml:2:27: expected at most 100000 sessions in a life, found 500.0 a day for 3000.0 days"),
+      "x.yaml:2:27: expected at most 100000 sessions per install, found 500.0 a day for 3000.0 days"),
     ErrorCase(
       "experiment: small",
       "horizon_days: 3000\nadjust: {sessions: {rate: {shape: 1, rate: 0.05}, leave: 0.000001}}",
-      "x.yaml:2:27: expected lives of at most 500000 sessions, found rates at which more than one install in 10^12 lives more in 3000.0 days; lower the rate or its spread, or shorten 'horizon_days'"
+      "x.yaml:2:27: expected at most 500000 sessions per install, found rates at which more than one install in 10^12 has more in 3000.0 days. Lower the rate or its spread, or shorten 'horizon_days'"
     ),
     ErrorCase(
       "experiment: small",
       "horizon_days: 3000\nadjust: {sessions: {rate: {lognormal: [100, 2]}, leave: 0.000001}}",
-      "x.yaml:2:27: expected lives of at most 500000 sessions, found rates at which more than one install in 10^12 lives more in 3000.0 days; lower the rate or its spread, or shorten 'horizon_days'"
+      "x.yaml:2:27: expected at most 500000 sessions per install, found rates at which more than one install in 10^12 has more in 3000.0 days. Lower the rate or its spread, or shorten 'horizon_days'"
     ),
   ]
 

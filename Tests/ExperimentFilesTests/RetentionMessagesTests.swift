@@ -32,7 +32,8 @@ struct RetentionMessagesTests {
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
     let found = problems(
       yaml(four), fit: .fitted(VisitDistributions(shape: 2, rate: 1e-9, a: 1e-6, b: 1), doubts: []))
-    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:3:14: expected lives of at most"))
+    #expect(
+      found.count == 1 && found[0].hasPrefix("x.yaml:3:14: expected at most 500000 sessions per install"))
   }
 
   @Test("a fit that fails is reported with what else is wrong, in the order of the text")

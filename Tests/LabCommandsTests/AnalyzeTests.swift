@@ -253,7 +253,10 @@ struct AnalyzeTests {
       ("no-such.csv", "no-such.csv: cannot be read: there is no such file\n"),
       (".", ".: cannot be read: it is a folder; name a CSV file\n"),
       ("/dev/null", "/dev/null: cannot be read: it is a pipe or a device; write '-' for standard input\n"),
-      ("--counts a=3/2 --denominator installs", "--counts:1:3: allowed 3 of only 2 installs\n"),
+      (
+        "--counts a=3/2 --denominator installs",
+        "--counts:1:3: allowed: expected at most 2, the installs, found 3\n"
+      ),
       (
         "launch-or-late.csv --as-of 2020-01-01",
         "launch-or-late.csv:89:32: nothing was installed by --as-of, the end of 2020-01-01: the first install is of "

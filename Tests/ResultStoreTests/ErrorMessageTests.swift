@@ -31,8 +31,8 @@ struct ErrorMessageTests {
       .inputOutput(path: "a.sqlite", code: 778),
       """
       cannot read or write the store 'a.sqlite': the system reports an error of input or output \
-      (SQLite code 778); what was stored before is unharmed; look at the disk and at the limits of file \
-      sizes (`ulimit -f`) and run the same command again to go on
+      (SQLite code 778). The stored runs are unharmed. Check the disk and the limit of file \
+      sizes (`ulimit -f`), then run the same command again to go on
       """
     ),
     (
@@ -87,8 +87,8 @@ struct ErrorMessageTests {
     (
       .newer(path: "a.sqlite", found: 9, known: 1),
       """
-      the store 'a.sqlite' is of version 9 and this att-lab knows versions up to 1; \
-      it was left as it is; use a newer att-lab or name another file with --db
+      the store 'a.sqlite' is of version 9, expected at most version 1. \
+      It was not changed; use a newer att-lab or name another file with --db
       """
     ),
     (

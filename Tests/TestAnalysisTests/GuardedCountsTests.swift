@@ -87,8 +87,14 @@ struct GuardedCountsTests {
       ("arm,installs,allowed,value_mean\na,2,1,3\n", 1, "a mean has no interval"),
       ("arm,prompted,allowed,retained_d1\na,2,1,1\n", 1, "'retained_d1' is of how many installs?"),
       ("arm,installs,allowed,retained_d1_of\na,2,1,1\n", 1, "a column 'retained_d1_of' without"),
-      ("arm,installs,allowed,retained_d1\na,2,1,3\n", 2, "retained_d1 3 of only 2 installs"),
-      ("arm,installs,allowed,retained_d1,retained_d1_of\na,2,1,1,5\n", 2, "retained_d1_of 5 of only 2"),
+      (
+        "arm,installs,allowed,retained_d1\na,2,1,3\n", 2,
+        "retained_d1: expected at most 2, the installs, found 3"
+      ),
+      (
+        "arm,installs,allowed,retained_d1,retained_d1_of\na,2,1,1,5\n", 2,
+        "retained_d1_of: expected at most 2, the installs, found 5"
+      ),
       ("arm,installs,allowed,retained_d1\na,2,1,x\n", 2, "retained_d1: expected a whole number"),
       ("arm,installs,allowed,value_mean,value_sd\na,2,1,1,-1\n", 2, "value_sd: expected a number"),
       ("arm,installs,allowed,value_mean,value_sd\na,2,1,1,\n", 2, "value_sd is empty beside"),

@@ -9,7 +9,7 @@ struct CountsProblemsTests {
     arguments: [
       ("", "t.csv:1:1: the file is empty; expected a header line and rows"),
       ("\n\n", "t.csv:1:1: the file is empty; expected a header line and rows"),
-      ("arm,installs,allowed\n", "t.csv:2:1: a header and no rows"),
+      ("arm,installs,allowed\n", "t.csv:2:1: a header and no rows; expected at least one row below it"),
       (
         "arm,installs,allowed\na,10\n",
         "t.csv:2:1: 2 cells where the header has 3"
@@ -30,9 +30,12 @@ struct CountsProblemsTests {
         "arm,installs,allowed\na,99999999999999999999,3\n",
         "t.csv:2:3: installs is more than 1,000,000,000: '99999999999999999999'"
       ),
-      ("arm,installs,allowed\na,10,11\n", "t.csv:2:6: allowed 11 of only 10 installs"),
-      ("arm,installs,prompted,allowed\na,10,11,3\n", "t.csv:2:6: prompted 11 of only 10 installs"),
-      ("arm,installs,allowed\n,10,3\n", "t.csv:2:1: arm is empty"),
+      ("arm,installs,allowed\na,10,11\n", "t.csv:2:6: allowed: expected at most 10, the installs, found 11"),
+      (
+        "arm,installs,prompted,allowed\na,10,11,3\n",
+        "t.csv:2:6: prompted: expected at most 10, the installs, found 11"
+      ),
+      ("arm,installs,allowed\n,10,3\n", "t.csv:2:1: arm is empty; expected a name"),
       (
         "arm,installs,installs,allowed\na,10,10,3\n",
         "t.csv:1:14: a second column 'installs'; expected each once"
@@ -113,8 +116,8 @@ struct CountsProblemsTests {
       guard case .counts(let table) = try read(text, pieces: pieces) else { throw NotOfThatKind() }
       #expect(
         table.doubts.map(\.description) == [
-          "t.csv:3:6: the last line has no line end, so the file may have been cut off and '1' may be only the "
-            + "beginning of its last cell; it was read as it stands"
+          "t.csv:3:6: the last line has no line end, so the file may have been cut off. '1' may be only the "
+            + "beginning of its last cell; it was read unchanged"
         ])
     }
     for end in ["\n", "\r\n", "\r", "\n\n", "\n  "] { #expect(try counts(text + end).doubts.isEmpty) }
@@ -136,7 +139,7 @@ struct CountsProblemsTests {
       ("", "--counts:1:1: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found ''"),
       ("a=1/2,b", "--counts:1:7: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found 'b'"),
       ("a=1/2,a=3/4", "--counts:1:7: a second arm 'a'; give each once"),
-      ("a=5/2", "--counts:1:3: allowed 5 of only 2 installs"),
+      ("a=5/2", "--counts:1:3: allowed: expected at most 2, the installs, found 5"),
       ("=1/2", "--counts:1:1: an arm without a name: '=1/2'"),
       ("a=1.0/12.000", "--counts:1:7: installs: expected a whole number, found '12.000'"),
       (

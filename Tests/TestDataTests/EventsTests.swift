@@ -131,7 +131,7 @@ struct EventsTests {
       try problems(
         eventsHeader + others + "i1,b,2026-03-01,,,\ni2,a,2026-03-05,,,\n", asOf: "2026-03-31")
         == "t.csv:2:1: 2 of 99 installs have rows in two arms or rows that contradict each other; expected at most "
-        + "1 in 100. Give one row per install, or rows of which a later one only adds to an earlier one")
+        + "1 in 100. Give one row per install, or let later rows only add to earlier ones")
   }
 
   @Test("an install after the as-of moment is not in yet")
@@ -232,8 +232,8 @@ struct EventsTests {
         "i1,a,2026-03-01,,,maybe\n",
         "t.csv:2:19: status: expected authorized, denied, restricted or notDetermined, found 'maybe'"
       ),
-      (",a,2026-03-01,,,\n", "t.csv:2:1: install_id is empty"),
-      ("i1,,2026-03-01,,,\n", "t.csv:2:4: arm is empty"),
+      (",a,2026-03-01,,,\n", "t.csv:2:1: install_id is empty; expected the id of the install"),
+      ("i1,,2026-03-01,,,\n", "t.csv:2:4: arm is empty; expected a name"),
       ("i1,a,2026-03-01,,\n", "t.csv:2:1: 5 cells where the header has 6"),
       ("i1,a,2026-0", "t.csv:2:1: 3 cells where the header has 6; was the file cut off here?"),
     ])

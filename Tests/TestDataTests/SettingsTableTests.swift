@@ -24,7 +24,7 @@ struct SettingsTableTests {
     "what is wrong says where it is, what was expected and what was found",
     arguments: [
       ("", "s.csv:1:1: the file is empty; expected a header line of settings and rows of values"),
-      ("a,b\n", "s.csv:2:1: a header and no rows"),
+      ("a,b\n", "s.csv:2:1: a header and no rows; expected at least one row below it"),
       ("a,,b\n1,2,3\n", "s.csv:1:3: a column without a name; expected what its cells set"),
       (
         "a,b,a\n1,2,3\n",

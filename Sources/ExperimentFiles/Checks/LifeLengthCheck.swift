@@ -19,8 +19,8 @@ extension SegmentDecoder {
 }
 
 func overlongLives(_ horizonDays: Double) -> String {
-  "expected lives of at most \(TallyLimits.sessionsOfALife) sessions, found rates at which more than one "
-    + "install in 10^12 lives more in \(horizonDays.shortText) days; lower the rate or its spread, or "
+  "expected at most \(TallyLimits.sessionsOfALife) sessions per install, found rates at which more than one "
+    + "install in 10^12 has more in \(horizonDays.shortText) days. Lower the rate or its spread, or "
     + "shorten 'horizon_days'"
 }
 

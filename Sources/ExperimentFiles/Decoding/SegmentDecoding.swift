@@ -88,7 +88,7 @@ struct SegmentDecoder {
     guard let mean, mean * horizonDays > SizeLimits.sessions else { return }
     problems.error(
       sessions.node["rate"].map { faultLocation(of: $0.entries.map(\.value), in: $0) } ?? sessions.node.point,
-      "expected at most \(Int(SizeLimits.sessions)) sessions in a life, found \(mean.shortText) a day for "
+      "expected at most \(Int(SizeLimits.sessions)) sessions per install, found \(mean.shortText) a day for "
         + "\(horizonDays.shortText) days")
   }
 
@@ -217,7 +217,7 @@ struct SegmentDecoder {
     if given.count > SizeLimits.alerts {
       problems.error(
         node["alerts"]?.point ?? node.point,
-        "expected at most \(SizeLimits.alerts) alerts in one life, found \(given.count)")
+        "expected at most \(SizeLimits.alerts) alerts per install, found \(given.count)")
       return Surroundings()
     }
     var alerts: [CompetingAlert] = []

@@ -112,7 +112,7 @@ extension KeyTable {
     keys: [
       Key(
         "gate", .choice(["none", "documented", "timer", "foreground"]),
-        "How the SDK holds back its install event.", required: true),
+        "How the SDK delays its install event.", required: true),
       Key("wait_seconds", .parameter(.seconds), "Longest wait.", default: "20"),
       Key(
         "starts", .choice(["process", "after_consent"]), "When the SDK starts.",

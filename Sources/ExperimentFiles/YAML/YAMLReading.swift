@@ -200,9 +200,10 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
     if let context, !context.text.isEmpty {
       message += " (\(context.text), line \(min(context.mark.line, last)))"
     }
-    if problem.contains("cannot start any token") {
-      message += ". Indent with spaces, not tabs, and quote text that starts with a sign"
-    }
+    message +=
+      problem.contains("cannot start any token")
+      ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
+      : ". Check the brackets, quotes and indentation there"
     return (min(mark.line, last), mark.column, message)
   case .duplicatedKeysInMapping(let duplicates, let context):
     let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")

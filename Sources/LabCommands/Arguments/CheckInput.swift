@@ -89,13 +89,15 @@ struct CheckInput {
     }
     if Self.isFolder(path) { return try readFolder(path) }
     guard let language = SourceLanguage(path: path) else {
-      throw ValidationError("'\(path)' cannot be checked; expected \(Self.expected), or a folder with them.")
+      throw ValidationError(
+        "'\(path)' cannot be checked; expected an experiment (.yaml or .yml), an app's own file, or a folder with them. \(Self.expected)"
+      )
     }
     try read(path, language)
   }
 
   private static let expected =
-    "an experiment (.yaml or .yml), an Info.plist, an InfoPlist.strings or .xcstrings, a PrivacyInfo.xcprivacy, a project.pbxproj, an .xcconfig, Expo's app.json, XcodeGen's project.yml, or sources (.swift, .m, .dart, .ts, .js)"
+    "An app's own files are Info.plist, InfoPlist.strings, .xcstrings, PrivacyInfo.xcprivacy, project.pbxproj, .xcconfig, Expo's app.json, XcodeGen's project.yml, and sources (.swift, .m, .dart, .ts, .js)."
 
   private mutating func read(_ path: String, _ kind: AppFile.Kind) throws {
     guard !isKnown(path) else { return }
@@ -144,7 +146,7 @@ struct CheckInput {
     unnamed += folder.experiments
     guard !files.isEmpty || !sources.isEmpty || !leftOut.isEmpty else {
       throw ValidationError(
-        "'\(path)' is a folder without a file that can be read from it; name what is to be checked: \(Self.expected)."
+        "'\(path)' is a folder without a file that can be read from it; name an experiment (.yaml or .yml) or an app's own file. \(Self.expected)"
       )
     }
   }

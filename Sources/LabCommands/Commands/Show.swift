@@ -89,8 +89,7 @@ struct Show: ParsableCommand {
     }
     if record.platform == nil {
       lines.append(
-        "What the platform's rules say of the arms is not recorded with this run; simulate its file again, "
-          + "and it is.")
+        "Platform checks were not recorded with this run. Simulate its file again to add them.")
     }
     if let note = record.note { lines.append("Note: \(note)") }
     return lines

@@ -74,8 +74,8 @@ extension ResultStoreError: CustomStringConvertible {
         + "make room and run the same command again to go on"
     case .inputOutput(let path, let code):
       "cannot read or write the store \(quoted(path)): the system reports an error of input or output "
-        + "(SQLite code \(code)); what was stored before is unharmed; look at the disk and at the limits of "
-        + "file sizes (`ulimit -f`) and run the same command again to go on"
+        + "(SQLite code \(code)). The stored runs are unharmed. Check the disk and the limit of "
+        + "file sizes (`ulimit -f`), then run the same command again to go on"
     case .busy(let path, let seconds):
       "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
         + "close it and run the same command again"
@@ -99,10 +99,10 @@ extension ResultStoreError: CustomStringConvertible {
       "\(quoted(path)) is not a store: it is the SQLite database of another program; "
         + "it was left as it is; name another file with --db"
     case .newer(let path, let found, let known):
-      "the store \(quoted(path)) is of version \(found) and this att-lab knows versions up to \(known); "
-        + "it was left as it is; use a newer att-lab or name another file with --db"
+      "the store \(quoted(path)) is of version \(found), expected at most version \(known). "
+        + "It was not changed; use a newer att-lab or name another file with --db"
     case .damaged(let path, let reason):
-      "the store \(quoted(path)) is damaged (\(reason)); it was left as it is; "
+      "the store \(quoted(path)) is damaged (\(reason)). It was not changed; "
         + "restore a copy, or save what can be read with `sqlite3 FILE .recover`"
     case .failed(let path, let code, let reason):
       "the store \(quoted(path)) failed: \(reason) (SQLite code \(code))"

@@ -30,8 +30,8 @@ public enum EngineHistory {
         + "given it; installs, and leaving probabilities, are drawn from other words"),
     Step(
       engine: "5",
-      change: "money and sums of squares are as wide as they get, so that no interval depends on the unit of "
-        + "value; the median day of the decision is found in finer bins; where an app trusts the callback of "
+      change: "money and sums of squares no longer overflow, so that no interval depends on the unit of "
+        + "value. The median day of the decision is found in finer bins. Where an app trusts the callback of "
         + "iOS 17.4, gates that wait for the decision send at that moment"),
   ]
 

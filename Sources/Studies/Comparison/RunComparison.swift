@@ -94,8 +94,8 @@ public struct RunComparison: Equatable, Sendable {
       throw Refusal(
         description: "runs \(run.outline.title) and \(first.outline.title) share the seed "
           + "\(first.outline.seed) and differ in \(differences.joined(separator: " and in ")): expected the "
-          + "same size and draws, to be paired trial by trial, or different seeds, to be independent; "
-          + "simulate one of them again with the other's size, or with another --seed")
+          + "same size and draws, to be paired trial by trial, or different seeds, to be independent. "
+          + "Simulate one of them again with the other's size, or with another --seed")
     }
     return .byTrial
   }

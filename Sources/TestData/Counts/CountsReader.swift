@@ -128,7 +128,7 @@ struct CountsReader {
       let location = record.location(header[part.0] ?? 0)
       log.add(
         line: location.line, column: location.column,
-        "\(part.0.rawValue) \(part.1) of only \(whole.1) \(whole.0.rawValue)")
+        "\(part.0.rawValue): expected at most \(whole.1), the \(whole.0.rawValue), found \(part.1)")
       isWhole = false
     }
     return isWhole ? counts : nil
@@ -156,7 +156,7 @@ func namePosition(
   }
   let message =
     if cell.isEmpty {
-      "\(column) is empty"
+      "\(column) is empty; expected a name"
     } else if cell.count > TableLimits.name {
       "\(column) has more than \(TableLimits.name) bytes: \(quoted(cell))"
     } else if String(validating: cell, as: UTF8.self) == nil {

@@ -56,7 +56,8 @@ extension CountsTable {
       guard let allowed, let size else { continue }
       if allowed > size {
         log.add(
-          line: 1, column: allowedColumn, "allowed \(allowed) of only \(size) \(denominator.rawValue)")
+          line: 1, column: allowedColumn,
+          "allowed: expected at most \(size), the \(denominator.rawValue), found \(allowed)")
       }
       if arms.count == TableLimits.arms {
         log.add(line: 1, column: location, "more than \(TableLimits.arms) arms")

@@ -111,7 +111,9 @@ struct GuardedColumns {
       guard let retained = whole(record, columns.x, &log) else { continue }
       guard let people = people(record, columns.of, installs, columns.x, &log) else { continue }
       guard retained <= people else {
-        refuse(record, columns.x, "\(columns.x.rawValue) \(retained) of only \(people) installs", &log)
+        refuse(
+          record, columns.x,
+          "\(columns.x.rawValue): expected at most \(people), the installs, found \(retained)", &log)
         continue
       }
       row.retained[index] = GuardedRow.Retained(retained: retained, installs: people)
@@ -149,7 +151,9 @@ struct GuardedColumns {
       return nil
     }
     if let installs, people > installs {
-      refuse(record, column, "\(column.rawValue) \(people) of only \(installs) installs", &log)
+      refuse(
+        record, column, "\(column.rawValue): expected at most \(installs), the installs, found \(people)",
+        &log)
       return nil
     }
     return people

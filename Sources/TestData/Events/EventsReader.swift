@@ -65,7 +65,8 @@ struct EventsReader {
     let id = record.cell(columns.id)
     guard !PermissionWord.isAbsent(id) else {
       let location = record.location(columns.id)
-      log.add(line: location.line, column: location.column, "install_id is empty")
+      log.add(
+        line: location.line, column: location.column, "install_id is empty; expected the id of the install")
       return
     }
     let fingerprint = Fingerprint.of(id)
@@ -162,7 +163,7 @@ struct EventsReader {
     log.add(
       line: line, column: 1,
       "\(count) of \(installs.count) installs have rows in two arms or rows that contradict each other; expected at "
-        + "most 1 in 100. Give one row per install, or rows of which a later one only adds to an earlier one")
+        + "most 1 in 100. Give one row per install, or let later rows only add to earlier ones")
   }
 
   @inline(__always)
