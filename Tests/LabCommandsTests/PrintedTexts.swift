@@ -5,6 +5,8 @@ struct PrintedTexts {
   struct Output: Sendable {
     var command: String
     var text: String
+    /// Of a report, the page with its markup.
+    var html = ""
   }
 
   /// Every output, printed once for all tests.
@@ -14,6 +16,7 @@ struct PrintedTexts {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
     try lab.write("<plist><dict></dict></plist>", to: "Info.plist")
+    try lab.writeApp()
     let tests = Lab.experiments.deletingLastPathComponent().appendingPathComponent("Data/tests").path
     let news = Lab.experiment("news-timing")
     var lines = [
@@ -21,7 +24,8 @@ struct PrintedTexts {
       "simulate sample.yaml --name two --set population.allow.cold_odds_ratio=0.8",
       "simulate '\(news)' --trials 64 --installs 200 --name news", "show news --verbose",
       "compare one", "compare one two", "compare one --by day", "check sample.yaml", "check '\(news)'",
-      "check Info.plist", "check Info.plist --checklist", "check --list",
+      "check App", "check App sample.yaml", "check Info.plist", "check Info.plist --checklist",
+      "check --list",
       "trace sample.yaml --find arms_differ", "runs list", "runs show one", "explain",
       "analyze --counts 'launch=412/2000,third=498/2010' --denominator installs",
       "analyze '\(tests)/third-article.csv' --same-trigger",
@@ -37,9 +41,77 @@ struct PrintedTexts {
     var outputs = try lines.map { line in
       Output(command: line, text: try lab.shell("\"$LAB\" \(line)").output)
     }
+    for run in ["one", "news"] {
+      let html = try lab("report", run, "--out", "-").output
+      outputs.append(Output(command: "report \(run)", text: words(html), html: html))
+    }
+    outputs += try failures(lab)
     let words = try lab.shell("\"$LAB\" explain --format json").output
     let names = words.matches(of: /"name": "([^"]+)"/).map { String($0.output.1) }
     outputs.append(Output(command: "explain of every word", text: try lab.run(["explain"] + names).output))
     return outputs
+  }
+
+  /// Commands that fail or warn, and what they say.
+  private static func failures(_ lab: Lab) throws -> [Output] {
+    try lab.write("arms:\n  a: {ask: lunch}\nhorizon_days: -1\n", to: "bad.yaml")
+    try lab.write("a: [\n", to: "broken.yaml")
+    try lab.write("\(sampleExperiment)\nobjective: {opt_in_per_install: 1e155}\n", to: "heavy.yaml")
+    try lab.write("arm,installs,allowed\na,10,11\nb,x,3\na,1", to: "bad.csv")
+    try lab.write("trials,arms.none.weight\n1,2\n", to: "settings.csv")
+    try lab.write("no store", to: "text.sqlite")
+    let lines = [
+      "simulate bad.yaml", "simulate broken.yaml", "simulate heavy.yaml", "simulate none.yaml", "simulate .",
+      "simulate sample.yaml --set arms.none.weight=2", "simulate sample.yaml --set trials=many",
+      "simulate sample.yaml --trials 1000000000 --installs 1000000000",
+      "simulate sample.yaml --name last", "simulate sample.yaml --name one --seed 9",
+      "simulate sample.yaml --batch settings.csv", "simulate sample.yaml --csv none/x.csv",
+      "simulate sample.yaml --shard 3/2", "simulate sample.yaml --db none/x.sqlite",
+      "simulate sample.yaml --db text.sqlite", "simulate sample.yaml --require 'x > 1'",
+      "simulate sample.yaml --precision 0 --decide 0", "show nothing", "show ''", "compare one nothing",
+      "compare one --metric none", "compare one --by day --metric opt_in_per_prompted", "check none.yaml",
+      "check bad.yaml", "check bad.csv", "check", "trace sample.yaml --find none", "trace none.yaml",
+      "runs show nothing", "runs rename one last", "runs remove nothing", "runs replay one 99999",
+      "export one --table strategy", "export one --table none", "export one --out none/x.csv",
+      "report nothing", "merge none.sqlite", "analyze bad.csv", "analyze none.csv", "analyze",
+      "analyze --counts a=1", "analyze --counts a=3/2,b=1/2 --denominator installs",
+      "analyze sample.yaml", "explain nonsense", "guide none", "init none", "schema none", "none",
+      "simulate --none",
+    ]
+    return try lines.map { line in
+      Output(command: "\(line) (errors)", text: try lab.shell("\"$LAB\" \(line)").errors)
+    }
+  }
+
+  /// The text of a page without its markup and its figures, a line per element.
+  static func words(_ html: String) -> String {
+    html.replacing(/<svg.*?<\/svg>|<style.*?<\/style>/.dotMatchesNewlines(), with: "")
+      .replacing(/<[^>]*>/, with: "\n").replacing(/\n[\s\n]*/, with: "\n\n")
+      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&lt;", with: "<")
+      .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+  }
+}
+
+extension Lab {
+  /// A folder with an app's own files: a property list without a usage string, and a source that asks too early.
+  fileprivate func writeApp() throws {
+    try FileManager.default.createDirectory(
+      atPath: path("App"), withIntermediateDirectories: false)
+    try write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>CFBundlePackageType</key><string>APPL</string></dict></plist>
+      """, to: "App/Info.plist")
+    try write("{\"NSPrivacyTracking\": true}", to: "App/PrivacyInfo.xcprivacy")
+    try write(
+      """
+      import AppTrackingTransparency
+      final class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [String: Any]?) -> Bool {
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+          return true
+        }
+      }
+      """, to: "App/AppDelegate.swift")
   }
 }

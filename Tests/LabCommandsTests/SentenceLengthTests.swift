@@ -29,15 +29,42 @@ struct SentenceLengthTests {
     return found
   }
 
-  @Test("no sentence has more than 30 words")
-  func length() {
+  /// The first sentence with too many words, with their number.
+  private static func tooLong(_ paragraph: String) -> String? {
+    for sentence in paragraph.split(separator: /[.!?:]["')]?(\s+|$)/) {
+      let words = sentence.split(whereSeparator: \.isWhitespace)
+        .filter { $0.contains { $0.isLetter || $0.isNumber } }
+      // A list of names is no sentence.
+      let isList = words.count { $0.hasSuffix(",") } > words.count * 3 / 4
+      if words.count > most, !isList { return "\(words.count) words: \(sentence)" }
+    }
+    return nil
+  }
+
+  @Test("no sentence of an output has more than 30 words")
+  func outputs() {
     for output in PrintedTexts.all {
       for paragraph in Self.paragraphs(output.text) {
-        for sentence in paragraph.split(separator: /[.!?:]["')]?(\s+|$)/) {
-          let words = sentence.split(separator: " ").filter { $0.contains { $0.isLetter || $0.isNumber } }
-          #expect(words.count <= Self.most, "att-lab \(output.command): \(words.count) words: \(sentence)")
-        }
+        let found = Self.tooLong(paragraph)
+        #expect(found == nil, "att-lab \(output.command): \(found ?? "")")
       }
     }
+  }
+
+  @Test("no sentence of the sources and of the pages has more than 30 words")
+  func written() {
+    // Statements of SQL are for a machine.
+    let literals = WrittenTexts.literals.filter { !$0.text.contains(/\b(SELECT|CREATE|INSERT|PRAGMA)\b/) }
+    for text in literals.flatMap(\.paragraphs) + WrittenTexts.pages {
+      let found = Self.tooLong(text.text)
+      #expect(found == nil, "\(text.location): \(found ?? "")")
+    }
+  }
+}
+
+extension WrittenTexts.Written {
+  /// The paragraphs of a text of several.
+  fileprivate var paragraphs: [Self] {
+    text.split(separator: "\n\n").map { Self(location: location, text: String($0)) }
   }
 }

@@ -49,6 +49,27 @@ extension Explanation {
         "CSV": "p_adjusted",
       ]),
     Explanation(
+      "together", .analysis, "intervals that hold together",
+      [
+        "definition": "With the level given, all intervals of the table contain their true values.",
+        "is not": "It is not the interval of one comparison alone, which is narrower.",
+        "JSON": "….comparison_confidence", "CSV": "comparison_confidence",
+      ]),
+    Explanation(
+      "installs that old", .analysis, "installs old enough to be counted",
+      [
+        "definition": "Installs at least as many days old as the row says, when the data end.",
+        "is not": "Younger installs are left out whatever they did, so that every arm is seen equally long.",
+        "JSON": "by_day.differences.ARM.installs",
+      ]),
+    Explanation(
+      "stops beyond", .analysis, "bound of a look",
+      [
+        "definition":
+          "At each planned look, the score beyond which the test stops, with the share of the plan reached by then.",
+        "is not": "It is not the bound of a single test at the end, which is lower.", "JSON": "looks",
+      ]),
+    Explanation(
       "p_better", .analysis, "chance of being better",
       [
         "definition": "The posterior probability that the arm's rate is above the baseline's.",

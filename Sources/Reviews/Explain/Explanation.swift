@@ -60,14 +60,35 @@ public struct Explanation: Equatable, Sendable {
     "vs": "difference_to_baseline", "expected loss": "regret", "share of variance": "share_of_variance",
     "value of learning": "value_of_learning", "chance better": "p_better", "p (score)": "p",
     "interval": "difference", "interval at any look": "always_valid", "inconclusive": "verdict",
-    "rank correlation": "rank_correlation",
+    "rank correlation": "rank_correlation", "chance": "chance best", "p (holm)": "p_adjusted",
+    "allowed": "rate", "denied": "rate", "installs": "rate", "prompted": "rate", "answered": "rate",
+    "asked": "rate", "allowed per install": "rate", "allowed per prompted": "rate",
+    "allowed per answered": "rate", "score": "stops beyond", "of the plan": "stops beyond",
+    "look at": "stops beyond", "change": "difference_to_baseline", "winner": "headline",
+    "trials × installs": "trial", "leads by": "runner-up", "parameter": "inputs", "apple's rules": "blocker",
+    "by day": "installs that old", "objective": "goals", "goal": "goals", "best option": "goals",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {
     let written = word.lowercased()
+    return named(written) ?? named(essence(ofHeading: written))
+  }
+
+  private static func named(_ written: String) -> Explanation? {
     let word = aliases[written] ?? written
     return all.first { $0.name.lowercased() == word } ?? all.first { $0.title.lowercased() == word }
+  }
+
+  /// A heading without what differs from table to table: `vs launch, pp` is `vs`, `95% interval` is `interval`,
+  /// `verdict (±0.5 pp)` is `verdict`, `allowed by day 30` is `allowed`.
+  private static func essence(ofHeading heading: String) -> String {
+    if heading.hasPrefix("vs ") { return "vs" }
+    if heading.hasPrefix("change: ") { return "change" }
+    if let day = heading.firstRange(of: " by day ") { return String(heading[..<day.lowerBound]) }
+    let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""
+    return heading.dropFirst(level.count).prefix { $0 != "," && $0 != "(" }
+      .split(separator: " ").joined(separator: " ")
   }
 
   /// A key of the experiment file, which the loader's tables describe.
