@@ -71,7 +71,10 @@ struct ReportOfRun {
       let advice = part.headline.first { $0.label == "Recommendation" }?.text ?? ""
       lines.append(("Scenario \(part.title ?? "")", advice))
     }
-    if let step = answer.steps.first { lines.append(("Next step", "\(step.title): \(step.text).")) }
+    if let step = answer.steps.first {
+      let stop = step.text.hasSuffix(".") ? "" : "."
+      lines.append(("Next step", "\(step.title): \(step.text)\(stop)"))
+    }
     return lines
   }
 
