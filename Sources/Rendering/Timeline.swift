@@ -55,7 +55,8 @@ package struct Timeline {
     switch row {
     case .heading(let text): return [style.bold(TerminalText.safe(text))]
     case .summary(let text):
-      return TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: "  ").map(style.dim)
+      return TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: "  ").map(
+        style.dim)
     case .shared(let time, let text):
       let all = TerminalText.wrapped(
         "all: " + TerminalText.safe(text), width: width * shown.count + 2 * (shown.count - 1), indent: "  ")

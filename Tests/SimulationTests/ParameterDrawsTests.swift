@@ -59,7 +59,8 @@ struct ParameterDrawsTests {
     }
   }
 
-  @Test("a draw outside the legal range is drawn again, not moved to its end", arguments: InputSampling.allCases)
+  @Test(
+    "a draw outside the legal range is drawn again, not moved to its end", arguments: InputSampling.allCases)
   func truncation(sampling: InputSampling) {
     let segment = makeSegment {
       $0.answer = $0.answer.replacing(
@@ -75,7 +76,9 @@ struct ParameterDrawsTests {
       Moments(values), mean: 0.9 + 0.3 * (density(low) - density(high)) / (below(high) - below(low)))
   }
 
-  @Test("where no draw is legal the legal value next to the distribution stands in", arguments: InputSampling.allCases)
+  @Test(
+    "where no draw is legal the legal value next to the distribution stands in",
+    arguments: InputSampling.allCases)
   func nothingLegal(sampling: InputSampling) {
     let segment = makeSegment {
       $0.answer = $0.answer.replacing(
@@ -133,7 +136,9 @@ struct ParameterDrawsTests {
     #expect(trials.allSatisfy { $0[1] != $0[2] })
   }
 
-  @Test("joint draws have the mean and covariance they were given, on their own scales", arguments: InputSampling.allCases)
+  @Test(
+    "joint draws have the mean and covariance they were given, on their own scales",
+    arguments: InputSampling.allCases)
   func joint(sampling: InputSampling) throws {
     // Covariance [[0.04, −0.012], [−0.012, 0.0225]]; its Cholesky factor by hand.
     let factor = [[0.2], [-0.06, (0.0225 - 0.0036).squareRoot()]]

@@ -54,7 +54,9 @@ func readSource(_ input: [UInt8]) {
   do {
     let source = try SourceFile(bytes, path: "x", language: languages[Int(first) % languages.count])
     let lines = lineCount(bytes)
-    let isInside = source.calls.allSatisfy { (1...lines).contains($0.location.line) && $0.location.column >= 1 }
+    let isInside = source.calls.allSatisfy {
+      (1...lines).contains($0.location.line) && $0.location.column >= 1
+    }
     if !isInside { found("a call outside its file") }
     _ = CheckReport(sources: [source])
   } catch {

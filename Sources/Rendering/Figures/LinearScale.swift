@@ -1,4 +1,5 @@
 import Foundation
+
 /// Values laid out along a line of a figure.
 package struct LinearScale {
   /// The values at the two ends.

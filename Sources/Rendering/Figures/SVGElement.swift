@@ -30,7 +30,9 @@ extension SVGElement {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  package static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> SVGElement {
+  package static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String)
+    -> SVGElement
+  {
     SVGElement(
       name: "line",
       attributes: [

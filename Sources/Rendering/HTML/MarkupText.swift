@@ -1,4 +1,5 @@
 import Mustache
+
 /// Text made fit for HTML and SVG.
 package enum MarkupText {
   /// The text with what markup would read as its own escaped.

@@ -28,7 +28,8 @@ struct StrataTable {
     let left = strata.names.count - shown.count
     let rest: [ReviewDocument.Block] =
       left > 0
-      ? [.note("\(left) smaller \(strata.kind.plural) are left out here; --format json and csv have all.")] : []
+      ? [.note("\(left) smaller \(strata.kind.plural) are left out here; --format json and csv have all.")]
+      : []
     return [.table(table(panel))] + rest
   }
 

@@ -50,7 +50,8 @@ public struct Answer {
     parts = scenarios.map { scenario in
       Part(
         title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, options: scenario.options,
-        optionNote: scenario.optionNote, contrasts: scenario.contrasts + scenario.sweeps, goals: scenario.goalTable,
+        optionNote: scenario.optionNote, contrasts: scenario.contrasts + scenario.sweeps,
+        goals: scenario.goalTable,
         month: scenario.month, changes: scenario.changes)
     }
     steps = scenarios.first?.steps(storeOption: storeOption, again: again) ?? []

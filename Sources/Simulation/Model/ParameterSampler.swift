@@ -66,8 +66,9 @@ struct ParameterSampler: Sendable {
     return quantile(uniform(trial.stratified(path: parameter.path), attempt: round))
   }
 
-  /// Within the stratum at first. Where the strata that meet in a trial have hardly anything legal in common, from
-  /// all of the distribution.
+  /// The uniform behind a draw, within its stratum at first.
+  ///
+  /// Where the strata that meet in a trial have hardly anything legal in common, it is one of the whole distribution.
   private func uniform(_ stream: StratifiedStream, attempt: UInt32, member: UInt16 = 0) -> Double {
     let address = Address(purpose: Purpose.parameter, index: attempt, sub: member)
     guard attempt < Self.attemptsOfAStratum else { return stream.own.uniform(address) }
