@@ -10,15 +10,16 @@ import Testing
 @Suite("Stratified inputs")
 struct StratifiedDrawsTests {
   /// Three uncertain inputs, all of them legal wherever they fall.
-  private var experiment: Experiment {
+  private var experiment: Experiment { sample([makeArm("launch", .launch)]) }
+
+  private func sample(_ arms: [Arm]) -> Experiment {
     let segment = makeSegment {
       $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 6, b: 14), at: "a", in: .openProbability))
       $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.2, sd: 0.1), at: "b"))
       $0.browseSeconds = uncertain(.lognormal(median: 10, sigma: 0.5), at: "c", in: .nonNegative)
     }
     return valid(
-      try makeExperiment([segment], [makeArm("launch", .launch)], installs: 200, horizonDays: 1)
-        .replacing(sampling: .stratified))
+      try makeExperiment([segment], arms, installs: 200, horizonDays: 1).replacing(sampling: .stratified))
   }
 
   @Test("a block of 50 trials has one draw of each input in every fiftieth of its distribution")
@@ -41,8 +42,7 @@ struct StratifiedDrawsTests {
 
   @Test("another arm, or another input, moves no draw")
   func apart() {
-    let more = valid(
-      try experiment.replacing(arms: [makeArm("launch", .launch), makeArm("later", .onboarding)]))
+    let more = sample([makeArm("launch", .launch), makeArm("later", .session(2))])
     let fewer = valid(
       try experiment.changingSegments { $0.browseSeconds = known(10) })
     for number in [3, 77] {
