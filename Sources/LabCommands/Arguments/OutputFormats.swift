@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// How results are written to standard output.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case table
+  case csv
+  case json
+}
+
+/// How an answer is written to standard output.
+enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
+  case table
+  /// For an issue, a pull request or a chat.
+  case markdown
+  case csv
+  case json
+}

@@ -1,0 +1,64 @@
+import ExperimentDesign
+import GSLNumerics
+import Inference
+
+/// What is kept of one arm under one scenario.
+struct ArmLog: Sendable {
+  private var metrics: [MetricLog]
+  /// The objective, where it is not one of the metrics.
+  private var objective: SeriesLog
+  private var finalStates = FinalStates()
+
+  init(_ metrics: [Metric], trialsOfABlock: Int) {
+    self.metrics = metrics.map { MetricLog($0, trialsOfABlock: trialsOfABlock) }
+    objective = SeriesLog(trialsOfABlock: trialsOfABlock)
+  }
+
+  mutating func add(_ tally: Tally, _ goal: Objective) {
+    for index in metrics.indices { metrics[index].append(tally) }
+    finalStates.add(tally)
+    guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
+    objective.append(TrialSeries(of: goal, in: [tally]))
+  }
+
+  func log(of metric: Metric) -> MetricLog? { metrics.first { $0.metric == metric } }
+
+  func objectiveSeries(_ goal: Objective) -> TrialSeries {
+    goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
+  }
+
+  func summary(
+    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool
+  ) throws(NumericsError) -> ArmSummary {
+    var summaries: [MetricSummary] = []
+    for log in metrics {
+      var difference: Estimate?
+      if let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
+        difference = try Estimate(
+          log.series.difference(from: other.series, design: design), parametersVary: parametersVary)
+      }
+      summaries.append(
+        MetricSummary(
+          metric: log.metric,
+          estimate: try Estimate.of(log.metric, series: log.series, parametersVary: parametersVary),
+          difference: difference))
+    }
+    let series = objectiveSeries(goal)
+    var estimate: Estimate?
+    var difference: Estimate?
+    if let metric = goal.singleMetric, let own = summaries.first(where: { $0.metric == metric }) {
+      estimate = own.estimate
+      difference = own.difference
+    } else {
+      estimate = try Estimate(series, parametersVary: parametersVary)
+      if let baseline {
+        difference = try Estimate(
+          series.difference(from: baseline.objectiveSeries(goal), design: design),
+          parametersVary: parametersVary)
+      }
+    }
+    return ArmSummary(
+      objective: estimate, objectiveDifference: difference, metrics: summaries,
+      finalStates: finalStates, objectiveByTrial: series.values)
+  }
+}
