@@ -3,7 +3,8 @@ import PromptFlow
 extension Metric {
   /// The metric's row.
   ///
-  /// A new metric needs its case, its row here, and its row of words in `Reviews`.
+  /// A new metric needs its case, its row here, and its row of words in `Reviews`. Stored trials keep one draw of noise
+  /// per metric in the order of the cases, so that it needs a version of the store too.
   public var definition: MetricDefinition {
     switch self {
     case .optInPerInstall:
