@@ -4,7 +4,7 @@ package struct FoldingTable {
   package var whole: TextTable
   /// The columns that stay.
   package var folded: TextTable
-  /// For each row what stands under it, a line each.
+  /// For each row the lines below it.
   package var details: [[String]]
 
   package init(whole: TextTable, folded: TextTable, details: [[String]]) {

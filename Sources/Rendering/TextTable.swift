@@ -105,7 +105,7 @@ package struct TextTable {
     return table
   }
 
-  /// The table cut into several of at most so many columns, each with the first one.
+  /// The table cut into several of at most this many columns, each with the first one.
   package func cut(columns limit: Int) -> [TextTable] {
     guard columns.count > limit else { return [self] }
     return stride(from: 0, to: columns.count, by: limit).map { start in

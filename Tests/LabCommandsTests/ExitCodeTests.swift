@@ -147,7 +147,8 @@ struct ExitCodeTests {
     #expect(try lab("init", kind, "--out", "ours.yaml").status == 0)
     let filled = try lab.read("ours.yaml").split(separator: "\n", omittingEmptySubsequences: false).map {
       line in
-      line.hasPrefix("  # ") && line.contains(": {") ? "  " + line.dropFirst(4) : String(line)
+      line.hasPrefix("  # ") && (line.contains(": {") || line.hasSuffix(":"))
+        ? "  " + line.dropFirst(4) : String(line)
     }
     try lab.write(filled.joined(separator: "\n"), to: "filled.yaml")
     let outcome = try lab("simulate", "filled.yaml", "--trials", "20", "--installs", "100", "--quiet")

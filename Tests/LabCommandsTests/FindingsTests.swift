@@ -94,7 +94,7 @@ struct FindingsTests {
       try old.append(new.results(of: run, trials: 0..<6), to: run)
     }()
     let shown = try lab("runs", "show", "--verbose", "--db", "old.sqlite").output
-    #expect(shown.contains("is not recorded with this run") && shown.contains("closable: not allowed (R83)"))
+    #expect(shown.contains("not recorded with this run") && shown.contains("closable: not allowed (R83)"))
     let document = try document(lab, "runs show --db old.sqlite")
     #expect(document["file_findings"] is NSNull)
     #expect(try arm("launch", of: document)["reviewer"] is NSNull)

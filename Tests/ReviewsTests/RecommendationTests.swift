@@ -324,7 +324,8 @@ struct RecommendationTests {
     #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
     #expect(
       unwrapped(text(found)).contains(
-        "(5% level, 80% power). Weeks: each of 90,000 installs a month takes part. att-lab analyze"))
+        "(5% level, 80% power). The weeks above assume that each of 90,000 installs a month takes part. att-lab analyze"
+      ))
   }
 
   /// The text as one line with single blanks.

@@ -3,10 +3,10 @@ public import GSLNumerics
 /// How rarely a planned test of two arms may err: the sizes of tests follow from this alone.
 ///
 /// Sizes are of the large-sample score test, with the variance of equal arms for its level and that of the arms as
-/// they are for its power (Fleiss, Levin & Paik 2003, 4.14 and 4.19). They are not rounded: whoever shows one rounds it
+/// they are for its power (Fleiss, Levin & Paik 2003, 4.14 and 4.19). They are not rounded: what shows one rounds it
 /// up.
 public struct PowerTarget: Hashable, Sendable {
-  /// The chance to find a difference where there is none, in (0, 1): of both sides together.
+  /// The chance to find a difference although both are equal, in (0, 1): of both sides together.
   public let level: Double
   /// The chance to find the difference that is looked for, in (0, 1).
   public let power: Double
@@ -30,7 +30,7 @@ public struct PowerTarget: Hashable, Sendable {
     }
   }
 
-  /// The people whom the baseline needs for two shares to be told apart.
+  /// The people whom the baseline needs to detect the difference of two shares.
   ///
   /// - Parameters:
   ///   - baseline: the share in the baseline, in (0, 1).
@@ -49,7 +49,7 @@ public struct PowerTarget: Hashable, Sendable {
     return root * root / (shares.difference * shares.difference)
   }
 
-  /// The people whom the baseline needs for two means to be told apart.
+  /// The people whom the baseline needs to detect the difference of two means.
   ///
   /// - Parameters:
   ///   - difference: of the means, other than 0.

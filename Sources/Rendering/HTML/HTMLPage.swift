@@ -45,7 +45,7 @@ package struct HTMLPage {
     }
   }
 
-  /// Above the page and in the window's bar, as it stands.
+  /// Above the page and in the window's bar, unchanged.
   package var title: String
   /// Above the title: what it is of.
   package var kicker: String

@@ -159,7 +159,17 @@ extension AnswerScenario {
     {
       warnings.append("\(name(rival.best)) is best if \(model.condition).")
     }
+    if let arm = wordsWithoutEffect(choice) {
+      warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
+    }
     return warnings
+  }
+
+  /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.
+  private func wordsWithoutEffect(_ choice: Int) -> Int? {
+    scenario.contrasts.map(\.contrast).first { contrast in
+      contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
+    }?.arm
   }
 
   // MARK: - Blockers
@@ -200,7 +210,7 @@ extension AnswerScenario {
             + "\(found).\(isRanked(blocker) ? "" : " Not recommended.")"
         )
       ]
-    // Told of all arms together.
+    // One line for all arms together.
     case .tracksBeforeConsent: return []
     }
   }

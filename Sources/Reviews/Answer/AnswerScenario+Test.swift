@@ -19,13 +19,16 @@ extension AnswerScenario {
   /// What the headline leaves out of the test: its size for the lead, its errors, and what its weeks assume.
   var test: ReviewDocument.Step? {
     guard let test = settlingTest else { return nil }
-    let lead = test.lead.map { "\(Self.people($0)) per option detect the lead, \(effect($0)) " } ?? ""
+    let detects =
+      test.lead.map { "\(Self.people($0)) per option detect the lead, \(effect($0))" }
+      ?? "\(Self.people(test.margin)) per option detect \(effect(test.margin))"
     let weeks =
       outline.context?.volume.map {
-        "Weeks: each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month takes part."
+        "The weeks above assume that each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month "
+          + "takes part."
       } ?? "For weeks, add app: {installs_per_month: …} to the file."
     return ReviewDocument.Step(
-      title: "Run that test", text: "\(lead)(5% level, 80% power). \(weeks)",
+      title: "Run that test", text: "\(detects) (5% level, 80% power). \(weeks)",
       command: "att-lab analyze --help")
   }
 

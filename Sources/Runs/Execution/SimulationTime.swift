@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How long simulating takes, by what a context is told.
+/// How long simulating takes, by the events of a context.
 final class SimulationTime: Sendable {
   private struct State {
     var trials = 0
@@ -16,7 +16,7 @@ final class SimulationTime: Sendable {
     return duration / .seconds(1) / Double(trials)
   }
 
-  /// The context, with this told first of all that happens.
+  /// The context, which reports every event here first.
   func measuring(_ context: WorkContext) -> WorkContext {
     var measured = context
     measured.onEvent = { event in

@@ -24,7 +24,7 @@ struct SimulatedRateTests {
     for line in text.split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 5, let simulations = Int(cells[2]),
-        let rate = Double(cells[3].replacing(" %", with: ""))
+        let rate = Double(cells[3].replacing("%", with: ""))
       else { continue }
       found[cells[0]] = (simulations, rate / 100)
     }
