@@ -117,7 +117,7 @@ struct AnswerTests {
     try lab.write(text, to: "sample.yaml")
     let first = try lab("simulate", "sample.yaml", "--quiet").output.replacing(
       "\n                  ", with: " ")
-    #expect(first.contains("Guardrail       prompted per install may be at least 99%: later "))
+    #expect(first.contains("Guardrail       prompted per install must be at least 99%: later "))
     #expect(first.contains("Recommendation  Choose launch, the only option that is not blocked."))
     #expect(first.contains("Of 1,000 installs: "))
     // The trials are the same, and the answer follows the file.

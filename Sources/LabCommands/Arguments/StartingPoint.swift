@@ -11,6 +11,8 @@ enum StartingPoint: ExpressibleByArgument, Equatable {
 
   static var allValueStrings: [String] { names }
 
+  var defaultValueDescription: String { name }
+
   init?(argument: String) {
     if let population = BuiltInPopulation(rawValue: argument) {
       self = .starter(population)

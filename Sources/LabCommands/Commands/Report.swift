@@ -25,7 +25,7 @@ struct Report: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write; - is standard output. (default: report.html)", valueName: "path"),
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "path"),
     completion: .file(extensions: ["html"]))
   var out = "report.html"
 

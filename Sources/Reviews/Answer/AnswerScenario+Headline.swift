@@ -206,7 +206,7 @@ extension AnswerScenario {
       return [
         (
           "Guardrail",
-          "\(metric.heading.joined(separator: " ")) may be \(metric.isLoss ? "at most" : "at least") \(limit): "
+          "\(metric.heading.joined(separator: " ")) must be \(metric.isLoss ? "at most" : "at least") \(limit): "
             + "\(found).\(isRanked(blocker) ? "" : " Not recommended.")"
         )
       ]
