@@ -31,12 +31,11 @@ struct ParameterQuantile {
   init?(_ parameter: Parameter) {
     guard let shape = Shape(parameter.distribution) else { return nil }
     let range = parameter.range
-    least = range.includesLow ? range.low : range.low.nextUp
-    most = range.includesHigh ? range.high : range.high.nextDown
+    (least, most) = (range.least, range.most)
     let below = shape.probability(below: range.low)
     let upTo = shape.probability(below: range.high)
     guard upTo - below >= Self.leastMass else {
-      self.shape = .end(min(max(shape.centre, least), most))
+      self.shape = .end(parameter.clampedMiddle)
       (self.below, self.upTo) = (0, 1)
       return
     }
@@ -94,18 +93,6 @@ extension ParameterQuantile.Shape {
         1 - Self.share(high - x, high - low) * Self.share(high - x, high - mode)
       }
     case .end(let value): x > value ? 1 : 0
-    }
-  }
-
-  /// The middle of the distribution: mean, median or mode.
-  var centre: Double {
-    switch self {
-    case .normal(let mean, _): mean
-    case .lognormal(let median, _): median
-    case .beta(let quantile): quantile(0.5)
-    case .uniform(let low, let high): (low + high) / 2
-    case .triangular(_, let mode, _): mode
-    case .end(let value): value
     }
   }
 

@@ -123,11 +123,14 @@ extension Parameter {
   }
 
   /// Where legal values are too rare to draw, the legal end next to the distribution.
-  private var clampedMiddle: Double {
-    let low = range.includesLow ? range.low : range.low.nextUp
-    let high = range.includesHigh ? range.high : range.high.nextDown
-    return min(max(middle ?? 0, low), high)
-  }
+  var clampedMiddle: Double { min(max(middle ?? 0, range.least), range.most) }
+}
+
+extension LegalRange {
+  /// The smallest legal value.
+  var least: Double { includesLow ? low : low.nextUp }
+  /// The largest legal value.
+  var most: Double { includesHigh ? high : high.nextDown }
 }
 
 extension Distribution {

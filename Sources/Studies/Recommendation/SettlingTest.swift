@@ -21,7 +21,7 @@ public struct SettlingTest: Equatable, Sendable {
 
   /// What a test of two arms takes over weeks.
   ///
-  /// - Parameter volume: how many install the app, every one of whom takes part.
+  /// - Parameter volume: how many install the app; each of them takes part.
   /// - Returns: whole weeks, rounded up; at least 1.
   public func weeks(at volume: AppVolume) -> Double {
     (2 * margin.installsPerArm / volume.installsPerWeek).rounded(.up)
