@@ -37,13 +37,18 @@ public struct RetentionFigures: Equatable, Sendable {
 
 /// The visit pattern whose retention comes nearest to four targets.
 public struct RetentionFit: Equatable, Sendable {
-  /// How near the fit comes; the bounds are those of the model page, 2% and 20%.
+  /// How far a figure may be off and still count as met (the model page's 2%).
+  public static let near = 0.02
+  /// How far a figure may be off before the fit is refused (the model page's 20%).
+  public static let most = 0.2
+
+  /// How near the fit comes.
   public enum Agreement: Equatable, Sendable {
-    /// Every figure is met within 2%.
+    /// Every figure is met within ``RetentionFit/near``.
     case met
-    /// The worst figure is off by more than 2%, worth a warning that shows target and fit.
+    /// The worst figure is off by more, worth a warning that shows target and fit.
     case loose
-    /// The worst figure is off by more than 20%: no visit pattern of this kind has these figures.
+    /// The worst figure is off by more than ``RetentionFit/most``: no visit pattern of this kind has these figures.
     case missed
   }
 
@@ -62,8 +67,8 @@ public struct RetentionFit: Equatable, Sendable {
   /// How near the worst figure comes.
   public var agreement: Agreement {
     switch worstRatio {
-    case ...1.02: .met
-    case ...1.2: .loose
+    case ...(1 + Self.near): .met
+    case ...(1 + Self.most): .loose
     case _: .missed
     }
   }

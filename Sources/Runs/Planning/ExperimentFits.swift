@@ -100,14 +100,19 @@ extension RetentionAnswer {
 
   private init(_ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double) throws {
     let comparison = "expected \(Self.words(fit.targets)), fitted \(Self.words(fit.fitted))"
-    let off = max(fit.worstRatio, 1 / fit.worstRatio) - 1
-    guard off <= 0.2 else {
-      self = .refused(
-        "no visit pattern comes within 20% of this retention: \(comparison). Check the four numbers")
-      return
-    }
     var doubts: [String] = []
-    if off > 0.02 { doubts.append("the visit pattern misses this retention by more than 2%: \(comparison)") }
+    switch fit.agreement {
+    case .missed:
+      self = .refused(
+        "no visit pattern comes within \(Self.text(100 * RetentionFit.most))% of this retention: \(comparison). Check the four numbers"
+      )
+      return
+    case .loose:
+      doubts.append(
+        "the visit pattern misses this retention by more than \(Self.text(100 * RetentionFit.near))%: \(comparison)"
+      )
+    case .met: break
+    }
     doubts += try Self.others(fit, targets, horizonDays: horizonDays)
     let pattern = fit.pattern
     self = .fitted(
@@ -122,7 +127,7 @@ extension RetentionAnswer {
     var doubts: [String] = []
     let days = text(horizonDays)
     let found = fit.pattern.secondSession(byDay: horizonDays)
-    if let second = targets.secondSession, abs(found / second - 1) > 0.02 {
+    if let second = targets.secondSession, abs(found / second - 1) > RetentionFit.near {
       doubts.append(
         "expected second_session \(text(second)), found \(text(found)) in the visit pattern that fits the other four figures. Check that it is the share of installs with a second session within \(days) days"
       )
