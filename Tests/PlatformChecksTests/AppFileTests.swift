@@ -98,6 +98,15 @@ struct AppFileTests {
     #expect(CheckReport(files: [manifest]).findings.map(\.severity) == [.warning])
   }
 
+  @Test("L43: a domain that a list names over and over is judged once, where it stands first")
+  func repeatedDomain() throws {
+    let domain = "<string>localhost</string>"
+    let manifest =
+      "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array>\n\(domain)\n\(domain)\n\(domain)</array>"
+    #expect(
+      try found(manifest: manifest) == ["L43 3: The tracking domain 'localhost' has no top-level domain."])
+  }
+
   @Test("bare domains of every kind are taken")
   func bare() {
     for domain in ["example.com", "a.b-c.example.co.uk", "Ads.Example.COM", "xn--bcher-kva.example"] {
