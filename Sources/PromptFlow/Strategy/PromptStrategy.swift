@@ -1,41 +1,3 @@
-/// A kind of app event (an article read, a level finished), by its number.
-///
-/// Names stay outside: a machine compares numbers, and an app or an experiment
-/// keeps the list that says which number is which name.
-@frozen
-public struct EventKind: RawRepresentable, Hashable, Sendable, Codable, BitwiseCopyable {
-  /// The number, a position in the list that holds the names.
-  public var rawValue: Int
-  /// The kind with this number.
-  @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
-}
-
-/// The moment at which an app first wants to ask (R140, R141, R143).
-///
-/// Once it has come true it stays true.
-@frozen
-public enum AskTrigger: Hashable, Sendable, Codable {
-  /// From the first session on.
-  case launch
-  /// The moment onboarding completes.
-  case onboarding
-  /// The `count`th event of a kind in the whole life of the install ends; `count` ≥ 1.
-  case event(EventKind, count: Int)
-  /// From the start of the given session on; the install's first session is 1.
-  case session(Int)
-}
-
-/// Where the app's code sits for asks at the start of a session (R64, R144).
-@frozen
-public enum AskHook: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  /// At process start, before the app is active: a request there is lost (R19).
-  case didFinishLaunching
-  /// Half-way between process start and activation: as early, as lost (R144).
-  case viewAppeared
-  /// At activation (R140).
-  case didBecomeActive
-}
-
 /// What an app does after a request that ended undetermined (R145).
 @frozen
 public enum RetryPolicy: UInt8, CaseIterable, Hashable, Sendable, Codable {
@@ -112,31 +74,4 @@ public struct PromptStrategy: Hashable, Sendable, Codable {
     self.settingsLink = settingsLink
     self.trustsCallback = trustsCallback
   }
-}
-
-/// How an attribution SDK delays its install event (R117–R128).
-@frozen
-public enum GateKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  /// Sends at once.
-  case none
-  /// Sends at the decision or after the wait, whichever is first (R118).
-  case documented
-  /// Always sends after the wait, whatever the answer (R119–R122).
-  case timer
-  /// As documented, but the wait, at most 360 s, adds up over sessions (R123–R126).
-  case foreground
-}
-
-/// Which of the two questions an app asks first (R101, R109).
-@frozen
-public enum ConsentOrder: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  case afterATT
-  case beforeATT
-}
-
-/// What the consent layer does after a request that ended undetermined (R107).
-@frozen
-public enum ConsentOnUndetermined: UInt8, CaseIterable, Hashable, Sendable, Codable {
-  case wait
-  case open
 }
