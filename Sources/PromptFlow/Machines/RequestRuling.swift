@@ -1,7 +1,8 @@
-/// Which rule decides a request, as things stand.
+/// Which rule decides a request.
 ///
-/// The machine only acts; this says why, for traces and for an app's log. It is a second reading of
-/// the cascade in ``SystemPermission``, and a test holds the two together in every state.
+/// ``SystemPermission`` acts by it, and traces and an app's log say it.
+@frozen
+@usableFromInline
 package enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The system has no such permission (R10).
   case noPermission
@@ -68,29 +69,33 @@ package enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension SystemPermission {
-  /// The rule that would decide a request made now; the first that fits.
+  /// The rule that decides a request made now: the first that fits.
+  @inlinable
+  @inline(__always)
   package var requestRuling: RequestRuling {
-    guard let status else { return .noPermission }
+    guard let status else { return .noPermission }  // R10
     switch device.restriction {
-    case .profile: return .lockedByProfile
-    case .settingNotChangeable: return .settingNotChangeable
-    case .appClip: return .appClip
+    case .profile: return .lockedByProfile  // R13
+    case .settingNotChangeable: return .settingNotChangeable  // R14
+    case .appClip: return .appClip  // R15
     case .none: break
     }
-    if recordedAnswer != .unknown, !(mayAskAgain && device.allowsRequests) {  // R78
-      return status == .authorized ? .alreadyAuthorized : .alreadyDenied
+    if answer != .unknown, !(mayAskAgain && device.allowsRequests) {  // R78
+      return status == .authorized ? .alreadyAuthorized : .alreadyDenied  // R16, R17, R29
     }
     if !device.allowsRequests {
-      return rules.recordsSwitchedOffRequests ? .switchedOffForGood : .switchedOff
+      return rules.recordsSwitchedOffRequests ? .switchedOffForGood : .switchedOff  // R46, R18
     }
-    if isExtension { return .inExtension }
-    if !hasWindow { return .withoutWindow }
+    if isExtension { return .inExtension }  // R20
+    if !hasWindow { return .withoutWindow }  // R63
     switch state {
     case .under(let shown):
-      if shown == .tracking || (rules.queuesBehindAlerts && waiting.hasTracking) { return .behindItself }
-      return rules.queuesBehindAlerts && !waiting.isFull ? .queued : .behindAlert
-    case .inactive: return .notActive
-    case .active: return hasUsageString ? .shown : .withoutUsageString
+      if !rules.queuesBehindAlerts { return shown == .tracking ? .behindItself : .behindAlert }  // R33, R21
+      // R33: a request while the tracking alert is up or waits is neither shown nor queued.
+      if shown == .tracking || waiting.hasTracking { return .behindItself }
+      return waiting.isFull ? .behindAlert : .queued  // R53, R52
+    case .inactive: return .notActive  // R19, R22, R65
+    case .active: return hasUsageString ? .shown : .withoutUsageString  // R23, R24
     }
   }
 }

@@ -217,32 +217,28 @@ package struct SystemPermission: Hashable, Sendable {
     }
   }
 
-  /// The cascade of a request; the first matching rule wins.
+  /// Does what the rule that decides the request says.
   @inlinable
   @inline(__always)
   mutating func request() -> Step {
-    guard let status else { return Step(state) }  // R10: there is nothing to ask
-    if device.restriction != .none { return Step(state, .complete(.restricted, nil)) }  // R13, R14, R15
-    if answer != .unknown, !(mayAskAgain && device.allowsRequests) {  // R78
-      return Step(state, .complete(status, nil))  // R16, R17, R29
-    }
-    if !device.allowsRequests {
-      if rules.recordsSwitchedOffRequests { answer = .denied }  // R46
-      return Step(state, .complete(.denied, nil))  // R18
-    }
-    if isExtension || !hasWindow { return Step(state, .complete(status, .notActive)) }  // R20, R63
-    switch state {
-    case .under(let shown):
-      // R33: a request while the tracking alert is up or waits is neither shown nor queued.
-      if shown != .tracking, rules.queuesBehindAlerts, !waiting.isFull, !waiting.hasTracking {
-        waiting.append(.tracking)
-        return Step(state, .queued)  // R52
-      }
-      return Step(state, .complete(status, .behindAlert))  // R21, R53
-    case .inactive: return Step(state, .complete(status, .notActive))  // R19, R22, R65
-    case .active:
-      guard hasUsageString else { return crash() }  // R24
-      return present(.tracking)  // R23
+    let status = status ?? .notDetermined
+    switch requestRuling {
+    case .noPermission: return Step(state)  // R10: there is nothing to ask
+    case .lockedByProfile, .settingNotChangeable, .appClip:
+      return Step(state, .complete(.restricted, nil))  // R13, R14, R15
+    case .alreadyAuthorized, .alreadyDenied: return Step(state, .complete(status, nil))  // R16, R17, R29
+    case .switchedOffForGood:
+      answer = .denied  // R46
+      return Step(state, .complete(.denied, nil))
+    case .switchedOff: return Step(state, .complete(.denied, nil))  // R18
+    case .inExtension, .withoutWindow, .notActive:
+      return Step(state, .complete(status, .notActive))  // R20, R63; R19, R22, R65
+    case .behindAlert, .behindItself: return Step(state, .complete(status, .behindAlert))  // R21, R53; R33
+    case .queued:
+      waiting.append(.tracking)
+      return Step(state, .queued)  // R52
+    case .withoutUsageString: return crash()  // R24
+    case .shown: return present(.tracking)  // R23
     }
   }
 
