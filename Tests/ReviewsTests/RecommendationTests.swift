@@ -7,29 +7,7 @@ import Studies
 import Testing
 
 @Suite("The headline of an answer, rule by rule")
-struct RecommendationTests {
-  private let uncertain = [makeParameter("allow.value", isDrawn: true)]
-
-  /// Trials of arms whose installs authorized of 1,000 are these, drawn along one uncertain input.
-  private func summary(
-    _ names: [String] = ["a", "b"], trials: Int = 41, metrics: [Metric] = [.optInPerInstall],
-    findings: [[BrokenRule]]? = nil, platform: PlatformDescription? = nil, _ authorized: (Int) -> [Int64]
-  ) throws -> RunSummary {
-    var outline = makeOutline(
-      arms: names.enumerated().map { position, name in
-        makeArm(name, findings: findings?[position] ?? [], metrics: metrics)
-      }, trials: trials, installs: 1_000, parameters: uncertain)
-    outline.platform = platform
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<trials {
-      builder.add(
-        makeTrial(
-          trial, authorized(trial).map { makeTally(authorized: $0, prompted: 800, installs: 1_000) },
-          draws: [Double(trial) / Double(trials)]))
-    }
-    return try builder.summary()
-  }
-
+struct RecommendationTests: AnswerSuite {
   /// An error of the checks in the second arm.
   private func tracking(waived: String?) -> DescribedFinding {
     DescribedFinding(
@@ -37,14 +15,6 @@ struct RecommendationTests {
         pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
         location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1]),
       what: "It tracks.", why: "It may not.", fix: "Wait for consent.")
-  }
-
-  private func recommendation(_ summary: RunSummary) -> Recommendation {
-    summary.scenarios[0].recommendation(parametersVary: true)
-  }
-
-  private func text(_ summary: RunSummary) -> String {
-    AnswerText(summary: summary, store: "s", warnings: [], style: .plain, file: "x.yaml").text
   }
 
   @Test("an option with a finding of error is blocked, and another one is recommended")
@@ -328,9 +298,22 @@ struct RecommendationTests {
       ))
   }
 
-  /// The text as one line with single blanks.
-  private func unwrapped(_ text: String) -> String {
-    text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  @Test(
+    "of two options that hardly differ one is tested against the best of the others, and they share their chance"
+  )
+  func twins() throws {
+    // `c` is `b` but for one install of 1,000 in every tenth trial.
+    let found = try summary(["a", "b", "c"], trials: 400) { trial in
+      let both = 300 + 7 * Int64(trial) / 10
+      return [400, both, both - (trial.isMultiple(of: 10) ? 1 : 0)]
+    }
+    let made = recommendation(found)
+    #expect(made.kind == .leaning && made.choice == 1 && made.twins == [2] && made.runnerUp == 0)
+    #expect(found.scenarios[0].verdict?.runnerUp == 0 && made.chance?.value ?? 0 > 0.6)
+    let answer = unwrapped(text(found))
+    #expect(answer.contains("A/B test b vs a before you commit."))
+    #expect(answer.contains("c would do as well."))
+    #expect(answer.contains("chance that b or c is best"))
   }
 
   @Test("another goal that another option is best for stands in the headline")
@@ -371,44 +354,5 @@ struct RecommendationTests {
     #expect(
       text(found).replacing("\n                  ", with: " ").contains(
         "Choose a: tied with b, and the safer choice (best in 1 of 1 alternative model)."))
-  }
-
-  @Test("the answer of four options takes at most 48 lines of 100 columns")
-  func size() throws {
-    let names = ["launch", "after_onboarding", "third_article", "third_article_pre_prompt"]
-    let found = try summary(names, trials: 400) {
-      let trial = Int64($0)
-      return [400, 300 + 7 * trial / 10, 200 + trial / 10, 210 + trial / 9]
-    }
-    let lines = text(found).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 48)
-    #expect(lines.filter { $0.count > 100 } == [])
-  }
-
-  @Test("the plot is to scale, and drawn in ASCII where the terminal has nothing else")
-  func plot() throws {
-    let found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
-    #expect(text(found).contains("●"))
-    let ascii = AnswerText(
-      summary: found, store: "s", warnings: [],
-      style: ReviewStyle(width: 100, isColoured: false, isASCII: true)
-    ).text
-    #expect(!ascii.contains("●") && ascii.contains("*"))
-    let narrow = AnswerText(
-      summary: found, store: "s", warnings: [], style: ReviewStyle(width: 60, isColoured: false)
-    ).text
-    #expect(!narrow.contains("●") && narrow.contains("vs b, pp"))
-  }
-
-  @Test("Markdown has the same headline and table, with what it would take for its own made plain")
-  func markdown() throws {
-    let found = try summary(["at_launch", "later"], trials: 400) { trial in
-      [400, 300 + 7 * Int64(trial) / 10]
-    }
-    let markdown = AnswerText(
-      summary: found, store: "s", warnings: [], style: .plain, file: "x.yaml"
-    ).markdown
-    #expect(markdown.contains("**Recommendation** A/B test later vs at\\_launch before you commit."))
-    #expect(markdown.contains("| at\\_launch |"))
   }
 }

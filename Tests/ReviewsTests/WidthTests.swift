@@ -89,14 +89,14 @@ struct RunListWidthTests {
       entry(
         "0123456789", name: "before-onboarding-change",
         question: "When should a news app ask, and does a pre-prompt pay, and for whom does it pay?",
-        rankings: [.init(headline: .best, best: "launch")]),
+        rankings: [.init(kind: .choose, best: "launch")]),
       entry(
         "1123456789", name: nil, question: nil, rankings: [], stored: 12, note: "with the retention\nof June"),
       entry(
         "2123456789", name: "名前", question: "\u{1B}[31mred?",
         rankings: [
-          .init(headline: .bestGuess, best: "third_article_with_a_name_of_many_words"),
-          .init(headline: .tied, best: "launch", tied: ["later"]),
+          .init(kind: .bestGuess, best: "third_article_with_a_name_of_many_words"),
+          .init(kind: .tie, best: "launch", tied: ["later"]),
         ]),
     ], store: "att-lab.sqlite")
 

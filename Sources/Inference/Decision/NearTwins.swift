@@ -16,6 +16,13 @@ public struct NearTwins: Equatable, Sendable {
   public static let shareOfMargin = 0.1
 }
 
+extension Decision {
+  /// The arms that hardly differ from an arm whatever the uncertain inputs are; empty where it has none.
+  public func nearTwins(of arm: Int) -> [Int] {
+    nearTwins.first { $0.arms.contains(arm) }?.arms.filter { $0 != arm } ?? []
+  }
+}
+
 /// A set of near-twins: their positions in the table, best first, and ``NearTwins/distance``.
 struct NearTwinSet {
   var arms: [Int]

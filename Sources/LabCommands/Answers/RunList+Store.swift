@@ -34,9 +34,9 @@ extension RunList.Entry {
 }
 
 extension RunList.Entry.Ranking {
-  /// A stored ranking; one with a headline that this version does not know says nothing of the arm.
+  /// A stored ranking; one with a word that this version does not know says nothing of the arm.
   init(_ stored: NamedRanking) {
     self.init(
-      headline: stored.headline.flatMap(Headline.init), best: stored.best, tied: stored.tied)
+      kind: stored.headline.flatMap(Recommendation.Kind.init(stored:)), best: stored.best, tied: stored.tied)
   }
 }

@@ -35,15 +35,20 @@ extension AnswerScenario {
     case .tie:
       return "Tie. \(names(recommendation.tied)) are within \(margin) in "
         + "\(tieShare) of draws. \(tieBreaker)"
-    case .choose: return "Choose \(best)."
+    case .choose: return "Choose \(best).\(twins)"
     case .bestGuess, .leaning:
       if let overtaken = recommendation.overtaken {
         return
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
       guard let other = recommendation.runnerUp else { return "Choose \(best)." }
-      return "A/B test \(best) vs \(name(other)) before you commit.\(testSize)"
+      return "A/B test \(best) vs \(name(other)) before you commit.\(testSize)\(twins)"
     }
+  }
+
+  /// What hardly differs from the choice and would do as well; empty without any.
+  private var twins: String {
+    recommendation.twins.isEmpty ? "" : " \(names(recommendation.twins)) would do as well."
   }
 
   private var identical: String {
@@ -122,7 +127,8 @@ extension AnswerScenario {
       let chance = recommendation.chance
     else { return nil }
     var text =
-      "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(name(choice)) is best"
+      "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that "
+      + "\(([choice] + recommendation.twins).map(name).joined(separator: " or ")) is best"
     if let lead = recommendation.lead, let range = numbers.range(lead, isLoss: objective.lessIsBetter) {
       text += "; 90% range of its lead \(range)"
     }

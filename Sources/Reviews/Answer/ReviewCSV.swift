@@ -15,15 +15,21 @@ public enum ReviewCSV {
     var found: ArmSummary { place.found(in: summary) }
     var scenario: ScenarioSummary { summary.scenarios[place.scenario] }
     var decision: Decision.Arm? { scenario.decision?[place.position] }
-    /// What the answer says of the arm: of the best one how sure it is.
-    var standing: String? {
-      guard let verdict = scenario.verdict else { return nil }
-      if place.position == verdict.best { return scenario.headline?.rawValue }
-      if place.position == verdict.runnerUp { return "runner_up" }
-      return verdict.leftOut.contains(place.position) ? "left_out" : nil
+    var recommendation: Recommendation {
+      scenario.recommendation(parametersVary: outline.parametersVary)
     }
-    /// The lead of the best arm over the runner-up; `nil` for every other.
-    var lead: Estimate? { place.position == scenario.verdict?.best ? scenario.verdict?.lead : nil }
+    /// What the answer says of the arm: of its choice, the kind of recommendation.
+    var standing: String? {
+      let found = recommendation
+      if place.position == found.choice { return found.kind.rawValue }
+      if place.position == found.runnerUp { return "runner_up" }
+      return scenario.verdict?.leftOut.contains(place.position) == true ? "left_out" : nil
+    }
+    /// The lead of the choice over the runner-up; `nil` for every other.
+    var lead: Estimate? {
+      let found = recommendation
+      return place.position == found.choice ? found.lead : nil
+    }
     /// The number of the arm's set of near-twins, from 1.
     var nearTwins: Int? {
       guard scenario.verdict != nil else { return nil }

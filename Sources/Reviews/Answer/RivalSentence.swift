@@ -89,7 +89,7 @@ struct RivalSentence {
 
   /// Which way a model moves the best arm's lead, beyond twice its Monte Carlo error; `nil` where its lead is
   /// not known.
-  private func side(of rival: RivalVerdict, _ verdict: Studies.Verdict) -> Side? {
+  private func side(of rival: RivalVerdict, _ verdict: ArmRanking) -> Side? {
     guard let lead = rival.lead, let written = verdict.lead else { return nil }
     let gap = rival.best == verdict.best ? abs(lead.mean) : -abs(lead.mean)
     let moved = gap - abs(written.overTrials.mean)

@@ -97,6 +97,7 @@ public enum RunJSON {
       ("kind", .text(found.kind.rawValue)), ("choice", name(found.choice, outline)),
       ("runner_up", name(found.runnerUp, outline)), ("lead", found.lead.map { estimate($0) } ?? .null),
       ("safer_than", name(found.overtaken, outline)), ("tied", names(found.tied, outline)),
+      ("twins", names(found.twins, outline)),
     ]
     let reasons: [(key: String, value: JSONValue)] = [
       ("confidence", .optional(found.confidence?.rawValue)),

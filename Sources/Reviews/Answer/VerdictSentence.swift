@@ -12,8 +12,12 @@ struct VerdictSentence {
 
   private var words: EstimateText { EstimateText(unit: outline.objective.unit) }
 
+  private var recommendation: Recommendation {
+    scenario.recommendation(parametersVary: outline.parametersVary)
+  }
+
   var text: String {
-    guard let verdict = scenario.verdict, let headline = scenario.headline else {
+    guard let verdict = scenario.verdict else {
       if scenario.arms.allSatisfy({ $0.objective == nil }) {
         return "No verdict: no trial has a value of the objective."
       }
@@ -23,44 +27,51 @@ struct VerdictSentence {
       return "No verdict: \(reason). To rank them anyway, add --include-noncompliant."
     }
     return
-      ([opening(verdict, headline)]
+      ([opening(verdict), closeness(verdict)].compactMap { $0 }
       + [RivalSentence(outline: outline, scenario: scenario).text].compactMap { $0 }
       + tail(verdict)).joined(separator: " ")
   }
 
-  private func opening(_ verdict: Studies.Verdict, _ headline: Headline) -> String {
+  private func opening(_ verdict: ArmRanking) -> String {
     let best = quoted(verdict.best)
     let found = "\(level(verdict))\(lead(verdict))."
-    let close = verdict.tied.filter { !verdict.level.contains($0) }
-    switch headline {
-    case .onlyOption:
+    let recommendation = recommendation
+    switch recommendation.kind {
+    case .blocked, .onlyOption:
       return blocked(verdict).isEmpty
         ? "\(best) is the only option Apple allows: \(found)"
         : "\(best) is the only option that is not blocked: \(found)"
-    case .best: return "\(best) is best\(nearness(verdict)): \(found)"
-    case .bestGuess:
-      return "\(best) ranks first on average\(nearness(verdict)), but the uncertain inputs can "
-        + "change that: \(found)"
-    case .tooFewTrials:
-      return
-        "\(best) ranks first, but \(summary.trials) trials are too few to estimate the "
-        + "uncertainty: \(found)"
-    case .tied, .level: break
-    }
-    if summary.trials == 1 {
+    case .identical: return "\(best) ranks first, tied with \(listed(verdict.level.map(quoted))): \(found)"
+    case .tooFewTrials where summary.trials == 1:
       return "\(best) ranks first in the only trial, so its Monte Carlo error is unknown: \(found)"
+    case .tooFewTrials:
+      return "\(best) ranks first, but \(summary.trials) trials are too few to say more: \(found)"
+    case .tie:
+      return "\(listed(recommendation.tied.map(quoted))) are tied. \(best) ranks first on average"
+        + "\(nearness(verdict)): \(found)"
+    case .choose: return "\(best) is best\(nearness(verdict)): \(found)"
+    case .leaning, .bestGuess:
+      let reservation =
+        if recommendation.overtaken != nil, let choice = recommendation.choice {
+          "and \(quoted(choice)), within the margin of it, is the safer choice"
+        } else if recommendation.kind == .leaning {
+          "but the uncertain inputs can change that"
+        } else {
+          "but the uncertain inputs, another model or another goal can change that"
+        }
+      return "\(best) ranks first on average\(nearness(verdict)), \(reservation): \(found)"
     }
-    guard !verdict.level.isEmpty else {
-      return
-        "\(best) ranks first, but it is too close to call against \(listed(close.map(quoted))): "
-        + "\(found) Run more trials to separate them."
-    }
-    let near = close.isEmpty ? "" : ", and too close to call against \(listed(close.map(quoted)))"
-    return "\(best) ranks first, tied with \(listed(verdict.level.map(quoted)))\(near): \(found)"
+  }
+
+  /// The arms from which the best is not told apart by the trials; `nil` without any.
+  private func closeness(_ verdict: ArmRanking) -> String? {
+    let close = verdict.tied.filter { !verdict.level.contains($0) }
+    guard !close.isEmpty, summary.trials > 1, recommendation.kind != .identical else { return nil }
+    return "It is too close to call against \(listed(close.map(quoted))): run more trials to separate them."
   }
 
   /// In how many draws of the uncertain inputs the arm is as good as the best, or nearly.
-  private func nearness(_ verdict: Studies.Verdict) -> String {
+  private func nearness(_ verdict: ArmRanking) -> String {
     guard let decision = scenario.decision, let share = decision[verdict.best]?.withinMargin else {
       return ""
     }
@@ -72,7 +83,7 @@ struct VerdictSentence {
     "\(SupportedDigits.exact(margin * 100)) pp"
   }
 
-  private func level(_ verdict: Studies.Verdict) -> String {
+  private func level(_ verdict: ArmRanking) -> String {
     guard let estimate = scenario.arms[verdict.best].objective else { return "no value" }
     guard let metric = outline.objective.singleMetric else {
       return "the objective is \(words.cell(estimate.overTrials))"
@@ -80,7 +91,7 @@ struct VerdictSentence {
     return "\(words.cell(estimate.overTrials))\(metric.unit.suffix) \(metric.words.predicate)"
   }
 
-  private func lead(_ verdict: Studies.Verdict) -> String {
+  private func lead(_ verdict: ArmRanking) -> String {
     guard let lead = verdict.lead, let other = verdict.runnerUp, !verdict.level.contains(other) else {
       return ""
     }
@@ -96,7 +107,7 @@ struct VerdictSentence {
   }
 
   /// The name alone where there are two arms, and none is before or behind it.
-  private func runnerUp(_ other: Int, of verdict: Studies.Verdict) -> String {
+  private func runnerUp(_ other: Int, of verdict: ArmRanking) -> String {
     let judged = outline.arms.count - verdict.leftOut.count
     return judged > 2 ? "the runner-up, \(quoted(other))" : quoted(other)
   }
@@ -105,7 +116,7 @@ struct VerdictSentence {
     words.cell((lead.overTrials.mean < 0 ? lead.negated : lead).overTrials)
   }
 
-  private func tail(_ verdict: Studies.Verdict) -> [String] {
+  private func tail(_ verdict: ArmRanking) -> [String] {
     var sentences: [String] = []
     // What an arm sets is what is compared, not what is assumed of the world.
     let parameters = outline.parameters.filter { !$0.path.hasPrefix("arms.") }
@@ -128,7 +139,7 @@ struct VerdictSentence {
   }
 
   /// The arms that are left out though Apple allows them.
-  private func blocked(_ verdict: Studies.Verdict) -> [Int] {
+  private func blocked(_ verdict: ArmRanking) -> [Int] {
     verdict.leftOut.filter { outline.arms[$0].isAllowedByApple }
   }
 

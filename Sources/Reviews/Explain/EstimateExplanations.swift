@@ -123,10 +123,10 @@ extension Explanation {
         "is not": "Inconclusive is not equivalent.", "JSON": "….verdict", "CSV": "verdict",
       ]),
     Explanation(
-      "headline", .estimate, "what may be said of the best arm",
+      "headline", .estimate, "what the answer recommends, and how firmly",
       [
         "definition":
-          "best: within the margin of the best in at least 95% of draws, or ahead of every other arm in the central 90%. best_guess: best on average only. tied: too close to call at this size. level: another arm has the same value in every trial. Also too_few_trials and only_option.",
+          "choose: it leads the runner-up over the central 90% of the uncertain inputs, and in every alternative model. leaning: the uncertain inputs leave it open. best_guess: so does another model or another goal. tie: within the margin of each other in at least 90% of draws. identical: the same value in every trial. Also too_few_trials, only_option and blocked.",
         "is not": "It does not depend on the baseline, which only decides which differences a table shows.",
         "JSON": "scenarios.SCENARIO.recommendation", "CSV": "standing",
       ]),

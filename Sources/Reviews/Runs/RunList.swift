@@ -121,26 +121,26 @@ public struct RunList {
 extension RunList.Entry {
   /// What the answer says of the best arm of a scenario.
   public struct Ranking: Equatable, Sendable {
-    var headline: Headline?
+    var kind: Recommendation.Kind?
     var best: String?
     var tied: [String]
 
-    /// Creates a ranking; without a headline nothing is said of any arm.
-    public init(headline: Headline?, best: String?, tied: [String] = []) {
-      self.headline = headline
+    /// Creates a ranking; without a kind nothing is said of any arm.
+    public init(kind: Recommendation.Kind?, best: String?, tied: [String] = []) {
+      self.kind = kind
       self.best = best
       self.tied = tied
     }
 
     /// Whether the answer calls the arm the best.
-    var isSettled: Bool { headline == .best || headline == .onlyOption }
+    var isSettled: Bool { kind == .choose || kind == .onlyOption }
 
     /// Whether the answer calls it the best guess, or has too few trials to say more.
-    var isGuess: Bool { headline == .bestGuess || headline == .tooFewTrials }
+    var isGuess: Bool { kind == .bestGuess || kind == .leaning || kind == .tooFewTrials }
 
     /// The arms that the answer calls tied; `nil` where it can.
     var tie: [String]? {
-      guard headline == .tied || headline == .level, let best else { return nil }
+      guard kind == .tie || kind == .identical, let best else { return nil }
       return [best] + tied
     }
   }
@@ -159,12 +159,12 @@ func winnerNames(_ rankings: [RunList.Entry.Ranking], cut: (String) -> String = 
   var texts: [String] = []
   for ranking in rankings {
     let text =
-      switch (ranking.headline, ranking.best) {
-      case (nil, _), (_, nil): noVerdict
-      case (.best, let best?), (.onlyOption, let best?): shown(best)
-      case (.bestGuess, let best?): shown(best) + " (best guess)"
+      switch (ranking.kind, ranking.best) {
+      case (nil, _), (.blocked, _), (_, nil): noVerdict
+      case (.choose, let best?), (.onlyOption, let best?): shown(best)
+      case (.bestGuess, let best?), (.leaning, let best?): shown(best) + " (best guess)"
       case (.tooFewTrials, let best?): shown(best) + " (too few trials)"
-      case (.tied, let best?), (.level, let best?):
+      case (.tie, let best?), (.identical, let best?):
         "tie: " + ([best] + ranking.tied).map(shown).joined(separator: ", ")
       }
     if !texts.contains(text) { texts.append(text) }

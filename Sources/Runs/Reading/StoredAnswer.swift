@@ -132,7 +132,15 @@ extension RunSummary {
 }
 
 extension Recommendation.Kind {
-  /// Its word in the store, which had fewer kinds before; `nil` where nothing is recommended.
+  /// What the store has of it; `nil` for a word that this version does not know.
+  ///
+  /// The store does not tell ``leaning`` from ``bestGuess``: it had fewer kinds once, and a list of runs needs no more.
+  public init?(stored word: String) {
+    guard let kind = Self.allCases.first(where: { $0.stored == word }) else { return nil }
+    self = kind
+  }
+
+  /// Its word in the store; `nil` where nothing is recommended.
   fileprivate var stored: String? {
     switch self {
     case .blocked: nil

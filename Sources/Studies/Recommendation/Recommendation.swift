@@ -41,7 +41,7 @@ public struct Recommendation: Equatable, Sendable {
   public var kind: Kind
   /// Position of the arm to choose, or of the best guess; `nil` without one.
   public var choice: Int?
-  /// Position of the best arm other than ``choice``.
+  /// Position of the best arm other than ``choice`` and its ``twins``.
   public var runnerUp: Int?
   /// The choice's objective less the runner-up's; `nil` without one.
   public var lead: Estimate?
@@ -49,7 +49,9 @@ public struct Recommendation: Equatable, Sendable {
   public var overtaken: Int?
   /// The arms that tie, or that are one to the model; the choice first.
   public var tied: [Int]
-  /// The chance that the choice is best, with those it ties with; `nil` where too few trials say.
+  /// Arms that hardly differ from the choice, whatever the inputs are, and share its ``chance``; in the run's order.
+  public var twins: [Int]
+  /// The chance that the choice or one of its twins is best; `nil` where too few trials say.
   public var chance: MonteCarloNumber?
   /// How sure it is; `nil` where nothing can be said.
   public var confidence: Confidence?
@@ -70,7 +72,7 @@ extension ScenarioSummary {
   /// What to do about this scenario.
   public func recommendation(parametersVary: Bool) -> Recommendation {
     var found = Recommendation(
-      kind: .blocked, choice: nil, runnerUp: nil, lead: nil, overtaken: nil, tied: [], chance: nil,
+      kind: .blocked, choice: nil, runnerUp: nil, lead: nil, overtaken: nil, tied: [], twins: [], chance: nil,
       confidence: nil, reversedBy: [], fallsUnder: [], trialsNeeded: nil, blockers: blockers)
     guard let verdict else { return found }
     choose(&found, verdict)
@@ -87,22 +89,24 @@ extension ScenarioSummary {
   }
 
   /// The arm with the best mean, unless another within the margin of it is the safer one.
-  private func choose(_ found: inout Recommendation, _ verdict: Verdict) {
+  private func choose(_ found: inout Recommendation, _ verdict: ArmRanking) {
     found.choice = verdict.best
     found.runnerUp = verdict.runnerUp
     found.lead = verdict.lead
-    found.chance = decision?[verdict.best]?.best
+    found.chance = decision.flatMap { chance(of: verdict.best, $0) }
+    found.twins = decision?.nearTwins(of: verdict.best) ?? []
     guard let safer = saferChoice(than: verdict) else { return }
     found.overtaken = verdict.best
     found.choice = safer
     found.runnerUp = verdict.best
     found.lead = arms[safer].behindBest
-    found.chance = decision?[safer]?.best
+    found.chance = decision.flatMap { chance(of: safer, $0) }
+    found.twins = decision?.nearTwins(of: safer) ?? []
   }
 
   /// An arm whose mean is within the margin of the best one's and that is more often best, beyond the simulation's
   /// error, or best in more alternative models.
-  private func saferChoice(than verdict: Verdict) -> Int? {
+  private func saferChoice(than verdict: ArmRanking) -> Int? {
     guard let decision, verdict.level.isEmpty else { return nil }
     let near = decision.arms.map(\.position).filter { arm in
       guard arm != verdict.best, let mean = arms[arm].behindBest?.overTrials.mean else { return false }
@@ -128,7 +132,7 @@ extension ScenarioSummary {
   }
 
   private func kind(
-    _ found: inout Recommendation, _ verdict: Verdict, runnerUp: Int, parametersVary: Bool
+    _ found: inout Recommendation, _ verdict: ArmRanking, runnerUp: Int, parametersVary: Bool
   ) -> Recommendation.Kind {
     let judged = arms.indices.filter { arms[$0].objective != nil && !verdict.leftOut.contains($0) }
     if verdict.level.count == judged.count - 1 {
@@ -154,7 +158,7 @@ extension ScenarioSummary {
 
   /// Trials that would bring the error of the lead to a quarter of the margin; `nil` where it is there, or where the
   /// lead is so large that its error is of no account.
-  private func trialsNeeded(_ verdict: Verdict, parametersVary: Bool) -> Int? {
+  private func trialsNeeded(_ verdict: ArmRanking, parametersVary: Bool) -> Int? {
     guard let lead = verdict.lead?.overTrials else { return nil }
     let trials = lead.count
     let enough = parametersVary ? max(Estimate.fewestTrials, 2) : 2
@@ -167,7 +171,7 @@ extension ScenarioSummary {
   }
 
   /// Arms within the margin of the best in nearly all draws; of those without uncertain inputs, by their means.
-  private func tiedArms(_ verdict: Verdict) -> [Int] {
+  private func tiedArms(_ verdict: ArmRanking) -> [Int] {
     let byDraws = (decision?.arms ?? []).filter { $0.withinMargin != nil }
     guard byDraws.isEmpty else {
       return byDraws.filter(\.isMostlyWithinMargin).map(\.position)
@@ -179,7 +183,7 @@ extension ScenarioSummary {
     }
   }
 
-  private func isAheadOfRunnerUp(_ verdict: Verdict, parametersVary: Bool) -> Bool {
+  private func isAheadOfRunnerUp(_ verdict: ArmRanking, parametersVary: Bool) -> Bool {
     guard parametersVary else { return true }
     guard let range = verdict.lead?.parameter90 else { return false }
     return range.lower > 0 || range.upper < 0

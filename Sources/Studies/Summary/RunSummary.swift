@@ -23,13 +23,9 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var name: String
   /// In the order of the outline's arms.
   public var arms: [ArmSummary]
-  /// What may be said of its best arm; `nil` where there is no verdict.
-  ///
-  /// Every review says this and nothing stronger.
-  public var headline: Headline?
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
   /// no arm can be judged.
-  public var verdict: Verdict?
+  public var verdict: ArmRanking?
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?

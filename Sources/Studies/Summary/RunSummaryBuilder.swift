@@ -117,7 +117,7 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// The best arm's leads over the others that may win, more being better; the next best first.
-  private func leads(_ verdict: Verdict, _ arms: [ArmSummary]) -> [[Double?]] {
+  private func leads(_ verdict: ArmRanking, _ arms: [ArmSummary]) -> [[Double?]] {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let others = arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
       guard arm != verdict.best, !verdict.leftOut.contains(arm) else { return nil }
@@ -198,7 +198,7 @@ public struct RunSummaryBuilder: Sendable {
           objective: outline.objective, parametersVary: outline.parametersVary))
     }
     let judged = competing(blockers)
-    let verdict = try Verdict(
+    var verdict = try ArmRanking(
       arms: arms, judged: judged, objective: outline.objective, parametersVary: outline.parametersVary
     ) { leadSeries(logs, of: $0, over: $1) }
     let table = ObjectiveTable(
@@ -206,10 +206,14 @@ public struct RunSummaryBuilder: Sendable {
       series: logs.map { $0.objectiveSeries(outline.objective) }, design: outline.design,
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
+    if let best = verdict?.best, let twins = decision?.nearTwins(of: best) {
+      try verdict?.setAside(twins, parametersVary: outline.parametersVary) {
+        leadSeries(logs, of: $0, over: $1)
+      }
+    }
     var found = ScenarioSummary(
-      name: name, arms: arms,
-      headline: verdict.map { Headline($0, decision, parametersVary: outline.parametersVary) },
-      verdict: verdict, decision: decision, assumptions: try assumptions(verdict, arms))
+      name: name, arms: arms, verdict: verdict, decision: decision,
+      assumptions: try assumptions(verdict, arms))
     found.blockers = blockers
     if let verdict {
       for arm in judged where arm != verdict.best && arms[arm].objective != nil {
@@ -305,7 +309,7 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   private func decision(
-    _ table: ObjectiveTable?, _ verdict: Verdict?
+    _ table: ObjectiveTable?, _ verdict: ArmRanking?
   ) throws(NumericsError) -> Decision? {
     guard let table, let verdict else { return nil }
     return try Decision(
@@ -314,7 +318,7 @@ public struct RunSummaryBuilder: Sendable {
 
   /// The difference that a verdict rests on, or the level of a lone arm; `nil` where the scenario has
   /// no trials.
-  private func leadSeries(_ verdict: Verdict, _ logs: [ArmLog]) -> TrialSeries? {
+  private func leadSeries(_ verdict: ArmRanking, _ logs: [ArmLog]) -> TrialSeries? {
     let lead =
       verdict.runnerUp.map { leadSeries(logs, of: verdict.best, over: $0) }
       ?? logs[verdict.best].objectiveSeries(outline.objective)
@@ -341,7 +345,7 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   private func assumptions(
-    _ verdict: Verdict?, _ arms: [ArmSummary]
+    _ verdict: ArmRanking?, _ arms: [ArmSummary]
   ) throws(NumericsError) -> [RankedAssumption] {
     guard let verdict else { return [] }
     // A lone arm has no lead; its own level is then what depends on the assumptions.

@@ -6,24 +6,18 @@ public import Inference
 ///
 /// Sure here means Monte Carlo error alone: what more trials would settle. The uncertainty of the inputs is in the
 /// parameter interval of the difference.
-public struct Verdict: Equatable, Sendable {
+public struct ArmRanking: Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
   public var best: Int
   /// What two arms may differ by and still count as equally good, in units of the objective.
   public let margin: Double
-  /// Position of the runner-up: the next best of the arms judged that do not equal the best, or
-  /// the next best where all are; `nil` when there is only one.
+  /// Position of the runner-up: the next best of the arms judged that neither equal the best nor are its near-twins,
+  /// or the next best where all are; `nil` when there is only one.
   ///
   /// The baseline has no part in it: it decides which differences the tables show.
   public var runnerUp: Int?
   /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
-  /// Whether over the uncertain inputs the best arm is ahead of every other judged arm: the central
-  /// 90% of its lead lies on one side of 0.
-  ///
-  /// Arms equal to it are left aside. True without uncertain parameters, where nothing but Monte Carlo error is open;
-  /// false with too few trials for an interval.
-  public var leadsEveryArm: Bool
   /// Judged arms that are tied with the best at this size: their difference is less than
   /// `leadThatTells(arms:degreesOfFreedom:)` times its Monte Carlo error, or a single trial has none.
   ///
@@ -34,6 +28,8 @@ public struct Verdict: Equatable, Sendable {
   public var level: [Int]
   /// Positions of the arms left out because Apple's rules forbid them.
   public var leftOut: [Int]
+  /// The other judged arms that have an objective, the next best first.
+  private let others: [Int]
 
   /// Judges the arms of a scenario.
   ///
@@ -59,7 +55,7 @@ public struct Verdict: Equatable, Sendable {
     self.best = best
     margin = objective.defaultMargin(level: first.merit)
     leftOut = arms.indices.filter { !judged.contains($0) }
-    let others = ranked.dropFirst().map(\.arm)
+    others = ranked.dropFirst().map(\.arm)
     var tied: [Int] = []
     var level: [Int] = []
     // By degrees of freedom: those of all trials, or blocks of them, as a rule.
@@ -82,16 +78,20 @@ public struct Verdict: Equatable, Sendable {
     if let runnerUp {
       lead = try Estimate(difference(best, runnerUp), parametersVary: parametersVary)
     }
-    leadsEveryArm = true
-    guard parametersVary else { return }
-    for other in others where !level.contains(other) {
-      let interval = try Estimate(
-        difference(best, other).withoutTests, parametersVary: true)?.parameter90
-      let worst = interval.map { objective.lessIsBetter ? -$0.upper : $0.lower }
-      guard let worst, worst > 0 else {
-        leadsEveryArm = false
-        return
-      }
-    }
+  }
+
+  /// Takes the near-twins of the best arm out of the race for the runner-up: a test against one of them settles nothing.
+  ///
+  /// - Parameters:
+  ///   - twins: arms that hardly differ from the best.
+  ///   - difference: as for the initializer.
+  /// - Throws: `NumericsError.notFinite`.
+  mutating func setAside(
+    _ twins: [Int], parametersVary: Bool, difference: (_ arm: Int, _ other: Int) -> TrialSeries
+  ) throws(NumericsError) {
+    guard let rival = others.first(where: { !level.contains($0) && !twins.contains($0) }), rival != runnerUp
+    else { return }
+    runnerUp = rival
+    lead = try Estimate(difference(best, rival), parametersVary: parametersVary)
   }
 }

@@ -1,0 +1,49 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Rendering
+import Reviews
+import Studies
+import Testing
+
+@Suite("The layout of an answer")
+struct AnswerLayoutTests: AnswerSuite {
+  @Test("the answer of four options takes at most 48 lines of 100 columns")
+  func size() throws {
+    let names = ["launch", "after_onboarding", "third_article", "third_article_pre_prompt"]
+    let found = try summary(names, trials: 400) {
+      let trial = Int64($0)
+      return [400, 300 + 7 * trial / 10, 200 + trial / 10, 210 + trial / 9]
+    }
+    let lines = text(found).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 48)
+    #expect(lines.filter { $0.count > 100 } == [])
+  }
+
+  @Test("the plot is to scale, and drawn in ASCII where the terminal has nothing else")
+  func plot() throws {
+    let found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
+    #expect(text(found).contains("●"))
+    let ascii = AnswerText(
+      summary: found, store: "s", warnings: [],
+      style: ReviewStyle(width: 100, isColoured: false, isASCII: true)
+    ).text
+    #expect(!ascii.contains("●") && ascii.contains("*"))
+    let narrow = AnswerText(
+      summary: found, store: "s", warnings: [], style: ReviewStyle(width: 60, isColoured: false)
+    ).text
+    #expect(!narrow.contains("●") && narrow.contains("vs b, pp"))
+  }
+
+  @Test("Markdown has the same headline and table, with what it would take for its own made plain")
+  func markdown() throws {
+    let found = try summary(["at_launch", "later"], trials: 400) { trial in
+      [400, 300 + 7 * Int64(trial) / 10]
+    }
+    let markdown = AnswerText(
+      summary: found, store: "s", warnings: [], style: .plain, file: "x.yaml"
+    ).markdown
+    #expect(markdown.contains("**Recommendation** A/B test later vs at\\_launch before you commit."))
+    #expect(markdown.contains("| at\\_launch |"))
+  }
+}
