@@ -28,8 +28,8 @@ struct AnswerTextTests {
   @Test("arms within Monte Carlo error of the best are not distinguished")
   func tie() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 25], [30, 22], [21, 26]]))
-    #expect(text.contains("`b` ranks first, but it is too close to call against `a`"))
-    #expect(text.contains("Run more trials to separate them."))
+    #expect(text.contains("`b` ranks first, but 3 trials are too few to say more:"))
+    #expect(text.contains("It is too close to call against `a`: run more trials to separate them."))
   }
 
   @Test("arms that never differ are level, which more trials would not change")
@@ -171,7 +171,7 @@ struct AnswerTextTests {
       try makeSummary(
         outline, authorized: [[20, 30], [22, 31], [21, 31]], draws: [[0.1], [0.2], [0.3]]))
     #expect(
-      text.contains("`b` ranks first, but 3 trials are too few to estimate the uncertainty:"))
+      text.contains("`b` ranks first, but 3 trials are too few to say more:"))
   }
 
   @Test("a run that is not through says so above its verdict")

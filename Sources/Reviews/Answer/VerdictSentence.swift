@@ -63,7 +63,7 @@ struct VerdictSentence {
     }
   }
 
-  /// The arms from which the best is not told apart by the trials; `nil` without any.
+  /// The arms that the trials do not separate from the best; `nil` without any.
   private func closeness(_ verdict: ArmRanking) -> String? {
     let close = verdict.tied.filter { !verdict.level.contains($0) }
     guard !close.isEmpty, summary.trials > 1, recommendation.kind != .identical else { return nil }
