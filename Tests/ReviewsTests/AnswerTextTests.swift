@@ -29,7 +29,7 @@ struct AnswerTextTests {
   func tie() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 25], [30, 22], [21, 26]]))
     #expect(text.contains("`b` ranks first, but 3 trials are too few to say more:"))
-    #expect(text.contains("It is too close to call against `a`: run more trials to separate them."))
+    #expect(text.contains("`b` is too close to call against `a`: run more trials to separate them."))
   }
 
   @Test("arms that never differ are level, which more trials would not change")

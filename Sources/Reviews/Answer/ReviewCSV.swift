@@ -9,26 +9,23 @@ public enum ReviewCSV {
   private struct Row {
     let summary: RunSummary
     let place: ArmOfScenario
+    /// What the answer recommends in the arm's scenario.
+    let recommendation: Recommendation
 
     var outline: RunOutline { summary.outline }
     var arm: RunDescription.Arm { place.arm }
     var found: ArmSummary { place.found(in: summary) }
     var scenario: ScenarioSummary { summary.scenarios[place.scenario] }
     var decision: Decision.Arm? { scenario.decision?[place.position] }
-    var recommendation: Recommendation {
-      scenario.recommendation(parametersVary: outline.parametersVary)
-    }
     /// What the answer says of the arm: of its choice, the kind of recommendation.
     var standing: String? {
-      let found = recommendation
-      if place.position == found.choice { return found.kind.rawValue }
-      if place.position == found.runnerUp { return "runner_up" }
+      if place.position == recommendation.choice { return recommendation.kind.rawValue }
+      if place.position == recommendation.runnerUp { return "runner_up" }
       return scenario.verdict?.leftOut.contains(place.position) == true ? "left_out" : nil
     }
     /// The lead of the choice over the runner-up; `nil` for every other.
     var lead: Estimate? {
-      let found = recommendation
-      return place.position == found.choice ? found.lead : nil
+      place.position == recommendation.choice ? recommendation.lead : nil
     }
     /// The number of the arm's set of near-twins, from 1.
     var nearTwins: Int? {
@@ -39,9 +36,14 @@ public enum ReviewCSV {
 
   /// The table of a run.
   public static func document(_ summary: RunSummary) -> CSVDocument {
-    RecordTable(
+    let recommendations = summary.scenarios.map {
+      $0.recommendation(parametersVary: summary.outline.parametersVary)
+    }
+    return RecordTable(
       fields: identity + quantities(summary.outline) + decision + settings + standing,
-      rows: ArmOfScenario.all(of: summary.outline).map { Row(summary: summary, place: $0) }
+      rows: ArmOfScenario.all(of: summary.outline).map {
+        Row(summary: summary, place: $0, recommendation: recommendations[$0.scenario])
+      }
     ).csv
   }
 

@@ -5,16 +5,19 @@ import Studies
 
 /// The verdict of a scenario in words, with its condition.
 struct VerdictSentence {
-  var summary: RunSummary
-  var scenario: ScenarioSummary
+  let summary: RunSummary
+  let scenario: ScenarioSummary
+  private let recommendation: Recommendation
+
+  init(summary: RunSummary, scenario: ScenarioSummary) {
+    self.summary = summary
+    self.scenario = scenario
+    recommendation = scenario.recommendation(parametersVary: summary.outline.parametersVary)
+  }
 
   private var outline: RunOutline { summary.outline }
 
   private var words: EstimateText { EstimateText(unit: outline.objective.unit) }
-
-  private var recommendation: Recommendation {
-    scenario.recommendation(parametersVary: outline.parametersVary)
-  }
 
   var text: String {
     guard let verdict = scenario.verdict else {
@@ -35,7 +38,6 @@ struct VerdictSentence {
   private func opening(_ verdict: ArmRanking) -> String {
     let best = quoted(verdict.best)
     let found = "\(level(verdict))\(lead(verdict))."
-    let recommendation = recommendation
     switch recommendation.kind {
     case .blocked, .onlyOption:
       return blocked(verdict).isEmpty
@@ -63,11 +65,14 @@ struct VerdictSentence {
     }
   }
 
-  /// The arms that the trials do not separate from the best; `nil` without any.
+  /// The arms that the trials do not separate from the best, but for those called tied before:
+  /// of those the margin says all, however many trials. `nil` without any.
   private func closeness(_ verdict: ArmRanking) -> String? {
-    let close = verdict.tied.filter { !verdict.level.contains($0) }
+    let said = recommendation.kind == .tie ? recommendation.tied : []
+    let close = verdict.tied.filter { !verdict.level.contains($0) && !said.contains($0) }
     guard !close.isEmpty, summary.trials > 1, recommendation.kind != .identical else { return nil }
-    return "It is too close to call against \(listed(close.map(quoted))): run more trials to separate them."
+    return "\(quoted(verdict.best)) is too close to call against \(listed(close.map(quoted))):"
+      + " run more trials to separate them."
   }
 
   /// In how many draws of the uncertain inputs the arm is as good as the best, or nearly.
