@@ -185,7 +185,8 @@ private func readPopulation(
     isPreset = true
     bytes = preset.bytes
   }
-  guard let read = try? readYAML(bytes, file: file, rank: 1, problems: &problems) else {
+  guard let read = try? readYAML(bytes, file: file, rank: SourcePoint.populationFile, problems: &problems)
+  else {
     if !problems.hasErrors { problems.error(node.point, "the population '\(name)' is empty") }
     return (nil, nil)
   }

@@ -49,6 +49,30 @@ struct AlertMomentTests {
       try moments(text(population: "launch", arm: own, segments: segments)) == [.session(2), .launch])
   }
 
+  @Test("keeps the population's offset only with a warning, located at the new moment")
+  func inheritedOffset() throws {
+    func warnings(_ push: String) throws -> [FileProblem] {
+      try load(
+        """
+        population: game
+        adjust: {allow: {rate: 0.3}}
+        usage_strings: {plain: {text: "Shows ads for puzzles you may like."}}
+        arms:
+          third: {ask: {after: level, count: 3}, usage_string: plain, alerts: {push: {\(push)}}}
+        """
+      ).warnings
+    }
+    let found = try warnings("at: {after: level, count: 3}")
+    #expect(
+      found.map(\.message) == [
+        "the alert 'push' gets a new moment here and keeps the population's offset of {uniform: [0, 3]} seconds after it. "
+          + "Write 'offset: 0' beside 'at' if it comes at once"
+      ])
+    #expect(found.map(\.line) == [5])
+    #expect(try warnings("at: {after: level, count: 3}, offset: 0").isEmpty)
+    #expect(try warnings("share: 0.5").isEmpty)
+  }
+
   @Test("can be swept")
   func swept() throws {
     let arm = ", alerts: {push: {at: {sweep: [launch, {after: level, count: 3}]}}}"

@@ -52,6 +52,8 @@ struct SourcePoint: Hashable, Sendable {
   var line: Int
   var column: Int
 
+  /// The rank of a population that stands in a text of its own.
+  static let populationFile = 1
   /// The rank of the first setting; texts have lower ones.
   static let firstSetting = 2
 }

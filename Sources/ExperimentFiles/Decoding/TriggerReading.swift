@@ -46,14 +46,27 @@ extension SegmentDecoder {
     return .event(EventKind(rawValue: kind), count: count)
   }
 
-  /// Warns of alerts that never reach these people.
+  /// Warns of alerts that never reach these people, and of those whose offset is the population's where their moment
+  /// is not.
   mutating func checkAlerts(_ node: LocatedNode, _ alerts: [CompetingAlert], of segment: Segment) {
     for alert in alerts {
-      guard let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds),
-        let written = node["alerts"]?[alert.name]
-      else { continue }
-      problems.warning(
-        written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)")
+      guard let written = node["alerts"]?[alert.name] else { continue }
+      if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
+        problems.warning(
+          written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)")
+      }
+      checkOffset(alert, written)
     }
+  }
+
+  /// An offset belongs to the moment it was written with; a new moment keeps it without a word.
+  private mutating func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode) {
+    guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
+      offset.isInPopulationFile, alert.offset.constant != 0
+    else { return }
+    problems.warning(
+      moment.point,
+      "the alert '\(alert.name)' gets a new moment here and keeps the population's offset of \(offset.flowText)"
+        + " seconds after it. Write 'offset: 0' beside 'at' if it comes at once")
   }
 }

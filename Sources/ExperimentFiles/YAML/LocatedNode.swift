@@ -43,6 +43,9 @@ struct LocatedNode: Hashable, Sendable {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
+  /// Whether it comes from a preset or a population in a file of its own.
+  var isInPopulationFile: Bool { point.rank == SourcePoint.populationFile }
+
   /// Whether it stands for nothing: empty, `~` or `null`, unquoted.
   var isNull: Bool {
     if case .scalar(let text, isPlain: true) = content {
