@@ -96,4 +96,28 @@ extension Parameter {
   var centre: Double {
     middle ?? (range.low.isFinite && range.high.isFinite ? (range.low + range.high) / 2 : 1)
   }
+
+  /// The number, the ends of a bounded distribution, or about the central 90% of one without ends; of a joint one only
+  /// the middle.
+  var plausible: ClosedRange<Double> {
+    let deviations = 1.645
+    let (low, high) =
+      switch distribution {
+      case .constant(let value): (value, value)
+      case .normal(let mean, let sd): (mean - deviations * sd, mean + deviations * sd)
+      case .lognormal(let median, let sigma):
+        (
+          median / Self.leastExponential(deviations * sigma),
+          median * Self.leastExponential(deviations * sigma)
+        )
+      case .beta: (0, 1)
+      case .uniform(let low, let high), .triangular(let low, _, let high): (low, high)
+      case .joint: (centre, centre)
+      }
+    let lowest = min(max(low, range.low), range.high)
+    return lowest...max(lowest, min(high, range.high))
+  }
+
+  /// A little less than the exponential of a number above 0: the first terms of its series, for want of a C library.
+  private static func leastExponential(_ x: Double) -> Double { 1 + x + x * x / 2 + x * x * x / 6 }
 }

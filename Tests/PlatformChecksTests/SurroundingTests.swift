@@ -111,6 +111,23 @@ struct SurroundingTests {
     #expect(findings.isEmpty != isTold)
   }
 
+  @Test(
+    "L12 says that an alert may be up where its offset is uncertain and can meet the request",
+    arguments: [
+      ("{uniform: [0, 30]}", "may be up"), ("{uniform: [0, 1]}", "is up"), ("{uniform: [20, 30]}", nil),
+      ("{lognormal: [4, 1]}", "may be up"), ("{lognormal: [40, 0.5]}", nil),
+      ("{normal: [4, 2]}", "may be up"),
+      ("{triangular: [0, 9, 9]}", "may be up"),
+    ] as [(String, String?)])
+  func uncertainOffset(offset: String, said: String?) throws {
+    let app = CleanApp().writing("offset: 30", as: "offset: \(offset)")
+    let finding = try app.report().findings.first {
+      $0.pitfall == "L12" && $0.location.key == "alerts.push.share"
+    }
+    #expect((finding == nil) == (said == nil))
+    if let said { #expect(finding?.what.contains("'push' \(said), or within a second") == true) }
+  }
+
   @Test("L12: where it is not, the finding says so and is the cause", arguments: ["next_session", "never"])
   func unrecovered(retry: String) throws {
     let (finding, question) = try collision(retry: retry)

@@ -64,19 +64,29 @@ extension Inspection {
         where alert.moment.instant == moment && alert.share.centre > 0 && losing > 0
           && !reported.contains(alert.name)
         {
-          let asked = arm.delaySeconds.centre
-          let appears = alert.offset.centre
-          guard asked >= appears - 1, asked <= appears + alert.seconds.median.centre + 1 else { continue }
+          guard let isLikely = alert.meets(arm.delaySeconds.centre) else { continue }
           reported.insert(alert.name)
           note(
             "L12",
-            "The alert '\(alert.name)' is up, or within a second of it, when the request is made. From iOS 15 on that request is lost, \(afterLoss.words).",
+            "The alert '\(alert.name)' \(isLikely ? "is" : "may be") up, or within a second of it, when the request is made. From iOS 15 on that request is lost, \(afterLoss.words).",
             at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
             severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name,
             isRecovered: afterLoss == .atNextActivation)
         }
       }
     }
+  }
+}
+
+extension CompetingAlert {
+  /// Whether it is up, or within a second of it, at so many seconds after its moment: `true` at the middle of what is
+  /// known of its offset, `false` at another offset that is possible, `nil` at none.
+  fileprivate func meets(_ asked: Double) -> Bool? {
+    func meets(_ appears: ClosedRange<Double>) -> Bool {
+      asked >= appears.lowerBound - 1 && asked <= appears.upperBound + seconds.median.centre + 1
+    }
+    if meets(offset.centre...offset.centre) { return true }
+    return meets(offset.plausible) ? false : nil
   }
 }
 
