@@ -204,7 +204,7 @@ struct RecommendationTests: AnswerSuite {
     let made = recommendation(found)
     #expect(made.kind == .tooFewTrials)
     #expect(try #require(made.trialsNeeded) > 500)
-    #expect(text(found).contains("Too few trials to say. Run more first (see Next steps)."))
+    #expect(text(found).contains("Too few trials to say. First run "))
     #expect(text(found).contains("att-lab simulate x.yaml --trials "))
     #expect(!text(found).contains("Confidence"))
     #expect(!text(found).contains("margin in "))

@@ -44,7 +44,7 @@ public struct Answer {
     let outline = summary.outline
     let isOne = summary.scenarios.count == 1
     let scenarios = summary.scenarios.map { scenario in
-      AnswerScenario(summary: summary, scenario: scenario, file: file)
+      AnswerScenario(summary: summary, scenario: scenario, file: file, again: again)
     }
     question = outline.question ?? outline.experiment
     parts = scenarios.map { scenario in
@@ -54,7 +54,7 @@ public struct Answer {
         goals: scenario.goalTable,
         month: scenario.month, changes: scenario.changes)
     }
-    steps = scenarios.first?.steps(storeOption: storeOption, again: again) ?? []
+    steps = scenarios.first?.steps(storeOption: storeOption) ?? []
     let count =
       summary.trials == outline.trials
       ? SupportedDigits.grouped(summary.trials)

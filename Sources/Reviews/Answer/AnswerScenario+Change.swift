@@ -70,12 +70,11 @@ extension AnswerScenario {
 
   // MARK: - Next steps
 
-  func steps(storeOption: String, again: RepeatedRun?) -> [ReviewDocument.Step] {
+  func steps(storeOption: String) -> [ReviewDocument.Step] {
     let run = outline.run + storeOption
     var steps: [ReviewDocument.Step] = []
     if let trials = moreTrials {
-      let again = again ?? RepeatedRun(command: "att-lab simulate \(file ?? "FILE")")
-      let time = again.secondsPerTrial.map { " in \(Self.about($0 * Double(trials)))" } ?? ""
+      let time = moreSeconds.map { " in \($0)" } ?? ""
       steps.append(
         ReviewDocument.Step(
           title: "Run more trials",
@@ -89,8 +88,10 @@ extension AnswerScenario {
     return steps
   }
 
-  private static func about(_ seconds: Double) -> String {
-    let text = duration(seconds)
+  /// The time that enough trials take, as the last ones did; `nil` where none was measured or needed.
+  var moreSeconds: String? {
+    guard let trials = moreTrials, let seconds = again.secondsPerTrial else { return nil }
+    let text = duration(seconds * Double(trials))
     return text.hasPrefix("under ") ? text : "about \(text)"
   }
 

@@ -42,13 +42,18 @@ extension AnswerScenario {
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
       guard let other = recommendation.runnerUp else { return "Choose \(best)." }
-      return "A/B test \(best) vs \(name(other)) before you commit.\(testSize)\(twins)"
+      return "A/B test \(best) vs \(name(other)) before you commit.\(testSize)\(twins)\(testUnits)"
     }
   }
 
   /// What hardly differs from the choice and would do as well; empty without any.
   private var twins: String {
     recommendation.twins.isEmpty ? "" : " \(names(recommendation.twins)) would do as well."
+  }
+
+  /// What is assigned to an option where installs cannot be; empty where they can.
+  private var testUnits: String {
+    isByRelease ? " Test them by release or language: installs of one release share one usage string." : ""
   }
 
   private var identical: String {
@@ -60,9 +65,12 @@ extension AnswerScenario {
   }
 
   private var tooFewTrials: String {
-    moreTrials == nil
-      ? "Too few trials to say, and more would hardly help. Raise the margin."
-      : "Too few trials to say. Run more first (see Next steps)."
+    guard let trials = moreTrials else {
+      return "Too few trials to say, and more would hardly help. Raise the margin."
+    }
+    let time = moreSeconds.map { " (\($0))" } ?? ""
+    return "Too few trials to say. First run \(SupportedDigits.grouped(trials))\(time): "
+      + "\(again.command) --trials \(trials)"
   }
 
   /// Trials that would do, rounded up to two digits; `nil` where there are enough, or no number would do.

@@ -32,6 +32,12 @@ extension AnswerScenario {
       command: "att-lab analyze --help")
   }
 
+  /// Whether the tested options differ in the usage string, which iOS reads from the release, by language.
+  var isByRelease: Bool {
+    guard let choice = recommendation.choice, let other = recommendation.runnerUp else { return false }
+    return outline.arms[choice].usageString != outline.arms[other].usageString
+  }
+
   private func effect(_ size: SettlingTest.Size) -> String {
     let difference = size.difference
     guard objective.isShare else {

@@ -9,12 +9,15 @@ struct AnswerScenario {
   var summary: RunSummary
   var scenario: ScenarioSummary
   var file: String?
+  /// How the run is made again.
+  let again: RepeatedRun
   let recommendation: Recommendation
 
-  init(summary: RunSummary, scenario: ScenarioSummary, file: String?) {
+  init(summary: RunSummary, scenario: ScenarioSummary, file: String?, again: RepeatedRun?) {
     self.summary = summary
     self.scenario = scenario
     self.file = file
+    self.again = again ?? RepeatedRun(command: "att-lab simulate \(file ?? "FILE")")
     recommendation = scenario.recommendation(parametersVary: summary.outline.parametersVary)
   }
 

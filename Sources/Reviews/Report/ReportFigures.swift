@@ -35,7 +35,7 @@ struct ReportFigures {
     let quantity = objective.heading.joined(separator: " ")
     let unit = objective.isShare ? ", pp" : ""
     let named = "\(quantity) vs \(name(best))\(unit)"
-    let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil)
+    let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil, again: nil)
     let margin = answer.numbers.margin
     let areEqual = rows.allSatisfy { row in
       row.estimate.parameter90.map { max(-$0.lower, $0.upper) <= margin } ?? false
