@@ -120,10 +120,7 @@ package struct TextTable {
   }
 
   package func lines(_ style: ReviewStyle) -> [String] {
-    var first = indented
-    if let limit = style.width {
-      first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
-    }
+    let first = shortened(style)
     var lines: [String] = []
     var rest = columns.flatMap { drawn($0.shown(style), style) }[...]
     repeat {
@@ -157,20 +154,31 @@ package struct TextTable {
     ([indented] + columns.map { $0.shown(style) }).map { width($0) + 2 }.reduce(0, +) - 2
   }
 
+  /// The names of the rows, at most half as wide as the terminal.
+  private func shortened(_ style: ReviewStyle) -> Column {
+    var first = indented
+    if let limit = style.width {
+      first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
+    }
+    return first
+  }
+
   private var indented: Column {
     var column = first.shown(.plain)
     column.cells = column.cells.map { indent + $0 }
     return column
   }
 
-  /// The column with its intervals drawn before it, where the other columns leave room for that.
+  /// The column with its intervals drawn before it: beside the other columns where they leave room, else below them.
   private func drawn(_ column: Column, _ style: ReviewStyle) -> [Column] {
     guard let intervals = column.intervals else { return [column] }
     var numbers = column
     numbers.heading = []
     var narrowed = self
     narrowed.columns = columns.map { $0.intervals == nil ? $0 : numbers }
-    let room = (style.width ?? 100) - narrowed.width(style) - 2
+    let beside = (style.width ?? 100) - narrowed.width(style) - 2
+    let below = style.width.map { $0 - width(shortened(style)) - width(numbers) - 4 } ?? IntervalPlot.widest
+    let room = beside >= IntervalPlot.narrowest ? beside : below
     guard room >= IntervalPlot.narrowest else { return [column] }
     let plot = IntervalPlot(rows: intervals, width: min(IntervalPlot.widest, room))
     let title = TerminalText.shortened(column.name, width: plot.width)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TextFormats
 
@@ -125,6 +126,25 @@ struct ReviewDocumentTests {
     }
     #expect(text(60).contains("●") && text(60).contains("-2.0"))
     #expect(!text(20).contains("●") && text(20).contains("vs a, pp\n"))
+  }
+
+  @Test("intervals go below the other columns where these leave them no room")
+  func intervalsBelow() {
+    let table = TextTable(
+      first: .init(heading: [], cells: ["a", String(repeating: "b", count: 60)], isNumeric: false),
+      columns: [
+        .init(heading: ["opt-in", "per install"], cells: ["31%", "29%"]),
+        .init(heading: ["chance", "best"], cells: ["80%", "20%"]),
+        .init(
+          heading: ["vs a, pp"], cells: ["", "-2.0"],
+          intervals: [.init(mean: 0), .init(mean: -2, lower: -4, upper: 1)]),
+      ])
+    let text = ReviewDocument([[.table(table)]]).text(ReviewStyle(width: 80, isColoured: false))
+    let panels = text.components(separatedBy: "\n\n")
+    #expect(panels.count == 2 && panels[0].contains("chance") && panels[1].contains("●"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let piped = ReviewDocument([[.table(table)]]).text(.plain)
+    #expect(piped.contains("●") && !piped.contains("\n\n"))
   }
 
   @Test("a list folds its columns under each row where the terminal is too narrow, every line cut to it")
