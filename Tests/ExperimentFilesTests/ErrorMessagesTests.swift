@@ -95,7 +95,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:4:3: expected one of 'retention' and 'sessions', found both. Remove one"),
     ErrorCase(
       "sessions: {rate: 2, leave: 0.2}", "retention: {d1: .2, d7: .3, d30: .1, sessions_per_active_day: 2}",
-      "x.yaml:3:14: expected retention that falls, d1 ≥ d7 ≥ d30, found 0.2, 0.3, 0.1. These are shares of all installs"
+      "x.yaml:3:27: expected retention that falls, d1 ≥ d7 ≥ d30, found 0.2, 0.3, 0.1. These are shares of all installs"
     ),
     ErrorCase(
       "sessions: {rate: 2, leave: 0.2}",

@@ -8,11 +8,17 @@
 ///   - section: Around the values; where all are of its own layer, the fault is the section's.
 func faultLocation(of values: [LocatedNode?], in section: LocatedNode) -> SourcePoint {
   let written = values.compactMap { $0 }
-  guard let last = written.max(by: { $0.isWritten(before: $1) }) else { return section.point }
   let isOneLayer = written.allSatisfy {
     $0.level == section.level && $0.point.rank == section.point.rank
   }
-  return isOneLayer ? section.point : last.point
+  return isOneLayer ? section.point : lastWritten(of: values, in: section)
+}
+
+/// Where the value stands that was written last of those that contradict each other.
+///
+/// - Parameter section: Where the fault is, if none of them is written.
+func lastWritten(of values: [LocatedNode?], in section: LocatedNode) -> SourcePoint {
+  values.compactMap { $0 }.max { $0.isWritten(before: $1) }?.point ?? section.point
 }
 
 extension LocatedNode {

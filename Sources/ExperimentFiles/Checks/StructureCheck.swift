@@ -117,6 +117,9 @@ struct StructureCheck {
       if text.hasSuffix("%"), readNumber(String(text.dropLast())) != nil, !kind.isShare {
         return ". A percentage stands only for a share"
       }
+      if kind.isShare, let number = readNumber(text), number >= 2, number <= 100 {
+        return ". Write \(text)% or \((number / 100).shortText) for \(text) in a hundred"
+      }
       if let number = readNumber(text.replacing(",", with: ".")), text.contains(",") {
         return ". Write decimals with a point: \(number)"
       }

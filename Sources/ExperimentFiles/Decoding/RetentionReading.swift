@@ -26,14 +26,17 @@ struct RetentionReader {
   ///   where the number is written.
   func targets(
     d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double?,
-    at point: SourcePoint, _ problems: inout ProblemList
+    in section: LocatedNode, _ problems: inout ProblemList
   ) -> RetentionTargets? {
     do throws(ExperimentFault) {
       return try RetentionTargets(
         d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay, secondSession: secondSession)
     } catch {
       // A number outside the range of its key was reported there.
-      if case .risingRetention = error { problems.error(point, "\(error)") }
+      if case .risingRetention = error {
+        let rising = d7 > d1 ? ["d1", "d7"] : ["d7", "d30"]
+        problems.error(lastWritten(of: rising.map { section[$0] }, in: section), "\(error)")
+      }
       return nil
     }
   }

@@ -109,7 +109,7 @@ struct SegmentDecoder {
           ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
         let targets = self.retention.targets(
           d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
-          secondSession: retention.number("second_session"), at: point, &problems),
+          secondSession: retention.number("second_session"), in: retention.node, &problems),
         let visits = try self.retention.visits(
           for: targets, at: point, lifePoint: lifePoint(reader),
           path: retention.node.path.isEmpty ? "retention" : retention.node.path,
