@@ -23,7 +23,11 @@ public func runAttLab() async {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)
     let message = AttLab.fullMessage(for: error)
-    if code.isSuccess {
+    if let unknown = UnknownCommand(Array(CommandLine.arguments.dropFirst())) {
+      // Also with --help: the help of the whole tool would look like that of the command.
+      StandardStreams.message(unknown.description)
+      exit(ExitCode.validationFailure.rawValue)
+    } else if code.isSuccess {
       do throws(OutputError) {
         try StandardStreams.output(message + "\n")
       } catch {
@@ -32,8 +36,6 @@ public func runAttLab() async {
       }
     } else if code == .failure {
       StandardStreams.message("error: \(words(for: error))")
-    } else if let unknown = UnknownCommand(Array(CommandLine.arguments.dropFirst())) {
-      StandardStreams.message(unknown.description)
     } else {
       StandardStreams.message(message, quoting: CommandLine.arguments)
     }

@@ -22,6 +22,18 @@ struct ExplainTests {
     #expect(document["schema"] as? String == "att-lab/explain/1" && explanations.count > 230)
   }
 
+  @Test("a word that is a term and a key is explained as both; a key is found as people say it")
+  func keys() throws {
+    let lab = try Lab()
+    let both = try lab("explain", "odds_ratio")
+    #expect(both.output.contains("odds_ratio: ratio of the odds\n"))
+    #expect(both.output.contains("usage_strings.NAME.odds_ratio: a key of the experiment file\n"))
+    for word in ["usage string", "Usage-String", "usage_strings"] {
+      let outcome = try lab("explain", word)
+      #expect(outcome.status == 0 && outcome.output.contains(": a key of the experiment file\n"))
+    }
+  }
+
   @Test(
     "a word that is none gets the nearest one or the range of tags",
     arguments: [

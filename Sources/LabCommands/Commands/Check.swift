@@ -20,7 +20,7 @@ struct Check: ParsableCommand {
       Accepted findings go under 'waivers', each with its reason. Exits with 2 if an error is found that is \
       not waived, and with 65 if a file cannot be read; the other files are still checked.
 
-      Example: att-lab check Experiments/news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
+      Example: att-lab check news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
       Example: att-lab check App
       Example: att-lab check --list
       Example: att-lab check news-timing.yaml App/Info.plist --list

@@ -39,18 +39,25 @@ struct Explain: ParsableCommand {
   }
 
   private func explanations() throws -> [Explanation] {
-    try words.map { word in
-      if let explanation = Explanation.of(word) { return explanation }
-      let keys = ExperimentKey.named(word)
-      if let key = keys.first {
-        return Explanation(
-          key: key.path, summary: key.summary, expects: key.expects,
-          standard: key.isRequired ? "required" : key.defaultText,
-          others: keys.dropFirst().map(\.path))
-      }
+    try words.flatMap { word in
+      // A word can be a term of an output and a key of the file, each with a meaning of its own.
+      let term = Explanation.of(word)
+      // The keys called by a metric's name are its limits, which say nothing of it.
+      let found = [term, term?.kind == .metric ? nil : key(word)].compactMap { $0 }
+      guard found.isEmpty else { return found }
       throw ValidationError(
         "there is nothing about '\(word)'.\(hint(for: word)) All words: att-lab explain")
     }
+  }
+
+  /// The key of an experiment file that a word names, as it is written or as people say it: `usage string`.
+  private func key(_ word: String) -> Explanation? {
+    let spoken = String(word.lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
+    let keys = [word, spoken, spoken + "s"].lazy.map(ExperimentKey.named).first { !$0.isEmpty } ?? []
+    guard let key = keys.first else { return nil }
+    return Explanation(
+      key: key.path, summary: key.summary, expects: key.expects,
+      standard: key.isRequired ? "required" : key.defaultText, others: keys.dropFirst().map(\.path))
   }
 
   /// A near miss among the words, or the range of the tags.

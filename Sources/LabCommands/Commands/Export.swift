@@ -7,7 +7,7 @@ struct Export: ParsableCommand {
     abstract: "Write a run as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
-      Data/README.md defines every column. review is the answer, a row per arm. \
+      att-lab explain COLUMN says what one is. review is the answer, a row per arm. \
       summary, differences, daily, segments, funnel and parameters are its parts. findings has the platform \
       checks of each arm. trials and draws are the raw data. strategy is the strategy of one arm as JSON, \
       for an app to load.

@@ -17,7 +17,7 @@ struct Simulate: AsyncParsableCommand {
       number of threads. A run that is stored already is shown, not computed \
       again; one that was interrupted goes on.
 
-      Example: att-lab simulate Experiments/news-timing.yaml --set population.allow.rate=0.25
+      Example: att-lab simulate news-timing.yaml --set population.allow.rate=0.25
       Example: att-lab simulate mine.yaml --batch settings.csv --table summary --csv -
       """)
 

@@ -19,7 +19,7 @@ struct Trace: ParsableCommand {
       --find looks for an example, install by install:
       \(TracePattern.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
-      Example: att-lab trace Experiments/push-collision.yaml --find lost_request
+      Example: att-lab trace push-collision.yaml --find lost_request
       """)
 
   @Argument(
