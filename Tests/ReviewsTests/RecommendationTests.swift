@@ -196,6 +196,29 @@ struct RecommendationTests: AnswerSuite {
     #expect(!answer.contains("Best guess") && !answer.contains("Confidence"))
   }
 
+  @Test("options that are level by the objective alone are a tie, which another goal may break")
+  func level() throws {
+    let names = ["a", "b"]
+    let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
+    let outline = makeOutline(
+      arms: names.map { makeArm($0, metrics: metrics) }, trials: 41, installs: 100, parameters: uncertain)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<41 {
+      let tallies = [300, 400].map { sessions in
+        var tally = makeTally(authorized: 30)
+        tally[.authorizedSessions] = Int64(sessions + trial)
+        return tally.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    let answer = text(try builder.summary())
+    #expect(
+      answer.contains(
+        "Recommendation  Tie. a and b are level in every trial by opt-in per install. Choose by sessions\n"
+          + "                  with permission: b is best there."))
+    #expect(!answer.contains("Check that they"))
+  }
+
   @Test("where the error hides the margin the command says how many trials would do")
   func tooFewTrials() throws {
     let found = try summary(trials: 20) { trial in

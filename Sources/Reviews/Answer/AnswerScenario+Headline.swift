@@ -7,7 +7,7 @@ import Studies
 extension AnswerScenario {
   /// The block that is read first: what to do, the best guess, how sure it is, and what to watch out for.
   var headline: [(label: String, text: String)] {
-    var lines = recommendation.blockers.flatMap(blocker) + tracking
+    var lines = blockers + tracking
     lines.append(("Recommendation", advice))
     if let guess = bestGuess { lines.append(("Best guess", guess)) }
     if let confidence { lines.append(("Confidence", confidence)) }
@@ -57,11 +57,22 @@ extension AnswerScenario {
   }
 
   private var identical: String {
+    guard isSameByEverything else {
+      return "Tie. \(names(recommendation.tied)) are level in every trial"
+        + "\(objective.singleMetric.map { " by \($0.byGoal)" } ?? ""). \(tieBreaker)"
+    }
     let differInWords = Set(outline.arms.map { "\($0.usageString)|\($0.prePrompt ?? "")" }).count > 1
     return differInWords
       ? "None. These options differ only in wording, and wording has no effect until you give each an "
         + "odds_ratio (a range will do)."
       : "None. These options are the same to the model in every trial. Check that they differ as intended."
+  }
+
+  /// Whether the options that are level by the objective are so by everything that is modelled of them.
+  private var isSameByEverything: Bool {
+    Metric.allCases.allSatisfy { metric in
+      Set(recommendation.tied.map { scenario.arms[$0][metric]?.estimate?.overTrials.mean }).count <= 1
+    }
   }
 
   private var tooFewTrials: String {
@@ -184,72 +195,5 @@ extension AnswerScenario {
     scenario.contrasts.map(\.contrast).first { contrast in
       contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
     }?.arm
-  }
-
-  // MARK: - Blockers
-
-  /// One line for each arm, or for each finding of several.
-  private func blocker(_ blocker: Blocker) -> [(label: String, text: String)] {
-    let arms = names(blocker.arms)
-    switch blocker.reason {
-    case .forbidden(let rules):
-      let finding = outline.platform?.findings.first { finding in
-        finding.forbids && !Set(finding.arms).isDisjoint(with: blocker.arms)
-      }
-      let fix = finding.map { " Fix: \($0.fix)" } ?? ""
-      return [("Blocker", "\(arms): App Review would reject it (\(rules.joined(separator: ", "))).\(fix)")]
-    case .error(let pitfall):
-      let finding = outline.platform?.findings.first {
-        $0.pitfall == pitfall && $0.severity == .error && Set($0.arms).isSuperset(of: blocker.arms)
-      }
-      return [
-        (
-          "Blocker",
-          "\(arms): \(finding.map { "\(withoutStop($0.what)) (\(pitfall))" } ?? pitfall).\(finding.map { " Fix: \($0.fix)" } ?? "")"
-        )
-      ]
-    case .guardrail(let guardrail, let values):
-      let metric = guardrail.metric
-      let unit = metric.unit
-      func text(_ number: Double) -> String {
-        SupportedDigits.number(number * unit.scale, error: abs(number * unit.scale) / 100)
-          + (unit == .share ? "%" : unit.suffix)
-      }
-      let limit = SupportedDigits.exact(guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
-      let found = zip(blocker.arms, values).map { "\(name($0)) \(text($1))" }.joined(separator: ", ")
-      return [
-        (
-          "Guardrail",
-          "\(metric.heading.joined(separator: " ")) must be \(metric.isLoss ? "at most" : "at least") \(limit): "
-            + "\(found).\(isRanked(blocker) ? "" : " Not recommended.")"
-        )
-      ]
-    // One line for all arms together.
-    case .tracksBeforeConsent: return []
-    }
-  }
-
-  /// Whether the arms of a blocker may win all the same.
-  private func isRanked(_ blocker: Blocker) -> Bool {
-    scenario.verdict.map { Set($0.leftOut).isDisjoint(with: blocker.arms) } ?? false
-  }
-
-  private func withoutStop(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-  }
-
-  /// The arms that report installs before the consent layer is answered, in one line.
-  private var tracking: [(label: String, text: String)] {
-    let found = recommendation.blockers.flatMap { blocker -> [(arm: Int, share: String)] in
-      guard case .tracksBeforeConsent(let share) = blocker.reason else { return [] }
-      return blocker.arms.map { ($0, AnswerNumbers.chance(MonteCarloNumber(value: share, mcse: 0))) }
-    }
-    guard let first = found.first else { return [] }
-    let shares =
-      found.count == 1
-      ? "\(name(first.arm)) reports \(first.share) of installs with a consent layer before they have answered."
-      : "Installs with a consent layer that are reported before they have answered: "
-        + found.map { "\(name($0.arm)) \($0.share)" }.joined(separator: ", ") + "."
-    return [("Blocker", "\(shares) Fix: attribution: {starts: after_consent}.")]
   }
 }

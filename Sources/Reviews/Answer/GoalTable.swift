@@ -16,7 +16,7 @@ extension AnswerScenario {
       columns: [
         .init(heading: [], label: "best option", cells: goals.map(\.best), isNumeric: false, isProse: true),
         .init(
-          heading: [], label: "recommended option", cells: goals.map(\.note), isNumeric: false,
+          heading: [], label: "chance of the recommended option", cells: goals.map(\.note), isNumeric: false,
           isProse: true),
       ], indent: "  "
     ).captioned("Goals: does the best option depend on what you want?", .strong)
@@ -27,7 +27,9 @@ extension AnswerScenario {
     else { return [] }
     var rows: [Goal] = []
     if let best = scenario.verdict?.best {
-      let chance = scenario.decision?[choice]?.best.map { "\(name(choice)): \(AnswerNumbers.chance($0))" }
+      let chance = scenario.decision?[choice]?.best.map {
+        "\(name(choice)): \(AnswerNumbers.chance($0)) chance"
+      }
       let own = objective.singleMetric?.goalName ?? "the objective"
       let isTie = recommendation.kind == .tie
       rows.append(
@@ -49,9 +51,9 @@ extension AnswerScenario {
       } else if goal.ranking[0] == choice {
         note = goal.chances[choice] == nil ? "" : "\(chance) chance"
       } else if goal.isLast(choice) {
-        note = "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (\(chance))")
+        note = "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (\(chance) chance)")
       } else {
-        note = goal.chances[choice] == nil ? "" : "\(name(choice)): \(chance)"
+        note = goal.chances[choice] == nil ? "" : "\(name(choice)): \(chance) chance"
       }
       return (goal.metric.goalName, best, note)
     }
