@@ -79,7 +79,7 @@ extension Inspection {
 }
 
 extension CompetingAlert {
-  /// Whether it is up, or within a second of it, at so many seconds after its moment: `true` at the middle of what is
+  /// Whether it is up, or within a second of it, this many seconds after its moment: `true` at the middle of what is
   /// known of its offset, `false` at another offset that is possible, `nil` at none.
   fileprivate func meets(_ asked: Double) -> Bool? {
     func meets(_ appears: ClosedRange<Double>) -> Bool {

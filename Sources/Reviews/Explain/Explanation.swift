@@ -68,7 +68,7 @@ public struct Explanation: Equatable, Sendable {
     "look at": "stops beyond", "change": "difference_to_baseline", "winner": "headline",
     "trials × installs": "trial", "leads by": "runner-up", "parameter": "inputs", "apple's rules": "blocker",
     "by day": "installs that old", "objective": "goals", "goal": "goals", "best option": "goals",
-    "recommended option": "goals", "assumed": "inputs",
+    "chance of the recommended option": "goals", "assumed": "inputs",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
