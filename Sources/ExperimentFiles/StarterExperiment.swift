@@ -15,8 +15,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
     experiment: our-\(preset.rawValue)-app
     question: When should our app ask, and does a pre-prompt pay?
     seed: 1                # the same file and seed give the same answer, bit for bit
-    trials: 400            # each trial draws anew what is not known
-    installs: 5000         # per trial
+    trials: 3000           # each trial draws anew what is not known
+    installs: 2000         # per trial
 
     population: \(preset.rawValue)
     adjust:

@@ -12,7 +12,8 @@ struct ExperimentTests {
     #expect(throws: ExperimentFault.self) {
       try Experiment(
         name: "test", question: nil, seed: nil, trials: 1, installs: 1, horizonDays: 1, design: .paired,
-        baseline: baseline, objective: Objective(.optInPerInstall), eventKinds: [], scenarios: scenarios,
+        sampling: .standard, baseline: baseline, objective: Objective(.optInPerInstall), eventKinds: [],
+        scenarios: scenarios,
         arms: arms, joints: [], evidence: [:])
     }
   }

@@ -115,7 +115,7 @@ public func makeExperiment(
   return valid(
     try Experiment(
       name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
-      design: design, baseline: arms.first?.name ?? "", objective: objective,
+      design: design, sampling: .independent, baseline: arms.first?.name ?? "", objective: objective,
       eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
       arms: zip(arms, different(arms.map(\.name))).map(placed),
       joints: joints, evidence: [:]))

@@ -30,6 +30,9 @@ public enum InputSampling: String, CaseIterable, Hashable, Sendable, Codable {
   /// Spread evenly over the trials of a block of 50, one input apart from the other: a randomised Latin hypercube.
   case stratified
 
+  /// What a file gets that says nothing of it.
+  public static let standard = stratified
+
   /// Trials that are drawn together: their spread says nothing of the error of a mean, that between such blocks does.
   public var trialsOfABlock: Int {
     switch self {
@@ -124,10 +127,15 @@ public struct Experiment: Hashable, Sendable {
   /// Evidence by the path of the parameter; what is missing counts as assumed.
   public let evidence: [String: Evidence]
 
+  /// Trials where a file does not say: enough for the sensitivity of an answer to some 40 inputs.
+  public static let standardTrials = 2_000
+  /// Installs per trial where a file does not say. Most of what moves a difference is the inputs, not the installs.
+  public static let standardInstalls = 2_000
+
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.
   package init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
-    design: Design, sampling: InputSampling = .independent, baseline: String, objective: Objective,
+    design: Design, sampling: InputSampling, baseline: String, objective: Objective,
     eventKinds: [String],
     scenarios: [Scenario], arms: [Arm], joints: [JointDistribution], evidence: [String: Evidence]
   ) throws(ExperimentFault) {

@@ -67,8 +67,8 @@ struct ExperimentDecoder {
     }
     problems = arms.segments.problems
     requests = arms.segments.retention.requests
-    let trials = reader.integer("trials") ?? 200
-    let installs = reader.integer("installs") ?? 20_000
+    let trials = reader.integer("trials") ?? Experiment.standardTrials
+    let installs = reader.integer("installs") ?? Experiment.standardInstalls
     checkSize(trials, installs)
     warnOfWordsWithoutEffect(reader, decodedArms)
     armNames = decodedArms.map(\.name)
@@ -91,7 +91,7 @@ struct ExperimentDecoder {
         seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
         horizonDays: horizonDays,
         design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
-        sampling: reader.text("sampling").flatMap(InputSampling.init(rawValue:)) ?? .independent,
+        sampling: reader.text("sampling").flatMap(InputSampling.init(rawValue:)) ?? .standard,
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
       if !problems.hasErrors {

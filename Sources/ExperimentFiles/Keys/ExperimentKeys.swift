@@ -101,8 +101,13 @@ extension KeyTable {
       Key("experiment", .text, "The experiment's name.", default: "the file's name"),
       Key("question", .text, "What it is to answer."),
       Key("seed", .seed, "Start of all randomness.", default: "drawn once, printed and stored"),
-      Key("trials", .integer(1...SizeLimits.count), "Simulated cohorts.", default: "200"),
-      Key("installs", .integer(1...SizeLimits.count), "Installs per trial.", default: "20000"),
+      Key(
+        "trials", .integer(1...SizeLimits.count),
+        "Simulated cohorts, each with its own draw of the uncertain inputs.",
+        default: "\(Experiment.standardTrials)"),
+      Key(
+        "installs", .integer(1...SizeLimits.count), "Installs per trial.",
+        default: "\(Experiment.standardInstalls)"),
       Key(
         "horizon_days",
         .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),
@@ -110,8 +115,8 @@ extension KeyTable {
       Key("design", .choice(Design.allCases.map(\.rawValue)), "How installs meet arms.", default: "paired"),
       Key(
         "sampling", .choice(InputSampling.allCases.map(\.rawValue)),
-        "How uncertain inputs are drawn: each trial apart, or spread evenly over blocks of 50 trials, which makes the "
-          + "Monte Carlo error of means several times smaller.", default: "independent"),
+        "How uncertain inputs are drawn: spread evenly over blocks of 50 trials, which makes the Monte Carlo error of "
+          + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue),
       Key("baseline", .name("an arm"), "The arm the others are compared with.", default: "the first arm"),
       Key(
         "objective",

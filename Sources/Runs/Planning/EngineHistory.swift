@@ -4,7 +4,7 @@
 public enum EngineHistory {
   /// The version of this build: it changes whenever the same experiment and seed would give other numbers, and only
   /// then.
-  public static let current = "5"
+  public static let current = "6"
 
   /// A version, and what it changed.
   public struct Step: Hashable, Sendable {
@@ -33,6 +33,11 @@ public enum EngineHistory {
       change: "money and sums of squares no longer overflow, so that no interval depends on the unit of "
         + "value. The median day of the decision is found in finer bins. Where an app trusts the callback of "
         + "iOS 17.4, gates that wait for the decision send at that moment"),
+    Step(
+      engine: "6",
+      change: "uncertain inputs are spread evenly over blocks of 50 trials where the file does not say "
+        + "sampling: independent. A file that names no size gets 2,000 trials of 2,000 installs, not 200 of 20,000"
+    ),
   ]
 
   /// What came after the engine of a stored run; `nil` where this version does not know that engine.

@@ -66,14 +66,19 @@ public struct StoredExperiment: Sendable {
 /// - Throws: ``UnreadableExperiment``.
 public func storedExperiment(of record: RunRecord) throws -> ExperimentFile {
   let inputs = record.inputs
+  var file: ExperimentFile
   do throws(FileProblems) {
-    return try loadExperiment(
+    file = try loadExperiment(
       text: Array(inputs.fileText.utf8), path: "\(inputs.experiment).yaml",
       overrides: inputs.overrides.compactMap(Setting.init),
       populationText: inputs.populationText.map { Array($0.utf8) })
   } catch {
     throw UnreadableExperiment(run: record.id, problems: error)
   }
+  // What the text left to the version that read it then: other versions have other defaults.
+  file.experiment = try file.experiment.replacing(
+    trials: inputs.trials, installs: inputs.installs, sampling: inputs.sampling)
+  return file
 }
 
 /// A stored text that was an experiment to the version that ran it, and is none to this one.
