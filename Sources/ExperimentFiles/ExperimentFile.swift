@@ -21,6 +21,10 @@ public struct ExperimentFile: Sendable {
   public var guardrails: [GuardrailLimit] = []
   /// How many people install the app; `nil` where the file does not say.
   public var volume: AppVolume?
+  /// Installs of each arm in the A/B test that an answer speaks of.
+  public var testInstalls = standardTestInstalls
+  /// The same of a file that does not say.
+  public static let standardTestInstalls = 10_000
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
   public var locations: [String: TextLocation] = [:]
 
@@ -115,6 +119,7 @@ public func readExperiment(
     file.stated = statedFacts(root)
     file.guardrails = guardrails(root)
     file.volume = appVolume(root)
+    file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)
     let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
     file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)

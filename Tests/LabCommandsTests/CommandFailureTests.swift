@@ -56,7 +56,7 @@ struct CommandFailureTests {
     (ShardMismatch.noRun(path: "s"), 65, "error: 's' holds no run"),
     (ShardMismatch.noStore, 64, "Error: there is no store to join"),
     (OutputError.exists(path: "a"), 74, "error: 'a' exists already"),
-    (NothingFound(examples: [], installs: 0..<1, trial: 0), 1, "error: none of the 1 installs"),
+    (NothingFound(examples: [], lookedAt: 1, install: 0, trials: 0...0), 1, "error: none of the 1 installs"),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),

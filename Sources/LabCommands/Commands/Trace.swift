@@ -27,8 +27,10 @@ struct Trace: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var path: String
 
-  @Option(parsing: .unconditional, help: "The trial, from 0.")
-  var trial = 0
+  @Option(
+    parsing: .unconditional,
+    help: "The trial, from 0; with --find, only this one. (default: 0, and with --find those after it)")
+  var trial: Int?
 
   @Option(
     parsing: .unconditional,
@@ -47,7 +49,7 @@ struct Trace: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "With --find, how many installs to look at. (default: 10000, or as many as the trial has)")
+    help: "With --find, how many installs to look at. (default: 10000, or as many as there are)")
   var limit: Int?
 
   @Option(
@@ -70,7 +72,7 @@ struct Trace: ParsableCommand {
   }
 
   func validate() throws {
-    if trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
+    if let trial, trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
     if install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
     if let limit {
       if limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
@@ -86,11 +88,12 @@ struct Trace: ParsableCommand {
     let plan = SimulationPlan(file, overrides: overrides)
     let experiment = plan.experiment
     try requireInside(experiment)
-    let tracer = LifeTracer(
-      Simulator(experiment: experiment, seed: plan.seed), trial: trial,
-      scenario: try position(
-        of: scenario ?? experiment.scenarios[0].name, among: experiment.scenarios.map(\.name),
-        noun: "scenario"))
+    let simulator = Simulator(experiment: experiment, seed: plan.seed)
+    let scenario = try position(
+      of: scenario ?? experiment.scenarios[0].name, among: experiment.scenarios.map(\.name),
+      noun: "scenario")
+    var place = (trial: trial ?? 0, install: install)
+    var tracer = LifeTracer(simulator, trial: place.trial, scenario: scenario)
     let named = try arm.map { try position(of: $0, among: experiment.arms.map(\.name), noun: "arm") }
     let arms = experiment.arms.indices.filter { named.isEmpty || named.contains($0) }
     let wanted = try examples()
@@ -99,16 +102,25 @@ struct Trace: ParsableCommand {
       experiment: experiment, seed: plan.seed,
       trace: tracer.trace(install: install, arms: arms))
     if !wanted.isEmpty {
-      let last = min(experiment.installs, install + (limit ?? 10_000))
-      var found = install
+      var lookedAt = 1
       while !wanted.allSatisfy({ $0.fits(review.trace) }) {
-        found += 1
-        guard found < last else {
-          throw NothingFound(examples: wanted, installs: install..<last, trial: trial)
+        let isLastOfTrial = place.install + 1 == experiment.installs
+        guard lookedAt < limit ?? 10_000,
+          !isLastOfTrial || trial == nil && place.trial + 1 < experiment.trials
+        else {
+          throw NothingFound(
+            examples: wanted, lookedAt: lookedAt, install: install, trials: (trial ?? 0)...place.trial)
         }
-        review.trace = tracer.trace(install: found, arms: arms)
+        if isLastOfTrial {
+          place = (place.trial + 1, 0)
+          tracer = LifeTracer(simulator, trial: place.trial, scenario: scenario)
+        } else {
+          place.install += 1
+        }
+        lookedAt += 1
+        review.trace = tracer.trace(install: place.install, arms: arms)
       }
-      review.search = .init(examples: wanted, from: install, lookedAt: found - install + 1)
+      review.search = .init(examples: wanted, from: install, lookedAt: lookedAt)
     }
     switch format {
     case .text: try StandardStreams.output(review.text(Terminal.outputStyle))
@@ -125,7 +137,7 @@ struct Trace: ParsableCommand {
   }
 
   private func requireInside(_ experiment: Experiment) throws {
-    guard trial < experiment.trials else {
+    if let trial, trial >= experiment.trials {
       throw ValidationError(
         "'--trial \(trial)' is none of this experiment's: it has trials 0 to \(experiment.trials - 1).")
     }
@@ -152,13 +164,18 @@ struct Trace: ParsableCommand {
 /// A search that ended without an example.
 struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {
   var examples: [TracePattern]
-  var installs: Range<Int>
-  var trial: Int
+  var lookedAt: Int
+  /// The first that was looked at, in the first of the trials.
+  var install: Int
+  var trials: ClosedRange<Int>
 
   var description: String {
     let wanted = examples.map(\.rawValue).joined(separator: " and ")
-    return "error: none of the \(installs.count) installs from \(installs.lowerBound) to "
-      + "\(installs.upperBound - 1) of trial \(trial) is an example of \(wanted). Look further with "
+    let place =
+      trials.count == 1
+      ? "from \(install) to \(install + lookedAt - 1) of trial \(trials.lowerBound)"
+      : "from \(install) of trial \(trials.lowerBound) to trial \(trials.upperBound)"
+    return "error: none of the \(lookedAt) installs \(place) is an example of \(wanted). Look further with "
       + "--limit, --install or another --trial; an arm or section that is not modelled has none."
   }
 

@@ -37,10 +37,16 @@ struct AnswerLegend {
         "A range that begins with \"within\" is an upper limit: the noise of \(size) installs per trial hides the "
         + "effect of the inputs. Run more installs or trials to narrow it. "
     }
-    text +=
-      outline.design == .paired
-      ? "90% prediction interval: where 90 of 100 A/B tests of \(size) installs per arm would fall."
-      : "90% prediction interval: where 90 of 100 A/B tests of \(size) installs over all arms would fall."
+    text += "90% prediction interval: where 90 of 100 A/B tests of \(outline.testSize) would fall."
     return text
+  }
+}
+
+extension RunOutline {
+  /// The size of the A/B test that prediction intervals are for, in words.
+  var testSize: String {
+    if let installs = context?.testInstalls { return "\(SupportedDigits.grouped(installs)) installs per arm" }
+    let size = SupportedDigits.grouped(self.installs)
+    return description.design == .paired ? "\(size) installs per arm" : "\(size) installs over all arms"
   }
 }

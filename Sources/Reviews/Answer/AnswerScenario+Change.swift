@@ -16,7 +16,9 @@ extension AnswerScenario {
         100 * row.share.value,
         decimals: min(0, SupportedDigits.decimals(error: 100 * row.share.mcse, plain: 0)))
       let path = row.parameters.map(TerminalText.safe).joined(separator: " + ")
-      return "\(path) drives \(share)% of the uncertainty. \(known(row.parameters))\(breakEven(row))"
+      let verb = row.parameters.count == 1 ? "drives" : "drive"
+      return ["\(path) \(verb) \(share)% of the uncertainty.", known(row.parameters), breakEven(row)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
     }
     guard let first = scenario.assumptions.first else { return nil }
     return "Most sensitive to \(TerminalText.safe(first.parameter)) (rank correlation "
@@ -45,7 +47,7 @@ extension AnswerScenario {
     guard let flip = row.flip, let verdict = scenario.verdict, let other = verdict.runnerUp else { return "" }
     let rises = objective.lessIsBetter ? !flip.rises : flip.rises
     let value = SupportedDigits.number(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3)
-    return " \(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
+    return "\(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
   }
 
   private var models: String? {

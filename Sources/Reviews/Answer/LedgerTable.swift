@@ -32,9 +32,7 @@ struct LedgerTable {
       remedies.append("only data narrows it\(worth ?? "")")
     }
     if let test = ledger.test {
-      let size = SupportedDigits.grouped(outline.installs)
-      let people = outline.design == .paired ? "\(size) installs per arm" : "\(size) installs over all arms"
-      names.append("A/B test of \(people)")
+      names.append("A/B test of \(outline.testSize)")
       sizes.append(plain(test, unit))
       let won = scenario.decision?[verdict.best]?.testsWon.map {
         "; `\(TerminalText.safe(outline.arms[verdict.best].name))` would win "

@@ -85,7 +85,7 @@ extension Explanation {
       "share_of_tests_won", .estimate, "tests won",
       [
         "definition":
-          "The share of simulated tests of `installs` installs per arm that the arm wins.",
+          "The share of simulated tests of `test.installs_per_arm` installs per arm that the arm wins.",
         "is not": "It is not p_best: it includes the sampling error of a test.",
         "JSON": "scenarios.SCENARIO.arms.ARM.share_of_tests_won",
       ]),

@@ -113,8 +113,6 @@ struct ReportFigures {
 
   private var intervals: Drawing? {
     guard let figure = intervalFigure else { return nil }
-    let size = SupportedDigits.grouped(outline.installs)
-    let installs = outline.design == .paired ? "\(size) installs per arm" : "\(size) installs over all arms"
     let thick =
       outline.parametersVary
       ? "Thick: 90% range over the uncertain inputs, which only better evidence narrows. "
@@ -122,7 +120,7 @@ struct ReportFigures {
     return Drawing(
       figure.figure, wide: figure.wide,
       caption: "`\(figure.title)\(isAlone ? "." : "")` Axis: \(figure.axis). " + thick
-        + "Thin, with ends: where 90 of 100 tests of \(installs) would land. The mark is the mean.")
+        + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
   }
 
   /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.

@@ -26,7 +26,8 @@ public struct SimulationPlan: Sendable {
     isSeedDrawn = file.experiment.seed == nil
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
-    context = AnswerContext(file.experiment, guardrails: file.guardrails, volume: file.volume)
+    context = AnswerContext(
+      file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls)
     inputs = RunInputs(
       of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))

@@ -16,11 +16,17 @@ public struct AnswerContext: Equatable, Sendable {
   public var guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
   public var volume: AppVolume?
+  /// Installs of each arm in the A/B test that prediction intervals are for; `nil` for as many as a trial has.
+  public var testInstalls: Int?
 
   /// What an experiment says, and its file beside it.
-  public init(_ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil) {
+  public init(
+    _ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil,
+    testInstalls: Int? = nil
+  ) {
     self.guardrails = guardrails
     self.volume = volume
+    self.testInstalls = testInstalls
     consentSegments = experiment.scenarios.indices.map { scenario in
       experiment.arms.map { arm in
         arm.surroundings[scenario].indices.filter { segment in

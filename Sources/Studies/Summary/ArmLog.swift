@@ -9,9 +9,12 @@ struct ArmLog: Sendable {
   private var objective: SeriesLog
   private var finalStates = FinalStates()
 
-  init(_ metrics: [Metric], trialsOfABlock: Int) {
-    self.metrics = metrics.map { MetricLog($0, trialsOfABlock: trialsOfABlock) }
-    objective = SeriesLog(trialsOfABlock: trialsOfABlock)
+  /// - Parameter testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
+  init(_ metrics: [Metric], trialsOfABlock: Int, testVarianceRatio: Double) {
+    self.metrics = metrics.map {
+      MetricLog($0, trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
+    }
+    objective = SeriesLog(trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
   }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {

@@ -133,12 +133,14 @@ public struct DayCurvesBuilder: Sendable {
     for (scenario, arms) in shares.enumerated() {
       var curves: [[Estimate?]] = []
       for (arm, days) in arms.enumerated() {
+        let ratio = outline.testVarianceRatio(ofArm: arm)
         var curve: [Estimate?] = []
         for (day, log) in days.enumerated() {
           let most = testVariances[scenario][arm][day].entries
           let series = TrialSeries(
             values: log.entries, samplingVariances: variances[scenario][arm][day].entries,
-            testVariances: most, trialsOfABlock: outline.description.trialsOfABlock)
+            testVariances: most.map { $0.map { $0 * ratio } },
+            trialsOfABlock: outline.description.trialsOfABlock)
           curve.append(try estimate(series, mostNoise: most, range: 0...1))
         }
         curves.append(curve)

@@ -6,6 +6,7 @@ import Inference
 struct MetricLog: Equatable, Sendable {
   let metric: Metric
   private let trialsOfABlock: Int
+  private let testVarianceRatio: Double
   /// Scored estimates, draws of their noise, and their sampling variances.
   private var values = NumberLog()
   private var noise = NumberLog()
@@ -13,8 +14,9 @@ struct MetricLog: Equatable, Sendable {
   /// Sampling variances of what happens, which is what a test sees.
   private var variances = NumberLog()
 
-  init(_ metric: Metric, trialsOfABlock: Int) {
+  init(_ metric: Metric, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metric = metric
+    self.testVarianceRatio = testVarianceRatio
     self.trialsOfABlock = trialsOfABlock
   }
 
@@ -22,7 +24,7 @@ struct MetricLog: Equatable, Sendable {
     values.append(metric.score(in: tally))
     noise.append(tally.noise?[metric])
     scoreVariances.append(metric.scoreVariance(in: tally))
-    variances.append(metric.samplingVariance(in: tally))
+    variances.append(metric.samplingVariance(in: tally).map { $0 * testVarianceRatio })
   }
 
   var series: TrialSeries {

@@ -48,8 +48,10 @@ public struct RunSummaryBuilder: Sendable {
     self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
     logs = outline.scenarios.indices.map { scenario in
-      outline.arms.map {
-        ArmLog($0.metrics[scenario], trialsOfABlock: outline.description.trialsOfABlock)
+      outline.arms.indices.map { arm in
+        ArmLog(
+          outline.arms[arm].metrics[scenario], trialsOfABlock: outline.description.trialsOfABlock,
+          testVarianceRatio: outline.testVarianceRatio(ofArm: arm))
       }
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
@@ -296,15 +298,9 @@ public struct RunSummaryBuilder: Sendable {
   private func tested(_ arm: Int, _ arms: [ArmSummary], _ logs: [ArmLog]) -> TestedArm? {
     guard let mean = arms[arm].objective?.overTrials.mean else { return nil }
     let known = logs[arm].objectiveSeries(outline.objective).testVariances.compactMap { $0 }
-    let installs: Double
-    switch outline.design {
-    case .paired: installs = Double(outline.installs)
-    case .split:
-      installs =
-        Double(outline.installs) * outline.arms[arm].weight
-        / outline.arms.map(\.weight).reduce(0, +)
-    }
-    let variance = known.count == trials ? known.reduce(0, +) / Double(known.count) * installs : nil
+    let variance =
+      known.count == trials
+      ? known.reduce(0, +) / Double(known.count) * outline.testInstalls(ofArm: arm) : nil
     return TestedArm(mean: mean, variance: variance)
   }
 

@@ -6,19 +6,23 @@ import Inference
 /// that optionals would take.
 struct SeriesLog: Equatable, Sendable {
   private let trialsOfABlock: Int
+  private let testVarianceRatio: Double
   private var values: [Double] = []
   private var noise: [Double] = []
   private var samplingVariances: [Double] = []
   private var testVariances: [Double] = []
 
-  init(trialsOfABlock: Int) { self.trialsOfABlock = trialsOfABlock }
+  init(trialsOfABlock: Int, testVarianceRatio: Double) {
+    self.trialsOfABlock = trialsOfABlock
+    self.testVarianceRatio = testVarianceRatio
+  }
 
   /// Adds the trials of another series at the end.
   mutating func append(_ series: TrialSeries) {
     values += series.values.map { $0 ?? .nan }
     noise += series.noise.map { $0 ?? .nan }
     samplingVariances += series.samplingVariances.map { $0 ?? .nan }
-    testVariances += series.testVariances.map { $0 ?? .nan }
+    testVariances += series.testVariances.map { ($0 ?? .nan) * testVarianceRatio }
   }
 
   var series: TrialSeries {
