@@ -25,6 +25,8 @@ public enum RunJSON {
       ("installs", .count(outline.installs)),
       ("engine", .text(outline.engine)),
       ("design", .text(outline.design.rawValue)),
+      ("sampling", .text(outline.description.sampling.rawValue)),
+      ("test_installs_per_arm", outline.context?.testInstalls.map { .count($0) } ?? .null),
       ("baseline", .text(outline.arms[outline.baseline].name)),
       ("objective", .text(outline.objective.name)),
       ("segment", .optional(summary.segment)),
