@@ -34,9 +34,16 @@ struct PrintedTexts {
         + "--looks 2026-01-20,2026-01-27",
     ]
     lines += [
+      "plan --baseline 20% --lift 2pp --power 80% --installs-per-week 3000 --day 7",
+      "plan --rates 20%,22%,23% --planned 20000 --allocation 2,1,1",
+      "plan --baseline 20% --planned 20000 --sides one",
+      "plan --baseline 20% --aim non-inferior --margin 1pp",
+      "plan --baseline 20% --aim equivalent --margin 1pp --planned 20000 --power 80%",
+    ]
+    lines += [
       "", "simulate", "compare", "runs", "runs list", "runs show", "runs rename", "runs note", "runs remove",
       "runs replay", "merge", "report", "export", "analyze", "trace", "explain", "check", "init", "schema",
-      "show", "guide",
+      "show", "guide", "plan",
     ].map { "\($0) --help" }
     var outputs = try lines.map { line in
       Output(command: line, text: try lab.shell("\"$LAB\" \(line)").output)
@@ -76,7 +83,12 @@ struct PrintedTexts {
       "report nothing", "merge none.sqlite", "analyze bad.csv", "analyze none.csv", "analyze",
       "analyze --counts a=1", "analyze --counts a=3/2,b=1/2 --denominator installs",
       "analyze sample.yaml", "explain nonsense", "guide none", "init none", "schema none", "none",
-      "simulate --none",
+      "simulate --none", "plan", "plan news.yaml", "plan --baseline 20", "plan --baseline 20% --lift 2%",
+      "plan --baseline 20% --lift 0.0001pp", "plan --baseline 20% --lift 0",
+      "plan --baseline 95% --lift 10pp",
+      "plan --baseline 20% --planned 4", "plan --baseline 20% --lift 2pp --power 2%",
+      "plan --baseline 20% --aim equivalent", "plan --baseline 20% --aim equivalent --margin 1pp --lift 3pp",
+      "plan --rates 20%,22% --planned 100 --power 80%",
     ]
     return try lines.map { line in
       Output(command: "\(line) (errors)", text: try lab.shell("\"$LAB\" \(line)").errors)

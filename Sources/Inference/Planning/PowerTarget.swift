@@ -3,50 +3,114 @@ public import GSLNumerics
 /// How rarely a planned test of two arms may err: the sizes of tests follow from this alone.
 ///
 /// Sizes are of the large-sample score test, with the variance of equal arms for its level and that of the arms as
-/// they are for its power (Fleiss, Levin & Paik 2003, 4.14 and 4.19). They are not rounded: what shows one rounds it
-/// up.
+/// they are for its power (Fleiss, Levin & Paik 2003, 4.14 and 4.19). For a margin the variance of its level is that
+/// of the most likely shares that differ by the margin (Farrington & Manning 1990). Equivalence has two one-sided tests
+/// with the variance of the arms as they are. Sizes are not rounded: what shows one rounds it up.
 public struct PowerTarget: Hashable, Sendable {
   /// The chance to find a difference although both are equal, in (0, 1): of both sides together.
   public let level: Double
   /// The chance to find the difference that is looked for, in (0, 1).
   public let power: Double
-  /// In which directions the test looks.
+  /// In which directions the test looks for a difference.
   public let sides: TestSides
+  /// What the test is to show.
+  public let aim: TestAim
   /// The normal deviate that each side of the test is exceeded by at its level.
-  private let levelDeviate: Double
+  let levelDeviate: Double
   /// The normal deviate below which a share ``power`` lies.
   private let powerDeviate: Double
 
-  /// - Throws: `NumericsError.outOfDomain` unless level and power are in (0, 1) and the power exceeds the level of a
-  ///   side.
-  public init(level: Double = 0.05, power: Double = 0.8, sides: TestSides = .two) throws(NumericsError) {
+  /// - Throws: `NumericsError.outOfDomain` unless level and power are in (0, 1), the power exceeds the level of a side,
+  ///   and a margin is above 0 and below 1.
+  public init(
+    level: Double = 0.05, power: Double = 0.8, sides: TestSides = .two, aim: TestAim = .difference
+  ) throws(NumericsError) {
     self.level = level
     self.power = power
     self.sides = sides
-    levelDeviate = -(try StandardNormal.quantile(sides.levelOfEachSide(level)))
+    self.aim = aim
+    let levelOfSide: Double
+    switch aim {
+    case .difference: levelOfSide = sides.levelOfEachSide(level)
+    case .nonInferior(let margin):
+      try Self.require(margin: margin)
+      levelOfSide = level / 2
+    case .equivalent(let margin):
+      try Self.require(margin: margin)
+      levelOfSide = level
+    }
+    levelDeviate = -(try StandardNormal.quantile(levelOfSide))
     powerDeviate = try StandardNormal.quantile(power)
     guard levelDeviate + powerDeviate > 0 else {
       throw .outOfDomain(argument: "power", value: power, expected: "above the level of a side")
     }
   }
 
-  /// The people whom the baseline needs to detect the difference of two shares.
+  private static func require(margin: Double) throws(NumericsError) {
+    guard margin > 0, margin < 1 else {
+      throw .outOfDomain(argument: "margin", value: margin, expected: "above 0 and below 1")
+    }
+  }
+
+  /// The people whom the baseline needs to show the aim of two shares.
   ///
   /// - Parameters:
   ///   - baseline: the share in the baseline, in (0, 1).
-  ///   - arm: the share in the arm, in (0, 1), another one.
+  ///   - arm: the share in the arm, in (0, 1); for a difference another one, else within the margin.
   ///   - allocation: people of the arm for one of the baseline.
-  /// - Throws: `NumericsError.outOfDomain`.
+  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func baselineSize(
     baseline: Double, arm: Double, allocation: Double = 1
   ) throws(NumericsError) -> Double {
-    let shares = try Shares(baseline: baseline, arm: arm, allocation: allocation)
-    guard shares.difference != 0 else {
-      throw .outOfDomain(argument: "arm", value: arm, expected: "another share than the baseline's")
+    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
+    switch aim {
+    case .difference:
+      guard shares.difference != 0 else {
+        throw .outOfDomain(argument: "arm", value: arm, expected: "another share than the baseline's")
+      }
+      return size(shares.pooledVariance, shares.variance, distance: shares.difference)
+    case .nonInferior(let margin):
+      let distance = shares.difference + margin
+      guard distance > 0 else {
+        throw .outOfDomain(
+          argument: "arm", value: arm, expected: "less than the margin below the baseline's share")
+      }
+      return size(shares.variance(differingBy: -margin), shares.variance, distance: distance)
+    case .equivalent(let margin): return try sizeOfEquivalence(shares, margin: margin)
     }
-    let root =
-      levelDeviate * shares.pooledVariance.squareRoot() + powerDeviate * shares.variance.squareRoot()
-    return root * root / (shares.difference * shares.difference)
+  }
+
+  private func size(_ levelVariance: Double, _ variance: Double, distance: Double) -> Double {
+    let root = levelDeviate * levelVariance.squareRoot() + powerDeviate * variance.squareRoot()
+    return root * root / (distance * distance)
+  }
+
+  private func sizeOfEquivalence(
+    _ shares: PlannedShares, margin: Double
+  ) throws(NumericsError) -> Double {
+    let nearest = margin - abs(shares.difference)
+    guard nearest > 0 else {
+      throw .outOfDomain(
+        argument: "arm", value: shares.difference, expected: "a difference within the margin")
+    }
+    // Were both margins as near as the nearer one, the chance to miss would be shared by two tests.
+    let both = levelDeviate - (try StandardNormal.quantile((1 - power) / 2))
+    let most = both * both * shares.variance / (nearest * nearest)
+    guard shares.difference != 0 else { return most }
+    let one = levelDeviate + powerDeviate
+    let least = one * one * shares.variance / (nearest * nearest)
+    return try root(from: least * (1 - 1e-9), to: most * (1 + 1e-9), absoluteTolerance: 1e-12 * most) {
+      size in
+      chanceOfEquivalence(shares, margin: margin, size: size) - power
+    }
+  }
+
+  private func chanceOfEquivalence(_ shares: PlannedShares, margin: Double, size: Double) -> Double {
+    let error = (shares.variance / size).squareRoot()
+    let missed =
+      normalUpperTail((margin - shares.difference) / error - levelDeviate)
+      + normalUpperTail((margin + shares.difference) / error - levelDeviate)
+    return max(0, 1 - missed)
   }
 
   /// The people whom the baseline needs to detect the difference of two means.
@@ -71,7 +135,7 @@ public struct PowerTarget: Hashable, Sendable {
     return deviates * deviates * variance / (difference * difference)
   }
 
-  /// The chance that a test of a given size finds two shares to differ, whatever ``power`` asks.
+  /// The chance that a test of a given size shows its aim, whatever ``power`` asks.
   ///
   /// With two sides it counts those that find the wrong one ahead.
   /// - Parameters:
@@ -86,37 +150,54 @@ public struct PowerTarget: Hashable, Sendable {
     guard size > 0, size.isFinite else {
       throw .outOfDomain(argument: "size", value: size, expected: "above 0 and finite")
     }
-    let shares = try Shares(baseline: baseline, arm: arm, allocation: allocation)
-    let pooled = levelDeviate * (shares.pooledVariance / size).squareRoot()
+    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
     let error = (shares.variance / size).squareRoot()
-    let found = try StandardNormal.cumulative((abs(shares.difference) - pooled) / error)
-    switch sides {
-    case .one: return found
-    case .two: return found + (try StandardNormal.cumulative((-abs(shares.difference) - pooled) / error))
+    switch aim {
+    case .difference:
+      let pooled = levelDeviate * (shares.pooledVariance / size).squareRoot()
+      let found = try StandardNormal.cumulative((abs(shares.difference) - pooled) / error)
+      switch sides {
+      case .one: return found
+      case .two: return found + (try StandardNormal.cumulative((-abs(shares.difference) - pooled) / error))
+      }
+    case .nonInferior(let margin):
+      let reach = levelDeviate * (shares.variance(differingBy: -margin) / size).squareRoot()
+      return try StandardNormal.cumulative((shares.difference + margin - reach) / error)
+    case .equivalent(let margin): return chanceOfEquivalence(shares, margin: margin, size: size)
     }
   }
-}
 
-/// Two shares and what one person of the baseline contributes to the variance of their difference.
-private struct Shares {
-  var difference: Double
-  /// Were both the share of all people together.
-  var pooledVariance: Double
-  /// As they are.
-  var variance: Double
-
-  init(baseline: Double, arm: Double, allocation: Double) throws(NumericsError) {
-    for (name, share) in [("baseline", baseline), ("arm", arm)] {
-      guard share > 0, share < 1 else {
-        throw .outOfDomain(argument: name, value: share, expected: "above 0 and below 1")
-      }
+  /// The share of an arm that a test of a given size detects with ``power``, on one side of the baseline's.
+  ///
+  /// - Parameters:
+  ///   - size: people of the baseline, above 0.
+  ///   - baseline: the share in the baseline, in (0, 1).
+  ///   - allocation: people of the arm for one of the baseline.
+  ///   - above: whether the arm's share is the larger one.
+  /// - Returns: `nil` where the test is too small to detect any share on that side.
+  /// - Throws: `NumericsError.outOfDomain`, for an aim other than a difference too, and what the root finder throws.
+  public func detectableShare(
+    ofSize size: Double, baseline: Double, allocation: Double = 1, above: Bool
+  ) throws(NumericsError) -> Double? {
+    guard aim == .difference else {
+      throw .outOfDomain(argument: "aim", value: level, expected: "a difference")
     }
-    guard allocation > 0, allocation.isFinite else {
-      throw .outOfDomain(argument: "allocation", value: allocation, expected: "above 0 and finite")
+    guard size > 0, size.isFinite else {
+      throw .outOfDomain(argument: "size", value: size, expected: "above 0 and finite")
     }
-    difference = arm - baseline
-    let mean = (baseline + allocation * arm) / (1 + allocation)
-    pooledVariance = mean * (1 - mean) * (1 + 1 / allocation)
-    variance = baseline * (1 - baseline) + arm * (1 - arm) / allocation
+    let room = above ? 1 - baseline : baseline
+    func share(_ part: Double) -> Double { baseline + (above ? room : -room) * part }
+    /// Above 0 where the test is too small.
+    func lacking(_ part: Double) throws(NumericsError) -> Double {
+      lnOrLowest(try baselineSize(baseline: baseline, arm: share(part), allocation: allocation))
+        - lnOrLowest(size)
+    }
+    let most = 1 - 1e-9
+    guard try lacking(most) <= 0 else { return nil }
+    let part = try root(from: 1e-10, to: most, absoluteTolerance: 1e-13) { part in
+      // A value that is not a number ends the search with an error.
+      (try? lacking(part)) ?? .nan
+    }
+    return share(part)
   }
 }

@@ -70,7 +70,12 @@ struct AnalysisArguments: ParsableArguments {
     return options
   }
 
-  private func level() throws -> ConfidenceLevel {
+  private func level() throws -> ConfidenceLevel { try Self.level(confidence) }
+
+  /// The level of intervals.
+  ///
+  /// - Throws: `ValidationError` outside of 0.5 to 0.9999.
+  static func level(_ confidence: Double) throws -> ConfidenceLevel {
     do {
       return try ConfidenceLevel(confidence)
     } catch {
@@ -79,8 +84,14 @@ struct AnalysisArguments: ParsableArguments {
   }
 
   private func shares() throws -> [Double]? {
-    guard let allocation else { return nil }
-    return try allocation.split(separator: ",", omittingEmptySubsequences: false).map { part in
+    try allocation.map(Self.shares)
+  }
+
+  /// Reads how installs are split between arms.
+  ///
+  /// - Throws: `ValidationError` for what is no share.
+  static func shares(_ allocation: String) throws -> [Double] {
+    try allocation.split(separator: ",", omittingEmptySubsequences: false).map { part in
       guard let share = Double(part.trimmingPrefix(" ")), share >= 1e-9, share <= 1e9 else {
         throw ValidationError(
           "'--allocation \(allocation)': expected shares from 1e-9 to 1e9, as in 1,1, found '\(part)'.")

@@ -69,14 +69,11 @@ struct GuardrailArguments: ParsableArguments {
 
   /// `0.5pp`, `5%` of the baseline, or a number; `nil` for anything else.
   static func margin(_ text: String) -> GuardrailMargin? {
-    func number(_ text: Substring) -> Double? {
-      guard let value = Double(text), value >= 0, value.isFinite else { return nil }
-      return value
-    }
-    if text.hasSuffix("pp") { return number(text.dropLast(2)).map { GuardrailMargin($0 / 100) } }
     if text.hasSuffix("%") {
-      return number(text.dropLast()).map { GuardrailMargin($0 / 100, isRelative: true) }
+      guard let share = Double(text.dropLast()), share >= 0, share.isFinite else { return nil }
+      return GuardrailMargin(share / 100, isRelative: true)
     }
-    return number(text[...]).map { GuardrailMargin($0) }
+    guard let amount = ShareText.difference(text), amount >= 0 else { return nil }
+    return GuardrailMargin(amount)
   }
 }

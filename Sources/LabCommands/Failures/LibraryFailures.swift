@@ -49,6 +49,11 @@ extension NumericsError: CommandFailure {
   var lines: [String] { ["error: \(self)"] }
 }
 
+extension TestPlanProblem: CommandFailure {
+  var exitStatus: ExitStatus { .misuse }
+  var lines: [String] { ["Error: \(self)"] }
+}
+
 extension RetentionFitError: CommandFailure {
   var exitStatus: ExitStatus { .failed }
   var lines: [String] { ["error: \(self)"] }

@@ -16,6 +16,8 @@ public struct Explanation: Equatable, Sendable {
     case estimate
     /// What `analyze` says of a real test.
     case analysis
+    /// What `plan` says of a test that is to be run.
+    case plan
     /// A final state of installs.
     case state
     /// An exit code.
@@ -49,7 +51,7 @@ public struct Explanation: Equatable, Sendable {
   /// Everything that can be explained, by kind.
   public static let all: [Explanation] =
     ofAnswers + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
-    + Metric.allCases.map { Explanation($0) } + ofEstimates + ofAnalyses + ofStates + ofExits
+    + Metric.allCases.map { Explanation($0) } + ofEstimates + ofAnalyses + ofPlans + ofStates + ofExits
 
   /// Headings of columns and earlier names, each with the name that it is explained under.
   private static let aliases = [
@@ -68,7 +70,8 @@ public struct Explanation: Equatable, Sendable {
     "look at": "stops beyond", "change": "difference_to_baseline", "winner": "headline",
     "trials × installs": "trial", "leads by": "runner-up", "parameter": "inputs", "apple's rules": "blocker",
     "by day": "installs that old", "objective": "goals", "goal": "goals", "best option": "goals",
-    "chance of the recommended option": "goals", "assumed": "inputs",
+    "chance of the recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
+    "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.

@@ -58,6 +58,7 @@ extension Explanation.Kind {
     case .metric: "Metrics"
     case .estimate: "Numbers beside a metric"
     case .analysis: "Terms of analyze"
+    case .plan: "Terms of plan"
     case .state: "Final states"
     case .exit: "Exit codes"
     }

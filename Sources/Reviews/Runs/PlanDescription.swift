@@ -130,10 +130,10 @@ public struct PlanDescription {
   /// The parameters as a table.
   public var csv: CSVDocument { records.csv }
 
-  /// The plan, schema `att-lab/plan/1`.
+  /// The plan of a run, schema `att-lab/dry-run/1`.
   public var json: JSONValue {
     .object([
-      ("schema", .text("att-lab/plan/1")),
+      ("schema", .text("att-lab/dry-run/1")),
       ("experiment", .text(experiment.name)),
       ("question", .optional(experiment.question)),
       ("seed", isSeedDrawn ? .null : .unsigned(seed)),

@@ -53,6 +53,74 @@ struct PowerTargetTests {
     #expect(try target.power(ofSize: size - 1, baseline: 0.3, arm: 0.33) < power)
   }
 
+  @Test(
+    "the difference that a size detects with 80%, which needs that size",
+    arguments: [
+      (1000.0, 0.2, 0.05238643723), (5000, 0.2, 0.02287664417), (20000, 0.2, 0.01132323274),
+      (20000, 0.05, 0.006284241655),
+    ])
+  func detectable(size: Double, baseline: Double, difference: Double) throws {
+    let target = try PowerTarget()
+    let above = try #require(try target.detectableShare(ofSize: size, baseline: baseline, above: true))
+    #expect(isClose(above - baseline, difference))
+    #expect(isClose(try target.baselineSize(baseline: baseline, arm: above), size))
+    let below = try #require(try target.detectableShare(ofSize: size, baseline: baseline, above: false))
+    let needed = try target.baselineSize(baseline: baseline, arm: below)
+    #expect(below < baseline && isClose(needed, size))
+  }
+
+  @Test("a test of three people detects nothing")
+  func undetectable() throws {
+    #expect(try PowerTarget().detectableShare(ofSize: 3, baseline: 0.2, above: true) == nil)
+  }
+
+  // Of own code after Farrington & Manning 1990.
+  @Test(
+    "not worse by a margin, at 2.5% on one side",
+    arguments: [
+      (0.3, 0.3, 0.05, 0.8, 1317.941), (0.2, 0.2, 0.01, 0.8, 25119.843), (0.2, 0.2, 0.01, 0.9, 33627.720),
+      (0.2, 0.205, 0.01, 0.8, 11269.724), (0.85, 0.85, 0.10, 0.8, 206.903),
+    ])
+  func nonInferior(baseline: Double, arm: Double, margin: Double, power: Double, size: Double) throws {
+    let target = try PowerTarget(power: power, aim: .nonInferior(margin: margin))
+    let found = try target.baselineSize(baseline: baseline, arm: arm)
+    #expect(abs(found - size) < 0.001)
+    #expect(isClose(try target.power(ofSize: found, baseline: baseline, arm: arm), power))
+  }
+
+  @Test(
+    "equivalent within a margin, by two one-sided tests at 5%",
+    arguments: [
+      (0.2, 0.01, 0.8, 27404.3115), (0.2, 0.005, 0.8, 109617.2461), (0.3, 0.02, 0.9, 11363.2825),
+      (0.25, 0.005, 0.8, 128457.7103),
+    ])
+  func equivalent(share: Double, margin: Double, power: Double, size: Double) throws {
+    let target = try PowerTarget(power: power, aim: .equivalent(margin: margin))
+    #expect(isClose(try target.baselineSize(baseline: share, arm: share), size))
+    #expect(isClose(try target.power(ofSize: size, baseline: share, arm: share), power))
+    // A difference, however small, takes more; the size has the power all the same.
+    let more = try target.baselineSize(baseline: share, arm: share + margin / 4)
+    #expect(more > size)
+    #expect(isClose(try target.power(ofSize: more, baseline: share, arm: share + margin / 4), power))
+  }
+
+  @Test("sizes grow with the power and the confidence, and shrink with the difference and the margin")
+  func monotone() throws {
+    func size(_ arm: Double, level: Double = 0.05, power: Double = 0.8, aim: TestAim = .difference) throws
+      -> Double
+    {
+      try PowerTarget(level: level, power: power, aim: aim).baselineSize(baseline: 0.2, arm: arm)
+    }
+    #expect(try size(0.22, power: 0.9) > size(0.22))
+    #expect(try size(0.22, level: 0.01) > size(0.22))
+    #expect(try size(0.22) > size(0.23))
+    #expect(try size(0.18) > size(0.17))
+    for aim in [TestAim.nonInferior(margin: 0.02), .equivalent(margin: 0.02)] {
+      #expect(try size(0.19, aim: aim) > size(0.2, aim: aim))
+    }
+    #expect(try size(0.2, aim: .equivalent(margin: 0.02)) > size(0.2, aim: .equivalent(margin: 0.03)))
+  }
+
   @Test("means are told apart by the same rule, with the variances that they have")
   func means() throws {
     let target = try PowerTarget()
@@ -80,5 +148,15 @@ struct PowerTargetTests {
     #expect(throws: NumericsError.self) { try target.power(ofSize: 0, baseline: 0.2, arm: 0.3) }
     #expect(throws: NumericsError.self) { try PowerTarget(power: 0.02) }
     #expect(throws: NumericsError.self) { try PowerTarget(level: 0) }
+    for margin in [0, 1, Double.nan] {
+      #expect(throws: NumericsError.self) { try PowerTarget(aim: .nonInferior(margin: margin)) }
+    }
+    let equivalent = try PowerTarget(aim: .equivalent(margin: 0.01))
+    #expect(throws: NumericsError.self) { try equivalent.baselineSize(baseline: 0.2, arm: 0.211) }
+    #expect(throws: NumericsError.self) {
+      try equivalent.detectableShare(ofSize: 1000, baseline: 0.2, above: true)
+    }
+    let notWorse = try PowerTarget(aim: .nonInferior(margin: 0.01))
+    #expect(throws: NumericsError.self) { try notWorse.baselineSize(baseline: 0.2, arm: 0.189) }
   }
 }

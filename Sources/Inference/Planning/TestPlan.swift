@@ -1,0 +1,149 @@
+import GSLNumerics
+
+/// A planned test: its sizes, what it detects and with which power.
+public struct TestPlan: Hashable, Sendable {
+  /// What was asked for.
+  public enum Asked: String, CaseIterable, Hashable, Sendable {
+    case size
+    case power
+    case difference
+    /// Nothing was left out: whether the size has the power.
+    case isEnough = "is_enough"
+  }
+
+  /// A size and its power.
+  public struct Point: Hashable, Sendable {
+    /// Installs of all arms together.
+    public let total: Int
+    /// Installs of each arm, the baseline first.
+    public let installs: [Int]
+    /// The power of each comparison, in the order of the arms.
+    public let powers: [Double]
+    /// The smallest of them.
+    public var power: Double { powers.min() ?? 0 }
+  }
+
+  /// How the test is split and judged.
+  public let design: TestDesign
+  /// What was asked for.
+  public let asked: Asked
+  /// The share of each arm, the baseline first, as given or as the test detects it.
+  public let shares: [Double]
+  /// The power that was wanted; `nil` where it was asked for.
+  public let wantedPower: Double?
+  /// The size, as given or as it was asked for.
+  public let answer: Point
+  /// Half of the size, the size, and twice the size.
+  public let curve: [Point]
+
+  /// The size that has the power; `nil` where the answer has it, or none was wanted.
+  public let needed: Point?
+
+  /// Whether the test has the power that was wanted; true where none was.
+  public var isEnough: Bool { needed == nil }
+
+  /// The most installs of an arm that a plan may have: those that an analysis reads.
+  public static let mostInstalls = ObservedCount.largest
+
+  /// Answers what a question leaves out.
+  ///
+  /// - Throws: ``TestPlanProblem``.
+  public init(_ question: TestQuestion, design: TestDesign) throws(TestPlanProblem) {
+    let power = question.power ?? TestQuestion.usualPower
+    var size = try Self.size(question, design)
+    switch (question.arms, size) {
+    case (nil, nil): throw .nothingGiven
+    case (let arms?, nil):
+      asked = .size
+      shares = [question.baseline] + arms
+      wantedPower = power
+      size = try Self.sizeFound(design, shares: shares, power: power)
+    case (nil, let given?):
+      asked = .difference
+      wantedPower = power
+      shares = try Self.sharesFound(design, baseline: question.baseline, given, power: power)
+    case (let arms?, .some):
+      asked = question.power == nil ? .power : .isEnough
+      shares = [question.baseline] + arms
+      wantedPower = question.power
+    }
+    guard let size else { throw .nothingGiven }
+    self.design = design
+    let shares = shares
+    func point(_ size: Size) throws(TestPlanProblem) -> Point {
+      let powers = try numeric { () throws(NumericsError) in
+        try design.powers(installs: Double(size.total), shares: shares)
+      }
+      return Point(total: size.total, installs: size.installs, powers: powers)
+    }
+    answer = try point(size)
+    if let wantedPower, asked == .isEnough, answer.power < wantedPower {
+      needed = try point(Self.sizeFound(design, shares: shares, power: wantedPower))
+    } else {
+      needed = nil
+    }
+    curve = [
+      try point(Self.size(size.total / 2, design)), answer, try point(Self.size(2 * size.total, design)),
+    ]
+  }
+
+  /// Installs of all arms together, and of each.
+  private typealias Size = (total: Int, installs: [Int])
+
+  /// A total split as designed; what does not split into whole installs is not counted for an arm.
+  private static func size(_ total: Int, _ design: TestDesign) -> Size {
+    (total, design.allocation.map { Int((Double(total) * $0 * (1 + 1e-12)).rounded(.down)) })
+  }
+
+  private static func size(_ question: TestQuestion, _ design: TestDesign) throws(TestPlanProblem) -> Size? {
+    switch question.size {
+    case nil: return nil
+    case .total(let total):
+      let size = size(total, design)
+      guard let fewest = size.installs.min(), fewest > 0 else { throw .tooSmall(installs: total) }
+      return size
+    case .perArm(let installs):
+      return (installs * design.allocation.count, design.allocation.map { _ in installs })
+    }
+  }
+
+  private static func sizeFound(
+    _ design: TestDesign, shares: [Double], power: Double
+  ) throws(TestPlanProblem) -> Size {
+    let installs = try numeric { () throws(NumericsError) in try design.installs(shares: shares, power: power)
+    }
+    // What is a whole number but for rounding stays that number.
+    let whole = design.allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }
+    guard let most = whole.max(), most <= Double(mostInstalls) else {
+      throw .tooLarge(installs: whole.max() ?? 0)
+    }
+    return (Int(whole.reduce(0, +)), whole.map { Int($0) })
+  }
+
+  private static func sharesFound(
+    _ design: TestDesign, baseline: Double, _ size: Size, power: Double
+  ) throws(TestPlanProblem) -> [Double] {
+    func share(above: Bool) throws(TestPlanProblem) -> Double? {
+      try numeric { () throws(NumericsError) in
+        try design.detectableShare(
+          installs: Double(size.total), baseline: baseline, power: power, above: above)
+      }
+    }
+    // Where no share above is far enough, one below may be.
+    var found = try share(above: true)
+    if found == nil { found = try share(above: false) }
+    guard let found else { throw .nothingDetectable(installs: size.total) }
+    return [baseline] + [Double](repeating: found, count: design.comparisons)
+  }
+}
+
+/// The result of a numerical routine, with its error as a problem of the plan.
+private func numeric<Value>(
+  _ routine: () throws(NumericsError) -> Value
+) throws(TestPlanProblem) -> Value {
+  do throws(NumericsError) {
+    return try routine()
+  } catch {
+    throw .numerics(error)
+  }
+}

@@ -1,0 +1,299 @@
+import ArgumentParser
+import Inference
+
+/// The options of a plan that say what is known: rates, size and power.
+struct PlanQuestionArguments: ParsableArguments {
+  @Option(
+    name: [.customLong("baseline"), .customLong("rate")], parsing: .unconditional,
+    help: ArgumentHelp("The rate of the baseline, as 20% or 0.2.", valueName: "rate"),
+    transform: ShareText.readShare)
+  var rate: Double?
+
+  @Option(
+    name: [.customLong("lift"), .customLong("difference")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "The difference to detect, as 2pp or 0.02; below 0 for a drop.", valueName: "difference"),
+    transform: ShareText.readDifference)
+  var difference: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The difference as a ratio of rates: 1.1 is 22% over 20%.", valueName: "ratio"),
+    transform: ShareText.readRatio)
+  var ratio: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The difference as a ratio of odds.", valueName: "ratio"),
+    transform: ShareText.readRatio)
+  var oddsRatio: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The rates of all options, the baseline first, as 20%,22%,23%; instead of --baseline and --lift.",
+      valueName: "rates"),
+    transform: ShareText.readShares)
+  var rates: [Double]?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Installs of all options together that there will be.", valueName: "installs"),
+    transform: WholeNumber.count)
+  var planned: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Installs of each option that there will be.", valueName: "installs"),
+    transform: WholeNumber.count)
+  var perArm: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The chance to show what the test is for, as 80% or 0.8. (default: 80%, where it is not asked for)",
+      valueName: "chance"),
+    transform: ShareText.readShare)
+  var power: Double?
+
+  /// What is asked, for a test split in this way.
+  ///
+  /// - Parameter split: the installs of each option in any unit; `nil` for even ones.
+  /// - Throws: `ValidationError`.
+  func question(aim: TestAim, split: [Double]?) throws -> TestQuestion {
+    let (baseline, arms) = try shares(aim: aim, split: split)
+    let size = try size(split: split)
+    guard arms != nil || size != nil else {
+      throw ValidationError(
+        "Of size, power and difference two must be given, found neither a size nor a difference. "
+          + "Add '--lift 2pp' for the size, or '--planned 20000' for the difference that it detects.")
+    }
+    return TestQuestion(baseline: baseline, arms: arms, size: size, power: power)
+  }
+
+  private func shares(aim: TestAim, split: [Double]?) throws -> (baseline: Double, arms: [Double]?) {
+    let lifts = [
+      difference.map { _ in "--lift" }, ratio.map { _ in "--ratio" }, oddsRatio.map { _ in "--odds-ratio" },
+    ]
+    .compactMap { $0 }
+    if let rates {
+      if let other = ([rate.map { _ in "--baseline" }] + lifts).compactMap({ $0 }).first {
+        throw ValidationError("'--rates' gives the baseline and every difference; leave out '\(other)'.")
+      }
+      if let split, split.count != rates.count {
+        throw ValidationError(
+          "'--allocation' has \(split.count) shares for the \(rates.count) options of '--rates'; give one for each."
+        )
+      }
+      try requireDifference(rates, aim: aim)
+      return (rates[0], Array(rates.dropFirst()))
+    }
+    guard let rate else {
+      throw ValidationError(
+        "The rate of the baseline is missing. Add '--baseline 20%', or '--rates 20%,22%' for all options.")
+    }
+    guard lifts.count < 2 else {
+      throw ValidationError(
+        "The difference is given twice, by '\(lifts[0])' and by '\(lifts[1])'. Use one of them.")
+    }
+    let comparisons = (split?.count ?? 2) - 1
+    guard let lift = lifts.first else {
+      let arms: [Double]? = aim == .difference ? nil : [Double](repeating: rate, count: comparisons)
+      if let arms { try requireDifference([rate] + arms, aim: aim) }
+      return (rate, arms)
+    }
+    let arm = try raised(rate, by: lift)
+    try requireDifference([rate, arm], aim: aim)
+    return (rate, [Double](repeating: arm, count: comparisons))
+  }
+
+  private func raised(_ rate: Double, by option: String) throws -> Double {
+    var arm = rate
+    if let difference { arm = rate + difference }
+    if let ratio { arm = rate * ratio }
+    if let oddsRatio { arm = rate * oddsRatio / (1 - rate + rate * oddsRatio) }
+    guard arm > 0, arm < 1 else {
+      throw ValidationError(
+        "'--baseline' and '\(option)' give a rate of \(shortPercent(arm)); expected one above 0% and below 100%. "
+          + "Is the difference one of rates, as 2pp?")
+    }
+    return arm
+  }
+
+  private func requireDifference(_ shares: [Double], aim: TestAim) throws {
+    for arm in shares.dropFirst() {
+      // Sums such as 0.2 + 0.02 − 0.22 are 0 but for rounding.
+      let difference = ((arm - shares[0]) * 1e12).rounded() / 1e12
+      switch aim {
+      case .difference:
+        guard difference != 0 else {
+          throw ValidationError(
+            "A difference of 0 is not detected by any size; expected one above or below 0. To show that rates are "
+              + "alike, use '--aim equivalent --margin 1pp'.")
+        }
+      case .nonInferior(let margin):
+        guard difference > -margin else {
+          throw ValidationError(
+            "A rate \(points(difference)) from the baseline is worse by the margin of \(points(margin)) or more, so no "
+              + "size shows the opposite. Expected a smaller drop or a larger '--margin'.")
+        }
+      case .equivalent(let margin):
+        guard abs(difference) < margin else {
+          throw ValidationError(
+            "A difference of \(points(difference)) lies beyond the margin of \(points(margin)), so no size shows "
+              + "equivalence. Expected a smaller '--lift' or a larger '--margin'.")
+        }
+      }
+    }
+  }
+
+  private func size(split: [Double]?) throws -> TestQuestion.Size? {
+    for (option, size) in [("--planned", planned), ("--per-arm", perArm)] {
+      guard let size, !(1...TestPlan.mostInstalls).contains(size) else { continue }
+      throw ValidationError("'\(option)' must be from 1 to \(TestPlan.mostInstalls), not \(size).")
+    }
+    switch (planned, perArm) {
+    case (nil, nil): return nil
+    case (.some, .some):
+      throw ValidationError(
+        "The size is given twice: '--planned' counts all options together, '--per-arm' each. Use one of them."
+      )
+    case (let planned?, nil): return .total(planned)
+    case (nil, let perArm?):
+      if let split, Set(split).count > 1 {
+        throw ValidationError(
+          "'--per-arm' gives every option as many installs, which '--allocation' does not. Use '--planned'.")
+      }
+      return .perArm(perArm)
+    }
+  }
+
+  private func points(_ difference: Double) -> String {
+    "\(shortPercent(difference).dropLast()) pp"
+  }
+
+  private func shortPercent(_ share: Double) -> String {
+    let hundredths = (share * 1e4).rounded() / 1e2
+    return hundredths == hundredths.rounded() ? "\(Int(hundredths))%" : "\(hundredths)%"
+  }
+}
+
+/// The options of a plan that are about its statistics.
+struct PlanStatisticsArguments: ParsableArguments {
+  @Option(help: "What is to be shown: difference, non-inferior or equivalent; the last two need --margin.")
+  var aim = Aim.difference
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The smallest difference that matters, as 1pp or 0.01.", valueName: "margin"),
+    transform: ShareText.readMargin)
+  var margin: Double?
+
+  @Option(parsing: .unconditional, help: "The confidence of intervals, from 0.5 to 0.9999.")
+  var confidence = 0.95
+
+  @Option(help: "In how many directions a difference is looked for: two, or one.")
+  var sides: TestSidesArgument?
+
+  @Option(help: "How p-values of several comparisons are adjusted: holm, hochberg, bh or none.")
+  var correction: CorrectionArgument = .init(correction: .holm)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How installs are split, the baseline first, as 2,1,1. With --lift it also says how many options there are. (default: evenly)",
+      valueName: "shares"))
+  var allocation: String?
+
+  /// An aim by its name.
+  enum Aim: String, ExpressibleByArgument, CaseIterable {
+    case difference
+    case nonInferior = "non-inferior"
+    case equivalent
+  }
+
+  /// In which directions a test looks, by their number.
+  enum TestSidesArgument: String, ExpressibleByArgument, CaseIterable {
+    case one
+    case two
+  }
+
+  /// The installs of each option in any unit; `nil` for even ones.
+  func split() throws -> [Double]? {
+    let shares = try allocation.map(AnalysisArguments.shares)
+    guard let shares, shares.count < 2 else { return shares }
+    throw ValidationError(
+      "'--allocation' needs a share for the baseline and for each other option, as in 1,1.")
+  }
+
+  /// What is to be shown.
+  func testAim() throws -> TestAim {
+    switch (aim, margin) {
+    case (.difference, nil): return .difference
+    case (.nonInferior, let margin?): return .nonInferior(margin: margin)
+    case (.equivalent, let margin?): return .equivalent(margin: margin)
+    case (.difference, .some):
+      throw ValidationError(
+        "'--margin' goes with '--aim non-inferior' or '--aim equivalent'. The difference to detect is '--lift'."
+      )
+    case (_, nil):
+      throw ValidationError(
+        "'--aim \(aim.rawValue)' needs '--margin', the smallest difference that matters, as in '--margin 1pp'."
+      )
+    }
+  }
+
+  /// How the test is split and judged.
+  ///
+  /// - Parameters:
+  ///   - aim: what is to be shown.
+  ///   - options: how many options there are, the baseline included.
+  func design(aim: TestAim, options: Int, split: [Double]?) throws -> TestDesign {
+    if self.aim != .difference, sides != nil {
+      throw ValidationError(
+        "'--sides' goes with '--aim difference'; '--aim \(self.aim.rawValue)' has its own. Leave it out.")
+    }
+    return try TestDesign(
+      aim: aim, level: try AnalysisArguments.level(confidence), sides: sides == .one ? .one : .two,
+      correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options))
+  }
+}
+
+/// The options of a plan that are about its length.
+struct PlanCalendarArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Installs a day that take part, of all options together.", valueName: "installs"))
+  var perDay: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Installs a week that take part; instead of --per-day.", valueName: "installs"))
+  var installsPerWeek: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The day after the install at which rates are read, as in analyze.", valueName: "day"))
+  var day: Int?
+
+  /// Refuses what no size could fix.
+  func requireFit() throws {
+    if let day, !(1...3650).contains(day) {
+      throw ValidationError("'--day' must be from 1 to 3650, not \(day).")
+    }
+    if perDay != nil, installsPerWeek != nil {
+      throw ValidationError("'--per-day' and '--installs-per-week' say the same. Use one of them.")
+    }
+    for (option, installs) in [("--per-day", perDay), ("--installs-per-week", installsPerWeek)] {
+      guard let installs, !(installs >= 1 && installs <= 1e9) else { continue }
+      throw ValidationError("'\(option)' must be from 1 to 1000000000, not \(installs).")
+    }
+  }
+
+  /// How long a test takes; `nil` where the installs of a day are not given.
+  func calendar(installs: Int) -> TestCalendar? {
+    (perDay ?? installsPerWeek.map { $0 / 7 }).map {
+      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day ?? 0)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+
+/// Shares and differences of shares as people write them.
+enum ShareText {
+  /// `2pp`, `2 pp` or `0.02`; `nil` for anything else.
+  static func difference(_ text: String) -> Double? {
+    let isPoints = text.hasSuffix("pp")
+    return number(isPoints ? text.dropLast(2) : text[...]).map { isPoints ? $0 / 100 : $0 }
+  }
+
+  /// `20%` or `0.2`; `nil` for anything else.
+  private static func share(_ text: String) -> Double? {
+    let isPercent = text.hasSuffix("%")
+    return number(isPercent ? text.dropLast() : text[...]).map { isPercent ? $0 / 100 : $0 }
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    let digits = text.trimmingPrefix(" ")
+    guard let value = Double(digits.prefix { $0 != " " }), value.isFinite,
+      digits.drop(while: { $0 != " " }).allSatisfy({ $0 == " " })
+    else { return nil }
+    return value
+  }
+
+  /// Reads a rate or a chance.
+  ///
+  /// - Throws: `ValidationError` unless it is above 0 and below 1.
+  static func readShare(_ text: String) throws -> Double {
+    guard let share = share(text), share > 0, share < 1 else {
+      let percent = share(text).map { $0 >= 1 && $0 < 100 && !text.hasSuffix("%") } ?? false
+      throw ValidationError(
+        "expected a number above 0 and below 1, as 0.2 or 20%, found '\(text)'."
+          + (percent ? " Did you mean '\(text)%'?" : ""))
+    }
+    return share
+  }
+
+  /// Reads several rates with commas between them, the baseline's first.
+  ///
+  /// - Throws: `ValidationError` for fewer than two, and for one that is not above 0 and below 1.
+  static func readShares(_ text: String) throws -> [Double] {
+    let shares = try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      try readShare(String($0))
+    }
+    guard shares.count > 1 else {
+      throw ValidationError(
+        "expected two rates or more, the baseline's first, as in 20%,22%, found '\(text)'. "
+          + "A baseline alone is '--baseline \(text)'.")
+    }
+    return shares
+  }
+
+  /// Reads the difference of two rates.
+  ///
+  /// - Throws: `ValidationError` for a percentage, which could be of the baseline, and outside of −1 to 1.
+  static func readDifference(_ text: String) throws -> Double {
+    guard let difference = difference(text), abs(difference) < 1 else {
+      let hint =
+        text.hasSuffix("%")
+        ? " A percentage can be read in two ways: write \(text.dropLast())pp for percentage points, or '--ratio' for a "
+          + "share of the baseline."
+        : ""
+      throw ValidationError(
+        "expected a difference of rates between -1 and 1, as 2pp or 0.02, found '\(text)'.\(hint)")
+    }
+    return difference
+  }
+
+  /// Reads a margin: the smallest difference that matters.
+  ///
+  /// - Throws: `ValidationError` unless it is above 0 and below 1.
+  static func readMargin(_ text: String) throws -> Double {
+    guard let margin = difference(text), margin > 0, margin < 1 else {
+      throw ValidationError("expected a margin above 0 and below 1, as 0.5pp or 0.005, found '\(text)'.")
+    }
+    return margin
+  }
+
+  /// Reads a ratio.
+  ///
+  /// - Throws: `ValidationError` unless it is above 0 and finite.
+  static func readRatio(_ text: String) throws -> Double {
+    guard let ratio = Double(text), ratio > 0, ratio.isFinite else {
+      throw ValidationError("expected a number above 0, as 1.1, found '\(text)'.")
+    }
+    return ratio
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Inference
+import Rendering
+import Reviews
+import TextFormats
+
+struct Plan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Plan a real test: how many installs it takes, or what a size detects.",
+    discussion: """
+      Of size, difference and power give two, and the third is answered. With a size and a difference but no power, \
+      the power is answered. With all three, the command ends with 2 where the size is not enough.
+
+      Rates are per install, and the test is judged as att-lab analyze does it. The answer ends with that command.
+
+      Example: att-lab plan --baseline 20% --lift 2pp --power 80%
+      Example: att-lab plan --baseline 20% --planned 20000
+      Example: att-lab plan --rates 20%,22%,22% --installs-per-week 3000
+      Example: att-lab plan --baseline 20% --aim non-inferior --margin 1pp
+      """)
+
+  @Argument(help: .hidden)
+  var file: String?
+
+  @OptionGroup(title: "What is known") var known: PlanQuestionArguments
+
+  @OptionGroup(title: "Statistics") var statistics: PlanStatisticsArguments
+
+  @OptionGroup(title: "How long it takes") var length: PlanCalendarArguments
+
+  @Option(help: "How to write the result: table, csv or json.")
+  var format: OutputFormat = .table
+
+  func run() throws {
+    let test = try plannedTest()
+    switch format {
+    case .table:
+      let command = test.analysis.map(shellWord).joined(separator: " ")
+      try StandardStreams.output(PlanText(test, command: command, style: Terminal.outputStyle).text)
+    case .csv:
+      for warning in test.warnings { StandardStreams.message(warning) }
+      try StandardStreams.output(PlanJSON.csv(test).text)
+    case .json: try StandardStreams.output(PlanJSON.document(test).text)
+    }
+    if let needed = test.plan.needed {
+      throw NotShown(sentences: [
+        "Not enough: \(SupportedDigits.grouped(test.plan.answer.total)) installs in total are planned, "
+          + "\(SupportedDigits.grouped(needed.total)) are needed."
+      ])
+    }
+  }
+
+  private func plannedTest() throws -> PlannedTest {
+    if let file {
+      throw ValidationError(
+        "plan takes rates, as in '--baseline 20% --lift 2pp', and found '\(file)'. Of an experiment file, "
+          + "the answer of 'att-lab simulate' says how large the test has to be.")
+    }
+    try length.requireFit()
+    let aim = try statistics.testAim()
+    let split = try statistics.split()
+    let question = try known.question(aim: aim, split: split)
+    let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
+    let design = try statistics.design(aim: aim, options: options, split: split)
+    let plan = try TestPlan(question, design: design)
+    return PlannedTest(plan, calendar: length.calendar(installs: plan.answer.total), day: length.day)
+  }
+}

@@ -1,0 +1,96 @@
+import Inference
+public import Rendering
+import TestData
+public import TextFormats
+
+/// A planned test as JSON and as a table of sizes (`Data/README.md`).
+public enum PlanJSON {
+  /// The plan, schema `att-lab/plan/1`.
+  public static func document(_ test: PlannedTest) -> JSONValue {
+    let plan = test.plan
+    return .object([
+      ("schema", "att-lab/plan/1"), ("mode", "formula"), ("question", question(test)),
+      (
+        "arms",
+        .list(
+          test.arms.indices.map { index in
+            .object([
+              ("arm", .text(test.arms[index])), ("rate", .number(plan.shares[index])),
+              ("allocation", .number(plan.design.allocation[index])),
+            ])
+          })
+      ),
+      ("answer", answer(test)),
+      ("calendar", calendar(test)), ("curve", sizes(test).json),
+      ("analyze", .texts(test.analysis)), ("warnings", .texts(test.warnings)),
+    ])
+  }
+
+  /// The sizes with their power, a row each.
+  public static func csv(_ test: PlannedTest) -> CSVDocument { sizes(test).csv }
+
+  private static func question(_ test: PlannedTest) -> JSONValue {
+    let (aim, margin) = test.plan.design.aim.described
+    let design = test.plan.design
+    return .object([
+      ("asked", .text(test.plan.asked.rawValue)), ("aim", .text(aim)), ("margin", .optional(margin)),
+      ("confidence", .number(design.level.value)), ("sides", .text(design.sides.rawValue)),
+      ("correction", .text(design.correction.name)),
+      ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", "score"),
+      ("day", test.day.map { .count($0) } ?? .null), ("denominator", .text(test.denominator.rawValue)),
+    ])
+  }
+
+  private static func answer(_ test: PlannedTest) -> JSONValue {
+    let plan = test.plan
+    let differences = plan.shares.dropFirst().map { $0 - plan.shares[0] }
+    return .object([
+      ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
+      ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
+      (
+        "difference",
+        .object(zip(test.arms.dropFirst(), differences).map { (key: $0, value: JSONValue.number($1)) })
+      ),
+    ])
+  }
+
+  private static func perArm(_ test: PlannedTest, _ point: TestPlan.Point) -> JSONValue {
+    .object(zip(test.arms, point.installs).map { (key: $0, value: JSONValue.count($1)) })
+  }
+
+  private static func calendar(_ test: PlannedTest) -> JSONValue {
+    guard let calendar = test.calendar else { return .null }
+    return .object([
+      ("per_day", .number(calendar.installsPerDay)), ("enrolment_days", .count(calendar.enrolmentDays)),
+      ("waiting_days", .count(calendar.waitingDays)), ("read_on", .count(calendar.readOn)),
+      ("whole_weeks", .count(calendar.wholeWeeks)),
+    ])
+  }
+
+  private static func sizes(_ test: PlannedTest) -> RecordTable<TestPlan.Point> {
+    let perArm: [RecordField<TestPlan.Point>] = test.arms.indices.map { index in
+      .init(column: "installs_\(test.arms[index])") { .count($0.installs[index]) }
+    }
+    return RecordTable(
+      fields: perArm + [
+        .init(key: "per_arm") { Self.perArm(test, $0) }, .init("planned") { .count($0.total) },
+        .init("days") { point in
+          test.calendar.map {
+            .count(TestCalendar(installs: point.total, installsPerDay: $0.installsPerDay).enrolmentDays)
+          } ?? .null
+        },
+        .init("power") { .number($0.power) },
+      ], rows: test.plan.curve)
+  }
+}
+
+extension TestAim {
+  /// Its name in flags and files, and its margin.
+  fileprivate var described: (name: String, margin: Double?) {
+    switch self {
+    case .difference: ("difference", nil)
+    case .nonInferior(let margin): ("non-inferior", margin)
+    case .equivalent(let margin): ("equivalent", margin)
+    }
+  }
+}

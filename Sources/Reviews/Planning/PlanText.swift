@@ -1,0 +1,128 @@
+import Inference
+public import Rendering
+import TestData
+
+/// A planned test for people: what to run first, then what that assumes, then other sizes and the next step.
+public struct PlanText {
+  /// The plan.
+  public var test: PlannedTest
+  /// The command that analyses the test, as it is typed.
+  public var command: String
+  /// Width and colour.
+  public var style: ReviewStyle
+
+  /// Creates a review.
+  public init(_ test: PlannedTest, command: String, style: ReviewStyle) {
+    self.test = test
+    self.command = command
+    self.style = style
+  }
+
+  private var plan: TestPlan { test.plan }
+  private var design: TestDesign { plan.design }
+
+  /// The whole text, with a line break at its end.
+  public var text: String {
+    ReviewDocument([
+      [.title("Answer")] + answer.map { .text($0) } + test.warnings.map { .warning($0) },
+      [.title("Assumed")] + assumptions.map { .item($0) },
+      [.table("Power by size", sizes, marked: [1])],
+      [.title("Next steps"), .steps([step])],
+    ]).text(style)
+  }
+
+  // MARK: - Answer
+
+  private var answer: [String] {
+    let size = sizeWords(plan.answer)
+    let shows = PlanWords(test).shown
+    var sentences: [String]
+    switch plan.asked {
+    case .size:
+      sentences = ["Run the test with \(size).", "\(power(plan.wantedPower)) of such tests \(shows)."]
+    case .difference: sentences = ["With \(size), \(power(plan.wantedPower)) of tests \(shows)."]
+    case .power: sentences = ["With \(size), \(PlanNumbers.power(plan.answer.power)) of tests \(shows)."]
+    case .isEnough:
+      sentences = [
+        plan.isEnough ? "The size is enough." : "The size is not enough.",
+        "With \(size), \(missed) of tests \(shows). The power asked for is \(power(plan.wantedPower)).",
+      ]
+    }
+    if plan.asked == .isEnough, !plan.isEnough, let needed = plan.needed {
+      sentences.append("That takes \(sizeWords(needed)).")
+    }
+    return [sentences.joined(separator: " ")] + (duration.map { [$0] } ?? [])
+  }
+
+  private func power(_ power: Double?) -> String { power.map(PlanNumbers.percent) ?? "" }
+
+  /// The power found, with the digit that shows it to be below what was wanted.
+  private var missed: String {
+    let shown = PlanNumbers.power(plan.answer.power)
+    guard let wanted = plan.wantedPower, shown == PlanNumbers.power(wanted), !plan.isEnough else {
+      return shown
+    }
+    return PlanNumbers.percent((plan.answer.power * 10_000).rounded(.down) / 10_000, decimals: 2)
+  }
+
+  private func sizeWords(_ point: TestPlan.Point) -> String {
+    let total = "\(PlanNumbers.grouped(point.total)) in total"
+    guard Set(point.installs).count > 1 else {
+      return "\(PlanNumbers.grouped(point.installs[0])) installs per option, \(total)"
+    }
+    let each = zip(test.arms, point.installs).map { "\(PlanNumbers.grouped($1)) installs for \($0)" }
+    return "\(each.joined(separator: ", ")), \(total)"
+  }
+
+  private var duration: String? {
+    guard let calendar = test.calendar else { return nil }
+    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
+    let rate = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
+    let reading =
+      calendar.waitingDays > 0
+      ? " Read it on day \(PlanNumbers.grouped(calendar.readOn)), when the last install is \(days(calendar.waitingDays)) old."
+      : ""
+    return
+      "At \(rate) installs a week, enrol for \(weeks): whole weeks, since days of the week differ.\(reading)"
+  }
+
+  private func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+
+  // MARK: - The rest
+
+  private var assumptions: [String] { PlanWords(test).assumptions }
+
+  private var sizes: TextTable {
+    let points = plan.curve
+    var columns: [TextTable.Column] = [
+      .init(heading: ["in total"], cells: points.map { PlanNumbers.grouped($0.total) })
+    ]
+    if let calendar = test.calendar {
+      columns.append(
+        .init(
+          heading: ["weeks"],
+          cells: points.map {
+            PlanNumbers.grouped(
+              TestCalendar(installs: $0.total, installsPerDay: calendar.installsPerDay).wholeWeeks)
+          }))
+    }
+    columns.append(.init(heading: ["power"], cells: points.map { PlanNumbers.power($0.power) }))
+    let first =
+      test.unevenShares == nil
+      ? TextTable.Column(
+        heading: ["installs per option"], cells: points.map { PlanNumbers.grouped($0.installs[0]) })
+      : TextTable.Column(
+        heading: ["installs of a"], cells: points.map { PlanNumbers.grouped($0.installs[0]) })
+    return TextTable(first: first, columns: columns, indent: "  ")
+  }
+
+  private var step: ReviewDocument.Step {
+    let file =
+      test.day.map {
+        "Write a row per install to rows.csv; DATE is the day when the last one is \(days($0)) old."
+      }
+      ?? "Write arm, installs and allowed of each option to counts.csv."
+    return ReviewDocument.Step(
+      title: "Run the test", text: "\(file) \(test.arms[0]) is the baseline.", command: command)
+  }
+}

@@ -1,0 +1,93 @@
+import Inference
+import Rendering
+import TestData
+
+/// What a planned test shows, and what that assumes, in sentences.
+struct PlanWords {
+  private let test: PlannedTest
+  private var plan: TestPlan { test.plan }
+  private var design: TestDesign { plan.design }
+
+  init(_ test: PlannedTest) { self.test = test }
+
+  /// After "80% of tests": `detect 22% vs 20% per install (+2 pp)`.
+  var shown: String {
+    let arms = Array(plan.shares.dropFirst())
+    switch design.aim {
+    case .difference: return "detect \(contrast(arms)) \(test.denominator.words)"
+    case .nonInferior(let margin):
+      return
+        "show that the rate is not worse by \(PlanNumbers.points(margin)) or more, if it is \(contrast(arms)) "
+        + test.denominator.words
+    case .equivalent(let margin):
+      return
+        "show that the rates differ by less than \(PlanNumbers.points(margin)), if they are \(contrast(arms)) "
+        + test.denominator.words
+    }
+  }
+
+  /// `22% vs 20% (+2 pp)`; of several arms that differ, one after the other.
+  private func contrast(_ arms: [Double]) -> String {
+    var different: [Double] = []
+    for arm in arms where !different.contains(arm) { different.append(arm) }
+    let baseline = PlanNumbers.percent(plan.shares[0])
+    guard let first = different.first, different.count == 1 else {
+      return "\(different.map(PlanNumbers.percent).joined(separator: " and ")) vs \(baseline)"
+    }
+    let difference = first - plan.shares[0]
+    guard plan.asked == .difference else {
+      let lift =
+        difference == 0 ? "no difference" : "\(difference > 0 ? "+" : "")\(PlanNumbers.points(difference))"
+      return "\(PlanNumbers.percent(first)) vs \(baseline) (\(lift))"
+    }
+    let decimals = PlanNumbers.decimals(of: difference)
+    let lift = SupportedDigits.text(100 * difference, decimals: decimals, signed: true)
+    return "\(PlanNumbers.percent(first, decimals: decimals)) vs \(baseline) (\(lift) pp)"
+  }
+
+  /// What the numbers rest on, a sentence each.
+  var assumptions: [String] {
+    [level, correction, denominator, split].compactMap { $0 }
+      + ["The formula of the score test, which att-lab analyze judges by, in large samples."]
+  }
+
+  private var level: String {
+    let alpha = PlanNumbers.percent(design.level.alpha)
+    switch (design.aim, design.sides) {
+    case (.difference, .two):
+      return "Level \(alpha), two-sided: that share of tests of equal options finds a difference."
+    case (.difference, .one):
+      let word = plan.shares[1] < plan.shares[0] ? "lower" : "higher"
+      return "Level \(alpha), one-sided: the test looks only for a \(word) rate."
+    case (.nonInferior, _):
+      return "Level \(PlanNumbers.percent(design.level.alpha / 2)), one-sided: the lower end of the "
+        + "\(PlanNumbers.percent(design.level.value)) interval decides."
+    case (.equivalent, _): return "Two one-sided tests, each at the level \(alpha)."
+    }
+  }
+
+  private var correction: String? {
+    guard design.comparisons > 1 else { return nil }
+    let count = "\(design.comparisons) comparisons with the baseline"
+    guard design.correction != .none else {
+      return "\(count), each at the whole level: without a correction more of them find what is not there."
+    }
+    let level = SupportedDigits.trimmed(
+      SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
+    return
+      "\(count), each at the level \(level)% (Bonferroni). The correction \(design.correction.name) finds at least "
+      + "as much, so the size is at most too large."
+  }
+
+  private var denominator: String {
+    switch test.denominator {
+    case .installs: "Rates are per install: every install in the test counts, asked or not."
+    case .prompted: "Rates are per prompted install: those who never see the alert do not count."
+    case .answered: "Rates are per answer: those who never answer the alert do not count."
+    }
+  }
+
+  private var split: String? {
+    test.unevenShares.map { "Installs are split \($0.joined(separator: " : "))." }
+  }
+}

@@ -1,0 +1,69 @@
+public import Inference
+public import TestData
+
+/// A planned test with what a reader needs beside its numbers.
+public struct PlannedTest: Sendable {
+  /// Sizes, power and difference.
+  public var plan: TestPlan
+  /// How long it takes; `nil` where the installs of a day are not known.
+  public var calendar: TestCalendar?
+  /// The age in days at which rates are read; `nil` for counts.
+  public var day: Int?
+  /// What the rates are of.
+  public var denominator: Denominator
+
+  /// A plan for the people who read it.
+  public init(
+    _ plan: TestPlan, calendar: TestCalendar? = nil, day: Int? = nil, denominator: Denominator = .installs
+  ) {
+    self.plan = plan
+    self.calendar = calendar
+    self.day = day
+    self.denominator = denominator
+  }
+
+  /// What the arms are called: `a` is the baseline.
+  var arms: [String] {
+    plan.shares.indices.map { index in
+      index < 26 ? String(UnicodeScalar(UInt8(97 + index))) : "arm\(index + 1)"
+    }
+  }
+
+  /// The command that analyses the test, by the decision rule that the plan is for; a list of its words.
+  public var analysis: [String] {
+    var words = ["att-lab", "analyze"]
+    words += day.map { ["rows.csv", "--as-of", "DATE", "--day", "\($0)"] } ?? ["counts.csv"]
+    words += ["--baseline", arms[0]]
+    let design = plan.design
+    if design.level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(design.level.value)] }
+    if design.comparisons > 1, design.correction != .holm {
+      words += ["--correction", design.correction.name]
+    }
+    if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
+    switch (design.aim, design.sides) {
+    case (.nonInferior(let margin), _):
+      words += ["--non-inferior", PlanNumbers.points(margin).replacing(" ", with: "")]
+    case (.equivalent(let margin), _): words += ["--margin", PlanNumbers.plain(margin)]
+    case (.difference, .one):
+      let sign = plan.shares[1] < plan.shares[0] ? "<" : ">"
+      words += arms.dropFirst().flatMap {
+        [
+          "--require",
+          "\($0).opt_in_\(denominator.fieldName) \(sign) \(arms[0]) @ \(PlanNumbers.percent(design.comparisonLevel.value))",
+        ]
+      }
+    case (.difference, .two): break
+    }
+    return words
+  }
+
+  /// The share of each arm where they differ.
+  var unevenShares: [String]? {
+    let allocation = plan.design.allocation
+    guard allocation.contains(where: { abs($0 - allocation[0]) > 1e-12 }) else { return nil }
+    return allocation.map { PlanNumbers.plain($0 / allocation[0]) }
+  }
+
+  /// What the reader must know before using the numbers.
+  public var warnings: [String] { [] }
+}

@@ -1,0 +1,103 @@
+import GSLNumerics
+import Inference
+import Testing
+
+@Suite("The plan of a test")
+struct TestPlanTests {
+  private func plan(_ question: TestQuestion, _ design: TestDesign? = nil) throws -> TestPlan {
+    try TestPlan(question, design: try design ?? TestDesign())
+  }
+
+  @Test("of size, power and difference, the one that is left out is answered from the others")
+  func leftOut() throws {
+    let size = try plan(TestQuestion(baseline: 0.2, arms: [0.22]))
+    #expect(size.asked == .size && size.wantedPower == 0.8)
+    #expect(size.answer.installs == [6510, 6510] && size.answer.total == 13_020)
+    let difference = try plan(TestQuestion(baseline: 0.2, size: .perArm(5000), power: 0.8))
+    #expect(difference.asked == .difference && abs(difference.shares[1] - 0.22287664417) < 1e-10)
+    let power = try plan(TestQuestion(baseline: 0.2, arms: [0.22], size: .total(10_000)))
+    #expect(power.asked == .power && power.wantedPower == nil)
+    #expect(abs(power.answer.power - 0.6898208549) < 1e-9)
+    #expect(throws: TestPlanProblem.nothingGiven) { try plan(TestQuestion(baseline: 0.2)) }
+  }
+
+  @Test("with all three given the size is judged, and one person less is too few")
+  func judged() throws {
+    let enough = try plan(TestQuestion(baseline: 0.2, arms: [0.22], size: .perArm(6510), power: 0.8))
+    #expect(enough.asked == .isEnough && enough.isEnough)
+    let tooFew = try plan(TestQuestion(baseline: 0.2, arms: [0.22], size: .perArm(6509), power: 0.8))
+    #expect(!tooFew.isEnough && tooFew.needed?.installs == [6510, 6510])
+  }
+
+  @Test("half, once and twice the size have the power of the formula")
+  func curve() throws {
+    let found = try plan(TestQuestion(baseline: 0.2, arms: [0.22]))
+    #expect(found.curve.map(\.total) == [6510, 13_020, 26_040] && found.curve[1] == found.answer)
+    for point in found.curve {
+      let power = try PowerTarget().power(ofSize: Double(point.installs[0]), baseline: 0.2, arm: 0.22)
+      #expect(abs(point.power - power) < 1e-12)
+    }
+  }
+
+  // The sizes by Bonferroni of rows published with Dunnett's beside them, which are smaller.
+  @Test(
+    "several arms share the level, unless p-values are not adjusted",
+    arguments: [(2, 7883.130), (3, 8682.768)])
+  func severalArms(comparisons: Int, size: Double) throws {
+    let split = [Double](repeating: 1, count: comparisons + 1)
+    let arms = [Double](repeating: 0.22, count: comparisons)
+    let found = try plan(TestQuestion(baseline: 0.2, arms: arms), TestDesign(allocation: split))
+    #expect(found.answer.installs == split.map { _ in Int(size.rounded(.up)) })
+    let none = try plan(
+      TestQuestion(baseline: 0.2, arms: arms), TestDesign(correction: .none, allocation: split))
+    #expect(none.answer.installs[0] == 6510)
+  }
+
+  @Test("the smallest difference decides on the size, and the weakest comparison is the power")
+  func weakest() throws {
+    let both = try plan(TestQuestion(baseline: 0.2, arms: [0.22, 0.25]), TestDesign(allocation: [1, 1, 1]))
+    #expect(both.answer.installs[0] == 7884 && both.answer.powers[1] > both.answer.powers[0])
+    #expect(both.answer.power == both.answer.powers[0])
+  }
+
+  @Test(
+    "installs are split as designed, and every arm's are rounded up",
+    arguments: [(0.25, 16134, 4034), (0.5, 9719, 4860), (2, 4905, 9809), (3, 4370, 13108)])
+  func allocation(ratio: Double, baseline: Int, arm: Int) throws {
+    let found = try plan(TestQuestion(baseline: 0.2, arms: [0.22]), TestDesign(allocation: [1, ratio]))
+    #expect(found.answer.installs == [baseline, arm] && found.answer.total == baseline + arm)
+    let given = try plan(
+      TestQuestion(baseline: 0.2, arms: [0.22], size: .total(20_000)), TestDesign(allocation: [1, ratio]))
+    #expect(given.answer.installs.reduce(0, +) <= 20_000 && given.answer.total == 20_000)
+  }
+
+  @Test("where no larger share is far enough, a smaller one may be; and a test may detect nothing at all")
+  func detects() throws {
+    let drop = try plan(TestQuestion(baseline: 0.95, size: .perArm(50)))
+    #expect(drop.shares[1] < 0.95)
+    #expect(throws: TestPlanProblem.nothingDetectable(installs: 4)) {
+      try plan(TestQuestion(baseline: 0.2, size: .total(4)))
+    }
+    #expect(throws: TestPlanProblem.tooSmall(installs: 1)) {
+      try plan(TestQuestion(baseline: 0.2, size: .total(1)))
+    }
+  }
+
+  @Test("a size that no analysis reads is refused")
+  func tooLarge() throws {
+    #expect {
+      try plan(TestQuestion(baseline: 0.2, arms: [0.2000001]))
+    } throws: { error in
+      guard case .tooLarge(let installs)? = error as? TestPlanProblem else { return false }
+      return installs > 1e12
+    }
+  }
+
+  @Test("a test enrols for whole weeks, and is read when its last install is old enough")
+  func calendar() {
+    let calendar = TestCalendar(installs: 23_652, installsPerDay: 3000 / 7.0, waitingDays: 7)
+    #expect(calendar.enrolmentDays == 56 && calendar.wholeWeeks == 8 && calendar.readOn == 63)
+    #expect(TestCalendar(installs: 100, installsPerDay: 100).wholeWeeks == 1)
+    #expect(TestCalendar(installs: 701, installsPerDay: 100).wholeWeeks == 2)
+  }
+}
