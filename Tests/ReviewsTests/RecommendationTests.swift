@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentSamples
+import Inference
 import PromptFlow
 import Rendering
 import Reviews
@@ -301,7 +302,13 @@ struct RecommendationTests: AnswerSuite {
     #expect(
       unwrapped(text(found)).contains(
         "Run that test 2,500 per option detect the lead, 3.9 pp (5% level, 80% power). For weeks, add app: "
-          + "{installs_per_month: …} to the file. att-lab analyze"))
+          + "{installs_per_month: …} to the file. att-lab plan --baseline"))
+    let words = try #require(
+      text(found).firstMatch(of: /att-lab plan --baseline ([0-9.]+)% --lift (-?[0-9.]+)pp\n/))
+    let baseline = try #require(Double(words.output.1)) / 100
+    let lift = try #require(Double(words.output.2)) / 100
+    let plan = try TestPlan(TestQuestion(baseline: baseline, arms: [baseline + lift]), design: TestDesign())
+    #expect(plan.answer.installs[0] > 2400 && plan.answer.installs[0] <= 2500)
   }
 
   @Test("the weeks of the test stand where the file says how many install, with what they assume")
@@ -317,7 +324,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
     #expect(
       unwrapped(text(found)).contains(
-        "(5% level, 80% power). The weeks above assume that each of 90,000 installs a month takes part. att-lab analyze"
+        "(5% level, 80% power). The weeks above assume that each of 90,000 installs a month takes part. att-lab plan --baseline"
       ))
   }
 

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import Rendering
 import Studies
 
@@ -29,7 +30,24 @@ extension AnswerScenario {
       } ?? "For weeks, add app: {installs_per_month: …} to the file."
     return ReviewDocument.Step(
       title: "Run that test", text: "\(detects) (5% level, 80% power). \(weeks)",
-      command: "att-lab analyze --help")
+      command: planned(test.lead ?? test.margin) ?? "att-lab analyze --help")
+  }
+
+  /// The plan of a test that has this size, with the fewest digits that give it; `nil` where its arms have no shares.
+  private func planned(_ size: SettlingTest.Size) -> String? {
+    guard let shares = size.shares else { return nil }
+    for decimals in 1...12 {
+      let baseline = SupportedDigits.text(100 * shares.baseline, decimals: decimals)
+      let lift = SupportedDigits.text(100 * (shares.arm - shares.baseline), decimals: decimals)
+      guard let first = Double(baseline), let difference = Double(lift),
+        let target = try? PowerTarget(),
+        let installs = try? target.baselineSize(baseline: first / 100, arm: (first + difference) / 100)
+      else { continue }
+      guard Self.twoDigitsUp(installs) == Self.twoDigitsUp(size.installsPerArm) else { continue }
+      return
+        "att-lab plan --baseline \(SupportedDigits.trimmed(baseline))% --lift \(SupportedDigits.trimmed(lift))pp"
+    }
+    return nil
   }
 
   /// Whether the tested options differ in the usage string, which iOS reads from the release, by language.
@@ -46,11 +64,15 @@ extension AnswerScenario {
     return "\(SupportedDigits.text(100 * difference, decimals: 1)) pp"
   }
 
-  /// Installs rounded up to two digits.
   private static func people(_ size: SettlingTest.Size) -> String {
+    SupportedDigits.grouped(twoDigitsUp(size.installsPerArm))
+  }
+
+  /// Installs rounded up to two digits.
+  private static func twoDigitsUp(_ installs: Double) -> Int {
     var step = 1.0
-    while size.installsPerArm / step >= 100 { step *= 10 }
-    return SupportedDigits.grouped(Int((size.installsPerArm / step).rounded(.up) * step))
+    while installs / step >= 100 { step *= 10 }
+    return Int((installs / step).rounded(.up) * step)
   }
 
   private static func weeks(_ weeks: Double) -> String {

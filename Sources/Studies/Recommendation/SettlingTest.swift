@@ -13,6 +13,15 @@ public struct SettlingTest: Equatable, Sendable {
     public var difference: Double
     /// Installs of each arm, not rounded.
     public var installsPerArm: Double
+    /// The shares that the size follows from; `nil` where the objective is no share of installs.
+    public var shares: Shares?
+  }
+  /// What two arms are assumed to do, as shares of their installs.
+  public struct Shares: Equatable, Sendable {
+    /// Of the arm that the other is tested against.
+    public var baseline: Double
+    /// Of the other, in (0, 1).
+    public var arm: Double
   }
   /// For the margin, the smallest difference that matters.
   public var margin: Size
@@ -60,7 +69,8 @@ extension SettlingTest {
         guard runnerUp.mean > 0, runnerUp.mean < 1, arm > 0, arm < 1 else { return nil }
         return Size(
           difference: difference,
-          installsPerArm: try target.baselineSize(baseline: runnerUp.mean, arm: arm))
+          installsPerArm: try target.baselineSize(baseline: runnerUp.mean, arm: arm),
+          shares: Shares(baseline: runnerUp.mean, arm: arm))
       }
       guard let first = runnerUp.variance, let second = best.variance, first + second > 0 else { return nil }
       return Size(
