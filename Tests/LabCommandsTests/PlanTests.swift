@@ -63,6 +63,17 @@ struct PlanTests {
     #expect(try plan("--rates 20%,22% --per-arm 6510 --power 80%").output.contains("The size is enough."))
   }
 
+  @Test("looks are listed with what stops the test there, and their price")
+  func looks() throws {
+    let found = try members("--rates 20%,22% --looks 3 --day 7 --per-day 500")
+    let looks = try #require(found["looks"] as? [[String: Any]])
+    #expect(looks.compactMap { $0["planned"] as? Int } == [4396, 8791, 13_186])
+    // 27 days of enrolment, and 7 until the last install of a look is old enough.
+    #expect(looks.compactMap { $0["day"] as? Int } == [16, 25, 34])
+    let average = try #require(found["expected_planned_if_true"] as? Double)
+    #expect(abs(average / 13_018.93 - 0.8656) < 0.0005)
+  }
+
   @Test("the table of sizes is CSV too")
   func csv() throws {
     let lines = try plan("--baseline 20% --lift 2pp --per-day 500 --format csv").output
@@ -92,6 +103,13 @@ struct PlanTests {
       ),
       (
         "--baseline 20% --aim equivalent --margin 1pp", ["counts.csv", "--baseline", "a", "--margin", "0.01"]
+      ),
+      (
+        "--rates 20%,22% --looks 3 --day 7 --spending pocock",
+        [
+          "rows.csv", "--as-of", "DATE", "--day", "7", "--baseline", "a", "--planned", "15238", "--looks",
+          "DATES", "--spending", "pocock",
+        ]
       ),
       (
         "--rates 20%,18% --sides one",
@@ -144,6 +162,11 @@ struct PlanTests {
       ("--baseline 20% --lift 2pp --aim equivalent --margin 1pp", "beyond the margin of 1 pp"),
       ("--baseline 20% --lift -2pp --aim non-inferior --margin 1pp", "worse by the margin"),
       ("--baseline 20% --aim equivalent --margin 1pp --sides one", "has its own"),
+      ("--baseline 20% --lift 2pp --looks 2026-03-01", "the number of looks, from 2 to 50"),
+      ("--baseline 20% --lift 2pp --looks 1", "from 2 to 50"),
+      ("--baseline 20% --lift 2pp --looks 3 --peek", "Use one of them"),
+      ("--baseline 20% --lift 2pp --looks 3 --sides one", "goes with '--aim difference' and two sides"),
+      ("--baseline 20% --aim equivalent --margin 1pp --peek", "goes with '--aim difference' and two sides"),
       ("--rates 20%,22% --allocation 1,1,1", "give one for each"),
       ("--rates 20%,22% --allocation 1", "as in 1,1"),
       ("--rates 20%,22% --allocation 1,2 --per-arm 50", "Use '--planned'"),

@@ -37,6 +37,8 @@ struct PrintedTexts {
       "plan --baseline 20% --lift 2pp --power 80% --installs-per-week 3000 --day 7",
       "plan --rates 20%,22%,23% --planned 20000 --allocation 2,1,1",
       "plan --baseline 20% --planned 20000 --sides one",
+      "plan --baseline 20% --lift 2pp --looks 3 --day 7 --per-day 500",
+      "plan --baseline 20% --lift 2pp --peek",
       "plan --baseline 20% --aim non-inferior --margin 1pp",
       "plan --baseline 20% --aim equivalent --margin 1pp --planned 20000 --power 80%",
     ]
@@ -86,7 +88,9 @@ struct PrintedTexts {
       "simulate --none", "plan", "plan news.yaml", "plan --baseline 20", "plan --baseline 20% --lift 2%",
       "plan --baseline 20% --lift 0.0001pp", "plan --baseline 20% --lift 0",
       "plan --baseline 95% --lift 10pp",
-      "plan --baseline 20% --planned 4", "plan --baseline 20% --lift 2pp --power 2%",
+      "plan --baseline 20% --planned 4", "plan --baseline 20% --looks 2026-01-01",
+      "plan --baseline 20% --lift 2pp --peek --looks 2", "plan --baseline 20% --lift 2pp --peek --sides one",
+      "plan --baseline 20% --lift 2pp --power 2%",
       "plan --baseline 20% --aim equivalent", "plan --baseline 20% --aim equivalent --margin 1pp --lift 3pp",
       "plan --rates 20%,22% --planned 100 --power 80%",
     ]

@@ -16,7 +16,7 @@ public struct PowerTarget: Hashable, Sendable {
   /// What the test is to show.
   public let aim: TestAim
   /// The normal deviate that each side of the test is exceeded by at its level.
-  let levelDeviate: Double
+  private let levelDeviate: Double
   /// The normal deviate below which a share ``power`` lies.
   private let powerDeviate: Double
 
@@ -45,6 +45,9 @@ public struct PowerTarget: Hashable, Sendable {
       throw .outOfDomain(argument: "power", value: power, expected: "above the level of a side")
     }
   }
+
+  /// The mean that the score of a single look needs.
+  var drift: Double { levelDeviate + powerDeviate }
 
   private static func require(margin: Double) throws(NumericsError) {
     guard margin > 0, margin < 1 else {

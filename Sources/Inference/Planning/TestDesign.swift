@@ -13,19 +13,28 @@ public struct TestDesign: Hashable, Sendable {
   public let sides: TestSides
   /// How the analysis adjusts p-values.
   public let correction: MultiplicityCorrection
+  /// The level of each comparison.
+  public let comparisonLevel: ConfidenceLevel
   /// The share of the installs that each arm gets, the baseline first; they sum to 1.
   public let allocation: [Double]
   /// The share of each arm's installs that the rates are of, the baseline first, in (0, 1].
   public let counted: [Double]
+  /// How often the test is looked at; `nil` for once, at its end.
+  public let looks: PlannedLooks?
+  /// What stops each comparison at its looks; `nil` for a single look.
+  public let boundaries: GroupSequentialBoundaries?
 
   /// - Parameters:
   ///   - allocation: installs of each arm in any unit, the baseline first.
   ///   - counted: the share of each arm's installs that the rates are of: those with usable rows, those prompted.
+  ///   - looks: `nil` for a single look; others look for a difference, on two sides.
   /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a share counted
-  ///   outside (0, 1]; `.tooFewValues` for fewer than two arms, `.unequalLengths`.
+  ///   outside (0, 1], for looks at a test of another aim or of one side; `.tooFewValues` for fewer than two arms,
+  ///   `.unequalLengths`, and what the recursion throws.
   public init(
     aim: TestAim = .difference, level: ConfidenceLevel = .ninetyFive, sides: TestSides = .two,
-    correction: MultiplicityCorrection = .holm, allocation: [Double] = [1, 1], counted: [Double]? = nil
+    correction: MultiplicityCorrection = .holm, allocation: [Double] = [1, 1], counted: [Double]? = nil,
+    looks: PlannedLooks? = nil
   ) throws(NumericsError) {
     let counted = counted ?? [Double](repeating: 1, count: allocation.count)
     guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
@@ -38,6 +47,20 @@ public struct TestDesign: Hashable, Sendable {
     for share in counted where !(share > 0 && share <= 1) {
       throw .outOfDomain(argument: "counted", value: share, expected: "above 0 and at most 1")
     }
+    let comparisons = allocation.count - 1
+    // The boundaries of looks share the level of all comparisons, however p-values are adjusted.
+    comparisonLevel =
+      correction == .none && looks == nil ? level : level.simultaneous(over: comparisons)
+    if let looks {
+      guard aim == .difference, sides == .two else {
+        throw .outOfDomain(
+          argument: "looks", value: Double(looks.count), expected: "none but for a difference, on two sides")
+      }
+      boundaries = try looks.boundaries(level: comparisonLevel)
+    } else {
+      boundaries = nil
+    }
+    self.looks = looks
     let sum = allocation.reduce(0, +)
     self.aim = aim
     self.level = level
@@ -49,11 +72,6 @@ public struct TestDesign: Hashable, Sendable {
 
   /// How many arms are compared with the baseline.
   public var comparisons: Int { allocation.count - 1 }
-
-  /// The level of each comparison.
-  public var comparisonLevel: ConfidenceLevel {
-    correction == .none ? level : level.simultaneous(over: comparisons)
-  }
 
   /// People counted in an arm for one counted in the baseline; arms are numbered from 1.
   func ratio(_ arm: Int) -> Double { allocation[arm] / allocation[0] * (counted[arm] / counted[0]) }
@@ -80,7 +98,14 @@ public struct TestDesign: Hashable, Sendable {
       people = max(
         people, try target.baselineSize(baseline: shares[0], arm: shares[arm], allocation: ratio(arm)))
     }
-    return people / baselinePeople(ofInstalls: 1)
+    return try inflation(power: power) * people / baselinePeople(ofInstalls: 1)
+  }
+
+  /// How many times the installs of a test with a single look the test takes, for the same power.
+  ///
+  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
+  public func inflation(power: Double) throws(NumericsError) -> Double {
+    try boundaries?.inflation(power: power, level: comparisonLevel.alpha) ?? 1
   }
 
   /// The power of each comparison.
@@ -90,14 +115,19 @@ public struct TestDesign: Hashable, Sendable {
   ///   - shares: of each arm, the baseline first, each in (0, 1).
   /// - Throws: `NumericsError.outOfDomain`.
   public func powers(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
-    // The power that a target names has no part in that of a size.
-    let target = try target(power: 0.8)
     var powers: [Double] = []
+    if let boundaries {
+      for drift in try drifts(installs: installs, shares: shares) {
+        powers.append(try boundaries.stopping(drift: drift).upper.reduce(0, +))
+      }
+      return powers
+    }
+    let people = baselinePeople(ofInstalls: installs)
     for arm in 1...comparisons {
+      // The power that a target names has no part in that of a size.
       powers.append(
-        try target.power(
-          ofSize: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm],
-          allocation: ratio(arm)))
+        try target(power: 0.8).power(
+          ofSize: people, baseline: shares[0], arm: shares[arm], allocation: ratio(arm)))
     }
     return powers
   }
@@ -115,12 +145,12 @@ public struct TestDesign: Hashable, Sendable {
     installs: Double, baseline: Double, power: Double, above: Bool
   ) throws(NumericsError) -> Double? {
     let target = try target(power: power)
+    let people = try baselinePeople(ofInstalls: installs) / inflation(power: power)
     var farthest = baseline
     for arm in 1...comparisons {
       guard
         let share = try target.detectableShare(
-          ofSize: baselinePeople(ofInstalls: installs), baseline: baseline, allocation: ratio(arm),
-          above: above)
+          ofSize: people, baseline: baseline, allocation: ratio(arm), above: above)
       else { return nil }
       farthest = above ? max(farthest, share) : min(farthest, share)
     }

@@ -23,6 +23,18 @@ public struct TestPlan: Hashable, Sendable {
     public var power: Double { powers.min() ?? 0 }
   }
 
+  /// How often a look stops a comparison.
+  public struct Stopping: Hashable, Sendable {
+    /// Where the difference is as assumed.
+    public let ifTrue: StoppingProbabilities
+    /// Where the arms are equal.
+    public let ifEqual: StoppingProbabilities
+    /// Installs of all arms that are used on average where the difference is as assumed.
+    public let installsIfTrue: Double
+    /// The same where the arms are equal.
+    public let installsIfEqual: Double
+  }
+
   /// How the test is split and judged.
   public let design: TestDesign
   /// What was asked for.
@@ -36,6 +48,10 @@ public struct TestPlan: Hashable, Sendable {
   /// Half of the size, the size, and twice the size.
   public let curve: [Point]
 
+  /// How many times the installs of a test with a single look it takes, for the power wanted, or the usual one.
+  public let inflation: Double
+  /// How often each look stops the weakest comparison; `nil` for a single look.
+  public let stopping: Stopping?
   /// The size that has the power; `nil` where the answer has it, or none was wanted.
   public let needed: Point?
 
@@ -77,6 +93,8 @@ public struct TestPlan: Hashable, Sendable {
       return Point(total: size.total, installs: size.installs, powers: powers)
     }
     answer = try point(size)
+    inflation = try numeric { () throws(NumericsError) in try design.inflation(power: power) }
+    stopping = try Self.stopping(design, size, shares: shares)
     if let wantedPower, asked == .isEnough, answer.power < wantedPower {
       needed = try point(Self.sizeFound(design, shares: shares, power: wantedPower))
     } else {
@@ -118,6 +136,21 @@ public struct TestPlan: Hashable, Sendable {
       throw .tooLarge(installs: whole.max() ?? 0)
     }
     return (Int(whole.reduce(0, +)), whole.map { Int($0) })
+  }
+
+  /// Of the comparison that takes longest; arms are stopped together.
+  private static func stopping(
+    _ design: TestDesign, _ size: Size, shares: [Double]
+  ) throws(TestPlanProblem) -> Stopping? {
+    guard let boundaries = design.boundaries else { return nil }
+    return try numeric { () throws(NumericsError) in
+      let drifts = try design.drifts(installs: Double(size.total), shares: shares)
+      let ifTrue = try boundaries.stopping(drift: drifts.min() ?? 0)
+      let ifEqual = try boundaries.stopping(drift: 0)
+      return Stopping(
+        ifTrue: ifTrue, ifEqual: ifEqual, installsIfTrue: Double(size.total) * ifTrue.expectedInformation,
+        installsIfEqual: Double(size.total) * ifEqual.expectedInformation)
+    }
   }
 
   private static func sharesFound(

@@ -205,6 +205,55 @@ struct PlanStatisticsArguments: ParsableArguments {
       valueName: "shares"))
   var allocation: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many times the running test is looked at, the last time included, at equal steps of its installs.",
+      valueName: "number"),
+    transform: Self.readLooks)
+  var looks: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Alpha spending over the looks: obrien-fleming (little at early looks) or pocock (evenly).",
+      valueName: "way"))
+  var spending = SpendingArgument.obrienFleming
+
+  @Flag(help: "The running test is looked at at any time, as with --peek of analyze.")
+  var peek = false
+
+  /// Looks that the power of a test with --peek counts on where its days are not known.
+  private static let looksOfPeeking = 30
+
+  /// The most looks that the power of a test with --peek counts on.
+  private static let mostLooks = 200
+
+  private static func readLooks(_ text: String) throws -> Int {
+    guard let number = Int(text), (2...50).contains(number) else {
+      throw ValidationError(
+        "expected the number of looks, from 2 to 50, found '\(text)'. Dates are for '--looks' of analyze.")
+    }
+    return number
+  }
+
+  /// How the running test is looked at; `nil` for a single look.
+  ///
+  /// - Parameter days: of enrolment, where they are known.
+  func plannedLooks(days: Int?) throws -> PlannedLooks? {
+    guard looks != nil || peek else { return nil }
+    guard looks == nil || !peek else {
+      throw ValidationError(
+        "'--peek' is for looks at any time, '--looks' for a number of looks. Use one of them.")
+    }
+    guard aim == .difference, sides != .one else {
+      throw ValidationError(
+        "'\(peek ? "--peek" : "--looks")' goes with '--aim difference' and two sides, as analyze reads looks. "
+          + "Leave it out, or plan for a difference on two sides.")
+    }
+    if let looks { return .fixed(looks, spending.spending) }
+    return .anyTime(min(Self.mostLooks, max(1, days ?? Self.looksOfPeeking)))
+  }
+
   /// An aim by its name.
   enum Aim: String, ExpressibleByArgument, CaseIterable {
     case difference
@@ -248,14 +297,16 @@ struct PlanStatisticsArguments: ParsableArguments {
   /// - Parameters:
   ///   - aim: what is to be shown.
   ///   - options: how many options there are, the baseline included.
-  func design(aim: TestAim, options: Int, split: [Double]?) throws -> TestDesign {
+  ///   - days: of enrolment, where they are known.
+  func design(aim: TestAim, options: Int, split: [Double]?, days: Int? = nil) throws -> TestDesign {
     if self.aim != .difference, sides != nil {
       throw ValidationError(
         "'--sides' goes with '--aim difference'; '--aim \(self.aim.rawValue)' has its own. Leave it out.")
     }
     return try TestDesign(
       aim: aim, level: try AnalysisArguments.level(confidence), sides: sides == .one ? .one : .two,
-      correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options))
+      correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options),
+      looks: try plannedLooks(days: days))
   }
 }
 

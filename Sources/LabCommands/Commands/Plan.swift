@@ -16,6 +16,7 @@ struct Plan: ParsableCommand {
       Example: att-lab plan --baseline 20% --lift 2pp --power 80%
       Example: att-lab plan --baseline 20% --planned 20000
       Example: att-lab plan --rates 20%,22%,22% --installs-per-week 3000
+      Example: att-lab plan --baseline 20% --lift 2pp --looks 3 --day 7
       Example: att-lab plan --baseline 20% --aim non-inferior --margin 1pp
       """)
 
@@ -62,7 +63,12 @@ struct Plan: ParsableCommand {
     let question = try known.question(aim: aim, split: split)
     let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
     let design = try statistics.design(aim: aim, options: options, split: split)
-    let plan = try TestPlan(question, design: design)
+    var plan = try TestPlan(question, design: design)
+    if statistics.peek, let days = length.calendar(installs: plan.answer.total)?.enrolmentDays {
+      // One look a day, of the days that the test is found to take.
+      let daily = try statistics.design(aim: aim, options: options, split: split, days: days)
+      plan = try TestPlan(question, design: daily)
+    }
     return PlannedTest(plan, calendar: length.calendar(installs: plan.answer.total), day: length.day)
   }
 }

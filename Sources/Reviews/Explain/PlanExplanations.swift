@@ -38,6 +38,13 @@ extension Explanation {
         "JSON": "calendar.whole_weeks",
       ]),
     Explanation(
+      "stops if true", .plan, "how often a look ends the test",
+      [
+        "definition":
+          "The chance that the test stops at this look: if the difference is as assumed, or if options are equal.",
+        "JSON": "looks.stop_if_true, looks.stop_if_equal",
+      ]),
+    Explanation(
       "non-inferior", .plan, "not worse by the margin",
       [
         "definition": "The lower end of the interval of the difference lies above minus the margin.",

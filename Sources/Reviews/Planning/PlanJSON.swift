@@ -21,6 +21,8 @@ public enum PlanJSON {
           })
       ),
       ("answer", answer(test)),
+      ("looks", looks(test)), ("expected_planned_if_true", .optional(plan.stopping?.installsIfTrue)),
+      ("expected_planned_if_equal", .optional(plan.stopping?.installsIfEqual)),
       ("calendar", calendar(test)), ("curve", sizes(test).json),
       ("analyze", .texts(test.analysis)), ("warnings", .texts(test.warnings)),
     ])
@@ -47,11 +49,23 @@ public enum PlanJSON {
     return .object([
       ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
       ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
+      ("inflation", .number(plan.inflation)),
       (
         "difference",
         .object(zip(test.arms.dropFirst(), differences).map { (key: $0, value: JSONValue.number($1)) })
       ),
     ])
+  }
+
+  private static func looks(_ test: PlannedTest) -> JSONValue {
+    .list(
+      test.looks.map { look in
+        .object([
+          ("fraction", .number(look.fraction)), ("planned", .count(look.installs)),
+          ("day", look.day.map { .count($0) } ?? .null), ("bound", .optional(look.bound)),
+          ("stop_if_true", .number(look.stopIfTrue)), ("stop_if_equal", .number(look.stopIfEqual)),
+        ])
+      })
   }
 
   private static func perArm(_ test: PlannedTest, _ point: TestPlan.Point) -> JSONValue {

@@ -28,5 +28,10 @@ enum PlanNumbers {
     power < 0.005 ? "<1%" : power > 0.995 ? ">99%" : percent(power, decimals: 0)
   }
 
+  /// A chance of a few percent, with the digit that tells it from 0: `0.6%`.
+  static func smallChance(_ chance: Double) -> String {
+    chance < 0.0005 ? "<0.1%" : percent(chance, decimals: 1)
+  }
+
   static func grouped(_ count: Int) -> String { SupportedDigits.grouped(count) }
 }

@@ -26,6 +26,7 @@ public struct PlanText {
     ReviewDocument([
       [.title("Answer")] + answer.map { .text($0) } + test.warnings.map { .warning($0) },
       [.title("Assumed")] + assumptions.map { .item($0) },
+      PlannedLooksTable(test).table.map { [.table("Looks", $0)] } ?? [],
       [.table("Power by size", sizes, marked: [1])],
       [.title("Next steps"), .steps([step])],
     ]).text(style)
@@ -51,7 +52,8 @@ public struct PlanText {
     if plan.asked == .isEnough, !plan.isEnough, let needed = plan.needed {
       sentences.append("That takes \(sizeWords(needed)).")
     }
-    return [sentences.joined(separator: " ")] + (duration.map { [$0] } ?? [])
+    return [sentences.joined(separator: " ")] + [PlannedLooksTable(test).sentence].compactMap { $0 }
+      + (duration.map { [$0] } ?? [])
   }
 
   private func power(_ power: Double?) -> String { power.map(PlanNumbers.percent) ?? "" }
@@ -117,11 +119,19 @@ public struct PlanText {
   }
 
   private var step: ReviewDocument.Step {
-    let file =
-      test.day.map {
-        "Write a row per install to rows.csv; DATE is the day when the last one is \(days($0)) old."
+    var file =
+      switch design.looks {
+      case .fixed?:
+        "Write a row per install to rows.csv. DATE is the day of the look, DATES are the looks before it."
+      case .anyTime?: "Write a row per install to rows.csv. DATE is the day of the look."
+      case nil:
+        test.day.map {
+          "Write a row per install to rows.csv. DATE is the day when the last one is \(days($0)) old."
+        } ?? "Write arm, installs and allowed of each option to counts.csv."
       }
-      ?? "Write arm, installs and allowed of each option to counts.csv."
+    if design.looks != nil, test.day == nil {
+      file += " DAY is the age at which installs are read, the same at all looks."
+    }
     return ReviewDocument.Step(
       title: "Run the test", text: "\(file) \(test.arms[0]) is the baseline.", command: command)
   }

@@ -32,12 +32,21 @@ public struct PlannedTest: Sendable {
   /// The command that analyses the test, by the decision rule that the plan is for; a list of its words.
   public var analysis: [String] {
     var words = ["att-lab", "analyze"]
-    words += day.map { ["rows.csv", "--as-of", "DATE", "--day", "\($0)"] } ?? ["counts.csv"]
+    // Looks are at installs of one age.
+    let day = self.day.map { "\($0)" } ?? plan.design.looks.map { _ in "DAY" }
+    words += day.map { ["rows.csv", "--as-of", "DATE", "--day", $0] } ?? ["counts.csv"]
     words += ["--baseline", arms[0]]
     let design = plan.design
     if design.level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(design.level.value)] }
     if design.comparisons > 1, design.correction != .holm {
       words += ["--correction", design.correction.name]
+    }
+    switch plan.design.looks {
+    case .fixed(_, let spending)?:
+      words += ["--planned", "\(plan.answer.total)", "--looks", "DATES"]
+      if spending == .pocockType { words += ["--spending", "pocock"] }
+    case .anyTime?: words += ["--planned", "\(plan.answer.total)", "--peek"]
+    case nil: break
     }
     if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
     switch (design.aim, design.sides) {
