@@ -74,6 +74,33 @@ struct PlanTests {
     #expect(abs(average / 13_018.93 - 0.8656) < 0.0005)
   }
 
+  @Test("per prompted the installs are those that prompt enough, with a warning of what is compared")
+  func prompted() throws {
+    let found = try answer("--baseline 20% --lift 2pp --denominator prompted --reach 50%")
+    #expect(found["per_arm"] as? [String: Int] == ["a": 13_019, "b": 13_019])
+    let text = try plan("--baseline 40% --lift 4pp --denominator prompted --reach 50%,60% --lost 5%").output
+    #expect(text.contains("compare different people") && text.contains("--rates 20%,26.4%"))
+    #expect(try members("--baseline 20% --lift 2pp")["warnings"] as? [String] == [])
+  }
+
+  @Test("rows that will be lost are made up for")
+  func lost() throws {
+    #expect(
+      try answer("--baseline 20% --lift 2pp --lost 10%")["per_arm"] as? [String: Int] == [
+        "a": 7233, "b": 7233,
+      ])
+  }
+
+  @Test("where releases are split, their size and likeness multiply the installs")
+  func clusters() throws {
+    let found = try answer("--baseline 20% --lift 2pp --cluster-size 200 --icc 0.01")
+    #expect(found["per_arm"] as? [String: Int] == ["a": 19_464, "b": 19_464])
+    let few = try answer("--baseline 20% --lift 5pp --clusters 10,10 --icc 0.002")
+    #expect(few["per_arm"] as? [String: Int] == ["a": 1616, "b": 1616])
+    let missed = try plan("--rates 20%,22% --clusters 4,4 --icc 0.002 --planned 90000 --power 80%", status: 2)
+    #expect(missed.errors.contains("no number is enough"))
+  }
+
   @Test("the table of sizes is CSV too")
   func csv() throws {
     let lines = try plan("--baseline 20% --lift 2pp --per-day 500 --format csv").output
@@ -164,6 +191,22 @@ struct PlanTests {
       ("--baseline 20% --aim equivalent --margin 1pp --sides one", "has its own"),
       ("--baseline 20% --lift 2pp --looks 2026-03-01", "the number of looks, from 2 to 50"),
       ("--baseline 20% --lift 2pp --looks 1", "from 2 to 50"),
+      ("--baseline 20% --lift 2pp --clusters 4,4", "needs '--icc'"),
+      ("--baseline 20% --lift 2pp --icc 0.1", "goes with"),
+      ("--baseline 20% --lift 2pp --clusters 4", "as 4,4, found '4'"),
+      ("--baseline 20% --lift 2pp --clusters 1,4 --icc 0.01", "confounded"),
+      ("--baseline 20% --lift 2pp --clusters 4,4,4 --icc 0.01", "give one for each"),
+      ("--baseline 20% --planned 5000 --clusters 4,4 --icc 0.01", "needs a difference"),
+      ("--baseline 20% --lift 2pp --clusters 4,4 --icc 0.002", "a power of 25% at most"),
+      ("--baseline 20% --lift 2pp --clusters 4,4 --icc 0.002 --peek", "read once"),
+      ("--baseline 20% --lift 2pp --cluster-size 9 --icc 0.002 --looks 3", "read once"),
+      ("--baseline 20% --lift 2pp --cluster-size 0 --icc 0.1", "from 1 to 1000000000"),
+      ("--baseline 20% --aim equivalent --margin 1pp --clusters 4,4 --icc 0.01", "'--aim difference'"),
+      ("--baseline 20% --lift 2pp --reach 60%", "Leave it out"),
+      ("--baseline 20% --lift 2pp --denominator prompted", "needs '--reach'"),
+      ("--baseline 20% --lift 2pp --denominator prompted --reach 60%,70%,80%", "one for each"),
+      ("--baseline 20% --lift 2pp --denominator prompted --reach 60% --looks 2", "per install"),
+      ("--baseline 20% --lift 2pp --lost 100%", "above 0 and below 1"),
       ("--baseline 20% --lift 2pp --looks 3 --peek", "Use one of them"),
       ("--baseline 20% --lift 2pp --looks 3 --sides one", "goes with '--aim difference' and two sides"),
       ("--baseline 20% --aim equivalent --margin 1pp --peek", "goes with '--aim difference' and two sides"),

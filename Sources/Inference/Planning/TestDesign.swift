@@ -19,6 +19,8 @@ public struct TestDesign: Hashable, Sendable {
   public let allocation: [Double]
   /// The share of each arm's installs that the rates are of, the baseline first, in (0, 1].
   public let counted: [Double]
+  /// What is split between the arms; `nil` for installs.
+  public let clusters: PlannedClusters?
   /// How often the test is looked at; `nil` for once, at its end.
   public let looks: PlannedLooks?
   /// What stops each comparison at its looks; `nil` for a single look.
@@ -27,6 +29,7 @@ public struct TestDesign: Hashable, Sendable {
   /// - Parameters:
   ///   - allocation: installs of each arm in any unit, the baseline first.
   ///   - counted: the share of each arm's installs that the rates are of: those with usable rows, those prompted.
+  ///   - clusters: `nil` for a split of installs; counted clusters are for a difference, at a single look.
   ///   - looks: `nil` for a single look; others look for a difference, on two sides.
   /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a share counted
   ///   outside (0, 1], for looks at a test of another aim or of one side; `.tooFewValues` for fewer than two arms,
@@ -34,7 +37,7 @@ public struct TestDesign: Hashable, Sendable {
   public init(
     aim: TestAim = .difference, level: ConfidenceLevel = .ninetyFive, sides: TestSides = .two,
     correction: MultiplicityCorrection = .holm, allocation: [Double] = [1, 1], counted: [Double]? = nil,
-    looks: PlannedLooks? = nil
+    clusters: PlannedClusters? = nil, looks: PlannedLooks? = nil
   ) throws(NumericsError) {
     let counted = counted ?? [Double](repeating: 1, count: allocation.count)
     guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
@@ -47,6 +50,28 @@ public struct TestDesign: Hashable, Sendable {
     for share in counted where !(share > 0 && share <= 1) {
       throw .outOfDomain(argument: "counted", value: share, expected: "above 0 and at most 1")
     }
+    switch clusters {
+    case nil: break
+    case .size(let size, let correlation)?:
+      guard size >= 1, size.isFinite else {
+        throw .outOfDomain(argument: "clusters", value: size, expected: "at least 1 and finite")
+      }
+      try Self.require(correlation: correlation)
+    case .counts(let counts, let correlation)?:
+      guard counts.count == allocation.count else {
+        throw .unequalLengths(first: counts.count, second: allocation.count)
+      }
+      for count in counts where count < 2 {
+        throw .outOfDomain(argument: "clusters", value: Double(count), expected: "at least 2 in each arm")
+      }
+      guard aim == .difference, looks == nil else {
+        throw .outOfDomain(
+          argument: "clusters", value: Double(counts.count),
+          expected: "none but for a difference at a single look")
+      }
+      try Self.require(correlation: correlation)
+    }
+    self.clusters = clusters
     let comparisons = allocation.count - 1
     // The boundaries of looks share the level of all comparisons, however p-values are adjusted.
     comparisonLevel =
@@ -70,14 +95,30 @@ public struct TestDesign: Hashable, Sendable {
     self.counted = counted
   }
 
+  private static func require(correlation: Double) throws(NumericsError) {
+    guard correlation >= 0, correlation < 1 else {
+      throw .outOfDomain(argument: "icc", value: correlation, expected: "at least 0 and below 1")
+    }
+  }
+
   /// How many arms are compared with the baseline.
   public var comparisons: Int { allocation.count - 1 }
 
   /// People counted in an arm for one counted in the baseline; arms are numbered from 1.
   func ratio(_ arm: Int) -> Double { allocation[arm] / allocation[0] * (counted[arm] / counted[0]) }
 
-  /// People counted in the baseline, of all installs together.
-  func baselinePeople(ofInstalls installs: Double) -> Double { installs * allocation[0] * counted[0] }
+  /// People counted in the baseline, of all installs together, who are worth as much as people split one by one.
+  func baselinePeople(ofInstalls installs: Double) -> Double {
+    installs * allocation[0] * counted[0] / (clusters?.designEffect ?? 1)
+  }
+
+  /// The rule of a comparison of counted clusters; `nil` for all else.
+  private func clustered(_ arm: Int) -> ClusteredPower? {
+    guard case .counts(let counts, let correlation)? = clusters else { return nil }
+    return ClusteredPower(
+      level: comparisonLevel.alpha, sides: sides, clusters: (counts[arm], counts[0]), correlation: correlation
+    )
+  }
 
   /// The rule of one comparison.
   func target(power: Double) throws(NumericsError) -> PowerTarget {
@@ -89,14 +130,19 @@ public struct TestDesign: Hashable, Sendable {
   /// - Parameters:
   ///   - shares: of each arm, the baseline first, each in (0, 1).
   ///   - power: of each comparison.
-  /// - Returns: not rounded.
+  /// - Returns: not rounded; infinite where counted clusters do not have the power with any number of installs.
   /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func installs(shares: [Double], power: Double) throws(NumericsError) -> Double {
     let target = try target(power: power)
     var people = 0.0
     for arm in 1...comparisons {
-      people = max(
-        people, try target.baselineSize(baseline: shares[0], arm: shares[arm], allocation: ratio(arm)))
+      let needed: Double
+      if let clustered = clustered(arm) {
+        needed = try clustered.people(power: power, planned(shares, arm)) ?? .infinity
+      } else {
+        needed = try target.baselineSize(baseline: shares[0], arm: shares[arm], allocation: ratio(arm))
+      }
+      people = max(people, needed)
     }
     return try inflation(power: power) * people / baselinePeople(ofInstalls: 1)
   }
@@ -124,10 +170,29 @@ public struct TestDesign: Hashable, Sendable {
     }
     let people = baselinePeople(ofInstalls: installs)
     for arm in 1...comparisons {
+      if let clustered = clustered(arm) {
+        powers.append(try clustered.power(people: people, planned(shares, arm)))
+        continue
+      }
       // The power that a target names has no part in that of a size.
       powers.append(
         try target(power: 0.8).power(
           ofSize: people, baseline: shares[0], arm: shares[arm], allocation: ratio(arm)))
+    }
+    return powers
+  }
+
+  private func planned(_ shares: [Double], _ arm: Int) throws(NumericsError) -> PlannedShares {
+    try PlannedShares(baseline: shares[0], arm: shares[arm], allocation: ratio(arm))
+  }
+
+  /// The most power that each comparison of counted clusters can have, with any number of installs; 1 for all else.
+  ///
+  /// - Throws: `NumericsError.outOfDomain`, and what the quadrature throws.
+  func mostPowers(shares: [Double]) throws(NumericsError) -> [Double] {
+    var powers: [Double] = []
+    for arm in 1...comparisons {
+      powers.append(try clustered(arm)?.power(people: .infinity, planned(shares, arm)) ?? 1)
     }
     return powers
   }
@@ -148,6 +213,9 @@ public struct TestDesign: Hashable, Sendable {
     let people = try baselinePeople(ofInstalls: installs) / inflation(power: power)
     var farthest = baseline
     for arm in 1...comparisons {
+      if clustered(arm) != nil {
+        throw .outOfDomain(argument: "clusters", value: Double(arm), expected: "a difference that is given")
+      }
       guard
         let share = try target.detectableShare(
           ofSize: people, baseline: baseline, allocation: ratio(arm), above: above)

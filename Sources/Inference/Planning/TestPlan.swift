@@ -52,11 +52,11 @@ public struct TestPlan: Hashable, Sendable {
   public let inflation: Double
   /// How often each look stops the weakest comparison; `nil` for a single look.
   public let stopping: Stopping?
-  /// The size that has the power; `nil` where the answer has it, or none was wanted.
+  /// The size that has the power; `nil` where the answer has it, none was wanted, or no size has it.
   public let needed: Point?
 
   /// Whether the test has the power that was wanted; true where none was.
-  public var isEnough: Bool { needed == nil }
+  public let isEnough: Bool
 
   /// The most installs of an arm that a plan may have: those that an analysis reads.
   public static let mostInstalls = ObservedCount.largest
@@ -95,9 +95,10 @@ public struct TestPlan: Hashable, Sendable {
     answer = try point(size)
     inflation = try numeric { () throws(NumericsError) in try design.inflation(power: power) }
     stopping = try Self.stopping(design, size, shares: shares)
-    if let wantedPower, asked == .isEnough, answer.power < wantedPower {
-      needed = try point(Self.sizeFound(design, shares: shares, power: wantedPower))
-    } else {
+    isEnough = asked != .isEnough || answer.power >= power
+    do throws(TestPlanProblem) {
+      needed = isEnough ? nil : try point(Self.sizeFound(design, shares: shares, power: power))
+    } catch .tooFewClusters {
       needed = nil
     }
     curve = [
@@ -129,6 +130,10 @@ public struct TestPlan: Hashable, Sendable {
     _ design: TestDesign, shares: [Double], power: Double
   ) throws(TestPlanProblem) -> Size {
     let installs = try numeric { () throws(NumericsError) in try design.installs(shares: shares, power: power)
+    }
+    guard installs.isFinite else {
+      let most = try numeric { () throws(NumericsError) in try design.mostPowers(shares: shares) }
+      throw .tooFewClusters(mostPower: most.min() ?? 0)
     }
     // What is a whole number but for rounding stays that number.
     let whole = design.allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }

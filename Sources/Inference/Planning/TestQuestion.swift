@@ -42,6 +42,8 @@ public enum TestPlanProblem: Error, Equatable, Sendable {
   case nothingDetectable(installs: Int)
   /// The test takes more installs than an analysis reads.
   case tooLarge(installs: Double)
+  /// The clusters are too few for the power, with any number of installs.
+  case tooFewClusters(mostPower: Double)
   /// A number is outside of its range, or a routine found no answer.
   case numerics(NumericsError)
 }
@@ -58,6 +60,9 @@ extension TestPlanProblem: CustomStringConvertible {
     case .tooLarge(let installs):
       "The test takes \(installs.formatted) installs of one option, and expected are at most 1e9. "
         + "Plan for a larger difference, a larger margin or a lower power."
+    case .tooFewClusters(let power):
+      "With any number of installs these clusters have a power of \(Int(power * 100))% at most; expected "
+        + "clusters enough for the power. Use more releases or languages, or split installs."
     case .numerics(.outOfDomain(argument: "power", let value, _)):
       "A power of \(value) is no more than a test without any effect has; expected one above its level. "
         + "Ask for a power such as 0.8."

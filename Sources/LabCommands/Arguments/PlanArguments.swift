@@ -236,11 +236,14 @@ struct PlanStatisticsArguments: ParsableArguments {
     return number
   }
 
+  /// Whether the running test is looked at.
+  var isLookedAt: Bool { looks != nil || peek }
+
   /// How the running test is looked at; `nil` for a single look.
   ///
   /// - Parameter days: of enrolment, where they are known.
   func plannedLooks(days: Int?) throws -> PlannedLooks? {
-    guard looks != nil || peek else { return nil }
+    guard isLookedAt else { return nil }
     guard looks == nil || !peek else {
       throw ValidationError(
         "'--peek' is for looks at any time, '--looks' for a number of looks. Use one of them.")
@@ -297,8 +300,11 @@ struct PlanStatisticsArguments: ParsableArguments {
   /// - Parameters:
   ///   - aim: what is to be shown.
   ///   - options: how many options there are, the baseline included.
+  ///   - people: who counts, and what is split.
   ///   - days: of enrolment, where they are known.
-  func design(aim: TestAim, options: Int, split: [Double]?, days: Int? = nil) throws -> TestDesign {
+  func design(
+    aim: TestAim, options: Int, split: [Double]?, people: PlanPeopleArguments, days: Int? = nil
+  ) throws -> TestDesign {
     if self.aim != .difference, sides != nil {
       throw ValidationError(
         "'--sides' goes with '--aim difference'; '--aim \(self.aim.rawValue)' has its own. Leave it out.")
@@ -306,6 +312,7 @@ struct PlanStatisticsArguments: ParsableArguments {
     return try TestDesign(
       aim: aim, level: try AnalysisArguments.level(confidence), sides: sides == .one ? .one : .two,
       correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options),
+      counted: try people.counted(options: options), clusters: try people.planned(options: options),
       looks: try plannedLooks(days: days))
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Inference
 import Rendering
 import Reviews
+import TestData
 import TextFormats
 
 struct Plan: ParsableCommand {
@@ -27,6 +28,8 @@ struct Plan: ParsableCommand {
 
   @OptionGroup(title: "Statistics") var statistics: PlanStatisticsArguments
 
+  @OptionGroup(title: "Who counts") var people: PlanPeopleArguments
+
   @OptionGroup(title: "How long it takes") var length: PlanCalendarArguments
 
   @Option(help: "How to write the result: table, csv or json.")
@@ -43,10 +46,12 @@ struct Plan: ParsableCommand {
       try StandardStreams.output(PlanJSON.csv(test).text)
     case .json: try StandardStreams.output(PlanJSON.document(test).text)
     }
-    if let needed = test.plan.needed {
+    if !test.plan.isEnough {
+      let needed =
+        test.plan.needed.map { "\(SupportedDigits.grouped($0.total)) are needed" }
+        ?? "and no number is enough"
       throw NotShown(sentences: [
-        "Not enough: \(SupportedDigits.grouped(test.plan.answer.total)) installs in total are planned, "
-          + "\(SupportedDigits.grouped(needed.total)) are needed."
+        "Not enough: \(SupportedDigits.grouped(test.plan.answer.total)) installs in total are planned, \(needed)."
       ])
     }
   }
@@ -62,13 +67,16 @@ struct Plan: ParsableCommand {
     let split = try statistics.split()
     let question = try known.question(aim: aim, split: split)
     let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
-    let design = try statistics.design(aim: aim, options: options, split: split)
+    try people.requireFit(aim: aim, question: question, isLookedAt: statistics.isLookedAt)
+    let design = try statistics.design(aim: aim, options: options, split: split, people: people)
     var plan = try TestPlan(question, design: design)
     if statistics.peek, let days = length.calendar(installs: plan.answer.total)?.enrolmentDays {
       // One look a day, of the days that the test is found to take.
-      let daily = try statistics.design(aim: aim, options: options, split: split, days: days)
+      let daily = try statistics.design(aim: aim, options: options, split: split, people: people, days: days)
       plan = try TestPlan(question, design: daily)
     }
-    return PlannedTest(plan, calendar: length.calendar(installs: plan.answer.total), day: length.day)
+    return PlannedTest(
+      plan, calendar: length.calendar(installs: plan.answer.total), day: length.day,
+      denominator: people.denominator?.denominator ?? .installs, lost: people.lost ?? 0)
   }
 }

@@ -72,6 +72,7 @@ public struct Explanation: Equatable, Sendable {
     "by day": "installs that old", "objective": "goals", "goal": "goals", "best option": "goals",
     "chance of the recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
     "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
+    "icc": "intraclass correlation", "design effect": "intraclass correlation",
     "stops if equal": "stops if true", "day of test": "weeks",
   ]
 

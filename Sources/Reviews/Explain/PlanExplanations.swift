@@ -45,6 +45,14 @@ extension Explanation {
         "JSON": "looks.stop_if_true, looks.stop_if_equal",
       ]),
     Explanation(
+      "intraclass correlation", .plan, "how alike a release's installs are",
+      [
+        "definition":
+          "The share of the variance of an install's answer that lies between releases or languages.",
+        "formula": "design effect = 1 + (installs of a cluster − 1) × intraclass correlation",
+        "JSON": "answer.design_effect",
+      ]),
+    Explanation(
       "non-inferior", .plan, "not worse by the margin",
       [
         "definition": "The lower end of the interval of the difference lies above minus the margin.",

@@ -17,6 +17,7 @@ public enum PlanJSON {
             .object([
               ("arm", .text(test.arms[index])), ("rate", .number(plan.shares[index])),
               ("allocation", .number(plan.design.allocation[index])),
+              ("counted", .number(plan.design.counted[index])),
             ])
           })
       ),
@@ -50,6 +51,7 @@ public enum PlanJSON {
       ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
       ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
       ("inflation", .number(plan.inflation)),
+      ("design_effect", .number(plan.design.clusters?.designEffect ?? 1)),
       (
         "difference",
         .object(zip(test.arms.dropFirst(), differences).map { (key: $0, value: JSONValue.number($1)) })

@@ -49,8 +49,10 @@ public struct PlanText {
         "With \(size), \(missed) of tests \(shows). The power asked for is \(power(plan.wantedPower)).",
       ]
     }
-    if plan.asked == .isEnough, !plan.isEnough, let needed = plan.needed {
-      sentences.append("That takes \(sizeWords(needed)).")
+    if !plan.isEnough {
+      sentences.append(
+        plan.needed.map { "That takes \(sizeWords($0))." }
+          ?? "No number of installs has it with these releases or languages; use more of them.")
     }
     return [sentences.joined(separator: " ")] + [PlannedLooksTable(test).sentence].compactMap { $0 }
       + (duration.map { [$0] } ?? [])
@@ -118,6 +120,12 @@ public struct PlanText {
     return TextTable(first: first, columns: columns, indent: "  ")
   }
 
+  /// The columns of the counts that the rates and the split are of.
+  private var columns: String {
+    let people = test.denominator == .installs ? "installs" : "installs, \(test.denominator.rawValue)"
+    return design.clusters == nil ? people : "release or language, \(people)"
+  }
+
   private var step: ReviewDocument.Step {
     var file =
       switch design.looks {
@@ -127,7 +135,7 @@ public struct PlanText {
       case nil:
         test.day.map {
           "Write a row per install to rows.csv. DATE is the day when the last one is \(days($0)) old."
-        } ?? "Write arm, installs and allowed of each option to counts.csv."
+        } ?? "Write arm, \(columns) and allowed of each option to counts.csv."
       }
     if design.looks != nil, test.day == nil {
       file += " DAY is the age at which installs are read, the same at all looks."

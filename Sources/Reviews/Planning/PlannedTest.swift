@@ -12,14 +12,19 @@ public struct PlannedTest: Sendable {
   /// What the rates are of.
   public var denominator: Denominator
 
+  /// The share of rows that will not be usable, in [0, 1).
+  public var lost: Double
+
   /// A plan for the people who read it.
   public init(
-    _ plan: TestPlan, calendar: TestCalendar? = nil, day: Int? = nil, denominator: Denominator = .installs
+    _ plan: TestPlan, calendar: TestCalendar? = nil, day: Int? = nil, denominator: Denominator = .installs,
+    lost: Double = 0
   ) {
     self.plan = plan
     self.calendar = calendar
     self.day = day
     self.denominator = denominator
+    self.lost = lost
   }
 
   /// What the arms are called: `a` is the baseline.
@@ -74,5 +79,15 @@ public struct PlannedTest: Sendable {
   }
 
   /// What the reader must know before using the numbers.
-  public var warnings: [String] { [] }
+  public var warnings: [String] {
+    guard denominator != .installs else { return [] }
+    let design = plan.design
+    let rates = zip(plan.shares, design.counted.map { $0 / (1 - lost) }).map { share, counted in
+      PlanNumbers.plain((100 * share * counted * 100).rounded() / 100) + "%"
+    }
+    return [
+      "Rates \(denominator.words) compare different people where options ask at different moments: those who leave before "
+        + "they are asked do not count. Per install, plan with --rates \(rates.joined(separator: ","))."
+    ]
+  }
 }
