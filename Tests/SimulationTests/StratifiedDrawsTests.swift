@@ -53,6 +53,11 @@ struct StratifiedDrawsTests {
   }
 
   /// 40 seeds of 400 trials each: the deviation of the mean over seeds has an error of a ninth of it.
+  @Test("a block of the streams is a block of the experiment")
+  func blocks() {
+    #expect(StratifiedStream.trials == InputSampling.stratified.trialsOfABlock)
+  }
+
   @Test("over seeds a mean varies by its printed error, several times less than under independent sampling")
   func errors() async throws {
     var deviations: [InputSampling: Double] = [:]
