@@ -122,7 +122,8 @@ let documentedExample = """
     let experiment = file.experiment
     #expect(experiment.name == "my-question")
     #expect(experiment.seed == nil)
-    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (200, 20_000, 30))
+    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (2_000, 2_000, 30))
+    #expect(experiment.sampling == .stratified && file.testInstalls == 10_000)
     #expect(experiment.baseline == "a")
     let segment = experiment.scenarios[0].segments[0]
     #expect(segment.systemShares == [0, 0, 0, 1, 0])

@@ -17,7 +17,7 @@ import Testing
       keys == [
         "adjust", "app", "arms", "baseline", "design", "experiment", "guardrails", "horizon_days",
         "installs", "objective", "population", "pre_prompts", "question", "sampling", "scenarios", "seed",
-        "trials", "usage_strings", "waivers",
+        "test", "trials", "usage_strings", "waivers",
       ])
     #expect(schema["required"] as? [String] == ["population", "arms"])
   }

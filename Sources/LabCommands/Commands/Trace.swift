@@ -49,7 +49,7 @@ struct Trace: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "With --find, how many installs to look at. (default: 10000, or as many as there are)")
+    help: "With --find, how many installs to look at. (default: 100000, or as many as there are)")
   var limit: Int?
 
   @Option(
@@ -105,7 +105,7 @@ struct Trace: ParsableCommand {
       var lookedAt = 1
       while !wanted.allSatisfy({ $0.fits(review.trace) }) {
         let isLastOfTrial = place.install + 1 == experiment.installs
-        guard lookedAt < limit ?? 10_000,
+        guard lookedAt < limit ?? 100_000,
           !isLastOfTrial || trial == nil && place.trial + 1 < experiment.trials
         else {
           throw NothingFound(

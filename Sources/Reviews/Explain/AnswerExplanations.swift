@@ -59,14 +59,6 @@ extension Explanation {
       "lead", .answer, "how much better the best option is",
       ["definition": "Its average objective minus that of the runner-up, or of the option that is named."]),
     Explanation(
-      "power", .answer, "the chance that a test finds a difference of a given size",
-      [
-        "definition":
-          "Installs per option are for a power of 80%. At the 5% level a test of two equal options finds a difference in "
-          + "5 of 100 cases. Weeks assume that every install takes part in the test.",
-        "is not": "It is not the chance that the test shows a difference: the options may differ by less.",
-      ]),
-    Explanation(
       "sweep", .answer, "several values of one key of an option",
       [
         "definition":

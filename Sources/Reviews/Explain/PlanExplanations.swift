@@ -13,8 +13,12 @@ extension Explanation {
     Explanation(
       "power", .plan, "chance that a test shows it",
       [
-        "definition": "The share of tests that show the difference, if it is as large as assumed.",
-        "is not": "It is not the chance that an option is better.", "JSON": "answer.power, curve.power",
+        "definition":
+          "The share of tests that show the difference, if it is as large as assumed: 80% where nothing else is said. At "
+          + "the 5% level a test of two equal options finds a difference in 5 of 100 cases.",
+        "is not":
+          "It is not the chance that an option is better, nor that the test shows a difference: the options may differ by "
+          + "less.", "JSON": "answer.power, curve.power",
         "CSV": "power",
       ]),
     Explanation(
