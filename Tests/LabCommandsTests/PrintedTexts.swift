@@ -38,7 +38,7 @@ struct PrintedTexts {
       "plan --rates 20%,22%,23% --planned 20000 --allocation 2,1,1",
       "plan --baseline 20% --planned 20000 --sides one",
       "plan --baseline 20% --lift 2pp --looks 3 --day 7 --per-day 500",
-      "plan --baseline 20% --lift 2pp --peek",
+      "plan --baseline 20% --lift 2pp --peek", "plan --baseline 2% --lift 8pp",
       "plan --baseline 40% --lift 4pp --denominator prompted --reach 60%,70% --lost 5%",
       "plan --baseline 20% --lift 5pp --clusters 10,10 --icc 0.002",
       "plan --baseline 20% --lift 5pp --cluster-size 200 --icc 0.01",

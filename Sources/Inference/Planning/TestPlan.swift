@@ -19,6 +19,8 @@ public struct TestPlan: Hashable, Sendable {
     public let installs: [Int]
     /// The power of each comparison, in the order of the arms.
     public let powers: [Double]
+    /// Whether they are added up over all tables, and not those of the formula.
+    public let isExact: Bool
     /// The smallest of them.
     public var power: Double { powers.min() ?? 0 }
   }
@@ -48,6 +50,9 @@ public struct TestPlan: Hashable, Sendable {
   /// Half of the size, the size, and twice the size.
   public let curve: [Point]
 
+  /// Whether powers are added up over all tables where a test is small enough for that; a size that was asked for is
+  /// only where the formula differs by more than one install.
+  private let isExact: Bool
   /// How many times the installs of a test with a single look it takes, for the power wanted, or the usual one.
   public let inflation: Double
   /// How often each look stops the weakest comparison; `nil` for a single look.
@@ -73,24 +78,33 @@ public struct TestPlan: Hashable, Sendable {
       asked = .size
       shares = [question.baseline] + arms
       wantedPower = power
-      size = try Self.sizeFound(design, shares: shares, power: power)
+      let formula = try Self.sizeByFormula(design, shares: shares, power: power)
+      let exact = try Self.exactSize(design, shares: shares, power: power, near: formula)
+      isExact = exact != nil
+      size = exact ?? formula
     case (nil, let given?):
+      isExact = false
       asked = .difference
       wantedPower = power
       shares = try Self.sharesFound(design, baseline: question.baseline, given, power: power)
     case (let arms?, .some):
       asked = question.power == nil ? .power : .isEnough
       shares = [question.baseline] + arms
+      isExact = true
       wantedPower = question.power
     }
     guard let size else { throw .nothingGiven }
     self.design = design
-    let shares = shares
+    let (shares, isExact) = (shares, isExact)
     func point(_ size: Size) throws(TestPlanProblem) -> Point {
-      let powers = try numeric { () throws(NumericsError) in
-        try design.powers(installs: Double(size.total), shares: shares)
+      try numeric { () throws(NumericsError) in
+        let exact = isExact ? try design.exactPowers(installs: size.installs, shares: shares) : nil
+        if let exact {
+          return Point(total: size.total, installs: size.installs, powers: exact, isExact: true)
+        }
+        let powers = try design.powers(installs: Double(size.total), shares: shares)
+        return Point(total: size.total, installs: size.installs, powers: powers, isExact: false)
       }
-      return Point(total: size.total, installs: size.installs, powers: powers)
     }
     answer = try point(size)
     inflation = try numeric { () throws(NumericsError) in try design.inflation(power: power) }
@@ -126,7 +140,26 @@ public struct TestPlan: Hashable, Sendable {
     }
   }
 
+  /// The size by the formula, or that over all tables where they differ by more than one install.
   private static func sizeFound(
+    _ design: TestDesign, shares: [Double], power: Double
+  ) throws(TestPlanProblem) -> Size {
+    let formula = try sizeByFormula(design, shares: shares, power: power)
+    return try exactSize(design, shares: shares, power: power, near: formula) ?? formula
+  }
+
+  /// The size over all tables; `nil` where that is not known, or the formula differs by one install at most.
+  private static func exactSize(
+    _ design: TestDesign, shares: [Double], power: Double, near formula: Size
+  ) throws(TestPlanProblem) -> Size? {
+    let exact = try numeric { () throws(NumericsError) in
+      try design.exactInstalls(shares: shares, power: power, near: Double(formula.installs[0]))
+    }
+    guard let exact, zip(exact, formula.installs).contains(where: { abs($0 - $1) > 1 }) else { return nil }
+    return (exact.reduce(0, +), exact)
+  }
+
+  private static func sizeByFormula(
     _ design: TestDesign, shares: [Double], power: Double
   ) throws(TestPlanProblem) -> Size {
     let installs = try numeric { () throws(NumericsError) in try design.installs(shares: shares, power: power)

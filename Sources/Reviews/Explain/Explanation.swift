@@ -73,7 +73,7 @@ public struct Explanation: Equatable, Sendable {
     "chance of the recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
     "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
     "icc": "intraclass correlation", "design effect": "intraclass correlation",
-    "stops if equal": "stops if true", "day of test": "weeks",
+    "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.

@@ -17,12 +17,10 @@ struct PlanWords {
     case .difference: return "detect \(contrast(arms)) \(test.denominator.words)"
     case .nonInferior(let margin):
       return
-        "show that the rate is not worse by \(PlanNumbers.points(margin)) or more, if it is \(contrast(arms)) "
-        + test.denominator.words
+        "show that \(contrast(arms)) \(test.denominator.words) is not worse by \(PlanNumbers.points(margin)) or more"
     case .equivalent(let margin):
       return
-        "show that the rates differ by less than \(PlanNumbers.points(margin)), if they are \(contrast(arms)) "
-        + test.denominator.words
+        "show that \(contrast(arms)) \(test.denominator.words) differ by less than \(PlanNumbers.points(margin))"
     }
   }
 
@@ -36,9 +34,8 @@ struct PlanWords {
     }
     let difference = first - plan.shares[0]
     guard plan.asked == .difference else {
-      let lift =
-        difference == 0 ? "no difference" : "\(difference > 0 ? "+" : "")\(PlanNumbers.points(difference))"
-      return "\(PlanNumbers.percent(first)) vs \(baseline) (\(lift))"
+      let lift = difference > 0 ? "+\(PlanNumbers.points(difference))" : PlanNumbers.points(difference)
+      return "\(PlanNumbers.percent(first)) vs \(baseline)" + (difference == 0 ? "" : " (\(lift))")
     }
     let decimals = PlanNumbers.decimals(of: difference)
     let lift = SupportedDigits.text(100 * difference, decimals: decimals, signed: true)
@@ -54,6 +51,11 @@ struct PlanWords {
   private var formula: String {
     if case .counts? = design.clusters {
       return "The formula of Student's test of the clusters; att-lab analyze judges by a robust form of it."
+    }
+    if plan.answer.isExact {
+      return
+        "Powers are added up over all results of the score test, which att-lab analyze judges by; of large sizes "
+        + "they are by its formula."
     }
     return "The formula of the score test, which att-lab analyze judges by, in large samples."
   }

@@ -1,8 +1,8 @@
 import Foundation
 import GSLNumerics
 
-/// The two-by-two tables that speak at least as strongly against equality as the one observed, by
-/// Fisher's two-sided p-value: what Boschloo's test rejects with.
+/// The two-by-two tables that a test rejects equality on: by Fisher's two-sided p-value, as Boschloo's test does, or by
+/// the score test.
 ///
 /// Kept row by row: for each count of the arm, the runs of counts of the baseline.
 struct RejectionRegion {
@@ -45,8 +45,15 @@ struct RejectionRegion {
   ///
   /// Counts less probable than `negligible` are left out.
   func probability(at p: Double, negligible: Double = 0) -> Double {
-    let first = BinomialRun(sizes.arm, p, negligible: negligible)
-    let second = BinomialRun(sizes.baseline, p, negligible: negligible)
+    probability(arm: p, baseline: p, negligible: negligible)
+  }
+
+  /// The probability of the region when each arm has a proportion of its own, in (0, 1).
+  ///
+  /// Counts less probable than `negligible` are left out.
+  func probability(arm: Double, baseline: Double, negligible: Double = 0) -> Double {
+    let first = BinomialRun(sizes.arm, arm, negligible: negligible)
+    let second = BinomialRun(sizes.baseline, baseline, negligible: negligible)
     let lower = cumulated(second.masses)
     let upper = Array(cumulated(second.masses.reversed()).reversed())
     let last = second.masses.count - 1
