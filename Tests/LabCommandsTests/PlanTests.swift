@@ -83,6 +83,15 @@ struct PlanTests {
     #expect(try members("--baseline 20% --lift 2pp")["warnings"] as? [String] == [])
   }
 
+  @Test("with --all the power is that of all comparisons together")
+  func all() throws {
+    let each = try answer("--rates 20%,22%,22% --power 80%")
+    #expect(each["per_arm"] as? [String: Int] == ["a": 7884, "b": 7884, "c": 7884])
+    let all = try answer("--rates 20%,22%,22% --power 80% --all")
+    #expect(abs(try #require(all["power_all"] as? Double) - 0.8) < 1e-4)
+    #expect(try #require(all["planned"] as? Int) > 3 * 7884)
+  }
+
   @Test("rows that will be lost are made up for")
   func lost() throws {
     #expect(
@@ -190,7 +199,8 @@ struct PlanTests {
       ("--baseline 20% --lift -2pp --aim non-inferior --margin 1pp", "worse by the margin"),
       ("--baseline 20% --aim equivalent --margin 1pp --sides one", "has its own"),
       ("--baseline 20% --lift 2pp --looks 2026-03-01", "the number of looks, from 2 to 50"),
-      ("--baseline 20% --lift 2pp --looks 1", "from 2 to 50"),
+      ("--baseline 20% --lift 2pp --looks 1", "from 2 to 50"), ("--baseline 20% --lift 2pp --all", "found 2"),
+      ("--rates 20%,22%,22% --all --looks 2", "at a single look"),
       ("--baseline 20% --lift 2pp --clusters 4,4", "needs '--icc'"),
       ("--baseline 20% --lift 2pp --icc 0.1", "goes with"),
       ("--baseline 20% --lift 2pp --clusters 4", "as 4,4, found '4'"),

@@ -36,7 +36,7 @@ struct PrintedTexts {
     lines += [
       "plan --baseline 20% --lift 2pp --power 80% --installs-per-week 3000 --day 7",
       "plan --rates 20%,22%,23% --planned 20000 --allocation 2,1,1",
-      "plan --baseline 20% --planned 20000 --sides one",
+      "plan --baseline 20% --planned 20000 --sides one", "plan --rates 20%,22%,18% --all",
       "plan --baseline 20% --lift 2pp --looks 3 --day 7 --per-day 500",
       "plan --baseline 20% --lift 2pp --peek", "plan --baseline 2% --lift 8pp",
       "plan --baseline 40% --lift 4pp --denominator prompted --reach 60%,70% --lost 5%",

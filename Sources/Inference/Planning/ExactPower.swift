@@ -54,7 +54,7 @@ extension TestDesign {
 
   /// Whether the power of small tests can be added up over their tables.
   private var isCountable: Bool {
-    aim == .difference && looks == nil && clusters == nil && counted.allSatisfy { $0 == 1 }
+    aim == .difference && looks == nil && clusters == nil && !mustShowAll && counted.allSatisfy { $0 == 1 }
   }
 
   private func isSmall(_ installs: [Int]) -> Bool {

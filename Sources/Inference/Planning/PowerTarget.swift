@@ -170,6 +170,29 @@ public struct PowerTarget: Hashable, Sendable {
     }
   }
 
+  /// By how many errors the expected score of a test of a given size lies beyond the bound of its aim.
+  ///
+  /// - Parameters:
+  ///   - size: people of the baseline, above 0.
+  ///   - allocation: people of the arm for one of the baseline.
+  /// - Throws: `NumericsError.outOfDomain`, for equivalence too, which has two bounds.
+  func scoreBeyondBound(
+    ofSize size: Double, baseline: Double, arm: Double, allocation: Double
+  ) throws(NumericsError) -> Double {
+    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
+    let distance: Double
+    let levelVariance: Double
+    switch aim {
+    case .difference: (distance, levelVariance) = (abs(shares.difference), shares.pooledVariance)
+    case .nonInferior(let margin):
+      (distance, levelVariance) = (shares.difference + margin, shares.variance(differingBy: -margin))
+    case .equivalent(let margin):
+      throw .outOfDomain(argument: "margin", value: margin, expected: "that of a test with a single bound")
+    }
+    return (distance * size.squareRoot() - levelDeviate * levelVariance.squareRoot())
+      / shares.variance.squareRoot()
+  }
+
   /// The share of an arm that a test of a given size detects with ``power``, on one side of the baseline's.
   ///
   /// - Parameters:

@@ -21,6 +21,8 @@ public struct TestDesign: Hashable, Sendable {
   public let counted: [Double]
   /// What is split between the arms; `nil` for installs.
   public let clusters: PlannedClusters?
+  /// Whether the power is that of all comparisons together, and not of each.
+  public let mustShowAll: Bool
   /// How often the test is looked at; `nil` for once, at its end.
   public let looks: PlannedLooks?
   /// What stops each comparison at its looks; `nil` for a single look.
@@ -31,13 +33,14 @@ public struct TestDesign: Hashable, Sendable {
   ///   - counted: the share of each arm's installs that the rates are of: those with usable rows, those prompted.
   ///   - clusters: `nil` for a split of installs; counted clusters are for a difference, at a single look.
   ///   - looks: `nil` for a single look; others look for a difference, on two sides.
+  ///   - mustShowAll: whether the power is that of all comparisons together; where ``hasJointPower``.
   /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a share counted
   ///   outside (0, 1], for looks at a test of another aim or of one side; `.tooFewValues` for fewer than two arms,
   ///   `.unequalLengths`, and what the recursion throws.
   public init(
     aim: TestAim = .difference, level: ConfidenceLevel = .ninetyFive, sides: TestSides = .two,
     correction: MultiplicityCorrection = .holm, allocation: [Double] = [1, 1], counted: [Double]? = nil,
-    clusters: PlannedClusters? = nil, looks: PlannedLooks? = nil
+    clusters: PlannedClusters? = nil, looks: PlannedLooks? = nil, mustShowAll: Bool = false
   ) throws(NumericsError) {
     let counted = counted ?? [Double](repeating: 1, count: allocation.count)
     guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
@@ -86,6 +89,7 @@ public struct TestDesign: Hashable, Sendable {
       boundaries = nil
     }
     self.looks = looks
+    self.mustShowAll = mustShowAll
     let sum = allocation.reduce(0, +)
     self.aim = aim
     self.level = level
@@ -93,6 +97,11 @@ public struct TestDesign: Hashable, Sendable {
     self.correction = correction
     self.allocation = allocation.map { $0 / sum }
     self.counted = counted
+    guard !mustShowAll || hasJointPower else {
+      throw .outOfDomain(
+        argument: "comparisons", value: Double(comparisons),
+        expected: "several with one bound each, at a single look")
+    }
   }
 
   private static func require(correlation: Double) throws(NumericsError) {
@@ -125,14 +134,20 @@ public struct TestDesign: Hashable, Sendable {
     try PowerTarget(level: comparisonLevel.alpha, power: power, sides: sides, aim: aim)
   }
 
-  /// Installs of all arms together that give every comparison a power.
+  /// Installs of all arms together that give every comparison a power, or all of them together.
   ///
   /// - Parameters:
   ///   - shares: of each arm, the baseline first, each in (0, 1).
-  ///   - power: of each comparison.
+  ///   - power: of each comparison, or of all together as the design asks.
   /// - Returns: not rounded; infinite where counted clusters do not have the power with any number of installs.
   /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func installs(shares: [Double], power: Double) throws(NumericsError) -> Double {
+    try mustShowAll
+      ? installsForAll(shares: shares, power: power) : installsForEach(shares: shares, power: power)
+  }
+
+  /// Installs of all arms together that give every comparison a power.
+  func installsForEach(shares: [Double], power: Double) throws(NumericsError) -> Double {
     let target = try target(power: power)
     var people = 0.0
     for arm in 1...comparisons {
@@ -207,6 +222,16 @@ public struct TestDesign: Hashable, Sendable {
   /// - Returns: `nil` where the test is too small to detect any share on that side.
   /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func detectableShare(
+    installs: Double, baseline: Double, power: Double, above: Bool
+  ) throws(NumericsError) -> Double? {
+    if mustShowAll {
+      return try shareForAll(installs: installs, baseline: baseline, power: power, above: above)
+    }
+    return try shareForEach(installs: installs, baseline: baseline, power: power, above: above)
+  }
+
+  /// The share that every comparison detects with a power.
+  func shareForEach(
     installs: Double, baseline: Double, power: Double, above: Bool
   ) throws(NumericsError) -> Double? {
     let target = try target(power: power)

@@ -21,8 +21,10 @@ public struct TestPlan: Hashable, Sendable {
     public let powers: [Double]
     /// Whether they are added up over all tables, and not those of the formula.
     public let isExact: Bool
-    /// The smallest of them.
-    public var power: Double { powers.min() ?? 0 }
+    /// The power of all comparisons together; `nil` for a single one, and where it is not known.
+    public let joint: JointPower?
+    /// The smallest of the powers, or that of all comparisons together where that is asked for.
+    public let power: Double
   }
 
   /// How often a look stops a comparison.
@@ -99,11 +101,17 @@ public struct TestPlan: Hashable, Sendable {
     func point(_ size: Size) throws(TestPlanProblem) -> Point {
       try numeric { () throws(NumericsError) in
         let exact = isExact ? try design.exactPowers(installs: size.installs, shares: shares) : nil
+        let powers: [Double]
         if let exact {
-          return Point(total: size.total, installs: size.installs, powers: exact, isExact: true)
+          powers = exact
+        } else {
+          powers = try design.powers(installs: Double(size.total), shares: shares)
         }
-        let powers = try design.powers(installs: Double(size.total), shares: shares)
-        return Point(total: size.total, installs: size.installs, powers: powers, isExact: false)
+        let joint = try design.jointPower(installs: Double(size.total), shares: shares)
+        let all = design.mustShowAll ? joint?.all : nil
+        return Point(
+          total: size.total, installs: size.installs, powers: powers, isExact: exact != nil, joint: joint,
+          power: all ?? powers.min() ?? 0)
       }
     }
     answer = try point(size)

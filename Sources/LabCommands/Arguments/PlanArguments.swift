@@ -205,6 +205,9 @@ struct PlanStatisticsArguments: ParsableArguments {
       valueName: "shares"))
   var allocation: String?
 
+  @Flag(help: "The power is that of all comparisons together, and not of each; with three options or more.")
+  var all = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -309,11 +312,23 @@ struct PlanStatisticsArguments: ParsableArguments {
       throw ValidationError(
         "'--sides' goes with '--aim difference'; '--aim \(self.aim.rawValue)' has its own. Leave it out.")
     }
+    if all {
+      guard options > 2 else {
+        throw ValidationError(
+          "'--all' is for three options or more, found \(options). Leave it out: a single comparison is all of them."
+        )
+      }
+      guard self.aim != .equivalent, !isLookedAt, people.clusters == nil else {
+        throw ValidationError(
+          "'--all' goes with a difference or '--aim non-inferior', at a single look, without '--clusters'. Leave it out "
+            + "and raise '--power'.")
+      }
+    }
     return try TestDesign(
       aim: aim, level: try AnalysisArguments.level(confidence), sides: sides == .one ? .one : .two,
       correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options),
       counted: try people.counted(options: options), clusters: try people.planned(options: options),
-      looks: try plannedLooks(days: days))
+      looks: try plannedLooks(days: days), mustShowAll: all)
   }
 }
 

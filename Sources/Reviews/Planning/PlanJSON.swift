@@ -50,6 +50,7 @@ public enum PlanJSON {
     return .object([
       ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
       ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
+      ("power_any", .optional(plan.answer.joint?.any)), ("power_all", .optional(plan.answer.joint?.all)),
       ("exact", .flag(plan.answer.isExact)),
       ("inflation", .number(plan.inflation)),
       ("design_effect", .number(plan.design.clusters?.designEffect ?? 1)),

@@ -44,7 +44,7 @@ struct PlanWords {
 
   /// What the numbers rest on, a sentence each.
   var assumptions: [String] {
-    [level, correction, denominator, usable, split, clusters].compactMap { $0 }
+    [level, correction, together, denominator, usable, split, clusters].compactMap { $0 }
       + [formula]
   }
 
@@ -86,6 +86,15 @@ struct PlanWords {
     return
       "\(count), each at the level \(level)% (Bonferroni). The correction \(design.correction.name) finds at least "
       + "as much, so the size is at most too large."
+  }
+
+  private var together: String? {
+    guard let joint = plan.answer.joint else { return nil }
+    let whose =
+      design.mustShowAll
+      ? "The power is that of all comparisons together." : "The power is that of each comparison."
+    return "\(whose) At this size \(PlanNumbers.power(joint.any)) of tests show at least one, and "
+      + "\(PlanNumbers.power(joint.all)) show all."
   }
 
   private var denominator: String {
