@@ -92,6 +92,13 @@ struct PlanTests {
     #expect(try #require(all["planned"] as? Int) > 3 * 7884)
   }
 
+  @Test("looks at several options share the level, whatever the correction")
+  func looksOfSeveral() throws {
+    let text = try plan("--rates 20%,22%,22% --looks 2 --correction none").output
+    #expect(text.contains("each at the level 2.5%") && text.contains("whatever the correction"))
+    #expect(try plan("--rates 20%,22%,22% --correction none").output.contains("without a correction"))
+  }
+
   @Test("rows that will be lost are made up for")
   func lost() throws {
     #expect(

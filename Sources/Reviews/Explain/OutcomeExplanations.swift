@@ -45,7 +45,10 @@ extension Explanation {
       ["definition": "The command ran and did not succeed, as a search that finds no install."]),
     Explanation(
       "exit-2", .exit, "not shown",
-      ["definition": "A requirement of --require is not shown, or a check failed."]),
+      [
+        "definition":
+          "A requirement of --require is not shown, a check failed, or a planned size is not enough."
+      ]),
     Explanation(
       "exit-64", .exit, "misuse",
       ["definition": "The command line is wrong; the message says what was expected."]),

@@ -78,14 +78,20 @@ struct PlanWords {
   private var correction: String? {
     guard design.comparisons > 1 else { return nil }
     let count = "\(design.comparisons) comparisons with the baseline"
-    guard design.correction != .none else {
+    guard design.comparisonLevel != design.level else {
       return "\(count), each at the whole level: without a correction more of them find what is not there."
     }
     let level = SupportedDigits.trimmed(
       SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
     return
-      "\(count), each at the level \(level)% (Bonferroni). The correction \(design.correction.name) finds at least "
-      + "as much, so the size is at most too large."
+      "\(count), each at the level \(level)% (Bonferroni). \(reading)"
+  }
+
+  /// How the analysis reads several comparisons.
+  private var reading: String {
+    design.looks == nil
+      ? "The correction \(design.correction.name) finds at least as much, so the size is at most too large."
+      : "Looks are read at that level, whatever the correction."
   }
 
   private var together: String? {
