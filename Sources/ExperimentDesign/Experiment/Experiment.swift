@@ -129,7 +129,9 @@ public struct Experiment: Hashable, Sendable {
 
   /// Trials where a file does not say: enough for the sensitivity of an answer to some 40 inputs.
   public static let standardTrials = 2_000
-  /// Installs per trial where a file does not say. Most of what moves a difference is the inputs, not the installs.
+  /// Installs per trial where a file does not say.
+  ///
+  /// Most of what moves a difference is the inputs, not the installs.
   public static let standardInstalls = 2_000
 
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.

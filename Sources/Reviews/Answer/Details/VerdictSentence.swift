@@ -65,8 +65,9 @@ struct VerdictSentence {
     }
   }
 
-  /// The arms that the trials do not separate from the best, but for those called tied before:
-  /// of those the margin says all, however many trials. `nil` without any.
+  /// The arms that the trials do not separate from the best; `nil` without any.
+  ///
+  /// Those called tied before are left out: of them the margin says all, however many trials.
   private func closeness(_ verdict: ArmRanking) -> String? {
     let said = recommendation.kind == .tie ? recommendation.tied : []
     let close = verdict.tied.filter { !verdict.level.contains($0) && !said.contains($0) }
