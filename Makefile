@@ -102,6 +102,10 @@ coverage: ## write the true coverage and size of every interval and test to the 
 	$(SWIFT) run -c release --quiet --package-path Benchmarks coverage > .build/Coverage.md
 	mv .build/Coverage.md Sources/Inference/Inference.docc/Coverage.md
 
+errors: build ## write what the Monte Carlo errors are worth, over 100 seeds, to the documentation; some ten minutes
+	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY) --errors > .build/Errors.md
+	mv .build/Errors.md Sources/Inference/Inference.docc/Errors.md
+
 man: build ## write the man pages to .build/man
 	@scripts/man $(BINARY) .build/man
 

@@ -7,6 +7,7 @@ import Foundation
 ///     bench BINARY --python PYTHON    runs the programs of `Benchmarks/peers` beside it
 ///     bench BINARY --check            also ends with 1 where one misses its floor
 ///     bench BINARY --curves           prints how cost grows instead; takes some ten minutes
+///     bench BINARY --errors           prints what the Monte Carlo errors are worth instead; the same
 ///
 /// Run it on a machine that does nothing else, from the folder that holds `Experiments`.
 @main
@@ -21,10 +22,11 @@ struct Bench {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
-      print("usage: bench BINARY [--python PYTHON] [--check] | bench BINARY --curves")
+      print("usage: bench BINARY [--python PYTHON] [--check] | bench BINARY --curves | --errors")
       exit(64)
     }
     do {
+      if arguments.contains("--errors") { return try measureErrors(binary: binary) }
       if arguments.contains("--curves") { return try measureCurves(binary: binary) }
       let python = arguments.firstIndex(of: "--python").flatMap { arguments[safe: $0 + 1] }
       let report = try measured(binary: binary, python: python)
@@ -60,6 +62,16 @@ struct Bench {
       try curves.installs()
       try curves.arms()
       try curves.parameters()
+    }
+  }
+
+  /// Prints the page on Monte Carlo errors; leaves nothing behind.
+  static func measureErrors(binary: String) throws {
+    try withScratch { scratch in
+      let errors = PrintedErrors(
+        command: Command(executable: binary), scratch: scratch, file: "Experiments/news-timing.yaml", seeds: 100,
+        trials: 1_000, installs: 500)
+      print(try errors.page())
     }
   }
 

@@ -14,9 +14,9 @@ enum EstimatePart {
   case low
   /// The upper end of the 90% range.
   case high
-  /// The lower end of what a test of as many installs would show.
+  /// The lower end of what a test of `test.installs_per_arm` would show.
   case testLow
-  /// The upper end of what a test of as many installs would show.
+  /// The upper end of what a test of `test.installs_per_arm` would show.
   case testHigh
   /// Trials with a value; 0 where none has one.
   case trials

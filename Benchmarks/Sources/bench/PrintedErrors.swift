@@ -1,0 +1,148 @@
+import Foundation
+
+/// Holds every Monte Carlo error that an answer prints against how its number varies over seeds.
+///
+/// A number's deviation over seeds is what its error should be. Both ways of drawing the inputs are measured with the
+/// same trials and installs, so that the ratio of their variances is at equal work.
+struct PrintedErrors {
+  let command: Command
+  let scratch: URL
+  let file: String
+  let seeds: Int
+  let trials: Int
+  let installs: Int
+
+  /// One number of an answer, as each seed gave it.
+  private struct Number {
+    var values: [Double] = []
+    var errors: [Double] = []
+
+    /// What it is to its printed error; `nil` where it never varies, or has no error.
+    var ratio: Double? {
+      let error = errors.reduce(0, +) / Double(errors.count)
+      return error > 0 && deviation > 0 ? deviation / error : nil
+    }
+
+    var mean: Double { values.reduce(0, +) / Double(values.count) }
+
+    /// Over seeds.
+    var deviation: Double {
+      let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      return (squares / Double(values.count - 1)).squareRoot()
+    }
+
+    /// In how many seeds the 90% interval of the number holds the mean over all seeds.
+    var covered: Double {
+      // The 95% quantile of the standard normal distribution: there are 20 blocks and more.
+      let width = 1.645
+      return Double(zip(values, errors).count { abs($0 - mean) <= width * $1 }) / Double(values.count)
+    }
+  }
+
+  /// The page, as Markdown.
+  func page() throws -> String {
+    let stratified = try measured("stratified")
+    let independent = try measured("independent")
+    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    var lines = [
+      "# What the Monte Carlo errors are worth", "",
+      "Every number with a printed error in the answer of `\(name)`, under \(seeds) seeds with \(trials) trials of "
+        + "\(installs) installs. The deviation of a number over seeds is what its error should be. *Ratio* is that deviation "
+        + "to the mean printed error: above 1 the error is too small. *Covered* is how often the 90% interval of a number "
+        + "holds its mean over all seeds. *Gain* is the variance of the same numbers with `sampling: independent` to "
+        + "theirs, at equal work.", "",
+      "`make errors` writes this page.", "",
+      "| what | numbers | ratio, median | lowest to highest | within 15% | covered | gain, median |",
+      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for kind in Set(stratified.keys.map(Self.kind)).sorted() {
+      let paths = stratified.keys.filter { Self.kind($0) == kind }.sorted()
+      let found = paths.compactMap { path -> (path: String, number: Number, ratio: Double)? in
+        guard let number = stratified[path], let ratio = number.ratio else { return nil }
+        return (path, number, ratio)
+      }
+      guard !found.isEmpty else { continue }
+      let ratios = found.map(\.ratio).sorted()
+      let near = Double(ratios.count { abs($0 - 1) <= 0.15 }) / Double(ratios.count)
+      let covered = found.map(\.number.covered).reduce(0, +) / Double(found.count)
+      let gains = found.compactMap { entry -> Double? in
+        guard let other = independent[entry.path], entry.number.deviation > 0 else { return nil }
+        let ratio = other.deviation / entry.number.deviation
+        return ratio * ratio
+      }.sorted()
+      lines.append(
+        "| \(kind) | \(found.count) | \(Self.text(median(ratios))) | \(Self.text(ratios[0])) to "
+          + "\(Self.text(ratios[ratios.count - 1])) | \(Int((100 * near).rounded()))% | \(Int((100 * covered).rounded()))% | "
+          + "\(gains.isEmpty ? "–" : Self.text(median(gains))) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(_ number: Double) -> String {
+    String(format: number < 10 ? "%.2f" : "%.0f", number)
+  }
+
+  private func median(_ sorted: [Double]) -> Double {
+    (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+
+  /// The numbers that every seed has.
+  private func measured(_ sampling: String) throws -> [String: Number] {
+    var numbers: [String: Number] = [:]
+    let output = scratch.appendingPathComponent("answer.json")
+    let store = scratch.appendingPathComponent("store.sqlite")
+    for seed in 1...seeds {
+      try? FileManager.default.removeItem(at: store)
+      _ = try command.run(
+        [
+          "simulate", file, "--trials", "\(trials)", "--installs", "\(installs)", "--seed", "\(seed)", "--set",
+          "sampling=\(sampling)", "--quiet", "--format", "json", "--db", store.path,
+        ], output: output)
+      let answer = try JSONSerialization.jsonObject(with: Data(contentsOf: output))
+      visit(answer, []) { path, value, error in
+        numbers[path, default: Number()].values.append(value)
+        numbers[path, default: Number()].errors.append(error)
+      }
+    }
+    return numbers.filter { $0.value.values.count == seeds }
+  }
+
+  /// Every number of a JSON value that has an error: `mean` with `mcse`, and any other key with one of its name.
+  private func visit(_ node: Any, _ path: [String], _ found: (String, Double, Double) -> Void) {
+    if let object = node as? [String: Any] {
+      // What is chosen differs from seed to seed, and stands elsewhere under its own name.
+      if path.last == "recommendation" || path.last == "input_search" { return }
+      if let mean = object["mean"] as? Double, let error = object["mcse"] as? Double {
+        found(path.joined(separator: "/"), mean, error)
+      }
+      for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+        if let number = value as? Double, let error = object[key + "_mcse"] as? Double {
+          found((path + [key]).joined(separator: "/"), number, error)
+        }
+        visit(value, path + [key], found)
+      }
+    } else if let list = node as? [Any] {
+      for element in list {
+        guard let object = element as? [String: Any],
+          let name = ["model", "metric", "places"].lazy.compactMap({ object[$0].map { "\($0)" } }).first
+        else { continue }
+        visit(element, path + [name], found)
+      }
+    }
+  }
+
+  /// What a path is one of: levels, differences, chances.
+  private static func kind(_ path: String) -> String {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count > 2, parts[0] == "scenarios" else { return path }
+    switch (parts[2], parts.count) {
+    case ("arms", 6...): return "levels"
+    case ("differences", _): return "differences to the baseline"
+    case ("lead", _): return "the lead"
+    case ("alternative_models", _): return "leads under alternative models"
+    case ("goals", _): return "chances by goal"
+    case ("sensitivity", _): return "sensitivity: \(parts[parts.count - 1])"
+    default: return parts[parts.count - 1].replacingOccurrences(of: "_", with: " ")
+    }
+  }
+}
