@@ -177,7 +177,8 @@ package struct TextTable {
     var narrowed = self
     narrowed.columns = columns.map { $0.intervals == nil ? $0 : numbers }
     let beside = (style.width ?? 100) - narrowed.width(style) - 2
-    let below = style.width.map { $0 - width(shortened(style)) - width(numbers) - 4 } ?? IntervalPlot.narrowest
+    let below =
+      style.width.map { $0 - width(shortened(style)) - width(numbers) - 4 } ?? IntervalPlot.narrowest
     let room = beside >= IntervalPlot.narrowest ? beside : below
     guard room >= IntervalPlot.narrowest else { return [column] }
     let plot = IntervalPlot(rows: intervals, width: min(IntervalPlot.widest, room))

@@ -45,6 +45,8 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ErrorCase(
       "rate: 0.3", "rate: \"0,3\"", "x.yaml:4:17: \(rate) '0,3'. Write decimals with a point: 0.3"),
     ErrorCase(
+      "rate: 0.3", "rate: \"40,000\"", "x.yaml:4:17: \(rate) '40,000'. Write it without commas: 40000"),
+    ErrorCase(
       "rate: 0.3", "rate: {sweep: [0.2, 0.3]}",
       "x.yaml:4:17: \(rate) a sweep. A sweep compares strategies and stands only in an arm"),
     ErrorCase(

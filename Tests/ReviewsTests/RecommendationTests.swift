@@ -124,6 +124,11 @@ struct RecommendationTests: AnswerSuite {
     #expect(answer.contains("Pre-prompt, b vs a: -12.0 pp (90% range "))
     #expect(answer.contains("). Its words are assumed to change no answer (odds ratio 1)."))
     #expect(!answer.contains("It hurts."))
+    #expect(
+      answer.contains(
+        "Recommendation Choose a only if the words of b change no answer, as the file assumes. Give them an odds ratio "
+          + "first; a range will do."))
+    #expect(!answer.contains("Confidence"))
   }
 
   /// Three arms of which two report installs before their consent.
@@ -301,14 +306,14 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains(size))
     #expect(
       unwrapped(text(found)).contains(
-        "Run that test 2,500 per option detect the lead, 3.9 pp (5% level, 80% power). For weeks, add app: "
-          + "{installs_per_month: …} to the file. att-lab plan --baseline"))
+        "Run that test 160,000 per option detect 0.5 pp, the margin; 2,500 detect the lead, 3.9 pp (5% level, 80% power). "
+          + "For weeks, add app: {installs_per_month: …} to the file. att-lab plan --baseline"))
     let words = try #require(
       text(found).firstMatch(of: /att-lab plan --baseline ([0-9.]+)% --lift (-?[0-9.]+)pp\n/))
     let baseline = try #require(Double(words.output.1)) / 100
     let lift = try #require(Double(words.output.2)) / 100
     let plan = try TestPlan(TestQuestion(baseline: baseline, arms: [baseline + lift]), design: TestDesign())
-    #expect(plan.answer.installs[0] > 2400 && plan.answer.installs[0] <= 2500)
+    #expect(lift == 0.005 && plan.answer.installs[0] > 150_000 && plan.answer.installs[0] <= 160_000)
   }
 
   @Test("the weeks of the test stand where the file says how many install, with what they assume")
@@ -324,8 +329,9 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
     #expect(
       unwrapped(text(found)).contains(
-        "(5% level, 80% power). The weeks above assume that each of 90,000 installs a month takes part. att-lab plan --baseline"
+        "(5% level, 80% power). The weeks assume that each of 90,000 installs a month takes part. att-lab plan --baseline"
       ))
+    #expect(unwrapped(text(found)).contains("--lift 0.5pp --installs-per-week 20698"))
   }
 
   @Test(

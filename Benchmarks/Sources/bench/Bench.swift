@@ -69,7 +69,8 @@ struct Bench {
   static func measureErrors(binary: String) throws {
     try withScratch { scratch in
       let errors = PrintedErrors(
-        command: Command(executable: binary), scratch: scratch, file: "Experiments/news-timing.yaml", seeds: 100,
+        command: Command(executable: binary), scratch: scratch, file: "Experiments/news-timing.yaml",
+        seeds: 100,
         trials: 1_000, installs: 500)
       print(try errors.page())
     }

@@ -95,7 +95,8 @@ struct PrintedErrors {
       try? FileManager.default.removeItem(at: store)
       _ = try command.run(
         [
-          "simulate", file, "--trials", "\(trials)", "--installs", "\(installs)", "--seed", "\(seed)", "--set",
+          "simulate", file, "--trials", "\(trials)", "--installs", "\(installs)", "--seed", "\(seed)",
+          "--set",
           "sampling=\(sampling)", "--quiet", "--format", "json", "--db", store.path,
         ], output: output)
       let answer = try JSONSerialization.jsonObject(with: Data(contentsOf: output))

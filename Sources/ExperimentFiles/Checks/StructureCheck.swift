@@ -120,6 +120,9 @@ struct StructureCheck {
       if kind.isShare, let number = readNumber(text), number >= 2, number <= 100 {
         return ". Write \(text)% or \((number / 100).shortText) for \(text) in a hundred"
       }
+      if text.wholeMatch(of: #/[0-9]{1,3}(,[0-9]{3})+/#) != nil {
+        return ". Write it without commas: \(text.replacing(",", with: ""))"
+      }
       if let number = readNumber(text.replacing(",", with: ".")), text.contains(",") {
         return ". Write decimals with a point: \(number)"
       }

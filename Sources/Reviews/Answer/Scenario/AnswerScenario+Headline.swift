@@ -35,7 +35,13 @@ extension AnswerScenario {
     case .tie:
       return "Tie. \(names(recommendation.tied)) are within \(margin) in "
         + "\(tieShare) of draws. \(tieBreaker)"
-    case .choose: return "Choose \(best).\(twins)"
+    case .choose:
+      if let other = wordsWithoutEffect(choice) {
+        return
+          "Choose \(best) only if the words of \(name(other)) change no answer, as the file assumes. Give them an "
+          + "odds ratio first; a range will do."
+      }
+      return "Choose \(best).\(twins)"
     case .bestGuess, .leaning:
       if let overtaken = recommendation.overtaken {
         return
@@ -142,6 +148,7 @@ extension AnswerScenario {
   private var confidence: String? {
     // Options that tie are equally good, however often one of them is a hair ahead.
     guard recommendation.kind != .tie, let choice = recommendation.choice,
+      recommendation.kind != .choose || wordsWithoutEffect(choice) == nil,
       let level = recommendation.confidence,
       let chance = recommendation.chance
     else { return nil }
@@ -184,7 +191,7 @@ extension AnswerScenario {
     {
       warnings.append("\(name(rival.best)) is best if \(model.condition).")
     }
-    if let arm = wordsWithoutEffect(choice) {
+    if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
     return warnings

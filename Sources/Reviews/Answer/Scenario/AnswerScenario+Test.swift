@@ -11,26 +11,34 @@ extension AnswerScenario {
 
   /// What the test takes, for the headline; empty where no size is known.
   var testSize: String {
-    guard let test = settlingTest else { return "" }
+    guard !isByRelease, let test = settlingTest else { return "" }
     let weeks = outline.context?.volume.map { ", \(Self.weeks(test.weeks(at: $0)))" } ?? ""
     return
       " To detect \(effect(test.margin)) it takes \(Self.people(test.margin)) installs per option\(weeks)."
   }
 
-  /// What the headline leaves out of the test: its size for the lead, its errors, and what its weeks assume.
+  /// What the headline leaves out of the test: its errors, its size for the lead, and what its weeks assume.
   var test: ReviewDocument.Step? {
     guard let test = settlingTest else { return nil }
-    let detects =
-      test.lead.map { "\(Self.people($0)) per option detect the lead, \(effect($0))" }
-      ?? "\(Self.people(test.margin)) per option detect \(effect(test.margin))"
+    let title = "Run that test"
+    if isByRelease {
+      return ReviewDocument.Step(
+        title: title,
+        text:
+          "Releases and languages differ, so it takes more than the \(Self.people(test.margin)) installs per option of "
+          + "a test by install. Say how much they differ with --cluster-size and --icc.",
+        command: "att-lab plan --help")
+    }
+    var detects = "\(Self.people(test.margin)) per option detect \(effect(test.margin)), the margin"
+    if let lead = test.lead { detects += "; \(Self.people(lead)) detect the lead, \(effect(lead))" }
     let weeks =
       outline.context?.volume.map {
-        "The weeks above assume that each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month "
+        "The weeks assume that each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month "
           + "takes part."
       } ?? "For weeks, add app: {installs_per_month: …} to the file."
     return ReviewDocument.Step(
-      title: "Run that test", text: "\(detects) (5% level, 80% power). \(weeks)",
-      command: planned(test.lead ?? test.margin) ?? "att-lab analyze --help")
+      title: title, text: "\(detects) (5% level, 80% power). \(weeks)",
+      command: planned(test.margin) ?? "att-lab analyze --help")
   }
 
   /// The plan of a test that has this size, with the fewest digits that give it; `nil` where its arms have no shares.
@@ -44,8 +52,10 @@ extension AnswerScenario {
         let installs = try? target.baselineSize(baseline: first / 100, arm: (first + difference) / 100)
       else { continue }
       guard Self.twoDigitsUp(installs) == Self.twoDigitsUp(size.installsPerArm) else { continue }
+      let pace =
+        outline.context?.volume.map { " --installs-per-week \(Int($0.installsPerWeek.rounded()))" } ?? ""
       return
-        "att-lab plan --baseline \(SupportedDigits.trimmed(baseline))% --lift \(SupportedDigits.trimmed(lift))pp"
+        "att-lab plan --baseline \(SupportedDigits.trimmed(baseline))% --lift \(SupportedDigits.trimmed(lift))pp\(pace)"
     }
     return nil
   }
