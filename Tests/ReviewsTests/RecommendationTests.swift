@@ -307,7 +307,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(
       unwrapped(text(found)).contains(
         "Run that test 160,000 per option detect 0.5 pp, the margin; 2,500 detect the lead, 3.9 pp (5% level, 80% power). "
-          + "For weeks, add app: {installs_per_month: …} to the file. att-lab plan --baseline"))
+          + "For weeks, add app: {installs_per_month: …}. att-lab plan --baseline"))
     let words = try #require(
       text(found).firstMatch(of: /att-lab plan --baseline ([0-9.]+)% --lift (-?[0-9.]+)pp\n/))
     let baseline = try #require(Double(words.output.1)) / 100

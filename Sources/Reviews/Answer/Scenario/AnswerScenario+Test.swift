@@ -35,7 +35,7 @@ extension AnswerScenario {
       outline.context?.volume.map {
         "The weeks assume that each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month "
           + "takes part."
-      } ?? "For weeks, add app: {installs_per_month: …} to the file."
+      } ?? "For weeks, add app: {installs_per_month: …}."
     return ReviewDocument.Step(
       title: title, text: "\(detects) (5% level, 80% power). \(weeks)",
       command: planned(test.margin) ?? "att-lab analyze --help")
