@@ -235,6 +235,11 @@ struct PlanTests {
       ("--rates 20%,22% --per-day 0", "from 1 to 1000000000"),
       ("--rates 20%,22% --per-day 9 --installs-per-week 9", "Use one of them"),
       (
+        "--rates 20%,22% --per-day 9 --installs-per-month 9",
+        "'--per-day' and '--installs-per-month' say the same"
+      ),
+      ("--rates 20%,22% --installs-per-month 0", "'--installs-per-month' must be from 1"),
+      (
         "news.yaml --per-day 1500",
         "plan takes rates, as in '--baseline 20% --lift 2pp', and found 'news.yaml'"
       ),

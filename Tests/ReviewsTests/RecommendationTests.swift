@@ -331,7 +331,7 @@ struct RecommendationTests: AnswerSuite {
       unwrapped(text(found)).contains(
         "(5% level, 80% power). The weeks assume that each of 90,000 installs a month takes part. att-lab plan --baseline"
       ))
-    #expect(unwrapped(text(found)).contains("--lift 0.5pp --installs-per-week 20698"))
+    #expect(unwrapped(text(found)).contains("--lift 0.5pp --installs-per-month 90000"))
   }
 
   @Test(

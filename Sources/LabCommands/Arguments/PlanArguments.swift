@@ -1,5 +1,7 @@
 import ArgumentParser
+import ExperimentDesign
 import Inference
+import Studies
 
 /// The options of a plan that say what is known: rates, size and power.
 struct PlanQuestionArguments: ParsableArguments {
@@ -346,6 +348,25 @@ struct PlanCalendarArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Installs a month that take part, as the file's app.installs_per_month; instead of --per-day.",
+      valueName: "installs"))
+  var installsPerMonth: Double?
+
+  /// The installs as they were given, by option.
+  private var paces: [(option: String, installs: Double, perDay: Double)] {
+    [
+      perDay.map { ("--per-day", $0, $0) },
+      installsPerWeek.map { ("--installs-per-week", $0, $0 / 7) },
+      installsPerMonth.map {
+        let volume = AppVolume(installsPerMonth: $0, valuePerOptIn: nil, currency: "")
+        return ("--installs-per-month", $0, volume.installsPerWeek / 7)
+      },
+    ].compactMap { $0 }
+  }
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The day after the install at which rates are read, as in analyze.", valueName: "day"))
   var day: Int?
 
@@ -354,19 +375,19 @@ struct PlanCalendarArguments: ParsableArguments {
     if let day, !(1...3650).contains(day) {
       throw ValidationError("'--day' must be from 1 to 3650, not \(day).")
     }
-    if perDay != nil, installsPerWeek != nil {
-      throw ValidationError("'--per-day' and '--installs-per-week' say the same. Use one of them.")
+    if paces.count > 1 {
+      let options = paces.map { "'\($0.option)'" }.joined(separator: " and ")
+      throw ValidationError("\(options) say the same. Use one of them.")
     }
-    for (option, installs) in [("--per-day", perDay), ("--installs-per-week", installsPerWeek)] {
-      guard let installs, !(installs >= 1 && installs <= 1e9) else { continue }
+    for (option, installs, _) in paces where !(installs >= 1 && installs <= 1e9) {
       throw ValidationError("'\(option)' must be from 1 to 1000000000, not \(installs).")
     }
   }
 
   /// How long a test takes; `nil` where the installs of a day are not given.
   func calendar(installs: Int) -> TestCalendar? {
-    (perDay ?? installsPerWeek.map { $0 / 7 }).map {
-      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day ?? 0)
+    paces.first.map {
+      TestCalendar(installs: installs, installsPerDay: $0.perDay, waitingDays: day ?? 0)
     }
   }
 }

@@ -129,7 +129,7 @@ struct PlanWords {
       let effect = SupportedDigits.trimmed(
         SupportedDigits.text(design.clusters?.designEffect ?? 1, decimals: 2))
       return
-        "Releases or languages of \(PlanNumbers.plain(size)) installs are split, with an intraclass correlation of "
+        "Releases or languages of \(SupportedDigits.grouped(Int(size.rounded()))) installs are split, with an intraclass correlation of "
         + "\(PlanNumbers.plain(correlation)): \(effect) times the installs."
     case .counts(let counts, let correlation)?:
       let each = counts.map { "\($0)" }.joined(separator: ", ")

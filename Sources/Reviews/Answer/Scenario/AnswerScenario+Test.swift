@@ -53,7 +53,8 @@ extension AnswerScenario {
       else { continue }
       guard Self.twoDigitsUp(installs) == Self.twoDigitsUp(size.installsPerArm) else { continue }
       let pace =
-        outline.context?.volume.map { " --installs-per-week \(Int($0.installsPerWeek.rounded()))" } ?? ""
+        outline.context?.volume.map { " --installs-per-month \(SupportedDigits.exact($0.installsPerMonth))" }
+        ?? ""
       return
         "att-lab plan --baseline \(SupportedDigits.trimmed(baseline))% --lift \(SupportedDigits.trimmed(lift))pp\(pace)"
     }
