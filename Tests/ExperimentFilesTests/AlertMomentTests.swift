@@ -97,7 +97,10 @@ struct AlertMomentTests {
         "x.yaml:5:23: 'at' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found a mapping with after, session"
       ),
       ("{session: 0}", "x.yaml:5:33: 'session' expects a whole number from 1 to 1000000, found '0'"),
-      ("lanch", "x.yaml:5:23: 'at' cannot be 'lanch'. Did you mean 'launch'? Allowed: launch, onboarding."),
+      (
+        "lanch",
+        "x.yaml:5:23: 'at' cannot be 'lanch'. Did you mean 'launch'? Allowed: launch, onboarding, {after: EVENT, count: N}, {session: N}."
+      ),
       ("{after: ad}", "x.yaml:5:23: warning: the alert 'push' never comes: the event 'ad' has 0 per session"),
       ("onboarding", "x.yaml:5:23: warning: the alert 'push' never comes: no onboarding is modelled"),
     ])

@@ -228,7 +228,8 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "{after: article, count: 3}", "lunch",
-      "x.yaml:11:16: 'ask' cannot be 'lunch'. Did you mean 'launch'? Allowed: launch, onboarding."),
+      "x.yaml:11:16: 'ask' cannot be 'lunch'. Did you mean 'launch'? Allowed: launch, onboarding, {after: EVENT, count: N}, {session: N}."
+    ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {usage_string: plain}",
       "x.yaml:10:11: 'launch' lacks 'ask': one of launch, onboarding, or a trigger: a mapping with after, count, session. When the app first wants to ask."

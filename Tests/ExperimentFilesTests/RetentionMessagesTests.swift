@@ -42,7 +42,9 @@ struct RetentionMessagesTests {
       yaml(four).replacing("launch: {ask: launch,", with: "launch: {ask: lunch,"), fit: .refused("no"))
     #expect(
       found.count == 2 && found[0] == "x.yaml:3:14: no"
-        && found[1].hasSuffix("'ask' cannot be 'lunch'. Did you mean 'launch'? Allowed: launch, onboarding."))
+        && found[1].hasSuffix(
+          "'ask' cannot be 'lunch'. Did you mean 'launch'? Allowed: launch, onboarding, {after: EVENT, count: N}, {session: N}."
+        ))
   }
 
   @Test("the fitted distributions stand in every segment and scenario that has the figures")

@@ -70,6 +70,12 @@ struct StructureCheck {
         check(node, other, name: name)
       } else if node.isMapping, node.distribution == nil {
         check(node, other, name: name)
+      } else if case .choice(let words) = scalar, case .section(let table) = other, table["after"] != nil,
+        let text = node.scalar, !words.contains(text)
+      {
+        let moments = words + ["{after: EVENT, count: N}", "{session: N}"]
+        problems.error(
+          node.point, "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: moments))")
       } else if node.scalar != nil || node.distribution != nil {
         check(node, scalar, name: name)
       } else {
