@@ -43,12 +43,11 @@ extension AnswerScenario {
 
   /// The plan of a test that has this size, with the fewest digits that give it; `nil` where its arms have no shares.
   private func planned(_ size: SettlingTest.Size) -> String? {
-    guard let shares = size.shares else { return nil }
+    guard let shares = size.shares, let target = try? PowerTarget() else { return nil }
     for decimals in 1...12 {
       let baseline = SupportedDigits.text(100 * shares.baseline, decimals: decimals)
       let lift = SupportedDigits.text(100 * (shares.arm - shares.baseline), decimals: decimals)
       guard let first = Double(baseline), let difference = Double(lift),
-        let target = try? PowerTarget(),
         let installs = try? target.baselineSize(baseline: first / 100, arm: (first + difference) / 100)
       else { continue }
       guard Self.twoDigitsUp(installs) == Self.twoDigitsUp(size.installsPerArm) else { continue }
