@@ -54,6 +54,7 @@ struct ConsentLayerTests {
   func waitsForTheAlert() {
     var layer = makeLayer()
     layer.handle(.activated(seeing(.notDetermined)))
+    #expect(!layer.isDue)
     layer.handle(.requestUndetermined)
     layer.handle(.activated(seeing(.notDetermined)))
     #expect(!layer.isDue)
@@ -93,10 +94,12 @@ struct ConsentLayerTests {
     #expect(layer.purposes == .rejectedForLack)
   }
 
-  @Test("R106: before iOS 14 the layer opens at the first activation", arguments: ConsentOrder.allCases)
-  func before14(order: ConsentOrder) {
+  @Test(
+    "R106: before iOS 14 the layer opens at the first activation, whether or not the app would ask",
+    arguments: ConsentOrder.allCases, [false, true])
+  func before14(order: ConsentOrder, appAsks: Bool) {
     var layer = makeLayer(order)
-    layer.handle(.activated(View(status: nil, appAsks: false)))
+    layer.handle(.activated(View(status: nil, appAsks: appAsks)))
     #expect(layer.isDue)
     #expect(layer.holdsBackAsks)
   }

@@ -32,11 +32,11 @@ struct WrongInputTests {
   }
 
   @Test("an activation before the process start begins a session, and asks as any first one does")
-  func activationFirst() {
+  func activationFirst() throws {
     var session = FlowSession(.make())
     let timers = session.handle(.activated, at: moment(.notDetermined)).timers
     #expect(timers.count == 1)
-    let fired = session.handle(.timerFired(timers[0]), at: moment(.notDetermined))
+    let fired = session.handle(.timerFired(try #require(timers.first)), at: moment(.notDetermined))
     #expect(fired.actions == [.request])
   }
 

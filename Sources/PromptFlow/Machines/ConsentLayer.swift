@@ -76,7 +76,8 @@ package struct ConsentLayer: Hashable, Sendable {
       self.appAsks = appAsks
     }
 
-    /// Whether the app's question is settled or will never be put (R10, R101).
+    /// Whether the app's question is settled or will never be put (R10, R101); where the system has
+    /// no permission, none will (R106).
     @inlinable
     var isSettled: Bool { status != .notDetermined || !appAsks }
   }
@@ -222,16 +223,16 @@ package struct ConsentLayer: Hashable, Sendable {
     case (.up, .activated), (.up, .determined), (.up, .requestUndetermined): state
 
     case (.waiting, .activated(let view)):
-      // R106, R109: from the first activation on.
-      view.status == nil || order == .beforeATT ? .due(.usual) : settled(view)
+      // R109: from the first activation on.
+      order == .beforeATT ? .due(.usual) : settled(view)
     case (.due(.usual), .activated(let view)):
-      if view.status == nil || order == .beforeATT {
+      if order == .beforeATT {
         state
       } else {
         view.isSettled ? settled(view) : .waiting  // R55, R101: shown now, it would come before the alert
       }
     case (.due(.early), .activated(let view)):
-      view.status == nil || order == .beforeATT ? state : settled(view)
+      order == .beforeATT ? state : settled(view)
     case (.waiting, .determined(let view)), (.due(.usual), .determined(let view)),
       (.due(.early), .determined(let view)):
       order == .afterATT ? settled(view) : state
