@@ -93,7 +93,7 @@ extension TraceEvent {
     case .activated(let again): again ? ["R32"] : []
     case .onboardingCompleted, .eventEnded, .otherAlertQueued, .otherAlertClosed: []
     case .otherAlertShown: ["R22"]
-    case .triggerReached(let trigger): Self.patterns(trigger)
+    case .triggerReached(let trigger): trigger.pattern.map { [$0] } ?? []
     case .askPlanned: []
     case .askHeldBack: ["R101", "R112"]
     case .prePromptWaits: []
@@ -116,16 +116,6 @@ extension TraceEvent {
     case .consentReversed: ["R115"]
     case .settingsLinkShown: ["R39"]
     case .changedInSettings(let answer, _): answer == .allow ? ["R37"] : ["R38"]
-    }
-  }
-
-  /// The patterns of asking that the platform's guides name.
-  private static func patterns(_ trigger: AskTrigger) -> [String] {
-    switch trigger {
-    case .launch: ["R140"]
-    case .onboarding: ["R141"]
-    case .event: ["R143"]
-    case .session: []
     }
   }
 

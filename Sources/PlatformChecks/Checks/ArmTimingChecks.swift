@@ -129,11 +129,6 @@ extension Arm {
   ///
   /// What asks when onboarding or an event ends asks in an active app, whatever the hook.
   var asksBeforeActivation: Bool {
-    switch (strategy.hook, strategy.trigger) {
-    case (.didBecomeActive, _), (_, .onboarding), (_, .event): false
-    case (.didFinishLaunching, .launch), (.didFinishLaunching, .session),
-      (.viewAppeared, .launch), (.viewAppeared, .session):
-      true
-    }
+    strategy.hook != .didBecomeActive && strategy.trigger.isMetAtSessionStart
   }
 }

@@ -44,11 +44,8 @@ extension FlowSession {
   /// The rule that made the app want to ask.
   private var askRule: String {
     if flow.snapshot.retriesAtActivation { return "R145" }
-    return switch setup.strategy.trigger {
-    case .launch, .session: "R140"
-    case .onboarding: "R141"
-    case .event: "R143"
-    }
+    // The start of a later session asks as the launch does.
+    return setup.strategy.trigger.pattern ?? "R140"
   }
 
   mutating func fire(_ timer: Timer, _ turn: inout Turn) {

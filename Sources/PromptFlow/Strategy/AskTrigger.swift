@@ -23,6 +23,24 @@ public enum AskTrigger: Hashable, Sendable, Codable {
   case event(EventKind, count: Int)
   /// From the start of the given session on; the install's first session is 1.
   case session(Int)
+
+  /// Whether it comes true at the start of a session, where the ask waits for a hook (R64, R144).
+  package var isMetAtSessionStart: Bool {
+    switch self {
+    case .launch, .session: true
+    case .onboarding, .event: false
+    }
+  }
+
+  /// The rule of the pattern of asking that the platform's guides name; `nil` where they name none.
+  package var pattern: String? {
+    switch self {
+    case .launch: "R140"
+    case .onboarding: "R141"
+    case .event: "R143"
+    case .session: nil
+    }
+  }
 }
 
 /// Where the app's code sits for asks at the start of a session (R64, R144).

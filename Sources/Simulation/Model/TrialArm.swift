@@ -44,11 +44,7 @@ final class TrialArm: Sendable {
     surroundingsSlot: Int, earlier: [TrialArm]
   ) {
     strategy = arm.strategy
-    asksAtActivation =
-      switch arm.strategy.trigger {
-      case .launch, .session: true
-      case .onboarding, .event: false
-      }
+    asksAtActivation = arm.strategy.trigger.isMetAtSessionStart
     self.surroundingsSlot = surroundingsSlot
     freshFlows = FixedList(
       SystemVersion.allCases.map { AppFlow(strategy: arm.strategy, version: $0) })
