@@ -109,7 +109,7 @@ struct TranscriptTests {
         "version": "modern", "restriction": "none", "allows_requests": "yes", "usage_string": "yes",
         "is_extension": "no", "has_window": "yes", "is_simulator": "no",
       ],
-      drawn: drawn, sources: ["Machines/SystemPermission", "System/SystemRules", "System/GlobalSwitch"])
+      drawn: drawn, sources: ["Machines/Permission/SystemPermission", "System/SystemRules", "System/GlobalSwitch"])
   }
 
   private var flow: Machine<AppFlow> {
@@ -141,7 +141,7 @@ struct TranscriptTests {
       ordinary: ["kind": "documented", "wait_seconds": "20"],
       drawn: ["documented", "foreground", "none", "timer"].flatMap { kind in
         ["0", "20", "400"].map { ["kind": kind, "wait_seconds": $0] }
-      }, sources: ["Machines/AttributionGate"])
+      }, sources: ["Machines/Attribution/AttributionGate"])
   }
 
   private var consent: Machine<ConsentLayer> {
@@ -158,7 +158,7 @@ struct TranscriptTests {
     return Machine(
       name: "consent", make: TranscriptMachines.consent, stories: ConsentStories.all,
       ordinary: ["order": "after_att", "on_undetermined": "wait", "pre_grant": "no"], drawn: drawn,
-      sources: ["Machines/ConsentLayer"])
+      sources: ["Machines/Consent/ConsentLayer"])
   }
 
   @Test("R19, R23, R29, R33, R52, R53: the system does what its transcripts say")
