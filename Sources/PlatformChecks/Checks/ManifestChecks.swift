@@ -17,9 +17,10 @@ extension Inspection {
     if let tracking { expectFlag(tracking, in: manifest) }
     let domains = manifest.root.entry(AppKey.domains)
     let listed = domains.map { expectList($0, in: manifest) } ?? []
-    // A list may name one text thousands of times: each is judged once, where it stands first.
-    var judged: Set<String> = []
-    let distinct = listed.filter { $0.text.map { judged.insert($0).inserted } ?? true }
+    // A list may name one text thousands of times: each is judged once, where it stands first. By its bytes:
+    // comparing texts as people read them takes fifty times their size where their letters have marks.
+    var judged: Set<[UInt8]> = []
+    let distinct = listed.filter { $0.text.map { judged.insert(Array($0.utf8)).inserted } ?? true }
     for item in distinct { checkDomain(item, manifest) }
     let named = distinct.filter { $0.text?.contains { !$0.isWhitespace } == true }
     checkAgreement(tracking, domains, isNamed: !named.isEmpty, manifest)
