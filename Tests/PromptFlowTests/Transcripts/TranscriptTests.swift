@@ -109,7 +109,8 @@ struct TranscriptTests {
         "version": "modern", "restriction": "none", "allows_requests": "yes", "usage_string": "yes",
         "is_extension": "no", "has_window": "yes", "is_simulator": "no",
       ],
-      drawn: drawn, sources: ["Machines/Permission/SystemPermission", "System/SystemRules", "System/GlobalSwitch"])
+      drawn: drawn,
+      sources: ["Machines/Permission/SystemPermission", "System/SystemRules", "System/GlobalSwitch"])
   }
 
   private var flow: Machine<AppFlow> {
