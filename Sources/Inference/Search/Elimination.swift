@@ -1,0 +1,125 @@
+import Foundation
+public import GSLNumerics
+
+/// Finds the best of many options by dropping, round by round, those that cannot be the best any more.
+///
+/// Every trial gives one value to each option that is left, so the difference of two options is drawn anew with each
+/// trial. For all options but the leader ℓ, a round after n trials works out the most by which option i may still lead,
+///
+///     uᵢ = mᵢ − m_ℓ + s · b(nρ²)/√n,   b(t) = √((t + 1)/t · (ln(t + 1) − 2 ln α′))
+///
+/// with s the standard deviation of the two's difference and α′ = α/(k − 1) (Waudby-Smith, Arbour, Sinha, Kennedy &
+/// Ramdas 2024, theorem 2.2, one-sided). An option with uᵢ ≤ 0 is dropped, and the largest uᵢ of the others bounds what
+/// is lost by taking the leader. In large samples that bound holds with probability 1 − α over all rounds together, for
+/// any means and variances, and whenever one stops. Dropping in rounds is Even-Dar, Mannor & Mansour 2006.
+///
+/// Trials must be independent of one another: with inputs that are spread over blocks they are not.
+public struct Elimination: Sendable {
+  /// Trials before the first round.
+  public static let firstRound = 50
+
+  /// What a round found.
+  public struct Round: Hashable, Sendable {
+    /// Trials that it rests on.
+    public let trials: Int
+    /// The option with the largest mean; the first of equals.
+    public let leader: Int
+    /// Options that it dropped, ascending.
+    public let dropped: [Int]
+    /// The most by which another option may lead, with the probability that was asked for; never below 0.
+    public let largestLead: Double
+  }
+
+  /// The options that may still be the best, ascending.
+  public private(set) var alive: [Int]
+  /// The rounds so far.
+  public private(set) var rounds: [Round] = []
+  /// Trials so far.
+  public var trials: Int { columns.first?.count ?? 0 }
+  /// By option that is left, its value in every trial.
+  private var columns: [[Double]]
+  private let alpha: Double
+  private let rhoSquared: Double
+
+  /// - Parameters:
+  ///   - options: how many there are, at least 1.
+  ///   - guarantee: the probability with which ``Round/largestLead`` is to hold, above 0 and below 1.
+  /// - Throws: `NumericsError.outOfDomain` for other numbers.
+  public init(options: Int, guarantee: Double) throws(NumericsError) {
+    guard options >= 1 else {
+      throw .outOfDomain(argument: "options", value: Double(options), expected: "at least 1")
+    }
+    guard guarantee > 0, guarantee < 1 else {
+      throw .outOfDomain(argument: "guarantee", value: guarantee, expected: "above 0 and below 1")
+    }
+    alive = Array(0..<options)
+    columns = Array(repeating: [], count: options)
+    alpha = (1 - guarantee) / Double(max(1, options - 1))
+    // Narrowest at 1,000 trials.
+    rhoSquared = try ConfidenceSequence.bestRelativeRho(alpha: alpha) / 1_000
+  }
+
+  /// The number of trials of the next round.
+  public var nextRound: Int {
+    rounds.last.map { Int((1.2 * Double($0.trials)).rounded(.up)) } ?? Self.firstRound
+  }
+
+  /// Adds a trial.
+  ///
+  /// - Parameter values: of the options in ``alive``, in its order; more is better.
+  public mutating func add(_ values: [Double]) {
+    precondition(values.count == alive.count, "a trial has one value of each option that is left")
+    for position in values.indices { columns[position].append(values[position]) }
+  }
+
+  /// The mean of every option that is left, in the order of ``alive``.
+  public var means: [Double] {
+    columns.map { $0.reduce(0, +) / Double(max(1, $0.count)) }
+  }
+
+  /// Looks at the trials so far, and drops what cannot be the best.
+  ///
+  /// - Returns: the round, which ``rounds`` then ends with.
+  /// - Throws: `NumericsError.outOfDomain` for fewer than two trials.
+  @discardableResult
+  public mutating func look() throws(NumericsError) -> Round {
+    let count = trials
+    guard count >= 2 else {
+      throw .outOfDomain(argument: "trials", value: Double(count), expected: "at least 2")
+    }
+    let means = means
+    var leader = 0
+    for position in means.indices where means[position] > means[leader] { leader = position }
+    let width =
+      ConfidenceSequence.bound(intrinsicTime: Double(count) * rhoSquared, alpha: alpha)
+      / Double(count).squareRoot()
+    var kept: [Int] = []
+    var dropped: [Int] = []
+    var largest = 0.0
+    for position in alive.indices {
+      guard position != leader else {
+        kept.append(position)
+        continue
+      }
+      let difference = means[position] - means[leader]
+      var squares = 0.0
+      for trial in 0..<count {
+        let distance = columns[position][trial] - columns[leader][trial] - difference
+        squares += distance * distance
+      }
+      let lead = difference + (squares / Double(count - 1)).squareRoot() * width
+      // Equal in every trial is as good as the leader, not worse.
+      if lead <= 0, difference < 0 {
+        dropped.append(alive[position])
+      } else {
+        kept.append(position)
+        largest = max(largest, lead)
+      }
+    }
+    let round = Round(trials: count, leader: alive[leader], dropped: dropped, largestLead: largest)
+    alive = kept.map { alive[$0] }
+    columns = kept.map { columns[$0] }
+    rounds.append(round)
+    return round
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import GSLNumerics
+import Testing
+
+@testable import Inference
+
+@Suite("Dropping what cannot be the best")
+struct EliminationTests {
+  /// Values without randomness: normal quantiles of the fractional parts of multiples of irrational numbers.
+  private static let means = [0.200, 0.198, 0.205, 0.190, 0.203, 0.170]
+  private static let steps = [
+    (5.0.squareRoot() - 1) / 2, 2.0.squareRoot() - 1, 3.0.squareRoot() - 1, 5.0.squareRoot() - 2,
+    6.0.squareRoot() - 2, 7.0.squareRoot() - 2,
+  ]
+
+  private static func value(_ option: Int, trial: Int) throws -> Double {
+    let multiple = Double(trial) * steps[option]
+    return means[option] + 0.03 * (try StandardNormal.quantile(multiple - multiple.rounded(.down)))
+  }
+
+  @Test(
+    "the bound is that of the sequence, narrowest near the plan",
+    arguments: [
+      (2, 8.211968, [4.665334, 3.251100, 3.078663, 3.035122, 3.064003, 3.130968]),
+      (5, 11.271318, [5.055215, 3.699916, 3.542234, 3.503044, 3.528706, 3.588021]),
+      (10, 13.026890, [5.253849, 3.932970, 3.782428, 3.745249, 3.769476, 3.825413]),
+      (24, 15.037375, [5.466091, 4.183231, 4.039873, 4.004669, 4.027511, 4.080199]),
+      (100, 18.133125, [5.769191, 4.540794, 4.406823, 4.374143, 4.395245, 4.443871]),
+    ])
+  func bounds(options: Int, best: Double, bounds: [Double]) throws {
+    let alpha = 0.05 / Double(options - 1)
+    let time = try ConfidenceSequence.bestRelativeRho(alpha: alpha)
+    #expect(abs(time - best) < 1e-6)
+    for (share, bound) in zip([0.05, 0.25, 0.5, 1, 2, 4], bounds) {
+      #expect(abs(ConfidenceSequence.bound(intrinsicTime: time * share, alpha: alpha) - bound) < 1e-6)
+    }
+  }
+
+  @Test("a search of six options goes as worked out by hand, to the last digit")
+  func trace() throws {
+    var search = try Elimination(options: 6, guarantee: 0.95)
+    var trial = 0
+    repeat {
+      while trial < search.nextRound {
+        trial += 1
+        search.add(try search.alive.map { try Self.value($0, trial: trial) })
+      }
+      try search.look()
+    } while (search.rounds.last?.largestLead ?? 0) > 0.005
+    #expect(
+      search.rounds.map(\.trials) == [50, 60, 72, 87, 105, 126, 152, 183, 220, 264, 317, 381, 458, 550])
+    #expect(search.rounds.allSatisfy { $0.leader == 2 })
+    let leads = [
+      0.029109, 0.025063, 0.019585, 0.016473, 0.014689, 0.013189, 0.011532, 0.009934, 0.009087, 0.007992,
+      0.006585, 0.005774, 0.005232, 0.004377,
+    ]
+    for (round, lead) in zip(search.rounds, leads) { #expect(abs(round.largestLead - lead) < 1e-6) }
+    #expect(
+      search.rounds.map(\.dropped) == [[5], [], [], [], [], [3]] + Array(repeating: [], count: 7) + [[1]])
+    #expect(search.alive == [0, 2, 4])
+    for (mean, expected) in zip(search.means, [0.200163, 0.205241, 0.203265]) {
+      #expect(abs(mean - expected) < 1e-6)
+    }
+  }
+
+  @Test("options that are equal in every trial all stay, and none leads")
+  func equals() throws {
+    var search = try Elimination(options: 3, guarantee: 0.95)
+    for trial in 1...50 {
+      let value = try Self.value(0, trial: trial)
+      search.add([value, value, value])
+    }
+    let round = try search.look()
+    #expect(round.dropped.isEmpty && round.leader == 0 && round.largestLead == 0)
+  }
+
+  @Test("one option alone is the best at once")
+  func alone() throws {
+    var search = try Elimination(options: 1, guarantee: 0.95)
+    for trial in 1...50 { search.add([try Self.value(0, trial: trial)]) }
+    #expect(try search.look().largestLead == 0)
+  }
+
+  @Test(
+    "no options and impossible guarantees are refused", arguments: [(0, 0.95), (2, 0), (2, 1), (2, .nan)])
+  func refused(options: Int, guarantee: Double) {
+    #expect(throws: NumericsError.self) { try Elimination(options: options, guarantee: guarantee) }
+  }
+}
