@@ -25,6 +25,8 @@ public struct ExperimentFile: Sendable {
   public var testInstalls = standardTestInstalls
   /// The same of a file that does not say.
   public static let standardTestInstalls = 10_000
+  /// The strategies that `search` allows; `nil` where they were not asked for.
+  public var search: SearchSpace?
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
   public var locations: [String: TextLocation] = [:]
 
@@ -44,12 +46,13 @@ public struct ExperimentFile: Sendable {
 /// - Parameters:
 ///   - path: The file; `-` is standard input.
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
+///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: ``FileProblems`` where the text is so wrong that nothing is to be fitted; all that is wrong with others
 ///   comes with ``UnresolvedExperiment/resolved(_:ranges:)``.
 public func readExperiment(
-  path: String, overrides: [(path: String, value: String)] = []
+  path: String, overrides: [(path: String, value: String)] = [], purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> UnresolvedExperiment {
-  try readExperiment(text: try experimentBytes(path), path: path, overrides: overrides)
+  try readExperiment(text: try experimentBytes(path), path: path, overrides: overrides, purpose: purpose)
 }
 
 /// The bytes of an experiment file, for those who read it with several settings.
@@ -74,10 +77,11 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its path; for texts that were put away together.
+///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: ``FileProblems`` as ``readExperiment(path:overrides:)``.
 public func readExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
-  populationText: [UInt8]? = nil
+  populationText: [UInt8]? = nil, purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> UnresolvedExperiment {
   var problems = ProblemList()
   let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
@@ -109,7 +113,7 @@ public func readExperiment(
     scenarios: root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? [])
   var decoder = ExperimentDecoder(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
-    fallbackName: fallbackName(path))
+    fallbackName: fallbackName(path), purpose: purpose)
   let experiment = decoder.experiment()
   checkWaivers(root, armNames: decoder.armNames, &decoder.problems)
   let file = experiment.map { experiment in
@@ -121,6 +125,7 @@ public func readExperiment(
     file.volume = appVolume(root)
     file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)
+    file.search = decoder.searchSpace
     let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
     file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
     return file
@@ -131,13 +136,14 @@ public func readExperiment(
     lastProblems: decoder.lastProblems)
 }
 
-/// Checks every text against its declarations; arms are checked when their sweeps are expanded.
+/// Checks every text against its declarations; arms and what is searched are checked once they are expanded.
 private func check(
   _ root: LocatedNode, _ population: LocatedNode?, isApart: Bool, _ problems: inout ProblemList
 ) {
   var structure = StructureCheck(problems: problems)
   var rest = root
   rest["arms"] = nil
+  rest["search"] = nil
   structure.check(rest, .section(.experiment), name: "experiment")
   if let name = root["experiment"], let text = name.scalar, !text.isEmpty, !text.unicodeScalars.contains("\0")
   {

@@ -92,6 +92,20 @@ extension KeyTable {
         merging: .apart)
     ])
 
+  /// What may be searched: lists of what an arm's keys may be.
+  static let search = KeyTable(
+    noun: "what is searched",
+    keys: arm.keys.flatMap { key -> [Key] in
+      guard case .section(let table) = key.kind else { return [searched(key, key.name)] }
+      return table.keys.map { searched($0, "\(key.name).\($0.name)") }
+    })
+
+  private static func searched(_ key: Key, _ name: String) -> Key {
+    var kind = key.kind
+    if name == "pre_prompt" { kind = .name("a pre-prompt, or none") }
+    return Key(name, .list(kind), "The values to search. \(key.summary)")
+  }
+
   /// What an arm may change for one segment.
   static let armSegment = KeyTable(noun: "a segment of an arm", keys: surroundingKeys)
 
@@ -140,7 +154,12 @@ extension KeyTable {
         "Overlays on the population; every arm is run under each."),
       Key("usage_strings", .named(.usageString, noun: "a usage string"), "Texts of the alert."),
       Key("pre_prompts", .named(.prePrompt, noun: "a pre-prompt"), "Screens before the alert."),
-      Key("arms", .named(.arm, noun: "an arm"), "The strategies compared.", required: true),
+      Key(
+        "arms", .named(.arm, noun: "an arm"),
+        "The strategies compared. 'search' may stand in their place, for 'att-lab optimize'."),
+      Key(
+        "search", .section(.search),
+        "Values for the keys of an arm: 'att-lab optimize' searches every combination for the best."),
       Key("app", .section(.app), "What files do not show of the app, as the team states it."),
       Key(
         "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),

@@ -35,11 +35,13 @@ public struct ExperimentFits: Sendable {
 /// - Parameters:
 ///   - path: The file; `-` is standard input.
 ///   - overrides: What is set from outside, applied in order.
+///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: `FileProblems` with everything that is wrong.
 public func loadExperiment(
-  path: String, overrides: [Setting] = []
+  path: String, overrides: [Setting] = [], purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
-  try loadExperiment(text: try experimentBytes(path), path: path, overrides: overrides)
+  try loadExperiment(
+    text: try experimentBytes(path), path: path, overrides: overrides, purpose: purpose)
 }
 
 /// Reads an experiment from bytes, with everything fitted that it gives as figures.
@@ -50,15 +52,17 @@ public func loadExperiment(
 ///   - overrides: What is set from outside, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its path.
+///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: `FileProblems` with everything that is wrong.
 public func loadExperiment(
-  text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil
+  text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil,
+  purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
   var fits = ExperimentFits()
   return try fits.resolved(
     try readExperiment(
       text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
-      populationText: populationText))
+      populationText: populationText, purpose: purpose))
 }
 
 extension RangeAnswer {

@@ -1,0 +1,108 @@
+import ExperimentDesign
+
+/// Why an experiment is read.
+public enum ReadingPurpose: Sendable {
+  /// Its arms are simulated; what it lets be searched is left aside.
+  case simulation
+  /// Its arms, and every strategy of its `search`, are compared.
+  case search
+}
+
+/// The arms of every combination that a file's `search` allows, in document order, the last key fastest.
+///
+/// - Parameter room: the most that there may be.
+/// - Returns: the arms, and what was searched; no arms where the section is malformed, with the reason in `problems`.
+func expandSearch(
+  _ search: LocatedNode, room: Int, _ problems: inout ProblemList
+) -> (arms: [ExpandedArm], keys: [SearchSpace.Key]) {
+  guard search.isMapping, !search.entries.isEmpty else {
+    problems.error(
+      search.point,
+      "'search' expects a mapping from the keys of an arm to lists of values, found \(search.found)")
+    return ([], [])
+  }
+  var keys: [(path: [String], values: [LocatedNode])] = []
+  var count = 1
+  for entry in search.entries {
+    let path = entry.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let first = path.first, KeyTable.arm[first] != nil, !path.contains("") else {
+      problems.error(
+        entry.point,
+        "'search' expects keys of an arm, such as ask or attribution.wait_seconds, found '\(entry.key)'."
+          + suggestion(for: entry.key, among: KeyTable.arm.names))
+      return ([], [])
+    }
+    let items = entry.value.items ?? [entry.value]
+    var values: [LocatedNode] = []
+    for item in items {
+      let arms = expandSweeps(
+        of: LocatedNode.Entry(key: "", point: item.point, value: item), room: room, &problems)
+      values += arms.map(\.entry.value)
+    }
+    guard !values.isEmpty else {
+      if items.isEmpty {
+        problems.error(entry.value.point, "'search.\(entry.key)' expects at least one value, found none")
+      }
+      return ([], [])
+    }
+    keys.append((path, values))
+    let (product, isTooMany) = count.multipliedReportingOverflow(by: values.count)
+    count = isTooMany ? .max : product
+  }
+  guard count <= room else {
+    let sizes = keys.map { "\($0.path.joined(separator: ".")) \($0.values.count)" }.joined(separator: ", ")
+    let longest = keys.max { $0.values.count < $1.values.count }?.path.joined(separator: ".") ?? ""
+    problems.error(
+      search.point,
+      "expected at most \(room) strategies, found \(count == .max ? "far more" : "\(count)"): "
+        + "the lists multiply (\(sizes)). Shorten '\(longest)'")
+    return ([], [])
+  }
+  var arms = [(name: "", swept: [SweptValue](), node: LocatedNode.emptyMapping(at: search.point))]
+  for key in keys {
+    arms = arms.flatMap { arm in
+      key.values.enumerated().map { index, value in
+        var next = arm
+        // Numbers written at one place are one, whichever strategy has them.
+        let value = value.placed(at: "search.\(key.path.joined(separator: ".")).\(index)")
+        let isNone = key.path == ["pre_prompt"] && value.scalar == "none"
+        if !isNone { next.node.set(value, at: key.path[...]) }
+        next.name = named(next.name, key.path, value, isOnly: key.values.count == 1)
+        if key.values.count > 1 {
+          next.swept.append(SweptValue(path: key.path.joined(separator: "."), value: value.flowText))
+        }
+        return next
+      }
+    }
+  }
+  let expanded = arms.map { arm in
+    let name = arm.name.isEmpty ? "searched" : arm.name
+    return ExpandedArm(
+      name: name, swept: arm.swept,
+      entry: LocatedNode.Entry(
+        key: name, point: search.point, value: arm.node))
+  }
+  return (
+    expanded,
+    keys.map { SearchSpace.Key(path: $0.path.joined(separator: "."), values: $0.values.map(\.flowText)) }
+  )
+}
+
+/// The name of a strategy with one key more: `launch+screen/delay_seconds=1`.
+///
+/// A key of one value is left out, unless it says when to ask.
+private func named(_ name: String, _ path: [String], _ value: LocatedNode, isOnly: Bool) -> String {
+  if path == ["ask"] { return name + (name.isEmpty ? "" : "/") + momentName(value) }
+  if isOnly { return name }
+  if path == ["pre_prompt"] {
+    return value.scalar == "none" ? name : name + (name.isEmpty ? "" : "+") + value.flowText
+  }
+  return name + (name.isEmpty ? "" : "/") + "\(path.last ?? "")=\(value.flowText)"
+}
+
+/// The moment of asking as a name has it: `launch`, `session=2`, `article=3`.
+private func momentName(_ ask: LocatedNode) -> String {
+  if let word = ask.scalar { return word }
+  if let session = ask["session"]?.scalar { return "session=\(session)" }
+  return "\(ask["after"]?.flowText ?? "?")=\(ask["count"]?.flowText ?? "1")"
+}

@@ -1,0 +1,105 @@
+/// The strategies that a file lets be searched, and how each is written.
+public struct SearchSpace: Hashable, Sendable {
+  /// A key of `search` with its values as they are written.
+  public struct Key: Hashable, Sendable {
+    /// The key of an arm, such as `ask` or `attribution.wait_seconds`.
+    public let path: String
+    /// In document order.
+    public let values: [String]
+  }
+
+  /// The keys, in document order.
+  public let keys: [Key]
+  /// Names of the strategies that `search` makes, in the order of the experiment's arms.
+  public let strategies: [String]
+  /// By the name of an arm, its keys as lines of a file, without its name.
+  let armLines: [String: [String]]
+  /// The file's own keys and the lines at which they begin, in the order of the text, from 1.
+  let sections: [Section]
+
+  struct Section: Hashable, Sendable {
+    var key: String
+    var line: Int
+  }
+
+  /// How many combinations the lists have.
+  public var product: Int { keys.reduce(1) { $0 * $1.values.count } }
+
+  /// An experiment file of some of the arms, with sizes and a seed of its own.
+  ///
+  /// Everything else stays as it is written, comments too.
+  ///
+  /// - Parameters:
+  ///   - text: the text that was read.
+  ///   - arms: names of the arms that it has, the first of them first.
+  /// - Returns: `nil` where two of the file's own keys stand in one line, so that nothing can be cut out of it.
+  public func experiment(
+    _ text: String, arms: [String], baseline: String, seed: UInt64, trials: Int, installs: Int,
+    comment: [String]
+  ) -> String? {
+    let own = sections.sorted { $0.line < $1.line }
+    guard Set(own.map(\.line)).count == own.count else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let replaced: Set = ["search", "limits", "arms", "baseline", "seed", "trials", "installs", "sampling"]
+    var kept: [String] = []
+    for (number, line) in zip(1..., lines) {
+      let section = own.last { $0.line <= number }
+      guard let section, replaced.contains(section.key) else {
+        kept.append(line)
+        continue
+      }
+      // What stands between two keys at the left edge is about the next one.
+      if number > section.line, line.hasPrefix("#") { kept.append(line) }
+    }
+    while kept.last?.isEmpty == true { kept.removeLast() }
+    var result = comment.map { "# \($0)" } + kept
+    result += ["", "seed: \(seed)", "trials: \(trials)", "installs: \(installs)"]
+    result += ["baseline: \(yamlWord(baseline))", "arms:"]
+    for arm in arms {
+      result.append("  \(yamlWord(arm)):")
+      result += (armLines[arm] ?? []).map { "    \($0)" }
+    }
+    return result.joined(separator: "\n") + "\n"
+  }
+}
+
+extension LocatedNode {
+  /// The keys of a mapping as lines of a file: nested ones in flow style.
+  var lines: [String] { entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" } }
+
+  /// The node on one line, so that it reads back as what it is.
+  private var writtenText: String {
+    switch content {
+    case .scalar(let text, let isPlain): isNull ? "null" : isPlain ? yamlWord(text) : quoted(text)
+    case .mapping(let entries):
+      "{" + entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" }.joined(separator: ", ") + "}"
+    case .sequence(let items): "[" + items.map(\.writtenText).joined(separator: ", ") + "]"
+    case .jointMember: flowText
+    }
+  }
+}
+
+/// A word as YAML reads it back: as it is where nothing in it means anything there, else in quotes.
+func yamlWord(_ text: String) -> String {
+  let plain = text.unicodeScalars.allSatisfy {
+    $0.properties.isAlphabetic || ("0"..."9").contains($0)
+      || ["_", ".", "-", "+", "=", "/", "%"].contains($0)
+  }
+  let begins =
+    text.unicodeScalars.first.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) } ?? false
+  return plain && begins && !text.isEmpty ? text : quoted(text)
+}
+
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\\(scalar)"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    case "\r": result += "\\r"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
