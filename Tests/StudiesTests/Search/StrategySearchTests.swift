@@ -1,0 +1,97 @@
+import ExperimentDesign
+import ExperimentSamples
+import Inference
+import PromptFlow
+import Studies
+import Testing
+
+@Suite("A search among strategies")
+struct StrategySearchTests {
+  /// Asking at the start of a later session reaches fewer people, so the launch is best by far.
+  private func experiment(_ arms: [Arm]) throws -> Experiment {
+    let people = makeSegment {
+      $0.allow = $0.allow.replacing(rate: uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability))
+    }
+    return makeExperiment([people], arms)
+  }
+
+  private func search(
+    _ experiment: Experiment, threads: Int = 1, margin: Double? = 0.005, mostTrials: Int = 2_000,
+    guardrails: [GuardrailLimit] = [], includesForbidden: Bool = false
+  ) async throws -> StrategySearchResult {
+    try await StrategySearch(
+      experiment, seed: 4, threads: threads, margin: margin, guarantee: 0.95, mostTrials: mostTrials,
+      installs: 200,
+      guardrails: guardrails, includesForbidden: includesForbidden
+    ).run()
+  }
+
+  private var sessions: [Arm] {
+    [makeArm("third", .session(3)), makeArm("now", .launch), makeArm("second", .session(2))]
+  }
+
+  @Test("the best is named, and no more than the margin may be lost")
+  func best() async throws {
+    let found = try await search(try experiment(sessions))
+    #expect(found.winner == 1 && found.isSettled && found.searched == 3)
+    #expect(found.guaranteedMargin ?? 1 <= 0.005)
+    #expect(found.ranked == [1, 2, 0])
+    // What was dropped early cost no trials later.
+    #expect(found.strategyTrials <= 3 * found.trials)
+  }
+
+  @Test("threads change nothing, and strategies that are worse change no other's trials")
+  func reproducible() async throws {
+    let one = try await search(try experiment(sessions))
+    let eight = try await search(try experiment(sessions), threads: 8)
+    #expect(one.rounds == eight.rounds && one.means == eight.means)
+    let without = try await search(try experiment(Array(sessions.dropFirst())))
+    #expect(without.winner == 0 && without.trials == one.trials)
+    #expect(without.means[0] == one.means[1])
+  }
+
+  @Test("strategies that live exactly alike are searched once, by the first of them")
+  func alike() async throws {
+    let found = try await search(
+      try experiment(sessions + [makeArm("again", .launch), makeArm("first session", .session(1))]))
+    #expect(found.classes == [[0], [1, 3, 4], [2]])
+    #expect(found.searched == 3 && found.winner == 1 && found.alike(1) == [3, 4])
+  }
+
+  @Test("what Apple's rules forbid is never named, unless that is asked for")
+  func forbidden() async throws {
+    var arms = sessions
+    let experiment = try experiment(arms)
+    arms = experiment.arms
+    arms[1] = arms[1].changed { $0.findings = [BrokenRule(rule: "R83")] }
+    let marked = try experiment.replacing(arms: arms)
+    let found = try await search(marked)
+    #expect(found.forbidden == [1] && found.winner == 2)
+    #expect(try await search(marked, includesForbidden: true).winner == 1)
+  }
+
+  @Test("what is beyond a guardrail is left out, and where all are nothing is named")
+  func guardrails() async throws {
+    let few = GuardrailLimit(.promptedPerInstall, limit: 0.999)
+    let found = try await search(try experiment(sessions), guardrails: [few])
+    #expect(found.beyondGuardrails == [0, 2] && found.winner == 1)
+    let none = GuardrailLimit(.optInPerInstall, limit: 0.999)
+    let nothing = try await search(try experiment(sessions), guardrails: [none])
+    #expect(nothing.beyondGuardrails == [0, 1, 2] && nothing.winner == nil && !nothing.isSettled)
+  }
+
+  @Test("where the trials are spent first, the margin that was reached is said")
+  func spent() async throws {
+    let near = [makeArm("now", .launch), makeArm("later", .session(2))]
+    let people = makeSegment { $0.visits = $0.visits.replacing(leaving: .constant(known(0.001))) }
+    let found = try await search(makeExperiment([people], near), margin: 0.000_001, mostTrials: 60)
+    #expect(!found.isSettled && found.trials == 60)
+    #expect(found.guaranteedMargin ?? 0 > 0.000_001)
+  }
+
+  @Test("a search of one strategy names it")
+  func alone() async throws {
+    let found = try await search(try experiment([makeArm("now", .launch)]))
+    #expect(found.winner == 0 && found.isSettled && found.guaranteedMargin == 0)
+  }
+}
