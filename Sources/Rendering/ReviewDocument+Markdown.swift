@@ -17,7 +17,7 @@ extension ReviewDocument {
       return facts.map { "**\(escaped($0.label))** \(escaped($0.text))" }.joined(separator: "  \n")
     case .steps(let steps):
       return steps.enumerated().map { number, step in
-        "\(number + 1). \(escaped(step.title)): \(escaped(step.text)) `\(TerminalText.safe(step.command))`"
+        "\(number + 1). \(escaped(step.title)): \(escaped(step.text)) \(span(step.command))"
       }.joined(separator: "\n")
     case .table(let table): return markdown(table)
     case .foldingTable(let table): return markdown(table.whole)
@@ -46,16 +46,30 @@ extension ReviewDocument {
 
   /// The text between fences longer than any in it.
   private static func code(_ text: String) -> String {
-    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: max(3, longest + 1))
+    let fence = fence(of: text, atLeast: 3)
     return "\(fence)text\n\(text)\n\(fence)"
+  }
+
+  /// The text as code within a line.
+  private static func span(_ text: String) -> String {
+    let text = TerminalText.safe(text)
+    let fence = fence(of: text, atLeast: 1)
+    // A blank keeps a backtick at an end of the text apart from the fence, and is not shown.
+    let blank = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return fence + blank + text + blank + fence
+  }
+
+  /// More backticks than stand together in the text.
+  private static func fence(of text: String, atLeast fewest: Int) -> String {
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    return String(repeating: "`", count: max(fewest, longest + 1))
   }
 
   /// The text with what Markdown would take for its own made plain.
   private static func escaped(_ text: String) -> String {
     var plain = ""
     for character in TerminalText.safe(text) {
-      if "\\`*_|<>#[]".contains(character) { plain.append("\\") }
+      if "\\`*_|<>#[]~$&".contains(character) { plain.append("\\") }
       plain.append(character)
     }
     return plain

@@ -2,10 +2,19 @@ import TextFormats
 
 /// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
 package enum TerminalText {
-  /// The text with control characters made visible, tabs and line breaks as spaces.
+  /// Stands before and after a name within a sentence; of private use, so that no writing has it.
+  package static let nameMark: Character = "\u{E000}"
+
+  /// The text with control characters made visible, tabs and line breaks as spaces, and marks of names as backticks.
   package static func safe(_ text: String) -> String {
     var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { line.append("\t\n\r".unicodeScalars.contains(scalar) ? " " : scalar) }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\t", "\n", "\r": line.append(" ")
+      case "\u{E000}": line.append("`")
+      case _: line.append(scalar)
+      }
+    }
     return String(line).withoutControlCharacters()
   }
 

@@ -96,7 +96,18 @@ struct ReviewDocumentTests {
         #expect(output.contains("x") && !output.contains("\u{1B}"))
       }
       #expect(!body.contains("<b>") && body.contains("&lt;b&gt;"))
+      #expect(!body.contains("<bdi class=\"name\">x</bdi>"))
     }
+  }
+
+  @Test("backticks and other signs of a name change nothing in Markdown, not even within a command")
+  func signs() {
+    let name = "a`b ~~c~~ $d$ &lt; **e** _f_ [g](h)"
+    let markdown = ReviewDocument([
+      [.text(name), .steps([.init(title: "Run", text: "again", command: "att-lab plan `x")])]
+    ]).markdown
+    #expect(markdown.hasPrefix(#"a\`b \~\~c\~\~ \$d\$ \&lt; \*\*e\*\* \_f\_ \[g\](h)"#))
+    #expect(markdown.contains("again ``att-lab plan `x``"))
   }
 
   @Test("one table is text without names for its columns, and Markdown with them")

@@ -10,15 +10,25 @@ package struct Phrase {
   /// The words alone.
   package var text: String { pieces.map(\.text).joined() }
 
-  /// Names stand between backticks.
+  /// Names stand between marks (``name(_:)``).
   package init(_ text: String) {
-    pieces = TerminalText.safe(text).split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    pieces = text.split(separator: TerminalText.nameMark, omittingEmptySubsequences: false).enumerated()
       .map { offset, piece in
-        offset % 2 == 1
-          ? Piece(text: String(piece), isName: true)
-          : Piece(text: Self.typeset(String(piece)), isName: false)
+        let shown = TerminalText.safe(String(piece))
+        return offset % 2 == 1
+          ? Piece(text: shown, isName: true) : Piece(text: Self.typeset(shown), isName: false)
       }
       .filter { !$0.text.isEmpty }
+  }
+
+  /// A name in a sentence, between marks that no name can have: a terminal shows them as backticks.
+  package static func name(_ text: String) -> String {
+    "\(TerminalText.nameMark)\(TerminalText.safe(text))\(TerminalText.nameMark)"
+  }
+
+  /// A text of the program's own, with the words between its backticks marked as names.
+  package static func marked(_ text: String) -> String {
+    text.replacing("`", with: String(TerminalText.nameMark))
   }
 
   /// With the sign of a negative number as print has it, and numbers kept with their error and unit.

@@ -28,7 +28,9 @@ extension TemplatePage.Block {
           lines: definitions.map { .init(label: $0.word, lineRole: nil, lineWords: Phrase($0.text)) }))
     case .steps(let steps):
       self = .bullets(
-        .init(items: steps.map { .init(itemWords: Phrase("\($0.title): \($0.text) `\($0.command)`")) }))
+        .init(
+          items: steps.map { .init(itemWords: Phrase("\($0.title): \($0.text) \(Phrase.name($0.command))")) })
+      )
     case .table(let table): self = .table(.init(table))
     case .foldingTable(let table): self = .table(.init(table.whole))
     case .timeline(let timeline):
@@ -55,7 +57,7 @@ extension TemplatePage.Table {
     let columns = [table.first] + table.columns
     let caption = table.caption?.text ?? ""
     self.init(
-      tableCaption: Phrase(caption), spoken: caption.replacing("`", with: ""),
+      tableCaption: Phrase(caption), spoken: Phrase(caption).text,
       head: columns.map { .init(headingWords: TerminalText.safe($0.name), kind: $0.style) },
       rows: table.first.cells.indices.map { row in
         .init(

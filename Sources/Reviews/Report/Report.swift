@@ -53,7 +53,7 @@ public struct Report: Sendable {
   }
 
   private func heading(of run: ReportRun) -> String {
-    "Run `\(run.label)`: " + (run.outline.question ?? run.outline.experiment)
+    "Run \(Phrase.name(run.label)): " + (run.outline.question ?? run.outline.experiment)
   }
 
   private var kicker: String {

@@ -93,7 +93,7 @@ extension ReportOfRun {
   var reproducing: HTMLPage.Section {
     let provenance = run.provenance
     var facts = [
-      "Experiment `\(outline.experiment)`, run \(outline.run)\(outline.name.map { ", named `\($0)`" } ?? "").",
+      "Experiment \(Phrase.name(outline.experiment)), run \(outline.run)\(outline.name.map { ", named \(Phrase.name($0))" } ?? "").",
       "\(SizeWords(summary).text), seed \(outline.seed), design \(outline.design.rawValue), engine \(outline.engine).",
       "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
@@ -102,10 +102,10 @@ extension ReportOfRun {
     }
     if !provenance.overrides.isEmpty {
       facts.append(
-        "Set from outside: \(provenance.overrides.map { $0.replacing("`", with: "'") }.joined(separator: ", "))."
+        "Set from outside: \(provenance.overrides.joined(separator: ", "))."
       )
     }
-    if let note = provenance.note { facts.append("Note: \(note.replacing("`", with: "'"))") }
+    if let note = provenance.note { facts.append("Note: \(note)") }
     var blocks: [ReviewDocument.Block] = [
       .list(facts),
       .text("The same file, seed and engine give the same numbers, bit for bit, on any number of threads."),

@@ -7,7 +7,7 @@ import Studies
 /// What Apple's rules say of the arms, what a reviewer would see, and what people are shown.
 extension ReportOfRun {
   var rules: HTMLPage.Section {
-    let forbidden = outline.arms.filter { !$0.isAllowedByApple }.map { "`\($0.name)`" }
+    let forbidden = outline.arms.filter { !$0.isAllowedByApple }.map { Phrase.name($0.name) }
     var blocks: [ReviewDocument.Block] = [
       forbidden.isEmpty
         ? .text("No arm breaks a rule of Apple's that would keep it out.")
@@ -22,7 +22,7 @@ extension ReportOfRun {
       }
     } else {
       let reasons = outline.arms.flatMap { arm in
-        arm.findings.map { "`\(arm.name)`: not allowed (\($0.rule)): \($0.reason)" }
+        arm.findings.map { "\(Phrase.name(arm.name)): not allowed (\($0.rule)): \($0.reason)" }
       }
       if !reasons.isEmpty { blocks.append(.list(reasons)) }
       blocks.append(.note("What else the platform's rules say was not recorded with this run."))

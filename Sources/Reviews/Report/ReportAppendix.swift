@@ -65,7 +65,8 @@ extension ReportOfRun {
       blocks.append(.table(heading(scenario, "Attribution and ads"), table))
     }
     if !outline.arms.contains(where: { $0.metrics.contains { $0.contains(.attributedPerInstall) } }) {
-      blocks.append(.note("The file does not model the attribution SDK (no `attribution` section)."))
+      blocks.append(
+        .note("The file does not model the attribution SDK (no \(Phrase.name("attribution")) section)."))
     }
     if let experiment = run.experiment, !experiment.hasConsent {
       blocks.append(
@@ -122,7 +123,9 @@ extension ReportOfRun {
     var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios.dropFirst() {
       blocks.append(
-        .text("Scenario `\(scenario.name)`. " + VerdictSentence(summary: summary, scenario: scenario).text))
+        .text(
+          "Scenario \(Phrase.name(scenario.name)). "
+            + VerdictSentence(summary: summary, scenario: scenario).text))
       blocks.append(
         .table(
           heading(scenario, "The arms"), ArmTable(summary: summary, scenario: scenario).table.rows(shown),

@@ -53,7 +53,8 @@ struct ReportFigures {
     let bars =
       rows.contains { $0.estimate.parameter90 != nil }
       ? "Bars: 90% ranges over the uncertain inputs. The mark is the mean." : "The mark is the mean."
-    return Drawing(figure.figure, wide: figure.wide, caption: "`\(finding)` Axis: \(figure.axis). \(bars)")
+    return Drawing(
+      figure.figure, wide: figure.wide, caption: "\(Phrase.name(finding)) Axis: \(figure.axis). \(bars)")
   }
 
   /// How many of the rows are surely on one side of zero, as a sentence.
@@ -119,7 +120,7 @@ struct ReportFigures {
       : "No input is uncertain. "
     return Drawing(
       figure.figure, wide: figure.wide,
-      caption: "`\(figure.title)\(isAlone ? "." : "")` Axis: \(figure.axis). " + thick
+      caption: "\(Phrase.name(figure.title + (isAlone ? "." : ""))) Axis: \(figure.axis). " + thick
         + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
   }
 
@@ -174,7 +175,7 @@ struct ReportFigures {
     return Drawing(
       figure.figure,
       caption:
-        "`\(finding)` Dotted lines join equal opt-in per install, before changes in Settings; the higher "
+        "\(Phrase.name(finding)) Dotted lines join equal opt-in per install, before changes in Settings; the higher "
         + "line wins.")
   }
 
@@ -237,7 +238,7 @@ struct ReportFigures {
     return Drawing(
       figure.figure,
       caption:
-        "`\(finding)` Who has allowed by the end of each day; first answers alone, day 0 is the install "
+        "\(Phrase.name(finding)) Who has allowed by the end of each day; first answers alone, day 0 is the install "
         + "itself." + bands + others)
   }
 
@@ -268,7 +269,8 @@ struct ReportFigures {
         }.joined(separator: " "))
       return Drawing(
         figure.figure,
-        caption: "`\(finding)` Of all installs; on the right the drop-off from the previous step, pp.")
+        caption:
+          "\(Phrase.name(finding)) Of all installs; on the right the drop-off from the previous step, pp.")
     }
   }
 }

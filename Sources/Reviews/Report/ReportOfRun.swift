@@ -113,7 +113,7 @@ struct ReportOfRun {
   }
 
   func scenarioSuffix(_ scenario: ScenarioSummary) -> String {
-    outline.scenarios.count > 1 ? " under scenario `\(scenario.name)`" : ""
+    outline.scenarios.count > 1 ? " under scenario \(Phrase.name(scenario.name))" : ""
   }
 
   /// The arms that the first screen has room for: the baseline and the best of the others.
@@ -184,15 +184,15 @@ struct ScenarioSentence {
     guard summary.scenarios.count > 1, let best = summary.scenarios[0].verdict?.best else { return nil }
     let others = summary.scenarios.dropFirst()
     let turned = others.filter { $0.verdict?.best != best }
-    func name(_ arm: Int) -> String { "`\(TerminalText.safe(summary.outline.arms[arm].name))`" }
+    func name(_ arm: Int) -> String { Phrase.name(summary.outline.arms[arm].name) }
     guard !turned.isEmpty else {
       return "\(name(best)) comes first in each of the \(summary.scenarios.count) scenarios."
     }
     let words = turned.map { scenario in
       let found = scenario.verdict.map { "\(name($0.best)) comes first" } ?? "there is no verdict"
-      return "\(found) under scenario `\(TerminalText.safe(scenario.name))`"
+      return "\(found) under scenario \(Phrase.name(scenario.name))"
     }
-    return "This is scenario `\(TerminalText.safe(summary.scenarios[0].name))`; "
+    return "This is scenario \(Phrase.name(summary.scenarios[0].name)); "
       + words.joined(separator: ", ") + "."
   }
 }

@@ -33,7 +33,7 @@ struct ReportOfSeveral {
     if !drawings.isEmpty { blocks.append(.figures(drawings)) }
     blocks.append(
       .note(
-        "Differences are each run minus `\(labels[0])`, and ± is Monte Carlo standard error. Rows that differ by more than "
+        "Differences are each run minus \(Phrase.name(labels[0])), and ± is Monte Carlo standard error. Rows that differ by more than "
           + "twice that are marked. " + verdictLegend.replacing(" (--margin)", with: "")))
     let sharing = RunComparisonReview(comparison: comparisons[0], scenarios: []).sharing
     if !sharing.isEmpty { blocks.append(.list(sharing)) }
@@ -57,7 +57,7 @@ struct ReportOfSeveral {
           return abs(difference.mean) > 2 * (difference.mcse ?? .infinity)
         }
       }
-      let suffix = comparison.scenarios.count > 1 ? " under scenario `\(scenario.name)`" : ""
+      let suffix = comparison.scenarios.count > 1 ? " under scenario \(Phrase.name(scenario.name))" : ""
       let quantity = review.quantity.heading.joined(separator: " ")
       return .table(
         "\(quantity), run by run\(suffix)", review.table(scenario), marked: Set(marked))
@@ -79,11 +79,11 @@ struct ReportOfSeveral {
     }
     for index in figures.indices { figures[index].figure.reach = reach }
     return figures.map { number, figure in
-      let what = figure.baseline.map { "differences to `\($0)`" } ?? "the level"
+      let what = figure.baseline.map { "differences to \(Phrase.name($0))" } ?? "the level"
       return Drawing(
         figure.figure, wide: figure.wide,
         caption:
-          "Run `\(labels[number])`: \(what). Axis: \(figure.axis). Thick: 90% range over the uncertain inputs; thin: 90% prediction "
+          "Run \(Phrase.name(labels[number])): \(what). Axis: \(figure.axis). Thick: 90% range over the uncertain inputs; thin: 90% prediction "
           + "interval of a test. The axis is the same for each run.")
     }
   }

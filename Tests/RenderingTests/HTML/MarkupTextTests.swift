@@ -21,11 +21,21 @@ struct MarkupTextTests {
     #expect(lines == "a\\0b\nc\\u{202E}d")
   }
 
-  @Test("names between backticks are set apart")
+  @Test("names between marks are set apart, whatever they are made of")
   func phrases() {
-    let pieces = Phrase("under `launch` it is").pieces
-    #expect(pieces.map(\.text) == ["under ", "launch", " it is"])
-    #expect(pieces.map(\.isName) == [false, true, false])
+    for name in ["launch", "a`b", "`", "**b**", "\u{E000}x"] {
+      let pieces = Phrase("under \(Phrase.name(name)) it is").pieces
+      #expect(pieces.map(\.text) == ["under ", name.replacing("\u{E000}", with: "`"), " it is"])
+      #expect(pieces.map(\.isName) == [false, true, false])
+    }
+    #expect(Phrase(Phrase.marked("an `app` section")).pieces.map(\.text) == ["an ", "app", " section"])
+  }
+
+  @Test("backticks of a name outside of marks set nothing apart")
+  func backticks() {
+    for text in ["a `b` c", "`", "a`b is best, 2 pp more than c`d"] {
+      #expect(Phrase(text).pieces.map(\.isName) == [false] && Phrase(text).text == text)
+    }
     #expect(Phrase(verbatim: "a `b`").pieces.map(\.isName) == [false])
   }
 }

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 import Testing
 
@@ -12,7 +13,8 @@ struct RivalSentenceTests {
     let outline = makeOutline(trials: 3)
     var scenario = try makeSummary(outline, authorized: [[20, 40], [22, 41], [21, 42]]).scenarios[0]
     change(&scenario)
-    return RivalSentence(outline: outline, scenario: scenario).text
+    // As a terminal shows it, with names between backticks.
+    return RivalSentence(outline: outline, scenario: scenario).text.map(TerminalText.safe)
   }
 
   private func rival(

@@ -51,6 +51,7 @@ struct ReportTests {
     #expect(!html.contains("<script") && !html.contains("<img") && !html.contains("<b>"))
     #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(html.contains("سؤال عند الإطلاق"))
+    #expect(html.contains("a`b: App Review would reject it"))
     let forbidden: [Unicode.Scalar] = ["\u{202E}", "\u{0}"]
     #expect(!html.unicodeScalars.contains { forbidden.contains($0) })
     // A quotation mark with an accent must not end an attribute.

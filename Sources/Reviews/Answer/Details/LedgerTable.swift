@@ -35,7 +35,7 @@ struct LedgerTable {
       names.append("A/B test of \(outline.testSize)")
       sizes.append(plain(test, unit))
       let won = scenario.decision?[verdict.best]?.testsWon.map {
-        "; `\(TerminalText.safe(outline.arms[verdict.best].name))` would win "
+        "; \(Phrase.name(outline.arms[verdict.best].name)) would win "
           + "\(EstimateText(unit: .share).cell($0))% of such tests"
       }
       remedies.append("twice the installs: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")

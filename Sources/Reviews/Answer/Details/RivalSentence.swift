@@ -119,7 +119,7 @@ struct RivalSentence {
   private func held(_ input: InputQuantile) -> String {
     let value = SupportedDigits.number(input.value, error: abs(input.value) / 20)
     let percent = SupportedDigits.text(100 * input.probability, decimals: 0)
-    return "`\(TerminalText.safe(input.path))` at its \(percent)% quantile (\(value))"
+    return "\(Phrase.name(input.path)) at its \(percent)% quantile (\(value))"
   }
 
   private func lead(_ lead: RivalVerdict.Lead?) -> String {
@@ -129,7 +129,7 @@ struct RivalSentence {
     } ?? ""
   }
 
-  private func name(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }
+  private func name(_ arm: Int) -> String { Phrase.name(outline.arms[arm].name) }
 }
 
 extension RivalModel {

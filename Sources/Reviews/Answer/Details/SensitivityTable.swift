@@ -22,8 +22,8 @@ struct SensitivityTable {
     guard let verdict = scenario.verdict, !isEmpty else { return nil }
     let best = outline.arms[verdict.best].name
     let what =
-      verdict.runnerUp.map { "the lead of `\(best)` over `\(outline.arms[$0].name)`" }
-      ?? "the level of `\(best)`"
+      verdict.runnerUp.map { "the lead of \(Phrase.name(best)) over \(Phrase.name(outline.arms[$0].name))" }
+      ?? "the level of \(Phrase.name(best))"
     if let sensitivity = scenario.sensitivity {
       return (
         shares(sensitivity).captioned("Most sensitive inputs (share of variance of \(what)):"), nil

@@ -167,7 +167,7 @@ struct VerdictSentence {
     return "\(names) differ by almost nothing\(distance); one of them is best in \(best)% of draws."
   }
 
-  private func quoted(_ arm: Int) -> String { "`\(TerminalText.safe(outline.arms[arm].name))`" }
+  private func quoted(_ arm: Int) -> String { Phrase.name(outline.arms[arm].name) }
 
   private func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
