@@ -25,7 +25,11 @@ extension Explanation {
       ]),
     Explanation(
       "watch out", .answer, "what speaks against the choice",
-      ["definition": "Another goal, or an alternative model, for which another option is best."]),
+      [
+        "definition":
+          "Another goal, or an alternative model, for which another option is best. Also installs that an option reports "
+          + "before permission, where other options ask for consent first or its attribution SDK does not wait."
+      ]),
     Explanation(
       "blocker", .answer, "why an option may not ship",
       [

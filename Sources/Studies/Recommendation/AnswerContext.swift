@@ -6,6 +6,8 @@ public struct AnswerContext: Equatable, Sendable {
   /// Positions of the segments in which an arm shows a consent layer and does not hold back the attribution SDK for
   /// it, by scenario and arm.
   public var consentSegments: [[[Int]]]
+  /// The segments in which an arm reports installs early without a consent layer that forbids it, by scenario and arm.
+  public var earlySegments: [[[EarlySegment]]]
   /// Whether a consent layer is modelled anywhere.
   public var hasConsentLayer: Bool
   /// Pairs of arms that differ in one thing alone.
@@ -34,6 +36,9 @@ public struct AnswerContext: Equatable, Sendable {
           return around.consent != nil && around.attribution.map { $0.starts != .afterConsent } ?? false
         }
       }
+    }
+    earlySegments = experiment.scenarios.indices.map { scenario in
+      experiment.arms.map { EarlySegment.all(of: $0, among: experiment.arms, scenario: scenario) }
     }
     hasConsentLayer = experiment.arms.contains { arm in
       arm.surroundings.joined().contains { $0.consent != nil }

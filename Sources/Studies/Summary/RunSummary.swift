@@ -50,6 +50,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var goals: [GoalSummary] = []
   /// What may not be recommended, and why.
   public var blockers: [Blocker] = []
+  /// What arms report before permission, where nothing holds it back.
+  public var earlyReports: [EarlyReport] = []
   /// What pairs of arms that differ in one thing alone differ by, in the order of the context.
   public var contrasts: [ContrastSummary] = []
   /// What was found along each key that an arm sweeps, in the order of the context.

@@ -28,6 +28,8 @@ public struct RunSummaryBuilder: Sendable {
   private var logs: [[ArmLog]]
   /// By scenario and arm.
   private var consent: [[ConsentCount]]
+  /// By scenario and arm.
+  private var early: [[EarlyCounts]]
   /// By drawn parameter.
   private var draws: [[Double]]
 
@@ -55,6 +57,7 @@ public struct RunSummaryBuilder: Sendable {
       }
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
+    early = logs.map { $0.map { _ in EarlyCounts() } }
     draws = Array(repeating: [], count: outline.drawn.count)
   }
 
@@ -69,6 +72,13 @@ public struct RunSummaryBuilder: Sendable {
         for segment in segments {
           let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(segment)]
           consent[scenario][arm].add(part)
+        }
+      }
+      let earlySegments: [[EarlySegment]] = outline.context?.earlySegments[scenario] ?? []
+      for (arm, segments) in earlySegments.enumerated() {
+        for found in segments {
+          let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(found.segment)]
+          early[scenario][arm].add(part, found.reason)
         }
       }
     }
@@ -90,6 +100,7 @@ public struct RunSummaryBuilder: Sendable {
     for (scenario, arms) in logs.enumerated() {
       var found = try summary(
         of: arms, name: outline.scenarios[scenario].name, blockers: try blockers(scenario: scenario))
+      found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
       if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
         found.adverseSettings = try AdverseSettings(
           leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },

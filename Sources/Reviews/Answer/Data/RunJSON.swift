@@ -108,6 +108,7 @@ public enum RunJSON {
       ("trials_needed", .optional(found.trialsNeeded.map { Double($0) })),
       ("test", found.test.map { test($0, outline.context?.volume) } ?? .null),
       ("blockers", .list(found.blockers.map { blocker($0, names($0.arms, outline)) })),
+      ("early_reports", .list(scenario.earlyReports.map { early($0, outline) })),
     ]
     return .object(choice + withError("chance_best", found.chance) + reasons)
   }
@@ -136,6 +137,13 @@ public enum RunJSON {
     case .tracksBeforeConsent(let share):
       .object([("reason", .text("tracks_before_consent")), ("arms", arms), ("share", .number(share))])
     }
+  }
+
+  private static func early(_ report: EarlyReport, _ outline: RunOutline) -> JSONValue {
+    .object([
+      ("reason", .text(report.reason.rawValue)), ("arm", name(report.arm, outline)),
+      ("share", .number(report.share)),
+    ])
   }
 
   private static func goal(_ goal: GoalSummary, _ outline: RunOutline) -> JSONValue {

@@ -172,8 +172,8 @@ extension AnswerScenario {
   // MARK: - What to watch out for
 
   private var warnings: [String] {
-    guard let choice = recommendation.choice, recommendation.kind != .identical else { return [] }
-    var warnings: [String] = []
+    guard let choice = recommendation.choice, recommendation.kind != .identical else { return early }
+    var warnings = early
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
