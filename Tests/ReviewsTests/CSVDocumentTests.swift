@@ -62,7 +62,8 @@ struct ReviewCSVTests {
         "prompted_per_install", "prompted_per_install_mcse", "prompted_per_install_low",
         "prompted_per_install_high", "opt_in_per_prompted", "opt_in_per_prompted_mcse",
         "opt_in_per_prompted_low", "opt_in_per_prompted_high", "difference_to_baseline", "difference_low",
-        "difference_high", "test_low", "test_high", "p_best", "p_within_margin", "regret", "trials",
+        "difference_high", "test_low", "test_high", "chance_best", "chance_within_margin", "expected_loss",
+        "trials",
         "installs", "seed", "engine", "standing", "lead", "lead_low", "lead_high",
         "near_twins",
       ])
@@ -95,7 +96,7 @@ struct ReviewCSVTests {
       return
     }
     #expect(abs(found - 0.095) < 1e-12)
-    let best = try #require(document.header.firstIndex(of: "p_best"))
+    let best = try #require(document.header.firstIndex(of: "chance_best"))
     #expect(document.rows.allSatisfy { $0[best...best + 2].allSatisfy { $0 == .empty } })
   }
 }

@@ -276,7 +276,7 @@ struct AnalysedTestTests {
     #expect(analysis.panels[0].statistics.arms[0].standing.reason == .singleArm)
     #expect(
       AnalysisNotices(analysis).warnings.contains(
-        "One arm: there is nothing to compare it with, and p_best is null."))
+        "One arm: there is nothing to compare it with, and chance_best is null."))
   }
 
   @Test("Lee's bounds carry an interval that holds them")

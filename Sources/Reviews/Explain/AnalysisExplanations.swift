@@ -77,15 +77,6 @@ extension Explanation {
         "JSON": "….comparisons.ARM.bayes.p_better", "CSV": "p_better",
       ]),
     Explanation(
-      "expected_loss", .analysis, "expected loss of choosing the arm",
-      [
-        "definition":
-          "The posterior mean of how far the arm's rate lies below the best arm's; 0 where it is the best.",
-        "is not": "It is not the loss against the baseline, nor the expected loss of a simulation.",
-        "JSON": "….arms.ARM.expected_loss",
-        "CSV": "expected_loss",
-      ]),
-    Explanation(
       "boschloo", .analysis, "p-value of Boschloo's exact test",
       [
         "definition":

@@ -52,41 +52,44 @@ extension Explanation {
         "JSON": "scenarios.SCENARIO.differences.ARM.METRIC.mean", "CSV": "difference_to_baseline",
       ]),
     Explanation(
-      "p_best", .estimate, "chance of being best",
+      "chance_best", .estimate, "chance of being best",
       [
         "definition":
           "The share of draws of the uncertain inputs in which the arm's expected objective is best.",
         "numerator": "draws in which the arm is best; ties are shared",
         "denominator": "all draws",
+        "in analyze": "The posterior probability that the arm's rate is the largest.",
         "is not":
           "It is not the chance to win a test (share_of_tests_won), and does not say by how much the arm is better.",
-        "JSON": "scenarios.SCENARIO.arms.ARM.chance_best", "CSV": "p_best",
+        "JSON": "scenarios.SCENARIO.arms.ARM.chance_best", "CSV": "chance_best",
       ]),
     Explanation(
-      "p_within_margin", .estimate, "chance of being within the margin",
+      "chance_within_margin", .estimate, "chance of being within the margin",
       [
         "definition":
           "The share of draws of the uncertain inputs in which the arm is within the margin of the best.",
         "numerator": "draws under which the arm's expectation is at most the margin from the best",
         "denominator": "all draws", "is not": "It does not say that the arms are equivalent.",
-        "JSON": "scenarios.SCENARIO.arms.ARM.chance_within_margin", "CSV": "p_within_margin",
+        "JSON": "scenarios.SCENARIO.arms.ARM.chance_within_margin", "CSV": "chance_within_margin",
       ]),
     Explanation(
-      "regret", .estimate, "expected loss",
+      "expected_loss", .estimate, "expected loss",
       [
         "definition":
           "What you give up on average by choosing this option, compared with knowing every input first.",
         "formula":
           "mean over draws of (best expectation − the arm's), with sampling noise removed by splitting each trial. \"under\" marks a loss below two of its errors",
-        "is not": "It is not the difference to the runner-up.",
-        "JSON": "scenarios.SCENARIO.arms.ARM.expected_loss", "CSV": "regret",
+        "in analyze":
+          "The posterior mean of how far the arm's rate lies below the best arm's; 0 where it is the best.",
+        "is not": "It is not the difference to the runner-up, nor the loss against the baseline.",
+        "JSON": "scenarios.SCENARIO.arms.ARM.expected_loss", "CSV": "expected_loss",
       ]),
     Explanation(
       "share_of_tests_won", .estimate, "tests won",
       [
         "definition":
           "The share of simulated tests of `test.installs_per_arm` installs per arm that the arm wins.",
-        "is not": "It is not p_best: it includes the sampling error of a test.",
+        "is not": "It is not chance_best: it includes the sampling error of a test.",
         "JSON": "scenarios.SCENARIO.arms.ARM.share_of_tests_won",
       ]),
     Explanation(

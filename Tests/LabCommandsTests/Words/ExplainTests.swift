@@ -5,7 +5,7 @@ import Testing
 struct ExplainTests {
   @Test("a rule, a pitfall and a metric read as on record")
   func text() throws {
-    let outcome = try Lab()("explain", "R19", "L5", "opt_in_per_prompted", "p_best")
+    let outcome = try Lab()("explain", "R19", "L5", "opt_in_per_prompted", "chance_best")
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     try expectSnapshot(outcome.output, "explain")
   }
@@ -32,6 +32,18 @@ struct ExplainTests {
       let outcome = try lab("explain", word)
       #expect(outcome.status == 0 && outcome.output.contains(": a key of the experiment file\n"))
     }
+  }
+
+  @Test("a word is found however people put it together", arguments: ["opt-in", "opt in", "Optin"])
+  func spellings(word: String) throws {
+    #expect(try Lab()("explain", word).output.hasPrefix("opt_in_per_install: "))
+  }
+
+  @Test("earlier words of columns are found by their new names")
+  func earlierWords() throws {
+    for (old, new) in [
+      ("p_best", "chance_best"), ("regret", "expected_loss"), ("p_within_margin", "chance_within_margin"),
+    ] { #expect(try Lab()("explain", old).output.hasPrefix("\(new): ")) }
   }
 
   @Test(

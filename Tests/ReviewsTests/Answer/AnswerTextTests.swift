@@ -160,7 +160,7 @@ struct AnswerTextTests {
     let total = decision.arms.reduce(0) { $0 + ($1.best?.value ?? 0) }
     #expect(abs(total - 1) < 1e-12)
     let csv = ReviewCSV.document(summary)
-    let column = try #require(csv.header.firstIndex(of: "p_best"))
+    let column = try #require(csv.header.firstIndex(of: "chance_best"))
     #expect(csv.rows[1][column] == .empty && csv.rows[0][column] != .empty)
   }
 

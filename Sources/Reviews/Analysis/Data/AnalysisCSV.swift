@@ -29,7 +29,7 @@ public enum AnalysisCSV {
       .init("allowed") { .count($0.count.x) }, .init("people") { .count($0.count.n) },
       .init("rate") { .optional($0.count.rate) }, .init("wilson_low") { .optional($0.wilson?.lower) },
       .init("wilson_high") { .optional($0.wilson?.upper) },
-      .init("p_best") { .optional($0.whole?.ranking?.best) },
+      .init("chance_best") { .optional($0.whole?.ranking?.best) },
     ]
   }
 

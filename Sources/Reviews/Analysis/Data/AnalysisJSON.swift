@@ -3,7 +3,7 @@ public import TestAnalysis
 import TestData
 public import TextFormats
 
-/// An analysis as JSON, schema `att-lab/analysis/1`.
+/// An analysis as JSON, schema `att-lab/analysis/2`.
 ///
 /// Counts for one denominator are one object; a table of counts and event rows have the same object
 /// per denominator, under `per_install`, `per_prompted` and `per_answered`. What cannot be had is
@@ -13,14 +13,14 @@ public enum AnalysisJSON {
   public static func document(ofOne analysis: AnalysedTest) -> JSONValue {
     guard let panel = analysis.mainPanel else { return document(ofTable: analysis) }
     return .object(
-      [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + settings(analysis) + [
+      [("schema", .text("att-lab/analysis/2"))] + body(panel, analysis) + settings(analysis) + [
         ("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis)),
       ])
   }
 
   /// The document of a table.
   public static func document(ofTable analysis: AnalysedTest) -> JSONValue {
-    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/1"))]
+    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/2"))]
     switch analysis.material {
     case .counts: break
     case .events(let asOf, let day, let rows):
@@ -91,7 +91,7 @@ public enum AnalysisJSON {
       ("x", .count(arm.count.x)), ("n", .count(arm.count.n)),
       ("rate", .optional(arm.count.rate)),
       ("ci", intervals(ProportionMethod.allCases.map { ($0.name, arm.intervals[$0]?.value) })),
-      ("p_best", .optional(arm.standing.value?.best)),
+      ("chance_best", .optional(arm.standing.value?.best)),
       ("expected_loss", .optional(arm.standing.value?.expectedLoss)),
     ])
   }

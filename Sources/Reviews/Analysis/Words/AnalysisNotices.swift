@@ -111,7 +111,7 @@ public struct AnalysisNotices {
         + (isPlanned ? "." : ", because no plan was given; fix --planned before the first look.")
     case .firstIsBaseline:
       "\(quoted(0)) is the baseline because it is listed first. To choose another, use --baseline."
-    case .singleArm: "One arm: there is nothing to compare it with, and p_best is null."
+    case .singleArm: "One arm: there is nothing to compare it with, and chance_best is null."
     case .emptyArm(let arm, let denominator):
       capitalised(reason(.nobody([arm], denominator)))
         + ", so nothing is compared with it \(denominator.per)."

@@ -81,9 +81,9 @@ public enum ReviewCSV {
         "test_low": .testLow, "test_high": .testHigh,
       ]
     ) { $0.found.objectiveDifference } + [
-      .init("p_best") { .optional($0.decision?.best?.value) },
-      .init("p_within_margin") { .optional($0.decision?.withinMargin?.value) },
-      .init("regret") { .optional($0.decision?.regret?.value) },
+      .init("chance_best") { .optional($0.decision?.best?.value) },
+      .init("chance_within_margin") { .optional($0.decision?.withinMargin?.value) },
+      .init("expected_loss") { .optional($0.decision?.regret?.value) },
     ]
   }
 
