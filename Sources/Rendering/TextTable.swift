@@ -166,6 +166,8 @@ package struct TextTable {
   private var indented: Column {
     var column = first.shown(.plain)
     column.cells = column.cells.map { indent + $0 }
+    // Those of numbers stand over their right end anyway.
+    if !column.isNumeric { column.heading = column.heading.map { indent + $0 } }
     return column
   }
 

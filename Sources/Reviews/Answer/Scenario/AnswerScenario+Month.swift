@@ -16,7 +16,9 @@ extension AnswerScenario {
       return "\(name(arm)): " + monthly(estimate.overTrials.mean, error: estimate.overTrials.mcse, volume)
     }
     let installs = SupportedDigits.grouped(Int(volume.installsPerMonth))
-    return ["Of \(installs) installs: " + options.joined(separator: "; ") + "."]
+    return [
+      "By \(Metric.optInPerInstall.byGoal), of \(installs) installs: " + options.joined(separator: "; ") + "."
+    ]
       + [wrong(volume)].compactMap { $0 }
   }
 
@@ -25,7 +27,7 @@ extension AnswerScenario {
     guard objective.singleMetric == .optInPerInstall, let choice = recommendation.choice,
       let loss = scenario.decision?[choice]?.regret
     else { return nil }
-    return "Being wrong: choosing \(name(choice)) gives up "
+    return "Being wrong by \(Metric.optInPerInstall.byGoal): choosing \(name(choice)) gives up "
       + "\(monthly(loss.value, error: loss.mcse, volume)) on average."
   }
 

@@ -12,12 +12,10 @@ extension AnswerScenario {
     let goals = goals
     guard !goals.isEmpty else { return nil }
     return TextTable(
-      first: .init(heading: [], label: "goal", cells: goals.map(\.name), isNumeric: false),
+      first: .init(heading: ["goal"], cells: goals.map(\.name), isNumeric: false),
       columns: [
-        .init(heading: [], label: "best option", cells: goals.map(\.best), isNumeric: false, isProse: true),
-        .init(
-          heading: [], label: "chance of the recommended option", cells: goals.map(\.note), isNumeric: false,
-          isProse: true),
+        .init(heading: ["best option"], cells: goals.map(\.best), isNumeric: false, isProse: true),
+        .init(heading: ["recommended option"], cells: goals.map(\.note), isNumeric: false, isProse: true),
       ], indent: "  "
     ).captioned("Goals: does the best option depend on what you want?", .strong)
   }
