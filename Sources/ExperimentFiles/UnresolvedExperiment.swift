@@ -23,9 +23,9 @@ public struct VisitDistributions: Hashable, Sendable {
 /// What came of fitting visits to retention figures.
 public enum RetentionAnswer: Hashable, Sendable {
   /// Distributions that are near enough, and what is doubtful about them, a sentence each.
-  case fitted(VisitDistributions, doubts: [String])
+  case fitted(VisitDistributions, doubts: [RetentionMessage])
   /// Why there are none, in a sentence.
-  case refused(String)
+  case refused(RetentionMessage)
 }
 
 /// An experiment as it was read, whose retention figures have no visit pattern yet, and whose ranges of shares no
@@ -79,7 +79,9 @@ public struct UnresolvedExperiment: Sendable {
     for request in requests {
       switch answers[request.targets] {
       case .fitted(let distributions, let doubts)?:
-        for doubt in doubts { problems.warning(request.point, doubt, in: request.slot) }
+        for doubt in doubts {
+          problems.warning(request.point, doubt.text(asPercent: request.isPercent), in: request.slot)
+        }
         do throws(ExperimentFault) {
           if try distributions.isOverlong(horizonDays: horizonDays) {
             problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
@@ -87,7 +89,8 @@ public struct UnresolvedExperiment: Sendable {
         } catch {
           problems.error(request.point, "\(error)", in: request.slot)
         }
-      case .refused(let reason)?: problems.error(request.point, reason, in: request.slot)
+      case .refused(let reason)?:
+        problems.error(request.point, reason.text(asPercent: request.isPercent), in: request.slot)
       case nil:
         problems.error(
           request.point, "no visit pattern was fitted to this retention. Give 'sessions' instead",

@@ -3,6 +3,8 @@ import ExperimentDesign
 /// Retention figures as they stand in a file, before a visit pattern is fitted to them.
 struct RetentionRequest: Sendable {
   var targets: RetentionTargets
+  /// Whether a share of them is written as a percentage.
+  var isPercent: Bool
   /// Where the figures stand.
   var point: SourcePoint
   /// Where too many sessions per install are reported.
@@ -35,38 +37,50 @@ struct RetentionReader {
       // A number outside the range of its key was reported there.
       if case .risingRetention = error {
         let rising = d7 > d1 ? ["d1", "d7"] : ["d7", "d30"]
-        problems.error(lastWritten(of: rising.map { section[$0] }, in: section), "\(error)")
+        let message: RetentionMessage =
+          "expected retention that falls, d1 ≥ d7 ≥ d30, found \(share: d1), \(share: d7), \(share: d30). These are shares of all installs"
+        problems.error(
+          lastWritten(of: rising.map { section[$0] }, in: section),
+          message.text(asPercent: Self.isPercent(section)))
       }
       return nil
     }
+  }
+
+  /// Whether a share of the section is written as a percentage.
+  private static func isPercent(_ section: LocatedNode) -> Bool {
+    section.entries.contains { $0.value.scalar?.hasSuffix("%") ?? false }
   }
 
   /// Visits that stand for the figures until a pattern is fitted to them.
   ///
   /// - Returns: `nil` where the figures contradict the horizon or are too many; the reason is in `problems`.
   mutating func visits(
-    for targets: RetentionTargets, at point: SourcePoint, lifePoint: SourcePoint, path: String,
+    for targets: RetentionTargets, in section: LocatedNode, at point: SourcePoint, lifePoint: SourcePoint,
+    path: String,
     _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
-    guard agreesWithHorizon(targets, at: point, &problems), isWithinLimit(targets, at: point, &problems)
+    let isPercent = Self.isPercent(section)
+    guard agreesWithHorizon(targets, isPercent: isPercent, at: point, &problems),
+      isWithinLimit(targets, at: point, &problems)
     else {
       return nil
     }
     requests.append(
-      RetentionRequest(targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
+      RetentionRequest(
+        targets: targets, isPercent: isPercent, point: point, lifePoint: lifePoint, slot: problems.slot))
     return try VisitModel(
       distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
   }
 
   /// Whether the second session agrees with the horizon.
   private func agreesWithHorizon(
-    _ targets: RetentionTargets, at point: SourcePoint, _ problems: inout ProblemList
+    _ targets: RetentionTargets, isPercent: Bool, at point: SourcePoint, _ problems: inout ProblemList
   ) -> Bool {
     if let second = targets.secondSession, second < targets.d1, horizonDays >= 2 {
-      problems.error(
-        point,
-        "expected second_session ≥ d1, found \(second) and \(targets.d1): who has a session on day 1 has a second session"
-      )
+      let message: RetentionMessage =
+        "expected second_session ≥ d1, found \(share: second) and \(share: targets.d1): who has a session on day 1 has a second session"
+      problems.error(point, message.text(asPercent: isPercent))
       return false
     }
     return true

@@ -111,7 +111,7 @@ struct SegmentDecoder {
           d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
           secondSession: retention.number("second_session"), in: retention.node, &problems),
         let visits = try self.retention.visits(
-          for: targets, at: point, lifePoint: lifePoint(reader),
+          for: targets, in: retention.node, at: point, lifePoint: lifePoint(reader),
           path: retention.node.path.isEmpty ? "retention" : retention.node.path,
           &problems)
       {

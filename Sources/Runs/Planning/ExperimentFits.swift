@@ -98,23 +98,28 @@ extension RetentionAnswer {
         horizonDays: horizonDays)
       try self.init(fit, targets, horizonDays: horizonDays)
     } catch {
-      self = .refused("no visit pattern could be fitted to this retention: \(error). Check the numbers")
+      self = .refused("no visit pattern could be fitted to this retention: \("\(error)"). Check the numbers")
     }
   }
 
   private init(_ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double) throws {
-    let comparison = "expected \(Self.words(fit.targets)), fitted \(Self.words(fit.fitted))"
-    var doubts: [String] = []
+    var doubts: [RetentionMessage] = []
     switch fit.agreement {
     case .missed:
+      let misses = Self.misses(fit, beyond: RetentionFit.most)
       self = .refused(
-        "no visit pattern comes within \(Self.text(100 * RetentionFit.most))% of this retention: \(comparison). Check the four numbers"
-      )
+        """
+        no visit pattern comes within \(number: 100 * RetentionFit.most)% of this retention. In the nearest one \
+        \(misses). \(Self.advice(fit))
+        """)
       return
     case .loose:
+      let misses = Self.misses(fit, beyond: RetentionFit.near)
       doubts.append(
-        "the visit pattern misses this retention by more than \(Self.text(100 * RetentionFit.near))%: \(comparison)"
-      )
+        """
+        no visit pattern has exactly this retention, so the nearest is used. In it \(misses). If that matters, \
+        \(Self.advice(fit).lowercasedStart)
+        """)
     case .met: break
     }
     doubts += try Self.others(fit, targets, horizonDays: horizonDays)
@@ -124,43 +129,76 @@ extension RetentionAnswer {
     )
   }
 
+  /// The figures that a fit misses by more than this, the worst first, each with what it is instead.
+  private static func misses(_ fit: RetentionFit, beyond limit: Double) -> RetentionMessage {
+    let wanted = fit.targets, found = fit.fitted
+    let figures: [(wanted: Double, found: Double, words: RetentionMessage)] = [
+      (wanted.d1, found.d1, "d1 is \(share: found.d1) instead of \(share: wanted.d1)"),
+      (wanted.d7, found.d7, "d7 is \(share: found.d7) instead of \(share: wanted.d7)"),
+      (wanted.d30, found.d30, "d30 is \(share: found.d30) instead of \(share: wanted.d30)"),
+      (
+        wanted.sessionsPerActiveDay, found.sessionsPerActiveDay,
+        "sessions_per_active_day is \(number: found.sessionsPerActiveDay) instead of \(number: wanted.sessionsPerActiveDay)"
+      ),
+    ]
+    let missed = figures.filter { max($0.found / $0.wanted, $0.wanted / $0.found) > 1 + limit }
+      .sorted {
+        max($0.found / $0.wanted, $0.wanted / $0.found) > max($1.found / $1.wanted, $1.wanted / $1.found)
+      }
+    return .joined(
+      missed.map { figure -> RetentionMessage in
+        let percent = Int((100 * abs(figure.found / figure.wanted - 1)).rounded())
+        return "\(figure.words) (\(percent)% too \(figure.found > figure.wanted ? "high" : "low"))"
+      }, separator: ", ")
+  }
+
+  /// What to do about a fit that misses, by the figure that it misses most.
+  private static func advice(_ fit: RetentionFit) -> String {
+    let shares = [
+      (fit.targets.d1, fit.fitted.d1), (fit.targets.d7, fit.fitted.d7), (fit.targets.d30, fit.fitted.d30),
+    ]
+    func miss(_ figure: (wanted: Double, found: Double)) -> Double {
+      max(figure.found / figure.wanted, figure.wanted / figure.found)
+    }
+    let sessions = miss((fit.targets.sessionsPerActiveDay, fit.fitted.sessionsPerActiveDay))
+    guard shares.allSatisfy({ miss($0) < sessions }) else {
+      return "Check that d1, d7 and d30 are shares of all installs with a session on that very day"
+    }
+    return "Check that sessions_per_active_day counts sessions only on days that have one"
+  }
+
   /// Says which other population has these figures, or that the fifth figure contradicts the four.
   private static func others(
     _ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double
-  ) throws -> [String] {
-    var doubts: [String] = []
-    let days = text(horizonDays)
+  ) throws -> [RetentionMessage] {
+    var doubts: [RetentionMessage] = []
     let found = fit.pattern.secondSession(byDay: horizonDays)
     if let second = targets.secondSession, abs(found / second - 1) > RetentionFit.near {
       doubts.append(
-        "expected second_session \(text(second)), found \(text(found)) in the visit pattern that fits the other four figures. Check that it is the share of installs with a second session within \(days) days"
-      )
+        """
+        expected second_session \(share: second), found \(share: found) in the visit pattern that fits the other four \
+        figures. Check that it is the share of installs with a second session within \(number: horizonDays) days
+        """)
     }
     guard !fit.others.isEmpty else { return doubts }
-    let described = try ([fit.pattern] + fit.others).map { pattern in
-      "\(text(100 * pattern.shareNeverBack))% of installs never come back "
-        + "(\(text(try pattern.meanSessions(byDay: horizonDays))) sessions in \(days) days, "
-        + "second_session \(text(pattern.secondSession(byDay: horizonDays))))"
+    let described = try ([fit.pattern] + fit.others).map { pattern -> RetentionMessage in
+      """
+      \(number: 100 * pattern.shareNeverBack)% of installs never come back \
+      (\(number: try pattern.meanSessions(byDay: horizonDays)) sessions in \(number: horizonDays) days, \
+      second_session \(share: pattern.secondSession(byDay: horizonDays)))
+      """
     }
     doubts.append(
-      "\(described.count) visit patterns have exactly these figures: "
-        + described.joined(separator: "; or ")
-        + ". The first is used. Give 'second_session', the share of installs with a second session within \(days) days, to choose"
-    )
+      """
+      \(described.count) visit patterns have exactly these figures: \
+      \(RetentionMessage.joined(described, separator: "; or ")). The first is used. Give 'second_session', the share of \
+      installs with a second session within \(number: horizonDays) days, to choose
+      """)
     return doubts
   }
+}
 
-  private static func words(_ figures: RetentionFigures) -> String {
-    "d1 \(text(figures.d1)), d7 \(text(figures.d7)), d30 \(text(figures.d30)), "
-      + "sessions_per_active_day \(text(figures.sessionsPerActiveDay))"
-  }
-
-  /// Four significant digits, which are more than anybody measures.
-  private static func text(_ value: Double) -> String {
-    guard value.isFinite, value != 0 else { return "\(value)" }
-    var scale = 1.0
-    while abs(value) * scale < 1000, scale < 1e12 { scale *= 10 }
-    let rounded = (value * scale).rounded() / scale
-    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
-  }
+extension String {
+  /// With a small first letter, to go on within a sentence.
+  fileprivate var lowercasedStart: String { prefix(1).lowercased() + dropFirst() }
 }
