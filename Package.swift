@@ -14,8 +14,8 @@ let walls: [SwiftSetting] = [
 
 /// The pages that `att-lab guide` prints, embedded in the program.
 let guidePages = [
-  "ReadAnAnswer", "CheckAnApp", "TraceAnInstall", "AnalyseATest", "ExportAndSQL", "FromANotebook",
-  "ContinuousIntegration", "Reproducibility",
+  "ReadAnAnswer", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest", "ExportAndSQL",
+  "FromANotebook", "ContinuousIntegration", "Reproducibility",
 ]
 
 /// The experiments that `att-lab init` writes out, embedded in the program.

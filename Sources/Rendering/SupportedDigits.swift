@@ -62,7 +62,8 @@ public enum SupportedDigits {
 
   /// A number that somebody gave, with all the digits that it has: `0.000001`, `2.5e-9`.
   public static func exact(_ value: Double) -> String {
-    guard value.isFinite, value != 0 else { return "\(value)" }
+    guard value != 0 else { return "0" }
+    guard value.isFinite else { return "\(value)" }
     let power = exponent(for: [value])
     let digits = text(power.map { scaled(value, by: $0) } ?? value, decimals: 9)
     return trimmed(digits) + (power.map { "e\($0)" } ?? "")

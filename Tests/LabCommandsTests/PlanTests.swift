@@ -99,6 +99,14 @@ struct PlanTests {
     #expect(try plan("--rates 20%,22%,22% --correction none").output.contains("without a correction"))
   }
 
+  @Test("a power below the level is explained: it counts one direction")
+  func belowLevel() throws {
+    let text = try plan("--rates 20%,22% --per-arm 10").output
+    #expect(
+      text.contains("tests detect 22% vs 20%") && text.contains("Power counts only differences found in"))
+    #expect(!(try plan("--rates 20%,22% --per-arm 5000").output.contains("Power counts only")))
+  }
+
   @Test("rows that will be lost are made up for")
   func lost() throws {
     #expect(
@@ -130,7 +138,7 @@ struct PlanTests {
     arguments: [
       ("--rates 20%,22%", ["counts.csv", "--baseline", "a"]),
       (
-        "--rates 20%,22% --confidence 0.9 --day 7",
+        "--rates 20%,22% --confidence 90% --day 7",
         [
           "rows.csv", "--as-of", "DATE", "--day", "7", "--baseline", "a",
           "--confidence", "0.9",
@@ -189,8 +197,15 @@ struct PlanTests {
       ("--rates 20%,22% --baseline 20%", "leave out '--baseline'"),
       ("--baseline 20% --lift 2pp --ratio 1.1", "given twice"),
       ("--baseline 20% --lift 0pp", "difference of 0"),
-      ("--baseline 20% --lift 2%", "write 2pp"), ("--baseline 95% --lift 10pp", "give a rate of 105%"),
-      ("--baseline 5% --lift -10pp", "give a rate of -5%"), ("--baseline 20% --ratio 0", "above 0"),
+      ("--baseline 20% --lift 2%", "write 2pp for percentage points, or '--ratio 1.02' for 2% more"),
+      ("--baseline 95% --lift 10pp", "give a rate of 105%"),
+      ("--baseline 5% --lift -10pp", "give a rate of -5%"),
+      ("--baseline 95% --lift 10pp", "If you meant 10% more than the baseline's own rate, use '--ratio 1.1'"),
+      ("--baseline 5% --lift -10pp", "If you meant 10% less than the baseline's own rate, use '--ratio 0.9'"),
+      ("--baseline 20% --lift 5", "found '5'. Did you mean '5pp', percentage points?"),
+      ("--baseline 20% --lift 150pp", "Rates differ by less than 100pp. A ratio of rates is '--ratio'"),
+      ("--baseline 20% --lift 150%", "found '150%'. Use '--ratio 2.5' for 150% more than the baseline."),
+      ("--baseline 20% --ratio 0", "above 0"),
       ("--baseline 20% --lift 2pp --power 80", "Did you mean '80%'?"),
       ("--baseline 20% --lift 2pp --power 2%", "expected one above its level"),
       ("--baseline 20% --lift 2pp --planned 0", "from 1 to 1000000000"),
@@ -215,9 +230,13 @@ struct PlanTests {
       ("--baseline 20% --lift 2pp --clusters 4,4,4 --icc 0.01", "give one for each"),
       ("--baseline 20% --planned 5000 --clusters 4,4 --icc 0.01", "needs a difference"),
       ("--baseline 20% --lift 2pp --clusters 4,4 --icc 0.002", "a power of 25% at most"),
+      (
+        "--baseline 20% --lift 2pp --clusters 2,2 --icc 0.1",
+        "with equal options 2.5% of tests find a difference"
+      ),
       ("--baseline 20% --lift 2pp --clusters 4,4 --icc 0.002 --peek", "read once"),
       ("--baseline 20% --lift 2pp --cluster-size 9 --icc 0.002 --looks 3", "read once"),
-      ("--baseline 20% --lift 2pp --cluster-size 0 --icc 0.1", "from 1 to 1000000000"),
+      ("--baseline 20% --lift 2pp --cluster-size 0 --icc 0.1", "must be from 1 to 1000000000, not 0."),
       ("--baseline 20% --aim equivalent --margin 1pp --clusters 4,4 --icc 0.01", "'--aim difference'"),
       ("--baseline 20% --lift 2pp --reach 60%", "Leave it out"),
       ("--baseline 20% --lift 2pp --denominator prompted", "needs '--reach'"),
@@ -230,9 +249,10 @@ struct PlanTests {
       ("--rates 20%,22% --allocation 1,1,1", "give one for each"),
       ("--rates 20%,22% --allocation 1", "as in 1,1"),
       ("--rates 20%,22% --allocation 1,2 --per-arm 50", "Use '--planned'"),
-      ("--rates 20%,22% --confidence 0.2", "from 0.5 to 0.9999"),
+      ("--rates 20%,22% --confidence 0.2", "from 50% to 99.99%, as 95% or 0.95, found '0.2'"),
+      ("--rates 20%,22% --confidence 95", "found '95'. Did you mean '95%'?"),
       ("--rates 20%,22% --day 0", "from 1 to 3650"),
-      ("--rates 20%,22% --per-day 0", "from 1 to 1000000000"),
+      ("--rates 20%,22% --per-day 0", "must be from 1 to 1000000000, not 0."),
       ("--rates 20%,22% --per-day 9 --installs-per-week 9", "Use one of them"),
       (
         "--rates 20%,22% --per-day 9 --installs-per-month 9",

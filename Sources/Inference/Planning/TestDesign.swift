@@ -201,6 +201,11 @@ public struct TestDesign: Hashable, Sendable {
     try PlannedShares(baseline: shares[0], arm: shares[arm], allocation: ratio(arm))
   }
 
+  /// The chance that a comparison of equal options finds a difference in one direction, from 0 to 1.
+  public var levelOfOneSide: Double {
+    aim == .difference ? sides.levelOfEachSide(comparisonLevel.alpha) : comparisonLevel.alpha / 2
+  }
+
   /// The most power that each comparison of counted clusters can have, with any number of installs; 1 for all else.
   ///
   /// - Throws: `NumericsError.outOfDomain`, and what the quadrature throws.

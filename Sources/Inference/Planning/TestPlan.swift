@@ -174,7 +174,7 @@ public struct TestPlan: Hashable, Sendable {
     }
     guard installs.isFinite else {
       let most = try numeric { () throws(NumericsError) in try design.mostPowers(shares: shares) }
-      throw .tooFewClusters(mostPower: most.min() ?? 0)
+      throw .tooFewClusters(mostPower: most.min() ?? 0, byChance: design.levelOfOneSide)
     }
     // What is a whole number but for rounding stays that number.
     let whole = design.allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }

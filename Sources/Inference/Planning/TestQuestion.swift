@@ -42,8 +42,9 @@ public enum TestPlanProblem: Error, Equatable, Sendable {
   case nothingDetectable(installs: Int)
   /// The test takes more installs than an analysis reads.
   case tooLarge(installs: Double)
-  /// The clusters are too few for the power, with any number of installs.
-  case tooFewClusters(mostPower: Double)
+  /// The clusters are too few for the power, with any number of installs; of equal options the test finds a difference
+  /// in this direction with the chance `byChance`.
+  case tooFewClusters(mostPower: Double, byChance: Double)
   /// A number is outside of its range, or a routine found no answer.
   case numerics(NumericsError)
 }
@@ -60,9 +61,13 @@ extension TestPlanProblem: CustomStringConvertible {
     case .tooLarge(let installs):
       "The test takes \(installs.formatted) installs of one option, and expected are at most 1e9. "
         + "Plan for a larger difference, a larger margin or a lower power."
-    case .tooFewClusters(let power):
-      "With any number of installs these clusters have a power of \(Int(power * 100))% at most; expected "
-        + "clusters enough for the power. Use more releases or languages, or split installs."
+    case .tooFewClusters(let power, let byChance):
+      "With any number of installs these clusters have a power of \(power.percent)% at most; expected "
+        + "clusters enough for the power. "
+        + (power < 0.1
+          ? "Such a test shows hardly anything: with equal options \(byChance.percent)% of tests find a "
+            + "difference in this direction by chance. " : "")
+        + "Use more releases or languages, or split installs."
     case .numerics(.outOfDomain(argument: "power", let value, _)):
       "A power of \(value) is no more than a test without any effect has; expected one above its level. "
         + "Ask for a power such as 0.8."
@@ -74,4 +79,9 @@ extension TestPlanProblem: CustomStringConvertible {
 extension Double {
   /// With two digits: `3.1e+12`.
   fileprivate var formatted: String { String(format: "%.1e", self) }
+
+  /// Of a share, in whole percent, and with two digits below ten: `25`, `2.6`.
+  fileprivate var percent: String {
+    self < 0.1 ? String(format: "%.2g", 100 * self) : "\(Int(100 * self))"
+  }
 }

@@ -44,7 +44,7 @@ struct PlanWords {
 
   /// What the numbers rest on, a sentence each.
   var assumptions: [String] {
-    [level, correction, together, denominator, usable, split, clusters].compactMap { $0 }
+    [level, direction, correction, together, denominator, usable, split, clusters].compactMap { $0 }
       + [formula]
   }
 
@@ -73,6 +73,14 @@ struct PlanWords {
         + "\(PlanNumbers.percent(design.level.value)) interval decides."
     case (.equivalent, _): return "Two one-sided tests, each at the level \(alpha)."
     }
+  }
+
+  /// Why the power may be below the level: it counts one direction alone.
+  private var direction: String? {
+    guard design.aim == .difference, plan.answer.power < 0.1 else { return nil }
+    return "Power counts only differences found in their own direction. With equal options "
+      + "\(PlanNumbers.percent(design.levelOfOneSide)) of tests find one there by chance, so this test shows hardly "
+      + "anything."
   }
 
   private var correction: String? {

@@ -42,8 +42,8 @@ struct PlannedClustersTests {
     #expect {
       try TestPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: few)
     } throws: { error in
-      guard case .tooFewClusters(let most)? = error as? TestPlanProblem else { return false }
-      return abs(most - 0.2584082979976512) < 1e-7
+      guard case .tooFewClusters(let most, let byChance)? = error as? TestPlanProblem else { return false }
+      return abs(most - 0.2584082979976512) < 1e-7 && abs(byChance - 0.025) < 1e-12
     }
     let given = try TestPlan(
       TestQuestion(baseline: 0.2, arms: [0.22], size: .total(90_000), power: 0.8), design: few)

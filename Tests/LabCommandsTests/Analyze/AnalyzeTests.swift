@@ -139,14 +139,15 @@ struct AnalyzeTests {
       ("third-article.csv --denominator installs", "'--denominator' goes with '--counts'"),
       (
         "--counts a=1/2 --denominator installs --confidence 1",
-        "'--confidence' must be from 0.5 to 0.9999, not 1.0."
+        "expected a confidence from 50% to 99.99%, as 95% or 0.95, found '1'."
       ),
       (
         "--counts a=1/2 --denominator installs --prior -1,1",
         "'--prior -1,1': expected a,b, each from 0.1 to 1e9"
       ),
       ("--counts a=1/2 --denominator installs --margin -1", "'--margin' is a fraction from 0 to below 1"),
-      ("--counts a=1/2 --denominator installs --confidence -1", "'--confidence' must be from 0.5 to 0.9999"),
+      ("--counts a=1/2 --denominator installs --confidence -1", "found '-1'"),
+      ("--counts a=1/2 --denominator installs --confidence 95", "found '95'. Did you mean '95%'?"),
       (
         "--counts a=1/2,b=1/2 --denominator installs --allocation 1,1e-300",
         "expected shares from 1e-9 to 1e9, as in 1,1, found '1e-300'."

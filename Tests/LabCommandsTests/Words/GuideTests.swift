@@ -3,9 +3,8 @@ import Testing
 @Suite("att-lab guide")
 struct GuideTests {
   private static let pages = [
-    "read-an-answer", "experiment-file", "check-an-app", "trace-an-install", "analyse-a-test",
-    "export-and-sql",
-    "from-a-notebook", "ci", "reproducibility",
+    "read-an-answer", "experiment-file", "check-an-app", "trace-an-install", "size-a-test",
+    "analyse-a-test", "export-and-sql", "from-a-notebook", "ci", "reproducibility",
   ]
 
   @Test("without a page it lists them all")

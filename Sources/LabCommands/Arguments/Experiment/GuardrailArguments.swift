@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rendering
 import Studies
 import TestAnalysis
 
@@ -30,7 +31,8 @@ struct GuardrailArguments: ParsableArguments {
   /// - Throws: `ValidationError` for what is no column or no margin.
   func add(to options: inout AnalysisOptions) throws {
     guard winsorize > 0.5, winsorize <= 1 else {
-      throw ValidationError("'--winsorize' must be above 0.5 and at most 1, not \(winsorize).")
+      throw ValidationError(
+        "'--winsorize' must be above 0.5 and at most 1, not \(SupportedDigits.exact(winsorize)).")
     }
     options.winsorQuantile = winsorize
     options.nonInferiorityMargin = try nonInferior.map { text in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inference
+import Rendering
 import TestAnalysis
 
 /// The options of an analysis that are about its statistics.
@@ -8,7 +9,8 @@ struct AnalysisArguments: ParsableArguments {
   var baseline: String?
 
   @Option(
-    parsing: .unconditional, help: "The confidence of intervals, from 0.5 to 0.9999.")
+    parsing: .unconditional, help: "The confidence of intervals, as 95% or 0.95. (default: 95%)",
+    transform: ShareText.readConfidence)
   var confidence = 0.95
 
   @Option(help: "How p-values of several comparisons are adjusted: holm, hochberg, bh or none.")
@@ -40,7 +42,7 @@ struct AnalysisArguments: ParsableArguments {
     _ = try level()
     guard margin >= 0, margin < 1 else {
       throw ValidationError(
-        "'--margin' is a fraction from 0 to below 1 (0.005 is 0.5 pp), not \(margin).")
+        "'--margin' is a fraction from 0 to below 1 (0.005 is 0.5 pp), not \(SupportedDigits.exact(margin)).")
     }
     _ = try shares()
     for text in prior { _ = try beta(of: text) }
@@ -79,7 +81,8 @@ struct AnalysisArguments: ParsableArguments {
     do {
       return try ConfidenceLevel(confidence)
     } catch {
-      throw ValidationError("'--confidence' must be from 0.5 to 0.9999, not \(confidence).")
+      throw ValidationError(
+        "'--confidence' must be from 0.5 to 0.9999, not \(SupportedDigits.exact(confidence)).")
     }
   }
 

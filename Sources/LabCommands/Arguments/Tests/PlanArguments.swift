@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import Inference
+import Rendering
 import Studies
 
 /// The options of a plan that say what is known: rates, size and power.
@@ -117,9 +118,18 @@ struct PlanQuestionArguments: ParsableArguments {
     guard arm > 0, arm < 1 else {
       throw ValidationError(
         "'--baseline' and '\(option)' give a rate of \(shortPercent(arm)); expected one above 0% and below 100%. "
-          + "Is the difference one of rates, as 2pp?")
+          + relativeHint)
     }
     return arm
+  }
+
+  /// What a difference that leaves the range of rates was probably meant as.
+  private var relativeHint: String {
+    guard let difference else { return "Give a ratio nearer to 1." }
+    let percent = shortPercent(abs(difference))
+    let ratio = SupportedDigits.exact(1 + difference)
+    return
+      "If you meant \(percent) \(difference < 0 ? "less" : "more") than the baseline's own rate, use '--ratio \(ratio)'."
   }
 
   private func requireDifference(_ shares: [Double], aim: TestAim) throws {
@@ -191,7 +201,9 @@ struct PlanStatisticsArguments: ParsableArguments {
     transform: ShareText.readMargin)
   var margin: Double?
 
-  @Option(parsing: .unconditional, help: "The confidence of intervals, from 0.5 to 0.9999.")
+  @Option(
+    parsing: .unconditional, help: "The confidence of intervals, as 95% or 0.95. (default: 95%)",
+    transform: ShareText.readConfidence)
   var confidence = 0.95
 
   @Option(help: "In how many directions a difference is looked for: two, or one.")
@@ -331,63 +343,5 @@ struct PlanStatisticsArguments: ParsableArguments {
       correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options),
       counted: try people.counted(options: options), clusters: try people.planned(options: options),
       looks: try plannedLooks(days: days), mustShowAll: all)
-  }
-}
-
-/// The options of a plan that are about its length.
-struct PlanCalendarArguments: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Installs a day that take part, of all options together.", valueName: "installs"))
-  var perDay: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Installs a week that take part; instead of --per-day.", valueName: "installs"))
-  var installsPerWeek: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Installs a month that take part, as the file's app.installs_per_month; instead of --per-day.",
-      valueName: "installs"))
-  var installsPerMonth: Double?
-
-  /// The installs as they were given, by option.
-  private var paces: [(option: String, installs: Double, perDay: Double)] {
-    [
-      perDay.map { ("--per-day", $0, $0) },
-      installsPerWeek.map { ("--installs-per-week", $0, $0 / 7) },
-      installsPerMonth.map {
-        let volume = AppVolume(installsPerMonth: $0, valuePerOptIn: nil, currency: "")
-        return ("--installs-per-month", $0, volume.installsPerWeek / 7)
-      },
-    ].compactMap { $0 }
-  }
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The day after the install at which rates are read, as in analyze.", valueName: "day"))
-  var day: Int?
-
-  /// Refuses what no size could fix.
-  func requireFit() throws {
-    if let day, !(1...3650).contains(day) {
-      throw ValidationError("'--day' must be from 1 to 3650, not \(day).")
-    }
-    if paces.count > 1 {
-      let options = paces.map { "'\($0.option)'" }.joined(separator: " and ")
-      throw ValidationError("\(options) say the same. Use one of them.")
-    }
-    for (option, installs, _) in paces where !(installs >= 1 && installs <= 1e9) {
-      throw ValidationError("'\(option)' must be from 1 to 1000000000, not \(installs).")
-    }
-  }
-
-  /// How long a test takes; `nil` where the installs of a day are not given.
-  func calendar(installs: Int) -> TestCalendar? {
-    paces.first.map {
-      TestCalendar(installs: installs, installsPerDay: $0.perDay, waitingDays: day ?? 0)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inference
+import Rendering
 import TestData
 
 /// The options of a plan that are about who counts, and what is split.
@@ -109,7 +110,8 @@ struct PlanPeopleArguments: ParsableArguments {
         "'--icc' goes with '--cluster-size' or '--clusters'. Add one of them, as in '--clusters 4,4'.")
     case (let size?, nil, let correlation?):
       guard size >= 1, size <= 1e9 else {
-        throw ValidationError("'--cluster-size' must be from 1 to 1000000000, not \(size).")
+        throw ValidationError(
+          "'--cluster-size' must be from 1 to 1000000000, not \(SupportedDigits.exact(size)).")
       }
       return .size(size, intraclassCorrelation: correlation)
     case (nil, let counts?, let correlation?):

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rendering
 
 /// Shares and differences of shares as people write them.
 enum ShareText {
@@ -57,13 +58,45 @@ enum ShareText {
     guard let difference = difference(text), abs(difference) < 1 else {
       let hint =
         text.hasSuffix("%")
-        ? " A percentage can be read in two ways: write \(text.dropLast())pp for percentage points, or '--ratio' for a "
-          + "share of the baseline."
-        : ""
+        ? number(text.dropLast()).map(percentHint) : Self.difference(text).map { pointsHint(text, $0) }
       throw ValidationError(
-        "expected a difference of rates between -1 and 1, as 2pp or 0.02, found '\(text)'.\(hint)")
+        "expected a difference of rates between -1 and 1, as 2pp or 0.02, found '\(text)'.\(hint ?? "")")
     }
     return difference
+  }
+
+  /// What a percentage in place of a difference was probably meant as.
+  private static func percentHint(_ percent: Double) -> String {
+    let ratio = 1 + percent / 100
+    guard ratio > 0 else { return "" }
+    let size = SupportedDigits.exact(abs(percent))
+    let relative =
+      "'--ratio \(SupportedDigits.exact(ratio))' for \(size)% \(percent < 0 ? "less" : "more") than the baseline"
+    guard abs(percent) < 100 else { return " Use \(relative)." }
+    return
+      " A percentage can be read in two ways: write \(SupportedDigits.exact(percent))pp for percentage points, or "
+      + "\(relative)."
+  }
+
+  /// What a difference of 1 or more was probably meant as.
+  private static func pointsHint(_ text: String, _ difference: Double) -> String {
+    if text.hasSuffix("pp") || abs(difference) >= 100 {
+      return " Rates differ by less than 100pp. A ratio of rates is '--ratio', as in '--ratio 1.1'."
+    }
+    return " Did you mean '\(text)pp', percentage points?"
+  }
+
+  /// Reads a confidence, as 95% or 0.95.
+  ///
+  /// - Throws: `ValidationError` outside of 0.5 to 0.9999.
+  static func readConfidence(_ text: String) throws -> Double {
+    guard let confidence = share(text), confidence >= 0.5, confidence <= 0.9999 else {
+      let percent = share(text).map { $0 >= 50 && $0 < 100 && !text.hasSuffix("%") } ?? false
+      throw ValidationError(
+        "expected a confidence from 50% to 99.99%, as 95% or 0.95, found '\(text)'."
+          + (percent ? " Did you mean '\(text)%'?" : ""))
+    }
+    return confidence
   }
 
   /// Reads a margin: the smallest difference that matters.

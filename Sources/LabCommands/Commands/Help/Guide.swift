@@ -20,6 +20,7 @@ struct Guide: ParsableCommand {
     case experimentFile = "experiment-file"
     case checkAnApp = "check-an-app"
     case traceAnInstall = "trace-an-install"
+    case sizeATest = "size-a-test"
     case analyseATest = "analyse-a-test"
     case exportAndSQL = "export-and-sql"
     case fromANotebook = "from-a-notebook"
@@ -33,6 +34,7 @@ struct Guide: ParsableCommand {
       case .readAnAnswer: Self.decoded(PackageResources.ReadAnAnswer_md)
       case .checkAnApp: Self.decoded(PackageResources.CheckAnApp_md)
       case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
+      case .sizeATest: Self.decoded(PackageResources.SizeATest_md)
       case .analyseATest: Self.decoded(PackageResources.AnalyseATest_md)
       case .exportAndSQL: Self.decoded(PackageResources.ExportAndSQL_md)
       case .fromANotebook: Self.decoded(PackageResources.FromANotebook_md)
