@@ -55,7 +55,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       At launch: {ask: launch, usage_string: ours}
       After onboarding: {ask: onboarding, usage_string: ours}
       After \(story.moment): {ask: {after: \(story.event)}, usage_string: ours}
-      After \(story.moment), with pre-prompt: {ask: {after: \(story.event)}, pre_prompt: explain, usage_string: ours}
+      After \(story.moment) with pre-prompt: {ask: {after: \(story.event)}, pre_prompt: explain, usage_string: ours}
 
     """
 }

@@ -251,7 +251,10 @@ extension KeyTable {
         required: true),
       Key("spread", .parameter(.spread), "Log-odds per unit of willingness.", default: "0"),
       Key("value", .parameter(.slope), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
-      Key("cold_odds_ratio", .parameter(.oddsRatio), "Odds ratio when asked cold.", default: "1"),
+      Key(
+        "cold_odds_ratio", .parameter(.oddsRatio),
+        "By what the odds to allow are multiplied where the alert comes before onboarding is completed and before any event; below 1 fewer allow.",
+        default: "1"),
     ])
 
   private static let continuing = KeyTable(
@@ -271,7 +274,10 @@ extension KeyTable {
     keys: [
       Key("pre_prompt", .parameter(.probability), "Per showing of the pre-prompt.", default: "0"),
       Key("alert", .parameter(.probability), "Per tracking alert shown.", default: "0"),
-      Key("cold", .parameter(.probability), "Once more when it was cold.", default: "0"),
+      Key(
+        "cold", .parameter(.probability),
+        "Added chance to leave for good after an alert that comes before onboarding is completed and before any event.",
+        default: "0"),
       Key("nag", .parameter(.probability), "For the after-denial settings link.", default: "0"),
     ])
 

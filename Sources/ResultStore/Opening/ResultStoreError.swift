@@ -111,6 +111,8 @@ extension ResultStoreError: CustomStringConvertible {
         ? "no run \(quoted(reference)): the store \(quoted(path)) holds no runs yet"
         : "no run \(quoted(reference)) among the \(runs == 1 ? "one run" : "\(runs) runs") of the store \(quoted(path)); expected an id, "
           + "the start of one, a name, last or last~1; `att-lab runs list` shows them"
+          + ([".yaml", ".yml"].contains(where: reference.hasSuffix)
+            ? ". Of a file, `att-lab simulate` makes a run, and last is then that run" : "")
     case .ambiguousRun(let reference, let candidates, let path):
       "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "
         + candidates.joined(separator: ", ") + "; give more of the id"

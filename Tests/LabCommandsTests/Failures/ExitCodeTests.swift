@@ -131,6 +131,8 @@ struct ExitCodeTests {
   func initialise() throws {
     let lab = try Lab()
     #expect(try lab("init", "shop", "--out", "ours.yaml").status == 0)
+    // The command in its comments is for the file as it is named.
+    #expect(try lab.read("ours.yaml").contains("att-lab simulate ours.yaml\n"))
     #expect(try lab("simulate", "ours.yaml", "--trials", "1", "--installs", "50").status == 0)
     try lab.write("mine", to: "news.yaml")
     let second = try lab("init")

@@ -29,7 +29,7 @@ struct ReportTests {
   func record() throws {
     let lab = try lab()
     let outcome = try lab("report", "plain", "--out", "review.html")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty)
+    #expect(outcome.status == 0 && outcome.errors == "Wrote review.html.\n" && outcome.output.isEmpty)
     #expect(try files(lab) == ["review.html"])
     let html = try lab.read("review.html")
     #expect(html.utf8.count < 500_000)

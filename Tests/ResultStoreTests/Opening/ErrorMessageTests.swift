@@ -99,6 +99,14 @@ struct ErrorMessageTests {
       """
     ),
     (
+      .noRun(reference: "ours.yaml", path: "a.sqlite", runs: 1),
+      """
+      no run 'ours.yaml' among the one run of the store 'a.sqlite'; expected an id, \
+      the start of one, a name, last or last~1; `att-lab runs list` shows them. \
+      Of a file, `att-lab simulate` makes a run, and last is then that run
+      """
+    ),
+    (
       .noRun(reference: "last", path: "a.sqlite", runs: 0),
       """
       no run 'last': the store 'a.sqlite' holds no runs yet

@@ -38,7 +38,10 @@ struct Init: ParsableCommand {
       try StandardStreams.output(start.text)
       return
     }
-    try OutputFile.create(start.text, at: path)
+    // Its comments name the file that it is.
+    let own = "att-lab simulate \(start.name).yaml"
+    try OutputFile.create(
+      start.text.replacing(own, with: "att-lab simulate \(shellWord(path))"), at: path)
     StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
   }
 }

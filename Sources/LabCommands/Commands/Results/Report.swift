@@ -57,6 +57,7 @@ struct Report: AsyncParsableCommand {
     let html = try await Self.html(
       of: records, in: store, includesForbidden: includeNoncompliant, runsRivals: !noRivals)
     try OutputFile.write(html, to: out)
+    if !OutputFile.isStandardOutput(out) { StandardStreams.message("Wrote \(out).") }
   }
 
   /// The page of these runs.
