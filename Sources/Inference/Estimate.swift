@@ -38,8 +38,8 @@ public struct Estimate: Equatable, Sendable {
     self.overTrials = overTrials
     let present = series.values.indices.filter { series.values[$0] != nil }
     let noise = series.meanSamplingVariance
-    let spread = try ParameterSpread(
-      of: series.values.compactMap { $0 },
+    let spread = ParameterSpread(
+      of: series.values.compactMap { $0 }, mean: overTrials.mean, variance: overTrials.variance ?? 0,
       noise: noise, parametersVary: parametersVary)
     parameterShare = spread.parameterShare
     let enough = present.count >= Self.fewestTrials

@@ -19,6 +19,8 @@ public struct MonteCarloMean: Equatable, Sendable {
   ///
   /// Unknown parameters and the sampling of one trial's installs show in it together.
   public let standardDeviation: Double?
+  /// The square of ``standardDeviation``, to its last digit.
+  let variance: Double?
   /// How many trials had a value.
   public let count: Int
   /// How many trials had none, their denominator being empty; they are left out.
@@ -40,10 +42,12 @@ public struct MonteCarloMean: Equatable, Sendable {
     count = present.count
     missing = values.count - present.count
     guard present.count > 1 else {
-      (standardDeviation, mcse, degreesOfFreedom) = (nil, nil, 0)
+      (variance, standardDeviation, mcse, degreesOfFreedom) = (nil, nil, nil, 0)
       return
     }
-    let deviation = try sampleStandardDeviation(present)
+    let variance = try sampleVariance(present, about: mean)
+    let deviation = variance.squareRoot()
+    self.variance = variance
     standardDeviation = deviation
     guard block > 1, deviation > 0, values.count >= Self.fewestBlocks * block else {
       mcse = deviation / Double(present.count).squareRoot()
@@ -70,17 +74,18 @@ public struct MonteCarloMean: Equatable, Sendable {
   /// The mean of the values with their sign turned.
   var negated: MonteCarloMean {
     MonteCarloMean(
-      mean: -mean, mcse: mcse, degreesOfFreedom: degreesOfFreedom, standardDeviation: standardDeviation,
+      mean: -mean, mcse: mcse, degreesOfFreedom: degreesOfFreedom, variance: variance,
       count: count, missing: missing)
   }
 
   private init(
-    mean: Double, mcse: Double?, degreesOfFreedom: Int, standardDeviation: Double?, count: Int, missing: Int
+    mean: Double, mcse: Double?, degreesOfFreedom: Int, variance: Double?, count: Int, missing: Int
   ) {
     self.mean = mean
     self.mcse = mcse
     self.degreesOfFreedom = degreesOfFreedom
-    self.standardDeviation = standardDeviation
+    self.variance = variance
+    standardDeviation = variance?.squareRoot()
     self.count = count
     self.missing = missing
   }

@@ -21,6 +21,8 @@ public struct ParameterSpread: Equatable, Sendable {
   public let parameterShare: Double
   /// Whether the noise hides the parameters' share, so that the spread is an upper bound.
   public let isAtMost: Bool
+  /// Positions of the values from the smallest to the largest.
+  private let order: [Int]
 
   /// - Parameters:
   ///   - values: at least one trial's estimate.
@@ -32,7 +34,15 @@ public struct ParameterSpread: Equatable, Sendable {
     of values: [Double], noise: MonteCarloNumber?, parametersVary: Bool
   ) throws(NumericsError) {
     let mean = try sampleMean(values)
-    let variance = values.count > 1 ? try sampleVariance(values) : 0
+    self.init(
+      of: values, mean: mean, variance: values.count > 1 ? try sampleVariance(values, about: mean) : 0,
+      noise: noise, parametersVary: parametersVary)
+  }
+
+  /// The same for values whose mean and variance are known.
+  init(
+    of values: [Double], mean: Double, variance: Double, noise: MonteCarloNumber?, parametersVary: Bool
+  ) {
     var share = 0.0
     var isAtMost = false
     if parametersVary, variance > 0 {
@@ -56,7 +66,9 @@ public struct ParameterSpread: Equatable, Sendable {
     }
     self.isAtMost = isAtMost
     let factor = share.squareRoot()
-    self.values = values.map { mean + factor * ($0 - mean) }
+    let left = values.map { mean + factor * ($0 - mean) }
+    self.values = left
+    order = sortedPositions(left)
     parameterShare = share
   }
 
@@ -67,7 +79,7 @@ public struct ParameterSpread: Equatable, Sendable {
   ///
   /// - Throws: `NumericsError` never, for a spread that could be made.
   public func interval() throws(NumericsError) -> CentralInterval {
-    let ends = try quantiles(values, at: CentralInterval.probabilities)
+    let ends = try quantiles(ofOrdered: order.map { values[$0] }, at: CentralInterval.probabilities)
     return CentralInterval(lower: ends[0], upper: ends[1])
   }
 
@@ -113,7 +125,6 @@ public struct ParameterSpread: Equatable, Sendable {
   /// The expectation and the standard deviation of a test at 200 evenly spaced ranks of the
   /// parameters.
   private func midpoints(_ testVariances: [Double]) -> [(mean: Double, deviation: Double)] {
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     let last = order.count - 1
     let count = 200
     return (0..<count).map { index in

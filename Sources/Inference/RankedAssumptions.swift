@@ -51,6 +51,7 @@ public func rankedAssumptions(
   let present = difference.indices.filter { difference[$0] != nil }
   let differences = difference.compactMap { $0 }
   guard differences.count > 2, differences.contains(where: { $0 != differences[0] }) else { return [] }
+  let ranks = middleRanks(differences)
   var ranked: [(offset: Int, assumption: RankedAssumption)] = []
   for (offset, values) in draws.enumerated() {
     guard values.count == difference.count else {
@@ -58,7 +59,7 @@ public func rankedAssumptions(
     }
     let matching = present.map { values[$0] }
     guard matching.contains(where: { $0 != matching[0] }) else { continue }
-    let correlation = try spearmanCorrelation(matching, differences)
+    let correlation = try correlation(ofRanks: middleRanks(matching), ranks)
     ranked.append(
       (
         offset,

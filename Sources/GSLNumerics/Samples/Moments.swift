@@ -16,6 +16,15 @@ public func sampleVariance(_ values: [Double]) throws(NumericsError) -> Double {
   return try ScientificLibrary.finite(gsl_stats_variance(values, 1, values.count), from: "variance")
 }
 
+/// The unbiased variance of a sample whose mean is known: the same number in half the time.
+///
+/// - Throws: what ``sampleVariance(_:)`` throws.
+public func sampleVariance(_ values: [Double], about mean: Double) throws(NumericsError) -> Double {
+  try requireSample(values, atLeast: 2)
+  return try ScientificLibrary.finite(
+    gsl_stats_variance_m(values, 1, values.count, mean), from: "variance")
+}
+
 /// The square root of the unbiased variance.
 ///
 /// - Throws: what ``sampleVariance(_:)`` throws.

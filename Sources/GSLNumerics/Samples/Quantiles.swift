@@ -13,7 +13,16 @@ public func quantiles(
   _ values: [Double], at probabilities: [Double]
 ) throws(NumericsError) -> [Double] {
   try requireSample(values, atLeast: 1)
-  let ordered = values.sorted()
+  return try quantiles(ofOrdered: values.sorted(), at: probabilities)
+}
+
+/// ``quantiles(_:at:)`` of a sample that is in ascending order already.
+///
+/// - Throws: `NumericsError.tooFewValues`, `.outOfDomain`.
+public func quantiles(
+  ofOrdered ordered: [Double], at probabilities: [Double]
+) throws(NumericsError) -> [Double] {
+  guard !ordered.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
   var result: [Double] = []
   result.reserveCapacity(probabilities.count)
   for probability in probabilities {

@@ -10,11 +10,37 @@ public func spearmanCorrelation(
   _ first: [Double], _ second: [Double]
 ) throws(NumericsError) -> Double {
   try requirePairs(first, second, atLeast: 2)
+  return try correlation(ofRanks: middleRanks(first), middleRanks(second))
+}
+
+/// The product-moment correlation of ranks, for callers that have them already.
+///
+/// - Returns: a number in [−1, 1].
+/// - Throws: what ``spearmanCorrelation(_:_:)`` throws.
+public func correlation(
+  ofRanks first: [Double], _ second: [Double]
+) throws(NumericsError) -> Double {
+  try requirePairs(first, second, atLeast: 2)
   guard varies(first), varies(second) else { throw .noVariation }
-  var workspace = [Double](repeating: 0, count: 2 * first.count)
-  let correlation = gsl_stats_spearman(first, 1, second, 1, first.count, &workspace)
+  let correlation = gsl_stats_correlation(first, 1, second, 1, first.count)
   // Rounding can carry a perfect correlation past its bound by an ulp.
   return min(1, max(-1, try ScientificLibrary.finite(correlation, from: "rank correlation")))
+}
+
+/// Ranks from 1, ties sharing their mean rank.
+///
+/// - Precondition: no value is NaN.
+public func middleRanks(_ values: [Double]) -> [Double] {
+  let order = sortedPositions(values)
+  var ranks = [Double](repeating: 0, count: values.count)
+  var start = 0
+  while start < order.count {
+    var end = start
+    while end + 1 < order.count, values[order[end + 1]] == values[order[start]] { end += 1 }
+    for position in start...end { ranks[order[position]] = Double(start + end) / 2 + 1 }
+    start = end + 1
+  }
+  return ranks
 }
 
 private func varies(_ values: [Double]) -> Bool {

@@ -1,3 +1,5 @@
+import GSLNumerics
+
 /// Smooth functions of a group of parameters, with mean 0 and mean square 1 over the trials and
 /// orthogonal to one another.
 ///
@@ -15,7 +17,8 @@ struct SmoothBasis {
   private let deviation: Double
 
   init(of group: ParameterGroup) {
-    ordered = group.columns[0].sorted()
+    let positions = sortedPositions(group.columns[0])
+    ordered = positions.map { group.columns[0][$0] }
     let count = Double(ordered.count)
     let mean = ordered.reduce(0, +) / count
     self.mean = mean

@@ -1,3 +1,5 @@
+import GSLNumerics
+
 /// An uncertain parameter with its draws, as an answer may depend on it.
 public struct UncertainParameter: Equatable, Sendable {
   /// Where it is written.
@@ -50,20 +52,6 @@ struct ParameterGroup {
         names: members.map { varying[$0].name }, columns: members.map { varying[$0].draws })
     }
   }
-}
-
-/// Ranks from 1, ties sharing their mean rank.
-func middleRanks(_ values: [Double]) -> [Double] {
-  let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-  var ranks = [Double](repeating: 0, count: values.count)
-  var start = 0
-  while start < order.count {
-    var end = start
-    while end + 1 < order.count, values[order[end + 1]] == values[order[start]] { end += 1 }
-    for position in start...end { ranks[order[position]] = Double(start + end) / 2 + 1 }
-    start = end + 1
-  }
-  return ranks
 }
 
 /// The values with mean 0 and mean square 1; all 0 where they do not vary.
