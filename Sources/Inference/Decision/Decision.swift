@@ -20,7 +20,7 @@ public import GSLNumerics
 ///
 /// Errors of probabilities are never below the plus-four standard error √(p̃(1 − p̃)/(R + 4)),
 /// p̃ = (Rp + 2)/(R + 4) (Agresti & Coull 1998), so that 0 and 1 have one too; of trials whose inputs are drawn together,
-/// which are resampled in whole blocks, never below that of 0.
+/// which are resampled in whole blocks, never below that of 0. Nor are those of tests won, where inputs are uncertain.
 public struct Decision: Equatable, Sendable {
   /// One competing arm.
   public struct Arm: Equatable, Sendable {
@@ -75,7 +75,8 @@ public struct Decision: Equatable, Sendable {
     guard table.arms.count > 1, trials > 1 else { return nil }
     self.margin = margin
     self.trials = trials
-    let all = try ExpectedDifferences(table, trials: Array(0..<trials), parametersVary: parametersVary)
+    let all = try ExpectedDifferences(
+      table, trials: CountedTrials(all: trials), parametersVary: parametersVary)
     let weighs = parametersVary && trials >= Estimate.fewestTrials
     let twins = weighs && table.noiseIsKnown ? nearTwinSets(all, margin: margin) : []
     let groups = twins.map(\.arms)
@@ -89,12 +90,18 @@ public struct Decision: Equatable, Sendable {
         trialsOfABlock: table.trialsOfABlock)
       for (number, replicate) in replicates.enumerated() {
         if shouldStop() { throw .stopped }
-        let again = try ExpectedDifferences(table, trials: replicate, parametersVary: parametersVary)
-        if number < Self.testReplicates { try simulated?.add(again, trials: replicate, shouldStop) }
+        let again = try ExpectedDifferences(
+          table, trials: CountedTrials(replicate, of: trials), parametersVary: parametersVary)
+        if number < Self.testReplicates { try simulated?.add(again, shouldStop) }
         spread?.add(Outcome(again, margin: margin, groups: groups))
       }
     }
-    let tests = simulated?.won
+    let tests = simulated?.won.map { share in
+      // As of chances: what is won in few of the trials may have been won in none.
+      MonteCarloNumber(
+        value: share.value,
+        mcse: weighs ? max(share.mcse, plusFourError(0, trials: trials)) : share.mcse)
+    }
     guard let found, let spread else {
       arms = table.arms.enumerated().map { index, position in
         Arm(position: position, best: nil, withinMargin: nil, regret: nil, testsWon: tests?[index])
@@ -158,25 +165,32 @@ private struct Outcome {
   }
 
   init(_ expected: ExpectedDifferences, margin: Double, groups: [[Int]]) {
-    let none = [Double](repeating: 0, count: expected.means.count)
-    self.init(best: none, withinMargin: none, regret: none, groupBest: [])
-    for trial in 0..<expected.byTrial.count {
-      var most = expected.byTrial[trial, 0]
-      for arm in none.indices { most = max(most, expected.byTrial[trial, arm]) }
-      let tied = none.indices.count { expected.byTrial[trial, $0] >= most - expected.resolution }
-      for arm in none.indices {
-        let value = expected.byTrial[trial, arm]
-        if value >= most - expected.resolution { best[arm] += 1 / Double(tied) }
-        if value >= most - margin - expected.resolution { withinMargin[arm] += 1 }
-        if value < most - expected.resolution { regret[arm] += most - value }
+    let arms = expected.arms
+    let resolution = expected.resolution
+    // The three by arm, one after the other.
+    var sums = [Double](repeating: 0, count: 3 * arms)
+    sums.withUnsafeMutableBufferPointer { sums in
+      expected.forEachRow { row, times in
+        var most = row[0]
+        for arm in 0..<arms { most = max(most, row[arm]) }
+        let level = most - resolution
+        let near = most - margin - resolution
+        var tied = 0.0
+        for arm in 0..<arms { tied += row[arm] >= level ? 1 : 0 }
+        let share = tied > 1 ? times / tied : times
+        for arm in 0..<arms {
+          let value = row[arm]
+          sums[arm] += value >= level ? share : 0
+          sums[arms + arm] += value >= near ? times : 0
+          sums[2 * arms + arm] += value < level ? times * (most - value) : 0
+        }
       }
     }
-    let count = Double(expected.byTrial.count)
-    for arm in none.indices {
-      best[arm] /= count
-      withinMargin[arm] /= count
-      regret[arm] /= count
-    }
+    let count = Double(expected.trials.total)
+    best = (0..<arms).map { sums[$0] / count }
+    withinMargin = (0..<arms).map { sums[arms + $0] / count }
+    regret = (0..<arms).map { sums[2 * arms + $0] / count }
+    groupBest = []
     groupBest = groups.map { group in group.reduce(0) { $0 + best[$1] } }
   }
 
@@ -191,7 +205,7 @@ private struct Outcome {
     guard table.noiseIsKnown else {
       return errors.combined(errors) { error, _ in error > resolution ? error : 0 }
     }
-    let trials = Array(0..<table.values.count)
+    let trials = CountedTrials(all: table.values.count)
     if table.hasHalves {
       var halves: [Outcome] = []
       for half in InstallHalf.allCases {

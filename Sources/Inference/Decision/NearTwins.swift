@@ -49,15 +49,3 @@ func nearTwinSets(_ expected: ExpectedDifferences, margin: Double) -> [NearTwinS
   }
   return sets.filter { $0.arms.count > 1 }
 }
-
-extension ExpectedDifferences {
-  /// The root of the mean square of the difference of two arms over the trials.
-  fileprivate func distance(_ arm: Int, from other: Int) -> Double {
-    var squares = 0.0
-    for trial in 0..<byTrial.count {
-      let difference = byTrial[trial, other] - byTrial[trial, arm]
-      squares += difference * difference
-    }
-    return (squares / Double(max(1, byTrial.count))).squareRoot()
-  }
-}

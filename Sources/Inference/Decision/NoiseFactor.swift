@@ -1,63 +1,109 @@
 import Foundation
 import GSLNumerics
 
-/// A factor F of the covariance matrix W = FᵀF of the noise of the arms' deviations from their mean.
+/// The covariance matrix W of the noise of the arms' deviations from their mean, along directions.
 ///
-/// Products Fv·Fw are vᵀWw, for any number of arms in time in proportion to them.
+/// Products vᵀWw take time in proportion to the arms, however many they are.
 struct NoiseFactor {
   /// Draws that W is estimated from; `nil` where it is known.
   let draws: Int?
   /// By trial, centred over the arms, and which of them are drawn.
-  private var rows: (drawn: TrialRows, trials: [Int])?
+  private var rows: (drawn: TrialRows, trials: CountedTrials)?
   /// By arm, of independent noise.
   private var deviations: [Double] = []
-  /// By what the noise is multiplied.
+  /// How many times the variances of the table W has.
   private let scale: Double
 
   /// - Parameters:
-  ///   - trials: positions of the table's trials, repeated ones counting as often.
+  ///   - trials: positions of the table's trials.
   ///   - variances: how many times the variances of the table W has; half of the installs have twice the noise.
-  init(_ noise: TrialNoise, trials: [Int], times variances: Double = 1) {
-    scale = variances.squareRoot()
+  init(_ noise: TrialNoise, trials: CountedTrials, times variances: Double = 1) {
+    scale = variances
     switch noise {
     case .independent(let variances, let draws):
       deviations = variances.map { max(0, $0).squareRoot() }
       self.draws = draws
     case .shared(let drawn, let isKnown):
-      let known = trials.filter { isKnown[$0] }
+      let known = trials.those(in: isKnown)
       rows = (drawn, known)
-      draws = known.count
+      draws = known.total
     case .unknown: draws = nil
     }
   }
 
-  /// Fv.
-  func image(of direction: [Double]) -> [Double] {
-    guard let rows else { return zip(deviations, centred(direction)).map { scale * $0 * $1 } }
+  /// vᵀWw of every two of several directions.
+  func products(of directions: [[Double]]) -> [[Double]] {
+    guard let rows else {
+      let images = directions.map { zip(deviations, centred($0)).map { $0 * $1 } }
+      return images.map { first in images.map { scale * dot(first, $0) } }
+    }
     // A draw has the mean 0, so that none is taken from it.
-    let perTrial = scale / Double(max(1, rows.trials.count)).squareRoot()
-    return rows.trials.map { trial in
-      var sum = 0.0
-      for arm in direction.indices { sum += rows.drawn[trial, arm] * direction[arm] }
-      return perTrial * sum
+    let count = directions.count
+    var sums = [Double](repeating: 0, count: count * count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      forEachImage(rows, directions) { image, times in
+        for first in 0..<count {
+          let own = times * image[first]
+          let start = first * count
+          for second in 0...first { sums[start + second] += own * image[second] }
+        }
+      }
+    }
+    let factor = scale / Double(max(1, rows.trials.total))
+    return (0..<count).map { first in
+      (0..<count).map { factor * sums[max(first, $0) * count + min(first, $0)] }
     }
   }
 
-  /// The standard error that the difference of two variances has, one over the trials and one of the noise, in
-  /// a direction of noise alone.
+  /// The standard errors that the differences of two variances have, one over the trials and one of the noise, in
+  /// directions of noise alone.
   ///
   /// By the fourth moment of the draws: rare trials with much noise make both variances uncertain. Of noise that
   /// is known, or of arms with people of their own, as of a normal distribution.
   ///
   /// - Parameters:
-  ///   - image: Fv of the direction v.
-  ///   - variance: vᵀWv.
+  ///   - directions: v.
+  ///   - variances: vᵀWv of each.
   ///   - trials: how many the first variance is over, at least 1.
-  func errorOfExcess(image: [Double], variance: Double, trials: Int) -> Double {
+  func errorsOfExcess(along directions: [[Double]], variances: [Double], trials: Int) -> [Double] {
     let perDraw = 1 / Double(trials) + (draws.map { 1 / Double(max(1, $0)) } ?? 0)
-    guard let rows else { return variance * (2 * perDraw).squareRoot() }
-    let fourth = Double(rows.trials.count) * image.reduce(0) { $0 + $1 * $1 * $1 * $1 }
-    return (max(2 * variance * variance, fourth - variance * variance) * perDraw).squareRoot()
+    guard let rows else { return variances.map { $0 * (2 * perDraw).squareRoot() } }
+    var fourths = [Double](repeating: 0, count: directions.count)
+    fourths.withUnsafeMutableBufferPointer { fourths in
+      forEachImage(rows, directions) { image, times in
+        for index in 0..<fourths.count {
+          let square = image[index] * image[index]
+          fourths[index] += times * square * square
+        }
+      }
+    }
+    let factor = scale * scale / Double(max(1, rows.trials.total))
+    return zip(fourths, variances).map { fourth, variance in
+      let square = variance * variance
+      return (max(2 * square, factor * fourth - square) * perDraw).squareRoot()
+    }
+  }
+
+  /// Visits every trial's draw along the directions.
+  @inline(__always)
+  private func forEachImage(
+    _ rows: (drawn: TrialRows, trials: CountedTrials), _ directions: [[Double]],
+    _ visit: (_ image: UnsafeMutableBufferPointer<Double>, _ times: Double) -> Void
+  ) {
+    let arms = rows.drawn.arms
+    var image = [Double](repeating: 0, count: directions.count)
+    image.withUnsafeMutableBufferPointer { image in
+      directions.flatMap { $0 }.withUnsafeBufferPointer { directions in
+        rows.drawn.forEachRow(of: rows.trials) { row, times in
+          for index in 0..<image.count {
+            var sum = 0.0
+            for arm in 0..<arms { sum += row[arm] * directions[index * arms + arm] }
+            image[index] = sum
+          }
+          visit(image, times)
+        }
+      }
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import GSLNumerics
 ///
 /// Its error is by bootstrap. A replicate changes the mean in two ways. It takes other trials, which
 /// the mean of their chances says exactly. It also estimates other expected differences, as the noise
-/// that it removes is another; that small change is integrated over at most 512 trials, evenly taken.
+/// that it removes is another; that small change is integrated over at most 128 trials, evenly taken.
 struct SimulatedTests {
   private let variances: [[Double]]
   /// By trial and arm.
@@ -23,7 +23,7 @@ struct SimulatedTests {
   private var replicates = 0
 
   /// Trials that a replicate is integrated over, at most.
-  private static let most = 512
+  private static let most = 128
 
   /// - Parameters:
   ///   - expected: of all trials of the table.
@@ -34,35 +34,37 @@ struct SimulatedTests {
   ) throws(NumericsError) {
     guard let variances = table.testVariances else { return nil }
     self.variances = variances
-    let trials = expected.byTrial.count
-    let arms = expected.byTrial.arms
+    let trials = expected.trials.total
     chosen = Array(stride(from: 0, to: trials, by: (trials + Self.most - 1) / Self.most))
-    chances = TrialRows(arms: arms)
+    var chances = TrialRows(arms: expected.arms)
     chances.reserve(trials)
-    for trial in 0..<trials {
+    var leading = LeadingChances(arms: expected.arms)
+    try expected.forEachRow(of: expected.trials.drawn) { row, trial throws(NumericsError) in
       if shouldStop() { throw .stopped }
-      chances.append(try Self.chances(expected, at: trial, variances[trial]))
+      try leading.set(row, variances[trial], resolution: expected.resolution)
+      chances.append(leading.chances)
     }
-    shares = chances.means(over: Array(0..<trials))
-    squares = [Double](repeating: 0, count: arms)
+    self.chances = chances
+    shares = chances.means(over: expected.trials)
+    squares = [Double](repeating: 0, count: expected.arms)
   }
 
   /// Adds a bootstrap replicate.
   ///
   /// - Parameters:
   ///   - expected: of the replicate.
-  ///   - trials: the table's trials in it.
   ///   - shouldStop: asked before every trial.
   mutating func add(
-    _ expected: ExpectedDifferences, trials: [Int], _ shouldStop: () -> Bool = { false }
+    _ expected: ExpectedDifferences, _ shouldStop: () -> Bool = { false }
   ) throws(NumericsError) {
-    var distances = zip(chances.means(over: trials), shares).map { $0 - $1 }
-    for position in chosen {
+    var distances = zip(chances.means(over: expected.trials), shares).map { $0 - $1 }
+    var leading = LeadingChances(arms: expected.arms)
+    try expected.forEachRow(of: chosen.map { expected.trials.drawn[$0] }) {
+      row, trial throws(NumericsError) in
       if shouldStop() { throw .stopped }
-      let trial = trials[position]
-      let again = try Self.chances(expected, at: position, variances[trial])
-      for arm in again.indices {
-        distances[arm] += (again[arm] - chances[trial, arm]) / Double(chosen.count)
+      try leading.set(row, variances[trial], resolution: expected.resolution)
+      for arm in distances.indices {
+        distances[arm] += (leading.chances[arm] - chances[trial, arm]) / Double(chosen.count)
       }
     }
     for arm in distances.indices { squares[arm] += distances[arm] * distances[arm] }
@@ -76,55 +78,75 @@ struct SimulatedTests {
         value: shares[arm], mcse: (squares[arm] / Double(max(1, replicates))).squareRoot())
     }
   }
-
-  private static func chances(
-    _ expected: ExpectedDifferences, at position: Int, _ variances: [Double]
-  ) throws(NumericsError) -> [Double] {
-    try leadingChances(
-      (0..<expected.byTrial.arms).map { expected.byTrial[position, $0] }, variances,
-      resolution: expected.resolution)
-  }
 }
 
-/// The chance of each of several independent normals to be the largest.
-private func leadingChances(
-  _ means: [Double], _ variances: [Double], resolution: Double
-) throws(NumericsError) -> [Double] {
-  let deviations = variances.map { $0.squareRoot() }
-  guard let widest = deviations.max(), widest > 0 else {
-    let most = means.max() ?? 0
-    let tied = means.count { $0 >= most - resolution }
-    return means.map { $0 >= most - resolution ? 1 / Double(tied) : 0 }
+/// The chance of each of several independent normals to be the largest, for many sets of them.
+private struct LeadingChances {
+  private(set) var chances: [Double]
+  private var deviations: [Double]
+  private var below: [Double]
+  private var belowBefore: [Double]
+  private var others: [Double]
+  private var othersBefore: [Double]
+
+  private static let steps = 48
+
+  init(arms: Int) {
+    chances = Array(repeating: 0, count: arms)
+    deviations = chances
+    (below, belowBefore, others, othersBefore) = (chances, chances, chances, chances)
   }
-  let steps = 48
-  // Who is ahead is decided above every arm's lower tail.
-  let low = zip(means, deviations).map { $0 - 4.5 * $1 }.max() ?? 0
-  let high = zip(means, deviations).map { $0 + 4.5 * $1 }.max() ?? 0
-  guard high > low else { return means.map { $0 == means.max() ? 1 : 0 } }
-  var chances = [Double](repeating: 0, count: means.count)
-  var (below, belowBefore) = (chances, chances)
-  var (others, othersBefore) = (chances, chances)
-  for step in 0...steps {
-    swap(&below, &belowBefore)
-    swap(&others, &othersBefore)
-    let x = low + (high - low) * Double(step) / Double(steps)
-    for (arm, deviation) in deviations.enumerated() {
-      below[arm] =
-        deviation > 0
-        ? try StandardNormal.cumulative((x - means[arm]) / deviation) : x >= means[arm] ? 1 : 0
+
+  /// Works out ``chances``.
+  ///
+  /// - Parameters:
+  ///   - means: of the normals.
+  ///   - variances: of the normals.
+  ///   - resolution: what means may differ by and still be equal, where nothing varies.
+  mutating func set(
+    _ means: [Double], _ variances: [Double], resolution: Double
+  ) throws(NumericsError) {
+    for arm in means.indices { deviations[arm] = variances[arm].squareRoot() }
+    guard let widest = deviations.max(), widest > 0 else {
+      let most = means.max() ?? 0
+      let tied = means.count { $0 >= most - resolution }
+      for arm in means.indices { chances[arm] = means[arm] >= most - resolution ? 1 / Double(tied) : 0 }
+      return
     }
-    setProductsOfOthers(&others, of: below)
-    for arm in chances.indices {
-      if step == 0 {
-        // Below the first step the others are ahead of it but for their own tails.
-        chances[arm] = below[arm] * others[arm] / 2
-      } else {
-        chances[arm] += (below[arm] - belowBefore[arm]) * (othersBefore[arm] + others[arm]) / 2
+    // Who is ahead is decided above every arm's lower tail.
+    var (low, high) = (-Double.infinity, -Double.infinity)
+    for (mean, deviation) in zip(means, deviations) {
+      low = max(low, mean - 4.5 * deviation)
+      high = max(high, mean + 4.5 * deviation)
+    }
+    guard high > low else {
+      let most = means.max()
+      for arm in means.indices { chances[arm] = means[arm] == most ? 1 : 0 }
+      return
+    }
+    for step in 0...Self.steps {
+      swap(&below, &belowBefore)
+      swap(&others, &othersBefore)
+      let x = low + (high - low) * Double(step) / Double(Self.steps)
+      for (arm, deviation) in deviations.enumerated() {
+        below[arm] =
+          deviation > 0
+          ? try StandardNormal.cumulative((x - means[arm]) / deviation) : x >= means[arm] ? 1 : 0
+      }
+      setProductsOfOthers(&others, of: below)
+      for arm in chances.indices {
+        if step == 0 {
+          // Below the first step the others are ahead of it but for their own tails.
+          chances[arm] = below[arm] * others[arm] / 2
+        } else {
+          chances[arm] += (below[arm] - belowBefore[arm]) * (othersBefore[arm] + others[arm]) / 2
+        }
       }
     }
+    let total = chances.reduce(0, +)
+    guard total > 0 else { return }
+    for arm in chances.indices { chances[arm] /= total }
   }
-  let total = chances.reduce(0, +)
-  return total > 0 ? chances.map { $0 / total } : chances
 }
 
 /// Sets each entry to the product of all factors but its own.

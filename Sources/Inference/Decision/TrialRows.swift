@@ -19,39 +19,66 @@ struct TrialRows: Equatable, Sendable {
 }
 
 extension TrialRows {
-  /// The mean of every arm over some trials, repeated ones counting as often.
-  func means(over trials: [Int]) -> [Double] {
-    var sums = [Double](repeating: 0, count: arms)
-    for trial in trials {
-      for arm in 0..<arms { sums[arm] += self[trial, arm] }
+  /// Visits the numbers of some trials, each once, with how often the trial counts.
+  @inline(__always)
+  func forEachRow(
+    of trials: CountedTrials, _ visit: (_ row: UnsafeBufferPointer<Double>, _ times: Double) -> Void
+  ) {
+    entries.withUnsafeBufferPointer { entries in
+      for (position, trial) in trials.distinct.enumerated() {
+        precondition(trial * arms + arms <= entries.count, "the trial is one of the table's")
+        visit(
+          UnsafeBufferPointer(rebasing: entries[trial * arms..<trial * arms + arms]),
+          trials.counts[position])
+      }
     }
-    return sums.map { $0 / Double(trials.count) }
+  }
+
+  /// The mean of every arm over some trials, repeated ones counting as often.
+  func means(over trials: CountedTrials) -> [Double] {
+    var sums = [Double](repeating: 0, count: arms)
+    sums.withUnsafeMutableBufferPointer { sums in
+      forEachRow(of: trials) { row, times in
+        for arm in 0..<arms { sums[arm] += times * row[arm] }
+      }
+    }
+    return sums.map { $0 / Double(trials.total) }
   }
 
   /// The covariance of the arms over some trials, repeated ones counting as often.
-  func covariance(over trials: [Int]) -> [[Double]] {
-    var means = [Double](repeating: 0, count: arms)
-    for trial in trials {
-      for arm in 0..<arms { means[arm] += self[trial, arm] / Double(trials.count) }
-    }
+  ///
+  /// - Parameter means: of the arms over the same trials.
+  func covariance(over trials: CountedTrials, means: [Double]) -> [[Double]] {
     var sums = [Double](repeating: 0, count: arms * arms)
-    for trial in trials {
-      for first in 0..<arms {
-        let deviation = self[trial, first] - means[first]
-        for second in 0...first {
-          sums[first * arms + second] += deviation * (self[trial, second] - means[second])
+    var deviations = means
+    sums.withUnsafeMutableBufferPointer { sums in
+      deviations.withUnsafeMutableBufferPointer { deviations in
+        means.withUnsafeBufferPointer { means in
+          forEachRow(of: trials) { row, times in
+            for arm in 0..<arms { deviations[arm] = row[arm] - means[arm] }
+            for first in 0..<arms {
+              let own = times * deviations[first]
+              let start = first * arms
+              for second in 0...first { sums[start + second] += own * deviations[second] }
+            }
+          }
         }
       }
     }
-    let divisor = Double(max(1, trials.count - 1))
+    let divisor = Double(max(1, trials.total - 1))
     return (0..<arms).map { first in
       (0..<arms).map { sums[max(first, $0) * arms + min(first, $0)] / divisor }
     }
   }
 
-  /// The rows of some trials less the arms' means over them.
-  func centred(over trials: [Int]) -> [[Double]] {
-    let means = means(over: trials)
-    return trials.map { trial in means.indices.map { self[trial, $0] - means[$0] } }
+  /// The rows of some trials less the arms' means over them, a repeated one once and as much longer as the root of
+  /// its count.
+  func centred(over trials: CountedTrials, means: [Double]) -> [[Double]] {
+    var rows: [[Double]] = []
+    rows.reserveCapacity(trials.distinct.count)
+    forEachRow(of: trials) { row, times in
+      rows.append(means.indices.map { times.squareRoot() * (row[$0] - means[$0]) })
+    }
+    return rows
   }
 }
