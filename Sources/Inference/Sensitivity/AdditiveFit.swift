@@ -9,8 +9,8 @@ struct AdditiveFit {
   private(set) var withoutFold: [[Double]] = []
   /// Coefficients of the fit to all trials.
   private(set) var whole: [Double] = []
-  /// (X'X)⁻¹ of the fit to all trials, by rows; empty unless asked for.
-  private(set) var inverse: [[Double]] = []
+  /// Of X'X of all trials.
+  private let factor: CholeskyFactor
   /// X'X and X'y of each fold's trials; the lower triangles alone.
   private let grams: [[Double]]
   private let products: [[Double]]
@@ -22,7 +22,7 @@ struct AdditiveFit {
   ///   - columns: the functions, without the intercept; fewer than 9 tenths of the trials.
   ///   - quantity: one value per trial.
   /// - Returns: `nil` where the functions are not independent over some nine tenths.
-  init?(_ columns: [[Double]], _ quantity: [Double], needsInverse: Bool = false) {
+  init?(_ columns: [[Double]], _ quantity: [Double]) {
     let size = columns.count + 1
     let trials = quantity.count
     var grams = [[Double]](repeating: Array(repeating: 0, count: size * size), count: Self.folds)
@@ -46,12 +46,8 @@ struct AdditiveFit {
     let product = products.dropFirst().reduce(products[0]) { zip($0, $1).map { $0 + $1 } }
     (self.grams, self.products, self.gram, self.product) = (grams, products, gram, product)
     guard let factor = CholeskyFactor(gram, size: size) else { return nil }
+    self.factor = factor
     whole = factor.solved(product)
-    if needsInverse {
-      inverse = (0..<size).map { index in
-        factor.solved((0..<size).map { $0 == index ? 1 : 0 })
-      }
-    }
     for fold in 0..<Self.folds {
       let rest = zip(gram, grams[fold]).map { $0 - $1 }
       guard let factor = CholeskyFactor(rest, size: size) else { return nil }
@@ -73,75 +69,58 @@ struct AdditiveFit {
     return sums
   }
 
-  /// The sum over the trials of what some of the functions contribute, times what the others leave of
+  /// A row of (X'X)⁻¹ of the fit to all trials.
+  func inverse(row: Int) -> [Double] {
+    factor.solved(whole.indices.map { $0 == row ? 1 : 0 })
+  }
+
+  /// The sums over the trials of what some of the functions contribute, times what the others leave of
   /// the quantity, each trial by a fit that has not seen it, were there no trials of one fold.
   ///
-  /// - Parameters:
-  ///   - groups: positions of the functions of each group among all.
-  ///   - fold: the fold that is left out.
-  /// - Returns: one sum per group; `nil` where the functions are not independent over some eight tenths.
-  func heldOutProducts(of groups: [Range<Int>], without fold: Int) -> [Double]? {
+  /// Without two folds the fit is the same whichever of them is left out and whichever is read, so that it is made once
+  /// for both.
+  ///
+  /// - Parameter groups: positions of the functions of each group among all.
+  /// - Returns: by fold that is left out one sum per group; `nil` where the functions are not independent over some
+  ///   eight tenths.
+  func heldOutProducts(of groups: [Range<Int>]) -> [[Double]]? {
     let size = whole.count
-    var sums = [Double](repeating: 0, count: groups.count)
-    for other in 0..<Self.folds where other != fold {
-      let rest = gram.indices.map { gram[$0] - grams[fold][$0] - grams[other][$0] }
-      guard let factor = CholeskyFactor(rest, size: size) else { return nil }
-      let coefficients = factor.solved(
-        product.indices.map { product[$0] - products[fold][$0] - products[other][$0] })
-      for (number, group) in groups.enumerated() {
-        for row in group.map({ $0 + 1 }) {
-          var left = products[other][row]
-          for column in 0..<size where !group.contains(column - 1) {
-            left -= grams[other][max(row, column) * size + min(row, column)] * coefficients[column]
+    var sums = [[Double]](repeating: Array(repeating: 0, count: groups.count), count: Self.folds)
+    for second in 0..<Self.folds {
+      for first in 0..<second {
+        let rest = gram.indices.map { gram[$0] - grams[first][$0] - grams[second][$0] }
+        guard let factor = CholeskyFactor(rest, size: size) else { return nil }
+        let coefficients = factor.solved(
+          product.indices.map { product[$0] - products[first][$0] - products[second][$0] })
+        for (fold, other) in [(first, second), (second, first)] {
+          for (number, group) in groups.enumerated() {
+            sums[fold][number] += heldOutProduct(of: group, coefficients, over: other)
           }
-          sums[number] += coefficients[row] * left
         }
       }
     }
     return sums
   }
 
+  /// The same of one group over the trials of one fold, given the fit.
+  private func heldOutProduct(of group: Range<Int>, _ coefficients: [Double], over fold: Int) -> Double {
+    let size = whole.count
+    let own = group.lowerBound + 1..<group.upperBound + 1
+    return grams[fold].withUnsafeBufferPointer { gram in
+      var sum = 0.0
+      for row in own {
+        var left = products[fold][row]
+        // The lower triangle alone is filled.
+        for column in 0..<own.lowerBound { left -= gram[row * size + column] * coefficients[column] }
+        for column in own.upperBound..<max(own.upperBound, size) {
+          left -= gram[column * size + row] * coefficients[column]
+        }
+        sum += coefficients[row] * left
+      }
+      return sum
+    }
+  }
+
   /// The intercept for each trial, by the fit that has not seen it.
   func intercept(of trial: Int) -> Double { withoutFold[trial % Self.folds][0] }
-}
-
-/// The factor L of a positive definite matrix L·L'.
-struct CholeskyFactor {
-  private var lower: [Double]
-  private let size: Int
-
-  /// - Parameters:
-  ///   - matrix: by rows; the lower triangle is read.
-  ///   - size: rows of the matrix.
-  /// - Returns: `nil` where the matrix is not positive definite to rounding.
-  init?(_ matrix: [Double], size: Int) {
-    self.size = size
-    lower = matrix
-    for row in 0..<size {
-      for column in 0...row {
-        var sum = matrix[row * size + column]
-        for index in 0..<column { sum -= lower[row * size + index] * lower[column * size + index] }
-        if column < row {
-          lower[row * size + column] = sum / lower[column * size + column]
-        } else {
-          guard sum > 1e-10 * matrix[row * size + row] else { return nil }
-          lower[row * size + row] = sum.squareRoot()
-        }
-      }
-    }
-  }
-
-  /// The x with L·L'·x = `right`.
-  func solved(_ right: [Double]) -> [Double] {
-    var x = right
-    for row in 0..<size {
-      for index in 0..<row { x[row] -= lower[row * size + index] * x[index] }
-      x[row] /= lower[row * size + row]
-    }
-    for row in (0..<size).reversed() {
-      for index in row + 1..<max(row + 1, size) { x[row] -= lower[index * size + row] * x[index] }
-      x[row] /= lower[row * size + row]
-    }
-    return x
-  }
 }

@@ -74,7 +74,7 @@ public struct SensitivityRanking: Equatable, Sendable {
     let bases = groups.map { SmoothBasis(of: $0) }
     let columns = bases.flatMap(\.columns)
     guard columns.count * 2 < trials,
-      let fit = AdditiveFit(columns, values, needsInverse: true)
+      let fit = AdditiveFit(columns, values)
     else { return nil }
     let explained = Explanation(fit, bases.map(\.columns), values)
     guard let errors = explained.errors(fit, values) else { return nil }
@@ -91,7 +91,10 @@ public struct SensitivityRanking: Equatable, Sendable {
         group.names.count == 1
         ? flipPoint(
           basis, coefficients: own.map { fit.whole[$0] },
-          covariance: own.map { row in own.map { residualVariance * fit.inverse[row][$0] } }) : nil
+          covariance: own.map { row in
+            let inverse = fit.inverse(row: row)
+            return own.map { residualVariance * inverse[$0] }
+          }) : nil
       rows.append(
         Row(
           parameters: group.names,
@@ -145,12 +148,12 @@ private struct Explanation {
   func errors(_ fit: AdditiveFit, _ values: [Double]) -> [Double]? {
     let ends = starts.dropFirst() + [fit.whole.count - 1]
     let groups = zip(starts, ends).map { $0..<$1 }
+    guard let products = fit.heldOutProducts(of: groups) else { return nil }
     var replicates: [[Double]] = []
     for fold in 0..<AdditiveFit.folds {
-      guard let products = fit.heldOutProducts(of: groups, without: fold) else { return nil }
       let rest = values.indices.lazy.filter { $0 % AdditiveFit.folds != fold }.map { values[$0] }
       let squares = Self.meanSquare(Array(rest)) * Double(rest.count)
-      replicates.append(products.map { $0 / squares })
+      replicates.append(products[fold].map { $0 / squares })
     }
     return groups.indices.map { group in
       let shares = replicates.map { $0[group] }

@@ -71,6 +71,23 @@ struct SensitivityRankingTests {
     #expect(shown <= 3)
   }
 
+  @Test("of idle parameters spread evenly over blocks hardly ever one is shown")
+  func idleInBlocks() throws {
+    var shown = 0
+    for seed in 0..<20 {
+      func draws(_ kind: Int) throws -> [Double] {
+        try StratifiedNormals.draws(blocks: 20, of: 50, seed: UInt64(1 + 100 * seed + kind))
+      }
+      let parameters = try (0..<10).map { UncertainParameter(name: "p\($0)", draws: try draws($0)) }
+      // What moves the difference is spread evenly too, so that within a block a low value has high ones beside it.
+      let series = DecisionTests.series(try draws(10), variance: nil)
+      let found = try #require(try SensitivityRanking(parameters, difference: series, table: nil))
+      shown += found.rows.isEmpty ? 0 : 1
+    }
+    // As of trials drawn apart.
+    #expect(shown <= 3)
+  }
+
   @Test("knowing one parameter is worth what the closed form says")
   func partialValue() throws {
     let parameters = try Self.parameters(3)
