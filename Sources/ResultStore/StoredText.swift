@@ -41,33 +41,36 @@ enum StoredText {
 
   /// The counts written by ``list(_:)``; `nil` when the text is another.
   static func counts(_ list: String) -> [Int64]? {
-    var counts: [Int64] = []
-    var number: Int64?
-    var isNegative = false
-    var bytes = list.utf8.makeIterator()
-    guard bytes.next() == UInt8(ascii: "[") else { return nil }
-    while let byte = bytes.next() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let (tens, overflow) = (number ?? 0).multipliedReportingOverflow(by: 10)
-        let digit = Int64(byte - UInt8(ascii: "0"))
-        let (sum, carry) =
-          isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-        if overflow || carry { return nil }
-        number = sum
-      case UInt8(ascii: "-") where number == nil && !isNegative: isNegative = true
-      case UInt8(ascii: ","), UInt8(ascii: "]"):
-        if let found = number {
+    var list = list
+    return list.withUTF8 { bytes in
+      var counts: [Int64] = []
+      // A digit and a comma each, as most are.
+      counts.reserveCapacity(bytes.count / 2)
+      guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
+      guard bytes.count > 2 else { return bytes.count == 2 ? counts : nil }
+      var number: Int64?
+      var isNegative = false
+      var isEnded = false
+      for byte in bytes.dropFirst() {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where !isEnded:
+          let (tens, overflow) = (number ?? 0).multipliedReportingOverflow(by: 10)
+          let digit = Int64(byte - UInt8(ascii: "0"))
+          let (sum, carry) =
+            isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+          if overflow || carry { return nil }
+          number = sum
+        case UInt8(ascii: "-") where number == nil && !isNegative: isNegative = true
+        case UInt8(ascii: ","), UInt8(ascii: "]"):
+          guard !isEnded, let found = number else { return nil }
+          isEnded = byte == UInt8(ascii: "]")
           counts.append(found)
-        } else if byte == UInt8(ascii: ",") || !counts.isEmpty || isNegative {
-          return nil
+          number = nil
+          isNegative = false
+        default: return nil
         }
-        if byte == UInt8(ascii: "]") { return bytes.next() == nil ? counts : nil }
-        number = nil
-        isNegative = false
-      default: return nil
       }
+      return counts
     }
-    return nil
   }
 }

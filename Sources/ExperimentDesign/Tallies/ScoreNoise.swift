@@ -27,20 +27,27 @@ public struct ScoreNoise: Hashable, Sendable {
   /// As ``bits`` were.
   ///
   /// - Returns: `nil` for another number of them, or one that no draw has.
-  public init?(bits: some Collection<UInt32>) {
+  public init?(bits: [UInt32]) {
     draws = bits.map { Float(bitPattern: $0) }
-    guard draws.count == Metric.allCases.count, draws.allSatisfy({ $0.isFinite || $0 == .infinity })
+    guard draws.count == Self.positions.count, draws.allSatisfy({ $0.isFinite || $0 == .infinity })
     else { return nil }
   }
 
   /// The draws as they are stored, in the order of ``Metric/allCases``.
   public var bits: [UInt32] { draws.map(\.bitPattern) }
 
+  /// Where a metric's draw is among all, for ``draw(at:)``.
+  public static func position(of metric: Metric) -> Int? { positions[metric] }
+
+  /// The draw at a metric's position, as by the metric itself.
+  public func draw(at position: Int) -> Double? {
+    draws[position].isFinite ? Double(draws[position]) : nil
+  }
+
   /// The draw of a metric's noise, in the metric's unit; `nil` where one of the halves has no score.
   public subscript(_ metric: Metric) -> Double? {
     get {
-      guard let draw = Self.positions[metric].map({ draws[$0] }), draw.isFinite else { return nil }
-      return Double(draw)
+      Self.position(of: metric).flatMap { draw(at: $0) }
     }
     set {
       guard let position = Self.positions[metric] else { return }

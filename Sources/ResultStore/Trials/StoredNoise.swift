@@ -30,30 +30,34 @@ enum StoredNoise {
   ///
   /// - Returns: whether the data were of the trial's shape.
   static func read(_ data: Data, into result: inout TrialResult) -> Bool {
-    var rest = data[...]
     let shape = result.wholes.shape
-    for scenario in shape.scenarios {
-      let segments = shape.segments(of: scenario)
-      for arm in shape.arms {
-        guard let whole = next(&rest) else { return false }
-        result.wholes[scenario, arm].noise = whole
-        for segment in segments {
-          guard let noise = segments.count > 1 ? next(&rest) : ofTheOnlySegment(whole) else { return false }
-          result.tallies[scenario, arm, segment].noise = noise
+    return data.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      for scenario in shape.scenarios {
+        let segments = shape.segments(of: scenario)
+        for arm in shape.arms {
+          guard let whole = next(&rest) else { return false }
+          result.wholes[scenario, arm].noise = whole
+          for segment in segments {
+            guard let noise = segments.count > 1 ? next(&rest) : ofTheOnlySegment(whole) else { return false }
+            result.tallies[scenario, arm, segment].noise = noise
+          }
         }
       }
+      return rest.isEmpty
     }
-    return rest.isEmpty
   }
 
-  private static func next(_ rest: inout Data.SubSequence) -> ScoreNoise? {
-    let count = Metric.allCases.count
-    guard rest.count >= 4 * count else { return nil }
-    let bytes = [UInt8](rest.prefix(4 * count))
-    rest = rest.dropFirst(4 * count)
+  private static let count = Metric.allCases.count
+
+  private static func next(_ rest: inout UnsafeRawBufferPointer.SubSequence) -> ScoreNoise? {
+    let size = 4 * count
+    guard rest.count >= size else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
+    rest = rest.dropFirst(size)
     return ScoreNoise(
-      bits: (0..<count).map { number in
-        (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[4 * number + $1]) << UInt32(8 * $1) }
+      bits: (0..<count).map {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self))
       })
   }
 

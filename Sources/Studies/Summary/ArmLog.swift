@@ -35,15 +35,16 @@ struct ArmLog: Sendable {
   ) throws(NumericsError) -> ArmSummary {
     var summaries: [MetricSummary] = []
     for log in metrics {
+      let series = log.series
       var difference: Estimate?
       if let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
         difference = try Estimate(
-          log.series.difference(from: other.series, design: design), parametersVary: parametersVary)
+          series.difference(from: other.series, design: design), parametersVary: parametersVary)
       }
       summaries.append(
         MetricSummary(
           metric: log.metric,
-          estimate: try Estimate.of(log.metric, series: log.series, parametersVary: parametersVary),
+          estimate: try Estimate.of(log.metric, series: series, parametersVary: parametersVary),
           difference: difference))
     }
     let series = objectiveSeries(goal)

@@ -7,22 +7,24 @@ struct MetricLog: Equatable, Sendable {
   let metric: Metric
   private let trialsOfABlock: Int
   private let testVarianceRatio: Double
-  /// Scored estimates, draws of their noise, and their sampling variances.
+  private let noisePosition: Int?
+  /// Scored estimates, draws of their noise, which have no more digits, and their sampling variances.
   private var values = NumberLog()
-  private var noise = NumberLog()
+  private var noise = NoiseLog()
   private var scoreVariances = NumberLog()
   /// Sampling variances of what happens, which is what a test sees.
   private var variances = NumberLog()
 
   init(_ metric: Metric, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metric = metric
+    noisePosition = ScoreNoise.position(of: metric)
     self.testVarianceRatio = testVarianceRatio
     self.trialsOfABlock = trialsOfABlock
   }
 
   mutating func append(_ tally: Tally) {
     values.append(metric.score(in: tally))
-    noise.append(tally.noise?[metric])
+    noise.append(noisePosition.flatMap { tally.noise?.draw(at: $0) })
     scoreVariances.append(metric.scoreVariance(in: tally))
     variances.append(metric.samplingVariance(in: tally).map { $0 * testVarianceRatio })
   }

@@ -33,24 +33,33 @@ struct SeriesLog: Equatable, Sendable {
   }
 }
 
+/// A column of numbers as they are.
+typealias NumberLog = ColumnLog<Double>
+
+/// A column of draws of noise, which have 24 bits.
+typealias NoiseLog = ColumnLog<Float>
+
 /// A column of numbers with absent entries, one per trial.
 ///
 /// As long as all are absent it takes no room: some metrics have no sampling
 /// variance.
-struct NumberLog: Equatable, Sendable {
+struct ColumnLog<Stored: BinaryFloatingPoint & Sendable>: Equatable, Sendable {
   private var absentFirst = 0
-  private var numbers: [Double] = []
+  private var numbers: [Stored] = []
 
   mutating func append(_ number: Double?) {
     if number == nil, numbers.isEmpty {
       absentFirst += 1
     } else {
-      numbers.append(number ?? .nan)
+      numbers.append(number.map { Stored($0) } ?? .nan)
     }
   }
 
   var entries: [Double?] {
-    [Double?](repeating: nil, count: absentFirst) + Studies.entries(numbers)
+    var entries = [Double?](repeating: nil, count: absentFirst)
+    entries.reserveCapacity(absentFirst + numbers.count)
+    for number in numbers { entries.append(number.isNaN ? nil : Double(number)) }
+    return entries
   }
 }
 
