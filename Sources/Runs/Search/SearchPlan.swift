@@ -1,0 +1,100 @@
+public import ExperimentDesign
+public import ExperimentFiles
+public import Studies
+
+/// A search that a file describes: what is searched, and how its answer becomes an experiment of its own.
+public struct SearchPlan: Sendable {
+  /// The file with all strategies as arms.
+  public let file: ExperimentFile
+  /// What is set in it from outside.
+  public let overrides: [Setting]
+  /// The seed of the search.
+  public let seed: UInt64
+  /// Whether neither file nor command line gave it.
+  public let isSeedDrawn: Bool
+  /// What is searched.
+  public let space: SearchSpace
+  private let path: String
+
+  /// Trials of the experiment that the numbers come from.
+  public static let finalTrials = 4_000
+  /// Installs of each of them.
+  public static let finalInstalls = 2_000
+
+  /// Reads a file to search.
+  ///
+  /// - Throws: `FileProblems`, also where the file has no `search`.
+  public init(path: String, overrides: [Setting]) throws(FileProblems) {
+    let file = try loadExperiment(path: path, overrides: overrides, purpose: .search)
+    guard let space = file.search else {
+      throw FileProblems(problems: [
+        FileProblem(file: path, line: 1, column: 1, message: "the experiment lacks 'search'")
+      ])
+    }
+    self.file = file
+    self.space = space
+    self.overrides = overrides
+    self.path = path
+    isSeedDrawn = file.experiment.seed == nil
+    seed = file.experiment.seed ?? SimulationPlan.drawSeed()
+  }
+
+  /// The experiment that is searched: every arm and every strategy.
+  public var experiment: Experiment { file.experiment }
+
+  /// The strategies that are simulated anew once the search is over, the best first: the one named, the next ones
+  /// by their means, and the baseline.
+  public func finalists(_ result: StrategySearchResult, top: Int) -> [Int] {
+    guard let winner = result.winner else { return [] }
+    var arms = [winner]
+    for arm in result.ranked where !arms.contains(arm) && arms.count < top { arms.append(arm) }
+    let baseline = experiment.baselineIndex
+    let standing = result.classes.first { $0.contains(baseline) }?.first ?? baseline
+    if !arms.contains(standing), !result.forbidden.contains(baseline) { arms.append(baseline) }
+    return arms
+  }
+
+  /// The experiment of the finalists as a file's text, with a seed that the search did not use.
+  ///
+  /// Its trials are others than those that chose, so that its numbers do not flatter the choice.
+  ///
+  /// - Throws: `FileProblems` where nothing can be cut out of the file.
+  public func finalText(of arms: [Int], trials: Int = finalTrials) throws(FileProblems) -> String {
+    let names = arms.map { experiment.arms[$0].name }
+    let baseline = experiment.arms[experiment.baselineIndex].name
+    let text = space.experiment(
+      file.text, arms: names, baseline: names.contains(baseline) ? baseline : names[0], seed: seed &+ 1,
+      trials: trials, installs: Self.finalInstalls,
+      comment: [
+        "The best strategies that a search found, the best first, and the baseline.",
+        "Its seed is another than the search's: numbers of the trials that chose would flatter the choice.",
+      ])
+    guard let text else {
+      throw FileProblems(problems: [
+        FileProblem(
+          file: path, line: 1, column: 1,
+          message:
+            "two of the experiment's own keys stand in one line, so 'search' cannot be taken out of it. "
+            + "Write each key on a line of its own")
+      ])
+    }
+    return text
+  }
+
+  /// The plan of the finalists.
+  ///
+  /// - Throws: `FileProblems`.
+  public func finalPlan(_ text: String) throws(FileProblems) -> SimulationPlan {
+    let file = try loadExperiment(text: Array(text.utf8), path: path, overrides: finalOverrides)
+    return SimulationPlan(file, overrides: finalOverrides)
+  }
+
+  /// What is set from outside in the finalists' experiment: arms and sizes stand in its text.
+  public var finalOverrides: [Setting] {
+    let written = ["arms", "search", "baseline", "seed", "trials", "installs", "sampling"]
+    return overrides.filter { setting in
+      let key = setting.path.split(separator: ".").first.map(String.init) ?? ""
+      return !written.contains(key)
+    }
+  }
+}
