@@ -14,7 +14,7 @@ struct ExperimentDecoder {
   var purpose: ReadingPurpose
 
   /// The strategies of `search`, once the experiment is read; `nil` where they were not asked for.
-  private(set) var searchSpace: SearchSpace?
+  var searchSpace: SearchSpace?
   /// Names of the arms, sweeps expanded, once the experiment is read.
   private(set) var armNames: [String] = []
   /// How long a life is followed, days, once the experiment is read.
@@ -128,42 +128,6 @@ struct ExperimentDecoder {
     }
     if purpose == .search { expanded += searchedArms(beside: expanded) }
     return expanded
-  }
-
-  /// The strategies that `search` adds to the arms; one that an arm is already is not added.
-  private mutating func searchedArms(beside arms: [ExpandedArm]) -> [ExpandedArm] {
-    guard let search = root["search"] else {
-      problems.error(
-        root.point,
-        "the experiment lacks 'search': lists of values for the keys of an arm, such as ask: [launch, onboarding]"
-      )
-      return []
-    }
-    let found = expandSearch(search, room: SizeLimits.arms - arms.count, &problems)
-    var check = StructureCheck(problems: problems)
-    var added: [ExpandedArm] = []
-    for strategy in found.arms {
-      check.check(strategy.entry.value, .section(.arm), name: "search")
-      guard let same = arms.first(where: { $0.name == strategy.name }) else {
-        added.append(strategy)
-        continue
-      }
-      if Set(same.entry.value.lines) != Set(strategy.entry.value.lines) {
-        check.problems.error(
-          same.entry.point,
-          "an arm and a strategy that 'search' allows are both called '\(same.name)', and differ. Rename the arm"
-        )
-      }
-    }
-    problems = check.problems
-    let all = arms + added
-    searchSpace = SearchSpace(
-      keys: found.keys, strategies: found.arms.map(\.name),
-      armLines: Dictionary(all.map { ($0.name, $0.entry.value.lines) }) { first, _ in first },
-      sections: root.entries.filter { $0.point.rank == 0 }.map {
-        SearchSpace.Section(key: $0.key, line: $0.point.line)
-      })
-    return added
   }
 
   private mutating func expandedArms(_ arms: LocatedNode) -> [ExpandedArm] {

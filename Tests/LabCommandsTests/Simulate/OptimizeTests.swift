@@ -23,7 +23,8 @@ struct OptimizeTests {
   @Test("a search names the best, writes it, and the written file has its numbers")
   func finds() throws {
     let lab = try lab()
-    let found = try lab.shell("\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --out best.yaml")
+    let found = try lab.shell(
+      "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --out best.yaml")
     #expect(found.status == 0, "\(found.errors)")
     #expect(found.output.contains("12 strategies: 6 are forbidden by Apple's rules"))
     #expect(found.output.contains("with 95% probability over Monte Carlo error"))

@@ -18,10 +18,17 @@ struct Optimize: AsyncParsableCommand {
       searched, the file's own arms too. The search ends once the strategy named is within the margin of the best, \
       with the probability asked for. Its numbers then come from trials of their own, as a run that is stored.
 
+      In the file, beside 'arms' or in their place:
+
+        search:
+          ask: [launch, onboarding, {session: 2}]
+          usage_string: topics
+          delay_seconds: [0, 1, 3]
+
       The promise is about the search under the file's assumptions. How sure the choice is, the answer says.
 
-      Example: att-lab optimize search.yaml --out best.yaml
-      Example: att-lab optimize search.yaml --margin 0.25pp --guarantee 99%
+      Example: att-lab optimize mine.yaml --out best.yaml
+      Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
       """)
 
   @Argument(

@@ -1,0 +1,37 @@
+extension ExperimentDecoder {
+  /// The strategies that `search` adds to the arms; one that an arm is already is not added.
+  mutating func searchedArms(beside arms: [ExpandedArm]) -> [ExpandedArm] {
+    guard let search = root["search"] else {
+      problems.error(
+        root.point,
+        "the experiment lacks 'search': lists of values for the keys of an arm, such as ask: [launch, onboarding]"
+      )
+      return []
+    }
+    let found = expandSearch(search, room: SizeLimits.arms - arms.count, &problems)
+    var check = StructureCheck(problems: problems)
+    var added: [ExpandedArm] = []
+    for strategy in found.arms {
+      check.check(strategy.entry.value, .section(.arm), name: "search")
+      guard let same = arms.first(where: { $0.name == strategy.name }) else {
+        added.append(strategy)
+        continue
+      }
+      if Set(same.entry.value.lines) != Set(strategy.entry.value.lines) {
+        check.problems.error(
+          same.entry.point,
+          "an arm and a strategy that 'search' allows are both called '\(same.name)', and differ. Rename the arm"
+        )
+      }
+    }
+    problems = check.problems
+    let all = arms + added
+    searchSpace = SearchSpace(
+      keys: found.keys, strategies: found.arms.map(\.name),
+      armLines: Dictionary(all.map { ($0.name, $0.entry.value.lines) }) { first, _ in first },
+      sections: root.entries.filter { $0.point.rank == 0 }.map {
+        SearchSpace.Section(key: $0.key, line: $0.point.line)
+      })
+    return added
+  }
+}
