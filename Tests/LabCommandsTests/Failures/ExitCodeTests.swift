@@ -22,7 +22,8 @@ struct ExitCodeTests {
     arguments: [
       ("--trials 0", "--trials: "), ("--trials -1", "--trials"), ("--trials 1e3", "--trials"),
       ("--trials 99999999999", "--trials: "), ("--trials 99999999999999999999", "--trials"),
-      ("--installs 0", "--installs: "), ("--installs 1.5", "--installs"), ("--seed -1", "--seed"),
+      ("--installs 0", "--installs: "), ("--test-installs 0", "--test-installs: "),
+      ("--installs 1.5", "--installs"), ("--seed -1", "--seed"),
       ("--seed 18446744073709551616", "--seed"), ("--set trials=0", "--set trials: "),
       ("--set population.allow.rate=2", "--set population.allow.rate: "),
       ("--trials 4294967295 --installs 4294967295", "--trials: expected trials × installs"),

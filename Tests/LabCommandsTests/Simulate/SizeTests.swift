@@ -29,6 +29,15 @@ struct SizeTests {
       try lab("simulate", "large.yaml", "--installs", "1", "--shard", "1/100000", "--dry-run").status == 0)
   }
 
+  @Test("--test-installs sets the installs of the A/B test that predictions speak of")
+  func testInstalls() throws {
+    let lab = try lab()
+    let short = try lab("simulate", "sample.yaml", "--test-installs", "500", "--format", "json")
+    let long = try lab("simulate", "sample.yaml", "--set", "test.installs_per_arm=500", "--format", "json")
+    #expect(short.status == 0 && short.output == long.output)
+    #expect(short.output.contains("\"test_installs_per_arm\": 500"))
+  }
+
   @Test("a limit of the process's memory counts")
   func limit() throws {
     let limited = try lab().shell(

@@ -30,6 +30,12 @@ struct ExperimentArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: "Installs per arm of the A/B test that predictions speak of, in place of the file's.",
+    transform: WholeNumber.count)
+  var testInstalls: Int?
+
+  @Option(
+    parsing: .unconditional,
     help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.",
     transform: WholeNumber.seed)
   var seed: UInt64?
@@ -45,6 +51,7 @@ struct ExperimentArguments: ParsableArguments {
   var overrides: [Setting] {
     settings.map(\.setting) + (trials.map { [Setting(path: "trials", value: "\($0)")] } ?? [])
       + (installs.map { [Setting(path: "installs", value: "\($0)")] } ?? [])
+      + (testInstalls.map { [Setting(path: Self.pathOfTestInstalls, value: "\($0)")] } ?? [])
       + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
   }
 
@@ -55,9 +62,21 @@ struct ExperimentArguments: ParsableArguments {
     try Self.load(path, overrides: overrides, options: options)
   }
 
+  private static let pathOfTestInstalls = "test.installs_per_arm"
+
   /// The settings that were typed as options of their own.
-  private var options: [String] {
-    [("trials", trials != nil), ("installs", installs != nil), ("seed", seed != nil)].filter(\.1).map(\.0)
+  private var options: [TypedOption] {
+    let typed: [(name: String, path: String, isTyped: Bool)] = [
+      ("trials", "trials", trials != nil), ("installs", "installs", installs != nil),
+      ("test-installs", Self.pathOfTestInstalls, testInstalls != nil), ("seed", "seed", seed != nil),
+    ]
+    return typed.filter(\.isTyped).map { TypedOption(name: $0.name, path: $0.path) }
+  }
+
+  /// A setting that was typed as an option of its own: `--trials 0` is the setting `trials=0`.
+  struct TypedOption {
+    var name: String
+    var path: String
   }
 
   /// As ``refusal(of:options:)`` of what was typed.
@@ -65,11 +84,10 @@ struct ExperimentArguments: ParsableArguments {
 
   /// Reads a file with what the command line sets in it.
   ///
-  /// - Parameter options: the settings that were typed as options of their own: `--trials 0` is the
-  ///   setting `trials=0`.
+  /// - Parameter options: the settings that were typed as options of their own.
   /// - Throws: `FileProblems`, or ``RefusedSettings`` where only what the command line sets is wrong: that is
   ///   a slip of the command line, not of the file.
-  static func load(_ path: String, overrides: [Setting], options: [String]) throws -> ExperimentFile {
+  static func load(_ path: String, overrides: [Setting], options: [TypedOption]) throws -> ExperimentFile {
     do throws(FileProblems) {
       return try loadExperiment(path: path, overrides: overrides)
     } catch {
@@ -78,11 +96,13 @@ struct ExperimentArguments: ParsableArguments {
   }
 
   /// The error for problems of a file under settings: ``RefusedSettings`` where the command line alone is wrong.
-  private static func refusal(of problems: FileProblems, options: [String]) -> any Error {
+  private static func refusal(of problems: FileProblems, options: [TypedOption]) -> any Error {
     let named = FileProblems(
       problems: problems.problems.map { problem in
         var problem = problem
-        for name in options where problem.file == setting + name { problem.file = "--\(name)" }
+        for option in options where problem.file == setting + option.path {
+          problem.file = "--\(option.name)"
+        }
         return problem
       })
     let isCommandLine = problems.problems.allSatisfy { $0.file.hasPrefix(setting) }

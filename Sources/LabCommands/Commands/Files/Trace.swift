@@ -84,7 +84,7 @@ struct Trace: ParsableCommand {
   func run() throws {
     let overrides = settings.map(\.setting) + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
     let file = try ExperimentArguments.load(
-      path, overrides: overrides, options: seed == nil ? [] : ["seed"])
+      path, overrides: overrides, options: seed == nil ? [] : [.init(name: "seed", path: "seed")])
     let plan = SimulationPlan(file, overrides: overrides)
     let experiment = plan.experiment
     try requireInside(experiment)
