@@ -43,19 +43,33 @@ public struct StoredRun: Sendable {
     return summary
   }
 
+  /// The answer with the metrics alone that its short text speaks of.
+  ///
+  /// Where arms have the same value in every trial all metrics are compared, so that all are there.
+  /// - Throws: as ``summary(segment:explainsLead:)``.
+  public func shortSummary() throws -> RunSummary {
+    var summary = try builder(explainsLead: true, isShort: true).summary()
+    guard summary.scenarios.allSatisfy({ $0.verdict?.level.isEmpty ?? true }) else {
+      return try self.summary(explainsLead: true)
+    }
+    try summary.restore(from: store, includesForbidden: includesForbidden)
+    return summary
+  }
+
   /// What makes the answer, with all trials in it.
   ///
   /// - Parameters:
   ///   - baseline: position of the arm to compare with, in place of the file's.
+  ///   - isShort: whether to keep the metrics of the short answer alone.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`, ``UnreadableRun``.
   public func builder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, isShort: Bool = false,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
       try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
-      baseline: baseline)
+      isShort: isShort, baseline: baseline)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }

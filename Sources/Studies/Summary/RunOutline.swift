@@ -60,3 +60,14 @@ public struct RunOutline: Equatable, Sendable {
   /// Whether any parameter is uncertain.
   public var parametersVary: Bool { description.parametersVary }
 }
+
+extension RunOutline {
+  /// The metrics that the short answer speaks of, where no arms have the same value in every trial.
+  var metricsOfShortAnswer: Set<Metric> {
+    let usual: [Metric?] = [
+      .optInPerInstall, .optInPerPrompted, .promptedPerInstall, objective.singleMetric,
+    ]
+    return Set(usual.compactMap { $0 } + GoalSummary.metrics(hasConsentLayer: true))
+      .union(context?.guardrails.map(\.metric) ?? [])
+  }
+}

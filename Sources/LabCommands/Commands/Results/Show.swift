@@ -42,8 +42,9 @@ struct Show: ParsableCommand {
       try StandardStreams.output(record.inputs.fileText)
       return
     }
-    let summary = try StoredRun(record, in: store, includesForbidden: includeNoncompliant)
-      .summary(explainsLead: true)
+    let stored = StoredRun(record, in: store, includesForbidden: includeNoncompliant)
+    let isShort = !verbose && [.table, .markdown].contains(format)
+    let summary = try isShort ? stored.shortSummary() : stored.summary(explainsLead: true)
     let answer = AnswerText(
       summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle,
       again: RepeatedRun(
