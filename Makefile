@@ -14,6 +14,9 @@ SWIFT = swift
 # Where `make demo` keeps its runs.
 DEMO_DB = .build/demo.sqlite
 
+# An older binary that `make bench` compares with, in turn.
+OLD =
+
 # Not empty (`make STRICT=1 test`, as CI does): warnings are errors. Not for everybody: a newer
 # compiler may warn of what this one does not.
 STRICT =
@@ -88,9 +91,9 @@ mutants: ## disable each platform rule and each check in turn; fail where no tes
 sarif: build ## hold the SARIF that check writes against the schema of SARIF 2.1.0 (needs Python)
 	@scripts/sarif-check $(BINARY)
 
-bench: build ## measure installs × arms per second, beside NumPy and numba too, memory, start-up, a long list
+bench: build ## measure speed, beside NumPy and numba too, precision a second, beside OLD=binary, memory, start-up
 	python=`scripts/peers` || python=; $(SWIFT) run -c release --quiet --package-path Benchmarks \
-		bench $(BINARY) $${python:+--python "$$python"}
+		bench $(BINARY) $${python:+--python "$$python"} $(OLD:%=--old %)
 
 curves: build ## measure how cost grows with installs, arms and uncertain parameters; some ten minutes
 	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY) --curves

@@ -5,6 +5,7 @@ import Foundation
 ///
 ///     bench BINARY                    prints the figures
 ///     bench BINARY --python PYTHON    runs the programs of `Benchmarks/peers` beside it
+///     bench BINARY --old OLDER        also compares error × √time with an older binary
 ///     bench BINARY --check            also ends with 1 where one misses its floor
 ///     bench BINARY --curves           prints how cost grows instead; takes some ten minutes
 ///     bench BINARY --errors           prints what the Monte Carlo errors are worth instead; the same
@@ -16,20 +17,24 @@ struct Bench {
   let scratch: URL
   /// Python with what the peers need; `nil` to leave them out.
   let python: String?
+  /// An older binary to compare with; `nil` for none.
+  let older: Command?
   let cores = ProcessInfo.processInfo.activeProcessorCount
   var report = Report()
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
-      print("usage: bench BINARY [--python PYTHON] [--check] | bench BINARY --curves | --errors")
+      print(
+        "usage: bench BINARY [--python PYTHON] [--old OLDER] [--check] | bench BINARY --curves | --errors")
       exit(64)
     }
     do {
       if arguments.contains("--errors") { return try measureErrors(binary: binary) }
       if arguments.contains("--curves") { return try measureCurves(binary: binary) }
       let python = arguments.firstIndex(of: "--python").flatMap { arguments[safe: $0 + 1] }
-      let report = try measured(binary: binary, python: python)
+      let older = arguments.firstIndex(of: "--old").flatMap { arguments[safe: $0 + 1] }
+      let report = try measured(binary: binary, python: python, older: older)
       if report.missed && arguments.contains("--check") { exit(1) }
     } catch {
       print("bench: \(error)")
@@ -38,10 +43,13 @@ struct Bench {
   }
 
   /// Measures everything, printing as it goes; leaves nothing behind.
-  static func measured(binary: String, python: String?) throws -> Report {
+  static func measured(binary: String, python: String?, older: String?) throws -> Report {
     try withScratch { scratch in
-      var bench = Bench(command: Command(executable: binary), scratch: scratch, python: python)
+      var bench = Bench(
+        command: Command(executable: binary), scratch: scratch, python: python,
+        older: older.map { Command(executable: $0) })
       try bench.startUp()
+      try bench.precision()
       try bench.speed(of: "Experiments/news-timing.yaml", installs: 20_000, floor: Floor.rate)
       try bench.speed(of: "Benchmarks/bare-timing.yaml", floor: Floor.bareRate)
       // Where what a trial costs beside its installs, storing it above all, weighs little.
@@ -139,6 +147,27 @@ struct Bench {
         ))
     case (1, _): report.line("  \(threads) threads", compared)
     case (_, _): report.line("  \(pace.copies) commands at once, 1 thread each", compared)
+    }
+  }
+
+  mutating func precision() throws {
+    print("news-timing, the lead of an option over another, processor seconds of 1 thread")
+    var contenders = [
+      Precision.Contender(name: "file's size", command: command, size: []),
+      Precision.Contender(
+        name: "1,400 x 1,000", command: command, size: ["--trials", "1400", "--installs", "1000"]),
+    ]
+    if let older {
+      // What files had before inputs were spread evenly.
+      contenders.append(
+        .init(name: "older", command: older, size: ["--trials", "400", "--installs", "20000"]))
+    }
+    for found in try Precision(scratch: scratch).measured(contenders, goes: 3) {
+      report.line(
+        "  \(found.name)",
+        String(
+          format: "±%.3f pp in %.1f s, error × √time %.3f", 100 * found.error, found.seconds,
+          100 * found.product))
     }
   }
 
