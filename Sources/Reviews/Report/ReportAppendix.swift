@@ -220,7 +220,7 @@ extension ReportOfRun {
               }),
           ])),
       .note(
-        "Each at most \(RivalStudy.trials) trials of \(SupportedDigits.grouped(RivalStudy.installs)) installs under the same seed. "
+        "Each at most \(RivalStudy.trials) trials and \(SupportedDigits.grouped(RivalStudy.installs)) installs in all, under the same seed. "
           + "The lead is over the winner, or over the next best where that is the winner."
       ),
     ]

@@ -79,8 +79,9 @@ public struct RunEstimate: Sendable {
     memory += count * (arms * scenarios * metrics * Self.answerBytes + drawn * 16)
     work.answering =
       0.05 + scenarios * (Self.deciding(trials: count, arms: arms) + arms * count * metrics * 0.4e-6)
-    let small = min(count, Double(RivalStudy.trials))
-    let share = min(1, Double(RivalStudy.installs) / Double(experiment.installs))
+    let size = RivalStudy.size(trials: experiment.trials, installs: experiment.installs)
+    let small = min(count, Double(size.trials))
+    let share = Double(size.installs) / Double(experiment.installs)
     // Most searches simulate one to three settings of each scenario.
     let models = Double(RivalModel.allCases.count) + 2 * scenarios
     if arms > 1 { work.alternatives = models * small * (secondsPerTrial.map { $0 * share } ?? 0) }
@@ -94,7 +95,7 @@ public struct RunEstimate: Sendable {
     let side = isMany ? trials : arms
     let tests = 49 * (arms * 60 + (arms > 32 ? 4 * arms : arms * arms) * 1.5)
     return 100 * (covariances * 0.6e-9 + 2 * side * side * side * 3e-9)
-      + (trials + 40 * min(trials, 512)) * tests * 0.6e-9
+      + (trials + 40 * min(trials, 128)) * tests * 0.6e-9
   }
 
   /// Bytes of memory that this process may take: of the machine, or of the limit that it runs under.

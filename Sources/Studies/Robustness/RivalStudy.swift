@@ -49,17 +49,30 @@ public struct RivalVerdict: Equatable, Sendable {
 }
 
 /// Runs the alternative models of an experiment, and the search for the fewest inputs that change its answer, at a
-/// reduced size: at most ``trials`` trials of ``installs`` installs each, under the same seed and so with
+/// reduced size: at most ``trials`` trials of ``installs`` installs in all, under the same seed and so with
 /// the same people and draws.
+///
+/// Many trials of few installs, because trials whose inputs are drawn together say their error by blocks of 50, of which
+/// there have to be some (``MonteCarloMean/fewestBlocks``).
 ///
 /// That is enough to see an answer turn, at a fraction of the run's own time: what the few trials have by
 /// chance is known from the run's own differences in the same trials and taken off. Where it is not
 /// enough, the outcome is open.
 public struct RivalStudy: Sendable {
   /// Trials of each alternative model at most.
-  public static let trials = 100
-  /// Installs of an alternative model's trial at most.
-  public static let installs = 2_000
+  public static let trials = 400
+  /// Installs of all trials of an alternative model at most.
+  public static let installs = 200_000
+
+  /// How large the alternative models of a run are.
+  ///
+  /// - Parameters:
+  ///   - trials: of the run, at least 1.
+  ///   - installs: of each of its trials.
+  public static func size(trials: Int, installs: Int) -> (trials: Int, installs: Int) {
+    let trials = min(trials, Self.trials)
+    return (trials, min(installs, Self.installs / trials))
+  }
 
   private let experiment: Experiment
   private let seed: UInt64
@@ -117,7 +130,9 @@ public struct RivalStudy: Sendable {
         return original
       }
       for scenario in summary.scenarios.indices {
-        guard let found = try found(values[scenario], summary.scenarios[scenario]) else { continue }
+        guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
+          continue
+        }
         summary.scenarios[scenario].rivals?.append(
           RivalVerdict(model: model, outcome: found.outcome, best: found.best, lead: found.lead))
       }
@@ -138,7 +153,9 @@ public struct RivalStudy: Sendable {
           values = found
           known[inputs] = found
         }
-        guard let found = try found(values[scenario], summary.scenarios[scenario]) else { continue }
+        guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
+          continue
+        }
         search.settings.append(
           InputSearch.Setting(inputs: inputs, outcome: found.outcome, best: found.best, lead: found.lead))
         if found.outcome == .falls { break }
@@ -152,8 +169,8 @@ public struct RivalStudy: Sendable {
   private func simulated(
     _ rival: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Values? {
-    let rival = try rival.replacing(
-      trials: min(rival.trials, Self.trials), installs: min(rival.installs, Self.installs))
+    let size = Self.size(trials: rival.trials, installs: rival.installs)
+    let rival = try rival.replacing(trials: size.trials, installs: size.installs)
     let results = Collected()
     try await Simulator(experiment: rival, seed: seed).run(
       trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
@@ -170,7 +187,7 @@ public struct RivalStudy: Sendable {
 
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
   private func found(
-    _ values: [[Double?]], _ scenario: ScenarioSummary
+    _ values: [[Double?]], _ scenario: ScenarioSummary, _ outline: RunOutline
   ) throws(NumericsError) -> (outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?)? {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let winner = verdict.best
@@ -180,7 +197,10 @@ public struct RivalStudy: Sendable {
       // Of another run than the whole one the trials are others, and say nothing of these.
       let control = pairedDifferences(
         scenario.arms[other].objectiveByTrial, scenario.arms[winner].objectiveByTrial)
-      if let ahead = try ControlledMean(pairedDifferences(values[other], values[winner]), control: control) {
+      if let ahead = try ControlledMean(
+        pairedDifferences(values[other], values[winner]), control: control,
+        trialsOfABlock: outline.description.trialsOfABlock)
+      {
         others.append((other, ahead))
       }
     }

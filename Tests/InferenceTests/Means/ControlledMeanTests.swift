@@ -33,4 +33,32 @@ struct ControlledMeanTests {
     #expect(found.mean == 2.5 && found.degreesOfFreedom == 2)
     #expect(try ControlledMean([1, 2, 3], control: [1, 2, 3, 4]) == nil)
   }
+
+  @Test("of trials drawn in blocks the error is what the mean varies by from run to run")
+  func blocks() throws {
+    let block = 10
+    var means: [Double] = []
+    var errors: [Double] = []
+    for seed in 0..<200 {
+      // 16 blocks in all, of which 8 have the quantity: both are nearly sums of one input, which is spread evenly.
+      let inputs = try (0..<2).map { input in
+        try StratifiedNormals.draws(blocks: 16, of: block, seed: UInt64(1_000 * input + seed + 1))
+      }
+      let noise = try DecisionTests.normals(16 * block, seed: 5_000 + UInt64(seed))
+      let control = (0..<16 * block).map { trial -> Double in
+        inputs[0][trial] + 0.5 * inputs[1][trial] + 0.2 * inputs[0][trial] * inputs[1][trial] + 0.1
+          * noise[trial]
+      }
+      let values = (0..<8 * block).map { trial -> Double in 3 + control[trial] + 0.3 * inputs[1][trial] }
+      let found = try #require(try ControlledMean(values, control: control, trialsOfABlock: block))
+      #expect(found.degreesOfFreedom == 7)
+      means.append(found.mean)
+      errors.append(found.mcse)
+      let apart = try #require(try ControlledMean(values, control: control))
+      #expect(apart.mean == found.mean && apart.mcse > 2 * found.mcse)
+    }
+    let ratio = try sampleStandardDeviation(means) / sampleMean(errors)
+    // A deviation over 200 runs is good to 5%, and 200 estimates of 7 degrees of freedom to 2% and 3.5% low.
+    #expect(abs(ratio - 1) < 0.2, "\(ratio)")
+  }
 }

@@ -20,6 +20,27 @@ struct VarianceLedgerTests {
     #expect(abs(try #require(ledger.parameters).mcse - 0.0353 / 0.75.squareRoot()) < 0.002)
   }
 
+  @Test("of trials drawn in blocks the inputs' deviation has the error that it varies by from run to run")
+  func blocks() throws {
+    var found: [MonteCarloNumber] = []
+    var apart = 0.0
+    for seed in 1...100 {
+      let values = try StratifiedNormals.draws(blocks: 12, of: 50, seed: UInt64(seed))
+      func parameters(_ block: Int) throws -> MonteCarloNumber {
+        let series = TrialSeries(
+          values: values, samplingVariances: values.map { _ in 0.1 }, testVariances: values.map { _ in nil },
+          trialsOfABlock: block)
+        return try #require(try VarianceLedger(series, parametersVary: true)?.parameters)
+      }
+      found.append(try parameters(50))
+      apart += try parameters(1).mcse / 100
+    }
+    let ratio = try sampleStandardDeviation(found.map(\.value)) / sampleMean(found.map(\.mcse))
+    // A deviation over 100 runs is good to 7%.
+    #expect(abs(ratio - 1) < 0.2, "\(ratio)")
+    #expect(apart > 2 * (try sampleMean(found.map(\.mcse))))
+  }
+
   @Test("what is unknown or certain is absent")
   func absent() throws {
     let values = standard(try DecisionTests.scores(40))
