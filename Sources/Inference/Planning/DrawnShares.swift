@@ -1,0 +1,86 @@
+public import ExperimentDesign
+public import GSLNumerics
+
+/// What each option is expected to do under each draw of the uncertain inputs, without the noise of the trials' installs.
+///
+/// Differences between options have their noise removed together (as a decision's), and the mean over the options by
+/// its share of the variance. Left in, the noise would count as uncertainty about people.
+public struct DrawnShares: Equatable, Sendable {
+  /// Positions of the options in the run's order.
+  public let arms: [Int]
+  /// By option, in the order of ``arms``, and by draw.
+  public let values: [[Double]]
+  /// Draws that are made together; 1 where each stands alone.
+  public let trialsOfABlock: Int
+  /// Whether the noise was known, and so could be removed.
+  public let noiseIsKnown: Bool
+
+  /// Values that are known without noise.
+  ///
+  /// - Precondition: as many options as positions, and as many draws of each.
+  public init(arms: [Int], values: [[Double]], trialsOfABlock: Int = 1) {
+    precondition(arms.count == values.count && values.allSatisfy { $0.count == values[0].count })
+    self.arms = arms
+    self.values = values
+    self.trialsOfABlock = trialsOfABlock
+    noiseIsKnown = true
+  }
+
+  /// - Parameters:
+  ///   - arms: positions of the options in the run's order, at least one.
+  ///   - series: of these options, in their order.
+  ///   - design: under `split` the options' noise is independent.
+  ///   - parametersVary: whether any input is uncertain; all of the spread is noise where none is.
+  ///   - lessIsBetter: whether values have their sign turned, so that more is better.
+  /// - Returns: `nil` where an option lacks a value in some trial.
+  /// - Throws: `NumericsError`, where a value is not finite.
+  public init?(
+    arms: [Int], series: [TrialSeries], design: Design, parametersVary: Bool, lessIsBetter: Bool = false
+  ) throws(NumericsError) {
+    guard
+      let table = ObjectiveTable(
+        competing: Array(series.indices), series: series, design: design, lessIsBetter: lessIsBetter),
+      table.missing == 0
+    else { return nil }
+    let trials = table.values.count
+    let expected = try ExpectedDifferences(
+      table, trials: Array(0..<trials), parametersVary: parametersVary)
+    let level = try ParameterSpread(
+      of: (0..<trials).map { trial in
+        arms.indices.reduce(0) { $0 + table.values[trial, $1] } / Double(arms.count)
+      }, noise: Self.noiseOfMean(series, design: design), parametersVary: parametersVary)
+    self.arms = arms
+    values = arms.indices.map { arm in
+      level.values.indices.map { level.values[$0] + expected.byTrial[$0, arm] }
+    }
+    trialsOfABlock = table.trialsOfABlock
+    noiseIsKnown = table.noiseIsKnown
+  }
+
+  /// The variance that the noise of the options leaves in their mean.
+  private static func noiseOfMean(_ series: [TrialSeries], design: Design) -> MonteCarloNumber? {
+    let count = Double(series.count)
+    func mean(_ columns: [[Double?]], over divisor: Double) -> [Double?] {
+      columns[0].indices.map { trial in
+        let row = columns.compactMap { $0[trial] }
+        return row.count == columns.count ? row.reduce(0, +) / divisor : nil
+      }
+    }
+    let variances =
+      design == .split
+      ? mean(series.map(\.samplingVariances), over: count * count) : series[0].values.map { _ in nil }
+    return TrialSeries(
+      values: mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count),
+      samplingVariances: variances, testVariances: series[0].values.map { _ in nil }
+    ).meanSamplingVariance
+  }
+
+  /// How many draws there are.
+  public var count: Int { values[0].count }
+
+  /// The values of the option at a position of the run; `nil` where it is not among these.
+  public subscript(arm: Int) -> [Double]? { arms.firstIndex(of: arm).map { values[$0] } }
+
+  /// The mean of an option over the draws, by its place in ``arms``.
+  func mean(_ place: Int) -> Double { values[place].reduce(0, +) / Double(count) }
+}
