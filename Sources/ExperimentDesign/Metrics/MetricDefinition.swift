@@ -104,7 +104,7 @@ public struct MetricDefinition: Hashable, Sendable {
 
 extension MetricDefinition.Measure {
   /// The day it is read at, where it is read at one.
-  var day: Int? {
+  public var day: Int? {
     if case .share(.answers(_, let day), _) = self { day } else { nil }
   }
 

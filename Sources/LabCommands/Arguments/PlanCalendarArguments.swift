@@ -55,6 +55,9 @@ struct PlanCalendarArguments: ParsableArguments {
     }
   }
 
+  /// Installs a day that take part; `nil` where they are not given.
+  var installsPerDay: Double? { paces.first?.perDay }
+
   /// How long a test takes; `nil` where the installs of a day are not given.
   func calendar(installs: Int) -> TestCalendar? {
     paces.first.map {

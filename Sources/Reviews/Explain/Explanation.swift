@@ -80,6 +80,8 @@ public struct Explanation: Equatable, Sendable {
     "recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
     "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
     "icc": "intraclass correlation", "design effect": "intraclass correlation",
+    "none of these": "assurance", "bias": "coverage", "value per install": "value of a test",
+    "next 1,000 installs": "net", "evsi": "value of a test", "stops here": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
   ]
 
@@ -99,6 +101,9 @@ public struct Explanation: Equatable, Sendable {
   private static func essence(ofHeading heading: String) -> String {
     if heading.hasPrefix("vs ") { return "vs" }
     if heading.hasPrefix("change: ") { return "change" }
+    if heading.hasPrefix("power for ") { return "power" }
+    if heading.hasPrefix("gains, ") || heading.hasPrefix("costs, ") { return "net" }
+    if heading.hasPrefix("within ") || heading.hasSuffix(" higher") { return "assurance" }
     if let day = heading.firstRange(of: " by day ") { return String(heading[..<day.lowerBound]) }
     let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""
     return heading.dropFirst(level.count).prefix { $0 != "," && $0 != "(" }

@@ -22,6 +22,74 @@ extension Explanation {
         "CSV": "power",
       ]),
     Explanation(
+      "assurance", .plan, "power over the uncertain inputs",
+      [
+        "definition":
+          "The chance that a test shows the higher option to be higher, averaged over the trials of a run. Each trial is "
+          + "a draw of the uncertain inputs. The table of a plan splits it up: one option is shown to be higher, the other "
+          + "is, the two are shown to differ by less than the margin, or none of these.",
+        "is not":
+          "It is not the power, which holds for one difference. Larger tests do not bring it to 100% where the options "
+          + "hardly differ.", "source": "O'Hagan, Stevens & Campbell 2005",
+        "JSON": "curve.assurance, curve.p_better, curve.p_worse, curve.p_equivalent, curve.p_unknown",
+        "CSV": "assurance, p_better, p_worse, p_equivalent, p_unknown",
+      ]),
+    Explanation(
+      "type S", .plan, "wrong sign of a test",
+      [
+        "definition":
+          "Of the tests that show one option to be higher, the share that shows the wrong one, over the uncertain inputs.",
+        "source": "Gelman & Carlin 2014", "JSON": "curve.wrong_sign, rehearsal.as_planned.wrong_sign",
+        "CSV": "wrong_sign",
+      ]),
+    Explanation(
+      "type M", .plan, "overstated size of a test",
+      [
+        "definition":
+          "How many times larger the estimates of tests that show a difference are than the true differences, on average. "
+          + "Small tests show only differences that chance has made large.",
+        "source": "Gelman & Carlin 2014; Lu, Qiu & Deng 2019",
+        "JSON": "curve.exaggeration, rehearsal.as_planned.exaggeration", "CSV": "exaggeration",
+      ]),
+    Explanation(
+      "coverage", .plan, "how often intervals hold the truth",
+      [
+        "definition":
+          "The share of simulated tests whose interval holds the true difference: 95% of 95% intervals.",
+        "JSON": "rehearsal.as_planned.coverage",
+      ]),
+    Explanation(
+      "false positives", .plan, "how often equal options are found to differ",
+      [
+        "definition":
+          "The share of tests that find a difference where there is none: of identical options, and of options that ask at "
+          + "different moments and are equal by the day of reading.",
+        "is not":
+          "Installs that are read too young are no test of this kind: options that ask late then seem lower.",
+        "JSON": "rehearsal.identical, rehearsal.equal_by_day, rehearsal.read_too_early",
+      ]),
+    Explanation(
+      "value of a test", .plan, "what a test adds to the choice",
+      [
+        "definition":
+          "What choosing after the test gains on average over the best guess before it, per install: the expected value of "
+          + "sample information. It grows with the size, up to the value of knowing the difference.",
+        "formula": "E[max_a E[μ_a | result]] − max_a E[μ_a]",
+        "is not":
+          "It counts no result as proof: after the test the option with the better expectation is chosen.",
+        "source": "Raiffa & Schlaifer 1961; Strong, Oakley, Brennan & Breeze 2015",
+        "JSON": "curve.evsi, worth.pairs.evsi", "CSV": "evsi",
+      ]),
+    Explanation(
+      "net", .plan, "what a test gains after its costs",
+      [
+        "definition":
+          "What the test gains over all installs that come after it, less what it costs: what the worse option loses in "
+          + "the test, and --cost-per-install. \"next 1,000 installs\" is what another thousand add to it.",
+        "JSON": "curve.gain, curve.cost, curve.net_benefit, worth.best_size",
+        "CSV": "gain, cost, net_benefit",
+      ]),
+    Explanation(
       "detectable difference", .plan, "what a size detects",
       [
         "definition": "The difference that tests of this size show with the power that is asked for.",

@@ -106,6 +106,13 @@ public struct StoredRun: Sendable {
     return try builders.map { try $0.curves() }
   }
 
+  /// The mean share that has allowed by the end of each day.
+  public func courses() throws -> AnswerCourses {
+    var courses = AnswerCourses(try outline())
+    try store.forEachResult(of: record.id) { courses.add($0) }
+    return courses
+  }
+
   /// Where installs go.
   public func funnel() throws -> Funnel {
     var builder = FunnelBuilder(try outline())

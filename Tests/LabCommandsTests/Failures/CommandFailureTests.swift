@@ -7,6 +7,7 @@ import Inference
 import LocalFiles
 import ResultStore
 import Runs
+import Studies
 import TestData
 import Testing
 
@@ -58,6 +59,7 @@ struct CommandFailureTests {
     (OutputError.exists(path: "a"), 74, "error: 'a' exists already"),
     (NothingFound(examples: [], lookedAt: 1, install: 0, trials: 0...0), 1, "error: none of the 1 installs"),
     (TestPlanProblem.nothingGiven, 64, "Error: "),
+    (TestRequestProblem.incomplete, 64, "Error: Some trials have no value"),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),

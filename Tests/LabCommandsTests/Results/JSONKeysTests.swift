@@ -59,6 +59,7 @@ struct JSONKeysTests {
       "analyze '\(data)/third-article.csv'", "analyze counted.csv", events, "\(events) --peek --same-trigger",
       "\(events) --looks 2026-01-20,2026-01-27",
       "plan --baseline 20% --lift 2pp --installs-per-week 3000 --day 7 --looks 2",
+      "plan plain --per-day 300 --simulations 9", "plan long --day 7 --looks 2 --future 9000",
       "trace sample.yaml --find denied", "trace sample.yaml --find pre_prompt_left", "explain",
       "check sample.yaml", "check --list", "check sample.yaml --checklist",
       "check sample.yaml --why-no-prompt", "check sample.yaml --implies",

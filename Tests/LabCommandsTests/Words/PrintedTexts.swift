@@ -44,6 +44,8 @@ struct PrintedTexts {
       "plan --baseline 20% --lift 5pp --cluster-size 200 --icc 0.01",
       "plan --baseline 20% --aim non-inferior --margin 1pp",
       "plan --baseline 20% --aim equivalent --margin 1pp --planned 20000 --power 80%",
+      "plan one --day 7 --per-day 500 --lift 2pp --simulations 50 --future 100000",
+      "plan news --looks 2 --arms launch,third_article",
     ]
     lines += [
       "", "simulate", "compare", "runs", "runs list", "runs show", "runs rename", "runs note", "runs remove",
@@ -100,6 +102,9 @@ struct PrintedTexts {
       "plan --baseline 20% --lift 2pp --power 2%",
       "plan --baseline 20% --aim equivalent", "plan --baseline 20% --aim equivalent --margin 1pp --lift 3pp",
       "plan --rates 20%,22% --planned 100 --power 80%",
+      "plan one --arms launch,noon", "plan one --scenario best", "plan one --day 30",
+      "plan one --rates 20%,22%",
+      "plan one --arms launch", "plan --arms launch,later",
     ]
     return try lines.map { line in
       Output(command: "\(line) (errors)", text: try lab.shell("\"$LAB\" \(line)").errors)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ExperimentDesign
 import Inference
 import Rendering
 import Studies
@@ -58,6 +57,32 @@ struct PlanQuestionArguments: ParsableArguments {
       valueName: "chance"),
     transform: ShareText.readShare)
   var power: Double?
+
+  /// The options given that a plan by an experiment's own model has no use for.
+  var formulaOptions: [String] {
+    [
+      rate.map { _ in "--baseline" }, ratio.map { _ in "--ratio" }, oddsRatio.map { _ in "--odds-ratio" },
+      rates.map { _ in "--rates" },
+    ].compactMap { $0 }
+  }
+
+  /// Installs of all options together that were given; `nil` for none.
+  ///
+  /// - Throws: `ValidationError`.
+  func installs(options: Int) throws -> Int? {
+    let total: Int
+    switch try size(split: nil) {
+    case nil: return nil
+    case .total(let installs)?: total = installs
+    case .perArm(let installs)?: total = options * installs
+    }
+    guard total >= 2 * options else {
+      throw ValidationError(
+        "\(total) installs in total do not make a test of \(options) options; expected at least \(2 * options)."
+      )
+    }
+    return total
+  }
 
   /// What is asked, for a test split in this way.
   ///
@@ -251,6 +276,14 @@ struct PlanStatisticsArguments: ParsableArguments {
         "expected the number of looks, from 2 to 50, found '\(text)'. Dates are for '--looks' of analyze.")
     }
     return number
+  }
+
+  /// The options given that a plan by an experiment's own model has no use for.
+  var formulaOptions: [String] {
+    [
+      aim == .difference ? nil : "--aim", margin.map { _ in "--margin" }, sides.map { _ in "--sides" },
+      allocation.map { _ in "--allocation" }, all ? "--all" : nil, peek ? "--peek" : nil,
+    ].compactMap { $0 }
   }
 
   /// Whether the running test is looked at.

@@ -45,6 +45,14 @@ struct PlanPeopleArguments: ParsableArguments {
     transform: ShareText.readShare)
   var icc: Double?
 
+  /// The options that were given, by their names.
+  var given: [String] {
+    [
+      denominator.map { _ in "--denominator" }, reach.map { _ in "--reach" }, lost.map { _ in "--lost" },
+      clusterSize.map { _ in "--cluster-size" }, clusters.map { _ in "--clusters" }, icc.map { _ in "--icc" },
+    ].compactMap { $0 }
+  }
+
   private static func readReach(_ text: String) throws -> [Double] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map {
       ["1", "100%"].contains($0) ? 1 : try ShareText.readShare(String($0))

@@ -5,12 +5,15 @@ import Reviews
 import TestData
 import TextFormats
 
-struct Plan: ParsableCommand {
+struct Plan: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plan a real test: how many installs it takes, or what a size detects.",
     discussion: """
       Of size, difference and power give two, and the third is answered. With a size and a difference but no power, \
       the power is answered. With all three, the command ends with 2 where the size is not enough.
+
+      Of an experiment file or a stored run, the test of its two best options is planned with their rates in every \
+      trial. A file is simulated first, unless its run is stored.
 
       Rates are per install, and the test is judged as att-lab analyze does it. The answer ends with that command.
 
@@ -19,10 +22,16 @@ struct Plan: ParsableCommand {
       Example: att-lab plan --rates 20%,22%,22% --installs-per-week 3000
       Example: att-lab plan --baseline 20% --lift 2pp --looks 3 --day 7
       Example: att-lab plan --baseline 20% --aim non-inferior --margin 1pp
+      Example: att-lab plan news-timing.yaml --installs-per-week 20000 --day 7
+      Example: att-lab plan last --arms launch,after_onboarding --planned 20000
       """)
 
-  @Argument(help: .hidden)
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "An experiment file, or a stored run: an id, the start of one, a name, or last.",
+      valueName: "file-or-run"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var subject: String?
 
   @OptionGroup(title: "What is known") var known: PlanQuestionArguments
 
@@ -32,10 +41,20 @@ struct Plan: ParsableCommand {
 
   @OptionGroup(title: "How long it takes") var length: PlanCalendarArguments
 
+  @OptionGroup(title: "With an experiment") var model: PlanModelArguments
+
+  @OptionGroup var store: StoreOptions
+
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
-  func run() throws {
+  func run() async throws {
+    if let subject { return try await planByModel(subject) }
+    if let option = model.given.first {
+      throw ValidationError(
+        "'\(option)' is for the options of an experiment. Name its file or a stored run, as in 'att-lab plan last'."
+      )
+    }
     let test = try plannedTest()
     switch format {
     case .table:
@@ -57,11 +76,6 @@ struct Plan: ParsableCommand {
   }
 
   private func plannedTest() throws -> PlannedTest {
-    if let file {
-      throw ValidationError(
-        "plan takes rates, as in '--baseline 20% --lift 2pp', and found '\(file)'. Of an experiment file, "
-          + "the answer of 'att-lab simulate' says how large the test has to be.")
-    }
     try length.requireFit()
     let aim = try statistics.testAim()
     let split = try statistics.split()

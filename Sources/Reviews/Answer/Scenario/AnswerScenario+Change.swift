@@ -84,7 +84,7 @@ extension AnswerScenario {
             "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin\(time)",
           command: "\(again.command) --trials \(trials)"))
     }
-    if let test { steps.append(test) }
+    if let test = test(run) { steps.append(test) }
     if let fix = fix(run) { steps.append(fix) }
     if let own = ownNumbers { steps.append(own) }
     return steps

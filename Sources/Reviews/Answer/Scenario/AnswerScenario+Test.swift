@@ -18,7 +18,9 @@ extension AnswerScenario {
   }
 
   /// What the headline leaves out of the test: its errors, its size for the lead, and what its weeks assume.
-  var test: ReviewDocument.Step? {
+  ///
+  /// - Parameter run: what a command needs to find the run.
+  func test(_ run: String) -> ReviewDocument.Step? {
     guard let test = settlingTest else { return nil }
     let title = "Run that test"
     if isByRelease {
@@ -38,26 +40,7 @@ extension AnswerScenario {
       } ?? "For weeks, add app: {installs_per_month: …}."
     return ReviewDocument.Step(
       title: title, text: "\(detects) (5% level, 80% power). \(weeks)",
-      command: planned(test.margin) ?? "att-lab analyze --help")
-  }
-
-  /// The plan of a test that has this size, with the fewest digits that give it; `nil` where its arms have no shares.
-  private func planned(_ size: SettlingTest.Size) -> String? {
-    guard let shares = size.shares, let target = try? PowerTarget() else { return nil }
-    for decimals in 1...12 {
-      let baseline = SupportedDigits.text(100 * shares.baseline, decimals: decimals)
-      let lift = SupportedDigits.text(100 * (shares.arm - shares.baseline), decimals: decimals)
-      guard let first = Double(baseline), let difference = Double(lift),
-        let installs = try? target.baselineSize(baseline: first / 100, arm: (first + difference) / 100)
-      else { continue }
-      guard Self.twoDigitsUp(installs) == Self.twoDigitsUp(size.installsPerArm) else { continue }
-      let pace =
-        outline.context?.volume.map { " --installs-per-month \(SupportedDigits.exact($0.installsPerMonth))" }
-        ?? ""
-      return
-        "att-lab plan --baseline \(SupportedDigits.trimmed(baseline))% --lift \(SupportedDigits.trimmed(lift))pp\(pace)"
-    }
-    return nil
+      command: test.margin.shares == nil ? "att-lab analyze --help" : "att-lab plan \(run)")
   }
 
   /// Whether the tested options differ in the usage string, which iOS reads from the release, by language.
@@ -76,13 +59,6 @@ extension AnswerScenario {
 
   private static func people(_ size: SettlingTest.Size) -> String {
     SupportedDigits.grouped(twoDigitsUp(size.installsPerArm))
-  }
-
-  /// Installs rounded up to two digits.
-  private static func twoDigitsUp(_ installs: Double) -> Int {
-    var step = 1.0
-    while installs / step >= 100 { step *= 10 }
-    return Int((installs / step).rounded(.up) * step)
   }
 
   private static func weeks(_ weeks: Double) -> String {

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Inference
+import Studies
+
+/// The options of a plan by an experiment's own model.
+struct PlanModelArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The two options to test, the baseline first, as launch,later. (default: those of the answer's test)",
+      valueName: "names"))
+  var arms: String?
+
+  @Option(help: ArgumentHelp("The scenario, by its name. (default: the first)", valueName: "name"))
+  var scenario: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Installs from the start of the test to the end of what the choice is for. (default: a year of "
+        + "app.installs_per_month)", valueName: "installs"))
+  var future: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What one more of the objective is worth, as an opt-in. (default: app.value_per_opt_in, else 1)",
+      valueName: "value"))
+  var worth: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What an install in the test costs, in the unit of --worth, beside what the worse option loses.",
+      valueName: "cost"))
+  var costPerInstall: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Tests to simulate and analyze for bias, coverage and false positives, of each kind; 0 for none.",
+      valueName: "number"))
+  var simulations = TestRehearsal.usualSimulations
+
+  /// The options that were given, by their names.
+  var given: [String] {
+    [
+      arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" }, future.map { _ in "--future" },
+      worth.map { _ in "--worth" }, costPerInstall.map { _ in "--cost-per-install" },
+      simulations == TestRehearsal.usualSimulations ? nil : "--simulations",
+    ].compactMap { $0 }
+  }
+
+  /// Refuses what no plan could use.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireFit() throws {
+    for (option, value, range) in [
+      ("--future", future, 1...1e12), ("--worth", worth, 0...1e12),
+      ("--cost-per-install", costPerInstall, 0...1e9),
+    ] {
+      guard let value, !range.contains(value) else { continue }
+      throw ValidationError(
+        "'\(option)' must be from \(Int(range.lowerBound)) to \(Int(range.upperBound)), not \(value).")
+    }
+    guard (0...100_000).contains(simulations) else {
+      throw ValidationError("'--simulations' must be from 0 to 100000, not \(simulations).")
+    }
+  }
+
+  /// Whether a name is that of a file, and not of a run.
+  static func isFile(_ name: String) -> Bool {
+    if name == "-" || name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// The names in `--arms`.
+  var names: [String]? {
+    arms?.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+extension TestRequestProblem: CommandFailure {
+  var exitStatus: ExitStatus { .misuse }
+  var lines: [String] { ["Error: \(self)"] }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import ExperimentDesign
+import Foundation
+import Inference
+import Rendering
+import ResultStore
+import Reviews
+import Runs
+import Studies
+import TextFormats
+
+extension Plan {
+  /// Plans a test of two options of a stored run, or of a file that is simulated first.
+  ///
+  /// - Throws: `ValidationError`, `TestRequestProblem`, and what reading and simulating throw.
+  func planByModel(_ name: String) async throws {
+    let request = try request()
+    let run = try await trials(of: name)
+    let plan = try run.builder.testPlan(request, of: run.summary)
+    let test = ModelledTest(
+      plan, rehearsal: try rehearsal(plan, of: run),
+      worth: try run.builder.worth(of: plan, economics: economics(plan)),
+      unit: unit(plan))
+    let analysis = analysisWords(plan)
+    switch format {
+    case .table:
+      try StandardStreams.output(
+        ModelledTestText(
+          test, command: analysis.map(shellWord).joined(separator: " "), style: Terminal.outputStyle
+        ).text)
+    case .csv: try StandardStreams.output(ModelledTestJSON.csv(test).text)
+    case .json: try StandardStreams.output(ModelledTestJSON.document(test, analysis: analysis).text)
+    }
+    if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
+      throw NotShown(sentences: [
+        "Not enough: \(SupportedDigits.grouped(plan.planned)) installs in total are planned, "
+          + "\(SupportedDigits.grouped(Int(plan.needed.rounded(.up)))) are needed."
+      ])
+    }
+  }
+
+  /// The trials of a run, and what they say.
+  private struct Trials {
+    var builder: RunSummaryBuilder
+    var summary: RunSummary
+    var run: StoredRun
+  }
+
+  /// The trials of a run: of the store, or of a file, simulated unless they are stored.
+  private func trials(of name: String) async throws -> Trials {
+    guard PlanModelArguments.isFile(name) else {
+      let store = try store.open(.reading)
+      let run = StoredRun(try store.run(name), in: store)
+      let builder = try run.builder(explainsLead: true)
+      return Trials(builder: builder, summary: try builder.summary(), run: run)
+    }
+    let file = try ExperimentArguments.load(name, overrides: [], options: [])
+    var plan = SimulationPlan(file, overrides: [])
+    plan.platform = PlatformDescription(file, path: name).record
+    if plan.isSeedDrawn {
+      StandardStreams.message(
+        "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this run.")
+    }
+    let store = try store.open(.writing)
+    let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
+    let progress = RunProgress(isQuiet: false, isOneOfSeveral: true, store: store.path, command: again)
+    let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    do {
+      let run = try await Runner(store: store, context: progress.context(threads: threads)).run(plan)
+      return Trials(builder: run.builder, summary: run.summary, run: StoredRun(run.record, in: store))
+    } catch let stop as RunStopped {
+      throw Interrupted(stored: stop.stored, trials: stop.trials, command: again)
+    }
+  }
+
+  private func rehearsal(_ plan: ExperimentTestPlan, of trials: Trials) throws -> TestRehearsal? {
+    guard model.simulations > 0 else { return nil }
+    return try plan.rehearsal(simulations: model.simulations, courses: try trials.run.courses())
+  }
+
+  /// What the choice is for; `nil` where nobody says.
+  private func economics(_ plan: ExperimentTestPlan) -> TestEconomics? {
+    let volume = plan.outline.context?.volume
+    guard let future = model.future ?? volume.map({ 12 * $0.installsPerMonth }) else { return nil }
+    let value = plan.outline.objective.singleMetric == .optInPerInstall ? volume?.valuePerOptIn : nil
+    return TestEconomics(
+      future: future, worth: model.worth ?? value ?? 1, costPerInstall: model.costPerInstall ?? 0,
+      installsWhileWaiting: (plan.installsPerDay ?? 0) * Double(plan.day))
+  }
+
+  /// What gains and costs are counted in.
+  private func unit(_ plan: ExperimentTestPlan) -> String {
+    let isOptIn = plan.outline.objective.singleMetric == .optInPerInstall
+    if model.worth != nil { return "of --worth" }
+    if isOptIn, let volume = plan.outline.context?.volume, volume.valuePerOptIn != nil {
+      return volume.currency
+    }
+    return isOptIn ? "opt-ins" : "of the objective"
+  }
+
+  private func request() throws -> TestRequest {
+    let others = known.formulaOptions + statistics.formulaOptions + people.given
+    if let option = others.first {
+      throw ValidationError(
+        "'\(option)' is for a plan from rates alone, and the rates here are those of the experiment. Leave it out, or leave "
+          + "out the file or run.")
+    }
+    try length.requireFit()
+    try model.requireFit()
+    var request = TestRequest()
+    request.scenario = model.scenario
+    request.arms = model.names
+    request.day = length.day
+    request.difference = known.difference.map { abs($0) }
+    if known.difference == 0 {
+      throw ValidationError("A difference of 0 is not detected by any size; expected one above 0, as 1pp.")
+    }
+    request.power = known.power ?? TestQuestion.usualPower
+    request.installs = try known.installs(options: 2)
+    request.level = try AnalysisArguments.level(statistics.confidence)
+    request.looks = try statistics.plannedLooks(days: nil)
+    request.installsPerDay = length.installsPerDay
+    return request
+  }
+
+  /// The command that analyses the test, by the decision rule that the plan is for.
+  private func analysisWords(_ plan: ExperimentTestPlan) -> [String] {
+    var words = ["att-lab", "analyze", "rows.csv", "--as-of", "DATE", "--day", "\(plan.day)"]
+    words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
+    let level = plan.test.design.level
+    if level != .ninetyFive { words += ["--confidence", "\(level.value)"] }
+    if case .fixed(_, let spending)? = plan.test.design.looks {
+      words += ["--planned", "\(plan.planned)", "--looks", "DATES"]
+      if spending == .pocockType { words += ["--spending", "pocock"] }
+    }
+    return words
+  }
+}

@@ -1,0 +1,173 @@
+import ExperimentDesign
+import Inference
+public import Rendering
+import Studies
+public import TextFormats
+
+/// The plan of a real test by the experiment's own model, as JSON and as a table of sizes (`Data/README.md`).
+public enum ModelledTestJSON {
+  /// The plan, schema `att-lab/plan/1` in the mode `run`.
+  ///
+  /// - Parameter analysis: the words of the command that analyses the test.
+  public static func document(_ test: ModelledTest, analysis: [String]) -> JSONValue {
+    let plan = test.plan
+    return .object([
+      ("schema", "att-lab/plan/1"), ("mode", "run"), ("run", .text(plan.outline.run)),
+      ("scenario", .text(plan.scenario)), ("trials", .count(plan.trials)), ("question", question(plan)),
+      (
+        "arms",
+        .list([arm(plan, plan.pair.baseline, plan.rates.baseline), arm(plan, plan.pair.arm, plan.rates.arm)])
+      ),
+      ("answer", answer(plan)), ("looks", looks(plan)),
+      ("calendar", calendar(plan)), ("curve", sizes(test).json), ("rehearsal", rehearsal(test)),
+      ("worth", worth(test)),
+      ("analyze", .texts(analysis)), ("warnings", .texts(ModelledTestWords(plan).warnings)),
+    ])
+  }
+
+  /// The sizes with their chances, a row each.
+  public static func csv(_ test: ModelledTest) -> CSVDocument { sizes(test).csv }
+
+  private static func name(_ plan: ExperimentTestPlan, _ position: Int) -> String {
+    plan.outline.arms[position].name
+  }
+
+  private static func question(_ plan: ExperimentTestPlan) -> JSONValue {
+    let design = plan.test.design
+    return .object([
+      ("asked", plan.isSizeFound ? "size" : "power"), ("aim", "difference"),
+      ("margin", .number(plan.test.margin)), ("confidence", .number(design.level.value)),
+      ("sides", .text(design.sides.rawValue)), ("test", "score"), ("day", .count(plan.day)),
+      ("metric", .text(plan.metric.rawValue)), ("denominator", "installs"),
+    ])
+  }
+
+  private static func arm(_ plan: ExperimentTestPlan, _ position: Int, _ rate: MonteCarloNumber) -> JSONValue
+  {
+    .object([
+      ("arm", .text(name(plan, position))), ("rate", .number(rate.value)), ("rate_mcse", .number(rate.mcse)),
+      ("allocation", .number(0.5)),
+    ])
+  }
+
+  private static func perArm(_ plan: ExperimentTestPlan, _ installs: Int) -> JSONValue {
+    .object(
+      [plan.pair.baseline, plan.pair.arm].map {
+        (key: name(plan, $0), value: JSONValue.count(installs / 2))
+      })
+  }
+
+  private static func answer(_ plan: ExperimentTestPlan) -> JSONValue {
+    .object([
+      ("per_arm", perArm(plan, plan.planned)), ("planned", .count(plan.planned)),
+      ("needed", .number(plan.needed)), ("power", .number(plan.answer.power)),
+      ("wanted_power", plan.isSizeFound ? .number(plan.power) : .null),
+      ("difference", .object([(key: name(plan, plan.pair.arm), value: .number(plan.difference))])),
+    ])
+  }
+
+  private static func calendar(_ plan: ExperimentTestPlan) -> JSONValue {
+    guard let calendar = plan.calendar(installs: plan.planned) else { return .null }
+    return .object([
+      ("per_day", .number(calendar.installsPerDay)), ("enrolment_days", .count(calendar.enrolmentDays)),
+      ("waiting_days", .count(calendar.waitingDays)), ("read_on", .count(calendar.readOn)),
+      ("whole_weeks", .count(calendar.wholeWeeks)),
+    ])
+  }
+
+  private static func sizes(_ test: ModelledTest) -> RecordTable<ExperimentTestPlan.Point> {
+    let plan = test.plan
+    func worth(_ key: String, _ number: @escaping (TestEconomics.Balance) -> Double) -> RecordField<
+      ExperimentTestPlan.Point
+    > {
+      .init(key) { point in
+        .optional(test.worth?.curve.first { $0.installs == point.installs }.map(number))
+      }
+    }
+    typealias Point = ExperimentTestPlan.Point
+    func chance(_ key: String, _ number: @escaping (Point) -> MonteCarloNumber) -> [RecordField<Point>] {
+      [.init(key) { .number(number($0).value) }, .init("\(key)_mcse") { .number(number($0).mcse) }]
+    }
+    let first: [RecordField<Point>] = [
+      .init("installs_per_arm") { .count($0.installs / 2) }, .init("planned") { .count($0.installs) },
+      .init("days") { point in
+        plan.calendar(installs: point.installs).map { .count($0.enrolmentDays) } ?? .null
+      },
+    ]
+    let chances =
+      chance("p_better") { $0.chances.armAhead } + chance("p_worse") { $0.chances.baselineAhead }
+      + chance("p_equivalent") { $0.chances.equal } + chance("p_unknown") { $0.chances.open }
+      + chance("assurance") { $0.chances.assurance }
+    let last: [RecordField<Point>] = [
+      .init("power") { .number($0.power) }, .init("wrong_sign") { .optional($0.chances.wrongSign) },
+      .init("exaggeration") { .optional($0.chances.exaggeration) },
+      worth("evsi") { $0.perInstall.value }, worth("evsi_mcse") { $0.perInstall.mcse },
+      worth("gain") { $0.gain }, worth("cost") { $0.cost }, worth("net_benefit") { $0.net },
+    ]
+    return RecordTable(fields: first + chances + last, rows: plan.curve)
+  }
+
+  private static func looks(_ plan: ExperimentTestPlan) -> JSONValue {
+    .list(
+      (ModelledLooks(plan)?.looks ?? []).map { look in
+        .object([
+          ("planned", .count(look.installs)), ("day", look.day.map { .count($0) } ?? .null),
+          ("bound", .optional(look.bound)), ("stop", .number(look.stops.value)),
+          ("stop_mcse", .number(look.stops.mcse)), ("stop_if_equal", .number(look.stopsIfEqual)),
+        ])
+      })
+  }
+
+  private static func rehearsal(_ test: ModelledTest) -> JSONValue {
+    guard let rehearsal = test.rehearsal else { return .null }
+    func tests(_ found: RehearsedTests?) -> JSONValue {
+      guard let found else { return .null }
+      func number(_ key: String, _ number: MonteCarloNumber) -> [(key: String, value: JSONValue)] {
+        [(key, .number(number.value)), ("\(key)_mcse", .number(number.mcse))]
+      }
+      return .object(
+        [("simulations", .count(found.simulations))] + number("better", found.better)
+          + number("worse", found.worse) + number("equivalent", found.equivalent)
+          + number("bias", found.bias) + number("coverage", found.coverage)
+          + [
+            ("wrong_sign", .optional(found.wrongSign)), ("exaggeration", .optional(found.exaggeration)),
+          ])
+    }
+    return .object([
+      ("as_planned", tests(rehearsal.planned)), ("identical", tests(rehearsal.identical)),
+      ("equal_by_day", tests(rehearsal.equalByDay)), ("read_too_early", tests(rehearsal.tooEarly)),
+      ("too_early_difference", .optional(rehearsal.tooEarlyDifference)),
+    ])
+  }
+
+  private static func worth(_ test: ModelledTest) -> JSONValue {
+    guard let worth = test.worth else { return .null }
+    let plan = test.plan
+    func best(_ balance: TestEconomics.Balance?) -> JSONValue {
+      balance.map {
+        .object([
+          ("planned", .count($0.installs)), ("net_benefit", .number($0.net)), ("mcse", .number($0.mcse)),
+        ])
+      } ?? .null
+    }
+    return .object([
+      ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
+      ("worth", .number(worth.economics.worth)),
+      ("cost_per_install", .number(worth.economics.costPerInstall)),
+      ("best_guess", .text(name(plan, worth.bestArm))), ("perfect_information", .number(worth.knowing.value)),
+      ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", best(worth.own.best)),
+      ("misleading", .optional(worth.misleading)),
+      (
+        "pairs",
+        .list(
+          worth.pairs.map { pair in
+            .object([
+              ("baseline", .text(name(plan, pair.pair.baseline))), ("arm", .text(name(plan, pair.pair.arm))),
+              ("evsi", .number(pair.planned.perInstall.value)),
+              ("evsi_mcse", .number(pair.planned.perInstall.mcse)), ("best_size", best(pair.best)),
+            ])
+          })
+      ),
+    ])
+  }
+}

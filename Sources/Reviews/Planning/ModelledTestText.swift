@@ -1,0 +1,104 @@
+import ExperimentDesign
+import Inference
+public import Rendering
+import Studies
+import TestData
+
+/// The plan of a real test by the experiment's own model, for people: what to run, what it shows, how long it takes.
+public struct ModelledTestText {
+  /// The plan, with what is known beside it.
+  public var test: ModelledTest
+  /// The command that analyses the test, as it is typed.
+  public var command: String
+  /// Width and colour.
+  public var style: ReviewStyle
+
+  /// Creates a review.
+  public init(_ test: ModelledTest, command: String, style: ReviewStyle) {
+    self.test = test
+    self.command = command
+    self.style = style
+  }
+
+  private var plan: ExperimentTestPlan { test.plan }
+  private var words: ModelledTestWords { ModelledTestWords(plan) }
+
+  /// The whole text, with a line break at its end.
+  public var text: String {
+    let looks = ModelledLooks(plan)
+    let trust = RehearsalWords(test).sentences
+    let worth = WorthWords(test)
+    return ReviewDocument([
+      [.title("Answer")] + words.answer.map { .text($0) } + (looks.map { [.text($0.sentence)] } ?? [])
+        + words.warnings.map { .warning($0) },
+      [.title("Assumed")] + words.assumptions.map { .item($0) },
+      [
+        .table(
+          "What tests of a size show", sizes, marked: marked)
+      ],
+      looks.map { [.table("Looks", $0.table)] } ?? [],
+      trust.isEmpty ? [] : [.title("Errors of the test")] + trust.map { .item($0) },
+      worth.map { [.title("Value of the test")] + $0.sentences.map { .item($0) } } ?? [],
+      valueBySize,
+      [.title("Next steps"), .steps([step] + (formula.map { [$0] } ?? []))],
+    ]).text(style)
+  }
+
+  private var valueBySize: [ReviewDocument.Block] {
+    guard let worth = WorthWords(test), let table = worth.table else { return [] }
+    return [.table("Value by size", table, marked: worth.marked)]
+  }
+
+  private var marked: Set<Int> {
+    Set(plan.curve.indices.filter { plan.curve[$0].installs == plan.planned })
+  }
+
+  private var sizes: TextTable {
+    let points = plan.curve
+    func column(_ heading: [String], _ cell: (ExperimentTestPlan.Point) -> String) -> TextTable.Column {
+      TextTable.Column(heading: heading, cells: points.map(cell))
+    }
+    var columns = [column(["in total"]) { PlanNumbers.grouped($0.installs) }]
+    if plan.installsPerDay != nil {
+      columns.append(
+        column(["weeks"]) { point in
+          plan.calendar(installs: point.installs).map { PlanNumbers.grouped($0.wholeWeeks) } ?? ""
+        })
+    }
+    columns += [
+      column([words.arm, "higher"]) { PlanNumbers.power($0.chances.armAhead.value) },
+      column([words.baseline, "higher"]) { PlanNumbers.power($0.chances.baselineAhead.value) },
+    ]
+    if plan.test.design.looks == nil {
+      columns.append(column(["within", words.margin]) { PlanNumbers.power($0.chances.equal.value) })
+    }
+    columns += [
+      column(["none", "of these"]) { PlanNumbers.power($0.chances.open.value) },
+      column(["power for", words.difference]) { PlanNumbers.power($0.power) },
+    ]
+    return TextTable(
+      first: .init(
+        heading: ["installs", "per option"], cells: points.map { PlanNumbers.grouped($0.installs / 2) }),
+      columns: columns, indent: "  ")
+  }
+
+  private var step: ReviewDocument.Step {
+    ReviewDocument.Step(
+      title: "Run the test",
+      text:
+        "Write a row per install to rows.csv. DATE is the day when the last one is \(words.age) old. "
+        + "\(words.baseline) is the baseline.", command: command)
+  }
+
+  /// The plan from the mean rates alone; `nil` for a test of another kind.
+  private var formula: ReviewDocument.Step? {
+    guard plan.test.design.level == .ninetyFive, plan.test.design.looks == nil,
+      plan.power == TestQuestion.usualPower,
+      let command = FormulaCommand.words(
+        baseline: plan.rates.baseline.value, difference: plan.difference, installsPerArm: plan.needed / 2)
+    else { return nil }
+    return ReviewDocument.Step(
+      title: "Vary the rates", text: "The same size from the mean rates alone, by the formula.",
+      command: command)
+  }
+}

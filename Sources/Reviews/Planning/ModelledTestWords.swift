@@ -1,0 +1,110 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// What a test planned by the experiment's own model shows, and what that assumes, in sentences.
+struct ModelledTestWords {
+  private let plan: ExperimentTestPlan
+
+  init(_ plan: ExperimentTestPlan) { self.plan = plan }
+
+  private func name(_ position: Int) -> String { TerminalText.safe(plan.outline.arms[position].name) }
+  var baseline: String { name(plan.pair.baseline) }
+  var arm: String { name(plan.pair.arm) }
+
+  /// `0.5 pp`.
+  var margin: String { PlanNumbers.points(plan.test.margin) }
+  /// `0.5 pp`, the difference without its sign.
+  var difference: String { PlanNumbers.points(abs(plan.difference)) }
+  /// `7 days`.
+  var age: String { plan.day == 1 ? "1 day" : "\(plan.day) days" }
+
+  /// A chance in whole percent.
+  private func chance(_ number: MonteCarloNumber) -> String { PlanNumbers.power(number.value) }
+
+  var answer: [String] {
+    let point = plan.answer
+    let (baselineRate, armRate) = (rate(plan.rates.baseline), rate(plan.rates.arm))
+    var sentences = [
+      "Test \(arm) (\(armRate) on average) vs \(baseline) (\(baselineRate)) with "
+        + "\(PlanNumbers.grouped(point.installs / 2)) installs per option, \(PlanNumbers.grouped(point.installs)) in total. "
+        + "\(PlanNumbers.power(point.power)) of such tests detect \(difference), if that is the difference."
+    ]
+    let chances = point.chances
+    var shown =
+      "Over the uncertain inputs, \(chance(chances.armAhead)) of such tests show \(arm) higher and "
+      + "\(chance(chances.baselineAhead)) show \(baseline) higher. "
+    shown +=
+      plan.test.design.looks == nil
+      ? "\(chance(chances.equal)) show that they differ by less than \(margin), and \(chance(chances.open)) show none of "
+        + "these." : "\(chance(chances.open)) show neither."
+    sentences.append(shown)
+    if let duration { sentences.append(duration) }
+    return sentences
+  }
+
+  private func rate(_ number: MonteCarloNumber) -> String { PlanNumbers.percent(number.value, decimals: 1) }
+
+  private var duration: String? {
+    guard let calendar = plan.calendar(installs: plan.planned) else { return nil }
+    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
+    let pace = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
+    return
+      "At \(pace) installs a week, enrol for \(weeks): whole weeks, since days of the week differ. Read it on day "
+      + "\(PlanNumbers.grouped(calendar.readOn)), when the last install is \(age) old."
+  }
+
+  var warnings: [String] {
+    var warnings: [String] = []
+    if !plan.noiseIsKnown {
+      warnings.append(
+        "The noise of the trials' installs is not known, so the chances take it for uncertainty. Simulate the file "
+          + "again with this version.")
+    }
+    if plan.trials < Estimate.fewestTrials, plan.outline.parametersVary {
+      warnings.append(
+        "\(plan.trials) trials say too little of the uncertain inputs. Simulate with --trials 2000.")
+    }
+    if plan.outline.arms[plan.pair.baseline].usageString != plan.outline.arms[plan.pair.arm].usageString {
+      warnings.append(
+        "iOS reads the usage string from the release, so this test splits releases or languages, which differ. It takes more "
+          + "installs: plan it from its rates, with --cluster-size and --icc.")
+    }
+    if plan.installsPerDay == nil {
+      warnings.append("For weeks, add --installs-per-week, or app: {installs_per_month: …} to the file.")
+    }
+    return warnings
+  }
+
+  var assumptions: [String] {
+    let trials = PlanNumbers.grouped(plan.trials)
+    let scenario = plan.outline.scenarios.count > 1 ? ", scenario \(TerminalText.safe(plan.scenario))" : ""
+    let level = PlanNumbers.percent(plan.test.design.level.alpha)
+    return [
+      plan.outline.parametersVary
+        ? "The rates of both options are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
+          + "uncertain inputs each."
+        : "The rates of both options are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
+      reading,
+      "Level \(level), two-sided, by the score test that att-lab analyze judges by, in large samples.",
+      monteCarlo,
+    ].compactMap { $0 }
+  }
+
+  private var reading: String {
+    let what = plan.metric.heading.joined(separator: " ")
+    return plan.metric.definition.measure.day == nil
+      ? "The test counts \(what) at the end of the horizon, when an install is \(age) old."
+      : "The test counts \(what): first answers of installs that are \(age) old."
+  }
+
+  private var monteCarlo: String? {
+    let chances = plan.curve.map(\.chances)
+    let largest =
+      chances.flatMap { [$0.armAhead, $0.baselineAhead, $0.equal, $0.open] }.map(\.mcse).max() ?? 0
+    guard largest > 0 else { return nil }
+    let most = largest < 0.0005 ? "below 0.1" : "at most \(SupportedDigits.oneDigitUp(100 * largest))"
+    return "Monte Carlo error of a chance: \(most) pp."
+  }
+}

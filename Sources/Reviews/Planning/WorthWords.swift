@@ -1,0 +1,134 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// What planned tests are worth to the choice, in sentences and as a table.
+struct WorthWords {
+  private let test: ModelledTest
+  private let worth: TestWorth
+  private var plan: ExperimentTestPlan { test.plan }
+
+  /// `nil` where nothing is known.
+  init?(_ test: ModelledTest) {
+    guard let worth = test.worth else { return nil }
+    self.test = test
+    self.worth = worth
+  }
+
+  private var unit: String { TerminalText.safe(test.unit) }
+
+  private var isShare: Bool { plan.outline.objective.isShare }
+
+  private func name(_ position: Int) -> String { TerminalText.safe(plan.outline.arms[position].name) }
+
+  private func pair(_ pair: (baseline: Int, arm: Int)) -> String {
+    "\(name(pair.arm)) vs \(name(pair.baseline))"
+  }
+
+  /// A worth of one install, in the unit of the objective: `0.71 pp`.
+  private func perInstall(_ number: MonteCarloNumber) -> String {
+    isShare
+      ? SupportedDigits.text(100 * number.value, decimals: 2) + " pp"
+      : SupportedDigits.number(number.value, error: max(number.mcse, abs(number.value) / 100))
+  }
+
+  private func amount(_ value: Double) -> String {
+    abs(value) < 1e15 ? PlanNumbers.grouped(Int(value.rounded())) : SupportedDigits.exact(value)
+  }
+
+  var sentences: [String] { value + [misleading].compactMap { $0 } }
+
+  /// What a test that counts something else than the objective may hide.
+  private var misleading: String? {
+    worth.misleading.map {
+      "The choice is for \(plan.outline.objective.heading.joined(separator: " ")). By that, the other option is better in "
+        + "\(PlanNumbers.smallChance($0)) of the tests that show one higher."
+    }
+  }
+
+  /// Whether knowing the difference would hardly ever change the choice.
+  private var isNothing: Bool {
+    let margin = plan.outline.objective.defaultMargin(level: plan.rates.arm.value)
+    return worth.knowing.value < margin / 1000
+  }
+
+  private var value: [String] {
+    let own = worth.own.planned
+    guard !isNothing else {
+      return [
+        "\(name(worth.bestArm)) is best whatever the uncertain inputs are, as far as such a test can tell. So it gains "
+          + "nothing for the choice; run it to check the assumptions."
+      ] + [other].compactMap { $0 }
+    }
+    var sentences = [
+      "Without a test, \(name(worth.bestArm)) is the best guess. Choosing after a test of this size gains "
+        + "\(perInstall(own.perInstall)) per install on average, and at most \(perInstall(worth.knowing)) if the difference "
+        + "were known."
+    ]
+    guard worth.hasUse else {
+      return sentences + [other].compactMap { $0 } + [
+        "Say with --future how many installs the choice is for, and the size that pays is worked out."
+      ]
+    }
+    let future = amount(worth.economics.future)
+    sentences.append(
+      "Over \(future) installs from the start of the test, it gains \(amount(own.gain)) \(unit) and costs "
+        + "\(amount(own.cost)).")
+    sentences.append(best)
+    return sentences + [other].compactMap { $0 }
+  }
+
+  private var best: String {
+    guard let best = worth.own.best else { return "No size of this test gains more than it costs." }
+    return
+      "Most is gained with about \(PlanNumbers.grouped(twoDigitsUp(Double(best.installs) / 2))) installs per option: "
+      + "\(amount(best.net)) \(unit) net. Beyond that another thousand installs cost more than they add."
+  }
+
+  /// Which pair is worth most, where there are several.
+  private var other: String? {
+    guard worth.pairs.count > 1, let first = worth.pairs.first else { return nil }
+    if first.pair == worth.own.pair { return "No test of two other options is worth more." }
+    let gain =
+      worth.hasUse
+      ? "\(amount(first.best?.net ?? 0)) \(unit) net at its best size"
+      : "\(perInstall(first.planned.perInstall)) per install at this size"
+    return "The test of \(pair(first.pair)) is worth more: \(gain). Plan it with --arms "
+      + "\(name(first.pair.baseline)),\(name(first.pair.arm))."
+  }
+
+  /// The rows of the planned and of the best size.
+  var marked: Set<Int> {
+    Set(
+      worth.curve.indices.filter {
+        [plan.planned, worth.own.best?.installs].contains(worth.curve[$0].installs)
+      })
+  }
+
+  /// The sizes; `nil` where none is worth anything.
+  var table: TextTable? {
+    guard !isNothing else { return nil }
+    let points = worth.curve
+    func column(_ heading: [String], _ cell: (Int) -> String) -> TextTable.Column {
+      TextTable.Column(heading: heading, cells: points.indices.map(cell))
+    }
+    var columns = [column(["value per", "install"]) { perInstall(points[$0].perInstall) }]
+    if worth.hasUse {
+      columns += [
+        column(["gains,", unit]) { amount(points[$0].gain) },
+        column(["costs,", unit]) { amount(points[$0].cost) },
+        column(["net"]) { amount(points[$0].net) },
+        column(["next 1,000", "installs"]) { signed(worth.nextThousand[$0]) },
+      ]
+    }
+    return TextTable(
+      first: .init(
+        heading: ["installs", "per option"], cells: points.map { PlanNumbers.grouped($0.installs / 2) }),
+      columns: columns, indent: "  ")
+  }
+
+  private func signed(_ value: Double) -> String {
+    SupportedDigits.text(value, decimals: abs(value) < 10 ? 1 : 0, signed: true)
+  }
+}

@@ -1,0 +1,184 @@
+public import ExperimentDesign
+public import Inference
+
+/// The plan of a real test of two options of a run, by what the run's trials say of them.
+public struct ExperimentTestPlan: Sendable {
+  /// What the run is.
+  public var outline: RunOutline
+  /// The scenario's name.
+  public var scenario: String
+  /// Trials that it rests on.
+  public var trials: Int
+  /// Positions of the two options, the baseline first.
+  public var pair: (baseline: Int, arm: Int)
+  /// What the test counts of its installs.
+  public var metric: Metric
+  /// The age in days at which installs are read.
+  public var day: Int
+  /// The mean of the counted share over the trials, the baseline first.
+  public var rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber)
+  /// The difference that the size is to detect, with the sign of the mean difference.
+  public var difference: Double
+  /// The power asked for.
+  public var power: Double
+  /// Installs of both options together that detect the difference with the power, by the formula; not rounded.
+  public var needed: Double
+  /// The test, with the shares of every trial.
+  public var test: UncertainTest
+  /// Whether the size was asked for and not given.
+  public var isSizeFound: Bool
+  /// The planned size.
+  public var answer: Point { curve.first { $0.installs == planned } ?? curve[0] }
+  /// Installs of both options together that are planned.
+  public var planned: Int
+  /// Several sizes, the smallest first; one of them is the planned one.
+  public var curve: [Point]
+  /// Installs a day that take part; `nil` where nobody says.
+  public var installsPerDay: Double?
+  /// Whether the noise of the trials' installs is known, and so is no part of the chances.
+  public var noiseIsKnown: Bool
+
+  /// A size, and what tests of it show.
+  public struct Point: Equatable, Sendable {
+    /// What tests show over the uncertain inputs.
+    public var chances: UncertainTest.Chances
+    /// The chance to detect the difference at the mean rates.
+    public var power: Double
+    /// Installs of both options together.
+    public var installs: Int { chances.installs }
+  }
+
+  /// How long a test of a size takes; `nil` where nobody says how many take part a day.
+  public func calendar(installs: Int) -> TestCalendar? {
+    installsPerDay.map { TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day) }
+  }
+}
+
+extension RunSummaryBuilder {
+  /// The plan of a real test of two options.
+  ///
+  /// - Parameter summary: what this builder's trials say.
+  /// - Throws: ``TestRequestProblem``, `NumericsError`.
+  public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> ExperimentTestPlan {
+    let scenario = try scenario(request.scenario)
+    let pair = try pair(request.arms, scenario: scenario, verdict: summary.scenarios[scenario].verdict)
+    let metric = try metric(request.day)
+    let shares = try drawnShares(of: metric, scenario: scenario)
+    guard let shares, let baseline = shares[pair.baseline], let arm = shares[pair.arm] else {
+      throw TestRequestProblem.incomplete
+    }
+    let design = try TestDesign(level: request.level, looks: request.looks)
+    let test = try UncertainTest(
+      baseline: baseline, arm: arm, trialsOfABlock: shares.trialsOfABlock, design: design,
+      margin: metric.defaultMargin(level: 0))
+    let rates = (
+      baseline: try test.average(test.baseline), arm: try test.average(test.arm)
+    )
+    let size = request.difference ?? metric.defaultMargin(level: 0)
+    let (difference, needed) = try needed(size, rates: rates, power: request.power, design: design)
+    // What is a whole number but for rounding stays that number.
+    let planned = request.installs ?? 2 * Int((needed / 2 * (1 - 1e-12)).rounded(.up))
+    let detected = [rates.baseline.value, rates.baseline.value + difference]
+    var curve: [ExperimentTestPlan.Point] = []
+    for installs in Self.sizes(around: planned) {
+      curve.append(
+        ExperimentTestPlan.Point(
+          chances: try test.chances(installs: installs),
+          power: try design.powers(installs: Double(installs), shares: detected)[0]))
+    }
+    return ExperimentTestPlan(
+      outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, pair: pair,
+      metric: metric, day: metric.definition.measure.day ?? Int(outline.horizonDays.rounded(.up)),
+      rates: rates, difference: difference, power: request.power, needed: needed, test: test,
+      isSizeFound: request.installs == nil, planned: planned, curve: curve,
+      installsPerDay: request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 },
+      noiseIsKnown: shares.noiseIsKnown)
+  }
+
+  /// An eighth of a size to four times it; small ones have at least 20 installs.
+  private static func sizes(around planned: Int) -> [Int] {
+    var sizes: [Int] = []
+    for factor in [0.125, 0.25, 0.5, 1, 2, 4] {
+      let size = factor == 1 ? planned : 2 * twoDigitsUp(Double(planned) * factor / 2)
+      if size >= 20 || factor == 1, sizes.last.map({ $0 < size }) ?? true { sizes.append(size) }
+    }
+    return sizes
+  }
+
+  /// The shares of all options that may be chosen, by trial and without noise; `nil` where trials lack some.
+  func drawnShares(of metric: Metric, scenario: Int) throws -> DrawnShares? {
+    let arms = try competing(scenario: scenario)
+    let series = arms.compactMap { self.series(of: metric, scenario: scenario, arm: $0) }
+    guard series.count == arms.count, !arms.isEmpty, trials > 0 else { return nil }
+    return try DrawnShares(
+      arms: arms, series: series, design: outline.design, parametersVary: outline.parametersVary)
+  }
+
+  private func scenario(_ name: String?) throws(TestRequestProblem) -> Int {
+    guard let name else { return 0 }
+    let known = outline.scenarios.map(\.name)
+    guard let found = known.firstIndex(of: name) else { throw .noScenario(name: name, known: known) }
+    return found
+  }
+
+  private func pair(
+    _ names: [String]?, scenario: Int, verdict: ArmRanking?
+  ) throws -> (baseline: Int, arm: Int) {
+    guard let names else {
+      guard let verdict, let runnerUp = verdict.runnerUp else {
+        throw TestRequestProblem.nothingToTest(scenario: outline.scenarios[scenario].name)
+      }
+      return (runnerUp, verdict.best)
+    }
+    guard names.count == 2, names[0] != names[1] else { throw TestRequestProblem.noPair(names: names) }
+    let allowed = try competing(scenario: scenario)
+    let positions = try names.map { name in
+      guard let found = allowed.first(where: { outline.arms[$0].name == name }) else {
+        throw TestRequestProblem.noArm(name: name, known: allowed.map { outline.arms[$0].name })
+      }
+      return found
+    }
+    return (positions[0], positions[1])
+  }
+
+  private func metric(_ day: Int?) throws(TestRequestProblem) -> Metric {
+    let byDay: [(day: Int, metric: Metric)] = [(1, .optInByDay1), (7, .optInByDay7), (30, .optInByDay30)]
+    let known = byDay.filter { Double($0.day) <= outline.horizonDays }
+    if let day {
+      guard let found = known.first(where: { $0.day == day }) else {
+        throw .noDay(day: day, days: known.map(\.day))
+      }
+      return found.metric
+    }
+    guard let metric = outline.objective.singleMetric, metric.definition.scale == .share,
+      metric.definition.population == .installs
+    else { throw .noShare(objective: outline.objective.name, days: known.map(\.day)) }
+    return metric
+  }
+
+  /// The signed difference that is to be detected, and installs of both options together that detect it.
+  private func needed(
+    _ size: Double, rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber), power: Double,
+    design: TestDesign
+  ) throws -> (difference: Double, installs: Double) {
+    let baseline = rates.baseline.value
+    let sign = rates.arm.value < baseline ? -1.0 : 1.0
+    let isInside = (1e-9..<1 - 1e-9).contains(baseline + sign * size)
+    let difference = isInside ? sign * size : -sign * size
+    let question = TestQuestion(baseline: baseline, arms: [baseline + difference], power: power)
+    do throws(TestPlanProblem) {
+      // The plan refuses what no size detects; its own size is rounded already.
+      _ = try TestPlan(question, design: design)
+    } catch {
+      throw TestRequestProblem.test(error)
+    }
+    return (difference, try design.installs(shares: [baseline, baseline + difference], power: power))
+  }
+}
+
+/// A number of installs rounded up to two digits, as sizes of tests are printed.
+public func twoDigitsUp(_ installs: Double) -> Int {
+  var step = 1.0
+  while installs / step >= 100 { step *= 10 }
+  return Int((installs / step).rounded(.up) * step)
+}

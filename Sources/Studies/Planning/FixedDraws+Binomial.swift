@@ -1,0 +1,39 @@
+import Foundation
+import TestAnalysis
+
+extension FixedDraws {
+  /// How many of the people do what has this probability, by one word and a search outwards from the mode.
+  ///
+  /// Exact but for rounding, in time in proportion to the standard deviation of the count.
+  mutating func binomial(of people: Int, _ probability: Double) -> Int {
+    guard probability > 0, people > 0 else { return 0 }
+    guard probability < 1 else { return people }
+    let (count, odds) = (Double(people), probability / (1 - probability))
+    let mode = min(people, Int((count + 1) * probability))
+    let (yes, no) = (Double(mode), Double(people - mode))
+    let logarithm =
+      lgamma(count + 1) - lgamma(yes + 1) - lgamma(no + 1) + yes * log(probability)
+      + no * log1p(-probability)
+    let atMode = exp(logarithm)
+    var left = uniform() - atMode
+    var (below, above) = (mode, mode)
+    var (belowMass, aboveMass) = (atMode, atMode)
+    while left >= 0 {
+      if above < people {
+        aboveMass *= Double(people - above) / Double(above + 1) * odds
+        above += 1
+        left -= aboveMass
+        if left < 0 { return above }
+      }
+      if below > 0 {
+        belowMass *= Double(below) / (Double(people - below + 1) * odds)
+        below -= 1
+        left -= belowMass
+        if left < 0 { return below }
+      }
+      // What rounding leaves of 1 is the mode's.
+      if aboveMass + belowMass < 1e-18 * atMode || (above == people && below == 0) { break }
+    }
+    return mode
+  }
+}

@@ -1,0 +1,196 @@
+import ExperimentDesign
+public import Inference
+import TestAnalysis
+import TestData
+
+/// What the analysis of `analyze` finds in simulated tests of one size: shares and errors of its verdicts.
+public struct RehearsedTests: Equatable, Sendable {
+  /// How many tests were simulated.
+  public let simulations: Int
+  /// The share that calls the arm better.
+  public let better: MonteCarloNumber
+  /// The share that calls it worse.
+  public let worse: MonteCarloNumber
+  /// The share that calls the two equivalent.
+  public let equivalent: MonteCarloNumber
+  /// The estimated difference less the true one, on average.
+  public let bias: MonteCarloNumber
+  /// The share of intervals that hold the true difference.
+  public let coverage: MonteCarloNumber
+  /// Of the tests that call the arm better or worse, the share with the wrong sign (type S); `nil` where none does, and
+  /// where there is no difference.
+  public let wrongSign: Double?
+  /// Of these tests, the mean size of the estimates over that of the true differences (type M).
+  public let exaggeration: Double?
+
+  /// The share that finds a difference.
+  public var found: MonteCarloNumber {
+    share(better.value + worse.value, of: simulations)
+  }
+
+  /// Simulates tests and analyses each.
+  ///
+  /// Test s has a stream of its own, so that the same tests are simulated anywhere.
+  /// - Parameters:
+  ///   - purpose: the number of the streams; no two rehearsals share one.
+  ///   - simulations: at least 1.
+  ///   - perArm: installs of each option.
+  ///   - level: the confidence of the analysis.
+  ///   - shares: of the baseline and the arm, in test s.
+  /// - Throws: what the analysis throws.
+  init(
+    purpose: UInt64, simulations: Int, perArm: Int, level: ConfidenceLevel,
+    shares: (_ simulation: Int) -> (baseline: Double, arm: Double)
+  ) throws {
+    var options = AnalysisOptions()
+    options.statistics.tests = []
+    options.statistics.level = level
+    var (better, worse, equivalent, covered, wrong) = (0, 0, 0, 0, 0)
+    var (errors, squares, sizes, truths) = (0.0, 0.0, 0.0, 0.0)
+    var differs = false
+    for simulation in 0..<simulations {
+      var draws = FixedDraws(purpose: purpose, simulation: simulation)
+      let truth = shares(simulation)
+      let counts = [truth.baseline, truth.arm].map { share in
+        OutcomeCounts(installs: perArm, allowed: draws.binomial(of: perArm, share))
+      }
+      let table = CountsTable(
+        arms: zip(["baseline", "arm"], counts).map { ArmCounts(name: $0, counts: $1) })
+      guard let judged = try AnalysedTest(table, options: options).mainPanel?.judgements.first,
+        let estimate = judged.difference
+      else { continue }
+      let difference = truth.arm - truth.baseline
+      differs = differs || difference != 0
+      errors += estimate - difference
+      squares += (estimate - difference) * (estimate - difference)
+      if judged.interval?.contains(difference) ?? false { covered += 1 }
+      switch judged.verdict.value {
+      case .better, .worse:
+        if judged.verdict.value == .better { better += 1 } else { worse += 1 }
+        if (judged.verdict.value == .better) != (difference > 0) { wrong += 1 }
+        sizes += abs(estimate)
+        truths += abs(difference)
+      case .equivalent: equivalent += 1
+      case .unknown, nil: break
+      }
+    }
+    self.simulations = simulations
+    let count = Double(simulations)
+    self.better = share(Double(better) / count, of: simulations)
+    self.worse = share(Double(worse) / count, of: simulations)
+    self.equivalent = share(Double(equivalent) / count, of: simulations)
+    coverage = share(Double(covered) / count, of: simulations)
+    let mean = errors / count
+    let variance = max(0, squares / count - mean * mean)
+    bias = MonteCarloNumber(value: mean, mcse: (variance / count).squareRoot())
+    let shown = better + worse
+    wrongSign = shown > 0 && differs ? Double(wrong) / Double(shown) : nil
+    exaggeration = shown > 0 && truths > 0 ? sizes / truths : nil
+  }
+}
+
+/// A share of simulated tests, with an error that is above 0 at 0 and 1 too (Agresti & Coull 1998).
+private func share(_ value: Double, of simulations: Int) -> MonteCarloNumber {
+  let count = Double(simulations) + 4
+  let shrunk = (value * Double(simulations) + 2) / count
+  return MonteCarloNumber(value: value, mcse: (shrunk * (1 - shrunk) / count).squareRoot())
+}
+
+/// Rehearsals of a planned test: as it is planned, and where there is nothing to find.
+public struct TestRehearsal: Equatable, Sendable {
+  /// With the rates of the trials.
+  public let planned: RehearsedTests
+  /// With the baseline in both arms.
+  public let identical: RehearsedTests
+  /// With options that ask at different moments and are equal by the day of reading, read when every install is that
+  /// old; `nil` where no answers by day are known.
+  public let equalByDay: RehearsedTests?
+  /// The same, read when the last install has come, whatever its age; `nil` without a calendar.
+  public let tooEarly: RehearsedTests?
+  /// By how much the arm's share differs from the baseline's where it is read too early, though both are equal by the
+  /// day of reading.
+  public let tooEarlyDifference: Double?
+
+  /// Tests of each kind.
+  public static let usualSimulations = 1_000
+}
+
+extension ExperimentTestPlan {
+  /// Simulates tests of the planned size, and analyses them as `analyze` does.
+  ///
+  /// - Parameters:
+  ///   - simulations: tests of each kind, at least 1.
+  ///   - courses: of the same trials; `nil` where they are not known.
+  /// - Returns: `nil` for a test with looks, which is analysed look by look.
+  /// - Throws: what the analysis throws.
+  public func rehearsal(
+    simulations: Int = TestRehearsal.usualSimulations, courses: AnswerCourses? = nil
+  ) throws -> TestRehearsal? {
+    guard test.design.looks == nil else { return nil }
+    let level = test.design.level
+    let draws = test.baseline.count
+    func draw(_ simulation: Int) -> Int {
+      min(draws - 1, Int((Double(simulation) + 0.5) * Double(draws) / Double(simulations)))
+    }
+    func tests(
+      _ purpose: UInt64, _ shares: (_ draw: Int) -> (baseline: Double, arm: Double)
+    ) throws -> RehearsedTests {
+      try RehearsedTests(
+        purpose: purpose, simulations: simulations, perArm: planned / 2, level: level
+      ) { shares(draw($0)) }
+    }
+    let (baseline, arm) = (test.baseline, test.arm)
+    let courses = courses.flatMap { equalCourses($0) }
+    let early = courses.flatMap { courses in
+      calendar(installs: planned).map { calendar in
+        courses.share(readOn: 7 * calendar.wholeWeeks)
+      }
+    }
+    return TestRehearsal(
+      planned: try tests(101) { (baseline[$0], arm[$0]) },
+      identical: try tests(102) { (baseline[$0], baseline[$0]) },
+      equalByDay: try courses.map { courses in try tests(103) { _ in courses.share(atAge: day) } },
+      tooEarly: try early.map { early in try tests(104) { _ in early } },
+      tooEarlyDifference: early.map { $0.arm - $0.baseline })
+  }
+
+  /// The courses of both options by day, the arm's in proportion to have the baseline's share by the day of reading.
+  private func equalCourses(_ courses: AnswerCourses) -> EqualCourses? {
+    outline.scenarios.firstIndex { $0.name == scenario }.flatMap { scenario in
+      EqualCourses(
+        baseline: courses.shares(scenario: scenario, arm: pair.baseline),
+        arm: courses.shares(scenario: scenario, arm: pair.arm), day: day)
+    }
+  }
+}
+
+/// Shares of two options that have allowed by age, equal at one age.
+struct EqualCourses: Equatable {
+  /// By age in whole days.
+  private let baseline: [Double]
+  private let arm: [Double]
+
+  /// - Parameters:
+  ///   - baseline: the share by the end of each day, from day 0.
+  ///   - day: the age at which both are to be equal.
+  /// - Returns: `nil` where a curve does not reach the day, or has nobody by it.
+  init?(baseline: [Double], arm: [Double], day: Int) {
+    guard day >= 0, day < baseline.count, day < arm.count, arm[day] > 0, baseline[day] > 0 else { return nil }
+    let ratio = baseline[day] / arm[day]
+    self.baseline = Array(baseline[...day])
+    self.arm = arm[...day].map { $0 * ratio }
+  }
+
+  /// The shares at the end of a day after the install, at least 0; later than the last day those of that day.
+  func share(atAge age: Int) -> (baseline: Double, arm: Double) {
+    let index = min(age, baseline.count - 1)
+    return (baseline[index], arm[index])
+  }
+
+  /// The shares of all installs, as many each day, at the end of a day of the test, whatever their age.
+  func share(readOn day: Int) -> (baseline: Double, arm: Double) {
+    let ages = (0..<max(1, day)).map { share(atAge: $0) }
+    let count = Double(ages.count)
+    return (ages.reduce(0) { $0 + $1.baseline } / count, ages.reduce(0) { $0 + $1.arm } / count)
+  }
+}

@@ -1,0 +1,80 @@
+public import Inference
+
+/// What somebody asks of the plan of a real test with the experiment's own model; what is `nil` is chosen.
+public struct TestRequest: Sendable {
+  /// The scenario by its name; the first where nobody says.
+  public var scenario: String?
+  /// The two options by their names, the baseline first; where nobody says those that the answer would test.
+  public var arms: [String]?
+  /// The age in days at which installs are read, by answers until then; where nobody says the objective is read.
+  public var day: Int?
+  /// The size of the difference to detect; where nobody says the margin of the answer.
+  public var difference: Double?
+  /// The chance to detect it.
+  public var power = TestQuestion.usualPower
+  /// Installs of both options together; where nobody says those that detect the difference.
+  public var installs: Int?
+  /// The confidence of the analysis.
+  public var level = ConfidenceLevel.ninetyFive
+  /// How often the test is looked at; `nil` for once, at its end.
+  public var looks: PlannedLooks?
+  /// Installs a day that take part, of both options together; `nil` where nobody says.
+  public var installsPerDay: Double?
+
+  /// Nothing is asked but the plan.
+  public init() {}
+}
+
+/// Why no test can be planned of a run.
+public enum TestRequestProblem: Error, Equatable, Sendable {
+  /// The run has no scenario of this name.
+  case noScenario(name: String, known: [String])
+  /// The scenario has no option of this name that may be chosen.
+  case noArm(name: String, known: [String])
+  /// Other than two options, or one of them twice.
+  case noPair(names: [String])
+  /// There is nothing to test: no second option may be chosen.
+  case nothingToTest(scenario: String)
+  /// The objective is no share of installs, which a test's counts are.
+  case noShare(objective: String, days: [Int])
+  /// Trials do not have answers by this day.
+  case noDay(day: Int, days: [Int])
+  /// Some trials have no value, so that nothing is known of the uncertain inputs.
+  case incomplete
+  /// No size detects the difference.
+  case test(TestPlanProblem)
+}
+
+extension TestRequestProblem: CustomStringConvertible {
+  /// What is wrong, what was expected, and what to do.
+  public var description: String {
+    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    func days(_ days: [Int]) -> String {
+      days.isEmpty
+        ? "The horizon is too short for any; simulate with a longer horizon_days"
+        : "Use --day \(days.map(String.init).joined(separator: ", or --day "))"
+    }
+    switch self {
+    case .noScenario(let name, let known):
+      return "'--scenario \(name)': the run has no such scenario; expected one of \(list(known))."
+    case .noArm(let name, let known):
+      return "'--arms': '\(name)' is no option that may be chosen; expected two of \(list(known))."
+    case .noPair(let names):
+      return
+        "'--arms' needs two options, the baseline first, as in --arms launch,later; found '\(list(names))'."
+    case .nothingToTest(let scenario):
+      return
+        "Scenario '\(scenario)' has no two options that may be chosen, so there is nothing to test. "
+        + "'att-lab show' says what stands against the others."
+    case .noShare(let objective, let known):
+      return "The objective, \(objective), is no share of installs, which the counts of a test are. "
+        + "\(days(known)), to test by opt-in until that day."
+    case .noDay(let day, let known):
+      return "'--day \(day)': the trials have no answers by that day. \(days(known))."
+    case .incomplete:
+      return
+        "Some trials have no value of the rate that is read. Simulate more installs a trial, or use --day."
+    case .test(let problem): return problem.description
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ExperimentDesign
+import Inference
+import Testing
+
+@testable import Studies
+
+@Suite("The test of a run's two best options")
+struct ExperimentTestPlanTests {
+  /// Counts of the two options over the trials: one pair, or several in turn.
+  private func builder(
+    _ counts: [[Int64]], trials: Int = 40, _ change: (inout RunOutline) -> Void = { _ in }
+  ) throws -> (RunSummaryBuilder, RunSummary) {
+    var outline = sampleOutline(trials: trials)
+    change(&outline)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<trials {
+      builder.add(
+        sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
+    }
+    return (builder, try builder.summary())
+  }
+
+  @Test("it has the size that the answer gives, and the same two options")
+  func size() throws {
+    let (builder, summary) = try builder([[200, 220]])
+    let plan = try builder.testPlan(TestRequest(), of: summary)
+    let settling = try #require(summary.scenarios[0].settlingTest)
+    #expect(abs(plan.needed - 2 * settling.margin.installsPerArm) < 1e-6)
+    #expect(plan.pair.baseline == 0 && plan.pair.arm == 1 && plan.difference == 0.005)
+    #expect(plan.planned >= Int(plan.needed) && plan.answer.power >= 0.8)
+    #expect(plan.curve.count == 6 && plan.isSizeFound)
+    // R: power.prop.test(p1 = .2, p2 = .22, power = .8)$n is 6509.4667.
+    var request = TestRequest()
+    request.difference = 0.02
+    let lead = try builder.testPlan(request, of: summary)
+    #expect(abs(lead.needed / 2 - 6509.4667) < 0.01 && lead.planned == 13_020)
+  }
+
+  @Test("without a spread over the trials the chance is the power; a spread moves it away from that")
+  func spread() throws {
+    var request = TestRequest()
+    request.installs = 13_200
+    let (same, summary) = try builder([[200, 220]])
+    let certain = try same.testPlan(request, of: summary)
+    let chances = certain.answer.chances
+    let power = try TestDesign().powers(installs: 13_200, shares: [0.2, 0.22])[0]
+    #expect(abs(chances.armAhead.value + chances.baselineAhead.value - power) < 1e-6)
+    let (apart, other) = try builder([[200, 260], [220, 200]])
+    let uncertain = try apart.testPlan(request, of: other)
+    #expect((0.3..<0.7).contains(uncertain.answer.chances.armAhead.value))
+    #expect(uncertain.answer.chances.baselineAhead.value > 0.2)
+  }
+
+  @Test("the calendar waits until the last install is old enough")
+  func calendar() throws {
+    let (builder, summary) = try builder([[200, 220]])
+    var request = TestRequest()
+    #expect(try builder.testPlan(request, of: summary).calendar(installs: 1_000) == nil)
+    request.installsPerDay = 100
+    let plan = try builder.testPlan(request, of: summary)
+    let calendar = try #require(plan.calendar(installs: 1_000))
+    // 10 days of installs are 2 weeks, and the horizon of 30 days is waited for.
+    #expect(calendar.wholeWeeks == 2 && calendar.readOn == 44)
+  }
+
+  @Test("the rehearsal of a plan agrees with its chances")
+  func rehearsal() throws {
+    let (builder, summary) = try builder([[200, 260], [220, 200]])
+    var request = TestRequest()
+    request.installs = 2_000
+    let plan = try builder.testPlan(request, of: summary)
+    let found = try #require(try plan.rehearsal(simulations: 200))
+    #expect(
+      abs(found.planned.better.value - plan.answer.chances.armAhead.value) < 4 * found.planned.better.mcse)
+    #expect(found.equalByDay == nil && found.tooEarly == nil)
+    request.looks = .fixed(2, .obrienFlemingType)
+    #expect(try builder.testPlan(request, of: summary).rehearsal(simulations: 2) == nil)
+  }
+
+  @Test("a test is worth something where the best option changes with the inputs, and costs what it costs")
+  func worth() throws {
+    let (builder, summary) = try builder([[200, 260], [220, 200]])
+    let plan = try builder.testPlan(TestRequest(), of: summary)
+    let without = try #require(try builder.worth(of: plan, economics: nil))
+    #expect(!without.hasUse && without.own.best == nil && without.bestArm == 1)
+    // Half of the draws lose 2 pp by the second option: 1 pp on average is what knowing is worth.
+    #expect(abs(without.knowing.value - 0.01) < 2e-3)
+    let economics = TestEconomics(future: 100_000, costPerInstall: 0.01)
+    let found = try #require(try builder.worth(of: plan, economics: economics))
+    #expect(found.own.best != nil && found.pairs.count == 1)
+    let sizes = found.curve.map(\.installs)
+    #expect(
+      Set(plan.curve.map(\.installs)).isSubset(of: sizes) && sizes.contains(found.own.best?.installs ?? 0))
+    for (first, second) in zip(found.curve, found.curve.dropFirst()) {
+      #expect(first.perInstall.value <= second.perInstall.value + 1e-12 && first.cost < second.cost)
+    }
+  }
+
+  @Test("what cannot be planned is refused with its reason")
+  func refused() throws {
+    let (builder, summary) = try builder([[200, 220]])
+    func problem(_ change: (inout TestRequest) -> Void) -> TestRequestProblem? {
+      var request = TestRequest()
+      change(&request)
+      do {
+        _ = try builder.testPlan(request, of: summary)
+        return nil
+      } catch {
+        return error as? TestRequestProblem
+      }
+    }
+    #expect(problem { $0.scenario = "no" } == .noScenario(name: "no", known: ["base"]))
+    #expect(problem { $0.arms = ["a", "c"] } == .noArm(name: "c", known: ["a", "b"]))
+    #expect(problem { $0.arms = ["a", "a"] } == .noPair(names: ["a", "a"]))
+    #expect(problem { $0.day = 3 } == .noDay(day: 3, days: [1, 7, 30]))
+    // The trials of this sample count no answers by a day.
+    #expect(problem { $0.day = 7 } == .incomplete)
+    #expect(problem { $0.difference = 1e-6 }.map { if case .test = $0 { true } else { false } } == true)
+    let (sums, of) = try self.builder([[200, 220]]) { $0.objective = Objective(.sessionsPerInstall) }
+    #expect(throws: TestRequestProblem.noShare(objective: "sessions_per_install", days: [1, 7, 30])) {
+      try sums.testPlan(TestRequest(), of: of)
+    }
+  }
+
+  @Test(
+    "sizes are rounded up to two digits", arguments: [(6509.4667, 6600), (99.2, 100), (118_956.7, 120_000)])
+  func rounded(size: Double, printed: Int) { #expect(twoDigitsUp(size) == printed) }
+}
