@@ -128,8 +128,11 @@ public struct Simulator: Sendable {
     let stream = Seed(seed).trial(UInt64(trial))
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
+    var before: TrialScenario?
     for scenario in experiment.scenarios.indices {
-      let numbers = lasting?[scenario] ?? TrialScenario(experiment, scenario: scenario, draws)
+      let numbers =
+        lasting?[scenario] ?? TrialScenario(experiment, scenario: scenario, draws, known: before)
+      before = numbers
       var batches = BatchEngine(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
         usesBatches: engine == .fast, halves.even.writers(scenario: scenario))

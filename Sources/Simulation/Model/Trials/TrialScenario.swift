@@ -16,7 +16,10 @@ final class TrialScenario: Sendable {
   /// By segment, then arm.
   private let arms: FixedList<Unmanaged<TrialArm>>
 
-  init(_ experiment: Experiment, scenario: Int, _ draws: ParameterDraws) {
+  /// - Parameter known: another scenario of the same trial, whose segments mostly have the same numbers.
+  init(
+    _ experiment: Experiment, scenario: Int, _ draws: ParameterDraws, known: TrialScenario? = nil
+  ) {
     let source = experiment.scenarios[scenario].segments
     var sum = 0.0
     var cumulative = source.map { segment in
@@ -25,7 +28,9 @@ final class TrialScenario: Sendable {
     }
     cumulative[cumulative.count - 1] = 1
     segmentCumulative = FixedList(cumulative)
-    let segmentOwners = source.map { TrialSegment($0, draws, horizon: experiment.horizonDays) }
+    let segmentOwners = source.map {
+      TrialSegment($0, draws, horizon: experiment.horizonDays, known: known?.segmentOwners ?? [])
+    }
     let armOwners = source.indices.map { segment in
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
       return experiment.arms.indices.reduce(into: []) { arms, arm in

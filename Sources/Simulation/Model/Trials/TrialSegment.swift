@@ -52,6 +52,10 @@ final class TrialSegment: Sendable {
   let sessionsUntilChurn: SessionsUntilChurn
   /// Owns what ``leaving`` draws from.
   private let strips: StripSampler?
+  /// The shapes of the leaving probability, where it is a Beta.
+  private let leavingShapes: SIMD2<Double>?
+  /// What the intercepts solve.
+  private let shares: SharesOfYes
   let activitySpread: Double
   let withActivity: Double
   let withStaying: Double
@@ -102,7 +106,18 @@ final class TrialSegment: Sendable {
   /// What a session is worth.
   let worth: SessionWorth
 
-  init(_ segment: Segment, _ draws: ParameterDraws, horizon: Double) {
+  /// The numbers that the log-odds of those who allow, and of those who continue, follow from.
+  private struct SharesOfYes: Equatable {
+    var withStaying: Double
+    var leavingShapes: SIMD2<Double>?
+    /// Rate and spread of those who allow.
+    var allow: SIMD2<Double>
+    /// The same of those who continue from a pre-prompt; `nil` where nobody is asked.
+    var continuing: SIMD2<Double>?
+  }
+
+  /// - Parameter known: segments of the same trial; what takes long to find is theirs where it is the same.
+  init(_ segment: Segment, _ draws: ParameterDraws, horizon: Double, known: [TrialSegment] = []) {
     restricted = draws(segment.restricted)
     requestsOff = draws(segment.requestsOff)
     var sum = 0.0
@@ -122,7 +137,7 @@ final class TrialSegment: Sendable {
       case .gamma(let shape, let scale):
         CountDistribution(shape: draws(shape), scale: horizon / draws(scale))
       }
-    var leavingShapes: (a: Double, b: Double)?
+    var leavingShapes: SIMD2<Double>?
     var everybodyLeaves = 1.0
     var strips: StripSampler?
     switch segment.visits.leaving {
@@ -132,11 +147,13 @@ final class TrialSegment: Sendable {
     case .beta(let first, let second):
       let a = draws(first)
       let b = draws(second)
-      leavingShapes = (a, b)
+      let shapes = SIMD2(a, b)
+      leavingShapes = shapes
       let mean = a / (a + b)
       let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
       if StripSampler.shapes.contains(a), StripSampler.shapes.contains(b) {
-        let sampler = StripSampler(logitBeta: a, b)
+        let same = known.first { $0.leavingShapes == shapes }?.strips
+        let sampler = same ?? StripSampler(logitBeta: a, b)
         strips = sampler
         leaving = .strips(.passUnretained(sampler), mean: mean, deviation: deviation)
       } else {
@@ -144,6 +161,7 @@ final class TrialSegment: Sendable {
       }
     }
     self.strips = strips
+    self.leavingShapes = leavingShapes
     sessionsUntilChurn = SessionsUntilChurn(leaving: everybodyLeaves)
     activitySpread = draws(segment.activitySpread)
     withActivity = draws(segment.willingness.withActivity)
@@ -175,14 +193,26 @@ final class TrialSegment: Sendable {
     }
     events = FixedList(numbers)
     allEventsLast = numbers.allSatisfy { $0.meanSeconds > 0 }
-    let intercept = Intercept(withStaying: withStaying, leaving: leavingShapes)
     allowSpread = draws(segment.allow.spread)
-    allowIntercept = intercept.solve(rate: draws(segment.allow.rate), spread: allowSpread)
+    let shares = SharesOfYes(
+      withStaying: withStaying, leavingShapes: leavingShapes,
+      allow: SIMD2(draws(segment.allow.rate), allowSpread),
+      continuing: segment.continuing.map { SIMD2(draws($0.rate), draws($0.spread)) })
+    self.shares = shares
+    let same = known.first { $0.shares == shares }
+    let intercept =
+      same == nil
+      ? Intercept(withStaying: withStaying, leaving: leavingShapes.map { (a: $0[0], b: $0[1]) }) : nil
+    /// One of the two is there.
+    func solved(_ share: SIMD2<Double>, _ known: Double?) -> Double {
+      known ?? intercept?.solve(rate: share[0], spread: share[1]) ?? .nan
+    }
+    allowIntercept = solved(shares.allow, same?.allowIntercept)
     allowValue = draws(segment.allow.value)
     logColdOdds = ElementaryFunctions.log(draws(segment.allow.coldOddsRatio))
-    if let continuing = segment.continuing {
-      continueSpread = draws(continuing.spread)
-      continueIntercept = intercept.solve(rate: draws(continuing.rate), spread: continueSpread)
+    if let continuing = segment.continuing, let share = shares.continuing {
+      continueSpread = share[1]
+      continueIntercept = solved(share, same?.continueIntercept)
       continueValue = draws(continuing.value)
       logFatigueOdds = ElementaryFunctions.log(draws(continuing.fatigueOddsRatio))
       persistence = draws(continuing.persistence)
