@@ -158,16 +158,16 @@ final class TrialAccumulator: @unchecked Sendable {
       let merged = wides.isEmpty ? 0 : wides[base / stride * WideSum.count + sum.rawValue]
       return merged + Int128(sums[base + TallyWriter.firstWide + sum.rawValue])
     }
-    func number(_ sum: WideSum, per unit: Double = 1) -> Double { Double(exact(sum)) / unit }
+    func number(_ sum: WideSum, per unit: Double = 1) -> Double { nearest(exact(sum)) / unit }
     let lifeNumber = (life - lives) / Self.numbersPerLife
     let undisturbedSquared =
       Int128(sums[life + 2]) + (wides.isEmpty ? 0 : wides[slots * WideSum.count + lifeNumber])
     let lived = Double(tally[.sessions])
-    tally[.sessionsSquared] = Double(exact(.sessionsSquared) + undisturbedSquared)
+    tally[.sessionsSquared] = nearest(exact(.sessionsSquared) + undisturbedSquared)
     tally[.authorizedSessionsSquared] = number(.authorizedSessionsSquared)
     tally[.sessionsLostSquared] = number(.sessionsLostSquared)
     let droppedHigh = exact(.eventsDroppedSquaredHigh) << Int128(WideSum.lowBits)
-    tally[.eventsDroppedSquared] = Double(droppedHigh + exact(.eventsDroppedSquaredLow))
+    tally[.eventsDroppedSquared] = nearest(droppedHigh + exact(.eventsDroppedSquaredLow))
     tally[.sessionsScore] = lived + number(.sessionsScoreExcessMicro, per: 1e6)
     tally[.authorizedSessionsScore] = number(.authorizedSessionsScoreMicro, per: 1e6)
     tally[.authorizedSessionsScoreSquared] = number(.authorizedSessionsScoreSquaredMilli, per: 1e3)
@@ -192,4 +192,11 @@ final class TrialAccumulator: @unchecked Sendable {
   private func slot(_ scenario: Int, _ arm: Int, _ segment: Int) -> Int {
     (bases[scenario] + arm * segmentCounts[scenario] + segment) * stride
   }
+}
+
+/// The number nearest to a sum: that of `Double(sum)`, in a tenth of the time where 64 bits hold it, as they mostly do.
+@inline(__always)
+private func nearest(_ sum: Int128) -> Double {
+  let narrow = Int64(truncatingIfNeeded: sum)
+  return Int128(narrow) == sum ? Double(narrow) : Double(sum)
 }
