@@ -44,7 +44,7 @@ public struct DrawnShares: Equatable, Sendable {
     else { return nil }
     let trials = table.values.count
     let expected = try ExpectedDifferences(
-      table, trials: Array(0..<trials), parametersVary: parametersVary)
+      table, trials: CountedTrials(all: trials), parametersVary: parametersVary)
     let level = try ParameterSpread(
       of: (0..<trials).map { trial in
         arms.indices.reduce(0) { $0 + table.values[trial, $1] } / Double(arms.count)

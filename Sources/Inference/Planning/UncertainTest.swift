@@ -4,7 +4,7 @@ public import GSLNumerics
 /// A test of two options whose shares are uncertain: what tests of a size show, over all draws of the inputs.
 ///
 /// Given a draw, installs are independent people, so that an option's count is binomial. The chance of each verdict of a
-/// draw follows from the large-sample score test that an analysis judges by, and is averaged over the draws (assurance;
+/// draw follows from the large-sample score test that an analysis judges by. It is averaged over the draws (assurance;
 /// O'Hagan, Stevens & Campbell 2005, "Assurance in clinical trial design").
 public struct UncertainTest: Sendable {
   /// The baseline's share, by draw.
@@ -136,8 +136,8 @@ public struct UncertainTest: Sendable {
     public let assurance: MonteCarloNumber
     /// Of tests that show one ahead, the share that shows the wrong one (type S); `nil` with looks.
     public let wrongSign: Double?
-    /// The mean size of the estimates of tests that show one ahead, over that of the differences they are of (type M);
-    /// `nil` with looks, whose estimates are of other sizes.
+    /// The mean size of the estimates of tests that show one ahead, over that of the true differences (type M); `nil`
+    /// with looks, whose estimates are of other sizes.
     public let exaggeration: Double?
   }
 

@@ -5,12 +5,12 @@ public import GSLNumerics
 ///
 /// A test of n installs estimates the difference of its two options with a known error. Given the estimate, every draw
 /// of the inputs has a weight, its density there, and each option an expected worth. The value of the test is what the
-/// best option by these is worth on average, less what the best option without a test is worth: it is never negative, grows
+/// best option by these is worth on average, less what the best option without a test is worth. It is never negative, grows
 /// with n, and is at most the value of knowing the difference. The estimate of the level is not used, so that the value
 /// errs on the small side.
 ///
-/// What options are worth enters as its mean at a draw's difference, by the smooth functions of ``SensitivityRanking``:
-/// the rest of it no test of these two can tell. The tested options themselves need no fit where they are worth what the
+/// What options are worth enters as its mean at a draw's difference, by the smooth functions of ``SensitivityRanking``.
+/// The rest of it no test of these two can tell. The tested options themselves need no fit where they are worth what the
 /// test counts.
 public struct ValueOfTest: Sendable {
   private let test: UncertainTest
@@ -76,8 +76,8 @@ public struct ValueOfTest: Sendable {
 
   /// What the test is worth, an install of those that the choice is for, in units of the worth.
   ///
-  /// The error is that of the mean of what each draw gains by the choices found, which are good enough that their own
-  /// error is of no account (as the maximum is flat there).
+  /// The error is that of the mean of what each draw gains by the choices found. Their own error is of no account, as the
+  /// maximum is flat there.
   /// - Parameter installs: of both tested options together, above 0.
   /// - Throws: `NumericsError` never, for finite worth.
   public func value(installs: Double) throws(NumericsError) -> MonteCarloNumber {

@@ -81,7 +81,7 @@ public struct Explanation: Equatable, Sendable {
     "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
     "icc": "intraclass correlation", "design effect": "intraclass correlation",
     "none of these": "assurance", "bias": "coverage", "value per install": "value of a test",
-    "next 1,000 installs": "net", "evsi": "value of a test", "stops here": "stops if true",
+    "next thousand": "net", "evsi": "value of a test", "stops here": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
   ]
 

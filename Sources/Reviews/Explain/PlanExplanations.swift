@@ -26,8 +26,8 @@ extension Explanation {
       [
         "definition":
           "The chance that a test shows the higher option to be higher, averaged over the trials of a run. Each trial is "
-          + "a draw of the uncertain inputs. The table of a plan splits it up: one option is shown to be higher, the other "
-          + "is, the two are shown to differ by less than the margin, or none of these.",
+          + "a draw of the uncertain inputs. The table of a plan splits it up. One option is shown to be higher, "
+          + "or the other, or the two to differ by less than the margin, or none of these.",
         "is not":
           "It is not the power, which holds for one difference. Larger tests do not bring it to 100% where the options "
           + "hardly differ.", "source": "O'Hagan, Stevens & Campbell 2005",
@@ -62,7 +62,7 @@ extension Explanation {
       "false positives", .plan, "how often equal options are found to differ",
       [
         "definition":
-          "The share of tests that find a difference where there is none: of identical options, and of options that ask at "
+          "The share of tests that find a difference between equal options: of identical options, and of options that ask at "
           + "different moments and are equal by the day of reading.",
         "is not":
           "Installs that are read too young are no test of this kind: options that ask late then seem lower.",
@@ -85,7 +85,7 @@ extension Explanation {
       [
         "definition":
           "What the test gains over all installs that come after it, less what it costs: what the worse option loses in "
-          + "the test, and --cost-per-install. \"next 1,000 installs\" is what another thousand add to it.",
+          + "the test, and --cost-per-install. \"next thousand\" is what another thousand add to it.",
         "JSON": "curve.gain, curve.cost, curve.net_benefit, worth.best_size",
         "CSV": "gain, cost, net_benefit",
       ]),

@@ -119,7 +119,7 @@ struct WorthWords {
         column(["gains,", unit]) { amount(points[$0].gain) },
         column(["costs,", unit]) { amount(points[$0].cost) },
         column(["net"]) { amount(points[$0].net) },
-        column(["next 1,000", "installs"]) { signed(worth.nextThousand[$0]) },
+        column(["next", "thousand"]) { signed(worth.nextThousand[$0]) },
       ]
     }
     return TextTable(
