@@ -50,9 +50,11 @@ public struct DrawnShares: Equatable, Sendable {
         arms.indices.reduce(0) { $0 + table.values[trial, $1] } / Double(arms.count)
       }, noise: Self.noiseOfMean(series, design: design), parametersVary: parametersVary)
     self.arms = arms
-    values = arms.indices.map { arm in
-      level.values.indices.map { level.values[$0] + expected.byTrial[$0, arm] }
+    var columns = arms.map { _ in [Double](repeating: 0, count: trials) }
+    try expected.forEachRow(of: Array(0..<trials)) { row, trial in
+      for arm in row.indices { columns[arm][trial] = level.values[trial] + row[arm] }
     }
+    values = columns
     trialsOfABlock = table.trialsOfABlock
     noiseIsKnown = table.noiseIsKnown
   }

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 import PromptFlow
 
 /// Installs that an arm reports to the attribution SDK before their permission, where nothing holds the report for it.

@@ -1,4 +1,4 @@
-public import Inference
+import Inference
 
 /// What a search among strategies found; arms are positions in the experiment that was searched.
 public struct StrategySearchResult: Sendable {
