@@ -259,10 +259,6 @@ struct PlanTests {
         "'--per-day' and '--installs-per-month' say the same"
       ),
       ("--rates 20%,22% --installs-per-month 0", "'--installs-per-month' must be from 1"),
-      (
-        "news.yaml --per-day 1500",
-        "plan takes rates, as in '--baseline 20% --lift 2pp', and found 'news.yaml'"
-      ),
     ])
   func refused(arguments: String, message: String) throws {
     let outcome = try plan(arguments, status: 64)

@@ -90,10 +90,11 @@ func expandSearch(
 
 /// The name of a strategy with one key more: `launch+screen/delay_seconds=1`.
 ///
-/// A key of one value is left out, unless it says when to ask.
+/// A key of one value is left out, unless it says when to ask, and so is a value that an arm has by default.
 private func named(_ name: String, _ path: [String], _ value: LocatedNode, isOnly: Bool) -> String {
   if path == ["ask"] { return name + (name.isEmpty ? "" : "/") + momentName(value) }
-  if isOnly { return name }
+  let standard = path.count == 1 ? KeyTable.arm[path[0]]?.defaultText : nil
+  if isOnly || value.scalar == standard { return name }
   if path == ["pre_prompt"] {
     return value.scalar == "none" ? name : name + (name.isEmpty ? "" : "+") + value.flowText
   }

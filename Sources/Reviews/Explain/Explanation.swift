@@ -80,7 +80,8 @@ public struct Explanation: Equatable, Sendable {
     "recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
     "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
     "icc": "intraclass correlation", "design effect": "intraclass correlation",
-    "none of these": "assurance", "bias": "coverage", "value per install": "value of a test",
+    "none of these": "assurance", "none": "assurance", "within": "assurance", "power for": "power",
+    "bias": "coverage", "value per install": "value of a test",
     "next thousand": "net", "evsi": "value of a test", "stops here": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
   ]

@@ -87,8 +87,8 @@ public struct SearchReview {
     let spent =
       "It took \(SupportedDigits.grouped(last.trials)) trials of \(SupportedDigits.grouped(installs)) installs"
     guard even > result.strategyTrials else { return spent + "." }
-    return spent + ", \(SupportedDigits.grouped(result.strategyTrials)) times one strategy. "
-      + "An even search takes \(SupportedDigits.grouped(even))."
+    return spent + ". Strategies that left early spared "
+      + "\(percent((100 * (1 - Double(result.strategyTrials) / Double(even))).rounded() / 100)) of the work."
   }
 
   private var leaving: String? {

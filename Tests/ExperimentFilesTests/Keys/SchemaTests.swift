@@ -16,10 +16,10 @@ import Testing
     #expect(
       keys == [
         "adjust", "app", "arms", "baseline", "design", "experiment", "guardrails", "horizon_days",
-        "installs", "objective", "population", "pre_prompts", "question", "sampling", "scenarios", "seed",
-        "test", "trials", "usage_strings", "waivers",
+        "installs", "objective", "population", "pre_prompts", "question", "sampling", "scenarios",
+        "search", "seed", "test", "trials", "usage_strings", "waivers",
       ])
-    #expect(schema["required"] as? [String] == ["population", "arms"])
+    #expect(schema["required"] as? [String] == ["population"])
   }
 
   @Test("Every reference of the schema leads to a definition")

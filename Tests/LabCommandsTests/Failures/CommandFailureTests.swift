@@ -63,6 +63,7 @@ struct CommandFailureTests {
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),
+    (InterruptedSearch(), 130, "Interrupted. The same command searches again"),
     (InterruptedUnchanged(), 130, "Interrupted: nothing was changed"),
     (
       RunShapeMismatch(run: "ab", engine: "4", differences: []), 2, "error: run ab cannot be computed again"
