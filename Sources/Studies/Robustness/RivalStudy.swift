@@ -63,6 +63,8 @@ public struct RivalStudy: Sendable {
   public static let trials = 400
   /// Installs of all trials of an alternative model at most.
   public static let installs = 200_000
+  /// Installs of one of them at most: a run of few large trials is not to wait for its alternative models.
+  private static let installsOfATrial = 2_000
 
   /// How large the alternative models of a run are.
   ///
@@ -71,7 +73,7 @@ public struct RivalStudy: Sendable {
   ///   - installs: of each of its trials.
   public static func size(trials: Int, installs: Int) -> (trials: Int, installs: Int) {
     let trials = min(trials, Self.trials)
-    return (trials, min(installs, Self.installs / trials))
+    return (trials, min(installs, installsOfATrial, Self.installs / trials))
   }
 
   private let experiment: Experiment

@@ -45,7 +45,8 @@ struct RivalStudyTests {
   @Test("alternative models have many small trials, no more than the run and no larger")
   func sizes() {
     for (run, expected) in [
-      ((3_000, 1_500), (400, 500)), ((100, 20_000), (100, 2_000)), ((20, 400), (20, 400)),
+      ((3_000, 1_500), (400, 500)), ((100, 20_000), (100, 2_000)), ((6, 20_000), (6, 2_000)),
+      ((20, 400), (20, 400)),
     ] {
       let size = RivalStudy.size(trials: run.0, installs: run.1)
       #expect(size.trials == expected.0 && size.installs == expected.1)
