@@ -41,13 +41,13 @@ extension LegalRange {
 }
 
 /// Reads a whole number; `1e3` and `20_000` are whole numbers too.
-func readInteger(_ text: String) -> Int? {
+package func readInteger(_ text: String) -> Int? {
   guard let number = readNumber(text), number == number.rounded(), abs(number) < 9e15 else { return nil }
   return Int(number)
 }
 
 /// Reads a seed: every 64-bit pattern, decimal or `0x`; `1e6` up to 2^53, where such numbers are exact.
-func readSeed(_ text: String) -> UInt64? {
+package func readSeed(_ text: String) -> UInt64? {
   if text.hasPrefix("0x") || text.hasPrefix("0X") { return UInt64(text.dropFirst(2), radix: 16) }
   guard text.first != "+" else { return nil }
   if text.contains(where: { $0 == "e" || $0 == "E" }) {

@@ -20,7 +20,7 @@ struct ExitCodeTests {
   @Test(
     "a number that cannot be meant ends with 64, whatever makes it wrong, and is named as it was typed",
     arguments: [
-      ("--trials 0", "--trials: "), ("--trials -1", "--trials"), ("--trials 1e3", "--trials"),
+      ("--trials 0", "--trials: "), ("--trials -1", "--trials"), ("--trials 1e-3", "--trials"),
       ("--trials 99999999999", "--trials: "), ("--trials 99999999999999999999", "--trials"),
       ("--installs 0", "--installs: "), ("--test-installs 0", "--test-installs: "),
       ("--installs 1.5", "--installs"), ("--seed -1", "--seed"),
@@ -29,7 +29,7 @@ struct ExitCodeTests {
       ("--trials 4294967295 --installs 4294967295", "--trials: expected trials × installs"),
       ("--threads 0", "--threads"), ("--threads 99999", "--threads"), ("--precision 0", "--precision"),
       ("--precision nan", "--precision"), ("--precision inf", "--precision"),
-      ("--decide 0.1 --max-trials 1", "--max-trials"), ("--decide 0.1 --max-trials 1e3", "--max-trials"),
+      ("--decide 0.1 --max-trials 1", "--max-trials"), ("--decide 0.1 --max-trials 1e-3", "--max-trials"),
     ])
   func numbers(options: String, name: String) throws {
     let lab = try Lab()
@@ -107,7 +107,7 @@ struct ExitCodeTests {
     "a number that is none is refused with what was expected",
     arguments: [
       ("--trials", "nan"), ("--installs", "1e308"), ("--threads", "1.5"), ("--max-trials", "1,000"),
-      ("--seed", "0x1"),
+      ("--seed", "0xg"),
     ])
   func noNumber(option: String, text: String) throws {
     let outcome = try Lab()("simulate", "ours.yaml", option, text)

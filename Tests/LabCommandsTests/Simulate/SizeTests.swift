@@ -29,6 +29,20 @@ struct SizeTests {
       try lab("simulate", "large.yaml", "--installs", "1", "--shard", "1/100000", "--dry-run").status == 0)
   }
 
+  @Test("counts and seeds on the command line are written as in the file")
+  func counts() throws {
+    let lab = try lab()
+    let plain = try lab("simulate", "sample.yaml", "--dry-run", "--trials", "10000", "--seed", "1000")
+    let short = try lab("simulate", "sample.yaml", "--dry-run", "--trials", "1e4", "--seed", "1e3")
+    #expect(plain.status == 0 && plain.output == short.output)
+    #expect(try lab("simulate", "sample.yaml", "--dry-run", "--trials", "10_000").status == 0)
+    for wrong in ["1.5", "4k", "1e-1", "many"] {
+      let refused = try lab("simulate", "sample.yaml", "--dry-run", "--trials", wrong)
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("expected a whole number, such as 400 or 1e4."))
+    }
+  }
+
   @Test("--test-installs sets the installs of the A/B test that predictions speak of")
   func testInstalls() throws {
     let lab = try lab()
