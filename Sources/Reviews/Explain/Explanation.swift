@@ -121,7 +121,8 @@ public struct Explanation: Equatable, Sendable {
     self.init(
       key, .key, "a key of the experiment file",
       [
-        "meaning": summary, "values": expects, "default": standard ?? "",
+        "is": ParameterWords(path: key)?.meaning ?? "", "meaning": summary, "values": expects,
+        "default": standard ?? "",
         "also": others.joined(separator: ", "),
         "try it": "att-lab simulate FILE --set \(key)=VALUE",
       ])

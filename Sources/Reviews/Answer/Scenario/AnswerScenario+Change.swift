@@ -4,10 +4,11 @@ import Rendering
 import Studies
 
 extension AnswerScenario {
-  /// What would change the answer: the input that matters most, the alternative models, and whose numbers these are.
+  /// What would change the answer: the input that matters most, whose numbers these are, and the alternative models.
   var changes: [String] {
     guard recommendation.kind != .identical, scenario.verdict?.runnerUp != nil else { return [] }
-    return [mostSensitive, models, inputs].compactMap { $0 }
+    let uncertain = [mostSensitive, inputs].compactMap { $0 }.joined(separator: " ")
+    return [uncertain.isEmpty ? nil : uncertain, models].compactMap { $0 }
   }
 
   private var mostSensitive: String? {
@@ -15,21 +16,38 @@ extension AnswerScenario {
       let share = SupportedDigits.text(
         100 * row.share.value,
         decimals: min(0, SupportedDigits.decimals(error: 100 * row.share.mcse, plain: 0)))
-      let path = row.parameters.map(TerminalText.safe).joined(separator: " + ")
-      let verb = row.parameters.count == 1 ? "drives" : "drive"
-      return ["\(path) \(verb) \(share)% of the uncertainty.", known(row.parameters), breakEven(row)]
-        .filter { !$0.isEmpty }.joined(separator: " ")
+      guard row.parameters.count == 1, let path = row.parameters.first else {
+        return together(row.parameters, share: share)
+      }
+      let meaning = ParameterWords(path: path).map { ", \($0.meaning)," } ?? ""
+      return [
+        "\(TerminalText.safe(path))\(meaning) drives \(share)% of the uncertainty.", known(path),
+        breakEven(row),
+      ]
+      .filter { !$0.isEmpty }.joined(separator: " ")
     }
     guard let first = scenario.assumptions.first else { return nil }
-    return "Most sensitive to \(TerminalText.safe(first.parameter)) (rank correlation "
-      + "\(SensitivityTable.correlation(first))). \(known([first.parameter]))"
+    let meaning = ParameterWords(path: first.parameter).map { ", \($0.meaning)" } ?? ""
+    return "Most sensitive to \(TerminalText.safe(first.parameter))\(meaning) (rank correlation "
+      + "\(SensitivityTable.correlation(first))). \(known(first.parameter))"
+  }
+
+  /// Inputs that have one share together, each in a sentence of its own.
+  private func together(_ paths: [String], share: String) -> String {
+    let shown = paths.count > 4 ? Array(paths.prefix(3)) : paths
+    let sentences = shown.map { path in
+      let name = TerminalText.safe(path)
+      return ParameterWords(path: path).map { "\(name) is \($0.meaning)." } ?? "\(name) is one of them."
+    }
+    let others = paths.count - shown.count
+    return
+      (["\(paths.count) inputs drawn together drive \(share)% of the uncertainty."] + sentences
+      + (others > 0 ? ["\(others) more are listed by --verbose."] : [])).joined(separator: " ")
   }
 
   /// The evidence of an input and its range.
-  private func known(_ paths: [String]) -> String {
-    guard paths.count == 1, let path = paths.first,
-      let parameter = outline.parameters.first(where: { $0.path == path })
-    else { return "" }
+  private func known(_ path: String) -> String {
+    guard let parameter = outline.parameters.first(where: { $0.path == path }) else { return "" }
     let grade: String
     switch parameter.evidence.grade {
     case .measured: grade = "Yours"
@@ -39,14 +57,24 @@ extension AnswerScenario {
     let ends = summary.inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
     guard ends.count == 2 else { return "\(grade): \(parameter.distribution)." }
     let error = (ends[1] - ends[0]) / 40
-    let texts = ends.map { SupportedDigits.number($0, error: error) }
-    return "\(grade), 90% range \(texts[0]) to \(texts[1])."
+    return
+      "\(grade), 90% range \(value(ends[0], error: error, of: path)) to \(value(ends[1], error: error, of: path))."
+  }
+
+  /// A value of an input; a share in per cent.
+  private func value(_ number: Double, error: Double, plain: Int = 2, of path: String) -> String {
+    guard ParameterWords(path: path)?.isShare == true else {
+      return SupportedDigits.number(number, error: error, plain: plain)
+    }
+    return SupportedDigits.number(100 * number, error: 100 * error, plain: 1) + "%"
   }
 
   private func breakEven(_ row: SensitivityRanking.Row) -> String {
-    guard let flip = row.flip, let verdict = scenario.verdict, let other = verdict.runnerUp else { return "" }
+    guard let flip = row.flip, let path = row.parameters.first, let verdict = scenario.verdict,
+      let other = verdict.runnerUp
+    else { return "" }
     let rises = objective.lessIsBetter ? !flip.rises : flip.rises
-    let value = SupportedDigits.number(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3)
+    let value = value(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3, of: path)
     return "\(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
   }
 
