@@ -126,7 +126,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(!answer.contains("It hurts."))
     #expect(
       answer.contains(
-        "Recommendation Choose a only if the words of b change no answer, as the file assumes. Give them an odds ratio "
+        "Recommendation Choose a only if the words of b change no answer, as is assumed. Give them an odds ratio "
           + "first; a range will do."))
     #expect(!answer.contains("Confidence"))
   }

@@ -38,7 +38,7 @@ extension AnswerScenario {
     case .choose:
       if let other = wordsWithoutEffect(choice) {
         return
-          "Choose \(best) only if the words of \(name(other)) change no answer, as the file assumes. Give them an "
+          "Choose \(best) only if the words of \(name(other)) change no answer, as is assumed. Give them an "
           + "odds ratio first; a range will do."
       }
       return "Choose \(best).\(twins)"

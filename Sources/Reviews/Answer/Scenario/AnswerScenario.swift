@@ -30,7 +30,15 @@ struct AnswerScenario {
       unit: objective.unit, margin: scenario.verdict?.margin ?? objective.defaultMargin(level: 0))
   }
 
-  func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
+  /// An option in a cell.
+  func label(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
+
+  /// An option in a sentence, where a name of several words stands in quotation marks.
+  func name(_ arm: Int) -> String {
+    let label = label(arm)
+    guard label.contains(" ") else { return label }
+    return label.contains("\"") ? "'\(label)'" : "\"\(label)\""
+  }
 
   /// `a`, `a and b`, `a, b and c`, `a, b and 4 more`.
   func names(_ arms: [Int]) -> String {

@@ -32,7 +32,7 @@ extension AnswerScenario {
       let isTie = recommendation.kind == .tie
       rows.append(
         (
-          own, isTie ? tie(of: recommendation.tied, among: scenario.decision?.arms.count) : name(best),
+          own, isTie ? tie(of: recommendation.tied, among: scenario.decision?.arms.count) : label(best),
           isTie ? "" : best == choice ? chanceAlone(choice) : chance ?? ""
         ))
     }
@@ -41,7 +41,7 @@ extension AnswerScenario {
       let best =
         isTied
         ? tie(of: [choice] + goal.tied.filter { $0 != choice }, among: goal.ranking.count)
-        : name(goal.ranking[0])
+        : label(goal.ranking[0])
       let chance = AnswerNumbers.chance(goal.chances[choice])
       let note: String
       if isTied {

@@ -37,7 +37,7 @@ extension AnswerScenario {
           cells: order.map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }))
     }
     return TextTable(
-      first: .init(heading: [], label: "option", cells: order.map(name), isNumeric: false),
+      first: .init(heading: [], label: "option", cells: order.map(label), isNumeric: false),
       columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
   }
 
@@ -51,7 +51,7 @@ extension AnswerScenario {
       return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
     }
     return .init(
-      heading: ["vs \(name(best))\(objective.isShare ? ", pp" : "")"], cells: cells,
+      heading: ["vs \(label(best))\(objective.isShare ? ", pp" : "")"], cells: cells,
       intervals: order.map { interval($0, best: best) })
   }
 
