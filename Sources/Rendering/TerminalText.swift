@@ -72,6 +72,15 @@ package enum TerminalText {
     return words
   }
 
+  /// The word as a shell reads it back.
+  package static func shellWord(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy {
+      ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x61 && $0 <= 0x7A)
+        || [0x2D, 0x2E, 0x2F, 0x3D, 0x5F, 0x2C, 0x3A, 0x7E].contains($0)
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
   /// The text cut at its end to at most `width` columns.
   package static func beginning(_ text: String, width limit: Int) -> String {
     guard width(text) > limit else { return text }

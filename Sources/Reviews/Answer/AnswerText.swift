@@ -85,5 +85,7 @@ public struct AnswerText {
   }
 
   /// What a command needs beside the run to find it.
-  private var storeOption: String { store == "att-lab.sqlite" ? "" : " --db \(store)" }
+  private var storeOption: String {
+    store == "att-lab.sqlite" ? "" : " --db \(TerminalText.shellWord(store))"
+  }
 }

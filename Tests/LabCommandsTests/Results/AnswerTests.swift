@@ -26,6 +26,15 @@ struct AnswerTests {
     try expectSnapshot(try anonymous(outcome.output, lab), "answer")
   }
 
+  @Test("commands to copy name a store as a shell reads it")
+  func storeOfTwoWords() throws {
+    let (lab, outcome) = try simulated("--db", "'my runs.sqlite'")
+    #expect(outcome.output.contains(", in my runs.sqlite.\n"))
+    #expect(outcome.output.contains(" --db 'my runs.sqlite' --verbose |"))
+    let shown = try lab("show", "last", "--db", "my runs.sqlite")
+    #expect(shown.output.contains(" --db 'my runs.sqlite' --verbose |"))
+  }
+
   @Test("the CSV reads as on record; --csv writes the same table beside the answer")
   func csv() throws {
     let (lab, outcome) = try simulated("--csv", "review.csv", "--format", "csv")

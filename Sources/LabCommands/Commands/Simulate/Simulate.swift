@@ -3,6 +3,7 @@ import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import GSLNumerics
+import Rendering
 import ResultStore
 import Reviews
 import Runs
@@ -267,10 +268,4 @@ struct Simulate: AsyncParsableCommand {
 }
 
 /// The word as a shell reads it back.
-func shellWord(_ word: String) -> String {
-  let plain = word.utf8.allSatisfy {
-    ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x61 && $0 <= 0x7A)
-      || [0x2D, 0x2E, 0x2F, 0x3D, 0x5F, 0x2C, 0x3A, 0x7E].contains($0)
-  }
-  return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-}
+func shellWord(_ word: String) -> String { TerminalText.shellWord(word) }
