@@ -48,7 +48,7 @@ struct Inspection {
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
-    let what = what + (location.preset.map { " The preset '\($0)' says so." } ?? "")
+    let what = what + (location.preset.map { " The preset '\($0)' sets that." } ?? "")
     var location = location
     location.preset = nil
     let position = arm.flatMap { arms.firstIndex(of: $0) }

@@ -133,9 +133,16 @@ extension AnswerScenario {
         && (finding.arms.isEmpty || !Set(finding.arms).isDisjoint(with: arms))
     }
     guard let finding else { return nil }
-    let named = finding.arms.isEmpty ? "" : "\(names(finding.arms)): "
+    let subject: String
+    switch finding.arms.count {
+    case 0: subject = ""
+    case outline.arms.count: subject = ", all options"
+    case 1, 2: subject = ", \(names(finding.arms))"
+    case let count: subject = ", \(count) of \(outline.arms.count) options"
+    }
     return ReviewDocument.Step(
-      title: "Fix \(finding.pitfall)", text: "\(named)\(finding.what) \(finding.fix)",
+      title: finding.severity == .error ? "Fix an error" : "Fix a warning",
+      text: "\(finding.what) \(finding.fix) (\(finding.pitfall)\(subject))",
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
   }
 

@@ -1,0 +1,27 @@
+import ExperimentDesign
+import ExperimentSamples
+import Reviews
+import Studies
+import Testing
+
+@Suite("What an answer says to do besides")
+struct NextStepTests: AnswerSuite {
+  @Test(
+    "a warning of the checks is a next step: what it is, its fix, and then its tag and its options",
+    arguments: [
+      ([0, 1], "(L18, a and b)"), ([0, 1, 2], "(L18, 3 of 4 options)"), ([0, 1, 2, 3], "(L18, all options)"),
+    ])
+  func warned(arms: [Int], subject: String) throws {
+    let warning = DescribedFinding(
+      Finding(
+        pitfall: "L18", rules: ["R137"], severity: .warning, waived: nil,
+        location: FileLocation(file: "x.yaml", key: "attribution.wait_seconds"), arms: arms),
+      what: "The SDK waits 20 seconds.", why: "It is too short.", fix: "Lengthen the wait.")
+    let found = try summary(
+      ["a", "b", "c", "d"], platform: PlatformDescription(findings: [warning], sights: [])
+    ) { [500 + Int64($0), 300, 200, 100] }
+    #expect(
+      unwrapped(text(found)).contains(
+        "Fix a warning The SDK waits 20 seconds. Lengthen the wait. \(subject) att-lab check x.yaml"))
+  }
+}
