@@ -123,6 +123,7 @@ struct StructureCheck {
       if text.hasSuffix("%"), readNumber(String(text.dropLast())) != nil, !kind.isShare {
         return ". A percentage stands only for a share"
       }
+      if let plain = plainerNumber(text, kind) { return ". Write \(plain)" }
       if kind.isShare, let number = readNumber(text), number >= 2, number <= 100 {
         return ". Write \(text)% or \((number / 100).shortText) for \(text) in a hundred"
       }
@@ -147,6 +148,28 @@ struct StructureCheck {
     }
   }
 
+  /// How a number is written that has a blank, a range or a unit in its text; `nil` where it is something else.
+  private func plainerNumber(_ text: String, _ kind: ValueKind) -> String? {
+    if kind.isShare, let match = text.wholeMatch(of: #/([0-9.]+) +%/#) { return "\(match.output.1)%" }
+    if case .parameter = kind, let match = text.wholeMatch(of: #/([0-9.]+)(%?) *(?:-|–|to) *([0-9.]+)(%?)/#) {
+      let (_, low, sign, high, last) = match.output
+      guard sign.isEmpty || !last.isEmpty else { return nil }
+      return "{range: [\(low)\(last), \(high)\(last)]}"
+    }
+    return text.wholeMatch(of: #/([0-9.]+) *(?:s|secs?|seconds?)/#).map { "the number alone: \($0.output.1)" }
+  }
+
+  /// Warns of a share below 1% that was probably meant as a fraction: `0.3%` for 0.3.
+  private mutating func warnOfTwiceDivided(_ node: LocatedNode, name: String) {
+    guard ["rate", "first", "later", "accept", "share", "d1"].contains(name), let text = node.scalar,
+      text.hasSuffix("%"), let percent = readNumber(String(text.dropLast())), percent > 0, percent < 1
+    else { return }
+    problems.warning(
+      node.point,
+      "'\(name)' is \(text), fewer than 1 in 100. Write \((percent * 100).percentText) if \(percent.shortText) was meant as a "
+        + "share")
+  }
+
   private mutating func checkKnown(
     _ node: LocatedNode, _ range: LegalRange, why: String, _ kind: ValueKind, _ name: String
   ) {
@@ -159,6 +182,7 @@ struct StructureCheck {
     guard let text = node.scalar, let number = readNumber(text, in: range), range.contains(number) else {
       return mismatch(node, kind, name)
     }
+    warnOfTwiceDivided(node, name: name)
   }
 
   private mutating func checkParameter(
@@ -179,7 +203,7 @@ struct StructureCheck {
       }
     case .distribution(let distribution):
       if case .constant(let value) = distribution {
-        if !range.contains(value) { mismatch(node, kind, name) }
+        if range.contains(value) { warnOfTwiceDivided(node, name: name) } else { mismatch(node, kind, name) }
         return
       }
       let outside = 1 - massInside(range, of: distribution)

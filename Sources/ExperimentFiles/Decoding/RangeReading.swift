@@ -84,6 +84,10 @@ private struct RangeFix {
 
   init(low: Double, high: Double, _ legal: LegalRange) {
     let isShare = legal.isShare
+    if isShare, low >= 1, high < 100 {
+      words = "Write {range: [\(low.percentText), \(high.percentText)]}"
+      return
+    }
     let top = isShare && high >= 1 ? 1 - (1 - max(low, 0)) / 20 : min(high, legal.high)
     let bottom = legal.low >= 0 && low <= 0 ? top / 20 : max(low, legal.low)
     guard bottom < top, top > 0 || legal.low < 0 else {

@@ -33,8 +33,27 @@ public func nearestWord(to word: String, among known: [String]) -> String? {
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   if let best { return best.word }
-  return known.prefix(100).first { $0.hasPrefix(word) && word.count >= 3 }
+  if let longer = known.prefix(100).first(where: { $0.hasPrefix(word) && word.count >= 3 }) { return longer }
+  let lowercased = word.lowercased()
+  // A word within it: `after_onboarding`.
+  let parts = lowercased.split { $0 == "_" || $0 == "-" || $0 == " " }.map(String.init)
+  if let part = known.prefix(100).first(where: { $0.count > 3 && parts.contains($0) }) { return part }
+  return otherWords[lowercased]?.first(where: known.contains)
 }
+
+/// What people call a key or a value before they have read its name.
+private let otherWords: [String: [String]] = [
+  "weight": ["share"], "percentage": ["share"], "proportion": ["share"],
+  "text": ["body"], "message": ["body", "text"], "description": ["text", "body"], "label": ["button"],
+  "immediately": ["launch"], "start": ["launch"], "open": ["launch"], "first_launch": ["launch"],
+  "when": ["ask"], "moment": ["ask"], "trigger": ["ask"], "delay": ["delay_seconds"],
+  "screen": ["pre_prompt"], "primer": ["pre_prompt"], "string": ["usage_string"],
+  "options": ["arms"], "variants": ["arms"], "strategies": ["arms"], "goal": ["objective"],
+  "metric": ["objective"], "name": ["experiment"], "title": ["question"],
+  "users": ["installs"], "iterations": ["trials"], "simulations": ["trials"], "days": ["horizon_days"],
+  "money": ["value_per_install"], "revenue": ["value_per_install"], "ltv": ["value_per_install"],
+  "arpu": ["value_per_install"], "attribution": ["attributed_per_install"],
+]
 
 /// ` Did you mean 'x'?` and the allowed words, as the end of a message.
 public func suggestion(for word: String, among known: [String], noun: String = "Allowed") -> String {

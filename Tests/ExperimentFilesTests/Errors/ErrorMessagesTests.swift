@@ -35,6 +35,10 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ErrorCase("rate: 0.3", "rate: lots", "x.yaml:4:17: \(rate) 'lots'"),
     ErrorCase(
       "rate: 0.3", "rate: 130%", "x.yaml:4:17: \(rate) '130%'"),
+    ErrorCase("rate: 0.3", "rate: 30 %", "x.yaml:4:17: \(rate) '30 %'. Write 30%"),
+    ErrorCase("rate: 0.3", "rate: 20-40%", "x.yaml:4:17: \(rate) '20-40%'. Write {range: [20%, 40%]}"),
+    ErrorCase(
+      "rate: 0.3", "rate: 20% to 40%", "x.yaml:4:17: \(rate) '20% to 40%'. Write {range: [20%, 40%]}"),
     ErrorCase(
       "rate: 0.3", "rate: 0.3, cold_odds_ratio: 70%",
       "x.yaml:4:39: 'cold_odds_ratio' expects a number above 0, at most 1000000000, or a distribution, found '70%'. A percentage stands only for a share"
@@ -225,6 +229,19 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ErrorCase(
       "{after: article, count: 3}", "onboarding",
       "x.yaml:11:16: the arm 'third' can never ask: no onboarding is modelled. Choose another trigger, or model it"
+    ),
+    ErrorCase(
+      "{after: article, count: 3}", "after_onboarding",
+      "x.yaml:11:16: 'ask' cannot be 'after_onboarding'. Did you mean 'onboarding'? Allowed: launch, onboarding, {after: EVENT, count: N}, {session: N}."
+    ),
+    ErrorCase(
+      "launch: {ask: launch,", "launch: {when: launch,",
+      "x.yaml:10:11: 'launch' lacks 'ask': one of launch, onboarding, or a trigger: a mapping with after, count, session. When the app first wants to ask.",
+      "x.yaml:10:12: unknown key 'when' in an arm. Did you mean 'ask'? Allowed: ask, usage_string, pre_prompt, delay_seconds, hook, retry, asks_from, settings_link, trusts_callback, weight, alerts, attribution, consent, segments."
+    ),
+    ErrorCase(
+      "launch: {ask: launch,", "launch: {ask: launch, delay_seconds: 2s,",
+      "x.yaml:10:40: 'delay_seconds' expects a number from 0 to 1000000, or a distribution, found '2s'. Write the number alone: 2"
     ),
     ErrorCase(
       "{after: article, count: 3}", "lunch",
