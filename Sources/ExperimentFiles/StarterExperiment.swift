@@ -47,8 +47,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
         title: \(story.title)
         body: \(story.body)
         button: Continue
-        # Nobody has published what such a screen does to the answer: a wide guess.
-        allow_odds_ratio: {lognormal: [1.2, 0.25]}
+        # Nobody has published what such a screen does to the odds to allow: a wide guess, from 0.8 to 1.8 times.
+        allow_odds_ratio: {range: [0.8, 1.8]}
 
     # The options to compare. Name them as you speak of them.
     arms:

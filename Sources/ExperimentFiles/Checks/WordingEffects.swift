@@ -21,7 +21,7 @@ extension ExperimentDecoder {
     problems.warning(
       second.node.point,
       "the usage strings \(list) have no 'odds_ratio', so they make no difference in the simulation. Give all but one "
-        + "an odds ratio; a range will do, such as {lognormal: [1.1, 0.2]}")
+        + "an odds ratio; a range will do, such as {range: [0.8, 1.5]}")
   }
 
   private mutating func warnOfPrePrompts(_ reader: SectionReader, _ arms: [Arm]) {
@@ -30,7 +30,7 @@ extension ExperimentDecoder {
       problems.warning(
         screen.node.point,
         "the pre-prompt '\(screen.name)' has no 'allow_odds_ratio', so it can only cost opt-ins in the simulation. Say "
-          + "what it does to the odds of allowing; a range will do, such as {lognormal: [1.2, 0.25]}, and 1 means nothing"
+          + "what it does to the odds of allowing; a range will do, such as {range: [0.8, 1.8]}, and 1 is no effect"
       )
     }
   }

@@ -106,6 +106,7 @@ struct RecommendationTests: AnswerSuite {
   @Test("a pre-prompt whose words are assumed to do nothing is not said to help or to hurt")
   func wordsWithoutEffect() throws {
     var outline = makeOutline(trials: 41, installs: 1_000, parameters: uncertain)
+    outline.arms[1].prePrompt = "my screen"
     outline.context = AnswerContext(
       makeExperiment(
         [makeSegment()],
@@ -129,6 +130,10 @@ struct RecommendationTests: AnswerSuite {
         "Recommendation Choose a only if the words of b change no answer, as is assumed. Give them an odds ratio "
           + "first; a range will do."))
     #expect(!answer.contains("Confidence"))
+    #expect(
+      answer.contains(
+        "Say what words do put an odds ratio in the file, or try a range att-lab simulate x.yaml --set "
+          + "'pre_prompts.my screen.allow_odds_ratio={range: [0.8, 1.5]}'"))
   }
 
   /// Three arms of which two report installs before their consent.

@@ -147,6 +147,11 @@ extension AnswerScenario {
   }
 
   private var ownNumbers: ReviewDocument.Step? {
+    if let file, let path = silentWords {
+      return ReviewDocument.Step(
+        title: "Say what words do", text: "put an odds ratio in the file, or try a range",
+        command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.5]}"))")
+    }
     let uncertain =
       scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter
     let open = outline.parameters.filter { !$0.path.hasPrefix("arms.") && $0.evidence.grade != .measured }
@@ -157,6 +162,24 @@ extension AnswerScenario {
     let key = isOutside ? path : "population.\(path)"
     return ReviewDocument.Step(
       title: "Use your numbers", text: "put your own figures in the file, or try one",
-      command: "att-lab simulate \(file) --set \(key)=…")
+      command: "att-lab simulate \(file) --set \(key.contains(" ") ? TerminalText.shellWord(key) : key)=…")
+  }
+
+  /// The odds ratio that nobody has given, of words that the answer turns on; `nil` without any.
+  private var silentWords: String? {
+    if recommendation.kind == .identical, let first = recommendation.tied.first {
+      let (own, others) = (outline.arms[first], recommendation.tied.dropFirst().map { outline.arms[$0] })
+      if let other = others.first(where: { $0.usageString != own.usageString }) {
+        return "usage_strings.\(other.usageString).odds_ratio"
+      }
+      return others.first { $0.prePrompt != own.prePrompt }.flatMap { $0.prePrompt ?? own.prePrompt }
+        .map { "pre_prompts.\($0).allow_odds_ratio" }
+    }
+    guard let contrast = recommendation.choice.flatMap(silentContrast) else { return nil }
+    let arm = outline.arms[contrast.arm]
+    switch contrast.subject {
+    case .prePrompt: return arm.prePrompt.map { "pre_prompts.\($0).allow_odds_ratio" }
+    case .usageString: return "usage_strings.\(arm.usageString).odds_ratio"
+    }
   }
 }

@@ -198,9 +198,12 @@ extension AnswerScenario {
   }
 
   /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.
-  private func wordsWithoutEffect(_ choice: Int) -> Int? {
+  private func wordsWithoutEffect(_ choice: Int) -> Int? { silentContrast(choice)?.arm }
+
+  /// The contrast that shows it.
+  func silentContrast(_ choice: Int) -> Contrast? {
     scenario.contrasts.map(\.contrast).first { contrast in
       contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
-    }?.arm
+    }
   }
 }
