@@ -45,7 +45,7 @@ struct FunnelWords {
     case .triggerReached: return "\(number): gone before the moment"
     case .prePromptContinued:
       return gone < 0 ? "\(number): some continue twice" : "\(number): declined or closed"
-    case .alertShown: return "\(number): no alert came of it"
+    case .alertShown: return "\(number): asked, no alert shown"
     case .answered: return "\(number): left unanswered"
     case .allowed: return "\(number): denied"
     case .authorized: return "\(number): changed in Settings"

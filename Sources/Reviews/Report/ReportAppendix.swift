@@ -66,11 +66,11 @@ extension ReportOfRun {
     }
     if !outline.arms.contains(where: { $0.metrics.contains { $0.contains(.attributedPerInstall) } }) {
       blocks.append(
-        .note("The file does not model the attribution SDK (no \(Phrase.name("attribution")) section)."))
+        .note("No attribution SDK is modelled (there is no section \(Phrase.name("attribution")))."))
     }
     if let experiment = run.experiment, !experiment.hasConsent {
       blocks.append(
-        .note("The file does not model a consent layer; who is authorized can be shown personalised ads."))
+        .note("No consent layer is modelled: everybody who allows can be shown personalised ads."))
     }
     return section("layers", "Attribution and consent", blocks)
   }

@@ -16,7 +16,7 @@ struct ReportOfRun {
   var front: ScenarioSummary { summary.scenarios[0] }
 
   var sections: [HTMLPage.Section] {
-    var appendix = [sensitivity, numbers, funnels, layers]
+    var appendix = (steps.map { [$0] } ?? []) + [sensitivity, numbers, funnels, layers]
     if outline.scenarios.contains(where: { $0.segments.count > 1 }) { appendix.append(segments) }
     if outline.scenarios.count > 1 { appendix.append(scenarios) }
     appendix += [metrics, turning, assumptions, rules, estimands, limits, reproducing]
@@ -120,6 +120,12 @@ struct ReportOfRun {
   var shown: [Int] { ShownArms(summary: summary, scenario: front).positions }
 
   private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
+
+  /// What to do next, each with its command; `nil` where nothing is.
+  private var steps: HTMLPage.Section? {
+    let steps = shortAnswer.steps
+    return steps.isEmpty ? nil : section("steps", "Next steps", [.steps(steps)])
+  }
 
   private var sensitivity: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] =
