@@ -1,3 +1,4 @@
+import Foundation
 import LocalFiles
 
 /// Why a file could not be read, in words.
@@ -13,7 +14,9 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
     return try InputFile(path).bytes(atMost: ReadingLimits.bytes)
   } catch {
     switch error {
-    case .missing: throw UnreadableFile(reason: "there is no such file. Look at the path")
+    case .missing:
+      let near = fileBeside(path).map { "Did you mean '\($0)'?" } ?? "Look at the path"
+      throw UnreadableFile(reason: "there is no such file. \(near)")
     case .isFolder: throw UnreadableFile(reason: "it is a folder. Name a file in it")
     case .isPipeOrDevice:
       throw UnreadableFile(
@@ -23,4 +26,17 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
     case .refused(let failure): throw UnreadableFile(reason: failure.description)
     }
   }
+}
+
+/// The YAML file of the same folder whose name is nearest to that of a file that is missing.
+private func fileBeside(_ path: String) -> String? {
+  guard !path.utf8.contains(0), path.utf8.count < 4_096 else { return nil }
+  let url = URL(fileURLWithPath: path)
+  let own = url.lastPathComponent
+  let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+  let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+  let whole = names.first { $0 == "\(own).yaml" || $0 == "\(own).yml" }
+  guard path.hasSuffix(own), let found = whole ?? nearestWord(to: own, among: names) else { return nil }
+  return path.dropLast(own.count) + found
 }

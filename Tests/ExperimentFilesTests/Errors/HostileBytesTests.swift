@@ -170,6 +170,23 @@ import Testing
     }
   }
 
+  @Test(
+    "The file beside it that was probably meant is named",
+    arguments: [("ours", "ours.yaml"), ("uors.yaml", "ours.yaml"), ("ours.yml", "ours.yaml")])
+  func nearFile(written: String, meant: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appending(path: "ours.yaml"))
+    let path = folder.path(percentEncoded: false) + "/"
+    #expect {
+      try readFitted(path: path + written)
+    } throws: { error in
+      (error as? FileProblems)?.description
+        == "\(path)\(written):1:1: could not be read: there is no such file. Did you mean '\(path)\(meant)'?"
+    }
+  }
+
   @Test("A pipe is refused before it can block, as an experiment and as a population")
   func pipe() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)")
