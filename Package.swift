@@ -253,7 +253,7 @@ let package = Package(
       name: "LabCommandsTests",
       dependencies: [
         "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "LocalFiles", "PlatformChecks",
-        "PromptFlow", "ResultStore", "Reviews", "Runs", "Simulation",
+        "PromptFlow", "Rendering", "ResultStore", "Reviews", "Runs", "Simulation",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Snapshots"]),

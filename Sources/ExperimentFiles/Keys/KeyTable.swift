@@ -114,7 +114,7 @@ extension LegalRange {
   /// The range in words, such as `from 0 to 1` or `above 0`.
   var words: String {
     func text(_ value: Double) -> String {
-      value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+      value == value.rounded() && abs(value) <= 1e15 ? String(Int(value)) : String(value)
     }
     switch (low.isFinite, high.isFinite) {
     case (false, false): return "that is finite"

@@ -1,4 +1,7 @@
+import Rendering
 import Testing
+
+@testable import LabCommands
 
 @Suite("att-lab guide")
 struct GuideTests {
@@ -20,6 +23,37 @@ struct GuideTests {
     let outcome = try Lab()("guide", name)
     #expect(outcome.status == 0 && outcome.output.hasPrefix("# "))
     #expect(!outcome.output.contains("<!--"))
+  }
+
+  @Test(
+    "on a terminal a page fits the width, without a mark of Markdown outside of code",
+    arguments: Guide.Page.allCases)
+  func terminal(page: Guide.Page) {
+    let text = GuidePage(page.text).document.text(ReviewStyle(width: 80, isColoured: false))
+    let prose = text.split(separator: "\n").filter { !$0.hasPrefix("  ") || $0.hasPrefix("   ") }
+    #expect(text.hasPrefix(page.title + "\n"))
+    #expect(!prose.contains { $0.hasPrefix("|") || $0.hasPrefix("#") || $0.contains("**") })
+    #expect(text.split(separator: "\n").filter { $0.count > 80 && !$0.hasPrefix("  ") } == [])
+  }
+
+  @Test("a table on a terminal is a list of its first cells, each with what is said of it")
+  func table() {
+    let page = """
+      # Keys
+
+      | key | what it is | default |
+      | --- | --- | --- |
+      | `rate` | Share who *would* allow. | `0.3` |
+      | `a\\|b` | Two |  |
+      """
+    #expect(
+      GuidePage(page).document.text(ReviewStyle(width: 80, isColoured: false)) == """
+        Keys
+
+          rate  Share who would allow. Default: 0.3.
+          a|b   Two
+
+        """)
   }
 
   @Test("the page on the file has every section, and explain knows its keys")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Rendering
 import Reviews
 
 struct Guide: ParsableCommand {
@@ -63,6 +64,8 @@ struct Guide: ParsableCommand {
       try StandardStreams.output(lines.joined(separator: "\n") + "\n")
       return
     }
-    try StandardStreams.output(page.text)
+    let style = Terminal.outputStyle
+    // A pipe and a file get the Markdown.
+    try StandardStreams.output(style.width == nil ? page.text : GuidePage(page.text).document.text(style))
   }
 }
