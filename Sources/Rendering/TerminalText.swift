@@ -59,11 +59,13 @@ package enum TerminalText {
     }
   }
 
-  /// The words between spaces; a number stays with its per cent and its error.
+  /// The words between spaces; a number stays with its unit and its error.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if let last = words.last, word.hasPrefix("%") || word == "±" || last.hasSuffix("±") {
+      let isUnit =
+        word.hasPrefix("%") || word.hasPrefix("pp") && !word.dropFirst(2).contains(where: \.isLetter)
+      if let last = words.last, isUnit || word == "±" || last.hasSuffix("±") {
         words[words.count - 1] = last + " " + word
       } else {
         words.append(String(word))

@@ -72,6 +72,7 @@ struct TextTableTests {
   func wrapping() {
     #expect(
       TerminalText.wrapped("aaaa 20.1 ± 0.4 % bbbb", width: 16) == ["aaaa", "20.1 ± 0.4 %", "bbbb"])
+    #expect(TerminalText.wrapped("lead to +6.6 pp; more", width: 14) == ["lead to", "+6.6 pp; more"])
   }
 
   @Test("control characters of a file cannot steer the terminal")
