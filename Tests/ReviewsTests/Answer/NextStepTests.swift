@@ -24,4 +24,14 @@ struct NextStepTests: AnswerSuite {
       unwrapped(text(found)).contains(
         "Fix a warning The SDK waits 20 seconds. Lengthen the wait. \(subject) att-lab check x.yaml"))
   }
+
+  @Test("an option of a lower mean that is best more often than the runner-up is to be tested too")
+  func opponent() throws {
+    func answer(_ third: Int64) throws -> String {
+      unwrapped(
+        text(try summary(["a", "b", "c"], trials: 400) { [500, 470, $0 % 4 == 0 ? third : 100] }))
+    }
+    #expect(try answer(700).contains("c is best in 25% of draws, the runner-up in 0%: test it too."))
+    #expect(try !answer(480).contains("test it too"))
+  }
 }

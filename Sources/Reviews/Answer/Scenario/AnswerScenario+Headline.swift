@@ -191,6 +191,7 @@ extension AnswerScenario {
     {
       warnings.append("\(name(rival.best)) is best if \(model.condition).")
     }
+    if let opponent { warnings.append(opponent) }
     if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
@@ -205,5 +206,21 @@ extension AnswerScenario {
     scenario.contrasts.map(\.contrast).first { contrast in
       contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
     }
+  }
+
+  /// An option that beats the choice more often than the runner-up does, though its mean is lower.
+  private var opponent: String? {
+    guard [.choose, .bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
+      let runnerUp = recommendation.runnerUp, let decision = scenario.decision,
+      let theirs = decision[runnerUp]?.best
+    else { return nil }
+    let near = [recommendation.choice, runnerUp].compactMap { $0 } + recommendation.twins
+    let others = decision.arms.filter { !near.contains($0.position) && $0.best != nil }
+    guard let other = others.max(by: { ($0.best?.value ?? 0) < ($1.best?.value ?? 0) }), let best = other.best
+    else { return nil }
+    let error = (best.mcse * best.mcse + theirs.mcse * theirs.mcse).squareRoot()
+    guard best.value - theirs.value > max(0.05, 2 * error) else { return nil }
+    return "\(name(other.position)) is best in \(AnswerNumbers.chance(best)) of draws, the runner-up in "
+      + "\(AnswerNumbers.chance(theirs)): test it too."
   }
 }
