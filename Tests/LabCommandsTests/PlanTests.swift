@@ -99,12 +99,28 @@ struct PlanTests {
     #expect(try plan("--rates 20%,22%,22% --correction none").output.contains("without a correction"))
   }
 
-  @Test("a power below the level is explained: it counts one direction")
+  @Test("a power near the level is explained: as much is found by chance, in the directions that it counts")
   func belowLevel() throws {
     let text = try plan("--rates 20%,22% --per-arm 10").output
     #expect(
-      text.contains("tests detect 22% vs 20%") && text.contains("Power counts only differences found in"))
-    #expect(!(try plan("--rates 20%,22% --per-arm 5000").output.contains("Power counts only")))
+      text.contains("tests detect 22% vs 20%") && text.contains("differences found in either direction"))
+    #expect(text.contains("5% of tests find one by"))
+    let looks = try plan("--rates 20%,22% --per-arm 100 --looks 2").output
+    #expect(looks.contains("Power counts only differences found in their own direction"))
+    #expect(!(try plan("--rates 20%,22% --per-arm 5000").output.contains("Power counts")))
+  }
+
+  @Test("by Fisher's test it takes more installs, and the plan says what decides")
+  func fisher() throws {
+    let found = try members("--baseline 20% --lift 2pp --test fisher")
+    let answer = try #require(found["answer"] as? [String: Any])
+    #expect(answer["per_arm"] as? [String: Int] == ["a": 6610, "b": 6610])
+    #expect((found["question"] as? [String: Any])?["test"] as? String == "fisher")
+    let text = try plan("--baseline 20% --lift 2pp --test fisher").output
+    #expect(text.contains("Fisher's exact test, which att-lab analyze shows beside its verdict"))
+    let back = try #require(
+      try self.answer("--baseline 20% --per-arm 6610 --test fisher")["difference"] as? [String: Double])
+    #expect(abs((back["b"] ?? 0) - 0.02) < 1e-5)
   }
 
   @Test("rows that will be lost are made up for")
@@ -223,6 +239,17 @@ struct PlanTests {
       ("--baseline 20% --lift 2pp --looks 2026-03-01", "the number of looks, from 2 to 50"),
       ("--baseline 20% --lift 2pp --looks 1", "from 2 to 50"), ("--baseline 20% --lift 2pp --all", "found 2"),
       ("--rates 20%,22%,22% --all --looks 2", "at a single look"),
+      ("--baseline 20% --lift 2pp --test fisher --looks 2", "'--test fisher' goes with a difference"),
+      ("--baseline 20% --lift 2pp --test fisher --sides one", "'--test fisher' goes with a difference"),
+      (
+        "--baseline 20% --aim equivalent --margin 1pp --test fisher", "'--test fisher' goes with a difference"
+      ),
+      ("--rates 20%,22%,22% --all --test fisher", "'--test fisher' goes with a difference"),
+      (
+        "--baseline 20% --lift 2pp --cluster-size 9 --icc 0.1 --test fisher",
+        "analyze judges by the score test"
+      ),
+      ("--baseline 20% --lift 2pp --test chi", "provide one of 'fisher' and 'score'"),
       ("--baseline 20% --lift 2pp --clusters 4,4", "needs '--icc'"),
       ("--baseline 20% --lift 2pp --icc 0.1", "goes with"),
       ("--baseline 20% --lift 2pp --clusters 4", "as 4,4, found '4'"),

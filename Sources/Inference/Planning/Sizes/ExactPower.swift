@@ -51,15 +51,17 @@ private func partition(_ low: Int, _ high: Int, where holds: (Int) -> Bool) -> I
 extension TestDesign {
   /// The most tables of one comparison over which a power is added up.
   static let mostTables = 4_000_000
+  /// The most tables among which a size is looked for by Fisher's test, whose tables take longer to find.
+  private static let mostTablesOfFisher = 250_000
 
   /// Whether the power of small tests can be added up over their tables.
   private var isCountable: Bool {
     aim == .difference && looks == nil && clusters == nil && !mustShowAll && counted.allSatisfy { $0 == 1 }
   }
 
-  private func isSmall(_ installs: [Int]) -> Bool {
+  private func isSmall(_ installs: [Int], most tables: Int = mostTables) -> Bool {
     let most = installs.dropFirst().max() ?? 0
-    return (Double(installs[0]) + 1) * (Double(most) + 1) <= Double(Self.mostTables)
+    return (Double(installs[0]) + 1) * (Double(most) + 1) <= Double(tables)
   }
 
   /// The power of each comparison, added up over all tables that the test can find.
@@ -84,8 +86,15 @@ extension TestDesign {
         case .one: shares[arm] > shares[0]
         case .two: nil
         }
-      let region = RejectionRegion(
-        arm: installs[arm], baseline: installs[0], scoreBound: bound, isAbove: isAbove)
+      let region: RejectionRegion
+      switch test {
+      case .score:
+        region = RejectionRegion(
+          arm: installs[arm], baseline: installs[0], scoreBound: bound, isAbove: isAbove)
+      case .fisher:
+        region = try RejectionRegion(
+          arm: installs[arm], baseline: installs[0], lnLevel: log(comparisonLevel.alpha))
+      }
       powers.append(region.probability(arm: shares[arm], baseline: shares[0], negligible: 1e-18))
     }
     return powers
@@ -108,19 +117,24 @@ extension TestDesign {
     func split(_ baseline: Int) -> [Int] {
       allocation.map { Int((Double(baseline) * $0 / allocation[0] * (1 - 1e-12)).rounded(.up)) }
     }
+    let most =
+      switch test {
+      case .score: Self.mostTables
+      case .fisher: Self.mostTablesOfFisher
+      }
     var start: Int?
     var baseline = max(1, Int(0.8 * formula))
-    guard formula < Double(Self.mostTables), isSmall(split(baseline)) else { return nil }
+    guard formula < Double(Self.mostTables), isSmall(split(baseline), most: most) else { return nil }
     while true {
       let installs = split(baseline)
       let found = try countedPowers(installs, shares).min() ?? 0
       if found < power {
         start = nil
-        guard isSmall(installs) else { return nil }
+        guard isSmall(installs, most: most) else { return nil }
       } else if let start {
         if Double(baseline) >= 1.1 * Double(start) { return split(start) }
       } else {
-        guard isSmall(installs) else { return nil }
+        guard isSmall(installs, most: most) else { return nil }
         start = baseline
       }
       baseline += 1

@@ -31,7 +31,8 @@ public struct JointPower: Hashable, Sendable {
 }
 
 extension TestDesign {
-  /// Whether the power of all comparisons together is known: of one-sided rejections by the formula, at a single look.
+  /// Whether the power of all comparisons together is known: of one-sided rejections by the formula of the
+  /// score test, at a single look.
   public var hasJointPower: Bool {
     let isTwoSided =
       switch aim {
@@ -39,7 +40,7 @@ extension TestDesign {
       case .difference, .nonInferior: false
       }
     if case .counts? = clusters { return false }
-    return !isTwoSided && looks == nil && comparisons > 1
+    return !isTwoSided && looks == nil && test == .score && comparisons > 1
   }
 
   /// The power of all comparisons together; `nil` for a single one, and where it is not known.

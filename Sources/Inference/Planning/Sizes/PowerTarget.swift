@@ -5,7 +5,12 @@ public import GSLNumerics
 /// Sizes are of the large-sample score test, with the variance of equal arms for its level and that of the arms as
 /// they are for its power (Fleiss, Levin & Paik 2003, 4.14 and 4.19). For a margin the variance of its level is that
 /// of the most likely shares that differ by the margin (Farrington & Manning 1990). Equivalence has two one-sided tests
-/// with the variance of the arms as they are. Sizes are not rounded: what shows one rounds it up.
+/// with the variance of the arms as they are. For Fisher's test the size n of the score test becomes
+///
+///     n′ = n/4 · (1 + √(1 + c/n))²,   c = 2(r + 1)/(r|δ|)
+///
+/// with the continuity correction of Casagrande, Pike & Smith 1978 and, for r people of the arm for one of the baseline,
+/// Fleiss, Tytun & Ury 1980. Sizes are not rounded: what shows one rounds it up.
 public struct PowerTarget: Hashable, Sendable {
   /// The chance to find a difference although both are equal, in (0, 1): of both sides together.
   public let level: Double
@@ -15,20 +20,28 @@ public struct PowerTarget: Hashable, Sendable {
   public let sides: TestSides
   /// What the test is to show.
   public let aim: TestAim
+  /// Which test decides that.
+  public let test: DecidingTest
   /// The normal deviate that each side of the test is exceeded by at its level.
   private let levelDeviate: Double
   /// The normal deviate below which a share ``power`` lies.
   private let powerDeviate: Double
 
   /// - Throws: `NumericsError.outOfDomain` unless level and power are in (0, 1), the power exceeds the level of a side,
-  ///   and a margin is above 0 and below 1.
+  ///   and a margin is above 0 and below 1; for Fisher's test of a margin or of one side too.
   public init(
-    level: Double = 0.05, power: Double = 0.8, sides: TestSides = .two, aim: TestAim = .difference
+    level: Double = 0.05, power: Double = 0.8, sides: TestSides = .two, aim: TestAim = .difference,
+    test: DecidingTest = .score
   ) throws(NumericsError) {
     self.level = level
     self.power = power
     self.sides = sides
     self.aim = aim
+    self.test = test
+    guard test == .score || (aim == .difference && sides == .two) else {
+      throw .outOfDomain(
+        argument: "test", value: level, expected: "the score test but for a difference on two sides")
+    }
     let levelOfSide: Double
     switch aim {
     case .difference: levelOfSide = sides.levelOfEachSide(level)
@@ -71,7 +84,13 @@ public struct PowerTarget: Hashable, Sendable {
       guard shares.difference != 0 else {
         throw .outOfDomain(argument: "arm", value: arm, expected: "another share than the baseline's")
       }
-      return size(shares.pooledVariance, shares.variance, distance: shares.difference)
+      let score = size(shares.pooledVariance, shares.variance, distance: shares.difference)
+      switch test {
+      case .score: return score
+      case .fisher:
+        let root = 1 + (1 + Self.correction(shares) / score).squareRoot()
+        return score / 4 * root * root
+      }
     case .nonInferior(let margin):
       let distance = shares.difference + margin
       guard distance > 0 else {
@@ -80,6 +99,21 @@ public struct PowerTarget: Hashable, Sendable {
       }
       return size(shares.variance(differingBy: -margin), shares.variance, distance: distance)
     case .equivalent(let margin): return try sizeOfEquivalence(shares, margin: margin)
+    }
+  }
+
+  /// c of the continuity correction, in people of the baseline.
+  private static func correction(_ shares: PlannedShares) -> Double {
+    2 * (shares.allocation + 1) / (shares.allocation * abs(shares.difference))
+  }
+
+  /// The people of the baseline with whom the score test has the power of this test: n of n′, which is √n = √n′ − c/(4√n′).
+  private func scoreSize(ofSize size: Double, _ shares: PlannedShares) -> Double {
+    switch test {
+    case .score: return size
+    case .fisher:
+      let root = size.squareRoot() - Self.correction(shares) / (4 * size.squareRoot())
+      return root > 0 ? root * root : 0
     }
   }
 
@@ -157,17 +191,26 @@ public struct PowerTarget: Hashable, Sendable {
     let error = (shares.variance / size).squareRoot()
     switch aim {
     case .difference:
-      let pooled = levelDeviate * (shares.pooledVariance / size).squareRoot()
-      let found = try StandardNormal.cumulative((abs(shares.difference) - pooled) / error)
+      let found = chanceToFind(abs(shares.difference), shares, size: size)
       switch sides {
       case .one: return found
-      case .two: return found + (try StandardNormal.cumulative((-abs(shares.difference) - pooled) / error))
+      case .two: return found + chanceToFind(-abs(shares.difference), shares, size: size)
       }
     case .nonInferior(let margin):
       let reach = levelDeviate * (shares.variance(differingBy: -margin) / size).squareRoot()
       return try StandardNormal.cumulative((shares.difference + margin - reach) / error)
     case .equivalent(let margin): return chanceOfEquivalence(shares, margin: margin, size: size)
     }
+  }
+
+  /// The chance of the score on one side, of a difference that is above 0 on its own side and below 0 on the other.
+  ///
+  /// Sizes follow from that of their own side alone, as those of R's `power.prop.test`.
+  func chanceToFind(_ difference: Double, _ shares: PlannedShares, size: Double) -> Double {
+    let people = scoreSize(ofSize: size, shares)
+    guard people > 0 else { return 0 }
+    let pooled = levelDeviate * (shares.pooledVariance / people).squareRoot()
+    return normalUpperTail((pooled - difference) / (shares.variance / people).squareRoot())
   }
 
   /// By how many errors the expected score of a test of a given size lies beyond the bound of its aim.

@@ -11,6 +11,8 @@ public struct TestDesign: Hashable, Sendable {
   public let level: ConfidenceLevel
   /// In which directions a difference is looked for.
   public let sides: TestSides
+  /// Which test decides.
+  public let test: DecidingTest
   /// How the analysis adjusts p-values.
   public let correction: MultiplicityCorrection
   /// The level of each comparison.
@@ -32,6 +34,7 @@ public struct TestDesign: Hashable, Sendable {
   ///   - allocation: installs of each arm in any unit, the baseline first.
   ///   - counted: the share of each arm's installs that the rates are of: those with usable rows, those prompted.
   ///   - clusters: `nil` for a split of installs; counted clusters are for a difference, at a single look.
+  ///   - test: Fisher's is for a difference on two sides, of installs and at a single look.
   ///   - looks: `nil` for a single look; others look for a difference, on two sides.
   ///   - mustShowAll: whether the power is that of all comparisons together; where ``hasJointPower``.
   /// - Throws: `NumericsError.outOfDomain` for an allocation that is not above 0 and finite, for a share counted
@@ -40,7 +43,8 @@ public struct TestDesign: Hashable, Sendable {
   public init(
     aim: TestAim = .difference, level: ConfidenceLevel = .ninetyFive, sides: TestSides = .two,
     correction: MultiplicityCorrection = .holm, allocation: [Double] = [1, 1], counted: [Double]? = nil,
-    clusters: PlannedClusters? = nil, looks: PlannedLooks? = nil, mustShowAll: Bool = false
+    clusters: PlannedClusters? = nil, test: DecidingTest = .score, looks: PlannedLooks? = nil,
+    mustShowAll: Bool = false
   ) throws(NumericsError) {
     let counted = counted ?? [Double](repeating: 1, count: allocation.count)
     guard allocation.count > 1 else { throw .tooFewValues(needed: 2, found: allocation.count) }
@@ -75,6 +79,12 @@ public struct TestDesign: Hashable, Sendable {
       try Self.require(correlation: correlation)
     }
     self.clusters = clusters
+    self.test = test
+    guard test == .score || (aim == .difference && sides == .two && clusters == nil && looks == nil) else {
+      throw .outOfDomain(
+        argument: "test", value: level.alpha,
+        expected: "the score test but for a difference of installs on two sides, at a single look")
+    }
     let comparisons = allocation.count - 1
     // The boundaries of looks share the level of all comparisons, however p-values are adjusted.
     comparisonLevel =
@@ -131,7 +141,7 @@ public struct TestDesign: Hashable, Sendable {
 
   /// The rule of one comparison.
   func target(power: Double) throws(NumericsError) -> PowerTarget {
-    try PowerTarget(level: comparisonLevel.alpha, power: power, sides: sides, aim: aim)
+    try PowerTarget(level: comparisonLevel.alpha, power: power, sides: sides, aim: aim, test: test)
   }
 
   /// Installs of all arms together that give every comparison a power, or all of them together.
@@ -204,6 +214,12 @@ public struct TestDesign: Hashable, Sendable {
   /// The chance that a comparison of equal options finds a difference in one direction, from 0 to 1.
   public var levelOfOneSide: Double {
     aim == .difference ? sides.levelOfEachSide(comparisonLevel.alpha) : comparisonLevel.alpha / 2
+  }
+
+  /// Whether powers count differences that are found in the wrong direction too, as tests on two sides do.
+  public var powerCountsBothSides: Bool {
+    if case .counts? = clusters { return false }
+    return aim == .difference && sides == .two && looks == nil
   }
 
   /// The most power that each comparison of counted clusters can have, with any number of installs; 1 for all else.

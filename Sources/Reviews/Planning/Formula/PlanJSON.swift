@@ -39,7 +39,7 @@ public enum PlanJSON {
       ("asked", .text(test.plan.asked.rawValue)), ("aim", .text(aim)), ("margin", .optional(margin)),
       ("confidence", .number(design.level.value)), ("sides", .text(design.sides.rawValue)),
       ("correction", .text(design.correction.name)),
-      ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", "score"),
+      ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", .text(design.test.rawValue)),
       ("day", test.day.map { .count($0) } ?? .null), ("denominator", .text(test.denominator.rawValue)),
     ])
   }

@@ -52,12 +52,15 @@ struct PlanWords {
     if case .counts? = design.clusters {
       return "The formula of Student's test of the clusters; att-lab analyze judges by a robust form of it."
     }
+    let test =
+      switch design.test {
+      case .score: "the score test, which att-lab analyze judges by"
+      case .fisher: "Fisher's exact test, which att-lab analyze shows beside its verdict"
+      }
     if plan.answer.isExact {
-      return
-        "Powers are added up over all results of the score test, which att-lab analyze judges by; of large sizes "
-        + "they are by its formula."
+      return "Powers are added up over all results of \(test); of large sizes they are by its formula."
     }
-    return "The formula of the score test, which att-lab analyze judges by, in large samples."
+    return "The formula of \(test), in large samples."
   }
 
   private var level: String {
@@ -75,9 +78,14 @@ struct PlanWords {
     }
   }
 
-  /// Why the power may be below the level: it counts one direction alone.
+  /// What little power is: a difference in its own direction, or in either, is found by chance as often.
   private var direction: String? {
     guard design.aim == .difference, plan.answer.power < 0.1 else { return nil }
+    if design.powerCountsBothSides {
+      return "Power counts differences found in either direction. With equal options up to "
+        + "\(PlanNumbers.percent(design.comparisonLevel.alpha)) of tests find one by chance, so this test shows hardly "
+        + "anything."
+    }
     return "Power counts only differences found in their own direction. With equal options "
       + "\(PlanNumbers.percent(design.levelOfOneSide)) of tests find one there by chance, so this test shows hardly "
       + "anything."
