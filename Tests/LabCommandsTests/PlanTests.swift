@@ -92,6 +92,17 @@ struct PlanTests {
     #expect(try #require(all["planned"] as? Int) > 3 * 7884)
   }
 
+  @Test("where intervals decide, which hold together, several options take fewer installs")
+  func byIntervals() throws {
+    let found = try answer("--rates 20%,22%,22% --power 80%")
+    #expect(found["per_arm_by_intervals"] as? [String: Int] == ["a": 7735, "b": 7735, "c": 7735])
+    let text = try plan("--rates 20%,22%,22%").output
+    #expect(text.contains("Dunnett's constant, 23,205 installs in total are enough"))
+    for other in ["--rates 20%,22%", "--rates 20%,22%,22% --correction none", "--rates 20%,22%,22% --looks 2"] {
+      #expect(try answer(other)["per_arm_by_intervals"] is NSNull)
+    }
+  }
+
   @Test("looks at several options share the level, whatever the correction")
   func looksOfSeveral() throws {
     let text = try plan("--rates 20%,22%,22% --looks 2 --correction none").output

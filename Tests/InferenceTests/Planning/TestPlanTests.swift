@@ -39,6 +39,22 @@ struct TestPlanTests {
     }
   }
 
+  // Sizes of own code, with Dunnett's constants 2.212128 and 2.348971.
+  @Test(
+    "where intervals decide, which hold together, Dunnett's constant makes sizes smaller",
+    arguments: [(2, 7734.120), (3, 8442.865)])
+  func byIntervals(comparisons: Int, size: Double) throws {
+    let design = try TestDesign(allocation: [Double](repeating: 1, count: comparisons + 1))
+    let shares = [0.2] + [Double](repeating: 0.22, count: comparisons)
+    let judged = try #require(try design.judgedByIntervals())
+    let found = try judged.installs(shares: shares, power: 0.8) / Double(comparisons + 1)
+    #expect(abs(found - size) < 6e-4)
+    let planned = try plan(TestQuestion(baseline: 0.2, arms: Array(shares.dropFirst())), design)
+    #expect(planned.neededByIntervals?.installs[0] == Int(size.rounded(.up)))
+    #expect(try TestDesign().judgedByIntervals() == nil)
+    #expect(try TestDesign(correction: .none, allocation: [1, 1, 1]).judgedByIntervals() == nil)
+  }
+
   // The sizes by Bonferroni of rows published with Dunnett's beside them, which are smaller.
   @Test(
     "several arms share the level, unless p-values are not adjusted",

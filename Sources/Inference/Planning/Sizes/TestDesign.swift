@@ -16,7 +16,7 @@ public struct TestDesign: Hashable, Sendable {
   /// How the analysis adjusts p-values.
   public let correction: MultiplicityCorrection
   /// The level of each comparison.
-  public let comparisonLevel: ConfidenceLevel
+  public private(set) var comparisonLevel: ConfidenceLevel
   /// The share of the installs that each arm gets, the baseline first; they sum to 1.
   public let allocation: [Double]
   /// The share of each arm's installs that the rates are of, the baseline first, in (0, 1].
@@ -118,6 +118,22 @@ public struct TestDesign: Hashable, Sendable {
     guard correlation >= 0, correlation < 1 else {
       throw .outOfDomain(argument: "icc", value: correlation, expected: "at least 0 and below 1")
     }
+  }
+
+  /// The same test where the intervals of an analysis decide, which hold together by Dunnett's constant.
+  ///
+  /// They are a little narrower than Bonferroni's, as comparisons that share a baseline err together.
+  /// - Returns: `nil` where intervals are no other: for a single comparison, without a correction, and for anything but a
+  ///   difference of installs that the score test finds on two sides at a single look.
+  /// - Throws: what the quadrature throws.
+  public func judgedByIntervals() throws(NumericsError) -> TestDesign? {
+    guard aim == .difference, sides == .two, test == .score, looks == nil, clusters == nil, !mustShowAll,
+      correction != .none, comparisons > 1
+    else { return nil }
+    var design = self
+    design.comparisonLevel = try level.simultaneous(
+      shares: (1...comparisons).map { ratio($0) / (1 + ratio($0)) })
+    return design
   }
 
   /// How many arms are compared with the baseline.

@@ -62,6 +62,10 @@ public struct TestPlan: Hashable, Sendable {
   /// The size that has the power; `nil` where the answer has it, none was wanted, or no size has it.
   public let needed: Point?
 
+  /// The size that has the power where the simultaneous intervals of an analysis decide; `nil` where that is not another,
+  /// and where no size is asked for.
+  public let neededByIntervals: Point?
+
   /// Whether the test has the power that was wanted; true where none was.
   public let isEnough: Bool
 
@@ -99,20 +103,7 @@ public struct TestPlan: Hashable, Sendable {
     self.design = design
     let (shares, isExact) = (shares, isExact)
     func point(_ size: Size) throws(TestPlanProblem) -> Point {
-      try numeric { () throws(NumericsError) in
-        let exact = isExact ? try design.exactPowers(installs: size.installs, shares: shares) : nil
-        let powers: [Double]
-        if let exact {
-          powers = exact
-        } else {
-          powers = try design.powers(installs: Double(size.total), shares: shares)
-        }
-        let joint = try design.jointPower(installs: Double(size.total), shares: shares)
-        let all = design.mustShowAll ? joint?.all : nil
-        return Point(
-          total: size.total, installs: size.installs, powers: powers, isExact: exact != nil, joint: joint,
-          power: all ?? powers.min() ?? 0)
-      }
+      try Self.point(size, design, shares, isExact: isExact)
     }
     answer = try point(size)
     inflation = try numeric { () throws(NumericsError) in try design.inflation(power: power) }
@@ -123,9 +114,34 @@ public struct TestPlan: Hashable, Sendable {
     } catch .tooFewClusters {
       needed = nil
     }
+    let intervals = try numeric { () throws(NumericsError) in try design.judgedByIntervals() }
+    neededByIntervals =
+      asked == .size
+      ? try intervals.map { design throws(TestPlanProblem) in
+        try Self.point(Self.sizeFound(design, shares: shares, power: power), design, shares, isExact: isExact)
+      } : nil
     curve = [
       try point(Self.size(size.total / 2, design)), answer, try point(Self.size(2 * size.total, design)),
     ]
+  }
+
+  private static func point(
+    _ size: Size, _ design: TestDesign, _ shares: [Double], isExact: Bool
+  ) throws(TestPlanProblem) -> Point {
+    try numeric { () throws(NumericsError) in
+      let exact = isExact ? try design.exactPowers(installs: size.installs, shares: shares) : nil
+      let powers: [Double]
+      if let exact {
+        powers = exact
+      } else {
+        powers = try design.powers(installs: Double(size.total), shares: shares)
+      }
+      let joint = try design.jointPower(installs: Double(size.total), shares: shares)
+      let all = design.mustShowAll ? joint?.all : nil
+      return Point(
+        total: size.total, installs: size.installs, powers: powers, isExact: exact != nil, joint: joint,
+        power: all ?? powers.min() ?? 0)
+    }
   }
 
   /// Installs of all arms together, and of each.

@@ -23,10 +23,19 @@ extension ConfidenceLevel {
     let bonferroni = simultaneous(over: comparisons)
     let own = Double(people[baseline])
     guard own > 0 else { return bonferroni }
-    let constant = DunnettConstant(
+    return try simultaneous(
       shares: people.indices.filter { $0 != baseline }.map {
         Double(people[$0]) / (Double(people[$0]) + own)
       })
+  }
+
+  /// The level of each of several intervals that compare an arm to one baseline, for all of them to hold together.
+  ///
+  /// - Parameter shares: of each comparison, the arm's people among those of the arm and the baseline; at least two.
+  /// - Throws: what the quadrature throws.
+  func simultaneous(shares: [Double]) throws(NumericsError) -> ConfidenceLevel {
+    let bonferroni = simultaneous(over: shares.count)
+    let constant = DunnettConstant(shares: shares)
     return try ConfidenceLevel(
       deviate: constant.deviate(alpha: alpha, from: try deviate(), to: try bonferroni.deviate()))
   }

@@ -49,6 +49,7 @@ public enum PlanJSON {
     let differences = plan.shares.dropFirst().map { $0 - plan.shares[0] }
     return .object([
       ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
+      ("per_arm_by_intervals", plan.neededByIntervals.map { perArm(test, $0) } ?? .null),
       ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
       ("power_any", .optional(plan.answer.joint?.any)), ("power_all", .optional(plan.answer.joint?.all)),
       ("exact", .flag(plan.answer.isExact)),

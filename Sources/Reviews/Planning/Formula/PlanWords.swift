@@ -100,7 +100,15 @@ struct PlanWords {
     let level = SupportedDigits.trimmed(
       SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
     return
-      "\(count), each at the level \(level)% (Bonferroni). \(reading)"
+      "\(count), each at the level \(level)% (Bonferroni). \(reading)" + (byIntervals.map { " \($0)" } ?? "")
+  }
+
+  /// The size where the intervals decide.
+  private var byIntervals: String? {
+    plan.neededByIntervals.map {
+      "Where intervals decide, which hold together by Dunnett's constant, \(PlanNumbers.grouped($0.total)) installs in "
+        + "total are enough."
+    }
   }
 
   /// How the analysis reads several comparisons.
