@@ -81,8 +81,8 @@ struct PlanModelTests {
   func looks() throws {
     let plan = try members(lab(), "plan last --planned 3000 --looks 3 --per-day 100 --day 7")
     let looks = try #require(plan["looks"] as? [[String: Any]])
-    // 30 days of enrolment, and 7 until the installs of a look are old enough.
-    #expect(looks.compactMap { $0["day"] as? Int } == [17, 27, 37])
+    // 30 days of enrolment, 5 whole weeks of it, and 7 days until the installs of a look are old enough.
+    #expect(looks.compactMap { $0["day"] as? Int } == [17, 27, 42])
     let stops = looks.compactMap { $0["stop"] as? Double }.reduce(0, +)
     let row = try #require((plan["curve"] as? [[String: Any]])?.first { $0["planned"] as? Int == 3_000 })
     let shown = try #require(row["p_better"] as? Double) + #require(row["p_worse"] as? Double)

@@ -69,9 +69,45 @@ struct PlanTests {
     let looks = try #require(found["looks"] as? [[String: Any]])
     #expect(looks.compactMap { $0["planned"] as? Int } == [4396, 8791, 13_186])
     // 27 days of enrolment, and 7 until the last install of a look is old enough.
-    #expect(looks.compactMap { $0["day"] as? Int } == [16, 25, 34])
+    // The last look is when the test is read, after whole weeks.
+    #expect(looks.compactMap { $0["day"] as? Int } == [16, 25, 35])
     let average = try #require(found["expected_planned_if_true"] as? Double)
     #expect(abs(average / 13_018.93 - 0.8656) < 0.0005)
+  }
+
+  @Test("with a first day the looks and the reading have dates, which the analysis gets")
+  func dates() throws {
+    let line = "--rates 20%,22% --looks 3 --day 7 --per-day 500 --start 2026-11-22"
+    let found = try members(line)
+    let looks = try #require(found["looks"] as? [[String: Any]])
+    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-08", "2026-12-17", "2026-12-27"])
+    let calendar = try #require(found["calendar"] as? [String: Any])
+    #expect(calendar["start"] as? String == "2026-11-22")
+    #expect(calendar["read_on_date"] as? String == "2026-12-27" && calendar["read_on"] as? Int == 35)
+    let words = try #require(found["analyze"] as? [String])
+    #expect(words.contains("2026-12-27") && words.contains("2026-12-08,2026-12-17"))
+    let text = try plan(line).output
+    #expect(text.contains("day 35 (2026-12-27)") && !text.contains("DATE"))
+    #expect(try plan("--rates 20%,22% --per-day 500 --start 2026-11-22").output.contains("2026-12-20."))
+    let once = try members("--rates 20%,22% --day 7 --per-day 500 --start 2026-11-22")
+    #expect((once["analyze"] as? [String])?.contains("2026-12-27") ?? false)
+  }
+
+  @Test("a ramp makes the test longer, since days of an uneven split count less")
+  func ramp() throws {
+    let found = try members("--rates 20%,22% --per-day 500 --day 7 --ramp 10%x7,50%")
+    let calendar = try #require(found["calendar"] as? [String: Any])
+    // A day at 10% counts 0.09 of the installs, one at 50% 0.25: 7 days count for 2.52.
+    let days = 7 + (13_020 / 500.0 - 7 * 0.09 / 0.25)
+    #expect(abs(try #require(calendar["installs"] as? Double) - 500 * days) < 1e-6)
+    #expect(calendar["enrolment_days"] as? Int == Int(days.rounded(.up)))
+    // 7 days of 10% and 28 of 50% are 14.7 of 35.
+    let words = try #require(found["analyze"] as? [String])
+    #expect(words.suffix(2) == ["--allocation", "1,0.7241"])
+    let text = try plan("--rates 20%,22% --per-day 500 --ramp 10%x7,50%").output
+    #expect(text.contains("get 10% for 7 days, then 50%") && text.contains("arm, day, installs and allowed"))
+    let three = try members("--rates 20%,22%,22% --per-day 500 --ramp 10%x7 --allocation 2,1,1")
+    #expect(try #require(three["calendar"] as? [String: Any])["ramp"] is [Any])
   }
 
   @Test("per prompted the installs are those that prompt enough, with a warning of what is compared")
@@ -98,7 +134,9 @@ struct PlanTests {
     #expect(found["per_arm_by_intervals"] as? [String: Int] == ["a": 7735, "b": 7735, "c": 7735])
     let text = try plan("--rates 20%,22%,22%").output
     #expect(text.contains("Dunnett's constant, 23,205 installs in total are enough"))
-    for other in ["--rates 20%,22%", "--rates 20%,22%,22% --correction none", "--rates 20%,22%,22% --looks 2"] {
+    for other in [
+      "--rates 20%,22%", "--rates 20%,22%,22% --correction none", "--rates 20%,22%,22% --looks 2",
+    ] {
       #expect(try answer(other)["per_arm_by_intervals"] is NSNull)
     }
   }
@@ -260,7 +298,7 @@ struct PlanTests {
         "--baseline 20% --lift 2pp --cluster-size 9 --icc 0.1 --test fisher",
         "analyze judges by the score test"
       ),
-      ("--baseline 20% --lift 2pp --test chi", "provide one of 'fisher' and 'score'"),
+      ("--baseline 20% --lift 2pp --test chi", "provide one of 'fisher' or 'score'"),
       ("--baseline 20% --lift 2pp --clusters 4,4", "needs '--icc'"),
       ("--baseline 20% --lift 2pp --icc 0.1", "goes with"),
       ("--baseline 20% --lift 2pp --clusters 4", "as 4,4, found '4'"),
@@ -296,6 +334,19 @@ struct PlanTests {
         "--rates 20%,22% --per-day 9 --installs-per-month 9",
         "'--per-day' and '--installs-per-month' say the same"
       ),
+      ("--rates 20%,22% --start 2026-11-22", "'--start' needs the installs that take part"),
+      ("--rates 20%,22% --per-day 9 --start 22.11.2026", "as 2026-03-01, found '22.11.2026'"),
+      ("--rates 20%,22% --per-day 9 --start 2026-02-30", "found '2026-02-30'"),
+      ("--rates 20%,22% --per-day 9 --looks 2 --start 2026-11-22", "Add '--day 7'"),
+      ("--rates 20%,22% --ramp 10%x7", "'--ramp' needs the installs that take part"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%", "found '10%' in '10%'"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%x7,20%,50%", "found '20%' in"),
+      ("--rates 20%,22% --per-day 9 --ramp 10x7", "found '10x7' in '10x7'"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%x0", "days from 1 to 3650"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%x7,50% --allocation 1,1", "given twice"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%x7 --looks 3", "read once"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%x7 --planned 900", "Leave one of them out"),
+      ("--rates 20%,22% --per-day 9 --ramp 10%x7 --clusters 4,4 --icc 0.01", "Leave out '--clusters'"),
       ("--rates 20%,22% --installs-per-month 0", "'--installs-per-month' must be from 1"),
     ])
   func refused(arguments: String, message: String) throws {

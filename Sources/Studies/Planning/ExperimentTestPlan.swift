@@ -35,6 +35,8 @@ public struct ExperimentTestPlan: Sendable {
   public var curve: [Point]
   /// Installs a day that take part; `nil` where nobody says.
   public var installsPerDay: Double?
+  /// How installs are split while the test begins; `nil` for evenly from the start.
+  public var ramp: TrafficRamp?
   /// Whether the noise of the trials' installs is known, and so is no part of the chances.
   public var noiseIsKnown: Bool
 
@@ -50,7 +52,9 @@ public struct ExperimentTestPlan: Sendable {
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.
   public func calendar(installs: Int) -> TestCalendar? {
-    installsPerDay.map { TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day) }
+    installsPerDay.map {
+      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day, ramp: ramp)
+    }
   }
 }
 
@@ -92,7 +96,7 @@ extension RunSummaryBuilder {
       rates: rates, difference: difference, power: request.power, needed: needed, test: test,
       isSizeFound: request.installs == nil, planned: planned, curve: curve,
       installsPerDay: request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 },
-      noiseIsKnown: shares.noiseIsKnown)
+      ramp: request.ramp, noiseIsKnown: shares.noiseIsKnown)
   }
 
   /// An eighth of a size to four times it; small ones have at least 20 installs.

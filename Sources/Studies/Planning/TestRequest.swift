@@ -20,6 +20,8 @@ public struct TestRequest: Sendable {
   public var looks: PlannedLooks?
   /// Installs a day that take part, of both options together; `nil` where nobody says.
   public var installsPerDay: Double?
+  /// How installs are split while the test begins; `nil` for evenly from the start.
+  public var ramp: TrafficRamp?
 
   /// Nothing is asked but the plan.
   public init() {}

@@ -227,3 +227,27 @@ public struct AsOf: Hashable, Sendable, CustomStringConvertible {
       : moment.description
   }
 }
+
+/// A day of the calendar, in UTC.
+public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
+  /// Its beginning.
+  private let start: Instant
+
+  /// Reads a date alone, as event rows write it.
+  ///
+  /// - Returns: `nil` where the text is none, or lies before 2007 or after 2100.
+  public init?(_ text: String) {
+    guard let moment = AsOf(text), moment.isDateOnly else { return nil }
+    start = Instant(seconds: moment.moment.seconds - 86_400)
+  }
+
+  private init(start: Instant) { self.start = start }
+
+  /// The day that is some days later.
+  public func advanced(by days: Int) -> CalendarDay {
+    CalendarDay(start: Instant(seconds: start.seconds + 86_400 * Int64(days)))
+  }
+
+  /// `2026-03-31`.
+  public var description: String { String(start.description.prefix { $0 != "T" }) }
+}

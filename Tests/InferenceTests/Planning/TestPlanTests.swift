@@ -116,4 +116,29 @@ struct TestPlanTests {
     #expect(TestCalendar(installs: 100, installsPerDay: 100).wholeWeeks == 1)
     #expect(TestCalendar(installs: 701, installsPerDay: 100).wholeWeeks == 2)
   }
+  @Test("with a ramp enrolment lasts until every comparison has as much as without it")
+  func ramp() throws {
+    let ramp = TrafficRamp([.init(share: 0.1, days: 7), .init(share: 0.25, days: 3)])
+    let even = TestCalendar(installs: 10_000, installsPerDay: 500, ramp: ramp)
+    // n₀n₁/(n₀ + n₁) of a day: 0.09, 0.1875 and 0.25 of its installs.
+    let days = 10 + (20 * 0.25 - 7 * 0.09 - 3 * 0.1875) / 0.25
+    #expect(abs(even.installs - 500 * days) < 1e-9 && even.enrolmentDays == Int(days.rounded(.up)))
+    #expect(abs(even.shares.reduce(0, +) - 1) < 1e-12)
+    #expect(abs(even.shares[1] - (0.7 + 0.75 + 18 * 0.5) / 28) < 1e-12)
+    // A ramp that outlasts the test, and one at the split of the end.
+    let slow = TestCalendar(
+      installs: 100, installsPerDay: 500, ramp: TrafficRamp([.init(share: 0.1, days: 60)]))
+    #expect(slow.enrolmentDays == 1 && abs(slow.installs - 100 * 0.25 / 0.09) < 1e-9)
+    let none = TestCalendar(
+      installs: 10_000, installsPerDay: 500, allocation: [2, 1, 1],
+      ramp: TrafficRamp([.init(share: 0.5, days: 5)]))
+    #expect(none.enrolmentDays == 20 && none.shares == [0.5, 0.25, 0.25])
+    #expect(none.resized(to: 20_000).enrolmentDays == 40)
+  }
+
+  @Test("looks fall on days of the test, the last when it is read")
+  func days() {
+    let calendar = TestCalendar(installs: 13_186, installsPerDay: 500, waitingDays: 7)
+    #expect([1 / 3.0, 2 / 3.0, 1].map { calendar.day(ofLook: $0) } == [16, 25, 35])
+  }
 }

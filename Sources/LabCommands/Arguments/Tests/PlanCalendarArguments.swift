@@ -3,6 +3,7 @@ import ExperimentDesign
 import Inference
 import Rendering
 import Studies
+import TestData
 
 /// The options of a plan that are about its length.
 struct PlanCalendarArguments: ParsableArguments {
@@ -40,6 +41,76 @@ struct PlanCalendarArguments: ParsableArguments {
     help: ArgumentHelp("The day after the install at which rates are read, as in analyze.", valueName: "day"))
   var day: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The first day of the test, as 2026-03-01. Days of looks and of reading then have dates.",
+      valueName: "date"),
+    transform: Self.readStart)
+  var start: CalendarDay?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How installs are split while the test begins: the share of the other options together, and its days, as "
+        + "10%x7,25%x7. Then they are split as --allocation says, or as a last share without days does.",
+      valueName: "steps"),
+    transform: RampArgument.init(text:))
+  var ramp: RampArgument?
+
+  private static func readStart(_ text: String) throws -> CalendarDay {
+    guard let day = CalendarDay(text) else {
+      throw ValidationError("expected a date from 2007 to 2100, as 2026-03-01, found '\(text)'.")
+    }
+    return day
+  }
+
+  /// Refuses what does not go with other options.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireFit(known: PlanQuestionArguments, statistics: PlanStatisticsArguments) throws {
+    if start != nil, statistics.isLookedAt, day == nil {
+      throw ValidationError(
+        "'--start' with looks needs '--day', the age at which installs are read: a look waits for it. Add '--day 7'."
+      )
+    }
+    guard ramp != nil else { return }
+    if statistics.isLookedAt {
+      throw ValidationError(
+        "'--ramp' is for a test that is read once: looks count installs, and installs of an uneven split count less. "
+          + "Leave out '--looks' and '--peek'.")
+    }
+    if let option = known.planned != nil ? "--planned" : known.perArm != nil ? "--per-arm" : nil {
+      throw ValidationError(
+        "'--ramp' makes a test longer that is planned for a difference, and '\(option)' gives its size. Leave one of them "
+          + "out.")
+    }
+  }
+
+  /// Refuses a ramp for what it is no use to.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireFit(people: PlanPeopleArguments) throws {
+    guard ramp != nil else { return }
+    if let option = people.given.first(where: { $0 != "--lost" }) {
+      throw ValidationError(
+        "'--ramp' is for a split of installs, counted per install. Leave out '\(option)'.")
+    }
+  }
+
+  /// Refuses dates and a ramp where nobody says how many installs take part.
+  ///
+  /// - Parameter installsPerDay: `nil` where it is not known.
+  /// - Throws: `ValidationError`.
+  func requirePace(_ installsPerDay: Double?) throws {
+    guard installsPerDay == nil, let option = start != nil ? "--start" : ramp != nil ? "--ramp" : nil else {
+      return
+    }
+    throw ValidationError(
+      "'\(option)' needs the installs that take part, to know how long the test is. Add '--installs-per-week 3000'."
+    )
+  }
+
   /// Refuses what no size could fix.
   func requireFit() throws {
     if let day, !(1...3650).contains(day) {
@@ -59,9 +130,13 @@ struct PlanCalendarArguments: ParsableArguments {
   var installsPerDay: Double? { paces.first?.perDay }
 
   /// How long a test takes; `nil` where the installs of a day are not given.
-  func calendar(installs: Int) -> TestCalendar? {
+  ///
+  /// - Parameter allocation: installs of each option in any unit, the baseline first.
+  func calendar(installs: Int, allocation: [Double]) -> TestCalendar? {
     paces.first.map {
-      TestCalendar(installs: installs, installsPerDay: $0.perDay, waitingDays: day ?? 0)
+      TestCalendar(
+        installs: installs, installsPerDay: $0.perDay, waitingDays: day ?? 0, allocation: allocation,
+        ramp: ramp?.ramp)
     }
   }
 }

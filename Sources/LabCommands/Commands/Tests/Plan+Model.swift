@@ -17,19 +17,19 @@ extension Plan {
     let request = try request()
     let run = try await trials(of: name)
     let plan = try run.builder.testPlan(request, of: run.summary)
+    try length.requirePace(plan.installsPerDay)
     let test = ModelledTest(
-      plan, rehearsal: try rehearsal(plan, of: run),
+      plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
       worth: try run.builder.worth(of: plan, economics: economics(plan)),
       unit: unit(plan))
-    let analysis = analysisWords(plan)
     switch format {
     case .table:
       try StandardStreams.output(
         ModelledTestText(
-          test, command: analysis.map(shellWord).joined(separator: " "), style: Terminal.outputStyle
+          test, command: test.analysis.map(shellWord).joined(separator: " "), style: Terminal.outputStyle
         ).text)
     case .csv: try StandardStreams.output(ModelledTestJSON.csv(test).text)
-    case .json: try StandardStreams.output(ModelledTestJSON.document(test, analysis: analysis).text)
+    case .json: try StandardStreams.output(ModelledTestJSON.document(test).text)
     }
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
       throw NotShown(sentences: [
@@ -106,6 +106,12 @@ extension Plan {
           + "out the file or run.")
     }
     try length.requireFit()
+    try length.requireFit(known: known, statistics: statistics)
+    if let share = length.ramp?.last, abs(share - 0.5) > 1e-12 {
+      throw ValidationError(
+        "'--ramp' ends with a share of \(SupportedDigits.exact(100 * share))%; expected 50%, as two options are tested "
+          + "evenly. Write its days, as in 10%x7,25%x7.")
+    }
     try model.requireFit()
     var request = TestRequest()
     request.scenario = model.scenario
@@ -120,19 +126,7 @@ extension Plan {
     request.level = try AnalysisArguments.level(statistics.confidence)
     request.looks = try statistics.plannedLooks(days: nil)
     request.installsPerDay = length.installsPerDay
+    request.ramp = length.ramp?.ramp
     return request
-  }
-
-  /// The command that analyses the test, by the decision rule that the plan is for.
-  private func analysisWords(_ plan: ExperimentTestPlan) -> [String] {
-    var words = ["att-lab", "analyze", "rows.csv", "--as-of", "DATE", "--day", "\(plan.day)"]
-    words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
-    let level = plan.test.design.level
-    if level != .ninetyFive { words += ["--confidence", "\(level.value)"] }
-    if case .fixed(_, let spending)? = plan.test.design.looks {
-      words += ["--planned", "\(plan.planned)", "--looks", "DATES"]
-      if spending == .pocockType { words += ["--spending", "pocock"] }
-    }
-    return words
   }
 }

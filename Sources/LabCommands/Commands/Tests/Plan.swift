@@ -78,19 +78,26 @@ struct Plan: AsyncParsableCommand {
   private func plannedTest() throws -> PlannedTest {
     try length.requireFit()
     let aim = try statistics.testAim()
-    let split = try statistics.split()
+    try length.requireFit(known: known, statistics: statistics)
+    try length.requireFit(people: people)
+    try length.requirePace(length.installsPerDay)
+    var split = try statistics.split()
+    if let ramp = length.ramp { split = try ramp.split(options: known.rates?.count ?? 2, split) }
     let question = try known.question(aim: aim, split: split)
     let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
     try people.requireFit(aim: aim, question: question, isLookedAt: statistics.isLookedAt)
     let design = try statistics.design(aim: aim, options: options, split: split, people: people)
     var plan = try TestPlan(question, design: design)
-    if statistics.peek, let days = length.calendar(installs: plan.answer.total)?.enrolmentDays {
+    if statistics.peek,
+      let days = length.calendar(installs: plan.answer.total, allocation: design.allocation)?.enrolmentDays
+    {
       // One look a day, of the days that the test is found to take.
       let daily = try statistics.design(aim: aim, options: options, split: split, people: people, days: days)
       plan = try TestPlan(question, design: daily)
     }
     return PlannedTest(
-      plan, calendar: length.calendar(installs: plan.answer.total), day: length.day,
+      plan, calendar: length.calendar(installs: plan.answer.total, allocation: design.allocation),
+      start: length.start, day: length.day,
       denominator: people.denominator?.denominator ?? .installs, lost: people.lost ?? 0)
   }
 }

@@ -24,7 +24,7 @@ public enum PlanJSON {
       ("answer", answer(test)),
       ("looks", looks(test)), ("expected_planned_if_true", .optional(plan.stopping?.installsIfTrue)),
       ("expected_planned_if_equal", .optional(plan.stopping?.installsIfEqual)),
-      ("calendar", calendar(test)), ("curve", sizes(test).json),
+      ("calendar", test.duration?.json ?? .null), ("curve", sizes(test).json),
       ("analyze", .texts(test.analysis)), ("warnings", .texts(test.warnings)),
     ])
   }
@@ -67,7 +67,8 @@ public enum PlanJSON {
       test.looks.map { look in
         .object([
           ("fraction", .number(look.fraction)), ("planned", .count(look.installs)),
-          ("day", look.day.map { .count($0) } ?? .null), ("bound", .optional(look.bound)),
+          ("day", look.day.map { .count($0) } ?? .null), ("date", .optional(look.date)),
+          ("bound", .optional(look.bound)),
           ("stop_if_true", .number(look.stopIfTrue)), ("stop_if_equal", .number(look.stopIfEqual)),
         ])
       })
@@ -75,15 +76,6 @@ public enum PlanJSON {
 
   private static func perArm(_ test: PlannedTest, _ point: TestPlan.Point) -> JSONValue {
     .object(zip(test.arms, point.installs).map { (key: $0, value: JSONValue.count($1)) })
-  }
-
-  private static func calendar(_ test: PlannedTest) -> JSONValue {
-    guard let calendar = test.calendar else { return .null }
-    return .object([
-      ("per_day", .number(calendar.installsPerDay)), ("enrolment_days", .count(calendar.enrolmentDays)),
-      ("waiting_days", .count(calendar.waitingDays)), ("read_on", .count(calendar.readOn)),
-      ("whole_weeks", .count(calendar.wholeWeeks)),
-    ])
   }
 
   private static func sizes(_ test: PlannedTest) -> RecordTable<TestPlan.Point> {
@@ -95,7 +87,7 @@ public enum PlanJSON {
         .init(key: "per_arm") { Self.perArm(test, $0) }, .init("planned") { .count($0.total) },
         .init("days") { point in
           test.calendar.map {
-            .count(TestCalendar(installs: point.total, installsPerDay: $0.installsPerDay).enrolmentDays)
+            .count($0.resized(to: point.total).enrolmentDays)
           } ?? .null
         },
         .init("power") { .number($0.power) },

@@ -54,8 +54,8 @@ public struct PlanText {
         plan.needed.map { "That takes \(sizeWords($0))." }
           ?? "No number of installs has it with these releases or languages; use more of them.")
     }
-    return [sentences.joined(separator: " ")] + [PlannedLooksTable(test).sentence].compactMap { $0 }
-      + (duration.map { [$0] } ?? [])
+    return [sentences.joined(separator: " ")]
+      + [PlannedLooksTable(test).sentence, test.duration?.sentence].compactMap { $0 }
   }
 
   private func power(_ power: Double?) -> String { power.map(PlanNumbers.percent) ?? "" }
@@ -78,20 +78,6 @@ public struct PlanText {
     return "\(each.joined(separator: ", ")), \(total)"
   }
 
-  private var duration: String? {
-    guard let calendar = test.calendar else { return nil }
-    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
-    let rate = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
-    let reading =
-      calendar.waitingDays > 0
-      ? " Read it on day \(PlanNumbers.grouped(calendar.readOn)), when the last install is \(days(calendar.waitingDays)) old."
-      : ""
-    return
-      "At \(rate) installs a week, enrol for \(weeks): whole weeks, since days of the week differ.\(reading)"
-  }
-
-  private func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
-
   // MARK: - The rest
 
   private var assumptions: [String] { PlanWords(test).assumptions }
@@ -106,13 +92,12 @@ public struct PlanText {
         .init(
           heading: ["weeks"],
           cells: points.map {
-            PlanNumbers.grouped(
-              TestCalendar(installs: $0.total, installsPerDay: calendar.installsPerDay).wholeWeeks)
+            PlanNumbers.grouped(calendar.resized(to: $0.total).wholeWeeks)
           }))
     }
     columns.append(.init(heading: ["power"], cells: points.map { PlanNumbers.power($0.power) }))
     let first =
-      test.unevenShares == nil
+      Set(plan.answer.installs).count == 1
       ? TextTable.Column(
         heading: ["installs per option"], cells: points.map { PlanNumbers.grouped($0.installs[0]) })
       : TextTable.Column(
@@ -123,20 +108,28 @@ public struct PlanText {
   /// The columns of the counts that the rates and the split are of.
   private var columns: String {
     let people = test.denominator == .installs ? "installs" : "installs, \(test.denominator.rawValue)"
-    return design.clusters == nil ? people : "release or language, \(people)"
+    let daily = test.calendar?.ramp == nil ? people : "day, \(people)"
+    return design.clusters == nil ? daily : "release or language, \(daily)"
   }
 
   private var step: ReviewDocument.Step {
-    var file =
-      switch design.looks {
-      case .fixed?:
-        "Write a row per install to rows.csv. DATE is the day of the look, DATES are the looks before it."
-      case .anyTime?: "Write a row per install to rows.csv. DATE is the day of the look."
-      case nil:
-        test.day.map {
-          "Write a row per install to rows.csv. DATE is the day when the last one is \(days($0)) old."
-        } ?? "Write arm, \(columns) and allowed of each option to counts.csv."
+    var file = "Write a row per install to rows.csv."
+    switch (design.looks, test.asOf) {
+    case (.fixed?, nil): file += " DATE is the day of the look, DATES are the looks before it."
+    case (.fixed?, .some):
+      file +=
+        " The dates are those of the last look; at an earlier one, --as-of is its date, and --looks are those before it."
+    case (.anyTime?, _): file += " DATE is the day of the look."
+    case (nil, let date):
+      if let day = test.day {
+        let age = TestDuration.days(day)
+        file +=
+          date == nil
+          ? " DATE is the day when the last one is \(age) old." : " By that date the last one is \(age) old."
+      } else {
+        file = "Write arm, \(columns) and allowed of each option to counts.csv."
       }
+    }
     if design.looks != nil, test.day == nil {
       file += " DAY is the age at which installs are read, the same at all looks."
     }

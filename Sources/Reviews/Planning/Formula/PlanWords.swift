@@ -44,7 +44,9 @@ struct PlanWords {
 
   /// What the numbers rest on, a sentence each.
   var assumptions: [String] {
-    [level, direction, correction, together, denominator, usable, split, clusters].compactMap { $0 }
+    [
+      level, direction, correction, together, denominator, usable, split, test.duration?.assumption, clusters,
+    ].compactMap { $0 }
       + [formula]
   }
 
@@ -163,6 +165,7 @@ struct PlanWords {
   }
 
   private var split: String? {
-    test.unevenShares.map { "Installs are split \($0.joined(separator: " : "))." }
+    guard test.calendar?.ramp == nil else { return nil }
+    return test.unevenShares.map { "Installs are split \($0.joined(separator: " : "))." }
   }
 }

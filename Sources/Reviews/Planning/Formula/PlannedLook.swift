@@ -8,6 +8,8 @@ struct PlannedLook {
   var installs: Int
   /// The day of the test; `nil` where the installs of a day are not known.
   var day: Int?
+  /// The date of that day; `nil` where the first day of the test is not known.
+  var date: String?
   /// The score that stops the test; `nil` where nothing can.
   var bound: Double?
   /// The chance that it stops here where the difference is as assumed.
@@ -25,9 +27,8 @@ extension PlannedTest {
       return PlannedLook(
         fraction: look.fraction,
         installs: Int((Double(plan.answer.total) * look.fraction * (1 - 1e-12)).rounded(.up)),
-        day: calendar.map {
-          Int((Double($0.enrolmentDays) * look.fraction * (1 - 1e-12)).rounded(.up)) + $0.waitingDays
-        },
+        day: calendar?.day(ofLook: look.fraction),
+        date: duration.flatMap { $0.date($0.calendar.day(ofLook: look.fraction)) },
         bound: look.bound, stopIfTrue: stopping.ifTrue.upper[index] + stopping.ifTrue.lower[index],
         stopIfEqual: stopping.ifEqual.upper[index] + stopping.ifEqual.lower[index])
     }

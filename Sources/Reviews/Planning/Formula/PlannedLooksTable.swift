@@ -18,6 +18,7 @@ struct PlannedLooksTable {
     if test.calendar != nil {
       columns.append(column("day of test") { $0.day.map { PlanNumbers.grouped($0) } ?? "" })
     }
+    if looks.contains(where: { $0.date != nil }) { columns.append(column("date") { $0.date ?? "" }) }
     columns += [
       column("stops beyond") { $0.bound.map { "±" + SupportedDigits.text($0, decimals: 2) } ?? "–" },
       column("stops if true") { PlanNumbers.power($0.stopIfTrue) },

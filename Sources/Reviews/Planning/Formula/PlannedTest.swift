@@ -7,6 +7,8 @@ public struct PlannedTest: Sendable {
   public var plan: TestPlan
   /// How long it takes; `nil` where the installs of a day are not known.
   public var calendar: TestCalendar?
+  /// The first day of the test; `nil` where nobody says.
+  public var start: CalendarDay?
   /// The age in days at which rates are read; `nil` for counts.
   public var day: Int?
   /// What the rates are of.
@@ -17,15 +19,19 @@ public struct PlannedTest: Sendable {
 
   /// A plan for the people who read it.
   public init(
-    _ plan: TestPlan, calendar: TestCalendar? = nil, day: Int? = nil, denominator: Denominator = .installs,
-    lost: Double = 0
+    _ plan: TestPlan, calendar: TestCalendar? = nil, start: CalendarDay? = nil, day: Int? = nil,
+    denominator: Denominator = .installs, lost: Double = 0
   ) {
     self.plan = plan
     self.calendar = calendar
+    self.start = start
     self.day = day
     self.denominator = denominator
     self.lost = lost
   }
+
+  /// How long it takes, with its dates; `nil` where the installs of a day are not known.
+  var duration: TestDuration? { TestDuration(calendar, start: start) }
 
   /// What the arms are called: `a` is the baseline.
   var arms: [String] {
@@ -39,7 +45,7 @@ public struct PlannedTest: Sendable {
     var words = ["att-lab", "analyze"]
     // Looks are at installs of one age.
     let day = self.day.map { "\($0)" } ?? plan.design.looks.map { _ in "DAY" }
-    words += day.map { ["rows.csv", "--as-of", "DATE", "--day", $0] } ?? ["counts.csv"]
+    words += day.map { ["rows.csv", "--as-of", asOf ?? "DATE", "--day", $0] } ?? ["counts.csv"]
     words += ["--baseline", arms[0]]
     let design = plan.design
     if design.level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(design.level.value)] }
@@ -48,7 +54,7 @@ public struct PlannedTest: Sendable {
     }
     switch plan.design.looks {
     case .fixed(_, let spending)?:
-      words += ["--planned", "\(plan.answer.total)", "--looks", "DATES"]
+      words += ["--planned", "\(plan.answer.total)", "--looks", earlierLooks ?? "DATES"]
       if spending == .pocockType { words += ["--spending", "pocock"] }
     case .anyTime?: words += ["--planned", "\(plan.answer.total)", "--peek"]
     case nil: break
@@ -71,11 +77,24 @@ public struct PlannedTest: Sendable {
     return words
   }
 
-  /// The share of each arm where they differ.
+  /// The date on which rows are read; `nil` where it is not known beforehand.
+  var asOf: String? {
+    if case .anyTime? = plan.design.looks { return nil }
+    return day == nil ? nil : duration?.readOn
+  }
+
+  /// The dates of the looks before the last, with commas between them; `nil` where they are not known.
+  private var earlierLooks: String? {
+    guard asOf != nil else { return nil }
+    let dates = looks.dropLast().compactMap(\.date)
+    return dates.isEmpty ? nil : dates.joined(separator: ",")
+  }
+
+  /// The share of each arm where they differ, of all installs: with a ramp not those that the test ends with.
   var unevenShares: [String]? {
-    let allocation = plan.design.allocation
+    let allocation = calendar?.shares ?? plan.design.allocation
     guard allocation.contains(where: { abs($0 - allocation[0]) > 1e-12 }) else { return nil }
-    return allocation.map { PlanNumbers.plain($0 / allocation[0]) }
+    return allocation.map { PlanNumbers.plain(($0 / allocation[0] * 1e4).rounded() / 1e4) }
   }
 
   /// What the reader must know before using the numbers.

@@ -10,6 +10,8 @@ struct ModelledLooks {
     var installs: Int
     /// The day of the test; `nil` where the installs of a day are not known.
     var day: Int?
+    /// The date of that day; `nil` where the first day of the test is not known.
+    var date: String?
     /// The score that stops the test; `nil` where nothing can.
     var bound: Double?
     /// The chance over the uncertain inputs that the test stops here.
@@ -24,19 +26,20 @@ struct ModelledLooks {
   var used: MonteCarloNumber
 
   /// - Returns: `nil` for a single look, and where nothing is known.
-  init?(_ plan: ExperimentTestPlan) {
+  init?(_ test: ModelledTest) {
+    let plan = test.plan
     guard let boundaries = plan.test.design.boundaries,
       let stopping = try? plan.test.stopping(installs: plan.planned),
       let equal = try? boundaries.stopping(drift: 0)
     else { return nil }
-    let calendar = plan.calendar(installs: plan.planned)
+    let duration = test.duration
     looks = boundaries.looks.indices.map { index in
       let look = boundaries.looks[index]
       return Look(
         installs: Int((Double(plan.planned) * look.fraction * (1 - 1e-12)).rounded(.up)),
-        day: calendar.map {
-          Int((Double($0.enrolmentDays) * look.fraction * (1 - 1e-12)).rounded(.up)) + $0.waitingDays
-        }, bound: look.bound, stops: stopping.stops[index],
+        day: duration?.calendar.day(ofLook: look.fraction),
+        date: duration.flatMap { $0.date($0.calendar.day(ofLook: look.fraction)) }, bound: look.bound,
+        stops: stopping.stops[index],
         stopsIfEqual: equal.upper[index] + equal.lower[index])
     }
     used = stopping.used
@@ -58,6 +61,7 @@ struct ModelledLooks {
     if looks.contains(where: { $0.day != nil }) {
       columns.append(column(["day of", "test"]) { $0.day.map(PlanNumbers.grouped) ?? "" })
     }
+    if looks.contains(where: { $0.date != nil }) { columns.append(column(["date"]) { $0.date ?? "" }) }
     columns += [
       column(["stops", "beyond"]) { $0.bound.map { "±" + SupportedDigits.text($0, decimals: 2) } ?? "–" },
       column(["stops", "here"]) { PlanNumbers.power($0.stops.value) },

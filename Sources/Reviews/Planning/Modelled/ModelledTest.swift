@@ -1,9 +1,14 @@
+import ExperimentDesign
+import Inference
 public import Studies
+public import TestData
 
 /// A test planned by the experiment's own model, with what a reader needs beside its sizes.
 public struct ModelledTest: Sendable {
   /// Sizes, chances and calendar.
   public var plan: ExperimentTestPlan
+  /// The first day of the test; `nil` where nobody says.
+  public var start: CalendarDay?
   /// What the analysis finds in simulated tests; `nil` with looks, and where nobody asks.
   public var rehearsal: TestRehearsal?
   /// What tests are worth to the choice; `nil` where it is not known.
@@ -13,12 +18,37 @@ public struct ModelledTest: Sendable {
 
   /// A test for the people who read it.
   public init(
-    _ plan: ExperimentTestPlan, rehearsal: TestRehearsal? = nil, worth: TestWorth? = nil,
+    _ plan: ExperimentTestPlan, start: CalendarDay? = nil, rehearsal: TestRehearsal? = nil,
+    worth: TestWorth? = nil,
     unit: String = "opt-ins"
   ) {
     self.plan = plan
+    self.start = start
     self.rehearsal = rehearsal
     self.worth = worth
     self.unit = unit
+  }
+
+  /// How long it takes, with its dates; `nil` where the installs of a day are not known.
+  var duration: TestDuration? { TestDuration(plan.calendar(installs: plan.planned), start: start) }
+
+  /// The words of the command that analyses the test, by the decision rule that the plan is for.
+  public var analysis: [String] {
+    let asOf = duration?.readOn
+    var words = ["att-lab", "analyze", "rows.csv", "--as-of", asOf ?? "DATE", "--day", "\(plan.day)"]
+    words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
+    let level = plan.test.design.level
+    if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
+    if case .fixed(_, let spending)? = plan.test.design.looks {
+      let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
+      words += ["--planned", "\(plan.planned)"]
+      words += ["--looks", dates.isEmpty ? "DATES" : dates.joined(separator: ",")]
+      if spending == .pocockType { words += ["--spending", "pocock"] }
+    }
+    if let shares = duration?.calendar.shares, shares.contains(where: { abs($0 - shares[0]) > 1e-12 }) {
+      let each = shares.map { PlanNumbers.plain(($0 / shares[0] * 1e4).rounded() / 1e4) }
+      words += ["--allocation", each.joined(separator: ",")]
+    }
+    return words
   }
 }

@@ -7,9 +7,7 @@ public import TextFormats
 /// The plan of a real test by the experiment's own model, as JSON and as a table of sizes (`Data/README.md`).
 public enum ModelledTestJSON {
   /// The plan, schema `att-lab/plan/1` in the mode `run`.
-  ///
-  /// - Parameter analysis: the words of the command that analyses the test.
-  public static func document(_ test: ModelledTest, analysis: [String]) -> JSONValue {
+  public static func document(_ test: ModelledTest) -> JSONValue {
     let plan = test.plan
     return .object([
       ("schema", "att-lab/plan/1"), ("mode", "run"), ("run", .text(plan.outline.run)),
@@ -18,10 +16,10 @@ public enum ModelledTestJSON {
         "arms",
         .list([arm(plan, plan.pair.baseline, plan.rates.baseline), arm(plan, plan.pair.arm, plan.rates.arm)])
       ),
-      ("answer", answer(plan)), ("looks", looks(plan)),
-      ("calendar", calendar(plan)), ("curve", sizes(test).json), ("rehearsal", rehearsal(test)),
+      ("answer", answer(plan)), ("looks", looks(test)),
+      ("calendar", test.duration?.json ?? .null), ("curve", sizes(test).json), ("rehearsal", rehearsal(test)),
       ("worth", worth(test)),
-      ("analyze", .texts(analysis)), ("warnings", .texts(ModelledTestWords(plan).warnings)),
+      ("analyze", .texts(test.analysis)), ("warnings", .texts(ModelledTestWords(test).warnings)),
     ])
   }
 
@@ -66,15 +64,6 @@ public enum ModelledTestJSON {
     ])
   }
 
-  private static func calendar(_ plan: ExperimentTestPlan) -> JSONValue {
-    guard let calendar = plan.calendar(installs: plan.planned) else { return .null }
-    return .object([
-      ("per_day", .number(calendar.installsPerDay)), ("enrolment_days", .count(calendar.enrolmentDays)),
-      ("waiting_days", .count(calendar.waitingDays)), ("read_on", .count(calendar.readOn)),
-      ("whole_weeks", .count(calendar.wholeWeeks)),
-    ])
-  }
-
   private static func sizes(_ test: ModelledTest) -> RecordTable<ExperimentTestPlan.Point> {
     let plan = test.plan
     func worth(_ key: String, _ number: @escaping (TestEconomics.Balance) -> Double) -> RecordField<
@@ -107,12 +96,13 @@ public enum ModelledTestJSON {
     return RecordTable(fields: first + chances + last, rows: plan.curve)
   }
 
-  private static func looks(_ plan: ExperimentTestPlan) -> JSONValue {
+  private static func looks(_ test: ModelledTest) -> JSONValue {
     .list(
-      (ModelledLooks(plan)?.looks ?? []).map { look in
+      (ModelledLooks(test)?.looks ?? []).map { look in
         .object([
           ("planned", .count(look.installs)), ("day", look.day.map { .count($0) } ?? .null),
-          ("bound", .optional(look.bound)), ("stop", .number(look.stops.value)),
+          ("date", .optional(look.date)), ("bound", .optional(look.bound)),
+          ("stop", .number(look.stops.value)),
           ("stop_mcse", .number(look.stops.mcse)), ("stop_if_equal", .number(look.stopsIfEqual)),
         ])
       })

@@ -21,11 +21,11 @@ public struct ModelledTestText {
   }
 
   private var plan: ExperimentTestPlan { test.plan }
-  private var words: ModelledTestWords { ModelledTestWords(plan) }
+  private var words: ModelledTestWords { ModelledTestWords(test) }
 
   /// The whole text, with a line break at its end.
   public var text: String {
-    let looks = ModelledLooks(plan)
+    let looks = ModelledLooks(test)
     let trust = RehearsalWords(test).sentences
     let worth = WorthWords(test)
     return ReviewDocument([
@@ -86,8 +86,18 @@ public struct ModelledTestText {
     ReviewDocument.Step(
       title: "Run the test",
       text:
-        "Write a row per install to rows.csv. DATE is the day when the last one is \(words.age) old. "
-        + "\(words.baseline) is the baseline.", command: command)
+        "Write a row per install to rows.csv. \(dates) \(words.baseline) is the baseline.", command: command)
+  }
+
+  /// What the dates in the command are.
+  private var dates: String {
+    switch (test.duration?.readOn, plan.test.design.looks) {
+    case (nil, nil): "DATE is the day when the last one is \(words.age) old."
+    case (nil, .some): "DATE is the day of the look, DATES are the looks before it."
+    case (.some, nil): "By that date the last one is \(words.age) old."
+    case (.some, .some):
+      "The dates are those of the last look; at an earlier one, --as-of is its date, and --looks are those before it."
+    }
   }
 
   /// The plan from the mean rates alone; `nil` for a test of another kind.

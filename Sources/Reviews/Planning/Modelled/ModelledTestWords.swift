@@ -5,9 +5,10 @@ import Studies
 
 /// What a test planned by the experiment's own model shows, and what that assumes, in sentences.
 struct ModelledTestWords {
-  private let plan: ExperimentTestPlan
+  private let test: ModelledTest
+  private var plan: ExperimentTestPlan { test.plan }
 
-  init(_ plan: ExperimentTestPlan) { self.plan = plan }
+  init(_ test: ModelledTest) { self.test = test }
 
   private func name(_ position: Int) -> String { TerminalText.safe(plan.outline.arms[position].name) }
   var baseline: String { name(plan.pair.baseline) }
@@ -40,20 +41,11 @@ struct ModelledTestWords {
       ? "\(chance(chances.equal)) show that they differ by less than \(margin), and \(chance(chances.open)) show none of "
         + "these." : "\(chance(chances.open)) show neither."
     sentences.append(shown)
-    if let duration { sentences.append(duration) }
+    if let duration = test.duration { sentences.append(duration.sentence) }
     return sentences
   }
 
   private func rate(_ number: MonteCarloNumber) -> String { PlanNumbers.percent(number.value, decimals: 1) }
-
-  private var duration: String? {
-    guard let calendar = plan.calendar(installs: plan.planned) else { return nil }
-    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
-    let pace = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
-    return
-      "At \(pace) installs a week, enrol for \(weeks): whole weeks, since days of the week differ. Read it on day "
-      + "\(PlanNumbers.grouped(calendar.readOn)), when the last install is \(age) old."
-  }
 
   var warnings: [String] {
     var warnings: [String] = []
@@ -86,7 +78,7 @@ struct ModelledTestWords {
         ? "The rates of both options are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
           + "uncertain inputs each."
         : "The rates of both options are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
-      reading,
+      reading, test.duration?.assumption,
       "Level \(level), two-sided, by the score test that att-lab analyze judges by, in large samples.",
       monteCarlo,
     ].compactMap { $0 }

@@ -49,7 +49,7 @@ struct RehearsalWords {
     let points = SupportedDigits.text(100 * difference, decimals: 2, signed: true)
     return
       "Read too early, when the last install has just come, such equal options seem to differ by \(points) pp. Then "
-      + "\(share(early.found)) of tests find a difference: wait until installs are \(ModelledTestWords(plan).age) old."
+      + "\(share(early.found)) of tests find a difference: wait until installs are \(ModelledTestWords(test).age) old."
   }
 
   /// `4.8% (±0.5)`.

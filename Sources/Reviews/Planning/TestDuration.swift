@@ -1,0 +1,75 @@
+import Inference
+import Rendering
+import TestData
+import TextFormats
+
+/// How long a planned test takes, in words and as JSON.
+struct TestDuration {
+  let calendar: TestCalendar
+  /// The first day of the test; `nil` where nobody says.
+  let start: CalendarDay?
+
+  init?(_ calendar: TestCalendar?, start: CalendarDay?) {
+    guard let calendar else { return nil }
+    self.calendar = calendar
+    self.start = start
+  }
+
+  /// The date of a day of the test: day 0 is the first; `nil` where the first is not known.
+  func date(_ day: Int) -> String? { start.map { $0.advanced(by: day).description } }
+
+  /// The date on which the test is read; `nil` where the first day is not known.
+  var readOn: String? { date(calendar.readOn) }
+
+  /// `7 days`.
+  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(PlanNumbers.grouped(count)) days" }
+
+  /// The weeks, and when the test is read.
+  var sentence: String {
+    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
+    let pace = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
+    let enrolment =
+      "At \(pace) installs a week, enrol for \(weeks): whole weeks, since days of the week differ."
+    return [enrolment, ramp, reading].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private var ramp: String? {
+    calendar.ramp.map { _ in
+      "With the ramp that takes \(PlanNumbers.grouped(Int(calendar.installs.rounded(.up)))) installs in total, as days of "
+        + "an uneven split count less."
+    }
+  }
+
+  private var reading: String? {
+    let date = readOn.map { " (\($0))" } ?? ""
+    guard calendar.waitingDays > 0 else { return readOn.map { "It ends on \($0)." } }
+    return
+      "Read it on day \(PlanNumbers.grouped(calendar.readOn))\(date), when the last install is "
+      + "\(Self.days(calendar.waitingDays)) old."
+  }
+
+  /// What the split is while the test begins; `nil` where it stays.
+  var assumption: String? {
+    guard let ramp = calendar.ramp else { return nil }
+    let steps = ramp.steps.map { "\(PlanNumbers.percent($0.share)) for \(Self.days($0.days))" }
+    return
+      "Of the installs, the options other than the baseline get \(steps.joined(separator: ", ")), then "
+      + "\(PlanNumbers.percent(1 - calendar.allocation[0])). att-lab analyze then compares within days (Mantel-Haenszel)."
+  }
+
+  var json: JSONValue {
+    .object([
+      ("per_day", .number(calendar.installsPerDay)), ("enrolment_days", .count(calendar.enrolmentDays)),
+      ("waiting_days", .count(calendar.waitingDays)), ("read_on", .count(calendar.readOn)),
+      ("whole_weeks", .count(calendar.wholeWeeks)), ("installs", .number(calendar.installs)),
+      ("start", .optional(start?.description)), ("read_on_date", .optional(readOn)),
+      (
+        "ramp",
+        .list(
+          (calendar.ramp?.steps ?? []).map {
+            .object([("share", .number($0.share)), ("days", .count($0.days))])
+          })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,22 @@
+import TestData
+import Testing
+
+@Suite("Days of the calendar")
+struct CalendarDayTests {
+  @Test(
+    "days are counted over the ends of months and years",
+    arguments: [
+      ("2026-11-22", 21, "2026-12-13"), ("2026-12-31", 1, "2027-01-01"), ("2028-02-28", 1, "2028-02-29"),
+      ("2026-03-01", -1, "2026-02-28"), ("20260301", 0, "2026-03-01"),
+    ])
+  func later(day: String, days: Int, found: String) {
+    #expect(CalendarDay(day)?.advanced(by: days).description == found)
+  }
+
+  @Test(
+    "what is no date, or has a time, is none",
+    arguments: ["", "2026-02-30", "2026-11-22T10:00", "22.11.2026", "1999-01-01"])
+  func none(text: String) {
+    #expect(CalendarDay(text) == nil)
+  }
+}
