@@ -66,7 +66,7 @@ private struct GuideReader {
   private func cells(_ line: String) -> [String] {
     line.replacing("\\|", with: "\u{0}").split(separator: "|", omittingEmptySubsequences: false)
       .dropFirst().dropLast()
-      .map { plain($0.replacing("\u{0}", with: "|")).trimmingPrefix(" ").description }
+      .map { plain(String($0).replacing("\u{0}", with: "|")).trimmingPrefix(" ").description }
       .map { $0.hasSuffix(" ") ? String($0.dropLast()) : $0 }
   }
 
