@@ -153,7 +153,7 @@ struct PlanTests {
     let text = try plan("--rates 20%,22% --per-arm 10").output
     #expect(
       text.contains("tests detect 22% vs 20%") && text.contains("differences found in either direction"))
-    #expect(text.contains("5% of tests find one by"))
+    #expect(text.contains("up to 5% of tests find one"))
     let looks = try plan("--rates 20%,22% --per-arm 100 --looks 2").output
     #expect(looks.contains("Power counts only differences found in their own direction"))
     #expect(!(try plan("--rates 20%,22% --per-arm 5000").output.contains("Power counts")))
@@ -298,7 +298,7 @@ struct PlanTests {
         "--baseline 20% --lift 2pp --cluster-size 9 --icc 0.1 --test fisher",
         "analyze judges by the score test"
       ),
-      ("--baseline 20% --lift 2pp --test chi", "provide one of 'fisher' or 'score'"),
+      ("--baseline 20% --lift 2pp --test chi", "provide one of 'fisher' and 'score'"),
       ("--baseline 20% --lift 2pp --clusters 4,4", "needs '--icc'"),
       ("--baseline 20% --lift 2pp --icc 0.1", "goes with"),
       ("--baseline 20% --lift 2pp --clusters 4", "as 4,4, found '4'"),

@@ -74,7 +74,8 @@ struct PlanStatisticsArguments: ParsableArguments {
   var formulaOptions: [String] {
     [
       aim == .difference ? nil : "--aim", margin.map { _ in "--margin" }, sides.map { _ in "--sides" },
-      test == .score ? nil : "--test", allocation.map { _ in "--allocation" }, all ? "--all" : nil, peek ? "--peek" : nil,
+      test == .score ? nil : "--test", allocation.map { _ in "--allocation" }, all ? "--all" : nil,
+      peek ? "--peek" : nil,
     ].compactMap { $0 }
   }
 
