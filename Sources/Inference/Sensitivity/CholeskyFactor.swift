@@ -1,3 +1,5 @@
+import Foundation
+
 /// The factor L of a positive definite matrix L·L'.
 struct CholeskyFactor {
   private var lower: [Double]
@@ -41,6 +43,32 @@ struct CholeskyFactor {
       for index in 0..<row { x[index] -= lower[row * size + index] * own }
     }
     return x
+  }
+
+  /// (L·L')⁻¹ by rows, exactly symmetric.
+  var inverse: [[Double]] {
+    var columns = (0..<size).map { column in
+      solved((0..<size).map { $0 == column ? 1 : 0 })
+    }
+    for row in 0..<size {
+      for column in 0..<row {
+        let mean = (columns[row][column] + columns[column][row]) / 2
+        (columns[row][column], columns[column][row]) = (mean, mean)
+      }
+    }
+    return columns
+  }
+
+  /// The natural logarithm of the determinant of L·L'.
+  var logDeterminant: Double {
+    (0..<size).reduce(0) { $0 + 2 * log(lower[$1 * size + $1]) }
+  }
+
+  /// L·x: with x of independent standard normals, a draw with the covariance L·L'.
+  func times(_ x: [Double]) -> [Double] {
+    (0..<size).map { row in
+      (0...row).reduce(0) { $0 + lower[row * size + $1] * x[$1] }
+    }
   }
 }
 

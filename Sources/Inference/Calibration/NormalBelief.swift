@@ -1,0 +1,83 @@
+import Foundation
+public import GSLNumerics
+
+/// What is believed of several numbers: a normal distribution, on scales without bounds.
+public struct NormalBelief: Hashable, Sendable {
+  /// One mean for each number.
+  public let mean: [Double]
+  /// By rows, symmetric and positive definite.
+  public let covariance: [[Double]]
+  /// The inverse of the covariance.
+  let precision: [[Double]]
+  /// The natural logarithm of the determinant of the precision.
+  let logPrecision: Double
+
+  /// - Parameters:
+  ///   - mean: at least one, finite.
+  ///   - covariance: a row for each mean, symmetric and positive definite.
+  /// - Throws: `NumericsError.tooFewValues`, `.unequalLengths`, `.outOfDomain` where it is not positive definite.
+  public init(mean: [Double], covariance: [[Double]]) throws(NumericsError) {
+    guard !mean.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
+    for row in [covariance.count] + covariance.map(\.count) where row != mean.count {
+      throw .unequalLengths(first: mean.count, second: row)
+    }
+    let factor = try SquareMatrix.factor(covariance)
+    self.mean = mean
+    self.covariance = covariance
+    precision = factor.inverse
+    logPrecision = -factor.logDeterminant
+  }
+
+  /// Believed apart from one another, by mean and standard deviation.
+  ///
+  /// - Throws: as ``init(mean:covariance:)``, for a deviation that is not above 0 too.
+  public init(mean: [Double], deviations: [Double]) throws(NumericsError) {
+    guard mean.count == deviations.count else {
+      throw .unequalLengths(first: mean.count, second: deviations.count)
+    }
+    try self.init(
+      mean: mean,
+      covariance: deviations.indices.map { row in
+        deviations.indices.map { $0 == row ? deviations[row] * deviations[row] : 0 }
+      })
+  }
+
+  /// The standard deviation of each number.
+  public var deviations: [Double] { covariance.indices.map { covariance[$0][$0].squareRoot() } }
+
+  /// A draw from the belief.
+  ///
+  /// - Parameter normals: as many independent standard normal draws as there are numbers.
+  /// - Throws: `NumericsError.outOfDomain`.
+  public func draw(_ normals: [Double]) throws(NumericsError) -> [Double] {
+    let factor = try SquareMatrix.factor(covariance)
+    return zip(mean, factor.times(normals)).map { $0 + $1 }
+  }
+
+  /// How much the belief speaks against a point: half the squared distance, in standard deviations.
+  public func misfit(_ point: [Double]) -> Double {
+    let gap = zip(point, mean).map { $0 - $1 }
+    return 0.5 * zip(gap, SquareMatrix.product(precision, gap)).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}
+
+/// Arithmetic of small matrices by rows.
+enum SquareMatrix {
+  static func product(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {
+    matrix.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
+  }
+
+  static func sum(_ first: [[Double]], _ second: [[Double]]) -> [[Double]] {
+    zip(first, second).map { zip($0, $1).map { $0 + $1 } }
+  }
+
+  /// - Throws: `NumericsError.outOfDomain` for a matrix that is not positive definite.
+  static func factor(_ matrix: [[Double]]) throws(NumericsError) -> CholeskyFactor {
+    guard let factor = CholeskyFactor(matrix.flatMap { $0 }, size: matrix.count) else {
+      throw .outOfDomain(
+        argument: "covariance", value: matrix.indices.map { matrix[$0][$0] }.min() ?? 0,
+        expected: "a positive definite matrix")
+    }
+    return factor
+  }
+}

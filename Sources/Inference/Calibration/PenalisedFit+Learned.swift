@@ -1,0 +1,87 @@
+public import GSLNumerics
+
+extension PenalisedFit {
+  /// How much narrower a number is believed now: 0 for not at all, 1 for known exactly.
+  public var tells: [Double] {
+    zip(posterior.deviations, prior.deviations).map { max(0, 1 - $0 / $1) }
+  }
+
+  /// Whether a number changes any of the counted shares.
+  public func enters(_ number: Int) -> Bool {
+    slopes[number].cells.prefix(observed.count).contains { $0.contains { $0 != 0 } }
+  }
+
+  /// A combination of numbers, in standard deviations of what was believed, with what the counts tell of it.
+  public struct Direction: Hashable, Sendable {
+    /// By number; of length 1.
+    public let loadings: [Double]
+    /// Information over that of the belief before.
+    public let information: Double
+    /// As ``PenalisedFit/tells``, of the combination.
+    public var tells: Double { 1 - 1 / (1 + max(0, information)).squareRoot() }
+  }
+
+  /// Combinations of numbers of which the counts tell apart from one another, most first.
+  ///
+  /// - Throws: `NumericsError`.
+  public func directions() throws(NumericsError) -> [Direction] {
+    let widths = prior.deviations
+    let scaled = information.indices.map { row in
+      information.indices.map { widths[row] * information[row][$0] * widths[$0] }
+    }
+    let system = try SymmetricEigensystem(of: scaled)
+    return zip(system.values, system.vectors).map { Direction(loadings: $1, information: $0) }
+  }
+
+  /// Two numbers of which the counts tell a combination well, and each alone less.
+  public struct KnownTogether: Hashable, Sendable {
+    /// Positions of the numbers.
+    public let numbers: [Int]
+    /// The correlation of what is believed of them now.
+    public let correlation: Double
+    /// As ``PenalisedFit/tells``, of the combination that is known best.
+    public let tells: Double
+  }
+
+  /// Pairs with a correlation beyond a half and a combination with ``tells`` above 0.8, strongest first.
+  public var knownTogether: [KnownTogether] {
+    let (now, before) = (posterior.covariance, prior.deviations)
+    let spread = posterior.deviations
+    var found: [KnownTogether] = []
+    for second in now.indices {
+      for first in 0..<second {
+        let correlation = now[first][second] / (spread[first] * spread[second])
+        guard abs(correlation) > 0.5 else { continue }
+        let own = (now[first][first] / (before[first] * before[first]))
+        let other = (now[second][second] / (before[second] * before[second]))
+        let both = now[first][second] / (before[first] * before[second])
+        let gap = (own - other) / 2
+        let least = (own + other) / 2 - (gap * gap + both * both).squareRoot()
+        let tells = 1 - max(0, least).squareRoot()
+        if tells > 0.8 {
+          found.append(KnownTogether(numbers: [first, second], correlation: correlation, tells: tells))
+        }
+      }
+    }
+    return found.sorted { abs($0.correlation) > abs($1.correlation) }
+  }
+
+  /// The standard deviation of a quantity by the belief of the numbers, to first order.
+  ///
+  /// - Parameter slopes: the quantity's derivative by each number.
+  public static func deviation(of slopes: [Double], _ covariance: [[Double]]) -> Double {
+    let image = SquareMatrix.product(covariance, slopes)
+    return max(0, zip(slopes, image).reduce(0) { $0 + $1.0 * $1.1 }).squareRoot()
+  }
+
+  /// What would be believed after more counts.
+  ///
+  /// - Parameter more: information of the further counts, by rows.
+  /// - Returns: the covariance.
+  /// - Throws: `NumericsError.outOfDomain`.
+  public func covariance(with more: [[Double]]) throws(NumericsError) -> [[Double]] {
+    try SquareMatrix.factor(
+      SquareMatrix.sum(SquareMatrix.sum(information, prior.precision), more)
+    ).inverse
+  }
+}

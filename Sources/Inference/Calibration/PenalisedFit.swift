@@ -1,0 +1,192 @@
+import Foundation
+import GSLNumerics
+
+/// What a model says at a point: shares of people by cell, and other quantities that somebody asks for.
+public struct ModelledPoint: Hashable, Sendable {
+  /// By what was counted, then by cell; all above 0.
+  public var cells: [[Double]]
+  /// Of no part in the fit, such as what each option would reach.
+  public var values: [Double]
+
+  /// The parts, unchanged.
+  public init(cells: [[Double]], values: [Double] = []) {
+    self.cells = cells
+    self.values = values
+  }
+}
+
+/// Numbers fitted to counts, with what was believed of them before as a penalty.
+///
+/// The point is that with the least
+///
+///     Q(φ) = −Σₐ κₐ nₐ Σⱼ yₐⱼ ln(cₐⱼ(φ)/yₐⱼ) + ½ (φ − φ₀)' P₀ (φ − φ₀),
+///
+/// y the counted shares, c the model's, κ the weight of a person, P₀ the precision of the belief; found by Gauss–Newton
+/// steps of which each is halved until Q falls. Around it numbers are believed to be normal with the covariance
+/// (I + P₀)⁻¹, I = Σ κ n J J'/c (Laplace's approximation).
+public struct PenalisedFit: Sendable {
+  /// What was believed before.
+  public let prior: NormalBelief
+  /// What was counted.
+  public let observed: [ObservedCells]
+  /// What is believed now.
+  public let posterior: NormalBelief
+  /// I at the end, by rows.
+  public let information: [[Double]]
+  /// What the model says at the end.
+  public let point: ModelledPoint
+  /// Derivatives of the model at the end, by number.
+  public let slopes: [ModelledPoint]
+  /// Q before each step and at the end.
+  public let course: [Double]
+  /// How many points the model was asked for.
+  public let evaluations: Int
+
+  /// The most steps.
+  static let mostSteps = 12
+
+  /// - Parameters:
+  ///   - prior: what is believed before.
+  ///   - observed: what was counted, in the order of the model's cells.
+  ///   - start: where to begin; the middle of the belief without it.
+  ///   - model: what the model says at each of several points; asked for the points of a step together.
+  ///     It must be smooth: the same random numbers for every point.
+  /// - Throws: `NumericsError`, and what the model throws.
+  public init(
+    prior: NormalBelief, observed: [ObservedCells], start: [Double]? = nil,
+    model: (_ points: [[Double]]) async throws -> [ModelledPoint]
+  ) async throws {
+    var asked = 0
+    func modelled(_ points: [[Double]]) async throws -> [ModelledPoint] {
+      asked += points.count
+      return try await model(points)
+    }
+    let widths = prior.deviations.map { max(0.15 * $0, 0.02) }
+    func slopes(_ at: [Double], _ numbers: [Int]) async throws -> [ModelledPoint?] {
+      let points = numbers.flatMap { number in
+        [widths[number], -widths[number]].map { width in
+          var point = at
+          point[number] += width
+          return point
+        }
+      }
+      let found = try await modelled(points)
+      var slopes = [ModelledPoint?](repeating: nil, count: at.count)
+      for (position, number) in numbers.enumerated() {
+        slopes[number] = found[2 * position].slope(from: found[2 * position + 1], width: 2 * widths[number])
+      }
+      return slopes
+    }
+    var at = start ?? prior.mean
+    var here = try await modelled([at])[0]
+    var objective = Self.objective(at, here, prior, observed)
+    var course = [objective]
+    let none = ModelledPoint(
+      cells: here.cells.map { $0.map { _ in 0 } }, values: here.values.map { _ in 0 })
+    var entering = Array(prior.mean.indices)
+    var found = try await slopes(at, entering)
+    // What changes nothing at all enters nothing, and costs no more points.
+    entering = entering.filter { found[$0] != none }
+    for _ in 0..<Self.mostSteps {
+      let step = try Self.step(at, here, found.map { $0 ?? none }, prior, observed)
+      var (share, isBetter) = (1.0, false)
+      while share >= 1.0 / 64 {
+        let next = zip(at, step).map { $0 + share * $1 }
+        let there = try await modelled([next])[0]
+        let value = Self.objective(next, there, prior, observed)
+        if value < objective {
+          (at, here, isBetter) = (next, there, true)
+          course.append(value)
+          break
+        }
+        share /= 2
+      }
+      guard isBetter, let last = course.last else { break }
+      found = try await slopes(at, entering)
+      let fell = objective - last
+      objective = last
+      if fell < 0.01 { break }
+    }
+    let ends = found.map { $0 ?? none }
+    information = Self.information(here, ends, observed)
+    posterior = try NormalBelief(
+      mean: at, covariance: SquareMatrix.factor(SquareMatrix.sum(information, prior.precision)).inverse)
+    self.prior = prior
+    self.observed = observed
+    point = here
+    self.slopes = ends
+    self.course = course
+    evaluations = asked
+  }
+
+  /// Q at the end.
+  public var objective: Double { course.last ?? 0 }
+
+  /// Twice the misfit of the counts alone.
+  public var deviance: Double {
+    2 * zip(observed, point.cells).reduce(0) { $0 + $1.0.misfit($1.1) }
+  }
+
+  /// The natural logarithm of the probability of the counts, over what was believed of the numbers, up to a constant
+  /// that is the same for every model of these counts (Laplace's approximation).
+  public var logEvidence: Double {
+    -objective + 0.5 * prior.logPrecision - 0.5 * posterior.logPrecision
+  }
+
+  /// What the belief before pulls each number back by, at the end: −P₀(φ − φ₀).
+  public var pull: [Double] {
+    SquareMatrix.product(prior.precision, zip(prior.mean, posterior.mean).map { $0 - $1 })
+  }
+
+  /// Q at a point.
+  public static func objective(
+    _ at: [Double], _ modelled: ModelledPoint, _ prior: NormalBelief, _ observed: [ObservedCells]
+  ) -> Double {
+    zip(observed, modelled.cells).reduce(prior.misfit(at)) { $0 + $1.0.misfit($1.1) }
+  }
+
+  /// What the counts tell, with the model's shares and their slopes; by rows.
+  public static func information(
+    _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [ObservedCells]
+  ) -> [[Double]] {
+    slopes.indices.map { row in
+      slopes.indices.map { column in
+        observed.indices.reduce(0) { sum, block in
+          sum + observed[block].effectivePeople
+            * here.cells[block].indices.reduce(0) {
+              $0 + slopes[row].cells[block][$1] * slopes[column].cells[block][$1] / here.cells[block][$1]
+            }
+        }
+      }
+    }
+  }
+
+  /// (I + P₀)⁻¹ g.
+  private static func step(
+    _ at: [Double], _ here: ModelledPoint, _ slopes: [ModelledPoint], _ prior: NormalBelief,
+    _ observed: [ObservedCells]
+  ) throws(NumericsError) -> [Double] {
+    let shares = observed.map(\.shares)
+    let pull = SquareMatrix.product(prior.precision, zip(at, prior.mean).map { $0 - $1 })
+    let gradient = slopes.indices.map { number in
+      observed.indices.reduce(-pull[number]) { sum, block in
+        sum + observed[block].effectivePeople
+          * here.cells[block].indices.reduce(0) {
+            $0 + slopes[number].cells[block][$1] * (shares[block][$1] - here.cells[block][$1])
+              / here.cells[block][$1]
+          }
+      }
+    }
+    let curvature = SquareMatrix.sum(information(here, slopes, observed), prior.precision)
+    return try SquareMatrix.factor(curvature).solved(gradient)
+  }
+}
+
+extension ModelledPoint {
+  /// The change of every part by a number, from this point and one that is `width` below.
+  fileprivate func slope(from below: ModelledPoint, width: Double) -> ModelledPoint {
+    ModelledPoint(
+      cells: zip(cells, below.cells).map { zip($0, $1).map { ($0 - $1) / width } },
+      values: zip(values, below.values).map { ($0 - $1) / width })
+  }
+}

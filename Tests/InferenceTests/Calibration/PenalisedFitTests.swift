@@ -1,0 +1,92 @@
+import Foundation
+import Inference
+import Testing
+
+@Suite("Numbers fitted to counts, with what was believed of them")
+struct PenalisedFitTests {
+  /// One share with a normal belief on its logit.
+  private func fit(_ allowed: Int, of people: Int, centre: Double = 0.33, sd: Double = 0.54) async throws
+    -> PenalisedFit
+  {
+    let prior = try NormalBelief(mean: [log(centre / (1 - centre))], deviations: [sd])
+    let observed = ObservedCells(
+      name: "launch", cells: ["allowed", "not"], counts: [allowed, people - allowed], weight: 1)
+    return try await PenalisedFit(prior: prior, observed: [observed]) { points in
+      points.map { point in
+        let share = 1 / (1 + exp(-point[0]))
+        return ModelledPoint(cells: [[share, 1 - share]], values: [share])
+      }
+    }
+  }
+
+  /// Laplace approximation for a logit-normal belief, worked out apart from this code; steps end where the objective
+  /// hardly falls any more, so the last digits differ.
+  @Test(
+    "one share, against reference numbers",
+    arguments: [
+      (310, 1_000, 0.3103103, 0.0678146), (31, 100, 0.3127180, 0.2003131), (0, 50, 0.1012110, 0.3540467),
+      (2_034, 10_000, 0.2036248, 0.0248066),
+    ])
+  func oneShare(_ allowed: Int, _ people: Int, _ rate: Double, _ sd: Double) async throws {
+    let found = try await fit(allowed, of: people)
+    let share = 1 / (1 + exp(-found.posterior.mean[0]))
+    #expect(abs(share - rate) < 0.03 * sd * rate * (1 - rate) + 1e-6)
+    #expect(abs(found.posterior.deviations[0] / sd - 1) < 0.01)
+  }
+
+  @Test("twice the people halve the variance where they weigh far more than the belief")
+  func twice() async throws {
+    let once = try await fit(20_000, of: 100_000)
+    let twice = try await fit(40_000, of: 200_000)
+    let ratio = once.posterior.covariance[0][0] / twice.posterior.covariance[0][0]
+    #expect(abs(ratio - 2) < 0.01)
+  }
+
+  @Test("what enters no count stays exactly as it was believed")
+  func untouched() async throws {
+    let prior = try NormalBelief(mean: [0, 3], deviations: [1, 0.5])
+    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [30, 70], weight: 1)
+    let found = try await PenalisedFit(prior: prior, observed: [observed]) { points in
+      points.map { point in
+        let share = 1 / (1 + exp(-point[0]))
+        return ModelledPoint(cells: [[share, 1 - share]])
+      }
+    }
+    #expect(found.enters(0) && !found.enters(1))
+    #expect(found.posterior.mean[1] == 3 && abs(found.posterior.deviations[1] - 0.5) < 1e-12)
+    #expect(found.tells[1] < 1e-12 && found.tells[0] > 0.7)
+  }
+
+  @Test("two numbers of which the counts tell the sum are known together")
+  func together() async throws {
+    let prior = try NormalBelief(mean: [0, 0], deviations: [1, 1])
+    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [3_000, 7_000], weight: 1)
+    let found = try await PenalisedFit(prior: prior, observed: [observed]) { points in
+      points.map { point in
+        let share = 1 / (1 + exp(-point[0] - point[1]))
+        return ModelledPoint(cells: [[share, 1 - share]])
+      }
+    }
+    let pair = try #require(found.knownTogether.first)
+    #expect(pair.numbers == [0, 1] && pair.correlation < -0.99 && pair.tells > 0.95)
+    let directions = try found.directions()
+    #expect(directions[0].tells > 0.95 && abs(directions[1].tells) < 1e-6)
+    // To first order the sum is known as well as the direction says.
+    let sum = PenalisedFit.deviation(of: [1, 1], found.posterior.covariance)
+    #expect(abs(sum - (1 / (0.5 + 10_000 * 0.21)).squareRoot()) < 0.001)
+  }
+
+  @Test("heavy weights are seen, light ones are not")
+  func tails() throws {
+    let light = (1...400).map { Double($0) / 400 }
+    #expect(try #require(paretoShape(of: light)) < 0.3)
+    // Quantiles of Pareto distributions.
+    func pareto(_ shape: Double) -> [Double] {
+      (1...1_000).map { pow(1 - (Double($0) - 0.5) / 1_000, -shape) }
+    }
+    #expect(abs(try #require(paretoShape(of: pareto(0.5))) - 0.5) < 0.1)
+    #expect(abs(try #require(paretoShape(of: pareto(1))) - 1) < 0.15)
+    #expect(paretoShape(of: [1, 2, 3]) == nil)
+    #expect(effectiveSize(of: [1, 1, 1, 1]) == 4 && effectiveSize(of: [1, 0, 0]) == 1)
+  }
+}
