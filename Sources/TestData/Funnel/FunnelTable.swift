@@ -1,0 +1,258 @@
+public import TextFormats
+
+/// What a team has counted of its options, a row for each, or for each and week: the data of a calibration.
+public struct FunnelTable: Hashable, Sendable {
+  /// The counts of one row; all of the same installs.
+  public struct Row: Hashable, Sendable {
+    /// The option's name.
+    public var arm: String
+    /// The week, release or other time that the row is of; `nil` without such a column.
+    public var week: String?
+    /// Everybody, asked or not, each at least as old as the last day.
+    public var installs: Int
+    /// Of them, those that were shown the alert; `nil` without the column.
+    public var prompted: Int?
+    /// Of the installs, those that had allowed by each of ``FunnelTable/days``.
+    public var allowed: [Int]
+    /// Of the installs, those that had denied by each of the days; `nil` without the columns.
+    public var denied: [Int]?
+    /// Showings of a pre-prompt, and how many of them were continued; `nil` without the columns.
+    public var prePrompts: PrePromptCount?
+    /// Where the row stands, from 1.
+    public var line: Int
+  }
+
+  /// How often a pre-prompt was shown and continued.
+  public struct PrePromptCount: Hashable, Sendable {
+    /// Showings.
+    public var shows: Int
+    /// Of them, those that went on to the alert.
+    public var continues: Int
+  }
+
+  /// Ages in days by which answers were counted, ascending.
+  public private(set) var days: [Int] = []
+  /// In the order of the file.
+  public private(set) var rows: [Row] = []
+  /// What was decided while reading and a reader should know.
+  public private(set) var remarks: [String] = []
+  /// What could be read and may all the same be wrong, each with its location.
+  public private(set) var doubts: [DataProblem] = []
+
+  /// The most rows.
+  static let mostRows = 10_000
+
+  /// Reads a table with the columns `arm`, `installs`, `allowed_by_D` for one day or more, and any of `prompted`,
+  /// `denied_by_D` for the same days, `pre_prompt_shows` with `pre_prompt_continues`, and `week`.
+  ///
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - file: what the file is called in messages.
+  /// - Throws: ``DataProblems``, or what the source throws.
+  public init(reading source: @escaping ByteSource, file: String) throws {
+    let scanner = RecordScanner(source)
+    var log = ProblemLog(file: file)
+    do {
+      if try scanner.next() {
+        let header = FunnelHeader(scanner, &log)
+        if log.isEmpty {
+          days = header.days
+          remarks = header.ignored.isEmpty ? [] : [ignoredColumns(header.ignored)]
+          doubts = try TestTable.rows(scanner, header.count, &log) { record, log in
+            take(record, header, &log)
+          }
+        }
+      } else {
+        log.add(line: 1, column: 1, "the file is empty; expected a header line and a row for each option")
+      }
+    } catch let fault as RecordScanner.Fault {
+      log.add(line: fault.line, column: fault.column, fault.message)
+    }
+    try log.throwIfAny()
+  }
+
+  private mutating func take(_ record: RecordScanner, _ header: FunnelHeader, _ log: inout ProblemLog) {
+    guard rows.count < Self.mostRows else {
+      if rows.count == Self.mostRows, log.isEmpty {
+        log.add(
+          line: record.line, column: 1,
+          "more than \(Self.mostRows) rows; expected one for each option, or for each option and week")
+      }
+      return
+    }
+    if let row = FunnelRowReader(record, header).row(&log) { rows.append(row) }
+  }
+}
+
+/// Where the columns of a funnel stand.
+struct FunnelHeader {
+  let count: Int
+  let days: [Int]
+  let ignored: [String]
+  private var positions: [String: Int] = [:]
+
+  static let known = [
+    "arm", "installs", "prompted", "pre_prompt_shows", "pre_prompt_continues", "week",
+  ]
+
+  init(_ record: RecordScanner, _ log: inout ProblemLog) {
+    count = record.count
+    var answers: [String: Set<Int>] = ["allowed": [], "denied": []]
+    var ignored: [String] = []
+    for index in 0..<record.count {
+      let name = record.text(index).lowercased()
+      let location = record.location(index)
+      if positions[name] != nil {
+        log.add(
+          line: location.line, column: location.column, "a second column '\(name)'; expected each once")
+      }
+      if Self.known.contains(name) {
+        positions[name] = index
+      } else if let (answer, day) = Self.answer(name) {
+        if (1...365).contains(day) {
+          positions[name] = index
+          answers[answer]?.insert(day)
+        } else {
+          log.add(
+            line: location.line, column: location.column, "'\(name)': expected a day from 1 to 365")
+        }
+      } else {
+        ignored.append(record.text(index))
+      }
+    }
+    self.ignored = ignored
+    days = (answers["allowed"] ?? []).sorted()
+    let start = record.location(0)
+    for name in ["arm", "installs"] where positions[name] == nil {
+      log.add(line: start.line, column: 1, "no column '\(name)'; expected arm, installs and allowed_by_7")
+    }
+    if days.isEmpty {
+      log.add(
+        line: start.line, column: 1,
+        "no column such as allowed_by_7: the installs that had allowed by day 7. Expected one day or more")
+    }
+    if let denied = answers["denied"], !denied.isEmpty, denied.sorted() != days {
+      log.add(
+        line: start.line, column: 1,
+        "the days of denied_by are \(Self.list(denied)), those of allowed_by \(Self.list(Set(days))); expected the same"
+      )
+    }
+    if (positions["pre_prompt_shows"] == nil) != (positions["pre_prompt_continues"] == nil) {
+      log.add(
+        line: start.line, column: 1,
+        "only one of the columns pre_prompt_shows and pre_prompt_continues; expected both or none")
+    }
+  }
+
+  subscript(name: String) -> Int? { positions[name] }
+
+  /// `allowed_by_7` and `denied_by_7` as what was answered and the day.
+  private static func answer(_ name: String) -> (answer: String, day: Int)? {
+    for answer in ["allowed", "denied"] {
+      let start = answer + "_by_"
+      guard name.hasPrefix(start), let day = Int(name.dropFirst(start.count)) else { continue }
+      return (answer, day)
+    }
+    return nil
+  }
+
+  private static func list(_ days: Set<Int>) -> String {
+    days.sorted().map(String.init).joined(separator: ", ")
+  }
+}
+
+/// Reads one row of a funnel, and holds its counts to one another.
+private struct FunnelRowReader {
+  let record: RecordScanner
+  let header: FunnelHeader
+
+  init(_ record: RecordScanner, _ header: FunnelHeader) {
+    self.record = record
+    self.header = header
+  }
+
+  func row(_ log: inout ProblemLog) -> FunnelTable.Row? {
+    let before = (log.problems.count, log.unlisted)
+    let arm = text("arm", &log)
+    if arm?.isEmpty ?? true { report("arm", "arm is empty; expected the name of an option", &log) }
+    let installs = number("installs", &log)
+    let prompted = header["prompted"] == nil ? nil : number("prompted", &log)
+    let allowed = header.days.map { number("allowed_by_\($0)", &log) ?? 0 }
+    let hasDenied = header.days.first.map { header["denied_by_\($0)"] != nil } ?? false
+    let denied = hasDenied ? header.days.map { number("denied_by_\($0)", &log) ?? 0 } : nil
+    let shows = header["pre_prompt_shows"] == nil ? nil : number("pre_prompt_shows", &log)
+    let continues = header["pre_prompt_continues"] == nil ? nil : number("pre_prompt_continues", &log)
+    guard before == (log.problems.count, log.unlisted), let arm, let installs else { return nil }
+    if installs == 0 { report("installs", "installs is 0; expected at least 1", &log) }
+    if let prompted { hold("prompted", prompted, to: installs, "the installs", &log) }
+    for (answer, counts) in [("allowed", allowed), ("denied", denied ?? [])] {
+      for (earlier, later) in zip(counts.indices, counts.indices.dropFirst())
+      where counts[later] < counts[earlier] {
+        report(
+          "\(answer)_by_\(header.days[later])",
+          "\(answer)_by_\(header.days[later]) is \(counts[later]), and by day \(header.days[earlier]) it was "
+            + "\(counts[earlier]); expected counts that only grow", &log)
+      }
+    }
+    if let last = header.days.last {
+      let answered = (allowed.last ?? 0) + (denied?.last ?? 0)
+      let whole = prompted ?? installs
+      let words = denied == nil ? "allowed" : "allowed and denied by day \(last) together"
+      if answered > whole {
+        report(
+          "allowed_by_\(last)",
+          "\(words): expected at most \(whole), the \(prompted == nil ? "installs" : "prompted"), found \(answered)"
+            + (prompted == nil
+              ? "" : ". A request that no alert was shown for does not count as prompted, nor as an answer"),
+          &log)
+      }
+    }
+    var prePrompts: FunnelTable.PrePromptCount?
+    if let shows, let continues {
+      hold("pre_prompt_continues", continues, to: shows, "the showings", &log)
+      if shows > 0 { prePrompts = FunnelTable.PrePromptCount(shows: shows, continues: continues) }
+    }
+    guard before == (log.problems.count, log.unlisted) else { return nil }
+    return FunnelTable.Row(
+      arm: arm, week: text("week", &log), installs: installs, prompted: prompted, allowed: allowed,
+      denied: denied, prePrompts: prePrompts, line: record.line)
+  }
+
+  private func hold(
+    _ column: String, _ value: Int, to most: Int, _ words: String, _ log: inout ProblemLog
+  ) {
+    guard value > most else { return }
+    report(column, "\(column): expected at most \(most), \(words), found \(value)", &log)
+  }
+
+  private func text(_ column: String, _ log: inout ProblemLog) -> String? {
+    guard let index = header[column] else { return nil }
+    guard let text = String(validating: record.cell(index), as: UTF8.self) else {
+      report(column, "not UTF-8: \(quoted(record.cell(index))); save the file as UTF-8", &log)
+      return nil
+    }
+    return text
+  }
+
+  private func number(_ column: String, _ log: inout ProblemLog) -> Int? {
+    guard let index = header[column] else { return nil }
+    let cell = record.cell(index)
+    switch WholeNumber.read(cell) {
+    case .number(let number): return number
+    case .negative: report(column, "\(column) is negative: \(quoted(cell))", &log)
+    case .tooLarge: report(column, "\(column) is more than 1,000,000,000: \(quoted(cell))", &log)
+    case .notANumber:
+      report(
+        column,
+        cell.isEmpty
+          ? "\(column) is empty; expected a whole number, 0 for none"
+          : "\(column): expected a whole number of installs, found \(quoted(cell))", &log)
+    }
+    return nil
+  }
+
+  private func report(_ column: String, _ message: String, _ log: inout ProblemLog) {
+    let location = record.location(header[column] ?? 0)
+    log.add(line: location.line, column: location.column, message)
+  }
+}

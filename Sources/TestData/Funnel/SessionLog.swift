@@ -1,0 +1,135 @@
+public import TextFormats
+
+/// When people used an app: a row for each session, or what is left of such a log for each person.
+public struct SessionLog: Sendable {
+  /// What is known of one person.
+  public struct Person: Hashable, Sendable {
+    /// Sessions after the one of the install.
+    public var later: Int
+    /// Days from the install to the last session.
+    public var last: Double
+    /// Days from the install to the end of the log.
+    public var watched: Double
+  }
+
+  /// In the order of their first rows.
+  public private(set) var people: [Person] = []
+  /// What was decided while reading and a reader should know.
+  public private(set) var remarks: [String] = []
+
+  /// The most people.
+  static let mostPeople = 5_000_000
+
+  /// Reads a log with the columns `install_id` and `started_at`, a row for each session, the first of an install being
+  /// that of the install; or one with `x` (later sessions), `t_x` (the day of the last) and `T` (days watched).
+  ///
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - file: what the file is called in messages.
+  ///   - until: the end of the log; the last session in it where nobody says.
+  /// - Throws: ``DataProblems``, or what the source throws.
+  public init(reading source: @escaping ByteSource, file: String, until: AsOf?) throws {
+    let scanner = RecordScanner(source)
+    var log = ProblemLog(file: file)
+    do {
+      if try scanner.next() {
+        let names = (0..<scanner.count).map { scanner.text($0) }
+        let lower = names.map { $0.lowercased() }
+        if let id = lower.firstIndex(of: "install_id"), let start = lower.firstIndex(of: "started_at") {
+          try readSessions(scanner, id: id, start: start, width: names.count, until: until, &log)
+        } else if let x = lower.firstIndex(of: "x"), let last = lower.firstIndex(of: "t_x"),
+          let watched = names.firstIndex(of: "T")
+        {
+          try readPeople(scanner, [x, last, watched], width: names.count, &log)
+        } else {
+          log.add(
+            line: 1, column: 1,
+            "expected the columns install_id and started_at, a row for each session, or x, t_x and T, a row for each "
+              + "person; found \(names.prefix(8).joined(separator: ", "))")
+        }
+      } else {
+        log.add(line: 1, column: 1, "the file is empty; expected a header line and a row for each session")
+      }
+    } catch let fault as RecordScanner.Fault {
+      log.add(line: fault.line, column: fault.column, fault.message)
+    }
+    try log.throwIfAny()
+  }
+
+  private struct Span {
+    var first: Int64
+    var last: Int64
+    var sessions: Int
+  }
+
+  private mutating func readSessions(
+    _ scanner: RecordScanner, id: Int, start: Int, width: Int, until: AsOf?, _ log: inout ProblemLog
+  ) throws {
+    var positions: [String: Int] = [:]
+    var spans: [Span] = []
+    var (end, datesAlone, rows) = (Int64.min, 0, 0)
+    _ = try TestTable.rows(scanner, width, &log) { record, log in
+      let location = record.location(start)
+      guard let moment = MomentReading.moment(record.cell(start)),
+        MomentReading.plausible.contains(moment.seconds)
+      else {
+        return log.add(
+          line: location.line, column: location.column,
+          "started_at: expected a moment such as 2026-03-01T10:00, found \(quoted(record.cell(start)))")
+      }
+      if let until, moment.seconds > until.moment.seconds {
+        return log.add(
+          line: location.line, column: location.column,
+          "a session after \(until), which '--until' says is the end of the log")
+      }
+      rows += 1
+      if moment.form == .dateOnly { datesAlone += 1 }
+      end = max(end, moment.seconds)
+      let name = record.text(id)
+      if let position = positions[name] {
+        spans[position].first = min(spans[position].first, moment.seconds)
+        spans[position].last = max(spans[position].last, moment.seconds)
+        spans[position].sessions += 1
+      } else if spans.count < Self.mostPeople {
+        positions[name] = spans.count
+        spans.append(Span(first: moment.seconds, last: moment.seconds, sessions: 1))
+      } else if log.isEmpty {
+        log.add(line: record.line, column: 1, "more than \(Self.mostPeople) installs; take a sample of them")
+      }
+    }
+    let close = until?.moment.seconds ?? end
+    people = spans.map { span in
+      Person(
+        later: span.sessions - 1, last: Double(span.last - span.first) / 86_400,
+        watched: Double(close - span.first) / 86_400)
+    }
+    if datesAlone > 0, datesAlone == rows {
+      log.add(
+        line: 2, column: 1,
+        "started_at has dates without times: several sessions of a day look like one. Expected the moment of each "
+          + "session")
+    }
+    if until == nil {
+      remarks.append("The log is taken to end with its last session; '--until' says when it was closed.")
+    }
+  }
+
+  private mutating func readPeople(
+    _ scanner: RecordScanner, _ columns: [Int], width: Int, _ log: inout ProblemLog
+  ) throws {
+    _ = try TestTable.rows(scanner, width, &log) { record, log in
+      let numbers = columns.map { Double(record.text($0)) }
+      guard let x = numbers[0], let last = numbers[1], let watched = numbers[2], x >= 0, x == x.rounded(),
+        x <= 1e6, last >= 0, watched >= last, watched.isFinite, x > 0 || last == 0
+      else {
+        return log.add(
+          line: record.line, column: 1,
+          "expected a whole number of later sessions, the day of the last (0 without any) and days watched, which are "
+            + "no less; found \(columns.map { "'\(record.text($0))'" }.joined(separator: ", "))")
+      }
+      if people.count < Self.mostPeople {
+        people.append(Person(later: Int(x), last: last, watched: watched))
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import TestData
+import Testing
+import TextFormats
+
+@Suite("Counts of a funnel")
+struct FunnelTableTests {
+  private func read(_ text: String) throws -> FunnelTable {
+    try FunnelTable(reading: bytes(Array(text.utf8)), file: "funnel.csv")
+  }
+
+  private func problem(_ text: String) throws -> String {
+    do {
+      _ = try read(text)
+      return ""
+    } catch let problems as DataProblems {
+      return problems.lines.joined(separator: "\n")
+    }
+  }
+
+  @Test("every column is read, and the days are those of the header")
+  func whole() throws {
+    let table = try read(
+      """
+      arm,week,installs,prompted,allowed_by_7,allowed_by_1,denied_by_1,denied_by_7,pre_prompt_shows,pre_prompt_continues,x
+      launch,1,100,80,30,20,40,41,90,85,?
+
+      """)
+    #expect(table.days == [1, 7])
+    let row = try #require(table.rows.first)
+    #expect(row.arm == "launch" && row.week == "1" && row.installs == 100 && row.prompted == 80)
+    #expect(row.allowed == [20, 30] && row.denied == [40, 41])
+    #expect(row.prePrompts?.shows == 90 && row.prePrompts?.continues == 85)
+    #expect(table.remarks == ["Columns not used: 'x'."])
+  }
+
+  @Test(
+    "counts that cannot be are told with their place",
+    arguments: [
+      ("arm,installs,allowed_by_7\nlaunch,10,11\n", "funnel.csv:2:11: allowed: expected at most 10"),
+      (
+        "arm,installs,prompted,allowed_by_7\nlaunch,10,11,1\n",
+        "funnel.csv:2:11: prompted: expected at most 10"
+      ),
+      ("arm,installs,prompted,allowed_by_7\nlaunch,10,4,5\n", "funnel.csv:2:13: allowed: expected at most 4"),
+      ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "funnel.csv:2:13: allowed_by_7 is 3"),
+      ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number of installs, found 'x'"),
+      ("arm,installs,allowed_by_7\nlaunch,0,0\n", "installs is 0; expected at least 1"),
+      ("arm,installs\nlaunch,10\n", "no column such as allowed_by_7"),
+      ("installs,allowed_by_7\n10,1\n", "no column 'arm'"),
+      (
+        "arm,installs,allowed_by_7,denied_by_1\na,10,1,1\n",
+        "the days of denied_by are 1, those of allowed_by 7"
+      ),
+      ("arm,installs,allowed_by_999\na,10,1\n", "expected a day from 1 to 365"),
+      ("arm,installs,allowed_by_7,pre_prompt_shows\na,10,1,1\n", "only one of the columns pre_prompt_shows"),
+      ("", "the file is empty"),
+    ])
+  func refused(_ text: String, _ words: String) throws {
+    #expect(try problem(text).contains(words))
+  }
+
+  @Test("a log of sessions becomes records of people")
+  func sessions() throws {
+    let log = try SessionLog(
+      reading: bytes(
+        Array(
+          """
+          install_id,started_at
+          a,2026-03-01T10:00
+          b,2026-03-02T10:00
+          a,2026-03-03T22:00
+          a,2026-03-02T10:00
+
+          """.utf8)), file: "log.csv", until: AsOf("2026-03-31"))
+    #expect(log.people.count == 2)
+    #expect(log.people[0].later == 2 && log.people[0].last == 2.5)
+    #expect(log.people[1].later == 0 && log.people[1].watched == 29 + 14.0 / 24)
+  }
+
+  @Test("a log of dates without times, and one of other columns, are refused")
+  func doubtful() {
+    for text in ["install_id,started_at\na,2026-03-01\n", "id,when\na,1\n", "x,t_x,T\n1,9,3\n"] {
+      #expect(throws: DataProblems.self) {
+        try SessionLog(reading: bytes(Array(text.utf8)), file: "log.csv", until: nil)
+      }
+    }
+  }
+}
