@@ -27,6 +27,8 @@ public struct ExperimentFile: Sendable {
   public static let standardTestInstalls = 10_000
   /// The strategies that `search` allows; `nil` where they were not asked for.
   public var search: SearchSpace?
+  /// What a text that learns of data is made of.
+  var learning: LearningText?
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
   public var locations: [String: TextLocation] = [:]
 
@@ -126,6 +128,7 @@ public func readExperiment(
     file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)
     file.search = decoder.searchSpace
+    file.learning = LearningText(root)
     let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
     file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
     return file

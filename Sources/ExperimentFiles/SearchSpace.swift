@@ -14,13 +14,7 @@ public struct SearchSpace: Hashable, Sendable {
   public let strategies: [String]
   /// By the name of an arm, its keys as lines of a file, without its name.
   let armLines: [String: [String]]
-  /// The file's own keys and the lines at which they begin, in the order of the text, from 1.
-  let sections: [Section]
-
-  struct Section: Hashable, Sendable {
-    var key: String
-    var line: Int
-  }
+  let sections: FileSections
 
   /// How many combinations the lists have.
   public var product: Int { keys.reduce(1) { $0 * $1.values.count } }
@@ -37,21 +31,8 @@ public struct SearchSpace: Hashable, Sendable {
     _ text: String, arms: [String], baseline: String, seed: UInt64, trials: Int, installs: Int,
     comment: [String]
   ) -> String? {
-    let own = sections.sorted { $0.line < $1.line }
-    guard Set(own.map(\.line)).count == own.count else { return nil }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let replaced: Set = ["search", "limits", "arms", "baseline", "seed", "trials", "installs", "sampling"]
-    var kept: [String] = []
-    for (number, line) in zip(1..., lines) {
-      let section = own.last { $0.line <= number }
-      guard let section, replaced.contains(section.key) else {
-        kept.append(line)
-        continue
-      }
-      // What stands between two keys at the left edge is about the next one.
-      if number > section.line, line.hasPrefix("#") { kept.append(line) }
-    }
-    while kept.last?.isEmpty == true { kept.removeLast() }
+    guard let kept = sections.lines(of: text, without: replaced) else { return nil }
     var result = comment.map { "# \($0)" } + kept
     result += ["", "seed: \(seed)", "trials: \(trials)", "installs: \(installs)"]
     result += ["baseline: \(yamlWord(baseline))", "arms:"]
@@ -68,7 +49,7 @@ extension LocatedNode {
   var lines: [String] { entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" } }
 
   /// The node on one line, so that it reads back as what it is.
-  private var writtenText: String {
+  var writtenText: String {
     switch content {
     case .scalar(let text, let isPlain): isNull ? "null" : isPlain ? yamlWord(text) : quoted(text)
     case .mapping(let entries):

@@ -29,9 +29,7 @@ extension ExperimentDecoder {
     searchSpace = SearchSpace(
       keys: found.keys, strategies: found.arms.map(\.name),
       armLines: Dictionary(all.map { ($0.name, $0.entry.value.lines) }) { first, _ in first },
-      sections: root.entries.filter { $0.point.rank == 0 }.map {
-        SearchSpace.Section(key: $0.key, line: $0.point.line)
-      })
+      sections: FileSections(of: root))
     return added
   }
 }

@@ -1,0 +1,203 @@
+public import ExperimentDesign
+
+/// What data have taught of a population's numbers, as a file is to say it.
+public struct LearnedNumbers: Hashable, Sendable {
+  /// One number on its scale.
+  public struct Member: Hashable, Sendable {
+    /// The path in the file.
+    public var path: String
+    /// The scale on which it is normal.
+    public var scale: JointDistribution.Scale
+    /// The mean on the scale.
+    public var mean: Double
+
+    /// The parts, unchanged.
+    public init(path: String, scale: JointDistribution.Scale, mean: Double) {
+      self.path = path
+      self.scale = scale
+      self.mean = mean
+    }
+  }
+
+  /// The numbers that are drawn together.
+  public var members: [Member]
+  /// Of the members, by rows.
+  public var covariance: [[Double]]
+  /// Where they come from.
+  public var evidence: Evidence
+  /// What stands above them, a line each.
+  public var comment: [String]
+
+  /// The parts, unchanged.
+  public init(members: [Member], covariance: [[Double]], evidence: Evidence, comment: [String]) {
+    self.members = members
+    self.covariance = covariance
+    self.evidence = evidence
+    self.comment = comment
+  }
+}
+
+extension Evidence {
+  /// Evidence of the app's own data.
+  ///
+  /// - Parameters:
+  ///   - source: who counted what.
+  ///   - denominator: the people that were counted.
+  public static func measured(source: String, date: String?, denominator: String) -> Evidence {
+    Evidence(grade: .measured, source: source, date: date, denominator: denominator)
+  }
+}
+
+/// The parts of a file that are written anew where data have taught something of its numbers.
+struct LearningText: Hashable, Sendable {
+  private let sections: FileSections
+  private let adjust: LocatedNode?
+  private let words: [String: LocatedNode]
+
+  /// Keys of numbers that belong to texts, not to people.
+  private static let wordKeys = ["usage_strings", "pre_prompts"]
+
+  init(_ root: LocatedNode) {
+    sections = FileSections(of: root)
+    adjust = root["adjust"]
+    words = Dictionary(uniqueKeysWithValues: Self.wordKeys.compactMap { key in root[key].map { (key, $0) } })
+  }
+
+  /// Where a number is written: in the population or in one of its segments, in a text's section, or neither.
+  private enum Place: Hashable {
+    case people(segment: String?)
+    case words(String)
+  }
+
+  private static func place(of path: String) -> (place: Place, keys: [String])? {
+    let keys = path.split(separator: ".").map(String.init)
+    guard let first = keys.first else { return nil }
+    if wordKeys.contains(first) { return (.words(first), keys) }
+    if ["arms", "scenarios"].contains(first) { return nil }
+    if first == "segments", keys.count > 2 {
+      return (.people(segment: keys[1]), Array(keys.dropFirst(2)))
+    }
+    return (.people(segment: nil), keys)
+  }
+
+  /// Whether a number has a place in the file at which data can speak of it.
+  static func canWrite(_ path: String) -> Bool { place(of: path) != nil }
+
+  /// The text with what was learnt written over what it assumes; the rest stays as it is written.
+  ///
+  /// - Returns: `nil` where two of the file's own keys stand in one line.
+  func text(_ text: String, learning numbers: LearnedNumbers) -> String? {
+    var members: [Place: [(position: Int, path: String)]] = [:]
+    var order: [Place] = []
+    for (position, member) in numbers.members.enumerated() {
+      guard let (place, keys) = Self.place(of: member.path) else { continue }
+      if members[place] == nil { order.append(place) }
+      let path = if case .words = place { member.path } else { keys.joined(separator: ".") }
+      members[place, default: []].append((position, path))
+    }
+    var replaced: Set = ["adjust"]
+    var added: [String] = []
+    for case .words(let key) in order {
+      guard var node = words[key] else { continue }
+      for member in members[.words(key)] ?? [] {
+        let keys = member.path.split(separator: ".").dropFirst().map(String.init)
+        node.set(numbers.law(member.position, at: node.point), at: keys[...])
+      }
+      replaced.insert(key)
+      added += ["", "\(key):"] + node.lines.map { "  \($0)" }
+    }
+    guard var lines = sections.lines(of: text, without: replaced) else { return nil }
+    lines += added + ["", "adjust:"]
+    lines += adjusted(numbers, members, order)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func adjusted(
+    _ numbers: LearnedNumbers, _ members: [Place: [(position: Int, path: String)]], _ order: [Place]
+  ) -> [String] {
+    let old = adjust?.entries ?? []
+    var lines: [String] = []
+    for entry in old where !["joint", "evidence", "segments"].contains(entry.key) {
+      lines.append("  \(yamlWord(entry.key)): \(entry.value.writtenText)")
+    }
+    if let everybody = members[.people(segment: nil)] {
+      lines += numbers.comment.map { "  # \($0)" }
+      lines += numbers.joint(everybody).map { "  \($0)" }
+    }
+    var segments = (adjust?["segments"]?.entries ?? []).map(\.key)
+    for case .people(let segment?) in order where !segments.contains(segment) { segments.append(segment) }
+    if !segments.isEmpty {
+      lines.append("  segments:")
+      for segment in segments {
+        lines.append("    \(yamlWord(segment)):")
+        let learned = members[.people(segment: segment)]
+        for entry in adjust?["segments"]?[segment]?.entries ?? [] where entry.key != "joint" || learned == nil
+        { lines.append("      \(yamlWord(entry.key)): \(entry.value.writtenText)") }
+        if let learned { lines += numbers.joint(learned).map { "      \($0)" } }
+      }
+    }
+    let written = order.flatMap { members[$0] ?? [] }.map { numbers.members[$0.position].path }
+    lines.append("  evidence:")
+    for entry in adjust?["evidence"]?.entries ?? [] where !written.contains(entry.key) {
+      lines.append("    \(yamlWord(entry.key)): \(entry.value.writtenText)")
+    }
+    for path in written { lines.append("    \(path): \(numbers.evidence.flowText)") }
+    return lines
+  }
+}
+
+extension LearnedNumbers {
+  /// The numbers at these positions as a joint distribution, line by line.
+  fileprivate func joint(_ members: [(position: Int, path: String)]) -> [String] {
+    func list(_ words: [String]) -> String { "[\(words.joined(separator: ", "))]" }
+    let positions = members.map(\.position)
+    return [
+      "joint:", "  - paths: \(list(members.map(\.path)))",
+      "    scale: \(list(positions.map { self.members[$0].scale.rawValue }))",
+      "    mean: \(list(positions.map { self.members[$0].mean.sixDigits }))", "    covariance:",
+    ]
+      + positions.map { row in
+        "      - \(list(positions.map { covariance[row][$0].sixDigits }))"
+      }
+  }
+
+  /// One number apart from the others.
+  fileprivate func law(_ position: Int, at point: SourcePoint) -> LocatedNode {
+    let (member, deviation) = (members[position], covariance[position][position].squareRoot())
+    let form: (name: String, middle: Double) =
+      switch member.scale {
+      case .log: ("lognormal", exponential(member.mean))
+      case .identity, .logit: ("normal", member.mean)
+      }
+    let items = [form.middle.sixDigits, deviation.sixDigits].map {
+      LocatedNode(content: .scalar($0, isPlain: true), point: point)
+    }
+    var node = LocatedNode.emptyMapping(at: point)
+    node[form.name] = LocatedNode(content: .sequence(items), point: point)
+    return node
+  }
+}
+
+extension Evidence {
+  /// As a file has it, on one line.
+  fileprivate var flowText: String {
+    let parts: [(key: String, value: String?)] = [
+      ("grade", grade.rawValue), ("source", source), ("date", date), ("denominator", denominator),
+    ]
+    return "{"
+      + parts.compactMap { part in part.value.map { "\(part.key): \(yamlWord($0))" } }.joined(separator: ", ")
+      + "}"
+  }
+}
+
+extension ExperimentFile {
+  /// The file's text with what data have taught written over what it assumes.
+  ///
+  /// Everything but `adjust`, and the sections of texts whose numbers were learnt, stays as it is written.
+  ///
+  /// - Returns: `nil` where two of the file's own keys stand in one line, so that nothing can be cut out of it.
+  public func text(learning numbers: LearnedNumbers) -> String? { learning?.text(text, learning: numbers) }
+
+  /// Whether a number has a place in a file at which data can speak of it: not those of arms and scenarios.
+  public static func canLearn(_ path: String) -> Bool { LearningText.canWrite(path) }
+}
