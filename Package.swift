@@ -245,8 +245,8 @@ let package = Package(
     .testTarget(
       name: "RunsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "ResultStore", "Runs", "Studies",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs", "Studies",
+        "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Stores"]),
     .testTarget(

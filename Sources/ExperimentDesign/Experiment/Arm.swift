@@ -113,6 +113,13 @@ public struct Arm: Hashable, Sendable {
     return result
   }
 
+  /// The arm under the first scenario alone.
+  var underFirstScenario: Arm {
+    var result = self
+    result.surroundings = Array(surroundings.prefix(1))
+    return result
+  }
+
   /// The arm with another screen before the alert, or none, and with its policy.
   package func showing(_ prePrompt: PrePrompt?) -> Arm {
     var result = self

@@ -20,6 +20,13 @@ extension Experiment {
       evidence: evidence ?? self.evidence)
   }
 
+  /// The experiment with its first scenario alone.
+  ///
+  /// - Throws: ``ExperimentFault`` never, as long as an experiment is whole.
+  package func underFirstScenario() throws(ExperimentFault) -> Experiment {
+    try replacing(scenarios: Array(scenarios.prefix(1)), arms: arms.map(\.underFirstScenario))
+  }
+
   /// The experiment with every segment of every scenario changed.
   ///
   /// - Throws: ``ExperimentFault`` where the changed parts make no experiment, or what `change` throws.

@@ -1,4 +1,4 @@
-import ExperimentDesign
+package import ExperimentDesign
 import RandomStreams
 
 /// Draws an experiment's uncertain parameters, trial by trial.
@@ -128,9 +128,9 @@ extension Parameter {
 
 extension LegalRange {
   /// The smallest legal value.
-  var least: Double { includesLow ? low : low.nextUp }
+  package var least: Double { includesLow ? low : low.nextUp }
   /// The largest legal value.
-  var most: Double { includesHigh ? high : high.nextDown }
+  package var most: Double { includesHigh ? high : high.nextDown }
 }
 
 extension Distribution {

@@ -1,0 +1,229 @@
+public import ExperimentDesign
+import GSLNumerics
+public import Inference
+
+/// An experiment's uncertain numbers, learnt from what a team has counted.
+///
+/// What the file assumes is what is believed before, each number on a scale without bounds; the counts move it
+/// (``PenalisedFit``). What they leave open stays as it was.
+public struct Calibration: Sendable {
+  /// The experiment that was fitted.
+  public let experiment: Experiment
+  /// What was counted.
+  public let data: CalibrationData
+  /// The numbers, in the order of the fit.
+  public let numbers: [FittedNumber]
+  /// The fit.
+  public let fit: PenalisedFit
+  /// Numbers whose assumed distribution is far from normal on the scale of the fit.
+  public let skewed: [String]
+  /// How many uncertain numbers do not enter what was counted.
+  public var uncountedNumbers: Int { numbers.indices.count { !fit.enters($0) } }
+  /// How well the numbers fit the counts.
+  public let agreement: Agreement
+  /// The same with something taken for nothing.
+  public let rivals: [Rival]
+  /// What counts of an arm that has none would add to the choice between the best two; best first.
+  public let lessons: [Lesson]
+  /// Whether the shape that is believed holds; `nil` where nobody asked.
+  public let check: Check?
+  /// Installs of the trial behind every point.
+  public let installs: Int
+  /// The seed of the trials.
+  public let seed: UInt64
+
+  /// How a number stands after the fit.
+  public enum Standing: String, Hashable, Sendable {
+    /// At least half of what was open is known now.
+    case learned
+    /// At least a fifth.
+    case some
+    /// Less: it is left as the file assumes.
+    case asAssumed = "as_assumed"
+    /// It does not enter what was counted.
+    case notInData = "not_in_data"
+  }
+
+  /// How well fitted numbers agree with the counts.
+  public struct Agreement: Equatable, Sendable {
+    /// Twice the misfit of the counts.
+    public let deviance: Double
+    /// 5%, 95% and 99% of what it is where the fitted model is right.
+    public let expected: (low: Double, high: Double, most: Double)
+    /// The share of such deviances that is at least as large.
+    public let chance: Double
+    /// How many cells were counted.
+    public let cells: Int
+    /// The cell that is furthest off: its block, its place, and by how many standard deviations.
+    public let worst: (block: Int, cell: Int, residual: Double)
+    /// Whether it is no larger than 99 of 100.
+    public var isGood: Bool { deviance <= expected.most }
+
+    /// Whether they are the same to the last bit.
+    public static func == (first: Agreement, second: Agreement) -> Bool {
+      first.deviance == second.deviance && first.expected == second.expected
+        && first.worst == second.worst
+    }
+  }
+
+  /// The same counts with a number taken for nothing.
+  public struct Rival: Hashable, Sendable {
+    /// What is taken for nothing: paths of the numbers.
+    public let paths: [String]
+    /// By how much the deviance is larger.
+    public let devianceMore: Double
+    /// The logarithm of how many times likelier the counts are without it.
+    public let logOdds: Double
+  }
+
+  /// What counts of an arm would teach.
+  public struct Lesson: Hashable, Sendable {
+    /// Position of the arm.
+    public let arm: Int
+    /// The deviation of the best two options' difference now.
+    public let before: Double
+    /// The same after ``installs`` more of that arm.
+    public let after: Double
+    /// Installs of the arm.
+    public let installs: Int
+  }
+
+  /// How far draws of what is believed are from what the counts say, by another simulation.
+  public struct Check: Hashable, Sendable {
+    /// The shape of the upper tail of the weights; above 0.7 the belief is not to be trusted.
+    public let tailShape: Double?
+    /// How many draws of equal weight they are worth.
+    public let effectiveSize: Double
+    /// How many were drawn.
+    public let draws: Int
+    /// Whether what is believed has the shape that is assumed.
+    public var holds: Bool { (tailShape ?? .infinity) <= 0.7 }
+  }
+
+  /// What a calibration is asked for.
+  public struct Request: Sendable {
+    /// The paths that may be fitted; `nil` for all that are uncertain.
+    public var fitted: [String]?
+    /// The paths that stay as they are.
+    public var kept: [String] = []
+    /// Installs of a simulated trial; `nil` for four times those of the largest option, 40,000 to 400,000.
+    public var installs: Int?
+    /// The seed of the simulated trials.
+    public var seed: UInt64
+    /// At least 1.
+    public var threads: Int
+    /// Whether the shape of what is believed is checked by draws.
+    public var isChecked = true
+
+    /// A request for everything that is uncertain.
+    public init(seed: UInt64, threads: Int) {
+      self.seed = seed
+      self.threads = threads
+    }
+  }
+
+  /// Fits the uncertain numbers of an experiment's first scenario to counts.
+  ///
+  /// - Throws: ``CalibrationProblem``, `NumericsError`, `ExperimentFault`, `OverlongLife`.
+  public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) async throws {
+    let experiment = try experiment.underFirstScenario()
+    try Self.requireUncertain((request.fitted ?? []) + request.kept, in: experiment)
+    let isFitted: (String) -> Bool = { path in
+      !request.kept.contains(path) && (request.fitted?.contains(path) ?? true)
+    }
+    guard let fitted = try FittedNumbers(of: experiment, where: isFitted) else {
+      throw CalibrationProblem.nothingUncertain
+    }
+    let largest = data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
+    let installs = request.installs ?? min(max(4 * largest, 40_000), 400_000)
+    let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
+    let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
+    func model(seed: UInt64) throws -> CalibrationModel {
+      try CalibrationModel(
+        experiment, fitted: fitted, counted: data.counted + extra, lastDay: data.lastDay,
+        installs: installs, seed: seed, threads: request.threads)
+    }
+    let own = try model(seed: request.seed)
+    let observed = data.counted.map { cells in
+      let people = Double(cells.counts.reduce(0, +))
+      return ObservedCells(
+        name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
+        weight: 1 / ((data.dispersion ?? 1) * (1 + people / Double(installs))))
+    }
+    var fit = try await PenalisedFit(prior: fitted.belief, observed: observed, model: own.points)
+    guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
+      throw CalibrationProblem.nothingEnters
+    }
+    var agreement = try Agreement(of: fit)
+    if !agreement.isGood {
+      for start in try fit.otherStarts() {
+        let other = try await PenalisedFit(
+          prior: fitted.belief, observed: observed, start: start, model: own.points)
+        if other.objective < fit.objective { fit = other }
+      }
+      agreement = try Agreement(of: fit)
+    }
+    self.experiment = experiment
+    self.data = data
+    self.fit = fit
+    self.agreement = agreement
+    self.installs = installs
+    numbers = fitted.numbers
+    skewed = fitted.skewed
+    seed = request.seed
+    lessons = try fit.lessons(extra, experiment, counted: data.counted.count)
+    rivals = try await Self.rivals(fit, fitted, observed, own)
+    check = request.isChecked ? try await Check(of: fit, try model(seed: request.seed &+ 1)) : nil
+  }
+
+  /// Refuses paths that are no uncertain numbers of the experiment.
+  private static func requireUncertain(_ paths: [String], in experiment: Experiment) throws {
+    let uncertain = UncertainParameters(of: experiment).paths
+    var known: Set<String> = []
+    experiment.forEachParameter { known.insert($0.path) }
+    for path in paths where !uncertain.contains(path) {
+      throw known.contains(path)
+        ? CalibrationProblem.isKnown(path: path)
+        : CalibrationProblem.noNumber(path: path, known: uncertain)
+    }
+  }
+
+  /// How a number stands.
+  public func standing(_ number: Int) -> Standing {
+    guard fit.enters(number) else { return .notInData }
+    let tells = fit.tells[number]
+    return tells >= 0.5 ? .learned : tells >= 0.2 ? .some : .asAssumed
+  }
+
+  /// A number's middle and central 90%, before or now.
+  public func estimate(_ number: Int, _ belief: NormalBelief) -> (value: Double, low: Double, high: Double) {
+    let (mean, width) = (belief.mean[number], 1.6449 * belief.deviations[number])
+    let fitted = numbers[number]
+    return (fitted.value(mean), fitted.value(mean - width), fitted.value(mean + width))
+  }
+
+  /// Numbers that the counts moved beyond 99% of what was assumed of them: file and counts disagree.
+  public var surprises: [Int] {
+    numbers.indices.filter {
+      fit.enters($0)
+        && abs(fit.posterior.mean[$0] - fit.prior.mean[$0]) > 2.576 * fit.prior.deviations[$0]
+    }
+  }
+}
+
+extension CountedCells {
+  /// Cells of an arm that nothing was counted of, sorted as the data would be.
+  fileprivate static func unseen(arm: Int, like data: CalibrationData) -> CountedCells {
+    for cells in data.counted {
+      guard case .installs(_, let knowsDenied, let knowsPrompted) = cells.sorting else { continue }
+      let days = data.counted.compactMap { cells -> [Int]? in
+        if case .installs(let days, _, _) = cells.sorting { days } else { nil }
+      }.max { $0.count < $1.count }
+      let sorting = Sorting.installs(
+        days: days ?? [data.lastDay], knowsDenied: knowsDenied, knowsPrompted: knowsPrompted)
+      return CountedCells(arm: arm, sorting: sorting, counts: [])
+    }
+    return CountedCells(
+      arm: arm, sorting: .installs(days: [data.lastDay], knowsDenied: true, knowsPrompted: true), counts: [])
+  }
+}

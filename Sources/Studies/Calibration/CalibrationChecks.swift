@@ -1,0 +1,232 @@
+public import ExperimentDesign
+import Foundation
+import GSLNumerics
+import Inference
+import Simulation
+import TestAnalysis
+
+extension Calibration.Agreement {
+  /// How many sets of counts are drawn for what is expected.
+  private static let draws = 400
+
+  /// The deviance of a fit beside those of counts that the fitted model itself makes, each fitted to first order.
+  ///
+  /// - Throws: `NumericsError`.
+  init(of fit: PenalisedFit) throws {
+    var worst = (block: 0, cell: 0, residual: 0.0)
+    for (block, observed) in fit.observed.enumerated() {
+      for (cell, residual) in observed.residuals(fit.point.cells[block]).enumerated()
+      where abs(residual) > abs(worst.residual) { worst = (block, cell, residual) }
+    }
+    var deviances: [Double] = []
+    for draw in 0..<Self.draws {
+      var random = FixedDraws(purpose: 201, simulation: draw)
+      deviances.append(try fit.drawnDeviance(&random))
+    }
+    deviance = fit.deviance
+    let own = deviance
+    let ends = try quantiles(deviances, at: [0.05, 0.95, 0.99])
+    expected = (ends[0], ends[1], ends[2])
+    chance = Double(deviances.count { $0 >= own }) / Double(deviances.count)
+    cells = fit.observed.reduce(0) { $0 + $1.cells.count - 1 }
+    self.worst = worst
+  }
+}
+
+extension PenalisedFit {
+  /// The deviance of counts that the model makes at numbers drawn from what is believed, fitted to first order.
+  fileprivate func drawnDeviance(_ random: inout FixedDraws) throws -> Double {
+    let normals = try posterior.mean.indices.map { _ in try random.normal() }
+    let move = zip(try posterior.draw(normals), posterior.mean).map { $0 - $1 }
+    let covariance = posterior.covariance
+    var drawn: [[Double]] = []
+    // What the penalty pulls back with, where the numbers were fitted.
+    var gradient = pull
+    for block in observed.indices {
+      let cells = point.cells[block]
+      let moved = cells.indices.map { cell in
+        max(1e-9, cells[cell] + slopes.indices.reduce(0) { $0 + slopes[$1].cells[block][cell] * move[$1] })
+      }
+      let people = max(1, Int((observed[block].weight * Double(observed[block].people)).rounded()))
+      let shares = random.shares(of: people, moved)
+      drawn.append(shares)
+      for number in slopes.indices {
+        gradient[number] +=
+          Double(people)
+          * cells.indices.reduce(0) {
+            $0 + slopes[number].cells[block][$1] * (shares[$1] - cells[$1]) / cells[$1]
+          }
+      }
+    }
+    let step = covariance.map { row in zip(row, gradient).reduce(0) { $0 + $1.0 * $1.1 } }
+    var deviance = 0.0
+    for block in observed.indices {
+      let cells = point.cells[block]
+      let people = max(1, Int((observed[block].weight * Double(observed[block].people)).rounded()))
+      for cell in cells.indices where drawn[block][cell] > 0 {
+        let fitted = max(
+          1e-9, cells[cell] + slopes.indices.reduce(0) { $0 + slopes[$1].cells[block][cell] * step[$1] })
+        deviance += 2 * Double(people) * drawn[block][cell] * log(drawn[block][cell] / fitted)
+      }
+    }
+    return deviance
+  }
+
+  /// Starts on both sides of the belief, along what the counts tell most of.
+  func otherStarts() throws -> [[Double]] {
+    guard let first = try directions().first else { return [] }
+    let widths = prior.deviations
+    return [1.0, -1.0].map { sign in
+      prior.mean.indices.map {
+        prior.mean[$0] + sign * widths[$0] * (first.loadings[$0] < 0 ? -1 : 1)
+      }
+    }
+  }
+
+  /// What counts of each arm without any would add to the difference of the best two, most first.
+  func lessons(
+    _ unseen: [CountedCells], _ experiment: Experiment, counted: Int
+  ) throws -> [Calibration.Lesson] {
+    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = point.values.indices.filter { experiment.arms[$0].isAllowedByApple }
+      .sorted { (sign * point.values[$1], $0) < (sign * point.values[$0], $1) }
+    guard ranked.count > 1 else { return [] }
+    let lead = slopes.map { $0.values[ranked[0]] - $0.values[ranked[1]] }
+    let before = Self.deviation(of: lead, posterior.covariance)
+    let installs = observed.filter { !$0.cells.isEmpty }.map(\.people).max() ?? 0
+    return try unseen.enumerated().map { position, cells in
+      let block = counted + position
+      let more = slopes.indices.map { row in
+        slopes.indices.map { column in
+          Double(installs)
+            * point.cells[block].indices.reduce(0) {
+              $0 + slopes[row].cells[block][$1] * slopes[column].cells[block][$1]
+                / point.cells[block][$1]
+            }
+        }
+      }
+      let after = Self.deviation(of: lead, try covariance(with: more))
+      return Calibration.Lesson(arm: cells.arm, before: before, after: after, installs: installs)
+    }.sorted { $0.after < $1.after }
+  }
+}
+
+extension FixedDraws {
+  /// The shares of people over cells of these probabilities, drawn one cell after the other.
+  fileprivate mutating func shares(of people: Int, _ probabilities: [Double]) -> [Double] {
+    var (left, mass) = (people, probabilities.reduce(0, +))
+    return probabilities.indices.map { cell in
+      let isLast = cell == probabilities.count - 1
+      let found = isLast ? left : binomial(of: left, min(1, probabilities[cell] / mass))
+      left -= found
+      mass -= probabilities[cell]
+      return Double(found) / Double(people)
+    }
+  }
+}
+
+extension Calibration {
+  /// The fit with each of two readings taken for nothing, where its numbers were learnt.
+  static func rivals(
+    _ fit: PenalisedFit, _ fitted: FittedNumbers, _ observed: [ObservedCells], _ model: CalibrationModel
+  ) async throws -> [Rival] {
+    var rivals: [Rival] = []
+    for ends in [["allow.value"], ["willingness.with_activity", "willingness.with_staying"]] {
+      let fixed = fitted.numbers.indices.filter { number in
+        fit.enters(number) && ends.contains { fitted.numbers[number].path.isPath($0) }
+      }
+      guard !fixed.isEmpty else { continue }
+      let left = fitted.numbers.indices.filter { !fixed.contains($0) }
+      guard !left.isEmpty else { continue }
+      let prior = try NormalBelief(
+        mean: left.map { fitted.belief.mean[$0] },
+        covariance: left.map { row in left.map { fitted.belief.covariance[row][$0] } })
+      let other = try await PenalisedFit(prior: prior, observed: observed) { points in
+        try await model.points(
+          points.map { point in
+            var whole = fitted.belief.mean
+            for (place, number) in left.enumerated() { whole[number] = point[place] }
+            for number in fixed { whole[number] = 0 }
+            return whole
+          })
+      }
+      rivals.append(
+        Rival(
+          paths: fixed.map { fitted.numbers[$0].path }, devianceMore: other.deviance - fit.deviance,
+          logOdds: other.logEvidence - fit.logEvidence))
+    }
+    return rivals
+  }
+}
+
+extension String {
+  /// Whether it is that path, or the path within a segment.
+  fileprivate func isPath(_ path: String) -> Bool { self == path || hasSuffix("." + path) }
+}
+
+extension Calibration.Check {
+  /// How many points are drawn.
+  private static let usualDraws = 200
+  private static let freedom = 7
+
+  /// Draws from a t distribution of the fit's shape, each weighed by what the counts say of it.
+  init(of fit: PenalisedFit, _ model: CalibrationModel) async throws {
+    let size = fit.posterior.mean.count
+    var points: [[Double]] = []
+    var distances: [Double] = []
+    for draw in 0..<Self.usualDraws {
+      var random = FixedDraws(purpose: 202, simulation: draw)
+      let normals = try (0..<size).map { _ in try random.normal() }
+      let squares = try (0..<Self.freedom).reduce(0.0) { sum, _ in
+        let normal = try random.normal()
+        return sum + normal * normal
+      }
+      let scale = (Double(Self.freedom) / squares).squareRoot()
+      points.append(try fit.posterior.draw(normals.map { $0 * scale }))
+      distances.append(normals.reduce(0) { $0 + $1 * $1 } * scale * scale)
+    }
+    let modelled = try await model.points(points)
+    let logarithms = points.indices.map { draw in
+      -PenalisedFit.objective(points[draw], modelled[draw], fit.prior, fit.observed)
+        + 0.5 * Double(Self.freedom + size) * log1p(distances[draw] / Double(Self.freedom))
+    }
+    let most = logarithms.max() ?? 0
+    let weights = logarithms.map { exp($0 - most) }
+    tailShape = paretoShape(of: weights)
+    effectiveSize = Inference.effectiveSize(of: weights)
+    draws = Self.usualDraws
+  }
+}
+
+extension Calibration {
+  /// Trials, and installs of each, of a look at what an experiment predicts.
+  private static let look = (trials: 200, installs: 10_000)
+
+  /// How many of the counted cells lie outside the central 99% of what an experiment predicts of them.
+  ///
+  /// - Throws: `ExperimentFault`, `OverlongLife`.
+  public func unpredictedCells(_ experiment: Experiment, seed: UInt64, threads: Int) async throws -> Int {
+    let sized = try experiment.underFirstScenario().replacing(
+      trials: Self.look.trials, installs: Self.look.installs, horizonDays: Double(data.lastDay),
+      design: .paired)
+    let collected = Collected()
+    try await Simulator(experiment: sized, seed: seed).run(
+      trials: Array(0..<sized.trials), threads: threads
+    ) { collected.add($0) }
+    let trials = collected.all
+    var outside = 0
+    for (block, cells) in data.counted.enumerated() {
+      let drawn = trials.map { cells.shares(in: $0.wholes[ScenarioIndex(0), ArmIndex(cells.arm)]) }
+      let observed = fit.observed[block]
+      let people = observed.weight * Double(observed.people)
+      for (cell, share) in observed.shares.enumerated() {
+        let values = drawn.map { $0[cell] }
+        let mean = values.reduce(0, +) / Double(values.count)
+        let spread = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+        let sampling = mean * (1 - mean) / people
+        if abs(share - mean) > 2.576 * (spread + sampling).squareRoot() { outside += 1 }
+      }
+    }
+    return outside
+  }
+}

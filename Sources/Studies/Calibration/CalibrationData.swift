@@ -1,0 +1,181 @@
+public import TestData
+
+/// What a team has counted, sorted into cells that the model has too.
+public struct CalibrationData: Hashable, Sendable {
+  /// By option and way of sorting.
+  public let counted: [CountedCells]
+  /// The last day by which answers were counted.
+  public let lastDay: Int
+  /// Installs of all options together.
+  public let installs: Int
+  /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
+  /// tell.
+  public let dispersion: Double?
+
+  /// The most that weeks may differ by; beyond it they are not of one app.
+  static let mostDispersion = 25.0
+  /// The fewest weeks of an option that tell how much weeks differ.
+  static let fewestWeeks = 3
+
+  /// Counts of a funnel.
+  ///
+  /// - Parameters:
+  ///   - arms: names of the experiment's arms.
+  ///   - theirs: what the table calls an arm, where that is another name.
+  /// - Throws: ``CalibrationProblem``.
+  public init(
+    _ table: FunnelTable, arms: [String], theirs: [String: String] = [:]
+  ) throws(CalibrationProblem) {
+    var rows: [Int: [FunnelTable.Row]] = [:]
+    for row in table.rows {
+      guard let arm = arms.firstIndex(where: { theirs[$0] ?? $0 == row.arm }) else {
+        throw .noArm(row.arm, line: row.line, known: arms.map { theirs[$0] ?? $0 })
+      }
+      if let first = rows[arm]?.first(where: { $0.week == row.week }) {
+        throw .twice(row.arm, line: row.line, first: first.line)
+      }
+      rows[arm, default: []].append(row)
+    }
+    guard let last = table.days.last, !rows.isEmpty else { throw .noCounts }
+    var counted: [CountedCells] = []
+    for (arm, rows) in rows.sorted(by: { $0.key < $1.key }) {
+      counted.append(CountedCells(arm: arm, rows: rows, days: table.days).withoutSmallCells())
+      let shows = rows.compactMap(\.prePrompts)
+      let all = (shows.reduce(0) { $0 + $1.shows }, shows.reduce(0) { $0 + $1.continues })
+      if all.0 > 0 {
+        counted.append(
+          CountedCells(arm: arm, sorting: .prePrompts, counts: [all.1, all.0 - all.1]))
+      }
+    }
+    self.counted = counted
+    lastDay = last
+    installs = table.rows.reduce(0) { $0 + $1.installs }
+    dispersion = Self.dispersion(rows.sorted { $0.key < $1.key }.map(\.value), days: table.days)
+  }
+
+  /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
+  /// before, so that young installs take part without bending anything.
+  ///
+  /// - Throws: ``CalibrationProblem``.
+  public init(
+    _ table: EventTable, arms: [String], theirs: [String: String] = [:]
+  ) throws(CalibrationProblem) {
+    var positions: [Int] = []
+    for arm in table.arms {
+      guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm.name }) else {
+        throw .noArm(arm.name, line: nil, known: arms.map { theirs[$0] ?? $0 })
+      }
+      positions.append(position)
+    }
+    let horizons = table.horizons.filter { $0.arms.contains { ($0.counts.installs ?? 0) > 0 } }
+    guard let last = horizons.last else { throw .noCounts }
+    var counted: [CountedCells] = []
+    for (arm, position) in positions.enumerated() {
+      for (index, horizon) in horizons.enumerated() {
+        let earlier = index == 0 ? nil : horizons[index - 1]
+        let cells = Self.undecided(arm, horizon, after: earlier, isLast: horizon.day == last.day)
+        guard cells.contains(where: { $0 > 0 }) else { continue }
+        counted.append(
+          CountedCells(
+            arm: position,
+            sorting: .undecided(after: earlier?.day, by: horizon.day, isLast: horizon.day == last.day),
+            counts: cells))
+      }
+    }
+    guard !counted.isEmpty else { throw .noCounts }
+    self.counted = counted
+    lastDay = last.day
+    installs = table.arms.reduce(0) { $0 + $1.assigned }
+    dispersion = nil
+  }
+
+  /// Of the installs that are old enough for a day and had not answered by the day before: what they did by then.
+  private static func undecided(
+    _ arm: Int, _ horizon: EventTable.Horizon, after earlier: EventTable.Horizon?, isLast: Bool
+  ) -> [Int] {
+    func sum(_ part: (OutcomeCounts) -> Int?, of horizon: EventTable.Horizon, from age: Int) -> Int {
+      horizon.enrolment.filter { $0.age >= age }
+        .reduce(0) { $0 + ($1.arms[arm].flatMap(part) ?? 0) }
+    }
+    let day = horizon.day
+    let now = horizon.arms[arm].counts
+    let (installs, allowed, answered) = (now.installs ?? 0, now.allowed, now.answered ?? 0)
+    let before = earlier.map {
+      (allowed: sum(\.allowed, of: $0, from: day), answered: sum(\.answered, of: $0, from: day))
+    }
+    let yes = allowed - (before?.allowed ?? 0)
+    let no = answered - allowed - ((before?.answered ?? 0) - (before?.allowed ?? 0))
+    let open = installs - (before?.answered ?? 0) - yes - no
+    guard isLast else { return [yes, no, open].map { max(0, $0) } }
+    let unanswered = max(0, (now.prompted ?? answered) - answered)
+    return [yes, no, unanswered, open - unanswered].map { max(0, $0) }
+  }
+
+  /// Pearson's χ² of weeks within options over its degrees of freedom.
+  private static func dispersion(_ arms: [[FunnelTable.Row]], days: [Int]) -> Double? {
+    var (squares, degrees) = (0.0, 0)
+    for rows in arms where rows.count >= fewestWeeks {
+      let weeks = rows.map { CountedCells(arm: 0, rows: [$0], days: days).counts }
+      let sizes = weeks.map { Double($0.reduce(0, +)) }
+      let whole = sizes.reduce(0, +)
+      let cells = weeks[0].indices.filter { cell in weeks.contains { $0[cell] > 0 } }
+      for (week, size) in zip(weeks, sizes) {
+        for cell in cells {
+          let expected = size * weeks.reduce(0) { $0 + Double($1[cell]) } / whole
+          squares += (Double(week[cell]) - expected) * (Double(week[cell]) - expected) / expected
+        }
+      }
+      degrees += (rows.count - 1) * (cells.count - 1)
+    }
+    return degrees > 0 ? min(max(1, squares / Double(degrees)), mostDispersion) : nil
+  }
+}
+
+extension CountedCells {
+  /// All rows of an option together.
+  fileprivate init(arm: Int, rows: [FunnelTable.Row], days: [Int]) {
+    func sum(_ part: (FunnelTable.Row) -> Int) -> Int { rows.reduce(0) { $0 + part($1) } }
+    let knowsPrompted = rows.allSatisfy { $0.prompted != nil }
+    let knowsDenied = knowsPrompted && rows.allSatisfy { $0.denied != nil }
+    func spans(_ counts: (FunnelTable.Row) -> [Int]) -> [Int] {
+      days.indices.map { day in sum { counts($0)[day] - (day == 0 ? 0 : counts($0)[day - 1]) } }
+    }
+    let allowed = spans(\.allowed)
+    let (installs, all) = (sum(\.installs), allowed.reduce(0, +))
+    self.arm = arm
+    sorting = .installs(days: days, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted)
+    guard knowsPrompted else {
+      counts = allowed + [installs - all]
+      return
+    }
+    let prompted = sum { $0.prompted ?? 0 }
+    guard knowsDenied else {
+      counts = allowed + [prompted - all, installs - prompted]
+      return
+    }
+    let denied = spans { $0.denied ?? [] }
+    counts = allowed + denied + [prompted - all - denied.reduce(0, +), installs - prompted]
+  }
+}
+
+/// What keeps counts from being fitted to an experiment.
+public enum CalibrationProblem: Error, Hashable, Sendable {
+  /// Counts of an option that the experiment does not have.
+  case noArm(String, line: Int?, known: [String])
+  /// Two rows of one option, or of one option and week.
+  case twice(String, line: Int, first: Int)
+  /// No counts at all.
+  case noCounts
+  /// A number that is to be fitted and has no distribution.
+  case isKnown(path: String)
+  /// A path that names no number of the experiment.
+  case noNumber(path: String, known: [String])
+  /// Nothing uncertain that could be fitted.
+  case nothingUncertain
+  /// None of the uncertain numbers changes what was counted.
+  case nothingEnters
+  /// A log of sessions, where every segment has visits of its own.
+  case visitsOfSegments
+  /// The counts are already in what the file assumes.
+  case counted(path: String)
+}

@@ -1,0 +1,125 @@
+public import ExperimentDesign
+import Foundation
+import GSLNumerics
+public import Inference
+import Simulation
+
+/// An uncertain number of an experiment on the scale that it is fitted on.
+public struct FittedNumber: Hashable, Sendable {
+  /// The number, with what is assumed of it.
+  public let parameter: Parameter
+  /// Without bounds: logit of a share, logarithm of what is above 0, else the number itself.
+  public let scale: JointDistribution.Scale
+  /// Where it is written.
+  public var path: String { parameter.path }
+
+  /// The number on its own scale.
+  public func value(_ scaled: Double) -> Double {
+    let value =
+      switch scale {
+      case .identity: scaled
+      case .log: exp(scaled)
+      case .logit: 1 / (1 + exp(-scaled))
+      }
+    let range = parameter.range
+    return min(max(value, range.least), range.most)
+  }
+
+  /// The number on the scale of the fit.
+  func scaled(_ value: Double) -> Double {
+    switch scale {
+    case .identity: value
+    case .log: log(value)
+    case .logit: log(value) - log1p(-value)
+    }
+  }
+
+  /// The scale of a number that is not drawn together with others.
+  private static func scale(of range: LegalRange) -> JointDistribution.Scale {
+    if range.low == 0, range.high == 1 { return .logit }
+    return range.low >= 0 && range.high > 1 ? .log : .identity
+  }
+
+  init(_ parameter: Parameter, scale: JointDistribution.Scale? = nil) {
+    self.parameter = parameter
+    self.scale = scale ?? Self.scale(of: parameter.range)
+  }
+}
+
+/// The uncertain numbers of an experiment, and what is assumed of them, as a normal belief.
+public struct FittedNumbers: Sendable {
+  /// In the order of the belief.
+  public let numbers: [FittedNumber]
+  /// What the file assumes.
+  public let belief: NormalBelief
+  /// Numbers whose assumed distribution is far from normal on the scale of the fit.
+  public let skewed: [String]
+
+  /// How many values stand for a distribution.
+  private static let values = 200
+
+  /// The numbers with mean and deviation of their assumed values on the scale of the fit; those that are drawn together
+  /// with the covariance of that.
+  ///
+  /// - Parameters:
+  ///   - experiment: its first scenario is fitted.
+  ///   - isFitted: whether a number, by its path, may be fitted.
+  /// - Returns: `nil` where none may be.
+  /// - Throws: `NumericsError`.
+  init?(of experiment: Experiment, where isFitted: (String) -> Bool) throws(NumericsError) {
+    var numbers: [FittedNumber] = []
+    var means: [Double] = []
+    var deviations: [Double] = []
+    var skewed: [String] = []
+    var members: [(joint: JointDistribution, member: Int, position: Int)] = []
+    for parameter in UncertainParameters(of: experiment).parameters where isFitted(parameter.path) {
+      if case .joint(let path, let member) = parameter.distribution,
+        let joint = experiment.joints.first(where: { $0.path == path })
+      {
+        members.append((joint, member, numbers.count))
+        numbers.append(FittedNumber(parameter, scale: joint.scales[member]))
+        means.append(joint.mean[member])
+        deviations.append(joint.covariance(member, member).squareRoot())
+        continue
+      }
+      guard let values = parameter.quantiles(Self.values) else { continue }
+      let number = FittedNumber(parameter)
+      let scaled = values.map(number.scaled).filter(\.isFinite)
+      guard scaled.count > 2 else { continue }
+      let count = Double(scaled.count)
+      let mean = scaled.reduce(0, +) / count
+      func moment(_ power: Double) -> Double {
+        scaled.reduce(0) { $0 + pow($1 - mean, power) } / count
+      }
+      let deviation = moment(2).squareRoot()
+      guard deviation > 1e-9 else { continue }
+      if abs(moment(3)) / pow(deviation, 3) > 1.5 { skewed.append(parameter.path) }
+      numbers.append(number)
+      means.append(mean)
+      deviations.append(deviation)
+    }
+    guard !numbers.isEmpty else { return nil }
+    var covariance = deviations.indices.map { row in
+      deviations.indices.map { $0 == row ? deviations[row] * deviations[row] : 0 }
+    }
+    for first in members {
+      for second in members where first.position != second.position && first.joint.path == second.joint.path {
+        covariance[first.position][second.position] = first.joint.covariance(first.member, second.member)
+      }
+    }
+    self.numbers = numbers
+    self.skewed = skewed
+    belief = try NormalBelief(mean: means, covariance: covariance)
+  }
+
+  /// The numbers at a point of the fit, by path.
+  func values(_ point: [Double]) -> [String: Double] {
+    Dictionary(uniqueKeysWithValues: zip(numbers, point).map { ($0.path, $0.value($1)) })
+  }
+}
+
+extension JointDistribution {
+  fileprivate func covariance(_ first: Int, _ second: Int) -> Double {
+    zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}
