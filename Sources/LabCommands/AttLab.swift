@@ -72,7 +72,8 @@ struct AttLab: AsyncParsableCommand {
     version: Versions.description,
     subcommands: [
       Simulate.self, Show.self, Report.self, Compare.self, Check.self, Optimize.self, Plan.self,
-      Analyze.self, Export.self, RunsCommand.self, Init.self, Guide.self, Explain.self, Trace.self,
+      Analyze.self, Calibrate.self, Export.self, RunsCommand.self, Init.self, Guide.self, Explain.self,
+      Trace.self,
       Schema.self, Merge.self,
     ])
 }

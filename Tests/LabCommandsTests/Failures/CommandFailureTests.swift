@@ -21,7 +21,8 @@ struct CommandFailureTests {
     "ExperimentDesign.ExperimentFault", "ExperimentDesign.RequirementProblem",
     "ExperimentFiles.UnreadableText", "ExperimentFiles.UnreadableFile", "ExperimentFiles.Excess",
     "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
-    "PlatformChecks.ReadingFault", "Studies.Refusal", "TestAnalysis.AnalysisRefusal",
+    "PlatformChecks.ReadingFault", "Studies.CalibrationProblem", "Studies.Refusal",
+    "TestAnalysis.AnalysisRefusal",
     "TextFormats.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
     "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
@@ -60,6 +61,10 @@ struct CommandFailureTests {
     (NothingFound(examples: [], lookedAt: 1, install: 0, trials: 0...0), 1, "error: none of the 1 installs"),
     (TestPlanProblem.nothingGiven, 64, "Error: "),
     (TestRequestProblem.incomplete, 64, "Error: Some trials have no value"),
+    (
+      CalibrationFailure(problem: .noArm("x", line: 3, known: ["a"]), file: "a.csv"), 65,
+      "a.csv:3:1: the experiment has no option 'x'"
+    ),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),

@@ -50,6 +50,9 @@ struct JSONKeysTests {
     try lab.write(
       "arm,release,installs,allowed,retained_d7,value_mean,value_sd\n"
         + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n", to: "counted.csv")
+    try lab.write(
+      "arm,week,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\n"
+        + (1...3).map { "launch,\($0),1000,760,180,190,540,545\n" }.joined(), to: "funnel.csv")
     let data = Self.root.appendingPathComponent("Data/tests").path
     let events =
       "analyze '\(data)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7"
@@ -64,7 +67,9 @@ struct JSONKeysTests {
       "\(events) --looks 2026-01-20,2026-01-27",
       "plan --baseline 20% --lift 2pp --installs-per-week 3000 --day 7 --looks 2",
       "plan plain --per-day 300 --simulations 9", "plan long --day 7 --looks 2 --future 9000",
-      "optimize search.yaml --trials 40 --installs 100", "trace sample.yaml --find denied",
+      "optimize search.yaml --trials 40 --installs 100",
+      "calibrate sample.yaml --counts funnel.csv --installs 2000",
+      "trace sample.yaml --find denied",
       "trace sample.yaml --find pre_prompt_left", "explain",
       "check sample.yaml", "check --list", "check sample.yaml --checklist",
       "check sample.yaml --why-no-prompt", "check sample.yaml --implies",

@@ -7,7 +7,7 @@ struct HelpTests {
     arguments: [
       [], ["simulate"], ["compare"], ["runs"], ["runs", "list"], ["runs", "show"], ["runs", "rename"],
       ["runs", "note"], ["runs", "remove"], ["runs", "replay"], ["merge"], ["report"], ["export"],
-      ["analyze"], ["plan"], ["optimize"], ["trace"], ["explain"], ["check"],
+      ["analyze"], ["plan"], ["optimize"], ["calibrate"], ["trace"], ["explain"], ["check"],
       ["init"], ["schema"],
     ])
   func help(command: [String]) throws {

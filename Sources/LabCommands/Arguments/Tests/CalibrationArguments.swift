@@ -1,0 +1,231 @@
+import ArgumentParser
+import GSLNumerics
+import Inference
+import LocalFiles
+import Runs
+import Studies
+import TestData
+import TextFormats
+
+/// The data of a calibration.
+struct CalibrationArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Counts of a funnel: arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, "
+        + "pre_prompt_continues, week.", valueName: "path"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var counts: String?
+
+  @Option(
+    help: ArgumentHelp("One row per install, as 'analyze' reads them. Needs --as-of.", valueName: "path"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var events: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment up to which event rows are complete; a date alone is the end of that day in UTC.",
+      valueName: "date"))
+  var asOf: AsOfArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "A log of sessions: install_id and started_at, a row for each session, beside the counts.",
+      valueName: "path"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var sessions: String?
+
+  @Option(
+    help: ArgumentHelp("The end of the log of sessions. (default: its last session)", valueName: "date"))
+  var until: AsOfArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the data call an option, where the file has another name; repeatable.", valueName: "theirs=ours"))
+  var mapArm: [String] = []
+
+  /// The most bytes of a file of data.
+  private static let mostBytes = 1 << 30
+
+  /// Refuses what no data could fix.
+  func requireFit() throws {
+    switch (counts, events) {
+    case (nil, nil):
+      throw ValidationError(
+        "Give what was counted: '--counts funnel.csv', or '--events rows.csv' with '--as-of'."
+          + (sessions == nil ? "" : " '--sessions' goes beside it."))
+    case (.some, .some): throw ValidationError("Give '--counts' or '--events', not both.")
+    case (.some, nil):
+      if asOf != nil { throw ValidationError("'--as-of' goes with '--events'; counts have no times.") }
+    case (nil, .some):
+      if asOf == nil {
+        throw ValidationError("'--events' needs '--as-of', as in '--as-of 2026-03-31'.")
+      }
+    }
+    if until != nil, sessions == nil { throw ValidationError("'--until' goes with '--sessions'.") }
+    if [counts, events, sessions].filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input can be read once.")
+    }
+    _ = try theirNames()
+  }
+
+  /// What was read.
+  struct Data {
+    var counted: CalibrationData
+    var visits: VisitLogFit?
+    var sources: [DataSource] = []
+    var remarks: [String] = []
+    /// Up to when it was counted.
+    var date: String?
+  }
+
+  /// Reads the data.
+  ///
+  /// - Parameter arms: the names of the file's options.
+  /// - Throws: `InputError`, `DataProblems`, `NumericsError`.
+  func read(arms: [String]) throws -> Data {
+    let theirs = try theirNames()
+    for ours in theirs.keys where !arms.contains(ours) {
+      throw ValidationError(
+        "'--map-arm': the file has no option '\(ours)'; its options are \(arms.joined(separator: ", ")).")
+    }
+    var sources: [DataSource] = []
+    var remarks: [String] = []
+    func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
+      let input = try InputFile(data: path)
+      let read: [UInt8]
+      do throws(UnreadableInput) {
+        read = try input.bytes(atMost: Self.mostBytes)
+      } catch {
+        throw InputError(path: path, problem: error)
+      }
+      let name = path == "-" ? "standard input" : path
+      guard read.count <= Self.mostBytes else {
+        throw DataProblems(problems: [
+          DataProblem(
+            file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
+        ])
+      }
+      sources.append(DataSource(name: PathName(name).name, bytes: read))
+      return (name, read)
+    }
+    let file = counts ?? events ?? "-"
+    let (name, read) = try loaded(file)
+    let counted: CalibrationData
+    do {
+      counted = try self.counted(read, name, arms, theirs, &remarks)
+    } catch let problem as CalibrationProblem {
+      throw CalibrationFailure(problem: problem, file: name)
+    }
+    var visits: VisitLogFit?
+    if let sessions {
+      let (name, read) = try loaded(sessions)
+      let log = try SessionLog(reading: bytes(read), file: name, until: until?.asOf)
+      remarks += log.remarks
+      visits = try Self.fitted(log, name)
+    }
+    return Data(
+      counted: counted, visits: visits, sources: sources, remarks: remarks,
+      date: asOf.map { String("\($0.asOf.moment)".prefix(10)) })
+  }
+
+  private func counted(
+    _ read: [UInt8], _ name: String, _ arms: [String], _ theirs: [String: String], _ remarks: inout [String]
+  ) throws -> CalibrationData {
+    guard events != nil else {
+      let table = try FunnelTable(reading: bytes(read), file: name)
+      remarks += table.remarks + table.doubts.map(\.description)
+      return try CalibrationData(table, arms: arms, theirs: theirs)
+    }
+    let options = ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
+    switch try TestTable(reading: bytes(read), file: name, options: options) {
+    case .events(let table):
+      remarks += table.remarks + table.doubts.map(\.description)
+      return try CalibrationData(table, arms: arms, theirs: theirs)
+    case .counts:
+      throw ValidationError("'\(name)' has no column 'install_id'; give counts with '--counts'.")
+    }
+  }
+
+  private static func fitted(_ log: SessionLog, _ name: String) throws -> VisitLogFit {
+    func refused(_ message: String) -> DataProblems {
+      DataProblems(problems: [DataProblem(file: name, line: 1, column: 1, message: message)])
+    }
+    let records = log.people.compactMap {
+      VisitRecord(sessions: $0.later, last: $0.last, watched: $0.watched)
+    }
+    do throws(NumericsError) {
+      return try VisitLogFit(records)
+    } catch {
+      switch error {
+      case .tooFewValues(let needed, let found):
+        throw refused("\(found) people; expected at least \(needed), and better thousands")
+      case .noVariation:
+        throw refused("nobody has a second session, so nothing is known of when people come back")
+      case .outOfDomain:
+        throw refused(
+          "the log does not tell apart how often people come and when they leave; give a longer one")
+      default: throw error
+      }
+    }
+  }
+
+  /// By our name of an option, the data's.
+  private func theirNames() throws -> [String: String] {
+    var names: [String: String] = [:]
+    for pair in mapArm {
+      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex,
+        pair.index(after: equals) != pair.endIndex
+      else { throw ValidationError("'--map-arm \(pair)': expected theirs=ours, as in control=launch.") }
+      let ours = String(pair[pair.index(after: equals)...])
+      if names[ours] != nil {
+        throw ValidationError("'--map-arm' names the option '\(ours)' twice.")
+      }
+      names[ours] = String(pair[..<equals])
+    }
+    return names
+  }
+}
+
+/// Data that cannot be fitted to an experiment, with the file that they are in.
+struct CalibrationFailure: CommandFailure {
+  var problem: CalibrationProblem
+  var file: String
+
+  var exitStatus: ExitStatus {
+    switch problem {
+    case .noArm, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted, .visitsOfSegments:
+      .badInput
+    case .isKnown, .noNumber: .misuse
+    }
+  }
+
+  var lines: [String] { ["\(exitStatus == .misuse ? "Error: " : "")\(words)"] }
+
+  private var words: String {
+    switch problem {
+    case .noArm(let name, let line, let known):
+      "\(file):\(line ?? 1):1: the experiment has no option '\(name)'; its options are \(known.joined(separator: ", ")). "
+        + "Is it called otherwise? --map-arm '\(name)=OURS'"
+    case .twice(let name, let line, let first):
+      "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
+        + "each option and week"
+    case .noCounts: "\(file):1:1: no installs that are old enough; expected some of at least one day"
+    case .isKnown(let path):
+      "'\(path)' is a known number in the file, so no data can change it. Give it a distribution that says what you "
+        + "would believe without these data, as {range: [20%, 40%]}"
+    case .noNumber(let path, let known):
+      "the file has no uncertain number '\(path)'; the uncertain ones are "
+        + known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+    case .nothingUncertain:
+      "no number of the file is uncertain, so there is nothing to learn. Give those that you do not know a distribution, "
+        + "as {range: [20%, 40%]}"
+    case .nothingEnters:
+      "none of the file's uncertain numbers changes what \(file) has counted"
+    case .visitsOfSegments:
+      "every segment of the file has visits of its own, and a log of all sessions does not say whose they are"
+    case .counted(let name):
+      "\(name) is already in the file's numbers: its evidence names the same data. The same data twice would look surer "
+        + "than they are"
+    }
+  }
+}

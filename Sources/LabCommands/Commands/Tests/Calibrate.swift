@@ -1,0 +1,164 @@
+import ArgumentParser
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+import Inference
+import Rendering
+import Reviews
+import Runs
+import Simulation
+import Studies
+import TextFormats
+
+struct Calibrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Learn a file's numbers from what your app has counted.",
+    discussion: """
+      FILE is an experiment. Its population says what is believed before, its options are where the counts come from. \
+      A live app with one way of asking has one option.
+
+      The numbers that the counts tell something of are written to --out, drawn together. What they leave open stays \
+      as it was. A finished test updates them again, from the file that was written. The same data twice are refused.
+
+      A table of counts has a row for each option, or for each option and week. All counts of a row are of the same \
+      installs, each at least as old as the last day:
+
+        arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7
+        launch,10000,7698,2033,2040,5568,5585
+
+      Example: att-lab calibrate mine.yaml --counts funnel.csv --out ours.yaml
+      Example: att-lab calibrate ours.yaml --events rows.csv --as-of 2026-03-31 --out ours-2.yaml
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The experiment file.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var path: String
+
+  @OptionGroup(title: "Data") var data: CalibrationArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Learn these numbers alone, by their paths separated by commas, as allow.rate,onboarding.first.",
+      valueName: "paths"))
+  var fit: String?
+
+  @Option(help: ArgumentHelp("Leave these numbers as they are.", valueName: "paths"))
+  var keep: String?
+
+  @Option(
+    help: ArgumentHelp("Write the file with what was learnt to this path.", valueName: "path"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var out: String?
+
+  @Flag(help: "Write it even where the model does not fit the counts.")
+  var anyway = false
+
+  @Option(
+    parsing: .unconditional,
+    help: "Installs of each simulated trial. (default: 4 of the largest option's, 40000 to 400000)",
+    transform: WholeNumber.count)
+  var installs: Int?
+
+  @Option(parsing: .unconditional, help: "The seed, in place of the file's.", transform: WholeNumber.seed)
+  var seed: UInt64?
+
+  @Option(
+    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
+  var threads: Int?
+
+  @Option(help: "How to write the result: table, csv or json.")
+  var format: OutputFormat = .table
+
+  @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
+  var quiet = false
+
+  /// Refuses what no file could fix.
+  private func requireFit() throws {
+    try data.requireFit()
+    if let installs, !(1_000...4_000_000).contains(installs) {
+      throw ValidationError("'--installs' must be from 1000 to 4000000, not \(installs).")
+    }
+    if let threads, !(1...1024).contains(threads) {
+      throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
+    }
+    guard let out else { return }
+    let inputs =
+      [(path, "the experiment")]
+      + [data.counts, data.events, data.sessions].compactMap { $0 }.map { ($0, "the data") }
+    try GuardedInputs(files: inputs, store: nil).requireApart("--out", out)
+    try OutputFile.requireWritable(for: out)
+  }
+
+  func run() async throws {
+    try requireFit()
+    let plan = try CalibrationPlan(path: path, seed: seed)
+    let experiment = plan.file.experiment
+    let read = try data.read(arms: experiment.arms.map(\.name))
+    for remark in read.remarks { note(remark) }
+    var request = Calibration.Request(seed: plan.seed, threads: threads ?? WorkContext.cores)
+    request.fitted = fit.map(Self.paths)
+    request.kept = keep.map(Self.paths) ?? []
+    request.installs = installs
+    let outcome: CalibrationPlan.Outcome
+    do {
+      outcome = try await plan.calibrated(
+        to: read.counted, visits: read.visits, sources: read.sources, date: read.date, request
+      ) { note("\($0) …") }
+    } catch let problem as CalibrationProblem {
+      throw CalibrationFailure(problem: problem, file: data.counts ?? data.events ?? path)
+    }
+    try write(outcome, read)
+  }
+
+  private static func paths(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
+
+  private func write(_ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data) throws {
+    let learned = LearnedFile(
+      calibration: outcome.calibration, visits: outcome.visits, written: outcome.written,
+      unwritable: outcome.unwritable, before: outcome.before, after: outcome.after, pair: outcome.pair,
+      unpredicted: outcome.unpredicted, file: path, remarks: read.remarks)
+    let isGood = outcome.calibration.agreement.isGood
+    let isWritten = out != nil && (isGood || anyway)
+    if let out, isWritten { try OutputFile.write(outcome.text, to: out) }
+    switch format {
+    case .table:
+      let command = isWritten ? out.map { "att-lab simulate \(shellWord($0))" } : nil
+      try StandardStreams.output(
+        LearnedText(learned, command: command, style: Terminal.outputStyle).text)
+    case .csv: try StandardStreams.output(LearnedJSON.csv(learned).text)
+    case .json: try StandardStreams.output(LearnedJSON.document(learned).text)
+    }
+    if let out, isWritten {
+      let count = outcome.written.count
+      note("Written to \(out): \(count) \(count == 1 ? "number" : "numbers"), drawn together.")
+    }
+    try requireLearned(outcome)
+    if !isGood {
+      throw NotShown(sentences: [
+        "The model does not fit the counts"
+          + (out == nil || anyway ? "." : ", so nothing was written; --anyway writes it.")
+      ])
+    }
+  }
+
+  /// Refuses as not shown where a number was asked for that the counts hardly tell of.
+  private func requireLearned(_ outcome: CalibrationPlan.Outcome) throws {
+    let calibration = outcome.calibration
+    let asked = Set(fit.map(Self.paths) ?? [])
+    let open = calibration.numbers.indices.filter {
+      asked.contains(calibration.numbers[$0].path) && calibration.fit.tells[$0] < 0.1
+    }
+    guard !open.isEmpty else { return }
+    let names = open.map { "'\(calibration.numbers[$0].path)'" }.joined(separator: ", ")
+    let lesson = calibration.lessons.first.map { calibration.experiment.arms[$0.arm].name }
+    throw NotShown(sentences: [
+      "The counts hardly tell of \(names), which \(open.count == 1 ? "is" : "are") left as assumed."
+        + (lesson.map { " Counts of '\($0)' may." } ?? "")
+    ])
+  }
+}

@@ -1,0 +1,187 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// What a calibration says, in sentences.
+struct LearnedWords {
+  let file: LearnedFile
+
+  private var calibration: Calibration { file.calibration }
+  private var experiment: Experiment { calibration.experiment }
+  private var isShare: Bool { experiment.objective.isShare }
+
+  private func name(_ arm: Int) -> String { TerminalText.safe(file.name(arm)) }
+  private func path(_ number: Int) -> String { TerminalText.safe(calibration.numbers[number].path) }
+
+  /// What was counted.
+  var counted: String {
+    let arms = Set(calibration.data.counted.map(\.arm)).count
+    let days = calibration.data.counted.reduce(into: Set<Int>()) { days, cells in
+      switch cells.sorting {
+      case .installs(let own, _, _): days.formUnion(own)
+      case .undecided(_, let day, _): days.insert(day)
+      case .prePrompts: break
+      }
+    }.sorted()
+    return "\(SupportedDigits.grouped(calibration.data.installs)) installs of \(arms) "
+      + "\(arms == 1 ? "option" : "options"), read by day \(list(days.map(String.init)))."
+  }
+
+  /// What the file answers now, and what it answered.
+  var answer: [String] {
+    guard let pair = file.pair, let now = file.after?.difference else {
+      return ["The file has one option that may be chosen, so nothing is compared."]
+    }
+    var sentences = ["\(name(pair.best)) leads \(name(pair.other)) by \(difference(now))."]
+    if let old = file.before?.difference {
+      sentences.append("The file alone said \(difference(old)).")
+    }
+    if let chance = file.after?.chances[pair.best] {
+      var sentence = "The chance that \(name(pair.best)) is best is now \(percent(chance.value))"
+      if let old = file.before?.chances[pair.best] { sentence += "; it was \(percent(old.value))" }
+      sentences.append(sentence + ".")
+    }
+    return sentences
+  }
+
+  /// What stands in the way of trusting it.
+  var warnings: [String] {
+    var warnings: [String] = []
+    let agreement = calibration.agreement
+    if !agreement.isGood {
+      warnings.append(
+        "The model does not fit these counts. The largest miss: \(worst). Do not use the numbers before you know why."
+      )
+    }
+    for number in calibration.surprises {
+      warnings.append(
+        "Data and file disagree about \(path(number)): the counts are beyond 99% of what the file assumes. Widen its "
+          + "range, or look for a difference between the app of the data and that of the file.")
+    }
+    if let check = calibration.check, !check.holds {
+      warnings.append(
+        "The intervals may be too narrow: what is believed does not have the shape that they assume.")
+    }
+    if file.unpredicted > max(1, agreement.cells / 20) {
+      warnings.append(
+        "The written file predicts \(file.unpredicted) of \(agreement.cells) counts badly. Some of what was learnt could "
+          + "not be written.")
+    }
+    if Set(calibration.data.counted.map(\.arm)).count == 1 {
+      warnings.append(
+        "One option was counted. That does not part who would allow from what asking at this moment costs; a test of "
+          + "two moments does.")
+    }
+    return warnings
+  }
+
+  /// What the data leave open.
+  var open: [String] {
+    var sentences: [String] = []
+    let assumed = calibration.numbers.indices.filter { calibration.standing($0) == .asAssumed }
+    if !assumed.isEmpty {
+      let shown = assumed.prefix(6).map(path)
+      let more = assumed.count > 6 ? ", and \(assumed.count - 6) more" : ""
+      sentences.append(
+        "Left as assumed, because the counts hardly tell: \(shown.joined(separator: ", "))\(more).")
+    }
+    let out = calibration.uncountedNumbers
+    if out > 0 {
+      sentences.append(
+        "\(out) uncertain \(out == 1 ? "number does" : "numbers do") not enter these counts at all.")
+    }
+    for pair in calibration.fit.knownTogether.prefix(3) {
+      sentences.append(
+        "\(pair.numbers.map(path).joined(separator: " and ")) are known only together; each alone stays wide."
+      )
+    }
+    if !file.unwritable.isEmpty {
+      let names = file.unwritable.map(TerminalText.safe).joined(separator: ", ")
+      sentences.append(
+        "Learnt and not written, because it is an option's or a scenario's own: \(names).")
+    }
+    return sentences
+  }
+
+  /// How well it fits.
+  var fit: [String] {
+    let agreement = calibration.agreement
+    let ends = [agreement.expected.low, agreement.expected.high].map { SupportedDigits.text($0, decimals: 0) }
+    var sentences = [
+      "\(agreement.isGood ? "The model fits" : "The model does not fit"): deviance "
+        + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
+      "Largest miss: \(worst).",
+    ]
+    for rival in calibration.rivals {
+      let paths = rival.paths.map(TerminalText.safe).joined(separator: " and ")
+      sentences.append(
+        "With \(paths) at 0 the deviance is \(SupportedDigits.text(rival.devianceMore, decimals: 1, signed: true)), "
+          + odds(rival.logOdds))
+    }
+    if let visits = file.visits {
+      let d = [1, 7, 30].compactMap { day in
+        (try? RetentionCurve(of: visits.pattern)).map { percent($0.retention(onDay: day)) }
+      }
+      sentences.append(
+        "Visits of \(SupportedDigits.grouped(visits.people)) people: retention on days 1, 7 and 30 is \(list(d))."
+      )
+    }
+    if let dispersion = calibration.data.dispersion {
+      sentences.append(
+        "Weeks differ \(SupportedDigits.text(dispersion.squareRoot(), decimals: 1)) times as much as chance does; the "
+          + "intervals allow for it.")
+    } else if case .installs? = calibration.data.counted.first?.sorting {
+      sentences.append(
+        "Without three weeks or more, how much weeks differ is not seen, and the intervals may be too narrow."
+      )
+    }
+    return sentences
+  }
+
+  /// What another option would teach.
+  var lesson: String? {
+    guard let lesson = calibration.lessons.first, lesson.after < 0.98 * lesson.before else { return nil }
+    let (before, after) = (1.645 * lesson.before, 1.645 * lesson.after)
+    return
+      "\(name(lesson.arm)) would teach most about this choice. With \(SupportedDigits.grouped(lesson.installs)) "
+      + "installs of it the lead would be known to ± \(amount(after)) in place of ± \(amount(before))."
+  }
+
+  private var worst: String {
+    let worst = calibration.agreement.worst
+    let observed = calibration.fit.observed[worst.block]
+    let size = SupportedDigits.text(worst.residual, decimals: 1, signed: true)
+    return "\(TerminalText.safe(observed.name)), \(observed.cells[worst.cell]), \(size) standard deviations"
+  }
+
+  private func odds(_ logOdds: Double) -> String {
+    let times = min(exponential(abs(logOdds)), 1_000)
+    let text = times >= 999 ? "over 999" : SupportedDigits.text(times, decimals: times < 10 ? 1 : 0)
+    if times < 1.5 { return "which is as likely." }
+    return "which is \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
+  }
+
+  private func difference(_ estimate: Estimate) -> String {
+    let mean = amount(estimate.overTrials.mean, signed: true)
+    guard let interval = estimate.parameter90 else { return mean }
+    let ends = [interval.lower, interval.upper].map {
+      SupportedDigits.text(isShare ? $0 * 100 : $0, decimals: isShare ? 1 : 3, signed: true)
+    }
+    return "\(mean) (90% of the uncertain inputs: \(ends[0]) to \(ends[1]))"
+  }
+
+  private func amount(_ value: Double, signed: Bool = false) -> String {
+    SupportedDigits.text(isShare ? value * 100 : value, decimals: isShare ? 1 : 3, signed: signed)
+      + (isShare ? " pp" : "")
+  }
+
+  private func percent(_ share: Double) -> String {
+    SupportedDigits.text(100 * share, decimals: share < 0.1 ? 1 : 0) + "%"
+  }
+
+  private func list(_ words: [String]) -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+  }
+}
