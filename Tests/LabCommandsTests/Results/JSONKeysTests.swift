@@ -52,7 +52,7 @@ struct JSONKeysTests {
         + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n", to: "counted.csv")
     try lab.write(
       "arm,week,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\n"
-        + (1...3).map { "launch,\($0),1000,760,180,190,540,545\n" }.joined(), to: "funnel.csv")
+        + (1...3).map { "launch,\($0),1000,1000,170,170,830,830\n" }.joined(), to: "funnel.csv")
     let data = Self.root.appendingPathComponent("Data/tests").path
     let events =
       "analyze '\(data)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7"
