@@ -45,6 +45,11 @@ public struct NormalBelief: Hashable, Sendable {
   /// The standard deviation of each number.
   public var deviations: [Double] { covariance.indices.map { covariance[$0][$0].squareRoot() } }
 
+  /// The lower triangular factor of the covariance, by rows.
+  ///
+  /// - Throws: `NumericsError.outOfDomain`.
+  public func factor() throws(NumericsError) -> [[Double]] { try SquareMatrix.factor(covariance).rows }
+
   /// A draw from the belief.
   ///
   /// - Parameter normals: as many independent standard normal draws as there are numbers.

@@ -64,6 +64,13 @@ struct CholeskyFactor {
     (0..<size).reduce(0) { $0 + 2 * log(lower[$1 * size + $1]) }
   }
 
+  /// L by rows, zeros above the diagonal.
+  var rows: [[Double]] {
+    (0..<size).map { row in
+      (0..<size).map { $0 <= row ? lower[row * size + $0] : 0 }
+    }
+  }
+
   /// L·x: with x of independent standard normals, a draw with the covariance L·L'.
   func times(_ x: [Double]) -> [Double] {
     (0..<size).map { row in

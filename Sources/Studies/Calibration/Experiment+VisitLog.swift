@@ -5,8 +5,8 @@ extension Experiment {
   /// The experiment with what a log of sessions says of visits, for everybody whose visits no segment has of its own.
   ///
   /// - Returns: `nil` where every segment has visits of its own.
-  /// - Throws: `ExperimentFault`.
-  public func visiting(_ fit: VisitLogFit) throws(ExperimentFault) -> Experiment? {
+  /// - Throws: `ExperimentFault`, `NumericsError`.
+  public func visiting(_ fit: VisitLogFit) throws -> Experiment? {
     let path = "visit_log"
     let paths = ["sessions.rate.shape", "sessions.rate.rate", "sessions.leave.a", "sessions.leave.b"]
     var members: [Parameter] = []
@@ -22,11 +22,10 @@ extension Experiment {
       return segment.replacing(visits: visits)
     }
     guard isUsed else { return nil }
-    let covariance = fit.logarithms.covariance
     let joint = try JointDistribution(
       path: path, paths: paths, scales: Array(repeating: .log, count: 4),
       ranges: Array(repeating: .positive, count: 4), mean: fit.logarithms.mean,
-      factor: covariance.choleskyRows)
+      factor: try fit.logarithms.factor())
     return try changed.replacing(joints: joints + [joint])
   }
 }
@@ -40,22 +39,5 @@ extension VisitModel {
       case .gamma(let shape, _): shape
       }
     return first.path.hasPrefix("segments.")
-  }
-}
-
-extension [[Double]] {
-  /// The rows of the lower triangular factor of a positive definite matrix.
-  fileprivate var choleskyRows: [[Double]] {
-    var rows: [[Double]] = []
-    for row in indices {
-      var own: [Double] = []
-      for column in 0...row {
-        let other = column < row ? rows[column] : own
-        let sum = (0..<column).reduce(self[row][column]) { $0 - own[$1] * other[$1] }
-        own.append(column < row ? sum / other[column] : Swift.max(0, sum).squareRoot())
-      }
-      rows.append(own)
-    }
-    return rows
   }
 }
