@@ -117,9 +117,3 @@ public struct FittedNumbers: Sendable {
     Dictionary(uniqueKeysWithValues: zip(numbers, point).map { ($0.path, $0.value($1)) })
   }
 }
-
-extension JointDistribution {
-  fileprivate func covariance(_ first: Int, _ second: Int) -> Double {
-    zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
-  }
-}

@@ -48,6 +48,11 @@ extension Experiment {
 }
 
 extension JointDistribution {
+  /// Of two members on their scales.
+  func covariance(_ first: Int, _ second: Int) -> Double {
+    zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
   /// Conditions the normal distribution on the value of one member.
   fileprivate func fixing(_ member: Int, at value: Double) throws(ExperimentFault) -> JointDistribution {
     let known =
@@ -56,9 +61,6 @@ extension JointDistribution {
       case .log: ElementaryFunctions.log(value)
       case .logit: ElementaryFunctions.log(value) - ElementaryFunctions.log(1 - value)
       }
-    func covariance(_ first: Int, _ second: Int) -> Double {
-      zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
-    }
     let all = mean.indices
     let variance = covariance(member, member)
     let slopes = all.map { variance > 0 ? covariance($0, member) / variance : 0 }
