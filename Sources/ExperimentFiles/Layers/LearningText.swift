@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import Foundation
 
 /// What data have taught of a population's numbers, as a file is to say it.
 public struct LearnedNumbers: Hashable, Sendable {
@@ -166,7 +167,7 @@ extension LearnedNumbers {
     let (member, deviation) = (members[position], covariance[position][position].squareRoot())
     let form: (name: String, middle: Double) =
       switch member.scale {
-      case .log: ("lognormal", exponential(member.mean))
+      case .log: ("lognormal", exp(member.mean))
       case .identity, .logit: ("normal", member.mean)
       }
     let items = [form.middle.sixDigits, deviation.sixDigits].map {

@@ -4,6 +4,3 @@ extension Double {
   /// The number with six digits, as a file has it.
   var sixDigits: String { String(format: "%.6g", self) }
 }
-
-/// As `exp`.
-func exponential(_ x: Double) -> Double { exp(x) }

@@ -1,7 +1,7 @@
 import ExperimentDesign
 import Inference
 public import Rendering
-import Studies
+public import Studies
 public import TextFormats
 
 /// What data taught of a file's numbers, as JSON and as a table (`Data/README.md`).

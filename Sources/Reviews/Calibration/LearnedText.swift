@@ -1,8 +1,7 @@
 import ExperimentDesign
-import Foundation
 import Inference
 public import Rendering
-import Studies
+public import Studies
 
 /// What data taught of a file's numbers, for people: what they say, what they leave open, and what the answer is now.
 public struct LearnedText {
@@ -76,6 +75,3 @@ public struct LearnedText {
     return "\(text(found.value))\(isShare ? "%" : "") (\(text(found.low)) to \(text(found.high)))"
   }
 }
-
-/// As `exp`.
-func exponential(_ x: Double) -> Double { exp(x) }

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import Inference
 import Rendering
 import Studies
@@ -156,7 +157,7 @@ struct LearnedWords {
   }
 
   private func odds(_ logOdds: Double) -> String {
-    let times = min(exponential(abs(logOdds)), 1_000)
+    let times = min(exp(abs(logOdds)), 1_000)
     let text = times >= 999 ? "over 999" : SupportedDigits.text(times, decimals: times < 10 ? 1 : 0)
     if times < 1.5 { return "which is as likely." }
     return "which is \(text) times \(logOdds > 0 ? "likelier" : "less likely")."

@@ -27,24 +27,10 @@ public struct CalibrationPlan: Sendable {
 
   /// What data taught, and how the file says it.
   public struct Outcome: Sendable {
-    /// The fit.
-    public let calibration: Calibration
-    /// What a log of sessions said of visits; `nil` without one.
-    public let visits: VisitLogFit?
-    /// Numbers that are written, by their positions in the fit.
-    public let written: [Int]
-    /// Numbers that were learnt and have no place in the file that could say so.
-    public let unwritable: [String]
+    /// What was learnt, and what the file answers.
+    public let learned: LearnedFile
     /// The file with what was learnt.
     public let text: String
-    /// What the file alone answers.
-    public let before: PairAnswer?
-    /// What it answers now.
-    public let after: PairAnswer?
-    /// The two options that both speak of: the best now, and the next.
-    public let pair: (best: Int, other: Int)?
-    /// How many of the counted cells lie outside the central 99% of what the written file predicts.
-    public let unpredicted: Int
   }
 
   /// Fits the file's numbers, writes them, and reads back what was written.
@@ -98,9 +84,10 @@ public struct CalibrationPlan: Sendable {
       before = try old.answer(pair.best, less: pair.other)
       after = try now.answer(pair.best, less: pair.other)
     }
-    return Outcome(
-      calibration: calibration, visits: visits, written: written, unwritable: unwritable, text: text,
-      before: before, after: after, pair: now.pair, unpredicted: unpredicted)
+    let found = LearnedFile(
+      calibration: calibration, visits: visits, written: written, unwritable: unwritable, before: before,
+      after: after, pair: now.pair, unpredicted: unpredicted, file: path)
+    return Outcome(learned: found, text: text)
   }
 
   /// Refuses data that the file has learnt from already.

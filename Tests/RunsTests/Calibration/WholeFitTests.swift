@@ -172,8 +172,11 @@ struct WholeFitTests {
     }
     let found = try await outcome(path)
     #expect(found.text.contains("joint:") && found.text.contains(source.fingerprint))
-    #expect(found.unpredicted <= 1 && found.unwritable.isEmpty && found.written.count == 10)
-    let (before, after) = (found.before?.difference?.parameter90, found.after?.difference?.parameter90)
+    #expect(
+      found.learned.unpredicted <= 1 && found.learned.unwritable.isEmpty && found.learned.written.count == 10)
+    let (before, after) = (
+      found.learned.before?.difference?.parameter90, found.learned.after?.difference?.parameter90
+    )
     let (old, new) = (try #require(before), try #require(after))
     #expect(new.upper - new.lower < 0.4 * (old.upper - old.lower))
     let learned = folder.appendingPathComponent("learned.yaml").path

@@ -108,7 +108,7 @@ struct Calibrate: AsyncParsableCommand {
     } catch let problem as CalibrationProblem {
       throw CalibrationFailure(problem: problem, file: data.counts ?? data.events ?? path)
     }
-    try write(outcome, read)
+    try write(outcome)
   }
 
   private static func paths(_ text: String) -> [String] {
@@ -117,12 +117,9 @@ struct Calibrate: AsyncParsableCommand {
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
-  private func write(_ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data) throws {
-    let learned = LearnedFile(
-      calibration: outcome.calibration, visits: outcome.visits, written: outcome.written,
-      unwritable: outcome.unwritable, before: outcome.before, after: outcome.after, pair: outcome.pair,
-      unpredicted: outcome.unpredicted, file: path, remarks: read.remarks)
-    let isGood = outcome.calibration.agreement.isGood
+  private func write(_ outcome: CalibrationPlan.Outcome) throws {
+    let learned = outcome.learned
+    let isGood = learned.calibration.agreement.isGood
     let isWritten = out != nil && (isGood || anyway)
     if let out, isWritten { try OutputFile.write(outcome.text, to: out) }
     switch format {
@@ -134,10 +131,10 @@ struct Calibrate: AsyncParsableCommand {
     case .json: try StandardStreams.output(LearnedJSON.document(learned).text)
     }
     if let out, isWritten {
-      let count = outcome.written.count
+      let count = learned.written.count
       note("Written to \(out): \(count) \(count == 1 ? "number" : "numbers"), drawn together.")
     }
-    try requireLearned(outcome)
+    try requireLearned(learned.calibration)
     if !isGood {
       throw NotShown(sentences: [
         "The model does not fit the counts"
@@ -147,8 +144,7 @@ struct Calibrate: AsyncParsableCommand {
   }
 
   /// Refuses as not shown where a number was asked for that the counts hardly tell of.
-  private func requireLearned(_ outcome: CalibrationPlan.Outcome) throws {
-    let calibration = outcome.calibration
+  private func requireLearned(_ calibration: Calibration) throws {
     let asked = Set(fit.map(Self.paths) ?? [])
     let open = calibration.numbers.indices.filter {
       asked.contains(calibration.numbers[$0].path) && calibration.fit.tells[$0] < 0.1

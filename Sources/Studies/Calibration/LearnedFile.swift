@@ -1,8 +1,7 @@
 import ExperimentDesign
 public import Inference
-public import Studies
 
-/// A calibration with what its file answers, as a review speaks of it.
+/// A calibration with what its file answers.
 public struct LearnedFile: Sendable {
   /// The fit.
   public var calibration: Calibration
@@ -22,14 +21,11 @@ public struct LearnedFile: Sendable {
   public var unpredicted: Int
   /// The file as it was named.
   public var file: String
-  /// What was decided while the data were read.
-  public var remarks: [String]
 
   /// The parts, unchanged.
-  public init(
+  package init(
     calibration: Calibration, visits: VisitLogFit?, written: [Int], unwritable: [String],
-    before: PairAnswer?, after: PairAnswer?, pair: (best: Int, other: Int)?, unpredicted: Int, file: String,
-    remarks: [String]
+    before: PairAnswer?, after: PairAnswer?, pair: (best: Int, other: Int)?, unpredicted: Int, file: String
   ) {
     self.calibration = calibration
     self.visits = visits
@@ -40,16 +36,15 @@ public struct LearnedFile: Sendable {
     self.pair = pair
     self.unpredicted = unpredicted
     self.file = file
-    self.remarks = remarks
   }
 
   /// Positions of the numbers that the data tell something of, what they tell most of first.
-  var learned: [Int] {
+  public var learned: [Int] {
     calibration.numbers.indices.filter {
       [.learned, .some].contains(calibration.standing($0))
     }.sorted { (calibration.fit.tells[$1], $0) < (calibration.fit.tells[$0], $1) }
   }
 
   /// An option's name.
-  func name(_ arm: Int) -> String { calibration.experiment.arms[arm].name }
+  public func name(_ arm: Int) -> String { calibration.experiment.arms[arm].name }
 }
