@@ -122,7 +122,7 @@ package struct TextTable {
   package func lines(_ style: ReviewStyle) -> [String] {
     let first = shortened(style)
     var lines: [String] = []
-    var rest = columns.flatMap { drawn($0.shown(style), style) }[...]
+    var rest = abreast(columns.flatMap { drawn($0.shown(style), style) }, beside: first, style)[...]
     repeat {
       var taken: [Column] = []
       var room = (style.width ?? .max) - width(first)
@@ -142,11 +142,32 @@ package struct TextTable {
   /// The column with its prose broken to the room, where that is enough.
   private func fitted(_ column: Column, room: Int, isAlone: Bool) -> Column {
     guard column.isProse, width(column) > room, isAlone || room >= Self.narrowestProse else { return column }
+    return broken(column, width: max(room, Self.narrowestProse))
+  }
+
+  private func broken(_ column: Column, width: Int) -> Column {
     var column = column
-    column.cells = column.cells.map {
-      TerminalText.wrapped($0, width: max(room, Self.narrowestProse)).joined(separator: "\n")
-    }
+    column.cells = column.cells.map { TerminalText.wrapped($0, width: width).joined(separator: "\n") }
     return column
+  }
+
+  /// The columns with the prose of several broken so that all have room in one table, where that is enough.
+  private func abreast(_ columns: [Column], beside first: Column, _ style: ReviewStyle) -> [Column] {
+    let prose = columns.indices.filter { columns[$0].isProse }
+    let needed = columns.map { width($0) + 2 }.reduce(width(first), +)
+    // As wide as running text off a terminal, where a table stays in one piece.
+    let limit = style.width ?? style.textWidth
+    guard prose.count > 1, needed > limit else { return columns }
+    var room = prose.reduce(limit - needed) { $0 + width(columns[$1]) }
+    guard room >= Self.narrowestProse * prose.count else { return columns }
+    var columns = columns
+    // The narrow ones leave their room to the others.
+    let narrowestFirst = prose.sorted { width(columns[$0]) < width(columns[$1]) }
+    for (position, index) in narrowestFirst.enumerated() {
+      columns[index] = broken(columns[index], width: room / (prose.count - position))
+      room -= width(columns[index])
+    }
+    return columns
   }
 
   /// What the table takes where every column stands in one.

@@ -20,6 +20,21 @@ struct AnswerLayoutTests: AnswerSuite {
     #expect(lines.filter { $0.count > 100 } == [])
   }
 
+  @Test("goals of options with names of more than 40 characters stay in one table of 100 columns")
+  func longNames() throws {
+    let names = ["launch", "onboarding", "article"].map {
+      "Ask everybody for permission at the moment of \($0)"
+    }
+    let answer = text(
+      try summary(names, trials: 400, metrics: [.optInPerInstall, .sessionsLostPerInstall]) { trial in
+        [400, 300 + 7 * Int64(trial) / 10, 100]
+      })
+    let lines = answer.components(separatedBy: "\nGoals: ")[1].split(separator: "\n")
+    #expect(lines.filter { $0.count > 100 } == [])
+    #expect(lines.count { $0.hasPrefix("  goal ") } == 1)
+    #expect(lines.contains { $0.contains("best option") && $0.contains("recommended option") })
+  }
+
   @Test("the plot is to scale, and drawn in ASCII where the terminal has nothing else")
   func plot() throws {
     let found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
