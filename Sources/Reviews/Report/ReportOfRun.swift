@@ -132,7 +132,8 @@ struct ReportOfRun {
       shortAnswer.parts[0].changes.isEmpty
       ? [] : [.list(shortAnswer.parts[0].changes)]
     if let content = SensitivityTable(summary: summary, scenario: front).content {
-      blocks.append(.table(content.table.adding(grades(of: content.table))))
+      blocks.append(
+        .table(content.table.adding(meanings(of: content.table)).adding(grades(of: content.table))))
       if let more = content.more { blocks.append(.note(more)) }
     } else if !outline.parametersVary {
       blocks.append(
@@ -145,6 +146,15 @@ struct ReportOfRun {
     }
     blocks += LedgerTable(outline: outline, scenario: front).blocks
     return section("sensitivity", "What would change the answer", blocks)
+  }
+
+  private func meanings(of table: TextTable) -> TextTable.Column {
+    TextTable.Column(
+      heading: ["meaning"],
+      cells: table.first.cells.map { cell in
+        cell.split(separator: " + ").compactMap { ParameterWords(path: String($0))?.meaning }
+          .joined(separator: "; ")
+      }, isNumeric: false)
   }
 
   private func grades(of table: TextTable) -> TextTable.Column {
