@@ -66,8 +66,10 @@ private struct GuideReader {
   private func cells(_ line: String) -> [String] {
     line.replacing("\\|", with: "\u{0}").split(separator: "|", omittingEmptySubsequences: false)
       .dropFirst().dropLast()
-      .map { plain(String($0).replacing("\u{0}", with: "|")).trimmingPrefix(" ").description }
-      .map { $0.hasSuffix(" ") ? String($0.dropLast()) : $0 }
+      .map { cell in
+        let words = cell.split(separator: " ").joined(separator: " ")
+        return plain(words.replacing("\u{0}", with: "|"))
+      }
   }
 
   /// A row is its first cell and what it says of it; further cells follow under their heading.
