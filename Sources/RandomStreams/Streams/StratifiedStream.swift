@@ -38,10 +38,12 @@ public struct StratifiedStream: Hashable, Sendable {
   }
 
   /// π of the trial: where it ends in Fisher and Yates' shuffle, by words of the block (SplitMix64).
+  ///
+  /// The shuffle goes from the last place to the first, and a place that it has passed does not change any more.
   func stratum(_ address: Address) -> Int {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.trials) { strata in
       for index in strata.indices { strata[index] = UInt8(index) }
-      for index in strata.indices.reversed().dropLast() {
+      for index in (max(1, position)..<Self.trials).reversed() {
         let word = block.bits(address.advanced(by: UInt64(index)))
         strata.swapAt(index, Int(word.multipliedFullWidth(by: UInt64(index + 1)).high))
       }
