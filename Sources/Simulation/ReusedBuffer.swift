@@ -76,14 +76,28 @@ struct ReusedBuffer<Element: BitwiseCopyable>: ~Copyable {
 struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   private let base: UnsafeMutablePointer<Element>
   let count: Int
+  private let ownsMemory: Bool
 
   init(_ elements: [Element]) {
-    count = elements.count
-    base = .allocate(capacity: max(1, elements.count))
-    base.initialize(from: elements, count: elements.count)
+    self.init(count: elements.count) { $0.initialize(from: elements, count: elements.count) }
   }
 
-  deinit { base.deallocate() }
+  /// - Parameter set: initialises as many elements as there are.
+  init(count: Int, _ set: (_ elements: UnsafeMutablePointer<Element>) -> Void) {
+    self.count = count
+    ownsMemory = true
+    base = .allocate(capacity: max(1, count))
+    set(base)
+  }
+
+  /// Another list's numbers; not to be read when that is gone.
+  init(sharing other: borrowing FixedList) {
+    base = other.base
+    count = other.count
+    ownsMemory = false
+  }
+
+  deinit { if ownsMemory { base.deallocate() } }
 
   /// Where the numbers are; no longer than the list lives.
   var pointer: UnsafePointer<Element> { UnsafePointer(base) }

@@ -39,7 +39,9 @@ struct AnswerScore {
       self.revoke = revoke
       let change = reenable + revoke
       rest = change > 0 ? reenable / change : 0
-      few = FixedList((0..<Chances.most).map { Self.steps($0, change: change) })
+      few = FixedList(count: Chances.most) { list in
+        for number in 0..<Chances.most { (list + number).initialize(to: Self.steps(number, change: change)) }
+      }
     }
 
     /// The same, for the owner of this value.

@@ -54,6 +54,7 @@ struct CountDistribution: ~Copyable, Sendable {
     var end = Tail(count: 0, probability: none, cumulated: none, ratio: ratio, growth: growth)
     var cumulated: [Double] = []
     if none > Self.leastNone {
+      cumulated.reserveCapacity(256)
       while cumulated.count < Self.longest, 1 - end.cumulated > 1e-9, end.isBefore(end: 1) {
         cumulated.append(end.cumulated)
         end.advance()
@@ -63,14 +64,28 @@ struct CountDistribution: ~Copyable, Sendable {
     self.sampling = isTable ? nil : sampling
     tail = end
     cumulated.append(.infinity)
-    var guide: [UInt16] = []
-    var count = 0
-    for step in 0..<Int(Self.guideCount) {
-      while Double(step) / Self.guideCount >= cumulated[count] { count += 1 }
-      guide.append(UInt16(count))
-    }
     self.cumulated = FixedList(cumulated)
-    self.guide = FixedList(guide)
+    let steps = Int(Self.guideCount)
+    guide = FixedList(count: steps) { guide in
+      var step = 0
+      for (count, probability) in cumulated.enumerated() where step < steps {
+        // A power of two: the product is exact, and the steps below it are those that could mean this count.
+        let limit = min(probability * Self.guideCount, Self.guideCount)
+        let whole = Int(limit)
+        let next = Double(whole) < limit ? whole + 1 : whole
+        guard next > step else { continue }
+        (guide + step).initialize(repeating: UInt16(count), count: next - step)
+        step = next
+      }
+    }
+  }
+
+  /// The same as another, whose memory it shares; not to be drawn from when that is gone.
+  init(sharing other: borrowing CountDistribution) {
+    cumulated = FixedList(sharing: other.cumulated)
+    guide = FixedList(sharing: other.guide)
+    tail = other.tail
+    sampling = other.sampling
   }
 
   /// One draw; of one word where there is a table.

@@ -19,13 +19,17 @@ struct SessionsUntilChurn: ~Copyable, Sendable {
     for number in 1..<64 { powers.append(powers[number - 1] * staying) }
     // Ends every walk.
     powers.append(-1)
-    var guide = Array(repeating: UInt8(0), count: Int(Self.guideCount))
-    var count = 0
-    for step in guide.indices.reversed() {
-      while powers[count] >= Double(step + 1) / Self.guideCount { count += 1 }
-      guide[step] = UInt8(count)
+    let steps = Int(Self.guideCount)
+    guide = FixedList(count: steps) { guide in
+      var step = steps
+      for (count, power) in powers.enumerated() where step > 0 {
+        // A power of two: the product is exact. From its whole part on a step lasts beyond the power.
+        let next = Int(max(0, power * Self.guideCount))
+        guard next < step else { continue }
+        (guide + next).initialize(repeating: UInt8(count), count: step - next)
+        step = next
+      }
     }
-    self.guide = FixedList(guide)
     self.powers = FixedList(powers)
   }
 
