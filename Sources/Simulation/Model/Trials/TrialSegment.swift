@@ -47,6 +47,10 @@ final class TrialSegment: Sendable {
   let mixesSystems: Bool
   /// How many sessions would start by the horizon, the first one aside, if the person never left.
   let visits: CountDistribution
+  /// What they follow from: shape and scale, or the mean and −1 where everybody has one rate.
+  private let visitNumbers: SIMD2<Double>
+  /// Kept, since what is the same as theirs is theirs.
+  private let known: [TrialSegment]
   let leaving: LeavingDistribution
   /// Of everybody, where all leave with one probability; else without meaning.
   let sessionsUntilChurn: SessionsUntilChurn
@@ -131,12 +135,20 @@ final class TrialSegment: Sendable {
     }
     systemCumulative = FixedList(cumulativeSystems)
     mixesSystems = cumulativeSystems[2] > 0 || cumulativeSystems[3] < 1
-    visits =
+    self.known = known
+    let visitNumbers: SIMD2<Double> =
       switch segment.visits.rate {
-      case .constant(let value): CountDistribution(mean: draws(value) * horizon)
-      case .gamma(let shape, let scale):
-        CountDistribution(shape: draws(shape), scale: horizon / draws(scale))
+      case .constant(let value): SIMD2(draws(value) * horizon, -1)
+      case .gamma(let shape, let scale): SIMD2(draws(shape), horizon / draws(scale))
       }
+    self.visitNumbers = visitNumbers
+    if let same = known.first(where: { $0.visitNumbers == visitNumbers }) {
+      visits = CountDistribution(sharing: same.visits)
+    } else if visitNumbers[1] < 0 {
+      visits = CountDistribution(mean: visitNumbers[0])
+    } else {
+      visits = CountDistribution(shape: visitNumbers[0], scale: visitNumbers[1])
+    }
     var leavingShapes: SIMD2<Double>?
     var everybodyLeaves = 1.0
     var strips: StripSampler?
@@ -232,17 +244,20 @@ final class TrialSegment: Sendable {
     linkInPreferences = draws(segment.settings.linkInPreferences)
     linkAfterDenial = draws(segment.settings.linkAfterDenial)
     revoke = draws(segment.settings.revoke)
-    settings = AnswerScore.Settings(reenable: reenable, revoke: revoke)
-    settingsWithLink = AnswerScore.Settings(reenable: reenable + linkInPreferences, revoke: revoke)
+    let chances = known.flatMap { [$0.settings, $0.settingsWithLink] }
+    settings = Self.settings(reenable: reenable, revoke: revoke, among: chances)
+    settingsWithLink = Self.settings(
+      reenable: reenable + linkInPreferences, revoke: revoke, among: chances + [settings])
     settingsMost = min(1, max(reenable + linkInPreferences + linkAfterDenial, revoke))
     logOfNoVisit = SettingsVisits.logOfNone(settingsMost)
-    var passed = 1.0
     let stays = 1 - settingsMost
-    settingsPassed = FixedList(
-      (0..<256).map { _ in
-        defer { passed *= stays }
-        return passed
-      })
+    settingsPassed = FixedList(count: 256) { list in
+      var passed = 1.0
+      for number in 0..<256 {
+        (list + number).initialize(to: passed)
+        passed *= stays
+      }
+    }
     worth = SessionWorth(
       identified: segment.value.map { draws($0.identified) } ?? 0,
       otherwise: segment.value.map { draws($0.otherwise) } ?? 0)
@@ -250,6 +265,14 @@ final class TrialSegment: Sendable {
 }
 
 extension TrialSegment {
+  /// The chances to change an answer: some that there are, where they are the same.
+  private static func settings(
+    reenable: Double, revoke: Double, among known: [AnswerScore.Settings]
+  ) -> AnswerScore.Settings {
+    known.first { $0.reenable == reenable && $0.revoke == revoke }
+      ?? AnswerScore.Settings(reenable: reenable, revoke: revoke)
+  }
+
   /// Whether the normal that activity comes from matters.
   @inline(__always)
   var usesActivity: Bool { activitySpread > 0 || withActivity != 0 }
