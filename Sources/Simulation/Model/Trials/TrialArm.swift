@@ -38,7 +38,7 @@ final class TrialArm: Sendable {
   let consentSeconds: SecondsDistribution?
   let reopen: Double
 
-  /// - Parameter earlier: the arms before it, whose numbers are reused where they are the same.
+  /// - Parameter earlier: arms of the same trial, whose numbers are reused where they are the same.
   init(
     _ arm: Arm, _ surroundings: Surroundings, _ people: TrialSegment, _ draws: ParameterDraws,
     surroundingsSlot: Int, earlier: [TrialArm]
@@ -72,10 +72,8 @@ final class TrialArm: Sendable {
       case .none: false
       case .documented, .timer, .foreground: gate.secondsLeft > 0
       }
-    let delay = delaySeconds
-    let twin = earlier.first { $0.surroundingsSlot == surroundingsSlot && $0.delaySeconds == delay }
-    clear =
-      twin?.clear ?? AskBounds(delay: delay, wait: gate.secondsLeft, alert: alerts.first, people)
+    let times = AskTimes(delay: delaySeconds, wait: gate.secondsLeft, alert: alerts.first, people)
+    clear = earlier.first { $0.clear.times == times }?.clear ?? AskBounds(times)
     let wait = gate.secondsLeft
     eventOutlastsGate =
       (0..<people.events.count).map {

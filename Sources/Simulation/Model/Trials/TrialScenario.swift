@@ -33,11 +33,13 @@ final class TrialScenario: Sendable {
     }
     let armOwners = source.indices.map { segment in
       let surroundings = experiment.arms.map { $0.surroundings[scenario][segment] }
+      let earlier = known.map { $0.armOwners.flatMap { $0 } } ?? []
       return experiment.arms.indices.reduce(into: []) { arms, arm in
         arms.append(
           TrialArm(
             experiment.arms[arm], surroundings[arm], segmentOwners[segment], draws,
-            surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm, earlier: arms))
+            surroundingsSlot: surroundings.firstIndex(of: surroundings[arm]) ?? arm,
+            earlier: earlier + arms))
       }
     }
     self.segmentOwners = segmentOwners
