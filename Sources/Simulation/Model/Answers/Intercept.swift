@@ -28,30 +28,41 @@ struct Intercept {
   init(withStaying: Double, leaving: (a: Double, b: Double)?) {
     let normals = Self.normals
     let normalWeights = Self.normalWeights
-    var nodes: [Double] = []
-    var weights: [Double] = []
+    var stays: [(value: Double, weight: Double)] = [(0, 1)]
+    var (slope, remainder, negligible) = (0.0, 1.0, 0.0)
     if withStaying != 0, let leaving {
-      let remainder = max(0, 1 - withStaying * withStaying).squareRoot()
-      let stays = Self.standardisedStaying(leaving)
-      let negligible = 1e-13 * (stays.map(\.weight).max() ?? 0)
-      for stay in stays {
-        for index in normals.indices where stay.weight * normalWeights[index] > negligible {
-          nodes.append(withStaying * stay.value + remainder * normals[index])
-          weights.append(stay.weight * normalWeights[index])
+      stays = Self.standardisedStaying(leaving)
+      slope = withStaying
+      remainder = max(0, 1 - withStaying * withStaying).squareRoot()
+      negligible = 1e-13 * (stays.map(\.weight).max() ?? 0)
+    }
+    var (nodes, weights) = ([SIMD2<Double>](), [SIMD2<Double>]())
+    nodes.reserveCapacity(stays.count * normals.count / 2 + 1)
+    weights.reserveCapacity(stays.count * normals.count / 2 + 1)
+    let nothing = SIMD2(0.0, 0.0)
+    var (node, weight) = (nothing, nothing)
+    var lane = 0
+    var total = 0.0
+    for stay in stays {
+      for index in normals.indices where stay.weight * normalWeights[index] > negligible {
+        let own = stay.weight * normalWeights[index]
+        node[lane] = slope * stay.value + remainder * normals[index]
+        weight[lane] = own
+        total += own
+        if lane == 1 {
+          nodes.append(node)
+          weights.append(weight)
+          (node, weight) = (nothing, nothing)
         }
+        lane = 1 - lane
       }
-    } else {
-      nodes = normals
-      weights = normalWeights
     }
-    if nodes.count % 2 == 1 {
-      nodes.append(0)
-      weights.append(0)
+    if lane == 1 {
+      nodes.append(node)
+      weights.append(weight)
     }
-    let total = weights.reduce(0, +)
-    let pairs = stride(from: 0, to: nodes.count, by: 2)
-    self.nodes = pairs.map { SIMD2(nodes[$0], nodes[$0 + 1]) }
-    self.weights = pairs.map { SIMD2(weights[$0], weights[$0 + 1]) / total }
+    self.nodes = nodes
+    self.weights = weights.map { $0 / total }
   }
 
   /// The intercept A; `rate` strictly between 0 and 1.
@@ -63,16 +74,7 @@ struct Intercept {
     // What a normal spread does to log-odds, nearly: a start two steps closer.
     var guess = ElementaryFunctions.logit(rate) * (1 + 0.346 * spread * spread).squareRoot()
     for _ in 0..<200 {
-      var means = SIMD2(0.0, 0.0)
-      var slopes = SIMD2(0.0, 0.0)
-      for index in nodes.indices {  // not `zip`, whose iterator costs more than the sum
-        let weight = weights[index]
-        let p = ElementaryFunctions.moderateLogistic(guess + spread * nodes[index])
-        means += weight * p
-        slopes += weight * p * (1 - p)
-      }
-      let mean = means[0] + means[1]
-      let slope = slopes[0] + slopes[1]
+      let (mean, slope) = moments(guess, spread)
       if mean < rate { low = guess } else { high = guess }
       let newton = guess - (mean - rate) / slope
       let next = newton > low && newton < high ? newton : (low + high) / 2
@@ -80,6 +82,24 @@ struct Intercept {
       guess = next
     }
     return guess
+  }
+
+  /// E[logistic(A + spread·W)] and its derivative in A.
+  private func moments(_ intercept: Double, _ spread: Double) -> (mean: Double, slope: Double) {
+    var means = SIMD2(0.0, 0.0)
+    var slopes = SIMD2(0.0, 0.0)
+    nodes.withUnsafeBufferPointer { nodes in
+      weights.withUnsafeBufferPointer { weights in
+        for index in nodes.indices {  // not `zip`, whose iterator costs more than the sum
+          let weight = weights[index]
+          let p = ElementaryFunctions.moderateLogistic(intercept + spread * nodes[index])
+          let own = weight * p
+          means += own
+          slopes += own * (1 - p)
+        }
+      }
+    }
+    return (means[0] + means[1], slopes[0] + slopes[1])
   }
 
   /// s = (E[p] − p)/sd(p) over the distribution of p, as nodes with weights that sum to anything.
