@@ -6,6 +6,9 @@
 /// 128 equal bins, within which answers are taken as evenly spread. So the median is within 1% of
 /// itself, or within a second where that is more, whatever the horizon. A time's bin is the head of
 /// its bit pattern, so that nothing is rounded in finding it.
+///
+/// A trial has a histogram for every scenario, arm and half of its installs, and few of the bins hold anything. So
+/// bins stand in blocks. A block is set to 0 when the first answer falls into it, and passed over until then.
 final class DecisionDays: @unchecked Sendable {
   /// Bits of a time's significand that tell its bin: 2⁷ bins to a doubling.
   private static var headBits: UInt64 { 7 }
@@ -17,18 +20,39 @@ final class DecisionDays: @unchecked Sendable {
   private static var firstHead: UInt64 { shortest.bitPattern >> shift }
   static var bins: Int { 2 + Int((longest.bitPattern >> shift) - firstHead) }
 
-  private let counts: UnsafeMutableBufferPointer<UInt32>
+  /// Bins of a block.
+  private static var blockBins: Int { 64 }
+  private static var blocks: Int { (bins + blockBins - 1) / blockBins }
+
+  /// A bit per block that holds anything; the bins of the others are not set to anything.
+  private let used: UnsafeMutablePointer<UInt64>
+  private let counts: UnsafeMutablePointer<UInt32>
 
   init() {
-    counts = .allocate(capacity: Self.bins)
-    counts.initialize(repeating: 0)
+    precondition(Self.blocks <= UInt64.bitWidth, "every block has a bit")
+    used = .allocate(capacity: 1)
+    used.initialize(to: 0)
+    counts = .allocate(capacity: Self.blocks * Self.blockBins)
   }
 
-  deinit { counts.deallocate() }
+  deinit {
+    used.deallocate()
+    counts.deallocate()
+  }
 
   @inline(__always)
   func add(_ day: Double, times: Int64 = 1) {
-    counts[Self.bin(of: day)] &+= UInt32(truncatingIfNeeded: times)
+    let bin = Self.bin(of: day)
+    let block = bin / Self.blockBins
+    if used.pointee & (1 &<< UInt64(truncatingIfNeeded: block)) == 0 { open(block) }
+    counts[bin] &+= UInt32(truncatingIfNeeded: times)
+  }
+
+  /// Begins to use a block.
+  @inline(never)
+  private func open(_ block: Int) {
+    (counts + block * Self.blockBins).initialize(repeating: 0, count: Self.blockBins)
+    used.pointee |= 1 << UInt64(block)
   }
 
   @inline(__always)
@@ -38,32 +62,70 @@ final class DecisionDays: @unchecked Sendable {
   }
 
   func merge(_ other: DecisionDays) {
-    for bin in counts.indices { counts[bin] += other.counts[bin] }
+    other.forEachBlock { block, others in
+      if used.pointee & (1 << UInt64(block)) == 0 { open(block) }
+      let own = counts + block * Self.blockBins
+      for bin in 0..<Self.blockBins { own[bin] &+= others[bin] }
+      return true
+    }
+  }
+
+  /// Visits the blocks that hold anything, in order, until a visit returns false.
+  @inline(__always)
+  private func forEachBlock(_ visit: (_ block: Int, _ bins: UnsafePointer<UInt32>) -> Bool) {
+    var left = used.pointee
+    while left != 0 {
+      let block = left.trailingZeroBitCount
+      guard visit(block, UnsafePointer(counts + block * Self.blockBins)) else { return }
+      left &= left &- 1
+    }
+  }
+
+  /// The answers in a block.
+  @inline(__always)
+  private static func total(of bins: UnsafePointer<UInt32>) -> Int {
+    var sum: UInt64 = 0
+    for bin in 0..<blockBins { sum &+= UInt64(bins[bin]) }
+    return Int(sum)
   }
 
   /// The median day; `nil` when nobody answered.
   var median: Double? {
-    let total = counts.reduce(0) { $0 + Int($1) }
+    var total = 0
+    forEachBlock { _, bins in
+      total += Self.total(of: bins)
+      return true
+    }
     guard total > 0 else { return nil }
     // Of an even number the two in the middle, which most often share a bin.
-    let lower = bin(ofRank: (total - 1) / 2, from: 0, behind: 0)
-    let upper = bin(ofRank: total / 2, from: lower.bin, behind: lower.before)
+    let lower = position(ofRank: (total - 1) / 2)
+    let isBoth = total / 2 < lower.before + Int(counts[lower.bin])
+    let upper = isBoth ? lower : position(ofRank: total / 2)
     return (day(ofRank: (total - 1) / 2, in: lower) + day(ofRank: total / 2, in: upper)) / 2
   }
 
   /// A bin, and how many answers lie in those before it.
   private typealias Position = (bin: Int, before: Int)
 
-  /// - Parameters:
-  ///   - bin: where to begin to look.
-  ///   - before: how many answers lie in those before it.
-  private func bin(ofRank rank: Int, from bin: Int, behind before: Int) -> Position {
-    var (bin, before) = (bin, before)
-    while rank >= before + Int(counts[bin]) {
-      before += Int(counts[bin])
-      bin += 1
+  /// - Parameter rank: less than there are answers.
+  private func position(ofRank rank: Int) -> Position {
+    var before = 0
+    var found = 0
+    forEachBlock { block, bins in
+      let sum = Self.total(of: bins)
+      guard rank < before + sum else {
+        before += sum
+        return true
+      }
+      var bin = 0
+      while rank >= before + Int(bins[bin]) {
+        before += Int(bins[bin])
+        bin += 1
+      }
+      found = block * Self.blockBins + bin
+      return false
     }
-    return (bin, before)
+    return (found, before)
   }
 
   private func day(ofRank rank: Int, in position: Position) -> Double {

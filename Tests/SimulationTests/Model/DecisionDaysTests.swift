@@ -57,6 +57,23 @@ struct DecisionDaysTests {
     }
   }
 
+  @Test("of parts put together is that of all days, whichever parts of time they have answers in")
+  func merged() throws {
+    let days = [[0.0, 0.3, 4], [4, 4.01, 700], [1e-9, 0.3, 29.5, 29.6], []]
+    let merged = DecisionDays()
+    let all = DecisionDays()
+    for part in days {
+      let own = DecisionDays()
+      for day in part {
+        own.add(day)
+        all.add(day)
+      }
+      merged.merge(own)
+      #expect(merged.median == all.median)
+    }
+    #expect(abs(try #require(all.median) - exactMedian(days.flatMap { $0 })) < 0.04)
+  }
+
   @Test("of lives is that of their days under both engines", arguments: [30.0, 365])
   func lives(horizon: Double) throws {
     let segment = makeSegment {
