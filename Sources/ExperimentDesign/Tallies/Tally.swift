@@ -117,13 +117,34 @@ public struct Tally: Hashable, Sendable {
     noise = nil
   }
 
+  /// A tally of numbers that are all known; of people without noise and without a median day yet.
+  ///
+  /// - Precondition: a count per counter, an amount per ``Amount``, and lists by day of one length.
+  package init(
+    counts: [Int64], amounts: [Double], allowedByDay: [Int64], deniedByDay: [Int64],
+    allowedScoreByDay: [Int64], gainedOverBaseline: Int64, lostToBaseline: Int64
+  ) {
+    precondition(counts.count == Counter.count && amounts.count == Amount.count, "a number of each")
+    self.counts = counts
+    self.amounts = amounts
+    self.allowedByDay = allowedByDay
+    self.deniedByDay = deniedByDay
+    self.allowedScoreByDay = allowedScoreByDay
+    medianDaysToDecision = nil
+    self.gainedOverBaseline = gainedOverBaseline
+    self.lostToBaseline = lostToBaseline
+    noise = nil
+  }
+
   /// The count of one counter.
+  @inlinable
   public subscript(_ counter: Counter) -> Int64 {
     get { counts[counter.rawValue] }
     set { counts[counter.rawValue] = newValue }
   }
 
   /// The sum of one amount.
+  @inlinable
   public subscript(_ amount: Amount) -> Double {
     get { amounts[amount.rawValue] }
     set { amounts[amount.rawValue] = newValue }
@@ -161,6 +182,7 @@ extension Tally {
   /// - Parameters:
   ///   - parts: all over the same whole days, and within ``TallyLimits``.
   ///   - days: these, for a sum of no part.
+  @inlinable
   public init(sum parts: some Collection<Tally>, days: Int) {
     self = parts.first ?? Tally(days: days)
     medianDaysToDecision = nil

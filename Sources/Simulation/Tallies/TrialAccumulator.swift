@@ -127,33 +127,36 @@ final class TrialAccumulator: @unchecked Sendable {
   }
 
   private func tally(_ base: Int, _ life: Int, _ worth: SessionWorth) -> Tally {
-    var tally = Tally(days: days)
     func numbers(_ first: Int, _ count: Int) -> [Int64] {
       Array(UnsafeBufferPointer(start: sums + base + first, count: count))
     }
-    tally.counts = numbers(0, Counter.count)
-    tally[.installs] += sums[life]
-    tally[.sessionsUndisturbed] += sums[life + 1]
-    for counter in [Counter.requests, .prompted, .alertsShown] {
-      tally[counter] += sums[base + TallyWriter.askedOnce]
+    let allowedByDay = numbers(TallyWriter.firstDay, days + 1)
+    let deniedByDay = numbers(TallyWriter.firstDay + days + 1, days + 1)
+    var counts = numbers(0, Counter.count)
+    counts.withUnsafeMutableBufferPointer { counts in
+      func add(_ number: Int64, to counters: Counter...) {
+        for counter in counters { counts[counter.rawValue] += number }
+      }
+      func set(_ counter: Counter, _ number: Int64) { counts[counter.rawValue] = number }
+      add(sums[life], to: .installs)
+      add(sums[life + 1], to: .sessionsUndisturbed)
+      add(sums[base + TallyWriter.askedOnce], to: .requests, .prompted, .alertsShown)
+      add(sums[base + TallyWriter.continuedOnce], to: .prePromptShows, .prePromptContinues)
+      let undisturbed = counts[Counter.sessionsUndisturbed.rawValue]
+      set(.sessions, undisturbed - sums[base + TallyWriter.lostSessions])
+      set(.answeredAllow, allowedByDay.reduce(0, +))
+      set(.answeredDeny, deniedByDay.reduce(0, +))
     }
-    for counter in [Counter.prePromptShows, .prePromptContinues] {
-      tally[counter] += sums[base + TallyWriter.continuedOnce]
-    }
-    tally[.sessions] = tally[.sessionsUndisturbed] - sums[base + TallyWriter.lostSessions]
-    setAmounts(of: &tally, base, life, worth)
-    tally.allowedByDay = numbers(TallyWriter.firstDay, days + 1)
-    tally.deniedByDay = numbers(TallyWriter.firstDay + days + 1, days + 1)
-    tally[.answeredAllow] = tally.allowedByDay.reduce(0, +)
-    tally[.answeredDeny] = tally.deniedByDay.reduce(0, +)
-    tally.allowedScoreByDay = numbers(TallyWriter.firstDay + 2 * (days + 1), days + 1)
-    tally.gainedOverBaseline = sums[base + TallyWriter.gainedOverBaseline]
-    tally.lostToBaseline = sums[base + TallyWriter.lostToBaseline]
-    return tally
+    return Tally(
+      counts: counts, amounts: amounts(base, life, worth, lived: Double(counts[Counter.sessions.rawValue])),
+      allowedByDay: allowedByDay, deniedByDay: deniedByDay,
+      allowedScoreByDay: numbers(TallyWriter.firstDay + 2 * (days + 1), days + 1),
+      gainedOverBaseline: sums[base + TallyWriter.gainedOverBaseline],
+      lostToBaseline: sums[base + TallyWriter.lostToBaseline])
   }
 
-  /// Works out what is not counted in whole numbers of 64 bits, from sums that are exact.
-  private func setAmounts(of tally: inout Tally, _ base: Int, _ life: Int, _ worth: SessionWorth) {
+  /// What is not counted in whole numbers of 64 bits, from sums that are exact; indexed by ``Amount/rawValue``.
+  private func amounts(_ base: Int, _ life: Int, _ worth: SessionWorth, lived: Double) -> [Double] {
     func exact(_ sum: WideSum) -> Int128 {
       let merged = wides.isEmpty ? 0 : wides[base / stride * WideSum.count + sum.rawValue]
       return merged + Int128(sums[base + TallyWriter.firstWide + sum.rawValue])
@@ -162,27 +165,34 @@ final class TrialAccumulator: @unchecked Sendable {
     let lifeNumber = (life - lives) / Self.numbersPerLife
     let undisturbedSquared =
       Int128(sums[life + 2]) + (wides.isEmpty ? 0 : wides[slots * WideSum.count + lifeNumber])
-    let lived = Double(tally[.sessions])
-    tally[.sessionsSquared] = nearest(exact(.sessionsSquared) + undisturbedSquared)
-    tally[.authorizedSessionsSquared] = number(.authorizedSessionsSquared)
-    tally[.sessionsLostSquared] = number(.sessionsLostSquared)
+    let sessionsSquared = nearest(exact(.sessionsSquared) + undisturbedSquared)
     let droppedHigh = exact(.eventsDroppedSquaredHigh) << Int128(WideSum.lowBits)
-    tally[.eventsDroppedSquared] = nearest(droppedHigh + exact(.eventsDroppedSquaredLow))
-    tally[.sessionsScore] = lived + number(.sessionsScoreExcessMicro, per: 1e6)
-    tally[.authorizedSessionsScore] = number(.authorizedSessionsScoreMicro, per: 1e6)
-    tally[.authorizedSessionsScoreSquared] = number(.authorizedSessionsScoreSquaredMilli, per: 1e3)
-    tally[.value] = worth.sum(
-      sessions: lived, identified: Double(sums[base + TallyWriter.identifiedSessions]))
-    tally[.valueSquared] = worth.sumOfSquares(
-      sessionsSquared: tally[.sessionsSquared],
-      identifiedTimesSessions: number(.identifiedTimesSessions),
-      identifiedSquared: number(.identifiedSquared))
-    tally[.valueScore] = worth.sum(
-      sessions: lived, identified: number(.identifiedScoreMicro, per: 1e6))
-    tally[.valueScoreSquared] = worth.sumOfSquares(
-      sessionsSquared: tally[.sessionsSquared],
-      identifiedTimesSessions: number(.identifiedScoreTimesSessionsMilli, per: 1e3),
-      identifiedSquared: number(.identifiedScoreSquaredMilli, per: 1e3))
+    var amounts = [Double](repeating: 0, count: Amount.count)
+    func set(_ amount: Amount, _ number: Double) { amounts[amount.rawValue] = number }
+    set(.sessionsSquared, sessionsSquared)
+    set(.authorizedSessionsSquared, number(.authorizedSessionsSquared))
+    set(.sessionsLostSquared, number(.sessionsLostSquared))
+    set(.eventsDroppedSquared, nearest(droppedHigh + exact(.eventsDroppedSquaredLow)))
+    set(.sessionsScore, lived + number(.sessionsScoreExcessMicro, per: 1e6))
+    set(.authorizedSessionsScore, number(.authorizedSessionsScoreMicro, per: 1e6))
+    set(.authorizedSessionsScoreSquared, number(.authorizedSessionsScoreSquaredMilli, per: 1e3))
+    set(
+      .value,
+      worth.sum(sessions: lived, identified: Double(sums[base + TallyWriter.identifiedSessions])))
+    set(
+      .valueSquared,
+      worth.sumOfSquares(
+        sessionsSquared: sessionsSquared, identifiedTimesSessions: number(.identifiedTimesSessions),
+        identifiedSquared: number(.identifiedSquared)))
+    set(
+      .valueScore, worth.sum(sessions: lived, identified: number(.identifiedScoreMicro, per: 1e6)))
+    set(
+      .valueScoreSquared,
+      worth.sumOfSquares(
+        sessionsSquared: sessionsSquared,
+        identifiedTimesSessions: number(.identifiedScoreTimesSessionsMilli, per: 1e3),
+        identifiedSquared: number(.identifiedScoreSquaredMilli, per: 1e3)))
+    return amounts
   }
 
   private func life(_ scenario: Int, _ segment: Int) -> Int {
