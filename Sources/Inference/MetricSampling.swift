@@ -9,8 +9,32 @@ extension Metric {
   /// segments by chance, so a mix changes none of this.
   /// - Returns: `nil` where the tally does not show it: an empty denominator, a median, and rates per
   ///   request and per showing, of which one install makes several.
+  public func samplingVariance(in tally: Tally) -> Double? { definition.samplingVariance(in: tally) }
+
+  /// The squared standard error of the metric's score in one trial, given that trial's parameters.
+  ///
+  /// Scores differ less between installs than what happens does, so this is at most
+  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
+  /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
+  /// changed them.
+  /// - Returns: `nil` where the tally does not show it.
+  public func scoreVariance(in tally: Tally) -> Double? { definition.scoreVariance(in: tally) }
+
+  /// The range the metric cannot leave.
+  public var legalRange: ClosedRange<Double> {
+    switch definition.scale {
+    case .share: 0...1
+    case .count, .days: 0...Double.greatestFiniteMagnitude
+    // What a session is worth can be given as any number.
+    case .money: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    }
+  }
+}
+
+extension MetricDefinition {
+  /// As ``ExperimentDesign/Metric/samplingVariance(in:)``, for callers that keep a metric's row.
   public func samplingVariance(in tally: Tally) -> Double? {
-    switch definition.measure {
+    switch measure {
     case .share(_, let population):
       guard population.isOfInstalls, let share = value(in: tally) else { return nil }
       return share * (1 - share) / Double(population.size(in: tally))
@@ -20,35 +44,18 @@ extension Metric {
     }
   }
 
-  /// The squared standard error of the metric's score in one trial, given that trial's parameters.
-  ///
-  /// Scores differ less between installs than what happens does, so this is at most
-  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
-  /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
-  /// changed them.
-  /// - Returns: `nil` where the tally does not show it.
+  /// As ``ExperimentDesign/Metric/scoreVariance(in:)``, for the same.
   public func scoreVariance(in tally: Tally) -> Double? {
-    let definition = definition
-    switch definition.score {
+    switch score {
     case .billionths(let sum, let squares):
       return meanVariance(
-        Double(tally[sum]) * 1e-9, Double(tally[squares]) * 1e-9, definition.population.size(in: tally))
+        Double(tally[sum]) * 1e-9, Double(tally[squares]) * 1e-9, population.size(in: tally))
     case .amount(let sum, let squares):
-      return meanVariance(tally[sum], tally[squares], definition.population.size(in: tally))
+      return meanVariance(tally[sum], tally[squares], population.size(in: tally))
     case .estimate(let sum, let counter, _):
       return tally[sum] == Double(tally[counter]) ? samplingVariance(in: tally) : nil
     case .answers: return nil
     case nil: return samplingVariance(in: tally)
-    }
-  }
-
-  /// The range the metric cannot leave.
-  public var legalRange: ClosedRange<Double> {
-    switch definition.scale {
-    case .share: 0...1
-    case .count, .days: 0...Double.greatestFiniteMagnitude
-    // What a session is worth can be given as any number.
-    case .money: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     }
   }
 

@@ -4,14 +4,7 @@ extension Metric {
   /// The metric's value from the sums of one trial.
   ///
   /// - Returns: `nil` when the denominator is empty or the day is past the horizon.
-  public func value(in tally: Tally) -> Double? {
-    let definition = definition
-    switch definition.measure {
-    case .share(let sum, _), .mean(let sum, _):
-      return mean(sum.total(in: tally), over: definition.population.size(in: tally))
-    case .medianDaysToDecision: return tally.medianDaysToDecision
-    }
-  }
+  public func value(in tally: Tally) -> Double? { definition.value(in: tally) }
 
   /// The metric's estimate from the scores of one trial: that of its expectation.
   ///
@@ -19,15 +12,28 @@ extension Metric {
   /// the mean is the same and the noise smaller. Metrics that no answer decides have no score of
   /// their own and give their ``value(in:)``.
   /// - Returns: `nil` when the denominator is empty or the day is past the horizon.
+  public func score(in tally: Tally) -> Double? { definition.score(in: tally) }
+}
+
+extension MetricDefinition {
+  /// As ``Metric/value(in:)``, for callers that keep the row of a metric that they ask of many trials.
+  public func value(in tally: Tally) -> Double? {
+    switch measure {
+    case .share(let sum, _), .mean(let sum, _):
+      return mean(sum.total(in: tally), over: population.size(in: tally))
+    case .medianDaysToDecision: return tally.medianDaysToDecision
+    }
+  }
+
+  /// As ``Metric/score(in:)``, for the same.
   public func score(in tally: Tally) -> Double? {
-    let definition = definition
-    let count = definition.population.size(in: tally)
-    switch definition.score {
+    let count = population.size(in: tally)
+    switch score {
     case .billionths(let sum, _): return mean(ofBillionths: tally[sum], over: count)
     case .amount(let sum, _), .estimate(let sum, _, nil): return mean(tally[sum], over: count)
     case .estimate(let sum, _, let whole?): return mean(Double(tally[whole]) - tally[sum], over: count)
     case .answers(let answer, let day):
-      return tally.scores(of: answer).sum(through: day).flatMap { mean(ofBillionths: $0, over: count) }
+      return tally.score(of: answer, through: day).flatMap { mean(ofBillionths: $0, over: count) }
     case nil: return value(in: tally)
     }
   }
@@ -45,14 +51,17 @@ extension Metric {
 }
 
 extension Tally {
-  /// Billionths of an install by the day of the answer's session; who answered and did not allow denied.
-  fileprivate func scores(of answer: AlertAnswer) -> [Int64] {
+  /// Billionths of an install by the end of a day; who answered and did not allow denied.
+  ///
+  /// - Returns: `nil` for a day past the horizon.
+  fileprivate func score(of answer: AlertAnswer, through day: Int) -> Int64? {
+    guard let allowed = allowedScoreByDay.sum(through: day) else { return nil }
     switch answer {
-    case .allow: allowedScoreByDay
+    case .allow: return allowed
     case .deny:
-      allowedScoreByDay.indices.map {
-        (allowedByDay[$0] + deniedByDay[$0]) * 1_000_000_000 - allowedScoreByDay[$0]
-      }
+      guard let allowing = allowedByDay.sum(through: day), let denying = deniedByDay.sum(through: day)
+      else { return nil }
+      return (allowing + denying) * 1_000_000_000 - allowed
     }
   }
 }

@@ -4,6 +4,8 @@ public struct ScoreNoise: Hashable, Sendable {
   /// In the order of ``Metric/allCases``; infinite where a half has no score.
   private var draws: [Float]
 
+  /// In the order of the draws.
+  private static let definitions = Metric.allCases.map(\.definition)
   private static let positions = Dictionary(uniqueKeysWithValues: zip(Metric.allCases, 0...))
 
   /// Nothing known of any metric.
@@ -15,7 +17,7 @@ public struct ScoreNoise: Hashable, Sendable {
   public init(first: Tally, second: Tally) {
     let sizes = (Double(first[.installs]), Double(second[.installs]))
     let factor = (sizes.0 * sizes.1).squareRoot() / (sizes.0 + sizes.1)
-    draws = Metric.allCases.map { metric in
+    draws = Self.definitions.map { metric in
       // Half of an only install has nobody.
       guard sizes.0 > 0, sizes.1 > 0, let one = metric.score(in: first),
         let other = metric.score(in: second)

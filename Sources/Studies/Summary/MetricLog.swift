@@ -5,6 +5,7 @@ import Inference
 /// to other arms need, and no more.
 struct MetricLog: Equatable, Sendable {
   let metric: Metric
+  private let definition: MetricDefinition
   private let trialsOfABlock: Int
   private let testVarianceRatio: Double
   private let noisePosition: Int?
@@ -17,16 +18,17 @@ struct MetricLog: Equatable, Sendable {
 
   init(_ metric: Metric, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metric = metric
+    definition = metric.definition
     noisePosition = ScoreNoise.position(of: metric)
     self.testVarianceRatio = testVarianceRatio
     self.trialsOfABlock = trialsOfABlock
   }
 
   mutating func append(_ tally: Tally) {
-    values.append(metric.score(in: tally))
+    values.append(definition.score(in: tally))
     noise.append(noisePosition.flatMap { tally.noise?.draw(at: $0) })
-    scoreVariances.append(metric.scoreVariance(in: tally))
-    variances.append(metric.samplingVariance(in: tally).map { $0 * testVarianceRatio })
+    scoreVariances.append(definition.scoreVariance(in: tally))
+    variances.append(definition.samplingVariance(in: tally).map { $0 * testVarianceRatio })
   }
 
   var series: TrialSeries {
