@@ -25,18 +25,32 @@ enum StoredText {
   ///
   /// A tally has two of these, so they bypass the general encoder.
   static func list(_ counts: [Int64]) -> String {
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    for (position, count) in counts.enumerated() {
-      if position > 0 { text.append(UInt8(ascii: ",")) }
-      // Most days of most arms have none, and none has one digit.
-      if 0...9 ~= count {
-        text.append(UInt8(ascii: "0") + UInt8(count))
-      } else {
-        text.append(contentsOf: String(count).utf8)
+    // A sign and 19 digits at most, and what stands between.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 + 21 * counts.count) { text in
+      text[0] = UInt8(ascii: "[")
+      var end = 1
+      for (position, count) in counts.enumerated() {
+        if position > 0 {
+          text[end] = UInt8(ascii: ",")
+          end += 1
+        }
+        if count < 0 {
+          text[end] = UInt8(ascii: "-")
+          end += 1
+        }
+        let first = end
+        var left = count.magnitude
+        repeat {
+          let (tens, digit) = left.quotientAndRemainder(dividingBy: 10)
+          text[end] = UInt8(ascii: "0") + UInt8(digit)
+          left = tens
+          end += 1
+        } while left > 0
+        text[first..<end].reverse()
       }
+      text[end] = UInt8(ascii: "]")
+      return String(decoding: text[...end], as: UTF8.self)
     }
-    text.append(UInt8(ascii: "]"))
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// The counts written by ``list(_:)``; `nil` when the text is another.

@@ -21,7 +21,7 @@ extension ResultStore {
   ) throws(ResultStoreError) -> Int {
     try write { db in
       let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
-      let writer = try TrialWriter(shape: shape, in: db)
+      var writer = try TrialWriter(shape: shape, in: db)
       var added = 0
       for result in results {
         try shape.check(result)
@@ -77,9 +77,9 @@ extension ResultStore {
 struct TrialWriter {
   private let shape: RunShape
   private let trial: Statement
-  private let draw: Statement
-  private let tally: Statement
-  private let median: Statement
+  private var draws: RowsInsert
+  private var tallies: RowsInsert
+  private var medians: RowsInsert
   private let database: Database
 
   init(shape: RunShape, in db: Database) throws {
@@ -87,61 +87,51 @@ struct TrialWriter {
     database = db
     trial = try db.cachedStatement(
       sql: "INSERT INTO trial (run, trial, checksum, noise) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
-    draw = try db.cachedStatement(sql: "INSERT INTO draw VALUES (?, ?, ?, ?)")
-    let columns = ["run", "trial", "scenario", "arm", "segment"] + TallyColumns.all
-    tally = try db.cachedStatement(
-      sql: """
-        INSERT INTO tally (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-        """)
-    median = try db.cachedStatement(sql: "INSERT INTO trial_arm VALUES (?, ?, ?, ?, ?)")
+    draws = RowsInsert(into: "draw", ["parameter", "value"], run: shape.key, in: db)
+    tallies = RowsInsert(
+      into: "tally", ["scenario", "arm", "segment"] + TallyColumns.all, run: shape.key, in: db)
+    medians = RowsInsert(
+      into: "trial_arm", ["scenario", "arm", "median_days_to_decision"], run: shape.key, in: db)
   }
 
   /// Stores one trial; false when it is stored already.
-  func store(_ result: TrialResult) throws -> Bool {
-    try insert(trial, result) { arguments in
-      let noise = StoredNoise.data(of: result)
-      try arguments.bind(shape.isSealed ? TallyColumns.checksum(of: result, noise) : nil)
-      try arguments.bind(noise)
-    }
-    guard database.changesCount > 0 else { return false }
-    for (parameter, value) in zip(shape.drawn, result.draws) {
-      try insert(draw, result) { arguments in
-        try arguments.bind(parameter)
-        try arguments.bind(value)
-      }
+  mutating func store(_ result: TrialResult) throws -> Bool {
+    guard try insertTrial(result) else { return false }
+    try draws.insert(shape.drawn.count, of: result.trial) { row, arguments in
+      try arguments.bind(shape.drawn[row])
+      try arguments.bind(result.draws[row])
     }
     let grid = result.wholes.shape
-    for scenario in grid.scenarios {
-      for arm in grid.arms {
-        for segment in grid.segments(of: scenario) {
-          try insert(tally, result) { arguments in
-            try arguments.bind(scenario.rawValue)
-            try arguments.bind(arm.rawValue)
-            try arguments.bind(segment.rawValue)
-            try TallyColumns.bind(result.tallies[scenario, arm, segment], with: &arguments)
-          }
-        }
-        if let days = result.wholes[scenario, arm].medianDaysToDecision {
-          try insert(median, result) { arguments in
-            try arguments.bind(scenario.rawValue)
-            try arguments.bind(arm.rawValue)
-            try arguments.bind(days)
-          }
-        }
-      }
+    let arms = grid.scenarios.flatMap { scenario in grid.arms.map { (scenario, $0) } }
+    let segments = arms.flatMap { scenario, arm in grid.segments(of: scenario).map { (scenario, arm, $0) } }
+    try tallies.insert(segments.count, of: result.trial) { row, arguments in
+      let (scenario, arm, segment) = segments[row]
+      try arguments.bind(scenario.rawValue)
+      try arguments.bind(arm.rawValue)
+      try arguments.bind(segment.rawValue)
+      try TallyColumns.bind(result.tallies[scenario, arm, segment], with: &arguments)
+    }
+    let answered = arms.compactMap { scenario, arm in
+      result.wholes[scenario, arm].medianDaysToDecision.map { (scenario, arm, $0) }
+    }
+    try medians.insert(answered.count, of: result.trial) { row, arguments in
+      let (scenario, arm, days) = answered[row]
+      try arguments.bind(scenario.rawValue)
+      try arguments.bind(arm.rawValue)
+      try arguments.bind(days)
     }
     return true
   }
 
-  /// Inserts a row that begins with the run and the trial.
-  private func insert(
-    _ statement: Statement, _ result: TrialResult, _ bindRest: (inout PositionalArguments) throws -> Void
-  ) throws {
-    var arguments = PositionalArguments(of: statement)
+  /// Inserts what a trial has but once; false when it is stored already.
+  private func insertTrial(_ result: TrialResult) throws -> Bool {
+    var arguments = PositionalArguments(of: trial)
     try arguments.bind(shape.key)
     try arguments.bind(result.trial)
-    try bindRest(&arguments)
+    let noise = StoredNoise.data(of: result)
+    try arguments.bind(shape.isSealed ? TallyColumns.checksum(of: result, noise) : nil)
+    try arguments.bind(noise)
     try arguments.execute()
+    return database.changesCount > 0
   }
 }

@@ -25,6 +25,26 @@ struct RoundTripTests {
     #expect(try store.run(begun.id) == begun)
   }
 
+  @Test("Trials of more parameters and arms than one statement inserts come back equal")
+  func large() throws {
+    let store = try ResultStore(path: scratch.path())
+    var inputs = RunInputs.sample()
+    inputs.description.parameters = (0..<150).map { number in
+      RunDescription.Parameter(
+        path: "number.\(number)", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,
+        evidence: Evidence(grade: .assumed))
+    }
+    let arm = inputs.description.arms[0]
+    inputs.description.arms = (0..<90).map { number in
+      RunDescription.Arm(
+        name: "arm \(number)", ask: arm.ask, prePrompt: nil, usageString: arm.usageString, weight: 1,
+        findings: [], metrics: arm.metrics)
+    }
+    let run = try store.begin(inputs).id
+    #expect(try store.append(inputs.sampleResults(0..<2), to: run) == 2)
+    #expect(try store.allResults(of: run) == inputs.sampleResults(0..<2))
+  }
+
   @Test("Trials come back equal, in trial order, whatever the order they were stored in")
   func trials() throws {
     let store = try ResultStore(path: scratch.path())
