@@ -134,36 +134,32 @@ struct TrialReader {
         noise: try row.decode(Data?.self, atIndex: 2)
       )
     }
-    var draws = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT value, trial, parameter FROM draw WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, parameter
-        """,
-      arguments: arguments)
-    var tallies = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT \(TallyColumns.all.joined(separator: ", ")), trial, scenario, arm, segment FROM tally
-        WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, scenario, arm, segment
-        """,
-      arguments: arguments)
-    let medians = try self.medians(arguments, in: db)
-    var used = 0
+    let draws = try StoredRows(
+      """
+      SELECT value, trial, parameter FROM draw WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, parameter
+      """,
+      arguments, in: db, path: path)
+    let tallies = try StoredRows(
+      """
+      SELECT \(TallyColumns.all.joined(separator: ", ")), trial, scenario, arm, segment FROM tally
+      WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, scenario, arm, segment
+      """,
+      arguments, in: db, path: path)
+    var medians = try StoredMedians(arguments, in: db, path: path)
     let results = try trials.map { trial in
       guard (0..<shape.trials).contains(trial.number) else {
         throw damaged(trial.number, "expected one from 0 to \(shape.trials - 1)")
       }
-      var result = try self.result(trial.number, draws: &draws, tallies: &tallies, medians: medians)
+      var result = try self.result(trial.number, draws: draws, tallies: tallies, medians: &medians)
       if let noise = trial.noise, !StoredNoise.read(noise, into: &result) {
         throw damaged(trial.number, "its noise is not of the run's scenarios, arms and segments")
       }
       if shape.isSealed, trial.checksum != TallyColumns.checksum(of: result, trial.noise) {
         throw damaged(trial.number, "its numbers differ from their checksum")
       }
-      used += result.wholes.all.count { $0.medianDaysToDecision != nil }
       return result
     }
-    guard try draws.next() == nil, try tallies.next() == nil, used == medians.count else {
+    guard try !draws.next(), try !tallies.next(), medians.areUsed else {
       throw ResultStoreError.damaged(
         path: path, reason: "run \(shape.id) holds numbers of a trial that it does not hold")
     }
@@ -171,29 +167,28 @@ struct TrialReader {
   }
 
   private func result(
-    _ trial: Int, draws: inout RowCursor, tallies: inout RowCursor, medians: [Place: Double]
+    _ trial: Int, draws: StoredRows, tallies: StoredRows, medians: inout StoredMedians
   ) throws -> TrialResult {
     // Rows are whole trials of a known shape in the order asked for, so the next
     // rows are this trial's.
     let drawn = try shape.drawn.map { parameter in
-      let row = try next(&draws, of: trial)
-      let value = try row.decode(Double.self, atIndex: 0)
-      guard try row.decode(Int.self, atIndex: 1) == trial, try row.decode(Int.self, atIndex: 2) == parameter
+      try requireNext(draws, of: trial)
+      let value = try draws.number(0)
+      guard try draws.integer(1) == Int64(trial), try draws.integer(2) == Int64(parameter)
       else { throw damaged(trial, "a draw is missing") }
       guard value.isFinite else { throw damaged(trial, "a draw is not finite") }
       return value
     }
     let grid = shape.grid
     let found = try SegmentGrid(grid) { scenario, arm, segment in
-      try tally(
-        next(&tallies, of: trial), at: [trial, scenario.rawValue, arm.rawValue, segment.rawValue])
+      try requireNext(tallies, of: trial)
+      return try tally(in: tallies, at: [trial, scenario.rawValue, arm.rawValue, segment.rawValue])
     }
     let wholes = try ArmGrid(grid) { scenario, arm in
       guard var whole = RunShape.sum(of: found[scenario, arm]) else {
         throw damaged(trial, "its tallies have no sum")
       }
-      whole.medianDaysToDecision =
-        medians[Place(trial: trial, scenario: scenario.rawValue, arm: arm.rawValue)]
+      whole.medianDaysToDecision = try medians.median(trial, scenario.rawValue, arm.rawValue)
       guard whole.medianDaysToDecision.map((0...shape.latestMedian).contains) ?? true else {
         throw damaged(trial, "a median is outside the horizon")
       }
@@ -203,9 +198,12 @@ struct TrialReader {
   }
 
   /// - Parameter position: trial, scenario, arm and segment, as the row ought to say.
-  private func tally(_ row: Row, at position: [Int]) throws -> Tally {
-    let own = try position.indices.map { try row.decode(Int.self, atIndex: TallyColumns.all.count + $0) }
-    guard own == position else { throw damaged(position[0], "a tally is missing") }
+  private func tally(in row: StoredRows, at position: [Int]) throws -> Tally {
+    for (index, number) in position.enumerated() {
+      guard try row.integer(TallyColumns.all.count + index) == Int64(number) else {
+        throw damaged(position[0], "a tally is missing")
+      }
+    }
     guard let tally = try TallyColumns.tally(in: row) else {
       throw damaged(position[0], "a list by day is unreadable")
     }
@@ -217,35 +215,50 @@ struct TrialReader {
     return tally
   }
 
-  private func next(_ rows: inout RowCursor, of trial: Int) throws -> Row {
-    guard let row = try rows.next() else { throw damaged(trial, "it is not whole") }
-    return row
-  }
-
-  private struct Place: Hashable {
-    var trial: Int
-    var scenario: Int
-    var arm: Int
-  }
-
-  private func medians(_ arguments: StatementArguments, in db: Database) throws -> [Place: Double] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT trial, scenario, arm, median_days_to_decision FROM trial_arm
-        WHERE run = ? AND trial >= ? AND trial < ?
-        """,
-      arguments: arguments)
-    var medians: [Place: Double] = [:]
-    for row in rows {
-      let position = try Place(
-        trial: row.decode(atIndex: 0), scenario: row.decode(atIndex: 1), arm: row.decode(atIndex: 2))
-      medians[position] = try row.decode(Double.self, atIndex: 3)
-    }
-    return medians
+  private func requireNext(_ rows: StoredRows, of trial: Int) throws {
+    guard try rows.next() else { throw damaged(trial, "it is not whole") }
   }
 
   private func damaged(_ trial: Int, _ reason: String) -> ResultStoreError {
     .damaged(path: path, reason: "trial \(trial) of run \(shape.id): \(reason)")
+  }
+}
+
+/// The stored median days of some trials, asked for in order.
+private struct StoredMedians {
+  private let rows: StoredRows
+  /// Trial, scenario and arm of the row that is next, and its days; `nil` behind the last.
+  private var next: (place: (Int64, Int64, Int64), days: Double)?
+  private var areSkipped = false
+
+  init(_ arguments: StatementArguments, in db: Database, path: String) throws {
+    rows = try StoredRows(
+      """
+      SELECT trial, scenario, arm, median_days_to_decision FROM trial_arm
+      WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial, scenario, arm
+      """,
+      arguments, in: db, path: path)
+    try goOn()
+  }
+
+  /// Whether somebody asked for every one of them.
+  var areUsed: Bool { next == nil && !areSkipped }
+
+  /// The days of an arm; `nil` where nobody answered.
+  mutating func median(_ trial: Int, _ scenario: Int, _ arm: Int) throws -> Double? {
+    let place = (Int64(trial), Int64(scenario), Int64(arm))
+    while let found = next, found.place < place {
+      areSkipped = true
+      try goOn()
+    }
+    guard let found = next, found.place == place else { return nil }
+    try goOn()
+    return found.days
+  }
+
+  private mutating func goOn() throws {
+    next =
+      try rows.next()
+      ? ((rows.integer(0), rows.integer(1), rows.integer(2)), rows.number(3)) : nil
   }
 }

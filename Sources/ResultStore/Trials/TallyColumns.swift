@@ -51,23 +51,22 @@ enum TallyColumns {
     return checksum.value
   }
 
-  /// The tally in a row whose columns are ``all``; `nil` when a list of days is unreadable.
-  static func tally(in row: Row) throws -> Tally? {
+  /// The tally in a row that begins with the columns ``all``; `nil` when a list of days is unreadable.
+  static func tally(in row: StoredRows) throws(ResultStoreError) -> Tally? {
     let rest = Counter.count + Amount.count
-    guard let allowed = StoredText.counts(try row.decode(atIndex: rest + 2)),
-      let denied = StoredText.counts(try row.decode(atIndex: rest + 3)),
-      let scores = StoredText.counts(try row.decode(atIndex: rest + 4))
+    guard let allowed = StoredText.counts(try row.text(rest + 2)),
+      let denied = StoredText.counts(try row.text(rest + 3)),
+      let scores = StoredText.counts(try row.text(rest + 4))
     else { return nil }
-    var tally = Tally(days: 0)
-    for index in 0..<Counter.count { tally.counts[index] = try row.decode(atIndex: index) }
-    for index in 0..<Amount.count {
-      tally.amounts[index] = try row.decode(atIndex: Counter.count + index)
-    }
-    tally.gainedOverBaseline = try row.decode(atIndex: rest)
-    tally.lostToBaseline = try row.decode(atIndex: rest + 1)
-    tally.allowedByDay = allowed
-    tally.deniedByDay = denied
-    tally.allowedScoreByDay = scores
-    return tally
+    var counts: [Int64] = []
+    counts.reserveCapacity(Counter.count)
+    for index in 0..<Counter.count { counts.append(try row.integer(index)) }
+    var amounts: [Double] = []
+    amounts.reserveCapacity(Amount.count)
+    for index in Counter.count..<rest { amounts.append(try row.number(index)) }
+    return Tally(
+      counts: counts, amounts: amounts, allowedByDay: allowed, deniedByDay: denied,
+      allowedScoreByDay: scores, gainedOverBaseline: try row.integer(rest),
+      lostToBaseline: try row.integer(rest + 1))
   }
 }
