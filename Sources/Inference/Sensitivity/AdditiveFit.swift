@@ -27,20 +27,17 @@ struct AdditiveFit {
     let trials = quantity.count
     var grams = [[Double]](repeating: Array(repeating: 0, count: size * size), count: Self.folds)
     var products = [[Double]](repeating: Array(repeating: 0, count: size), count: Self.folds)
-    var row = [Double](repeating: 1, count: size)
-    for trial in 0..<trials {
-      for index in columns.indices { row[index + 1] = columns[index][trial] }
-      let fold = trial % Self.folds
+    var rows = FunctionRows(columns)
+    for fold in 0..<Self.folds {
       grams[fold].withUnsafeMutableBufferPointer { gram in
-        row.withUnsafeBufferPointer { row in
-          for first in 0..<size {
-            let value = row[first]
-            let start = first * size
-            for second in 0...first { gram[start + second] += value * row[second] }
+        products[fold].withUnsafeMutableBufferPointer { product in
+          for first in stride(from: fold, to: trials, by: Self.folds * FunctionRows.capacity) {
+            rows.take(from: first, by: Self.folds, of: trials)
+            rows.add(to: gram)
+            rows.add(times: quantity, to: product)
           }
         }
       }
-      for index in 0..<size { products[fold][index] += row[index] * quantity[trial] }
     }
     let gram = grams.dropFirst().reduce(grams[0]) { zip($0, $1).map { $0 + $1 } }
     let product = products.dropFirst().reduce(products[0]) { zip($0, $1).map { $0 + $1 } }
@@ -123,4 +120,96 @@ struct AdditiveFit {
 
   /// The intercept for each trial, by the fit that has not seen it.
   func intercept(of trial: Int) -> Double { withoutFold[trial % Self.folds][0] }
+}
+
+/// The functions of a few trials, an intercept of 1 first: what the sums of a fit are taken over.
+///
+/// Several trials at a time, since the sums are many more than fit next to the processor: each is then fetched and put
+/// back once for all of them. The trials are added one after the other, as if each were alone.
+private struct FunctionRows {
+  /// Trials that are taken at a time.
+  static let capacity = 4
+
+  private let columns: [[Double]]
+  private let size: Int
+  private var numbers: [Double]
+  private var trials: [Int] = []
+
+  init(_ columns: [[Double]]) {
+    self.columns = columns
+    size = columns.count + 1
+    numbers = Array(repeating: 0, count: Self.capacity * size)
+    for row in 0..<Self.capacity { numbers[row * size] = 1 }
+  }
+
+  /// Takes the next trials, a step apart.
+  mutating func take(from first: Int, by step: Int, of count: Int) {
+    trials = Array(stride(from: first, to: count, by: step).prefix(Self.capacity))
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      for (index, column) in columns.enumerated() {
+        for (row, trial) in trials.enumerated() { numbers[row * size + index + 1] = column[trial] }
+      }
+    }
+  }
+
+  /// Adds the products of every two functions to a lower triangle.
+  func add(to gram: UnsafeMutableBufferPointer<Double>) {
+    guard let gram = gram.baseAddress else { return }
+    numbers.withUnsafeBufferPointer { numbers in
+      guard let rows = numbers.baseAddress else { return }
+      if trials.count == Self.capacity {
+        for first in 0..<size { addFour(rows, first, to: gram + first * size) }
+      } else {
+        for row in trials.indices {
+          let row = rows + row * size
+          for first in 0..<size {
+            let value = row[first]
+            let own = gram + first * size
+            for second in 0...first { own[second] += value * row[second] }
+          }
+        }
+      }
+    }
+  }
+
+  /// The same of four trials and one function with those before it and itself.
+  @inline(__always)
+  private func addFour(
+    _ rows: UnsafePointer<Double>, _ first: Int, to sums: UnsafeMutablePointer<Double>
+  ) {
+    let (one, two, three, last) = (rows, rows + size, rows + 2 * size, rows + 3 * size)
+    let values = (one[first], two[first], three[first], last[first])
+    var second = 0
+    while second + 4 <= first + 1 {
+      var sum = four(sums, second)
+      sum += values.0 * four(one, second)
+      sum += values.1 * four(two, second)
+      sum += values.2 * four(three, second)
+      sum += values.3 * four(last, second)
+      UnsafeMutableRawPointer(sums + second).storeBytes(of: sum, as: SIMD4<Double>.self)
+      second += 4
+    }
+    while second <= first {
+      var sum = sums[second]
+      sum += values.0 * one[second]
+      sum += values.1 * two[second]
+      sum += values.2 * three[second]
+      sum += values.3 * last[second]
+      sums[second] = sum
+      second += 1
+    }
+  }
+
+  @inline(__always)
+  private func four(_ numbers: UnsafePointer<Double>, _ index: Int) -> SIMD4<Double> {
+    UnsafeRawPointer(numbers + index).loadUnaligned(as: SIMD4<Double>.self)
+  }
+
+  /// Adds the products of every function with a quantity.
+  func add(times quantity: [Double], to products: UnsafeMutableBufferPointer<Double>) {
+    for (row, trial) in trials.enumerated() {
+      let value = quantity[trial]
+      for index in 0..<size { products[index] += numbers[row * size + index] * value }
+    }
+  }
 }

@@ -33,16 +33,26 @@ struct CholeskyFactor {
   /// The x with L·L'·x = `right`.
   func solved(_ right: [Double]) -> [Double] {
     var x = right
-    for row in 0..<size {
-      for index in 0..<row { x[row] -= lower[row * size + index] * x[index] }
-      x[row] /= lower[row * size + row]
-    }
-    for row in (0..<size).reversed() {
-      x[row] /= lower[row * size + row]
-      let own = x[row]
-      for index in 0..<row { x[index] -= lower[row * size + index] * own }
-    }
+    solve(&x)
     return x
+  }
+
+  /// Puts the x with L·L'·x = b in the place of b.
+  func solve(_ x: inout [Double]) {
+    x.withUnsafeMutableBufferPointer { x in
+      lower.withUnsafeBufferPointer { lower in
+        for row in 0..<size {
+          var own = x[row]
+          for index in 0..<row { own -= lower[row * size + index] * x[index] }
+          x[row] = own / lower[row * size + row]
+        }
+        for row in (0..<size).reversed() {
+          let own = x[row] / lower[row * size + row]
+          x[row] = own
+          for index in 0..<row { x[index] -= lower[row * size + index] * own }
+        }
+      }
+    }
   }
 
   /// (L·L')⁻¹ by rows, exactly symmetric.

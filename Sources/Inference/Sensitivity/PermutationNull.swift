@@ -11,10 +11,7 @@ import GSLNumerics
 ///   - residual: what the additive fit leaves, per trial.
 /// - Returns: the threshold on a group's cross-validated covariance.
 func permutationThreshold(_ bases: [[[Double]]], residual: [Double]) throws(NumericsError) -> Double {
-  let folds = AdditiveFit.folds
-  let factors = bases.map { columns in
-    (0..<folds).map { fold in foldFactor(columns, without: fold) }
-  }
+  var held = bases.map { HeldOutFits($0) }
   var state: UInt64 = 0x5EED
   var shuffled = residual
   var largest: [Double] = []
@@ -24,69 +21,146 @@ func permutationThreshold(_ bases: [[[Double]]], residual: [Double]) throws(Nume
       shuffled.swapAt(index, other)
     }
     var most = 0.0
-    for (columns, factors) in zip(bases, factors) {
-      most = max(most, heldOutCovariance(columns, factors, shuffled))
-    }
+    for group in held.indices { most = max(most, held[group].covariance(with: shuffled)) }
     largest.append(most)
   }
   return try quantile(largest, at: 0.95)
 }
 
-private func foldFactor(_ columns: [[Double]], without fold: Int) -> CholeskyFactor? {
-  let size = columns.count
-  var gram = [Double](repeating: 0, count: size * size)
-  for first in 0..<size {
-    for second in 0...first {
-      var sum = 0.0
-      for trial in columns[first].indices where trial % AdditiveFit.folds != fold {
-        sum += columns[first][trial] * columns[second][trial]
+/// The fits of a group's functions, each without one fold of the trials.
+private struct HeldOutFits {
+  private let columns: [[Double]]
+  /// By fold, of the functions' products over the other folds; `nil` where they are not independent there.
+  private let factors: [CholeskyFactor?]
+  /// By function, then by fold; and over all folds.
+  private var products: [Double]
+  private var totals: [Double]
+  private var coefficients: [Double]
+
+  init(_ columns: [[Double]]) {
+    self.columns = columns
+    let size = columns.count
+    var grams = [[Double]](repeating: Array(repeating: 0, count: size * size), count: AdditiveFit.folds)
+    for first in 0..<size {
+      for second in 0...first {
+        let sums = productsWithoutFold(columns[first], columns[second])
+        for fold in 0..<AdditiveFit.folds { grams[fold][first * size + second] = sums[fold] }
       }
-      gram[first * size + second] = sum
     }
+    factors = grams.map { CholeskyFactor($0, size: size) }
+    products = Array(repeating: 0, count: size * AdditiveFit.folds)
+    totals = Array(repeating: 0, count: size)
+    coefficients = totals
   }
-  return CholeskyFactor(gram, size: size)
+
+  /// The mean product of the values with their fit by the functions, each fold's fit made without it.
+  mutating func covariance(with values: [Double]) -> Double {
+    let folds = AdditiveFit.folds
+    for (index, column) in columns.enumerated() {
+      let own = productsByFold(column, values)
+      var total = 0.0
+      for fold in 0..<folds {
+        products[index * folds + fold] = own[fold]
+        total += own[fold]
+      }
+      totals[index] = total
+    }
+    var covariance = 0.0
+    for fold in 0..<folds {
+      guard let factor = factors[fold] else { continue }
+      for index in columns.indices { coefficients[index] = totals[index] - products[index * folds + fold] }
+      factor.solve(&coefficients)
+      var sum = 0.0
+      for index in columns.indices { sum += coefficients[index] * products[index * folds + fold] }
+      covariance += sum
+    }
+    return covariance / Double(values.count)
+  }
 }
 
-/// The mean product of the values with their fit by the functions, each fold's fit made without it.
-private func heldOutCovariance(
-  _ columns: [[Double]], _ factors: [CholeskyFactor?], _ values: [Double]
-) -> Double {
+/// The sums of the products over the trials of all folds but one, by the fold that is left out.
+///
+/// The trials one after the other, each added to nine sums.
+func productsWithoutFold(_ first: [Double], _ second: [Double]) -> FoldSums {
   let folds = AdditiveFit.folds
-  var sums = [[Double]](repeating: Array(repeating: 0, count: columns.count), count: folds)
-  for (index, column) in columns.enumerated() {
-    for (fold, product) in productsByFold(column, values).enumerated() { sums[fold][index] = product }
+  let whole = first.count / folds * folds
+  let masks = (0..<folds).map { own in FoldSums(masksOf: own) }
+  var all = FoldSums()
+  first.withUnsafeBufferPointer { first in
+    second.withUnsafeBufferPointer { second in
+      masks.withUnsafeBufferPointer { masks in
+        for start in stride(from: 0, to: whole, by: folds) {
+          for fold in 0..<folds { all.add(first[start + fold] * second[start + fold], masks[fold]) }
+        }
+        for trial in whole..<first.count { all.add(first[trial] * second[trial], masks[trial - whole]) }
+      }
+    }
   }
-  let total = columns.indices.map { index in sums.reduce(0) { $0 + $1[index] } }
-  var covariance = 0.0
-  for fold in 0..<folds {
-    let coefficients = factors[fold]?.solved(zip(total, sums[fold]).map { $0 - $1 }) ?? []
-    covariance += zip(coefficients, sums[fold]).reduce(0) { $0 + $1.0 * $1.1 }
+  return all
+}
+
+/// A sum per fold, or of which folds a product counts for: all bits of their numbers.
+struct FoldSums: BitwiseCopyable {
+  private var eight = SIMD8<Double>()
+  private var two = SIMD2<Double>()
+
+  init() {}
+
+  init(_ eight: SIMD8<Double>, _ two: SIMD2<Double>) { (self.eight, self.two) = (eight, two) }
+
+  /// All folds but one.
+  init(masksOf fold: Int) {
+    for other in 0..<AdditiveFit.folds where other != fold {
+      let all = Double(bitPattern: .max)
+      if other < 8 { eight[other] = all } else { two[other - 8] = all }
+    }
   }
-  return covariance / Double(values.count)
+
+  /// Adds a product where a mask has bits; elsewhere 0, which changes no sum.
+  @inline(__always)
+  mutating func add(_ product: Double, _ mask: FoldSums) {
+    let bits = product.bitPattern
+    eight += unsafeBitCast(
+      SIMD8(repeating: bits) & unsafeBitCast(mask.eight, to: SIMD8<UInt64>.self), to: SIMD8<Double>.self)
+    two += unsafeBitCast(
+      SIMD2(repeating: bits) & unsafeBitCast(mask.two, to: SIMD2<UInt64>.self), to: SIMD2<Double>.self)
+  }
+
+  subscript(fold: Int) -> Double { fold < 8 ? eight[fold] : two[fold - 8] }
 }
 
 /// The sum of the products over each fold's trials.
 ///
 /// Ten folds at a time, eight of them and two in a register each.
-func productsByFold(_ first: [Double], _ second: [Double]) -> [Double] {
+func productsByFold(_ first: [Double], _ second: [Double]) -> FoldSums {
   var eight = SIMD8<Double>()
   var two = SIMD2<Double>()
   let whole = first.count / AdditiveFit.folds * AdditiveFit.folds
-  first.withUnsafeBytes { first in
-    second.withUnsafeBytes { second in
-      for trial in stride(from: 0, to: whole, by: AdditiveFit.folds) {
-        let start = trial * MemoryLayout<Double>.stride
-        eight +=
-          first.loadUnaligned(fromByteOffset: start, as: SIMD8<Double>.self)
-          * second.loadUnaligned(fromByteOffset: start, as: SIMD8<Double>.self)
-        let rest = start + MemoryLayout<SIMD8<Double>>.size
-        two +=
-          first.loadUnaligned(fromByteOffset: rest, as: SIMD2<Double>.self)
-          * second.loadUnaligned(fromByteOffset: rest, as: SIMD2<Double>.self)
+  first.withUnsafeBufferPointer { first in
+    second.withUnsafeBufferPointer { second in
+      guard var one = first.baseAddress, var other = second.baseAddress else { return }
+      for _ in 0..<whole / AdditiveFit.folds {
+        eight += numbers(one, SIMD8<Double>.self) * numbers(other, SIMD8<Double>.self)
+        two += numbers(one + 8, SIMD2<Double>.self) * numbers(other + 8, SIMD2<Double>.self)
+        one += AdditiveFit.folds
+        other += AdditiveFit.folds
       }
     }
   }
-  var sums = eight.indices.map { eight[$0] } + two.indices.map { two[$0] }
-  for trial in whole..<first.count { sums[trial - whole] += first[trial] * second[trial] }
-  return sums
+  for trial in whole..<first.count {
+    let fold = trial - whole
+    if fold < 8 {
+      eight[fold] += first[trial] * second[trial]
+    } else {
+      two[fold - 8] += first[trial] * second[trial]
+    }
+  }
+  return FoldSums(eight, two)
+}
+
+@inline(__always)
+private func numbers<Numbers: BitwiseCopyable>(
+  _ start: UnsafePointer<Double>, _ type: Numbers.Type
+) -> Numbers {
+  UnsafeRawPointer(start).loadUnaligned(as: type)
 }

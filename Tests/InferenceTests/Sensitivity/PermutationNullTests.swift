@@ -13,7 +13,44 @@ struct PermutationNullTests {
     let second = try DecisionTests.normals(trials, seed: 2)
     var expected = [Double](repeating: 0, count: AdditiveFit.folds)
     for trial in 0..<trials { expected[trial % AdditiveFit.folds] += first[trial] * second[trial] }
-    #expect(productsByFold(first, second) == expected)
+    let found = productsByFold(first, second)
+    #expect((0..<AdditiveFit.folds).map { found[$0] } == expected)
+  }
+
+  @Test(
+    "Products are added up without each fold, as if the others were all there are",
+    arguments: [1, 9, 10, 11, 19, 20, 1_203])
+  func productsWithoutFolds(trials: Int) throws {
+    let first = try DecisionTests.normals(trials, seed: 1)
+    let second = try DecisionTests.normals(trials, seed: 2)
+    let found = productsWithoutFold(first, second)
+    for fold in 0..<AdditiveFit.folds {
+      let others = (0..<trials).filter { $0 % AdditiveFit.folds != fold }
+      #expect(found[fold] == others.reduce(0) { $0 + first[$1] * second[$1] })
+    }
+  }
+
+  @Test("A fit is that of sums taken trial by trial within each fold", arguments: [400, 401, 437, 1_203])
+  func fit(trials: Int) throws {
+    let columns = try (0..<6).map { try DecisionTests.normals(trials, seed: UInt64(3 + $0)) }
+    let quantity = try DecisionTests.normals(trials, seed: 2)
+    let fit = try #require(AdditiveFit(columns, quantity))
+    let size = columns.count + 1
+    var gram = [Double](repeating: 0, count: size * size)
+    var product = [Double](repeating: 0, count: size)
+    for fold in 0..<AdditiveFit.folds {
+      var (own, ownProduct) = (gram.map { _ in 0.0 }, product.map { _ in 0.0 })
+      for trial in stride(from: fold, to: trials, by: AdditiveFit.folds) {
+        let row = [1] + columns.map { $0[trial] }
+        for first in 0..<size {
+          ownProduct[first] += row[first] * quantity[trial]
+          for second in 0...first { own[first * size + second] += row[first] * row[second] }
+        }
+      }
+      gram = fold == 0 ? own : zip(gram, own).map { $0 + $1 }
+      product = fold == 0 ? ownProduct : zip(product, ownProduct).map { $0 + $1 }
+    }
+    #expect(fit.whole == CholeskyFactor(gram, size: size)?.solved(product))
   }
 
   @Test("folds that cut across blocks leave the mean of what chance explains where it is")
