@@ -13,7 +13,7 @@ public func quantiles(
   _ values: [Double], at probabilities: [Double]
 ) throws(NumericsError) -> [Double] {
   try requireSample(values, atLeast: 1)
-  return try quantiles(ofOrdered: values.sorted(), at: probabilities)
+  return try quantiles(ofOrdered: sortedPositions(values).map { values[$0] }, at: probabilities)
 }
 
 /// ``quantiles(_:at:)`` of a sample that is in ascending order already.

@@ -31,7 +31,11 @@ public func correlation(
 ///
 /// - Precondition: no value is NaN.
 public func middleRanks(_ values: [Double]) -> [Double] {
-  let order = sortedPositions(values)
+  middleRanks(values, inOrder: sortedPositions(values))
+}
+
+/// The same of values whose ``sortedPositions(_:)`` are known.
+public func middleRanks(_ values: [Double], inOrder order: [Int]) -> [Double] {
   var ranks = [Double](repeating: 0, count: values.count)
   var start = 0
   while start < order.count {

@@ -9,28 +9,32 @@ public func sortedPositions(_ values: [Double]) -> [Int] {
   return withUnsafeTemporaryAllocation(of: Entry.self, capacity: 2 * values.count) { entries in
     var own = UnsafeMutableBufferPointer(rebasing: entries[..<values.count])
     var dealt = UnsafeMutableBufferPointer(rebasing: entries[values.count...])
-    for (position, value) in values.enumerated() {
-      own[position] = Entry(key: orderedBits(value), position: position)
-    }
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: buckets) { starts in
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: digits * buckets) { starts in
+      starts.initialize(repeating: 0)
+      for (position, value) in values.enumerated() {
+        let entry = Entry(key: orderedBits(value), position: position)
+        own[position] = entry
+        for digit in 0..<digits { starts[digit &* buckets &+ entry.bucket(digit)] &+= 1 }
+      }
       for digit in 0..<digits {
-        starts.update(repeating: 0)
-        for entry in own { starts[entry.bucket(digit)] += 1 }
+        let starts = UnsafeMutableBufferPointer(rebasing: starts[digit * buckets..<(digit + 1) * buckets])
+        // What all have in common orders nothing.
+        if starts[own[0].bucket(digit)] == own.count { continue }
         var first = 0
         for bucket in starts.indices {
           let count = starts[bucket]
           starts[bucket] = first
-          first += count
+          first &+= count
         }
         for entry in own {
           let bucket = entry.bucket(digit)
           dealt[starts[bucket]] = entry
-          starts[bucket] += 1
+          starts[bucket] &+= 1
         }
         swap(&own, &dealt)
       }
+      return own.map(\.position)
     }
-    return own.map(\.position)
   }
 }
 

@@ -65,13 +65,15 @@ public struct SensitivityRanking: Equatable, Sendable {
     self.trials = trials
     guard trials >= Self.trialsNeeded(parameters: parameters.count) else { return nil }
     let variance = try sampleVariance(values)
-    let groups = ParameterGroup.all(
-      of: parameters.map { parameter in
-        UncertainParameter(
-          name: parameter.name, draws: present.map { parameter.draws[$0] }, family: parameter.family)
-      }, trials: trials)
-    guard variance > 0, !groups.isEmpty else { return nil }
-    let bases = groups.map { SmoothBasis(of: $0) }
+    let isWhole = trials == difference.values.count
+    let (names, bases) = Self.bases(
+      of: isWhole
+        ? parameters
+        : parameters.map { parameter in
+          UncertainParameter(
+            name: parameter.name, draws: present.map { parameter.draws[$0] }, family: parameter.family)
+        }, trials: trials)
+    guard variance > 0, !bases.isEmpty else { return nil }
     let columns = bases.flatMap(\.columns)
     guard columns.count * 2 < trials,
       let fit = AdditiveFit(columns, values)
@@ -84,11 +86,11 @@ public struct SensitivityRanking: Equatable, Sendable {
     }
     let residualVariance = explained.residualSquares / Double(max(1, trials - columns.count - 1))
     var rows: [Row] = []
-    for (number, group) in groups.enumerated() where explained.covariances[number] > threshold {
+    for (number, names) in names.enumerated() where explained.covariances[number] > threshold {
       let basis = bases[number]
       let own = [0] + (0..<basis.columns.count).map { explained.starts[number] + $0 + 1 }
       let flip =
-        group.names.count == 1
+        names.count == 1
         ? flipPoint(
           basis, coefficients: own.map { fit.whole[$0] },
           covariance: own.map { row in
@@ -97,7 +99,7 @@ public struct SensitivityRanking: Equatable, Sendable {
           }) : nil
       rows.append(
         Row(
-          parameters: group.names,
+          parameters: names,
           share: MonteCarloNumber(
             value: explained.covariances[number] / explained.variance, mcse: errors[number]),
           value: arms.flatMap { $0.count > 1 ? partialValue(basis.columns, arms: $0) : nil }, flip: flip))
@@ -106,6 +108,16 @@ public struct SensitivityRanking: Equatable, Sendable {
     self.rows = rows.sorted { ($1.share.value, $0.parameters[0]) < ($0.share.value, $1.parameters[0]) }
     sampling = difference.meanSamplingVariance.map { min(1, $0.value / variance) }
     rest = 1 - all - (sampling ?? 0)
+  }
+}
+
+extension SensitivityRanking {
+  /// The names and the functions of each group; the draws' order is needed no longer than that.
+  private static func bases(
+    of parameters: [UncertainParameter], trials: Int
+  ) -> (names: [[String]], bases: [SmoothBasis]) {
+    let groups = ParameterGroup.all(of: parameters, trials: trials)
+    return (groups.map(\.names), groups.map { SmoothBasis(of: $0) })
   }
 }
 

@@ -17,20 +17,19 @@ struct SmoothBasis {
   private let deviation: Double
 
   init(of group: ParameterGroup) {
-    let positions = sortedPositions(group.columns[0])
-    ordered = positions.map { group.columns[0][$0] }
+    let ordered = group.columns[0].ordered
+    self.ordered = ordered
     let count = Double(ordered.count)
     let mean = ordered.reduce(0, +) / count
     self.mean = mean
     deviation = (ordered.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot()
     var firsts: [[Double]] = []
     for (number, values) in group.columns.enumerated() {
-      let ranks = middleRanks(values)
-      let clipped = Self.clipped(standardised(values))
+      let clipped = Self.clipped(standardised(values.draws))
       firsts.append(clipped)
       var raw = [clipped]
       for degree in 1...3 {
-        raw.append(ranks.map { legendre(degree, at: ($0 - 0.5) / Double(values.count)) })
+        raw.append(values.ranks.map { legendre(degree, at: ($0 - 0.5) / Double(values.draws.count)) })
       }
       for (index, function) in raw.enumerated() { add(function, raw: number == 0 ? index : nil) }
     }

@@ -20,7 +20,8 @@ public struct UncertainParameter: Equatable, Sendable {
 /// Parameters whose effects cannot be distinguished, because their draws go together.
 struct ParameterGroup {
   var names: [String]
-  var columns: [[Double]]
+  /// What is drawn of each.
+  var columns: [SortedDraws]
 
   /// Parameters by family, and by correlation: two whose rank correlation is beyond five standard
   /// errors of independent ones, and beyond 0.05, are one group.
@@ -34,13 +35,14 @@ struct ParameterGroup {
     let varying = parameters.filter { parameter in
       parameter.draws.contains { $0 != parameter.draws[0] }
     }
-    let ranks = varying.map { standardised(middleRanks($0.draws)) }
+    let sorted = varying.map { SortedDraws($0.draws) }
+    let ranks = sorted.map { standardised($0.ranks) }
     var leader = Array(varying.indices)
     let limit = max(0.05, 5 / Double(trials).squareRoot())
     for second in varying.indices {
       for first in 0..<second where leader[first] != leader[second] {
         let isFamily = varying[first].family != nil && varying[first].family == varying[second].family
-        let correlation = zip(ranks[first], ranks[second]).reduce(0) { $0 + $1.0 * $1.1 } / Double(trials)
+        let correlation = dot(ranks[first], ranks[second]) / Double(trials)
         guard isFamily || abs(correlation) > limit else { continue }
         let (kept, joined) = (leader[first], leader[second])
         for index in leader.indices where leader[index] == joined { leader[index] = kept }
@@ -49,8 +51,25 @@ struct ParameterGroup {
     return varying.indices.filter { leader[$0] == $0 }.map { head in
       let members = varying.indices.filter { leader[$0] == head }
       return ParameterGroup(
-        names: members.map { varying[$0].name }, columns: members.map { varying[$0].draws })
+        names: members.map { varying[$0].name }, columns: members.map { sorted[$0] })
     }
+  }
+}
+
+/// What is drawn of one quantity, trial by trial, and its order: found once, as it takes as long as all that uses it.
+struct SortedDraws {
+  let draws: [Double]
+  /// From the smallest on.
+  let ordered: [Double]
+  /// From 1 on, ties sharing their mean rank, trial by trial.
+  let ranks: [Double]
+
+  /// - Precondition: no draw is NaN.
+  init(_ draws: [Double]) {
+    let order = sortedPositions(draws)
+    self.draws = draws
+    ordered = order.map { draws[$0] }
+    ranks = middleRanks(draws, inOrder: order)
   }
 }
 

@@ -39,7 +39,8 @@ public struct ValueOfTest: Sendable {
     best = means.indices.max { (means[$0], $1) < (means[$1], $0) } ?? 0
     lossPerInstall = (means[best] - means[first], means[best] - means[second])
     let differences = test.differences
-    let basis = SmoothBasis(of: ParameterGroup(names: ["difference"], columns: [differences])).columns
+    let basis = SmoothBasis(of: ParameterGroup(names: ["difference"], columns: [SortedDraws(differences)]))
+      .columns
     var columns: [[Double]] = []
     for place in worth.arms.indices {
       let relative = zip(worth.values[place], worth.values[first]).map { $0 - $1 }
