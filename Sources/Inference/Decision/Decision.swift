@@ -169,22 +169,34 @@ private struct Outcome {
     let resolution = expected.resolution
     // The three by arm, one after the other.
     var sums = [Double](repeating: 0, count: 3 * arms)
-    sums.withUnsafeMutableBufferPointer { sums in
-      expected.forEachRow { row, times in
-        var most = row[0]
-        for arm in 0..<arms { most = max(most, row[arm]) }
-        let level = most - resolution
-        let near = most - margin - resolution
-        var tied = 0.0
-        for arm in 0..<arms { tied += row[arm] >= level ? 1 : 0 }
-        let share = tied > 1 ? times / tied : times
-        for arm in 0..<arms {
-          let value = row[arm]
-          sums[arm] += value >= level ? share : 0
-          sums[arms + arm] += value >= near ? times : 0
-          sums[2 * arms + arm] += value < level ? times * (most - value) : 0
+    @inline(__always)
+    func add(_ arms: Int) {
+      sums.withUnsafeMutableBufferPointer { buffer in
+        guard let best = buffer.baseAddress else { return }
+        let (near, lost) = (best + arms, best + 2 * arms)
+        expected.forEachRow(arms: arms) { row, times in
+          var most = row[0]
+          for arm in 1..<arms { most = max(most, row[arm]) }
+          let level = most - resolution
+          let nearest = most - margin - resolution
+          var tied = 0.0
+          for arm in 0..<arms { tied += row[arm] >= level ? 1 : 0 }
+          let share = tied > 1 ? times / tied : times
+          for arm in 0..<arms {
+            let value = row[arm]
+            best[arm] += value >= level ? share : 0
+            near[arm] += value >= nearest ? times : 0
+            lost[arm] += value < level ? times * (most - value) : 0
+          }
         }
       }
+    }
+    // Loops of a length that the compiler knows take half the time, and most runs have few arms.
+    switch arms {
+    case 2: add(2)
+    case 3: add(3)
+    case 4: add(4)
+    case _: add(arms)
     }
     let count = Double(expected.trials.total)
     best = (0..<arms).map { sums[$0] / count }

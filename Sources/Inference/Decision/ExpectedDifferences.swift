@@ -79,13 +79,17 @@ struct ExpectedDifferences {
   }
 
   /// Visits the expected differences of every trial that counts, one per arm with the sum 0, and how often it counts.
+  ///
+  /// - Parameter arms: how many there are.
   @inline(__always)
-  func forEachRow(_ visit: (_ row: UnsafeBufferPointer<Double>, _ times: Double) -> Void) {
-    let moves = ParameterShrinkage(directions?.kept ?? [], around: means)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: max(1, arms)) { result in
-      deviations.forEachRow(of: trials) { row, times in
-        moves.apply(to: row, result)
-        visit(UnsafeBufferPointer(rebasing: result[0..<arms]), times)
+  func forEachRow(arms: Int, _ visit: (_ row: UnsafePointer<Double>, _ times: Double) -> Void) {
+    ParameterShrinkage(directions?.kept ?? [], around: means).lend { moves in
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: max(1, arms)) { result in
+        guard let result = result.baseAddress else { return }
+        deviations.forEachRow(of: trials) { row, times in
+          moves.apply(to: row, result, arms: arms)
+          visit(result, times)
+        }
       }
     }
   }
@@ -94,15 +98,19 @@ struct ExpectedDifferences {
   func forEachRow(
     of chosen: [Int], _ visit: (_ row: [Double], _ trial: Int) throws(NumericsError) -> Void
   ) throws(NumericsError) {
-    let moves = ParameterShrinkage(directions?.kept ?? [], around: means)
-    var row = means
-    var result = means
-    for trial in chosen {
-      for arm in row.indices { row[arm] = deviations[trial, arm] }
-      row.withUnsafeBufferPointer { row in
-        result.withUnsafeMutableBufferPointer { moves.apply(to: row, $0) }
+    try ParameterShrinkage(directions?.kept ?? [], around: means).lend { moves throws(NumericsError) in
+      var row = means
+      var result = means
+      for trial in chosen {
+        for arm in row.indices { row[arm] = deviations[trial, arm] }
+        row.withUnsafeBufferPointer { row in
+          result.withUnsafeMutableBufferPointer { result in
+            guard let row = row.baseAddress, let result = result.baseAddress else { return }
+            moves.apply(to: row, result, arms: arms)
+          }
+        }
+        try visit(result, trial)
       }
-      try visit(result, trial)
     }
   }
 
@@ -123,8 +131,15 @@ struct ExpectedDifferences {
 
 /// The values less their mean.
 func centred(_ values: [Double]) -> [Double] {
+  var values = values
+  centre(&values)
+  return values
+}
+
+/// Takes their mean from the values.
+func centre(_ values: inout [Double]) {
   let mean = values.reduce(0, +) / Double(values.count)
-  return values.map { $0 - mean }
+  for index in values.indices { values[index] -= mean }
 }
 
 func dot(_ first: [Double], _ second: [Double]) -> Double {

@@ -38,21 +38,25 @@ struct NoiseFactor {
       return images.map { first in images.map { scale * dot(first, $0) } }
     }
     // A draw has the mean 0, so that none is taken from it.
-    let count = directions.count
-    var sums = [Double](repeating: 0, count: count * count)
-    sums.withUnsafeMutableBufferPointer { sums in
-      forEachImage(rows, directions) { image, times in
-        for first in 0..<count {
-          let own = times * image[first]
-          let start = first * count
-          for second in 0...first { sums[start + second] += own * image[second] }
+    var sums = LowerTriangle(size: directions.count)
+    @inline(__always)
+    func add(_ count: Int, _ arms: Int) {
+      sums.sums.withUnsafeMutableBufferPointer { buffer in
+        guard let sums = LowerTriangle.Lent(buffer) else { return }
+        forEachImage(rows, directions, count, arms) { image, times in
+          sums.add(productsOf: image, count, times: times)
         }
       }
     }
-    let factor = scale / Double(max(1, rows.trials.total))
-    return (0..<count).map { first in
-      (0..<count).map { factor * sums[max(first, $0) * count + min(first, $0)] }
+    // As for the covariance of the trials.
+    switch (directions.count, rows.drawn.arms) {
+    case (1, 2): add(1, 2)
+    case (2, 3): add(2, 3)
+    case (3, 4): add(3, 4)
+    case (let count, let arms): add(count, arms)
     }
+    let factor = scale / Double(max(1, rows.trials.total))
+    return sums.symmetric { factor * $0 }
   }
 
   /// The standard errors that the differences of two variances have, one over the trials and one of the noise, in
@@ -69,13 +73,23 @@ struct NoiseFactor {
     let perDraw = 1 / Double(trials) + (draws.map { 1 / Double(max(1, $0)) } ?? 0)
     guard let rows else { return variances.map { $0 * (2 * perDraw).squareRoot() } }
     var fourths = [Double](repeating: 0, count: directions.count)
-    fourths.withUnsafeMutableBufferPointer { fourths in
-      forEachImage(rows, directions) { image, times in
-        for index in 0..<fourths.count {
-          let square = image[index] * image[index]
-          fourths[index] += times * square * square
+    @inline(__always)
+    func add(_ count: Int, _ arms: Int) {
+      fourths.withUnsafeMutableBufferPointer { buffer in
+        guard let fourths = buffer.baseAddress else { return }
+        forEachImage(rows, directions, count, arms) { image, times in
+          for index in 0..<count {
+            let square = image[index] * image[index]
+            fourths[index] += times * square * square
+          }
         }
       }
+    }
+    switch (directions.count, rows.drawn.arms) {
+    case (1, 2): add(1, 2)
+    case (2, 3): add(2, 3)
+    case (3, 4): add(3, 4)
+    case (let count, let arms): add(count, arms)
     }
     let factor = scale * scale / Double(max(1, rows.trials.total))
     return zip(fourths, variances).map { fourth, variance in
@@ -85,19 +99,23 @@ struct NoiseFactor {
   }
 
   /// Visits every trial's draw along the directions.
+  ///
+  /// - Parameters:
+  ///   - count: of the directions.
+  ///   - arms: of the rows.
   @inline(__always)
   private func forEachImage(
-    _ rows: (drawn: TrialRows, trials: CountedTrials), _ directions: [[Double]],
-    _ visit: (_ image: UnsafeMutableBufferPointer<Double>, _ times: Double) -> Void
+    _ rows: (drawn: TrialRows, trials: CountedTrials), _ directions: [[Double]], _ count: Int, _ arms: Int,
+    _ visit: (_ image: UnsafePointer<Double>, _ times: Double) -> Void
   ) {
-    let arms = rows.drawn.arms
-    var image = [Double](repeating: 0, count: directions.count)
-    image.withUnsafeMutableBufferPointer { image in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: max(1, count)) { image in
       directions.flatMap { $0 }.withUnsafeBufferPointer { directions in
+        guard let image = image.baseAddress, let directions = directions.baseAddress else { return }
         rows.drawn.forEachRow(of: rows.trials) { row, times in
-          for index in 0..<image.count {
+          for index in 0..<count {
+            let direction = directions + index &* arms
             var sum = 0.0
-            for arm in 0..<arms { sum += row[arm] * directions[index * arms + arm] }
+            for arm in 0..<arms { sum += row[arm] * direction[arm] }
             image[index] = sum
           }
           visit(image, times)

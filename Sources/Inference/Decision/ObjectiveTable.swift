@@ -34,25 +34,32 @@ public struct ObjectiveTable: Equatable, Sendable {
   public init?(competing: [Int], series: [TrialSeries], design: Design, lessIsBetter: Bool) {
     let sign = lessIsBetter ? -1.0 : 1.0
     let trials = series.first?.values.indices ?? 0..<0
-    let rows = trials.compactMap { trial -> (trial: Int, row: [Double])? in
-      let row = competing.compactMap { arm in series[arm].values[trial].map { sign * $0 } }
-      return row.count == competing.count ? (trial, row) : nil
+    var complete: [Int] = []
+    var values = TrialRows(arms: competing.count)
+    var deviations = values
+    var draws = values
+    let own = competing.map { series[$0].values }
+    let noises = competing.map { series[$0].noise }
+    var row: [Double] = []
+    for trial in trials {
+      row.removeAll(keepingCapacity: true)
+      for values in own { if let value = values[trial] { row.append(sign * value) } }
+      guard row.count == competing.count else { continue }
+      complete.append(trial)
+      values.append(row)
+      centre(&row)
+      deviations.append(row)
+      row.removeAll(keepingCapacity: true)
+      for noise in noises { if let draw = noise[trial] { row.append(sign * draw) } }
+      guard row.count == competing.count else { continue }
+      centre(&row)
+      draws.append(row)
     }
-    let complete = rows.map(\.trial)
     guard !complete.isEmpty, !competing.isEmpty else { return nil }
     arms = competing
     missing = trials.count - complete.count
     trialsOfABlock = series[competing[0]].trialsOfABlock
     noise = TrialNoise(of: competing.map { series[$0] }, trials: complete, design: design)
-    var values = TrialRows(arms: competing.count)
-    var deviations = values
-    var draws = values
-    for (trial, row) in rows {
-      values.append(row)
-      deviations.append(centred(row))
-      let drawn = competing.compactMap { series[$0].noise[trial] }
-      if drawn.count == competing.count { draws.append(centred(drawn.map { sign * $0 })) }
-    }
     self.values = values
     self.deviations = deviations
     self.draws = draws.count == deviations.count ? draws : nil
@@ -116,11 +123,16 @@ enum TrialNoise: Equatable, Sendable {
     case .paired:
       var draws = TrialRows(arms: series.count)
       var isKnown: [Bool] = []
+      isKnown.reserveCapacity(trials.count)
+      let noises = series.map(\.noise)
+      var row: [Double] = []
       for trial in trials {
-        let row = series.compactMap { $0.noise[trial] }
+        row.removeAll(keepingCapacity: true)
+        for noise in noises { if let draw = noise[trial] { row.append(draw) } }
         isKnown.append(row.count == series.count)
         // The sign of a draw is of no account.
-        draws.append(row.count == series.count ? centred(row) : series.map { _ in 0 })
+        if row.count == series.count { centre(&row) } else { row = series.map { _ in 0 } }
+        draws.append(row)
       }
       let isEnough = TrialSeries.areEnough(isKnown.count { $0 }, of: trials.count)
       self = isEnough ? .shared(draws, isKnown: isKnown) : .unknown

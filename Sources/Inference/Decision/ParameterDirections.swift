@@ -108,27 +108,44 @@ struct ParameterShrinkage {
     factors = directions.map(\.factor)
   }
 
-  /// Sets the expected differences of a trial from those that its installs gave, one per arm.
-  @inline(__always)
-  func apply(
-    to row: UnsafeBufferPointer<Double>, _ result: UnsafeMutableBufferPointer<Double>
-  ) {
-    let arms = means.count
-    means.withUnsafeBufferPointer { means in
+  /// What sets the expected differences of trials while the numbers are lent.
+  struct Moves {
+    fileprivate let directions: Int
+    fileprivate let means: UnsafePointer<Double>
+    fileprivate let weights: UnsafePointer<Double>
+    fileprivate let images: UnsafePointer<Double>
+    fileprivate let factors: UnsafePointer<Double>
+
+    /// Sets the expected differences of a trial from those that its installs gave, one per arm.
+    @inline(__always)
+    func apply(to row: UnsafePointer<Double>, _ result: UnsafeMutablePointer<Double>, arms: Int) {
       for arm in 0..<arms { result[arm] = 0 }
-      weights.withUnsafeBufferPointer { weights in
-        images.withUnsafeBufferPointer { images in
-          for (number, factor) in factors.enumerated() {
-            let start = number * arms
-            var product = 0.0
-            for arm in 0..<arms { product += weights[start + arm] * (row[arm] - means[arm]) }
-            product *= factor
-            for arm in 0..<arms { result[arm] += product * images[start + arm] }
-          }
-        }
+      for number in 0..<directions {
+        let (weight, image) = (weights + number &* arms, images + number &* arms)
+        var product = 0.0
+        for arm in 0..<arms { product += weight[arm] * (row[arm] - means[arm]) }
+        product *= factors[number]
+        for arm in 0..<arms { result[arm] += product * image[arm] }
       }
       for arm in 0..<arms { result[arm] += means[arm] }
     }
+  }
+
+  /// Lends the numbers.
+  @inline(__always)
+  func lend<Failure>(_ body: (Moves) throws(Failure) -> Void) throws(Failure) {
+    // One list, whose places stay where they are.
+    let numbers = means + weights + images + factors
+    var failure: Failure?
+    numbers.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      let moves = Moves(
+        directions: factors.count, means: start, weights: start + means.count,
+        images: start + means.count + weights.count,
+        factors: start + means.count + weights.count + images.count)
+      do throws(Failure) { try body(moves) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 }
 

@@ -1,3 +1,46 @@
+/// Sums of products of every two of several numbers.
+struct LowerTriangle {
+  private let size: Int
+  /// By rows; those above the diagonal stay 0.
+  var sums: [Double]
+
+  init(size: Int) {
+    self.size = size
+    sums = Array(repeating: 0, count: max(1, size * size))
+  }
+
+  /// The sums while their memory is lent.
+  struct Lent {
+    private let sums: UnsafeMutablePointer<Double>
+
+    /// - Parameter sums: of ``LowerTriangle/sums``, which are never none.
+    @inline(__always)
+    init?(_ sums: UnsafeMutableBufferPointer<Double>) {
+      guard let start = sums.baseAddress else { return nil }
+      self.sums = start
+    }
+
+    /// Adds the products of some numbers.
+    ///
+    /// - Parameter count: how many, the triangle's size.
+    @inline(__always)
+    func add(productsOf numbers: UnsafePointer<Double>, _ count: Int, times: Double) {
+      for first in 0..<count {
+        let own = times * numbers[first]
+        let row = sums + first &* count
+        for second in 0..<first &+ 1 { row[second] += own * numbers[second] }
+      }
+    }
+  }
+
+  /// Both triangles, by rows, of something made of each sum.
+  func symmetric(_ number: (Double) -> Double) -> [[Double]] {
+    (0..<size).map { first in
+      (0..<size).map { number(sums[max(first, $0) * size + min(first, $0)]) }
+    }
+  }
+}
+
 /// A number for every trial and arm, one trial's after the other's.
 ///
 /// The bootstrap of a decision reads all of them a hundred times, for which a list of lists is slow.
@@ -19,17 +62,19 @@ struct TrialRows: Equatable, Sendable {
 }
 
 extension TrialRows {
-  /// Visits the numbers of some trials, each once, with how often the trial counts.
+  /// Visits the numbers of some trials, one per arm, each trial once, with how often it counts.
   @inline(__always)
   func forEachRow(
-    of trials: CountedTrials, _ visit: (_ row: UnsafeBufferPointer<Double>, _ times: Double) -> Void
+    of trials: CountedTrials, _ visit: (_ row: UnsafePointer<Double>, _ times: Double) -> Void
   ) {
+    // The positions ascend.
+    precondition(trials.distinct.last.map { $0 < count } ?? true, "the trials are the table's")
     entries.withUnsafeBufferPointer { entries in
-      for (position, trial) in trials.distinct.enumerated() {
-        precondition(trial * arms + arms <= entries.count, "the trial is one of the table's")
-        visit(
-          UnsafeBufferPointer(rebasing: entries[trial * arms..<trial * arms + arms]),
-          trials.counts[position])
+      guard let start = entries.baseAddress else { return }
+      trials.distinct.withUnsafeBufferPointer { distinct in
+        trials.counts.withUnsafeBufferPointer { counts in
+          for position in distinct.indices { visit(start + distinct[position] &* arms, counts[position]) }
+        }
       }
     }
   }
@@ -38,6 +83,7 @@ extension TrialRows {
   func means(over trials: CountedTrials) -> [Double] {
     var sums = [Double](repeating: 0, count: arms)
     sums.withUnsafeMutableBufferPointer { sums in
+      guard let sums = sums.baseAddress else { return }
       forEachRow(of: trials) { row, times in
         for arm in 0..<arms { sums[arm] += times * row[arm] }
       }
@@ -49,26 +95,31 @@ extension TrialRows {
   ///
   /// - Parameter means: of the arms over the same trials.
   func covariance(over trials: CountedTrials, means: [Double]) -> [[Double]] {
-    var sums = [Double](repeating: 0, count: arms * arms)
-    var deviations = means
-    sums.withUnsafeMutableBufferPointer { sums in
-      deviations.withUnsafeMutableBufferPointer { deviations in
+    var sums = LowerTriangle(size: arms)
+    @inline(__always)
+    func add(_ arms: Int) {
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: max(1, arms)) { deviations in
         means.withUnsafeBufferPointer { means in
-          forEachRow(of: trials) { row, times in
-            for arm in 0..<arms { deviations[arm] = row[arm] - means[arm] }
-            for first in 0..<arms {
-              let own = times * deviations[first]
-              let start = first * arms
-              for second in 0...first { sums[start + second] += own * deviations[second] }
+          guard let deviations = deviations.baseAddress, let means = means.baseAddress else { return }
+          sums.sums.withUnsafeMutableBufferPointer { buffer in
+            guard let sums = LowerTriangle.Lent(buffer) else { return }
+            forEachRow(of: trials) { row, times in
+              for arm in 0..<arms { deviations[arm] = row[arm] - means[arm] }
+              sums.add(productsOf: deviations, arms, times: times)
             }
           }
         }
       }
     }
-    let divisor = Double(max(1, trials.total - 1))
-    return (0..<arms).map { first in
-      (0..<arms).map { sums[max(first, $0) * arms + min(first, $0)] / divisor }
+    // Loops of a length that the compiler knows take half the time, and most runs have few arms.
+    switch arms {
+    case 2: add(2)
+    case 3: add(3)
+    case 4: add(4)
+    case _: add(arms)
     }
+    let divisor = Double(max(1, trials.total - 1))
+    return sums.symmetric { $0 / divisor }
   }
 
   /// The rows of some trials less the arms' means over them, a repeated one once and as much longer as the root of
