@@ -16,8 +16,42 @@ public struct SearchSpace: Hashable, Sendable {
   let armLines: [String: [String]]
   let sections: FileSections
 
-  /// How many combinations the lists have.
-  public var product: Int { keys.reduce(1) { $0 * $1.values.count } }
+  /// A strategy that differs from another in one key.
+  public struct Neighbour: Hashable, Sendable {
+    /// The key of an arm in which they differ.
+    public let key: String
+    /// Its value in the other strategy, as it is written.
+    public let from: String
+    /// Its value in this one.
+    public let to: String
+    /// The name of this one.
+    public let strategy: String
+  }
+
+  /// The strategies that differ from another in one key, those with the nearest values in the lists first.
+  ///
+  /// - Returns: none for an arm that `search` does not make.
+  public func neighbours(of strategy: String) -> [Neighbour] {
+    guard let index = strategies.firstIndex(of: strategy) else { return [] }
+    var found: [(distance: Int, neighbour: Neighbour)] = []
+    var stride = 1
+    // The last key is the fastest.
+    for key in keys.reversed() {
+      let own = index / stride % key.values.count
+      for (place, value) in key.values.enumerated() where place != own {
+        found.append(
+          (
+            abs(place - own),
+            Neighbour(
+              key: key.path, from: key.values[own], to: value,
+              strategy: strategies[index + (place - own) * stride])
+          ))
+      }
+      stride *= key.values.count
+    }
+    return found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }
+      .map { found[$0].neighbour }
+  }
 
   /// An experiment file of some of the arms, with sizes and a seed of its own.
   ///

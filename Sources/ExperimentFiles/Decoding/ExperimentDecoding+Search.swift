@@ -8,7 +8,7 @@ extension ExperimentDecoder {
       )
       return []
     }
-    let found = expandSearch(search, room: SizeLimits.arms - arms.count, &problems)
+    let found = expandSearch(search, room: SizeLimits.searched - arms.count, &problems)
     var check = StructureCheck(problems: problems)
     var added: [ExpandedArm] = []
     for strategy in found.arms {

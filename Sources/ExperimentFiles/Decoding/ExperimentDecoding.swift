@@ -176,10 +176,11 @@ struct ExperimentDecoder {
     guard hasPopulation, decoder.eventKinds.count <= SizeLimits.eventKinds else { return ([], []) }
     let segmentCount = max(1, layers.segments(of: layers.all).count)
     let (perArm, overflow) = scenarios.count.multipliedReportingOverflow(by: segmentCount)
-    guard !overflow, perArm <= SizeLimits.cells / max(arms, 1) else {
+    let most = purpose == .search ? SizeLimits.searchedCells : SizeLimits.cells
+    guard !overflow, perArm <= most / max(arms, 1) else {
       decoder.problems.error(
         root.point,
-        "expected at most \(SizeLimits.cells) combinations of scenario, segment and arm, found more")
+        "expected at most \(most) combinations of scenario, segment and arm, found more")
       return ([], [])
     }
     for scenario in scenarios {

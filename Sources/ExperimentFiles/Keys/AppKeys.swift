@@ -61,6 +61,39 @@ func guardrails(_ root: LocatedNode) -> [GuardrailLimit] {
   }
 }
 
+/// The limits under `limits`, in the order of the file; those that are none are named in `problems`.
+///
+/// - Parameter armNames: of the arms and the strategies that are searched; `nil` where these are not known.
+func strategyLimits(
+  _ root: LocatedNode, armNames: [String]?, _ problems: inout ProblemList
+) -> [Requirement<Metric>] {
+  guard let node = root["limits"] else { return [] }
+  var limits: [Requirement<Metric>] = []
+  for item in node.items ?? [node] {
+    guard let text = item.scalar else {
+      problems.error(
+        item.point,
+        "'limits' expects limits with a probability, such as sessions_lost_per_install < 0.1 @ 90%, found \(item.found)"
+      )
+      continue
+    }
+    do throws(RequirementProblem) {
+      let limit = try Requirement<Metric>(ofEveryArm: text)
+      if let other = limit.other, let armNames, !armNames.contains(other) {
+        problems.error(
+          item.point,
+          "'limits': there is no arm or strategy '\(other)' in '\(text)'."
+            + suggestion(for: other, among: armNames))
+        continue
+      }
+      limits.append(limit)
+    } catch {
+      problems.error(item.point, "'limits': \(error.description)")
+    }
+  }
+  return limits
+}
+
 extension Metric {
   /// What a limit of it may be; a share may be written as a percentage.
   var limits: LegalRange {

@@ -9,8 +9,12 @@ enum SizeLimits {
   static let count = TallyLimits.installs
   /// Arms after sweeps.
   static let arms = 1_000
+  /// Arms of a search, the strategies that it makes included.
+  static let searched = 5_000
   /// Combinations of scenario, segment and arm.
   static let cells = 20_000
+  /// The same of a search, whose arms are simulated in parts.
+  static let searchedCells = 100_000
   /// Different retention figures, each of which is fitted.
   static let fits = 100
   /// Kinds of events of an experiment.
@@ -160,6 +164,10 @@ extension KeyTable {
       Key(
         "search", .section(.search),
         "Values for the keys of an arm: 'att-lab optimize' searches every combination for the best."),
+      Key(
+        "limits", .list(.text),
+        "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
+          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%."),
       Key("app", .section(.app), "What files do not show of the app, as the team states it."),
       Key(
         "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),

@@ -2,6 +2,23 @@ extension Explanation {
   /// What `plan` says of a test that is to be run.
   static let ofPlans: [Explanation] = [
     Explanation(
+      "one step away", .plan, "what changing one key does",
+      [
+        "definition":
+          "The strategies of a search that differ from the one named in one key. Each has the difference of its "
+          + "objective, in trials that did not choose. They are the nearest values in the lists, at most 12.",
+        "JSON": "one_step",
+      ]),
+    Explanation(
+      "trade-off", .plan, "what no other strategy beats by both",
+      [
+        "definition":
+          "The strategies that no other beats by the objective and by the metric of --trade. One beats another where it is "
+          + "better by more than one Monte Carlo error.",
+        "is not": "It does not say which of them to choose: that depends on what each metric is worth.",
+        "JSON": "frontier",
+      ]),
+    Explanation(
       "installs per option", .plan, "size of a test",
       [
         "definition": "The installs that each option of a test gets; in total is the sum over the options.",

@@ -1,34 +1,32 @@
-public import ExperimentDesign
+import ExperimentDesign
+import Inference
 public import Rendering
-public import Studies
+import Studies
 
 /// What a search found, in words: what was searched, what is promised, and what it took.
 ///
 /// Its numbers about the strategies come from a run of their own, whose answer follows it.
 public struct SearchReview {
-  let experiment: Experiment
-  let result: StrategySearchResult
-  let guarantee: Double
-  let installs: Int
+  private let report: SearchReport
+  private var experiment: Experiment { report.experiment }
+  private var result: StrategySearchResult { report.result }
+  private var guarantee: Double { report.guarantee }
 
-  /// - Parameters:
-  ///   - guarantee: the probability that was asked for.
-  ///   - installs: people of a trial of the search.
-  public init(_ experiment: Experiment, _ result: StrategySearchResult, guarantee: Double, installs: Int) {
-    self.experiment = experiment
-    self.result = result
-    self.guarantee = guarantee
-    self.installs = installs
-  }
+  /// A review of a search.
+  public init(_ report: SearchReport) { self.report = report }
 
-  /// The section, with a line break at its end.
+  /// The sections, with a line break at their end.
   public func text(_ style: ReviewStyle) -> String {
-    ReviewDocument([[.title("Search")] + sentences.map { .text($0) }]).text(style)
+    ReviewDocument([
+      [.title("Search")] + sentences.map { .text($0) },
+      steps.isEmpty ? [] : [.title("One step away")] + steps.map { .item($0) },
+      front.map { [.table("Trade-off", $0)] } ?? [],
+    ]).text(style)
   }
 
   /// What is said, a sentence or two each.
   var sentences: [String] {
-    [searched, promise, cost, leaving, alike, fresh].compactMap { $0 }
+    [searched, firstPass, promise, limits, cost, leaving, alike, twins, fresh].compactMap { $0 }
   }
 
   private func name(_ arm: Int) -> String { TerminalText.safe(experiment.arms[arm].name) }
@@ -46,6 +44,7 @@ public struct SearchReview {
     add(
       result.withoutValue.count,
       ("has no value of the objective", "have no value of the objective"))
+    add(result.beyondLimits.count, ("fails a limit", "fail a limit"))
     let all = strategies(experiment.arms.count)
     guard !parts.isEmpty else { return "\(all) searched." }
     return "\(all): \(parts.joined(separator: ", ")). Searched: \(SupportedDigits.grouped(result.searched))."
@@ -65,10 +64,98 @@ public struct SearchReview {
     let held =
       "\(name(winner)) is within \(words(max(margin, reached), upwards: reached > margin)) of the best of "
     let all = result.searched == 2 ? "both" : "all \(SupportedDigits.grouped(result.searched))"
-    let sentence = held + "\(all), with \(chance) probability over Monte Carlo error."
+    let sentence = held + "\(all)\(worst), with \(chance) probability over Monte Carlo error."
     return result.isSettled
       ? sentence
       : sentence + " The trials ended before \(words(margin, upwards: false)) was reached."
+  }
+
+  /// What strategies are compared by, where it is not the mean of the file's first scenario.
+  private var worst: String {
+    switch report.criterion {
+    case .mean: ""
+    case .scenarios: " by its smallest mean over \(result.views.count) scenarios"
+    case .rivals: " by its smallest mean over the file and \(result.views.count - 1) alternative models"
+    }
+  }
+
+  private var firstPass: String? {
+    result.leftAfterFirstPass.map {
+      "A first pass kept the \(SupportedDigits.grouped($0)) with the best means, by halves. What is promised is about these."
+    }
+  }
+
+  /// What limits exclude, and what they cost.
+  private var limits: String? {
+    guard !result.limits.isEmpty else { return nil }
+    let each = result.limits.map { limit in
+      let own = result.winner.flatMap { limit.findings[$0]?.share }
+        .map { ", by \(name(result.winner ?? 0)) in \(percent(($0 * 100).rounded() / 100)) of draws" }
+      return
+        "'\(TerminalText.safe(limit.limit.text))' is met by \(SupportedDigits.grouped(limit.metBy)) of "
+        + "\(SupportedDigits.grouped(limit.findings.count))\(own ?? "")."
+    }
+    guard let best = result.bestWithoutLimits, best != result.winner else {
+      return each.joined(separator: " ")
+    }
+    return (each + ["Without limits \(name(best)) would be named."]).joined(separator: " ")
+  }
+
+  private var twins: String? {
+    guard let margin = result.margin, !result.twins.isEmpty else { return nil }
+    let all = result.ranked.compactMap { arm in result.twins[arm].map { (arm, $0) } }
+    let shown = all.prefix(3).map { arm, others in
+      let names = others.prefix(3).map(name).joined(separator: ", ")
+      return "\(names)\(others.count > 3 ? " and \(others.count - 3) more" : "") as \(name(arm))"
+    }
+    let more = all.count > 3 ? "; others are in --format json" : ""
+    return
+      "Nearly as good, within \(words(margin / 10, upwards: false)): \(shown.joined(separator: "; "))\(more)."
+  }
+
+  /// What it does to change one key.
+  private var steps: [String] {
+    report.steps.map { step in
+      let change = TerminalText.safe("\(step.key): \(step.to) in place of \(step.from)")
+      guard !step.isAlike else { return "\(change): exactly as good" }
+      guard let difference = step.difference else { return "\(change): no value of the objective" }
+      return "\(change): \(signed(difference))"
+    }
+  }
+
+  /// A difference of the objective with its Monte Carlo error: `-0.54 pp (±0.06)`.
+  private func signed(_ found: MonteCarloMean) -> String {
+    let scale = experiment.objective.isShare ? 100.0 : 1
+    let error = found.mcse.map { scale * $0 }
+    let decimals = min(
+      SupportedDigits.decimals(error: error, plain: 2),
+      SupportedDigits.useful(for: [scale * found.mean], isPercent: scale > 1))
+    let unit = scale > 1 ? " pp" : ""
+    let shown = error.map { " (±\(SupportedDigits.errorText($0, decimals: decimals)))" } ?? ""
+    return SupportedDigits.text(scale * found.mean, decimals: decimals, signed: true) + unit + shown
+  }
+
+  private var front: TextTable? {
+    guard let metric = report.trade, !result.front.isEmpty else { return nil }
+    func column(
+      _ heading: [String], isShare: Bool, _ number: @escaping (FrontPoint) -> MonteCarloNumber
+    ) -> TextTable.Column {
+      let scale = isShare ? 100.0 : 1
+      let values = result.front.map { scale * number($0).value }
+      let most = SupportedDigits.useful(for: values, isPercent: isShare)
+      let error = result.front.map { scale * number($0).mcse }.max()
+      let decimals = min(most, SupportedDigits.decimals(error: error, plain: isShare ? 1 : most))
+      return TextTable.Column(
+        heading: heading,
+        cells: values.map { SupportedDigits.text($0, decimals: decimals) + (isShare ? "%" : "") })
+    }
+    let objective = experiment.objective
+    return TextTable(
+      first: .init(heading: ["option"], cells: result.front.map { name($0.arm) }),
+      columns: [
+        column(objective.heading, isShare: objective.isShare) { $0.objective },
+        column(metric.heading, isShare: metric.isShare) { $0.metric },
+      ], indent: "  ")
   }
 
   /// A difference of the objective; rounded up where it is a bound that was found.
@@ -85,7 +172,7 @@ public struct SearchReview {
     guard result.searched > 1, let last = result.rounds.last else { return nil }
     let even = last.trials * result.searched
     let spent =
-      "It took \(SupportedDigits.grouped(last.trials)) trials of \(SupportedDigits.grouped(installs)) installs"
+      "It took \(SupportedDigits.grouped(last.trials)) trials of \(SupportedDigits.grouped(result.installs)) installs"
     guard even > result.strategyTrials else { return spent + "." }
     return spent + ". Strategies that left early spared "
       + "\(percent((100 * (1 - Double(result.strategyTrials) / Double(even))).rounded() / 100)) of the work."

@@ -44,15 +44,44 @@ public struct SearchPlan: Sendable {
 
   /// The strategies that are simulated anew once the search is over, the best first: the one named, the next ones
   /// by their means, and the baseline.
+  ///
+  /// Of those nearly as good as a better one only that one, or their chances of being best would be shared out among them.
+  /// A baseline that fails a limit is left out, or an answer could recommend it.
   public func finalists(_ result: StrategySearchResult, top: Int) -> [Int] {
     guard let winner = result.winner else { return [] }
     var arms = [winner]
-    for arm in result.ranked where !arms.contains(arm) && arms.count < top { arms.append(arm) }
+    let twins = result.twins.first { $0.value.contains(winner) }
+    for arm in result.distinct where !arms.contains(arm) && arm != twins?.key && arms.count < top {
+      arms.append(arm)
+    }
     let baseline = experiment.baselineIndex
     let standing = result.classes.first { $0.contains(baseline) }?.first ?? baseline
-    if !arms.contains(standing), !result.forbidden.contains(baseline) { arms.append(baseline) }
+    if !arms.contains(standing), !result.forbidden.contains(baseline), !result.beyondLimits.contains(standing)
+    {
+      arms.append(baseline)
+    }
     return arms
   }
+
+  /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
+  ///
+  /// - Parameter includesForbidden: whether those that Apple's rules forbid are among them.
+  public func neighbours(
+    _ result: StrategySearchResult, includesForbidden: Bool
+  ) -> [(neighbour: SearchSpace.Neighbour, arm: Int)] {
+    guard let winner = result.winner else { return [] }
+    let names = Dictionary(zip(experiment.arms.map(\.name), experiment.arms.indices)) { first, _ in first }
+    let found = space.neighbours(of: experiment.arms[winner].name).compactMap { neighbour in
+      names[neighbour.strategy].map { (neighbour: neighbour, arm: $0) }
+    }
+    return Array(
+      found.filter { includesForbidden || !result.forbidden.contains($0.arm) }.prefix(Self.mostNeighbours))
+  }
+
+  private static let mostNeighbours = 12
+
+  /// The seed of trials that did not choose.
+  public var finalSeed: UInt64 { seed &+ 1 }
 
   /// The experiment of the finalists as a file's text, with a seed that the search did not use.
   ///
@@ -63,7 +92,7 @@ public struct SearchPlan: Sendable {
     let names = arms.map { experiment.arms[$0].name }
     let baseline = experiment.arms[experiment.baselineIndex].name
     let text = space.experiment(
-      file.text, arms: names, baseline: names.contains(baseline) ? baseline : names[0], seed: seed &+ 1,
+      file.text, arms: names, baseline: names.contains(baseline) ? baseline : names[0], seed: finalSeed,
       trials: trials, installs: Self.finalInstalls,
       comment: [
         "The best strategies that a search found, the best first, and the baseline.",

@@ -1,53 +1,62 @@
 public import ExperimentDesign
-import GSLNumerics
 public import Inference
-import Simulation
 
-/// A search among the arms of an experiment for the best by its objective, in its first scenario.
+/// A search among the arms of an experiment for the best by its objective.
 ///
 /// All strategies meet the same people and inputs in a trial, so their differences alone are noisy. Each trial draws
 /// its inputs anew (not spread over blocks), because the promise of `Elimination` is about independent trials.
 public struct StrategySearch: Sendable {
-  /// What is searched, with inputs drawn for each trial apart and everybody living under every arm.
-  let experiment: Experiment
-  let seed: UInt64
-  let threads: Int
-  /// What may be lost by the choice; `nil` for the objective's own.
-  let margin: Double?
-  /// The probability with which no more is lost.
-  let guarantee: Double
-  /// The most trials.
-  let mostTrials: Int
-  /// Limits beyond which a strategy is not chosen.
-  let guardrails: [GuardrailLimit]
-  /// Whether strategies that Apple's rules forbid may be chosen.
-  let includesForbidden: Bool
+  /// What is asked of a search beside what is searched.
+  public struct Request: Sendable {
+    /// What may be lost by the choice; `nil` for the objective's own.
+    public var margin: Double?
+    /// The probability with which no more is lost.
+    public var guarantee = 0.95
+    /// The most trials.
+    public var mostTrials = StrategySearch.standardMostTrials
+    /// Installs of a trial; `nil` for what the first trials show to be best.
+    public var installs: Int?
+    /// Limits beyond which a strategy is not chosen.
+    public var guardrails: [GuardrailLimit] = []
+    /// What a strategy must hold with a probability over the uncertain inputs, to be chosen.
+    public var limits: [Requirement<Metric>] = []
+    /// What strategies are compared by.
+    public var criterion = StrategyCriterion.mean
+    /// A metric beside the objective; strategies that none beats by both are then found too.
+    public var trade: Metric?
+    /// Whether strategies that Apple's rules forbid may be chosen.
+    public var includesForbidden = false
 
-  /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do.
+    /// Nothing but the best is asked for.
+    public init() {}
+  }
+
+  /// What is searched, with inputs drawn for each trial apart and everybody living under every arm.
+  private let experiment: Experiment
+  private let seed: UInt64
+  private let threads: Int
+  private let request: Request
+
+  /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   public static let standardInstalls = 500
   /// The most trials where nobody says.
   public static let standardMostTrials = 50_000
+  /// Strategies beyond which a first pass halves them by their means.
+  public static let mostEliminated = 1_000
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
-  /// - Parameters:
-  ///   - experiment: its arms are what is searched.
-  ///   - installs: people of a trial.
+  /// - Parameter experiment: its arms are what is searched.
   /// - Throws: `ExperimentFault` for sizes that no experiment can have.
   public init(
-    _ experiment: Experiment, seed: UInt64, threads: Int, margin: Double?, guarantee: Double,
-    mostTrials: Int = standardMostTrials, installs: Int = standardInstalls, guardrails: [GuardrailLimit] = [],
-    includesForbidden: Bool = false
+    _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
   ) throws(ExperimentFault) {
     self.experiment = try experiment.replacing(
-      trials: mostTrials, installs: installs, design: .paired, sampling: .independent)
+      trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls, design: .paired,
+      sampling: .independent)
     self.seed = seed
     self.threads = threads
-    self.margin = margin
-    self.guarantee = guarantee
-    self.mostTrials = mostTrials
-    self.guardrails = guardrails
-    self.includesForbidden = includesForbidden
+    self.request = request
   }
 
   /// Searches until the promise holds, the trials are spent, or nobody waits any more.
@@ -63,74 +72,59 @@ public struct StrategySearch: Sendable {
   ) async throws -> StrategySearchResult {
     let all = Array(experiment.arms.indices)
     var result = StrategySearchResult(
-      forbidden: all.filter { !includesForbidden && !experiment.arms[$0].isAllowedByApple })
-    result.classes = try await alike(all.filter { !result.forbidden.contains($0) }, shouldStop)
-    let chosen = try await eligible(result.classes.map { $0[0] }, shouldStop)
-    result.beyondGuardrails = chosen.beyond
-    result.withoutValue = chosen.unknown
-    let arms = chosen.eligible
+      forbidden: all.filter { !request.includesForbidden && !experiment.arms[$0].isAllowedByApple })
+    var trials = try trials(installs: experiment.installs)
+    result.views = trials.views
+    result.installs = experiment.installs
+    let allowed = all.filter { !result.forbidden.contains($0) }
+    result.classes = try await alike(allowed, trials, shouldStop)
+    var arms = try await eligible(result.classes.map { $0[0] }, &trials, &result, shouldStop)
     guard !arms.isEmpty, !shouldStop() else { return result }
-    var state = try Elimination(options: arms.count, guarantee: guarantee)
-    var simulated = 0
-    while true {
-      let upper = min(max(state.nextRound, simulated + 1), mostTrials)
-      let living = state.alive.map { arms[$0] }
-      let trials = try await tallies(of: living, in: experiment, simulated..<upper, shouldStop)
-      guard trials.count == upper - simulated else { break }
-      simulated = upper
-      result.strategyTrials += trials.count * living.count
-      for trial in trials {
-        // A trial in which one of them has no value counts for none.
-        let values = trial.compactMap(merit)
-        if values.count == living.count { state.add(values) }
-      }
-      guard state.trials >= 2 else { break }
-      let means = state.means
-      let round = try state.look()
-      result.note(round, arms: arms, living: living, means: means)
-      onRound(round, state.alive.count)
-      let level = means.max() ?? 0
-      let enough = margin ?? experiment.objective.defaultMargin(level: level)
-      result.margin = enough
-      if round.largestLead <= enough || state.alive.count == 1 || upper >= mostTrials || shouldStop() {
-        break
-      }
+    if request.installs == nil, let installs = try await betterInstalls(arms, trials) {
+      result.strategyTrials = trials.strategyTrials
+      result.installs = installs
+      trials = try self.trials(installs: installs)
     }
-    result.trials = simulated
+    arms = try await halved(arms, &trials, &result, shouldStop)
+    let free = arms
+    arms = try await withinLimits(arms, &trials, &result, shouldStop)
+    guard !arms.isEmpty, !shouldStop() else { return result }
+    let found = try await eliminate(arms, &trials, shouldStop, onRound)
+    result.take(found)
+    if !request.limits.isEmpty, arms.count < free.count {
+      result.bestWithoutLimits = try await eliminate(free, &trials, shouldStop, onRound).rounds.last?.leader
+    }
+    result.strategyTrials += trials.strategyTrials
+    if let metric = request.trade { result.front = trials.front(arms, metric: metric) }
+    result.twins = twins(result, trials)
     return result
   }
 
-  /// The objective of an arm, more being better.
-  private func merit(_ tally: Tally) -> Double? {
-    let value = TrialSeries(of: experiment.objective, in: [tally]).values[0]
-    return experiment.objective.lessIsBetter ? value.map { -$0 } : value
+  private func trials(installs: Int) throws(ExperimentFault) -> StrategyTrials {
+    var metrics: [Metric] = []
+    for metric in request.guardrails.map(\.metric) + request.limits.map(\.metric)
+      + [request.trade].compactMap({ $0 }) where !metrics.contains(metric)
+    {
+      metrics.append(metric)
+    }
+    let sized = try experiment.replacing(installs: installs)
+    return try StrategyTrials(
+      sized, views: try request.criterion.views(of: sized), metrics: metrics, seed: seed, threads: threads)
   }
 
-  /// By trial and arm, what the first scenario counts; fewer trials where nobody waits any more.
-  private func tallies(
-    of arms: [Int], in experiment: Experiment, _ trials: Range<Int>,
-    _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [[Tally]] {
-    let collected = Collected()
-    let part = try experiment.replacing(
-      baseline: experiment.arms[arms[0]].name, arms: arms.map { experiment.arms[$0] })
-    try await Simulator(experiment: part, seed: seed).run(
-      trials: trials, threads: threads, shouldStop: shouldStop
-    ) { collected.add($0) }
-    return collected.all.map { $0.wholes[ScenarioIndex(0)] }
-  }
+  // MARK: - Who takes part
 
   /// The arms in classes of those that live exactly alike, each in the order of the file.
   private func alike(
-    _ arms: [Int], _ shouldStop: @escaping @Sendable () -> Bool
+    _ arms: [Int], _ trials: StrategyTrials, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [[Int]] {
-    guard !arms.isEmpty else { return [] }
-    let sized = try experiment.replacing(installs: Self.likeness.installs)
-    let trials = try await tallies(of: arms, in: sized, 0..<Self.likeness.trials, shouldStop)
+    guard !arms.isEmpty,
+      let lives = try await trials.lives(
+        of: arms, trials: Self.likeness.trials, installs: Self.likeness.installs, shouldStop)
+    else { return [] }
     var classes: [[Int]] = []
     var places: [[Tally]: Int] = [:]
-    for (position, arm) in arms.enumerated() {
-      let lived = trials.map { $0[position] }
+    for (arm, lived) in zip(arms, lives) {
       if let place = places[lived] {
         classes[place].append(arm)
       } else {
@@ -145,31 +139,137 @@ public struct StrategySearch: Sendable {
   ///
   /// A guardrail is judged by the mean of as many trials as the first round has, and three Monte Carlo errors.
   private func eligible(
-    _ arms: [Int], _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> (eligible: [Int], beyond: [Int], unknown: [Int]) {
-    guard !arms.isEmpty else { return ([], [], []) }
-    let trials = try await tallies(of: arms, in: experiment, 0..<Elimination.firstRound, shouldStop)
-    var found = (eligible: [Int](), beyond: [Int](), unknown: [Int]())
-    for (position, arm) in arms.enumerated() {
-      let lived = trials.map { $0[position] }
-      if lived.contains(where: { merit($0) == nil }) {
-        found.unknown.append(arm)
-      } else if guardrails.contains(where: { isBeyond($0, lived) }) {
-        found.beyond.append(arm)
+    _ arms: [Int], _ trials: inout StrategyTrials, _ result: inout StrategySearchResult,
+    _ shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> [Int] {
+    guard try await trials.extend(arms, to: Elimination.firstRound, shouldStop) else { return [] }
+    var eligible: [Int] = []
+    for arm in arms {
+      if trials.merits(of: arm).contains(where: { $0.contains(where: \.isNaN) }) {
+        result.withoutValue.append(arm)
+      } else if request.guardrails.contains(where: { trials.isBeyond($0, arm: arm) }) {
+        result.beyondGuardrails.append(arm)
       } else {
-        found.eligible.append(arm)
+        eligible.append(arm)
       }
+    }
+    return eligible
+  }
+
+  /// The arms without those shown to fail a limit.
+  private func withinLimits(
+    _ arms: [Int], _ trials: inout StrategyTrials, _ result: inout StrategySearchResult,
+    _ shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> [Int] {
+    guard !request.limits.isEmpty else { return arms }
+    let named = request.limits.map { limit in
+      limit.other.flatMap { other in experiment.arms.firstIndex { $0.name == other } }
+    }
+    let count = min(StrategyTrials.trialsOfLimits, request.mostTrials)
+    let others = named.compactMap { $0 }.filter { !arms.contains($0) }
+    guard try await trials.extend(arms + Set(others).sorted(), to: count, shouldStop) else { return [] }
+    for (limit, other) in zip(request.limits, named) {
+      var findings: [Int: LimitFinding] = [:]
+      for arm in arms { findings[arm] = try trials.finding(limit, arm: arm, other: other) }
+      result.limits.append(StrategySearchResult.Limit(limit: limit, findings: findings))
+    }
+    result.beyondLimits = arms.filter { arm in
+      result.limits.contains { $0.findings[arm]?.isFailed ?? true }
+    }
+    return arms.filter { !result.beyondLimits.contains($0) }
+  }
+
+  /// The better half of the arms by their means, again and again with twice the trials, until few enough are left.
+  ///
+  /// Sequential halving: Karnin, Koren & Somekh 2013.
+  private func halved(
+    _ arms: [Int], _ trials: inout StrategyTrials, _ result: inout StrategySearchResult,
+    _ shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> [Int] {
+    var left = arms
+    var count = Elimination.firstRound
+    while left.count > Self.mostEliminated {
+      guard try await trials.extend(left, to: count, shouldStop) else { return left }
+      let means = left.map { arm in
+        trials.merits(of: arm).map { $0.reduce(0, +) / Double($0.count) }.min() ?? 0
+      }
+      let kept = left.indices.sorted { (means[$1], $0) < (means[$0], $1) }
+        .prefix(max(Self.mostEliminated, left.count / 2))
+      left = kept.sorted().map { left[$0] }
+      count *= 2
+      result.leftAfterFirstPass = left.count
+    }
+    return left
+  }
+
+  // MARK: - Choosing
+
+  /// Installs of a trial that are better than those of the search; `nil` where they are not, or the first round suffices.
+  private func betterInstalls(_ arms: [Int], _ trials: StrategyTrials) async throws -> Int? {
+    var first = trials
+    let found = try await eliminate(arms, &first, mostTrials: Elimination.firstRound, { false })
+    guard let round = found.rounds.last, round.largestLead > found.margin ?? 0,
+      arms.count - round.dropped.count > 1, let installs = first.bestInstalls(arms, leader: round.leader),
+      installs > experiment.installs
+    else { return nil }
+    return installs
+  }
+
+  /// What one elimination found.
+  struct Found {
+    var rounds: [StrategySearchResult.Round] = []
+    var means: [Int: Double] = [:]
+    var margin: Double?
+    var trials = 0
+  }
+
+  private func eliminate(
+    _ arms: [Int], _ trials: inout StrategyTrials, mostTrials: Int? = nil,
+    _ shouldStop: @escaping @Sendable () -> Bool,
+    _ onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
+  ) async throws -> Found {
+    let most = mostTrials ?? request.mostTrials
+    var found = Found()
+    var state = try Elimination(options: arms.count, views: trials.views.count, guarantee: request.guarantee)
+    while true {
+      let upper = min(max(state.nextRound, found.trials + 1), most)
+      let living = state.alive.map { arms[$0] }
+      guard try await trials.extend(living, to: upper, shouldStop) else { break }
+      let merits = living.map { trials.merits(of: $0) }
+      for trial in found.trials..<upper {
+        let values = merits.map { $0.map { $0[trial] } }
+        // A trial in which one of them has no value counts for none.
+        if !values.joined().contains(where: \.isNaN) { state.add(values) }
+      }
+      found.trials = upper
+      guard state.trials >= 2 else { break }
+      let means = state.means
+      let round = try state.look()
+      found.rounds.append(
+        StrategySearchResult.Round(
+          trials: round.trials, leader: arms[round.leader], dropped: round.dropped.map { arms[$0] },
+          largestLead: round.largestLead))
+      for (arm, mean) in zip(living, means) { found.means[arm] = mean }
+      onRound(round, state.alive.count)
+      let enough = request.margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
+      found.margin = enough
+      if round.largestLead <= enough || state.alive.count == 1 || upper >= most || shouldStop() { break }
     }
     return found
   }
 
-  private func isBeyond(_ guardrail: GuardrailLimit, _ lived: [Tally]) -> Bool {
-    let values = lived.compactMap { guardrail.metric.score(in: $0) }
-    guard values.count > 1 else { return false }
-    let count = Double(values.count)
-    let mean = values.reduce(0, +) / count
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let error = (squares / (count - 1) / count).squareRoot()
-    return guardrail.isBroken(by: guardrail.metric.isLoss ? mean - 3 * error : mean + 3 * error)
+  /// Arms that are nearly as good as a better one, by that one.
+  private func twins(_ result: StrategySearchResult, _ trials: StrategyTrials) -> [Int: [Int]] {
+    guard let margin = result.margin else { return [:] }
+    var twins: [Int: [Int]] = [:]
+    var distinct: [Int] = []
+    for arm in result.ranked {
+      if let twin = distinct.first(where: { trials.isNear($0, arm, within: margin / 10) }) {
+        twins[twin, default: []].append(arm)
+      } else {
+        distinct.append(arm)
+      }
+    }
+    return twins
   }
 }

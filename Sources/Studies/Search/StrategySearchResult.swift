@@ -1,3 +1,4 @@
+public import ExperimentDesign
 import Inference
 
 /// What a search among strategies found; arms are positions in the experiment that was searched.
@@ -10,6 +11,22 @@ public struct StrategySearchResult: Sendable {
   public internal(set) var beyondGuardrails: [Int] = []
   /// Arms without a value of the objective, which were left out.
   public internal(set) var withoutValue: [Int] = []
+  /// Arms that were left after a first pass over all that may be chosen; `nil` where there was none.
+  public internal(set) var leftAfterFirstPass: Int?
+  /// The limits, and what the arms hold of them.
+  public internal(set) var limits: [Limit] = []
+  /// Arms shown to fail a limit, which were left out.
+  public internal(set) var beyondLimits: [Int] = []
+  /// The arm that would be named without limits; `nil` where there are none.
+  public internal(set) var bestWithoutLimits: Int?
+  /// Views by which arms were compared: one, or scenarios or models of which the worst counts.
+  public internal(set) var views: [StrategyView] = []
+  /// Installs of each trial.
+  public internal(set) var installs = 0
+  /// Arms that no other beats by the objective and the metric asked for.
+  public internal(set) var front: [FrontPoint] = []
+  /// Arms nearly as good as a better one, by that one: the two differ by less than a tenth of the margin.
+  public internal(set) var twins: [Int: [Int]] = [:]
   /// The rounds, with arms in place of options.
   public internal(set) var rounds: [Round] = []
   /// By arm that was searched, its mean when it was looked at last, in units of the objective, more being better.
@@ -33,6 +50,16 @@ public struct StrategySearchResult: Sendable {
     public let largestLead: Double
   }
 
+  /// A limit, and what the arms hold of it.
+  public struct Limit: Equatable, Sendable {
+    /// As it was written.
+    public let limit: Requirement<Metric>
+    /// By arm.
+    public let findings: [Int: LimitFinding]
+    /// How many arms are not shown to fail it.
+    public var metBy: Int { findings.values.count { !$0.isFailed } }
+  }
+
   init(forbidden: [Int]) { self.forbidden = forbidden }
 
   /// The arm named; `nil` where no strategy may be chosen.
@@ -50,17 +77,21 @@ public struct StrategySearchResult: Sendable {
   }
   /// Strategies that were searched: one of each class that may be chosen.
   public var searched: Int { means.count }
+  /// The arms by their means without those that are nearly as good as a better one, the best first.
+  public var distinct: [Int] {
+    let folded = Set(twins.values.joined())
+    return ranked.filter { !folded.contains($0) }
+  }
 
   /// The others that live exactly as an arm does.
   public func alike(_ arm: Int) -> [Int] {
     (classes.first { $0.contains(arm) } ?? []).filter { $0 != arm }
   }
 
-  mutating func note(_ round: Elimination.Round, arms: [Int], living: [Int], means: [Double]) {
-    rounds.append(
-      Round(
-        trials: round.trials, leader: arms[round.leader], dropped: round.dropped.map { arms[$0] },
-        largestLead: round.largestLead))
-    for (arm, mean) in zip(living, means) { self.means[arm] = mean }
+  mutating func take(_ found: StrategySearch.Found) {
+    rounds = found.rounds
+    means = found.means
+    margin = found.margin
+    trials = found.trials
   }
 }

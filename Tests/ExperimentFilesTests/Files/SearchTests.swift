@@ -41,8 +41,46 @@ struct SearchTests {
         "launch", "launch/delay_seconds=1.50", "session=2", "session=2/delay_seconds=1.50", "article=1",
         "article=1/delay_seconds=1.50", "article=3", "article=3/delay_seconds=1.50",
       ])
-    #expect(file.search?.strategies == names && file.search?.product == 8)
+    #expect(file.search?.strategies == names)
     #expect(file.experiment.arms[6].strategy.trigger == .event(EventKind(rawValue: 0), count: 3))
+  }
+
+  @Test("strategies one step away differ in one key, those with the nearest values first")
+  func neighbours() throws {
+    let file = try load(
+      searching("  ask: [launch, {session: 2}, {session: 4}]\n  usage_string: plain\n  delay_seconds: [0, 1]")
+    )
+    let found = try #require(file.search?.neighbours(of: "launch"))
+    #expect(found.map(\.strategy) == ["launch/delay_seconds=1", "session=2", "session=4"])
+    #expect(
+      found.map(\.key) == ["delay_seconds", "ask", "ask"] && found[0].from == "0" && found[0].to == "1")
+    #expect(file.search?.neighbours(of: "mine") == [])
+  }
+
+  @Test("limits are read with their probabilities")
+  func limits() throws {
+    let limits =
+      "limits:\n  - sessions_lost_per_install < 0.1 @ 90%\n  - opt_in_per_install > launch - 0.01 @ 80%\n"
+    let file = try load(limits + searching("  ask: [launch, {session: 2}]\n  usage_string: plain"))
+    #expect(file.limits.map(\.metric) == [.sessionsLostPerInstall, .optInPerInstall])
+    #expect(file.limits.map(\.other) == [nil, "launch"] && file.limits.map(\.probability) == [0.9, 0.8])
+  }
+
+  @Test(
+    "what is no limit is refused at its place",
+    arguments: [
+      ("sessions_lost < 0.1 @ 90%", "expected a metric before '<', found 'sessions_lost'"),
+      ("sessions_lost_per_install < 0.1", "'sessions_lost_per_install < 0.1 @ 90%'"),
+      ("sessions_lost_per_install < 0.1 @ 20%", "above 50% and below 100% after '@', found '20%'"),
+      (
+        "opt_in_per_install > lanch @ 80%",
+        "'lanch' in 'opt_in_per_install > lanch @ 80%'. Did you mean 'launch'?"
+      ),
+      ("opt_in_per_install @ 80%", "expected '>' or '<'"),
+    ])
+  func limitsRefused(limit: String, message: String) {
+    let found = errors("limits:\n  - \(limit)\n" + searching("  ask: launch\n  usage_string: plain"))
+    #expect(found.contains { $0.hasPrefix("x.yaml:2:5: ") && $0.contains(message) }, "\(found)")
   }
 
   @Test("a single value need not stand in a list; it is left out of the names, as is what holds by default")

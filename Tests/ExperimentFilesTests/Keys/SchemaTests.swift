@@ -16,7 +16,7 @@ import Testing
     #expect(
       keys == [
         "adjust", "app", "arms", "baseline", "design", "experiment", "guardrails", "horizon_days",
-        "installs", "objective", "population", "pre_prompts", "question", "sampling", "scenarios",
+        "installs", "limits", "objective", "population", "pre_prompts", "question", "sampling", "scenarios",
         "search", "seed", "test", "trials", "usage_strings", "waivers",
       ])
     #expect(schema["required"] as? [String] == ["population"])

@@ -54,6 +54,29 @@ struct OptimizeTests {
     #expect(rows.filter { $0.contains(",not_allowed,") }.count == 6)
   }
 
+  @Test("limits exclude strategies, a trade-off is listed, and each step away has its difference")
+  func more() throws {
+    let lab = try Lab()
+    try lab.write(searched + "limits: [prompted_per_install > 0.5 @ 60%]\n", to: "search.yaml")
+    let line =
+      "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --trade denied_by_day_1 --criterion rivals"
+    let text = try lab.shell("\(line) --format json").output
+    let members = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(members["criterion"] as? String == "rivals")
+    #expect(
+      (members["views"] as? [String])?.first == "base" && (members["views"] as? [String] ?? []).count > 2)
+    let limits = try #require(members["limits"] as? [[String: Any]])
+    #expect(limits.count == 1 && limits[0]["text"] as? String == "prompted_per_install > 0.5 @ 60%")
+    let steps = try #require(members["one_step"] as? [[String: Any]])
+    #expect(
+      steps.contains { $0["key"] as? String == "ask" } && steps.contains { $0["difference"] as? Double == 0 })
+    #expect((members["frontier"] as? [String: Any])?["metric"] as? String == "denied_by_day_1")
+    let printed = try lab.shell(line).output
+    #expect(printed.contains("One step away") && printed.contains("Trade-off"))
+    #expect(
+      printed.contains("in place of") && printed.contains("'prompted_per_install > 0.5 @ 60%' is met by"))
+  }
+
   @Test("the same file and seed give the same search, on any number of threads")
   func reproducible() throws {
     let line = "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --format csv --threads"
@@ -77,6 +100,13 @@ struct OptimizeTests {
     #expect(plain.status == 65 && plain.errors.contains("lacks 'search'"))
     let margin = try lab.shell("\"$LAB\" optimize search.yaml --margin=-1pp")
     #expect(margin.status == 64 && margin.errors.contains("'--margin' must be above 0"))
+    let alone = try lab.shell("\"$LAB\" optimize search.yaml --criterion scenarios")
+    #expect(alone.status == 64 && alone.errors.contains("it has one"))
+    let setting = try lab.shell("\"$LAB\" optimize search.yaml --set trails=5")
+    #expect(setting.status == 64 && setting.errors.contains("Did you mean 'trials'?"))
+    try lab.write(searched + "limits: [prompted < 0.5 @ 60%]\n", to: "limits.yaml")
+    let limit = try lab.shell("\"$LAB\" optimize limits.yaml")
+    #expect(limit.status == 65 && limit.errors.contains("'limits': expected a metric before '<'"))
     let over = try lab.shell("\"$LAB\" optimize search.yaml --out search.yaml")
     #expect(over.status == 64 && over.errors.contains("would overwrite the experiment"))
     let simulated = try lab.shell("\"$LAB\" simulate search.yaml")

@@ -19,11 +19,22 @@ struct StrategySearchTests {
     _ experiment: Experiment, threads: Int = 1, margin: Double? = 0.005, mostTrials: Int = 2_000,
     guardrails: [GuardrailLimit] = [], includesForbidden: Bool = false
   ) async throws -> StrategySearchResult {
-    try await StrategySearch(
-      experiment, seed: 4, threads: threads, margin: margin, guarantee: 0.95, mostTrials: mostTrials,
-      installs: 200,
-      guardrails: guardrails, includesForbidden: includesForbidden
-    ).run()
+    try await search(experiment, threads: threads) {
+      $0.margin = margin
+      $0.mostTrials = mostTrials
+      $0.guardrails = guardrails
+      $0.includesForbidden = includesForbidden
+    }
+  }
+
+  private func search(
+    _ experiment: Experiment, threads: Int = 1, _ change: (inout StrategySearch.Request) -> Void
+  ) async throws -> StrategySearchResult {
+    var request = StrategySearch.Request()
+    request.installs = 200
+    request.mostTrials = 2_000
+    change(&request)
+    return try await StrategySearch(experiment, seed: 4, threads: threads, request).run()
   }
 
   private var sessions: [Arm] {
@@ -93,5 +104,124 @@ struct StrategySearchTests {
   func alone() async throws {
     let found = try await search(try experiment([makeArm("now", .launch)]))
     #expect(found.winner == 0 && found.isSettled && found.guaranteedMargin == 0)
+  }
+
+  @Test("with guardrails the first trials are simulated once")
+  func once() async throws {
+    let free = try await search(try experiment(sessions))
+    let guarded = try await search(
+      try experiment(sessions), guardrails: [GuardrailLimit(.promptedPerInstall, limit: 0.001)])
+    #expect(guarded.rounds == free.rounds && guarded.strategyTrials == free.strategyTrials)
+  }
+
+  // MARK: - The worst of several views
+
+  /// A question asked in the first session may cost more than those lose who leave before the second.
+  private func coldExperiment(_ cold: Parameter, scenarios: [Double] = []) -> Experiment {
+    func people(_ cold: Parameter) -> Segment {
+      makeSegment {
+        $0.allow = $0.allow.replacing(
+          rate: uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability), coldOddsRatio: cold)
+      }
+    }
+    let arms = [makeArm("now", .launch), makeArm("second", .session(2))]
+    let all = [makeScenario(name: "base", segments: [people(cold)])]
+    let others = scenarios.map {
+      makeScenario(name: "cold \($0)", segments: [people(known($0))])
+    }
+    return makeExperiment(all + others, arms)
+  }
+
+  @Test("by the smallest mean over scenarios another strategy is best than by the first scenario")
+  func scenarios() async throws {
+    let experiment = coldExperiment(known(1), scenarios: [0.3])
+    #expect(try await search(experiment).winner == 0)
+    let worst = try await search(experiment) { $0.criterion = .scenarios }
+    #expect(worst.winner == 1 && worst.isSettled && worst.views.map(\.name) == ["base", "cold 0.3"])
+    let eight = try await search(experiment, threads: 8) { $0.criterion = .scenarios }
+    #expect(eight.rounds == worst.rounds && eight.means == worst.means)
+  }
+
+  @Test("by the smallest mean over alternative models a strategy counts that none of them makes bad")
+  func rivals() async throws {
+    let experiment = coldExperiment(
+      uncertain(.uniform(low: 0.2, high: 1.8), at: "allow.cold_odds_ratio", in: .positive))
+    #expect(try await search(experiment).winner == 0)
+    let worst = try await search(experiment) { $0.criterion = .rivals }
+    #expect(worst.winner == 1 && worst.isSettled)
+    #expect(worst.views.map(\.name).contains("costly_cold_question"))
+  }
+
+  // MARK: - Limits, trade-offs and twins
+
+  @Test("what fails a limit with its probability is not named, and it is said what would be without")
+  func limits() async throws {
+    // Of 0.4 ± 0.11 the launch opts in all, the second session 0.8 of them.
+    let most = try Requirement<Metric>(ofEveryArm: "opt_in_per_install < 0.42 @ 70%")
+    let found = try await search(try experiment(sessions)) { $0.limits = [most] }
+    #expect(found.winner == 2 && found.beyondLimits == [1] && found.bestWithoutLimits == 1)
+    #expect(found.limits[0].metBy == 2 && (found.limits[0].findings[1]?.share ?? 1) < 0.65)
+    let relative = try Requirement<Metric>(ofEveryArm: "opt_in_per_install > now - 0.1 @ 80%")
+    let near = try await search(try experiment(sessions)) { $0.limits = [relative] }
+    #expect(near.winner == 1 && near.beyondLimits == [0])
+    let none = try Requirement<Metric>(ofEveryArm: "opt_in_per_install > 0.99 @ 90%")
+    let nothing = try await search(try experiment(sessions)) { $0.limits = [none] }
+    #expect(nothing.winner == nil && nothing.beyondLimits == [0, 1, 2])
+  }
+
+  @Test("the trade-off lists what no other strategy beats by both the objective and the metric")
+  func trade() async throws {
+    // Later requests prompt fewer people: a loss of both, so that the launch beats all.
+    let prompted = try await search(try experiment(sessions)) { $0.trade = .promptedPerInstall }
+    #expect(prompted.front.map(\.arm) == [1])
+    // Of those undetermined there are fewest at the launch, of sessions lost none anywhere.
+    let both = try await search(try experiment(sessions)) { $0.trade = .deniedByDay1 }
+    #expect(both.front.first?.arm == 1 && both.front.allSatisfy { $0.objective.mcse > 0 })
+  }
+
+  @Test("strategies that differ by less than a tenth of the margin are folded into the better one")
+  func twins() async throws {
+    func arm(_ name: String, oddsRatio: Double) -> Arm {
+      makeArm(name, .launch) {
+        $0.usageString = UsageString(name: name, text: "Keeps the app free.", oddsRatio: known(oddsRatio))
+      }
+    }
+    let arms = [arm("plain", oddsRatio: 1), arm("near", oddsRatio: 1.0005), arm("far", oddsRatio: 0.8)]
+    let found = try await search(try experiment(arms))
+    #expect(found.winner == 1 && found.twins == [1: [0]] && found.distinct == [1, 2])
+  }
+
+  @Test("the installs of a trial are chosen where the noise of people hides what the inputs do")
+  func installs() async throws {
+    let people = makeSegment {
+      $0.visits = $0.visits.replacing(leaving: .constant(known(0.0002)))
+      $0.allow = $0.allow.replacing(
+        rate: uncertain(.beta(a: 800, b: 1200), at: "allow.rate", in: .probability))
+    }
+    let near = makeExperiment([people], [makeArm("now", .launch), makeArm("later", .session(2))])
+    let noisy = try await search(near) {
+      $0.installs = nil
+      $0.margin = 0.000_001
+      $0.mostTrials = 60
+    }
+    #expect(noisy.installs > 500 && noisy.trials == 60)
+    let clear = try await search(try experiment(sessions)) { $0.installs = nil }
+    #expect(clear.installs == 500 && clear.isSettled)
+  }
+
+  @Test("beyond 1,000 strategies a first pass keeps the better halves, and the promise is about these")
+  func firstPass() async throws {
+    let arms = (0..<1_040).map { index in
+      makeArm("arm\(index)", .launch) {
+        let odds = 0.5 + Double(index) / 1_000
+        $0.usageString = UsageString(name: "text\(index)", text: "Free.", oddsRatio: known(odds))
+      }
+    }
+    let found = try await search(try experiment(arms), threads: 2) {
+      $0.installs = 20
+      $0.mostTrials = 60
+    }
+    #expect(found.leftAfterFirstPass == 1_000 && found.searched == 1_000 && found.winner == 1_039)
+    #expect(found.means[0] == nil)
   }
 }

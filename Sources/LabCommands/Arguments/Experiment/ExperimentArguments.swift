@@ -12,6 +12,35 @@ struct SettingArgument: ExpressibleByArgument {
   }
 }
 
+/// What the command line sets in a file, whichever the command.
+struct OutsideSettings: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.",
+    transform: WholeNumber.seed)
+  var seed: UInt64?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set any key of the file, for example population.allow.rate=0.3. Repeatable.",
+      valueName: "path=value"))
+  var settings: [SettingArgument] = []
+
+  /// The seed as a setting.
+  fileprivate var seedOverrides: [Setting] { seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [] }
+
+  /// Everything that is set, in the order in which it counts.
+  var overrides: [Setting] { settings.map(\.setting) + seedOverrides }
+
+  /// The error for problems of a file under these settings.
+  func refusal(of problems: FileProblems) -> any Error {
+    ExperimentArguments.refusal(
+      of: problems,
+      options: seed == nil ? [] : [ExperimentArguments.TypedOption(name: "seed", path: "seed")])
+  }
+}
+
 /// An experiment file and what the command line sets in it.
 struct ExperimentArguments: ParsableArguments {
   @Argument(
@@ -34,25 +63,14 @@ struct ExperimentArguments: ParsableArguments {
     transform: WholeNumber.count)
   var testInstalls: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The seed, in place of the file's. Without either, one is drawn, printed and stored.",
-    transform: WholeNumber.seed)
-  var seed: UInt64?
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "Set any key of the file, for example population.allow.rate=0.3. Repeatable.",
-      valueName: "path=value"))
-  var settings: [SettingArgument] = []
+  @OptionGroup var outside: OutsideSettings
 
   /// Everything that is set from outside, in the order in which it counts.
   var overrides: [Setting] {
-    settings.map(\.setting) + (trials.map { [Setting(path: "trials", value: "\($0)")] } ?? [])
+    outside.settings.map(\.setting) + (trials.map { [Setting(path: "trials", value: "\($0)")] } ?? [])
       + (installs.map { [Setting(path: "installs", value: "\($0)")] } ?? [])
       + (testInstalls.map { [Setting(path: Self.pathOfTestInstalls, value: "\($0)")] } ?? [])
-      + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
+      + outside.seedOverrides
   }
 
   /// Reads the file.
@@ -68,7 +86,7 @@ struct ExperimentArguments: ParsableArguments {
   private var options: [TypedOption] {
     let typed: [(name: String, path: String, isTyped: Bool)] = [
       ("trials", "trials", trials != nil), ("installs", "installs", installs != nil),
-      ("test-installs", Self.pathOfTestInstalls, testInstalls != nil), ("seed", "seed", seed != nil),
+      ("test-installs", Self.pathOfTestInstalls, testInstalls != nil), ("seed", "seed", outside.seed != nil),
     ]
     return typed.filter(\.isTyped).map { TypedOption(name: $0.name, path: $0.path) }
   }
@@ -96,7 +114,7 @@ struct ExperimentArguments: ParsableArguments {
   }
 
   /// The error for problems of a file under settings: ``RefusedSettings`` where the command line alone is wrong.
-  private static func refusal(of problems: FileProblems, options: [TypedOption]) -> any Error {
+  static func refusal(of problems: FileProblems, options: [TypedOption]) -> any Error {
     let named = FileProblems(
       problems: problems.problems.map { problem in
         var problem = problem

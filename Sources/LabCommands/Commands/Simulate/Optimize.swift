@@ -27,8 +27,12 @@ struct Optimize: AsyncParsableCommand {
 
       The promise is about the search under the file's assumptions. How sure the choice is, the answer says.
 
+      'limits' in the file are what the strategy must hold, each with a probability over the uncertain inputs: \
+      sessions_lost_per_install < 0.1 @ 90%.
+
       Example: att-lab optimize mine.yaml --out best.yaml
       Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
+      Example: att-lab optimize mine.yaml --criterion rivals --trade sessions_lost_per_install
       """)
 
   @Argument(
@@ -58,9 +62,22 @@ struct Optimize: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Installs per trial of the search. (default: \(StrategySearch.standardInstalls))",
+    help:
+      "Installs per trial of the search. (default: \(StrategySearch.standardInstalls), or more where the first trials show that to be faster)",
     transform: WholeNumber.count)
   var installs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "What strategies are compared by: mean, the objective in the first scenario; scenarios, the smallest over the scenarios; rivals, the smallest over the file and its alternative models.",
+      valueName: "rule"))
+  var criterion = CriterionArgument.mean
+
+  @Option(
+    help: ArgumentHelp(
+      "Also list the strategies that no other beats by both the objective and this metric.",
+      valueName: "metric"))
+  var trade: MetricArgument?
 
   @Option(
     parsing: .unconditional, help: "How many of the best are simulated anew. (default: 5)",
@@ -79,14 +96,7 @@ struct Optimize: AsyncParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var out: String?
 
-  @Option(parsing: .unconditional, help: "The seed, in place of the file's.", transform: WholeNumber.seed)
-  var seed: UInt64?
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "Set any key of the file, for example population.allow.rate=0.3. Repeatable.", valueName: "path=value"))
-  var settings: [SettingArgument] = []
+  @OptionGroup var outside: OutsideSettings
 
   @OptionGroup var store: StoreOptions
 
@@ -116,29 +126,74 @@ struct Optimize: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let overrides = settings.map(\.setting) + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
-    let plan = try SearchPlan(path: path, overrides: overrides)
+    let plan = try plan()
     try requireWritable(out, plan)
     let search = try StrategySearch(
-      plan.experiment, seed: plan.seed, threads: threadCount, margin: margin, guarantee: guarantee ?? 0.95,
-      mostTrials: maxTrials ?? StrategySearch.standardMostTrials,
-      installs: installs ?? StrategySearch.standardInstalls, guardrails: plan.file.guardrails,
-      includesForbidden: includeNoncompliant)
+      plan.experiment, seed: plan.seed, threads: threadCount, try request(plan))
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     note("Searching \(SupportedDigits.grouped(plan.experiment.arms.count)) strategies.")
     let result = try await search.run(shouldStop: { Interruption.isRequested }) { round, left in
       note("After \(SupportedDigits.grouped(round.trials)) trials: \(left) left.")
     }
     guard !Interruption.isRequested else { throw InterruptedSearch() }
+    var report = SearchReport(plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95)
+    report.criterion = criterion.criterion
+    report.trade = trade?.metric
+    report.keys = plan.space.keys.map { ($0.path, $0.values) }
     let final = try await finalRun(plan, result)
-    try write(plan, result, final)
+    report.steps = try await steps(plan, result)
+    try write(report, final)
     if result.winner == nil {
       throw NotShown(sentences: [
-        "No strategy may be chosen: \(reasons(result)). Widen 'search' or 'guardrails'."
+        "No strategy may be chosen: \(reasons(result)). Widen 'search', 'guardrails' or 'limits'."
       ])
     }
     if !result.isSettled {
       throw NotShown(sentences: ["The trials ended before the margin was reached; --max-trials allows more."])
+    }
+  }
+
+  private func plan() throws -> SearchPlan {
+    do throws(FileProblems) {
+      return try SearchPlan(path: path, overrides: outside.overrides)
+    } catch {
+      throw outside.refusal(of: error)
+    }
+  }
+
+  private func request(_ plan: SearchPlan) throws -> StrategySearch.Request {
+    if criterion == .scenarios, plan.experiment.scenarios.count < 2 {
+      throw ValidationError(
+        "'--criterion scenarios' takes the smallest mean over the file's scenarios, and it has one. Leave it out, or use "
+          + "'--criterion rivals' for alternative models.")
+    }
+    var request = StrategySearch.Request()
+    request.margin = margin
+    request.guarantee = guarantee ?? 0.95
+    request.mostTrials = maxTrials ?? StrategySearch.standardMostTrials
+    request.installs = installs
+    request.guardrails = plan.file.guardrails
+    request.limits = plan.file.limits
+    request.criterion = criterion.criterion
+    request.trade = trade?.metric
+    request.includesForbidden = includeNoncompliant
+    return request
+  }
+
+  /// What it does to change one key of the strategy named, in trials that did not choose it.
+  private func steps(_ plan: SearchPlan, _ result: StrategySearchResult) async throws -> [SearchReport.Step] {
+    guard let winner = result.winner else { return [] }
+    let neighbours = plan.neighbours(result, includesForbidden: includeNoncompliant)
+    let alike = Set(result.alike(winner))
+    let study = try NeighbourStudy(of: plan.experiment, seed: plan.finalSeed, threads: threadCount)
+    let found = try await study.differences(
+      of: neighbours.map(\.arm).filter { !alike.contains($0) }, from: winner,
+      shouldStop: { Interruption.isRequested })
+    guard let found else { throw InterruptedSearch() }
+    return neighbours.map { step in
+      SearchReport.Step(
+        key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to, arm: step.arm,
+        isAlike: alike.contains(step.arm), difference: found[step.arm])
     }
   }
 
@@ -151,6 +206,7 @@ struct Optimize: AsyncParsableCommand {
       (result.forbidden.count, "forbidden by Apple's rules"),
       (result.beyondGuardrails.count, "beyond a guardrail"),
       (result.withoutValue.count, "without a value of the objective"),
+      (result.beyondLimits.count, "beyond a limit"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
@@ -176,16 +232,12 @@ struct Optimize: AsyncParsableCommand {
   }
 
   private func write(
-    _ plan: SearchPlan, _ result: StrategySearchResult,
-    _ final: (text: String, run: FinishedRun, warnings: [String])?
+    _ report: SearchReport, _ final: (text: String, run: FinishedRun, warnings: [String])?
   ) throws {
     if let out, let final { try OutputFile.write(final.text, to: out) }
     switch format {
     case .table:
-      let review = SearchReview(
-        plan.experiment, result, guarantee: guarantee ?? 0.95,
-        installs: installs ?? StrategySearch.standardInstalls)
-      var text = review.text(Terminal.outputStyle)
+      var text = SearchReview(report).text(Terminal.outputStyle)
       if let final {
         let answer = AnswerText(
           summary: final.run.summary, store: store.resolved, warnings: final.warnings,
@@ -194,13 +246,10 @@ struct Optimize: AsyncParsableCommand {
       }
       try StandardStreams.output(text)
       if let out, final != nil { note("Written to \(out).") }
-    case .csv: try StandardStreams.output(SearchJSON.csv(plan.experiment, result).text)
+    case .csv: try StandardStreams.output(SearchJSON.csv(report).text)
     case .json:
-      let document = SearchJSON.document(
-        plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95,
-        keys: plan.space.keys.map { ($0.path, $0.values) },
-        final: final.map { RunJSON.document($0.run.summary) })
-      try StandardStreams.output(document.text)
+      try StandardStreams.output(
+        SearchJSON.document(report, final: final.map { RunJSON.document($0.run.summary) }).text)
     }
   }
 
@@ -223,4 +272,19 @@ struct Optimize: AsyncParsableCommand {
 struct InterruptedSearch: CommandFailure {
   var exitStatus: ExitStatus { .interrupted }
   var lines: [String] { ["Interrupted. The same command searches again, with the same trials."] }
+}
+
+/// What strategies are compared by, as an argument.
+enum CriterionArgument: String, ExpressibleByArgument, CaseIterable {
+  case mean
+  case scenarios
+  case rivals
+
+  var criterion: StrategyCriterion {
+    switch self {
+    case .mean: .mean
+    case .scenarios: .scenarios
+    case .rivals: .rivals
+    }
+  }
 }

@@ -1,0 +1,68 @@
+import ExperimentDesign
+import Foundation
+import GSLNumerics
+import Inference
+
+/// What a strategy holds of a limit, by the trials of a search.
+public struct LimitFinding: Equatable, Sendable {
+  /// The share of the draws of the uncertain inputs under which it holds; without uncertain inputs 1 or 0.
+  public let share: Double
+  /// Trials that it rests on.
+  public let trials: Int
+  /// Whether the share is shown to be below the probability asked for.
+  public let isFailed: Bool
+}
+
+extension StrategyTrials {
+  /// Trials after which limits are judged.
+  static let trialsOfLimits = 400
+
+  /// What the trials say of a limit.
+  ///
+  /// The noise of people is taken off first (`ParameterSpread`), as in a requirement of a run. A strategy fails where the
+  /// upper 95% limit of the share (Wilson) is below the probability.
+  /// - Parameter other: position of the arm that the limit names; `nil` for a number alone.
+  /// - Returns: `nil` where the metric is not modelled.
+  /// - Throws: `NumericsError`.
+  func finding(_ limit: Requirement<Metric>, arm: Int, other: Int?) throws -> LimitFinding? {
+    guard var series = series(of: limit.metric, arm: arm) else { return nil }
+    if let other {
+      guard let base = self.series(of: limit.metric, arm: other), base.values.count >= series.values.count
+      else { return nil }
+      series = series.difference(from: base.first(series.values.count), design: .paired)
+    }
+    let sign = limit.isAbove ? 1.0 : -1.0
+    let values = series.values.compactMap { $0.map { sign * ($0 - limit.offset) } }
+    guard values.count > 1, values.count == series.values.count else { return nil }
+    let spread = try ParameterSpread(
+      of: values, noise: series.meanSamplingVariance, parametersVary: !isCertain)
+    let count = Double(values.count)
+    let share = Double(spread.values.count { $0 > 0 }) / count
+    guard !isCertain else {
+      return LimitFinding(share: share, trials: values.count, isFailed: share < limit.probability)
+    }
+    return LimitFinding(
+      share: share, trials: values.count, isFailed: wilsonUpper(share, count) < limit.probability)
+  }
+
+  /// Whether no input is uncertain.
+  private var isCertain: Bool { UncertainParameters(of: experiment).parameters.isEmpty }
+}
+
+extension TrialSeries {
+  /// The first of the trials.
+  fileprivate func first(_ count: Int) -> TrialSeries {
+    TrialSeries(
+      values: Array(values.prefix(count)), noise: Array(noise.prefix(count)),
+      samplingVariances: Array(samplingVariances.prefix(count)),
+      testVariances: Array(testVariances.prefix(count)), trialsOfABlock: trialsOfABlock)
+  }
+}
+
+/// Wilson's upper limit of a share at one-sided 95%.
+private func wilsonUpper(_ share: Double, _ count: Double) -> Double {
+  let z = 1.645
+  let centre = share + z * z / (2 * count)
+  let reach = z * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
+  return min(1, (centre + reach) / (1 + z * z / count))
+}
