@@ -15,7 +15,10 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
   } catch {
     switch error {
     case .missing:
-      let near = fileBeside(path).map { "Did you mean '\($0)'?" } ?? "Look at the path"
+      let near =
+        fileBeside(path).map { "Did you mean '\($0)'?" } ?? preset(path).map {
+          "Of the preset '\($0)', 'att-lab init \($0)' writes one"
+        } ?? "Look at the path"
       throw UnreadableFile(reason: "there is no such file. \(near)")
     case .isFolder: throw UnreadableFile(reason: "it is a folder. Name a file in it")
     case .isPipeOrDevice:
@@ -26,6 +29,13 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
     case .refused(let failure): throw UnreadableFile(reason: failure.description)
     }
   }
+}
+
+/// The preset that a name without a folder begins with: `news` of `news`, `news.yaml` and `news-timing`.
+private func preset(_ path: String) -> BuiltInPopulation.RawValue? {
+  guard !path.contains("/") else { return nil }
+  let word = path.prefix { $0 != "." && $0 != "-" && $0 != "_" }
+  return BuiltInPopulation(rawValue: word.lowercased())?.rawValue
 }
 
 /// The YAML file of the same folder whose name is nearest to that of a file that is missing.

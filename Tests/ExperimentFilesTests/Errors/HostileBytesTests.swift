@@ -161,6 +161,11 @@ import Testing
     for (path, reason) in [
       ("/no/such/file.yaml", "there is no such file. Look at the path"),
       ("/", "it is a folder. Name a file in it"),
+      (
+        "news-no-such-file", "there is no such file. Of the preset 'news', 'att-lab init news' writes one"
+      ),
+      ("Game.yaml", "there is no such file. Of the preset 'game', 'att-lab init game' writes one"),
+      ("newsroom.yaml", "there is no such file. Look at the path"),
     ] {
       #expect {
         try readFitted(path: path)
