@@ -70,6 +70,17 @@ struct AnswerNumbers {
     return (estimate.isAtMost ? "within " : "") + texts.joined(separator: " to ") + suffix
   }
 
+  /// `-2.2 (-10.3 to +4.2)`, without the unit; `nil` where the trials are too few for a range.
+  func differenceAndRange(_ estimate: Estimate) -> String? {
+    guard let range = range(estimate) else { return nil }
+    return "\(bare(difference(estimate, signed: true))) (\(bare(range)))"
+  }
+
+  /// Without the unit, which a heading or an axis has.
+  func bare(_ text: String) -> String {
+    text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
+  }
+
   /// Behind a difference.
   var suffix: String {
     switch unit {

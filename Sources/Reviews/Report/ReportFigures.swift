@@ -24,10 +24,11 @@ struct ReportFigures {
   var toBest: Drawing? {
     guard let best = found.verdict?.best else { return intervals }
     let words = EstimateText(unit: objective.unit)
+    let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil, again: nil)
     let rows = arms.filter { $0 != best }.compactMap { arm -> IntervalFigure.Row? in
       guard let estimate = found.arms[arm].behindBest else { return nil }
-      return IntervalFigure.Row(
-        arm: arm, name: name(arm), estimate: estimate, text: numbers(estimate, words, isSigned: true))
+      let text = answer.numbers.differenceAndRange(estimate) ?? numbers(estimate, words, isSigned: true)
+      return IntervalFigure.Row(arm: arm, name: name(arm), estimate: estimate, text: Phrase.typeset(text))
     }
     guard !rows.isEmpty else { return intervals }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
@@ -35,7 +36,6 @@ struct ReportFigures {
     let quantity = objective.heading.joined(separator: " ")
     let unit = objective.isShare ? ", pp" : ""
     let named = "\(quantity) vs \(name(best))\(unit)"
-    let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil, again: nil)
     let margin = answer.numbers.margin
     let areEqual = rows.allSatisfy { row in
       row.estimate.parameter90.map { max(-$0.lower, $0.upper) <= margin } ?? false
