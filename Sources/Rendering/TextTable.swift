@@ -36,6 +36,13 @@ package struct TextTable {
       return heading.isEmpty ? label ?? "" : heading
     }
 
+    /// The cells alone.
+    fileprivate var withoutHeading: Column {
+      var column = self
+      column.heading = []
+      return column
+    }
+
     /// The column for plain text: nothing in it that steers a terminal, and its cells cut for one.
     fileprivate func shown(_ style: ReviewStyle) -> Column {
       var column = self
@@ -120,7 +127,7 @@ package struct TextTable {
   }
 
   package func lines(_ style: ReviewStyle) -> [String] {
-    let first = shortened(style)
+    let first = named(style)
     var lines: [String] = []
     var rest = abreast(columns.flatMap { drawn($0.shown(style), style) }, beside: first, style)[...]
     repeat {
@@ -175,11 +182,29 @@ package struct TextTable {
     ([indented] + columns.map { $0.shown(style) }).map { width($0) + 2 }.reduce(0, +) - 2
   }
 
-  /// The names of the rows, at most half as wide as the terminal.
-  private func shortened(_ style: ReviewStyle) -> Column {
+  /// The names of the rows: broken where they are prose and the columns have no room beside them, and at most half
+  /// as wide as the terminal.
+  private func named(_ style: ReviewStyle) -> Column {
     var first = indented
+    // As wide as running text off a terminal, where a table stays in one piece.
+    let limit = style.width ?? style.textWidth
+    let numbers = columns.reduce(limit) {
+      $0 - width($1.intervals == nil ? $1.shown(style) : $1.withoutHeading) - 2
+    }
+    let drawings = columns.count { $0.intervals != nil } * (IntervalPlot.narrowest + 2)
+    let room = numbers - drawings < Self.narrowestProse ? numbers : numbers - drawings
+    if first.isProse, width(first) > room {
+      let width = max(room, Self.narrowestProse)
+      first.cells = self.first.shown(.plain).cells.map { name in
+        TerminalText.wrapped(name, width: width - indent.count, indent: "  ").map { indent + $0 }
+          .joined(separator: "\n")
+      }
+    }
     if let limit = style.width {
-      first.cells = first.cells.map { TerminalText.shortened($0, width: max(20, limit / 2)) }
+      first.cells = first.cells.map { cell in
+        Self.lines(of: cell, in: first).map { TerminalText.shortened($0, width: max(20, limit / 2)) }
+          .joined(separator: "\n")
+      }
     }
     return first
   }
@@ -195,13 +220,12 @@ package struct TextTable {
   /// The column with its intervals drawn before it: beside the other columns where they leave room, else below them.
   private func drawn(_ column: Column, _ style: ReviewStyle) -> [Column] {
     guard let intervals = column.intervals else { return [column] }
-    var numbers = column
-    numbers.heading = []
-    var narrowed = self
-    narrowed.columns = columns.map { $0.intervals == nil ? $0 : numbers }
-    let beside = (style.width ?? 100) - narrowed.width(style) - 2
-    let below =
-      style.width.map { $0 - width(shortened(style)) - width(numbers) - 4 } ?? IntervalPlot.narrowest
+    let numbers = column.withoutHeading
+    let names = width(named(style))
+    let beside = columns.reduce((style.width ?? style.textWidth) - names - 2) {
+      $0 - width($1.intervals == nil ? $1.shown(style) : numbers) - 2
+    }
+    let below = style.width.map { $0 - names - width(numbers) - 4 } ?? IntervalPlot.narrowest
     let room = beside >= IntervalPlot.narrowest ? beside : below
     guard room >= IntervalPlot.narrowest else { return [column] }
     let plot = IntervalPlot(rows: intervals, width: min(IntervalPlot.widest, room))

@@ -34,7 +34,7 @@ extension AnswerScenario {
 
   /// Inputs that have one share together, each in a sentence of its own.
   private func together(_ paths: [String], share: String) -> String {
-    let shown = paths.count > 4 ? Array(paths.prefix(3)) : paths
+    let shown = paths.count > 3 ? Array(paths.prefix(2)) : paths
     let sentences = shown.map { path in
       let name = TerminalText.safe(path)
       return ParameterWords(path: path).map { "\(name) is \($0.meaning)." } ?? "\(name) is one of them."

@@ -37,7 +37,7 @@ extension AnswerScenario {
           cells: order.map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }))
     }
     return TextTable(
-      first: .init(heading: [], label: "option", cells: order.map(label), isNumeric: false),
+      first: .init(heading: [], label: "option", cells: order.map(label), isNumeric: false, isProse: true),
       columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
   }
 
@@ -51,9 +51,17 @@ extension AnswerScenario {
       return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
     }
     return .init(
-      heading: ["vs \(label(best))\(objective.isShare ? ", pp" : "")"], cells: cells,
+      heading: ["vs \(shortName(best))\(objective.isShare ? ", pp" : "")"], cells: cells,
       intervals: order.map { interval($0, best: best) })
   }
+
+  /// The best option's name where a heading has room for it.
+  private func shortName(_ best: Int) -> String {
+    TerminalText.width(label(best)) <= Self.widestName ? label(best) : "the best"
+  }
+
+  /// Columns of the terminal that a name takes at most in a heading.
+  private static let widestName = 24
 
   private static func heading(_ metric: Metric) -> [String] {
     switch metric {
@@ -89,8 +97,7 @@ extension AnswerScenario {
 
   /// The number alone: the heading has the unit.
   private func value(of estimate: Estimate) -> String {
-    let text = numbers.difference(estimate, signed: true)
-    return text.hasSuffix(" pp") ? String(text.dropLast(3)) : text
+    numbers.bare(numbers.difference(estimate, signed: true))
   }
 
   private func excluded(_ arm: Int) -> String {
