@@ -107,9 +107,7 @@ public struct Elimination: Sendable {
     let means = views.map { $0.min() ?? 0 }
     var leader = 0
     for position in means.indices where means[position] > means[leader] { leader = position }
-    let width =
-      ConfidenceSequence.bound(intrinsicTime: Double(count) * rhoSquared, alpha: alpha)
-      / Double(count).squareRoot()
+    let width = width
     var kept: [Int] = []
     var dropped: [Int] = []
     var largest = 0.0
@@ -118,19 +116,9 @@ public struct Elimination: Sendable {
         kept.append(position)
         continue
       }
-      let difference = means[position] - means[leader]
-      var lead = Double.infinity
-      for view in views[position].indices {
-        var most = -Double.infinity
-        for other in views[leader].indices {
-          let mean = views[position][view] - views[leader][other]
-          most = max(
-            most, mean + width * deviation(columns[position][view], columns[leader][other], mean: mean))
-        }
-        lead = min(lead, most)
-      }
+      let lead = mostLead(of: position, over: leader, views, width)
       // Equal in every trial is as good as the leader, not worse.
-      if lead <= 0, difference < 0 {
+      if lead <= 0, means[position] < means[leader] {
         dropped.append(alive[position])
       } else {
         kept.append(position)
@@ -142,6 +130,38 @@ public struct Elimination: Sendable {
     columns = kept.map { columns[$0] }
     rounds.append(round)
     return round
+  }
+
+  /// The most by which another option may lead one that is left, with the probability that was asked for.
+  ///
+  /// It holds together with the rounds: their bounds are on the best option's lead over each of the others.
+  /// - Returns: never below 0; `nil` for an option that is not left, and before there are two trials.
+  public func largestLead(over option: Int) -> Double? {
+    guard trials >= 2, let leader = alive.firstIndex(of: option) else { return nil }
+    let views = meansByView
+    return alive.indices.filter { $0 != leader }.map { mostLead(of: $0, over: leader, views, width) }
+      .reduce(0, max)
+  }
+
+  /// What a standard deviation of a difference is multiplied with: b(nρ²)/√n.
+  private var width: Double {
+    ConfidenceSequence.bound(intrinsicTime: Double(trials) * rhoSquared, alpha: alpha)
+      / Double(trials).squareRoot()
+  }
+
+  /// The bound uᵢ on the lead of one position over another.
+  private func mostLead(of position: Int, over leader: Int, _ views: [[Double]], _ width: Double) -> Double {
+    var lead = Double.infinity
+    for view in views[position].indices {
+      var most = -Double.infinity
+      for other in views[leader].indices {
+        let mean = views[position][view] - views[leader][other]
+        most = max(
+          most, mean + width * deviation(columns[position][view], columns[leader][other], mean: mean))
+      }
+      lead = min(lead, most)
+    }
+    return lead
   }
 
   /// The standard deviation of the difference of two columns.

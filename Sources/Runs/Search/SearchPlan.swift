@@ -50,8 +50,7 @@ public struct SearchPlan: Sendable {
   public func finalists(_ result: StrategySearchResult, top: Int) -> [Int] {
     guard let winner = result.winner else { return [] }
     var arms = [winner]
-    let twins = result.twins.first { $0.value.contains(winner) }
-    for arm in result.distinct where !arms.contains(arm) && arm != twins?.key && arms.count < top {
+    for arm in result.distinct where !arms.contains(arm) && arms.count < top {
       arms.append(arm)
     }
     let baseline = experiment.baselineIndex

@@ -92,10 +92,10 @@ public struct StrategySearch: Sendable {
     let found = try await eliminate(arms, &trials, shouldStop, onRound)
     result.take(found)
     if !request.limits.isEmpty, arms.count < free.count {
-      result.bestWithoutLimits = try await eliminate(free, &trials, shouldStop, onRound).rounds.last?.leader
+      result.bestWithoutLimits = try await eliminate(free, &trials, shouldStop).choice?.arm
     }
     result.strategyTrials += trials.strategyTrials
-    if let metric = request.trade { result.front = trials.front(arms, metric: metric) }
+    if let metric = request.trade { result.front = trials.front(arms, metric: metric, margin: result.margin) }
     result.twins = twins(result, trials)
     return result
   }
@@ -219,6 +219,7 @@ public struct StrategySearch: Sendable {
   struct Found {
     var rounds: [StrategySearchResult.Round] = []
     var means: [Int: Double] = [:]
+    var choice: StrategySearchResult.Choice?
     var margin: Double?
     var trials = 0
   }
@@ -255,20 +256,42 @@ public struct StrategySearch: Sendable {
       found.margin = enough
       if round.largestLead <= enough || state.alive.count == 1 || upper >= most || shouldStop() { break }
     }
+    found.choice = choice(arms, found, state, trials)
     return found
   }
 
-  /// Arms that are nearly as good as a better one, by that one.
+  /// The strategy to name: of those nearly as good as the leader the first in the file, if as much is promised of it.
+  ///
+  /// Between 0 and 3 seconds of delay that make no difference, chance would name one.
+  private func choice(
+    _ arms: [Int], _ found: Found, _ state: Elimination, _ trials: StrategyTrials
+  ) -> StrategySearchResult.Choice? {
+    guard let last = found.rounds.last, let margin = found.margin else { return nil }
+    let allowed = max(margin, last.largestLead)
+    for option in state.alive where arms[option] < last.leader {
+      guard let lead = state.largestLead(over: option), lead <= allowed,
+        trials.isNear(arms[option], last.leader, within: margin / 10)
+      else { continue }
+      return StrategySearchResult.Choice(arm: arms[option], largestLead: lead)
+    }
+    return StrategySearchResult.Choice(arm: last.leader, largestLead: last.largestLead)
+  }
+
+  /// Arms that are nearly as good as another, by that one: the strategy that is named, else the first of them in the file.
   private func twins(_ result: StrategySearchResult, _ trials: StrategyTrials) -> [Int: [Int]] {
     guard let margin = result.margin else { return [:] }
-    var twins: [Int: [Int]] = [:]
-    var distinct: [Int] = []
+    var groups: [[Int]] = []
     for arm in result.ranked {
-      if let twin = distinct.first(where: { trials.isNear($0, arm, within: margin / 10) }) {
-        twins[twin, default: []].append(arm)
+      if let group = groups.firstIndex(where: { trials.isNear($0[0], arm, within: margin / 10) }) {
+        groups[group].append(arm)
       } else {
-        distinct.append(arm)
+        groups.append([arm])
       }
+    }
+    var twins: [Int: [Int]] = [:]
+    for group in groups where group.count > 1 {
+      let first = result.winner.flatMap { group.contains($0) ? $0 : nil } ?? group.min() ?? group[0]
+      twins[first] = group.filter { $0 != first }
     }
     return twins
   }

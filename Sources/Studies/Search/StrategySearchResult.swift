@@ -25,8 +25,10 @@ public struct StrategySearchResult: Sendable {
   public internal(set) var installs = 0
   /// Arms that no other beats by the objective and the metric asked for.
   public internal(set) var front: [FrontPoint] = []
-  /// Arms nearly as good as a better one, by that one: the two differ by less than a tenth of the margin.
+  /// Arms nearly as good as another, by that one: the two differ by less than a tenth of the margin.
   public internal(set) var twins: [Int: [Int]] = [:]
+  /// What is named.
+  private var choice: Choice?
   /// The rounds, with arms in place of options.
   public internal(set) var rounds: [Round] = []
   /// By arm that was searched, its mean when it was looked at last, in units of the objective, more being better.
@@ -50,6 +52,14 @@ public struct StrategySearchResult: Sendable {
     public let largestLead: Double
   }
 
+  /// The arm that is named.
+  public struct Choice: Hashable, Sendable {
+    /// Its position.
+    public let arm: Int
+    /// The most by which another may lead it, with the probability that was asked for.
+    public let largestLead: Double
+  }
+
   /// A limit, and what the arms hold of it.
   public struct Limit: Equatable, Sendable {
     /// As it was written.
@@ -63,9 +73,9 @@ public struct StrategySearchResult: Sendable {
   init(forbidden: [Int]) { self.forbidden = forbidden }
 
   /// The arm named; `nil` where no strategy may be chosen.
-  public var winner: Int? { rounds.last?.leader }
+  public var winner: Int? { choice?.arm }
   /// What may be lost by the choice, as far as it was found; `nil` without a winner.
-  public var guaranteedMargin: Double? { rounds.last?.largestLead }
+  public var guaranteedMargin: Double? { choice?.largestLead }
   /// Whether no more is lost than was asked for.
   public var isSettled: Bool {
     guard let margin, let guaranteedMargin else { return false }
@@ -77,7 +87,7 @@ public struct StrategySearchResult: Sendable {
   }
   /// Strategies that were searched: one of each class that may be chosen.
   public var searched: Int { means.count }
-  /// The arms by their means without those that are nearly as good as a better one, the best first.
+  /// The arms by their means without those that are nearly as good as another that stands for them, the best first.
   public var distinct: [Int] {
     let folded = Set(twins.values.joined())
     return ranked.filter { !folded.contains($0) }
@@ -90,6 +100,7 @@ public struct StrategySearchResult: Sendable {
 
   mutating func take(_ found: StrategySearch.Found) {
     rounds = found.rounds
+    choice = found.choice
     means = found.means
     margin = found.margin
     trials = found.trials

@@ -41,13 +41,25 @@ extension StrategyTrials {
   ///
   /// One beats another where it is better by more than one Monte Carlo error of the difference, over the trials that both
   /// have; what is equal in every trial beats nothing, and is beaten by nothing.
-  func front(_ arms: [Int], metric: Metric) -> [FrontPoint] {
+  ///
+  /// Of strategies that are nearly as good as each other, and nearly equal in the metric, the first in the file stands for
+  /// all: nearly equal is what differs by less than a hundredth of what all differ by.
+  /// - Parameter margin: what may be lost by a choice; `nil` where nothing is folded.
+  func front(_ arms: [Int], metric: Metric, margin: Double?) -> [FrontPoint] {
     let sign = metric.isLoss ? -1.0 : 1.0
-    let columns = arms.map { arm in
-      (
-        merits: merits(of: arm)[0],
-        others: (series(of: metric, arm: arm)?.values ?? []).map { $0.map { sign * $0 } ?? .nan }
-      )
+    let others = arms.map { arm in
+      (series(of: metric, arm: arm)?.values ?? []).map { $0.map { sign * $0 } ?? .nan }
+    }
+    let columns = zip(arms, others).map { (arm: $0, merits: merits(of: $0)[0], others: $1) }
+    let means = columns.compactMap { Self.mean($0.others.filter { !$0.isNaN })?.value }
+    let nearly = ((means.max() ?? 0) - (means.min() ?? 0)) / 100
+    var distinct: [(arm: Int, merits: [Double], others: [Double])] = []
+    for column in columns {
+      let isFolded = distinct.contains { other in
+        guard let margin, isNear(other.arm, column.arm, within: margin / 10) else { return false }
+        return Self.difference(other.others, column.others).map { abs($0.value) < nearly } ?? false
+      }
+      if !isFolded { distinct.append(column) }
     }
     /// 1 where the first is better, −1 where it is worse, 0 where they are equal in every trial; else `nil`.
     func order(_ first: [Double], _ second: [Double]) -> Int? {
@@ -56,11 +68,10 @@ extension StrategyTrials {
       return found.value > found.mcse ? 1 : found.value < -found.mcse ? -1 : nil
     }
     let turned = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let points = arms.indices.compactMap { index -> FrontPoint? in
-      let own = columns[index]
-      let isBeaten = arms.indices.contains { other in
-        guard other != index, let first = order(columns[other].merits, own.merits), first >= 0,
-          let second = order(columns[other].others, own.others), second >= 0
+    let points = distinct.compactMap { own -> FrontPoint? in
+      let isBeaten = distinct.contains { other in
+        guard other.arm != own.arm, let first = order(other.merits, own.merits), first >= 0,
+          let second = order(other.others, own.others), second >= 0
         else { return false }
         return first + second > 0
       }
@@ -68,7 +79,7 @@ extension StrategyTrials {
         let other = Self.mean(own.others.filter { !$0.isNaN })
       else { return nil }
       return FrontPoint(
-        arm: arms[index], objective: MonteCarloNumber(value: turned * objective.value, mcse: objective.mcse),
+        arm: own.arm, objective: MonteCarloNumber(value: turned * objective.value, mcse: objective.mcse),
         metric: MonteCarloNumber(value: sign * other.value, mcse: other.mcse), trials: own.merits.count)
     }
     return points.sorted { (turned * $1.objective.value, $0.arm) < (turned * $0.objective.value, $1.arm) }

@@ -58,6 +58,9 @@ struct EliminationTests {
     #expect(
       search.rounds.map(\.dropped) == [[5], [], [], [], [], [3]] + Array(repeating: [], count: 7) + [[1]])
     #expect(search.alive == [0, 2, 4])
+    #expect(search.largestLead(over: 2) == search.rounds.last?.largestLead)
+    // Of another than the leader at least what the leader leads by.
+    #expect((search.largestLead(over: 4) ?? 0) > 0.205241 - 0.203265 && search.largestLead(over: 1) == nil)
     for (mean, expected) in zip(search.means, [0.200163, 0.205241, 0.203265]) {
       #expect(abs(mean - expected) < 1e-6)
     }

@@ -169,6 +169,11 @@ struct StrategySearchTests {
     #expect(nothing.winner == nil && nothing.beyondLimits == [0, 1, 2])
   }
 
+  /// A text with next to no effect.
+  private var nearlyPlain: UsageString {
+    UsageString(name: "near", text: "Keeps the app free.", oddsRatio: known(1.0005))
+  }
+
   @Test("the trade-off lists what no other strategy beats by both the objective and the metric")
   func trade() async throws {
     // Later requests prompt fewer people: a loss of both, so that the launch beats all.
@@ -177,9 +182,12 @@ struct StrategySearchTests {
     // Of those undetermined there are fewest at the launch, of sessions lost none anywhere.
     let both = try await search(try experiment(sessions)) { $0.trade = .deniedByDay1 }
     #expect(both.front.first?.arm == 1 && both.front.allSatisfy { $0.objective.mcse > 0 })
+    let same = sessions + [makeArm("now again", .launch) { $0.usageString = nearlyPlain }]
+    let folded = try await search(try experiment(same)) { $0.trade = .deniedByDay1 }
+    #expect(folded.front.map(\.arm) == both.front.map(\.arm))
   }
 
-  @Test("strategies that differ by less than a tenth of the margin are folded into the better one")
+  @Test("of strategies that differ by less than a tenth of the margin the first in the file stands for all")
   func twins() async throws {
     func arm(_ name: String, oddsRatio: Double) -> Arm {
       makeArm(name, .launch) {
@@ -188,7 +196,9 @@ struct StrategySearchTests {
     }
     let arms = [arm("plain", oddsRatio: 1), arm("near", oddsRatio: 1.0005), arm("far", oddsRatio: 0.8)]
     let found = try await search(try experiment(arms))
-    #expect(found.winner == 1 && found.twins == [1: [0]] && found.distinct == [1, 2])
+    #expect(found.rounds.last?.leader == 1)
+    #expect(found.winner == 0 && found.twins == [0: [1]] && found.distinct == [0, 2])
+    #expect(found.isSettled && (found.guaranteedMargin ?? 0) > 0.0001)
   }
 
   @Test("the installs of a trial are chosen where the noise of people hides what the inputs do")
