@@ -34,7 +34,7 @@ extension ReportOfRun {
           TextTable(
             first: column("parameter") { $0.path },
             columns: [
-              column("value") { $0.distribution }, column("evidence") { $0.evidence.grade.rawValue },
+              column("value") { $0.knowledge.words }, column("evidence") { $0.evidence.grade.rawValue },
               column("source") { parameter in
                 [
                   parameter.evidence.source, parameter.evidence.date,

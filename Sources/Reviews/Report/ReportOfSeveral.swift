@@ -147,7 +147,7 @@ struct ReportOfSeveral {
     let paths = Set(runs.flatMap { $0.outline.parameters.map(\.path) }).sorted()
     return paths.compactMap { path in
       let distributions = runs.map { run in
-        run.outline.parameters.first { $0.path == path }?.distribution ?? "not there"
+        run.outline.parameters.first { $0.path == path }?.knowledge.words ?? "not there"
       }
       return Set(distributions).count > 1 ? (path, distributions) : nil
     }

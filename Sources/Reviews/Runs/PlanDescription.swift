@@ -107,7 +107,7 @@ public struct PlanDescription {
     TextTable(
       first: column("place", parameters.map(\.path)),
       columns: [
-        column("value", parameters.map(\.distribution)),
+        column("value", parameters.map(\.knowledge.words)),
         column("evidence", parameters.map { $0.evidence.grade.rawValue }),
         column("date", parameters.map { $0.evidence.date ?? "" }),
       ])

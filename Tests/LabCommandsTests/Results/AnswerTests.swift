@@ -133,7 +133,7 @@ struct AnswerTests {
       "\n                  ", with: " ")
     #expect(first.contains("Guardrail       prompted per install must be at least 99%: later "))
     #expect(first.contains("Recommendation  Choose launch, the only option that is not blocked."))
-    #expect(first.contains("By opt-in per install, of 1,000 installs: "))
+    #expect(first.contains("Of 1,000 installs: "))
     // The trials are the same, and the answer follows the file.
     try lab.write(text.replacing("99%", with: "1%"), to: "sample.yaml")
     let wider = try lab("simulate", "sample.yaml")

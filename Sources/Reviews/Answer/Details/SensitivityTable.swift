@@ -44,11 +44,7 @@ struct SensitivityTable {
   }
 
   private func distribution(_ path: String) -> String {
-    switch outline.parameters.first(where: { $0.path == path })?.knowledge {
-    case .distribution(let text): text
-    case .joint(let path, _): "drawn jointly with other inputs (\(path))"
-    case nil: ""
-    }
+    outline.parameters.first { $0.path == path }?.knowledge.words ?? ""
   }
 
   private var ranks: TextTable {

@@ -55,7 +55,7 @@ extension AnswerScenario {
     case .assumed: grade = "Assumed"
     }
     let ends = summary.inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
-    guard ends.count == 2 else { return "\(grade): \(parameter.distribution)." }
+    guard ends.count == 2 else { return "\(grade): \(parameter.knowledge.words)." }
     let error = (ends[1] - ends[0]) / 40
     return
       "\(grade), 90% range \(value(ends[0], error: error, of: path)) to \(value(ends[1], error: error, of: path))."

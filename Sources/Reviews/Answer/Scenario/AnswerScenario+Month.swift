@@ -17,7 +17,7 @@ extension AnswerScenario {
     }
     let installs = SupportedDigits.grouped(Int(volume.installsPerMonth))
     return [
-      "By \(Metric.optInPerInstall.byGoal), of \(installs) installs: " + options.joined(separator: "; ") + "."
+      "Of \(installs) installs: " + options.joined(separator: "; ") + "."
     ]
       + [wrong(volume)].compactMap { $0 }
   }
@@ -27,8 +27,8 @@ extension AnswerScenario {
     guard objective.singleMetric == .optInPerInstall, let choice = recommendation.choice,
       let loss = scenario.decision?[choice]?.regret
     else { return nil }
-    return "Being wrong by \(Metric.optInPerInstall.byGoal): choosing \(name(choice)) gives up "
-      + "\(monthly(loss.value, error: loss.mcse, volume)) on average."
+    return "What being wrong costs: on average, choosing \(name(choice)) gives up "
+      + "\(monthly(loss.value, error: loss.mcse, volume)) a month."
   }
 
   /// `8,000 opt-ins (USD 9,600)`, with the digits that the error supports.
