@@ -75,6 +75,36 @@ struct PlanTests {
     #expect(abs(average / 13_018.93 - 0.8656) < 0.0005)
   }
 
+  @Test("looks at dates count the installs that are old enough by then")
+  func datedLooks() throws {
+    let line = "--rates 20%,22% --looks 2026-12-08,2026-12-17 --day 7 --per-day 500 --start 2026-11-22"
+    let found = try members(line)
+    let looks = try #require(found["looks"] as? [[String: Any]])
+    #expect(looks.compactMap { $0["planned"] as? Int }.dropLast() == [4500, 9000])
+    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-08", "2026-12-17", "2026-12-27"])
+    let analyze = try #require(found["analyze"] as? [String])
+    #expect(analyze.contains("2026-12-08,2026-12-17"))
+    // Nearly the equal steps of three looks, and so nearly their size.
+    let answer = try #require(found["answer"] as? [String: Any])
+    #expect(abs((answer["planned"] as? Int ?? 0) - 13_186) < 30)
+    let calendar = try #require(found["calendar"] as? [String: Any])
+    #expect(calendar["first_result"] as? Int == 8)
+  }
+
+  @Test("of several options a larger share for the baseline is offered where it spares installs")
+  func cheaperSplit() throws {
+    let even = try members("--rates 20%,22%,22%")
+    let answer = try #require(even["answer"] as? [String: Any])
+    let cheaper = try #require(answer["cheaper"] as? [String: Any])
+    #expect(cheaper["allocation"] as? [Double] == [1.41, 1, 1])
+    let uneven = try members("--rates 20%,22%,22% --allocation 1.41,1,1")
+    let planned = try #require((uneven["answer"] as? [String: Any])?["planned"] as? Int)
+    #expect(cheaper["planned"] as? Int == planned && planned < answer["planned"] as? Int ?? 0)
+    #expect(try plan("--rates 20%,22%,22%").output.contains("--allocation 1.41,1,1"))
+    let pair = try #require(try members("--rates 20%,22%")["answer"] as? [String: Any])
+    #expect(pair["cheaper"] is NSNull)
+  }
+
   @Test("with a first day the looks and the reading have dates, which the analysis gets")
   func dates() throws {
     let line = "--rates 20%,22% --looks 3 --day 7 --per-day 500 --start 2026-11-22"
@@ -285,7 +315,17 @@ struct PlanTests {
       ("--baseline 20% --lift 2pp --aim equivalent --margin 1pp", "beyond the margin of 1 pp"),
       ("--baseline 20% --lift -2pp --aim non-inferior --margin 1pp", "worse by the margin"),
       ("--baseline 20% --aim equivalent --margin 1pp --sides one", "has its own"),
-      ("--baseline 20% --lift 2pp --looks 2026-03-01", "the number of looks, from 2 to 50"),
+      ("--baseline 20% --lift 2pp --looks 2026-03-01", "Dates of looks need '--start', '--day'"),
+      ("--baseline 20% --lift 2pp --looks often", "the number of looks, from 2 to 50, or dates"),
+      ("--baseline 20% --lift 2pp --looks 2026-03-08,2026-03-01", "2026-03-08 is not before 2026-03-01"),
+      (
+        "--baseline 20% --lift 2pp --per-day 500 --day 7 --start 2026-03-01 --looks 2026-03-08",
+        "On 2026-03-08 no install is 7 days old; the first is on 2026-03-09."
+      ),
+      (
+        "--baseline 20% --lift 2pp --per-day 500 --day 7 --start 2026-03-01 --looks 2026-05-01",
+        "On 2026-05-01 all installs are there"
+      ),
       ("--baseline 20% --lift 2pp --looks 1", "from 2 to 50"), ("--baseline 20% --lift 2pp --all", "found 2"),
       ("--rates 20%,22%,22% --all --looks 2", "at a single look"),
       ("--baseline 20% --lift 2pp --test fisher --looks 2", "'--test fisher' goes with a difference"),

@@ -60,7 +60,8 @@ struct TestDuration {
   var json: JSONValue {
     .object([
       ("per_day", .number(calendar.installsPerDay)), ("enrolment_days", .count(calendar.enrolmentDays)),
-      ("waiting_days", .count(calendar.waitingDays)), ("read_on", .count(calendar.readOn)),
+      ("waiting_days", .count(calendar.waitingDays)), ("first_result", .count(calendar.firstResult)),
+      ("read_on", .count(calendar.readOn)),
       ("whole_weeks", .count(calendar.wholeWeeks)), ("installs", .number(calendar.installs)),
       ("start", .optional(start?.description)), ("read_on_date", .optional(readOn)),
       (

@@ -243,6 +243,9 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
 
   private init(start: Instant) { self.start = start }
 
+  /// How many days it is after another; below 0 where it is before it.
+  public func days(since other: CalendarDay) -> Int { Int((start.seconds - other.start.seconds) / 86_400) }
+
   /// The day that is some days later.
   public func advanced(by days: Int) -> CalendarDay {
     CalendarDay(start: Instant(seconds: start.seconds + 86_400 * Int64(days)))

@@ -67,7 +67,7 @@ struct PlannedLooksTests {
 
   @Test("a test too small for its looks has hardly the power of equal arms, one far too large has all of it")
   func extremes() throws {
-    for looks in [PlannedLooks.fixed(2, .obrienFlemingType), .anyTime(3)] {
+    for looks in [try PlannedLooks.fixed(2, .obrienFlemingType), .anyTime(3)] {
       let small = try TestPlan(
         TestQuestion(baseline: 0.2, arms: [0.2001], size: .perArm(10)), design: design(looks))
       #expect(small.answer.power < 0.03)

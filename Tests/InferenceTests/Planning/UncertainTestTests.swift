@@ -94,7 +94,7 @@ struct UncertainTestTests {
 
   @Test("looks cost power, and end a test of a large difference early")
   func looks() throws {
-    let looks = PlannedLooks.fixed(3, .obrienFlemingType)
+    let looks = try PlannedLooks.fixed(3, .obrienFlemingType)
     let once = try test(mean: 0.02, deviation: 0.02, share: 0.21)
     let often = try test(mean: 0.02, deviation: 0.02, share: 0.21, looks: looks)
     let (single, several) = (try once.chances(installs: 10_000), try often.chances(installs: 10_000))

@@ -82,9 +82,19 @@ public struct TestCalendar: Hashable, Sendable {
     return sums.map { $0 / Double(max(1, 7 * wholeWeeks)) }
   }
 
+  /// The share of the installs that have the age at which they are read on a day of the test, day 0 being the first.
+  ///
+  /// - Returns: at most 0 before the first of them has; 1 or more after the last has.
+  public func fraction(onDay day: Int) -> Double {
+    Double(day - waitingDays) * installsPerDay / installs
+  }
+
+  /// The first day of the test on which installs have the age at which they are read.
+  public var firstResult: Int { waitingDays + 1 }
+
   /// The day of the test of a look at a share of the installs; the last look is when the test is read.
   public func day(ofLook fraction: Double) -> Int {
     guard fraction < 1 else { return readOn }
-    return Int((Double(enrolmentDays) * fraction * (1 - 1e-12)).rounded(.up)) + waitingDays
+    return Int((installs / installsPerDay * fraction * (1 - 1e-12)).rounded(.up)) + waitingDays
   }
 }

@@ -1,17 +1,25 @@
-import GSLNumerics
+public import GSLNumerics
 
-/// How often a running test is looked at, at equal steps of its installs, and how that is paid for.
+/// How often a running test is looked at, and how that is paid for.
 public enum PlannedLooks: Hashable, Sendable {
-  /// A number of looks that is fixed beforehand, with boundaries that spend the level over them.
-  case fixed(Int, AlphaSpending)
+  /// Looks that are fixed beforehand, the last one at the end, with boundaries that spend the level over them.
+  case scheduled(LookSchedule, AlphaSpending)
   /// Looks at any time, by the confidence sequence; the number is that of the looks that the power counts on.
   case anyTime(Int)
 
   /// How many looks there are.
   public var count: Int {
     switch self {
-    case .fixed(let count, _), .anyTime(let count): count
+    case .scheduled(let schedule, _): schedule.fractions.count
+    case .anyTime(let count): count
     }
+  }
+
+  /// A number of looks at equal steps of the installs.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` unless there are 1 to ``LookSchedule/mostLooks`` looks.
+  public static func fixed(_ count: Int, _ spending: AlphaSpending) throws(NumericsError) -> PlannedLooks {
+    .scheduled(try LookSchedule(equallySpaced: count), spending)
   }
 
   /// What stops a comparison at each look.
@@ -19,11 +27,11 @@ public enum PlannedLooks: Hashable, Sendable {
   /// - Throws: `NumericsError.outOfDomain` unless there are 1 to ``LookSchedule/mostLooks`` looks, and what the
   ///   recursion throws.
   func boundaries(level: ConfidenceLevel) throws(NumericsError) -> GroupSequentialBoundaries {
-    let schedule = try LookSchedule(equallySpaced: count)
     switch self {
-    case .fixed(_, let spending):
+    case .scheduled(let schedule, let spending):
       return try GroupSequentialBoundaries(spending, level: level.alpha, sides: .two, schedule: schedule)
-    case .anyTime:
+    case .anyTime(let count):
+      let schedule = try LookSchedule(equallySpaced: count)
       return try PeekingCertificate.Rule.confidenceSequence.boundaries(level: level, schedule: schedule)
     }
   }

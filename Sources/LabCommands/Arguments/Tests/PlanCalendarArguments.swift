@@ -129,6 +129,33 @@ struct PlanCalendarArguments: ParsableArguments {
   /// Installs a day that take part; `nil` where they are not given.
   var installsPerDay: Double? { paces.first?.perDay }
 
+  /// The looks at some dates, and the last one at the end.
+  ///
+  /// - Parameter installs: of all options together.
+  /// - Throws: `ValidationError` for dates that cannot be placed, and for a look without installs to read.
+  func schedule(_ dates: [CalendarDay], installs: Int, allocation: [Double]) throws -> LookSchedule {
+    guard let start, let day, let calendar = calendar(installs: installs, allocation: allocation) else {
+      throw ValidationError(
+        "Dates of looks need '--start', '--day' and '--installs-per-week', to know how many installs each look has. Add "
+          + "them, or give the number of looks, as in '--looks 3'.")
+    }
+    let fractions = try dates.map { date in
+      let fraction = calendar.fraction(onDay: date.days(since: start))
+      guard fraction > 0 else {
+        throw ValidationError(
+          "On \(date) no install is \(day) days old; the first is on \(start.advanced(by: calendar.firstResult)). Leave "
+            + "that look out, or look later.")
+      }
+      guard fraction < 1 else {
+        throw ValidationError(
+          "On \(date) all installs are there, and the test is read on \(start.advanced(by: calendar.readOn)). Leave that "
+            + "look out: the last look is not among the dates.")
+      }
+      return fraction
+    }
+    return try LookSchedule(fractions: fractions + [1])
+  }
+
   /// How long a test takes; `nil` where the installs of a day are not given.
   ///
   /// - Parameter allocation: installs of each option in any unit, the baseline first.

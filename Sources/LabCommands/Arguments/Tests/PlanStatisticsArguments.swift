@@ -42,10 +42,11 @@ struct PlanStatisticsArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many times the running test is looked at, the last time included, at equal steps of its installs.",
-      valueName: "number"),
-    transform: Self.readLooks)
-  var looks: Int?
+      "How many times the running test is looked at, the last time included, at equal steps of its installs; or the dates "
+        + "of the looks before the last, as in analyze.",
+      valueName: "number-or-dates"),
+    transform: PlannedLooksArgument.init(text:))
+  var looks: PlannedLooksArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -62,14 +63,6 @@ struct PlanStatisticsArguments: ParsableArguments {
   /// The most looks that the power of a test with --peek counts on.
   private static let mostLooks = 200
 
-  private static func readLooks(_ text: String) throws -> Int {
-    guard let number = Int(text), (2...50).contains(number) else {
-      throw ValidationError(
-        "expected the number of looks, from 2 to 50, found '\(text)'. Dates are for '--looks' of analyze.")
-    }
-    return number
-  }
-
   /// The options given that a plan by an experiment's own model has no use for.
   var formulaOptions: [String] {
     [
@@ -84,8 +77,10 @@ struct PlanStatisticsArguments: ParsableArguments {
 
   /// How the running test is looked at; `nil` for a single look.
   ///
-  /// - Parameter days: of enrolment, where they are known.
-  func plannedLooks(days: Int?) throws -> PlannedLooks? {
+  /// - Parameters:
+  ///   - days: of enrolment, where they are known.
+  ///   - schedule: the looks of the dates given; `nil` where none are given, or where they cannot be placed.
+  func plannedLooks(days: Int?, schedule: LookSchedule? = nil) throws -> PlannedLooks? {
     guard isLookedAt else { return nil }
     guard looks == nil || !peek else {
       throw ValidationError(
@@ -96,7 +91,17 @@ struct PlanStatisticsArguments: ParsableArguments {
         "'\(peek ? "--peek" : "--looks")' goes with '--aim difference' and two sides, as analyze reads looks. "
           + "Leave it out, or plan for a difference on two sides.")
     }
-    if let looks { return .fixed(looks, spending.spending) }
+    switch looks {
+    case .count(let count)?: return try .fixed(count, spending.spending)
+    case .dates?:
+      guard let schedule else {
+        throw ValidationError(
+          "Dates of looks are for a plan by rates. Of an experiment or a run give their number, as in '--looks 3'."
+        )
+      }
+      return .scheduled(schedule, spending.spending)
+    case nil: break
+    }
     return .anyTime(min(Self.mostLooks, max(1, days ?? Self.looksOfPeeking)))
   }
 
@@ -151,8 +156,10 @@ struct PlanStatisticsArguments: ParsableArguments {
   ///   - options: how many options there are, the baseline included.
   ///   - people: who counts, and what is split.
   ///   - days: of enrolment, where they are known.
+  ///   - schedule: the looks of the dates given.
   func design(
-    aim: TestAim, options: Int, split: [Double]?, people: PlanPeopleArguments, days: Int? = nil
+    aim: TestAim, options: Int, split: [Double]?, people: PlanPeopleArguments, days: Int? = nil,
+    schedule: LookSchedule? = nil
   ) throws -> TestDesign {
     if self.aim != .difference, sides != nil {
       throw ValidationError(
@@ -183,6 +190,7 @@ struct PlanStatisticsArguments: ParsableArguments {
       aim: aim, level: try AnalysisArguments.level(confidence), sides: sides == .one ? .one : .two,
       correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options),
       counted: try people.counted(options: options), clusters: try people.planned(options: options),
-      test: test == .fisher ? .fisher : .score, looks: try plannedLooks(days: days), mustShowAll: all)
+      test: test == .fisher ? .fisher : .score, looks: try plannedLooks(days: days, schedule: schedule),
+      mustShowAll: all)
   }
 }

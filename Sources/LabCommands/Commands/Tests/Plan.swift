@@ -86,18 +86,57 @@ struct Plan: AsyncParsableCommand {
     let question = try known.question(aim: aim, split: split)
     let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
     try people.requireFit(aim: aim, question: question, isLookedAt: statistics.isLookedAt)
-    let design = try statistics.design(aim: aim, options: options, split: split, people: people)
-    var plan = try TestPlan(question, design: design)
-    if statistics.peek,
-      let days = length.calendar(installs: plan.answer.total, allocation: design.allocation)?.enrolmentDays
-    {
-      // One look a day, of the days that the test is found to take.
-      let daily = try statistics.design(aim: aim, options: options, split: split, people: people, days: days)
-      plan = try TestPlan(question, design: daily)
-    }
+    let plan = try plan(question, aim: aim, options: options, split: split)
     return PlannedTest(
-      plan, calendar: length.calendar(installs: plan.answer.total, allocation: design.allocation),
+      plan, calendar: length.calendar(installs: plan.answer.total, allocation: plan.design.allocation),
       start: length.start, day: length.day,
-      denominator: people.denominator?.denominator ?? .installs, lost: people.lost ?? 0)
+      denominator: people.denominator?.denominator ?? .installs, lost: people.lost ?? 0,
+      cheaper: try cheaper(question, aim: aim, than: plan))
+  }
+
+  private func plan(
+    _ question: TestQuestion, aim: TestAim, options: Int, split: [Double]?
+  ) throws -> TestPlan {
+    func plan(days: Int? = nil, _ schedule: LookSchedule? = nil) throws -> TestPlan {
+      let design = try statistics.design(
+        aim: aim, options: options, split: split, people: people, days: days, schedule: schedule)
+      return try TestPlan(question, design: design)
+    }
+    if case .dates(let dates)? = statistics.looks {
+      // How many installs a date has depends on the size, and the size on the looks.
+      var found = try plan(LookSchedule(fractions: [1]))
+      for _ in 0..<Self.mostRounds {
+        let total = found.answer.total
+        found = try plan(length.schedule(dates, installs: total, allocation: found.design.allocation))
+        if found.answer.total == total { break }
+      }
+      return found
+    }
+    let once = try plan()
+    guard statistics.peek,
+      let days = length.calendar(installs: once.answer.total, allocation: once.design.allocation)?
+        .enrolmentDays
+    else { return once }
+    // One look a day, of the days that the test is found to take.
+    return try plan(days: days)
+  }
+
+  /// Rounds after which a size and the looks at its dates agree to an install, or nearly.
+  private static let mostRounds = 20
+
+  /// The split that shows the same with fewer installs: the baseline is in every comparison, so √k times an option's
+  /// share is best for it with k other options; `nil` where the split is given, or saves nothing.
+  private func cheaper(
+    _ question: TestQuestion, aim: TestAim, than plan: TestPlan
+  ) throws -> PlannedTest.Cheaper? {
+    let others = plan.design.comparisons
+    guard others > 1, plan.asked == .size, statistics.allocation == nil, length.ramp == nil,
+      statistics.test == .score, !statistics.isLookedAt, plan.design.clusters == nil
+    else { return nil }
+    let share = (Double(others).squareRoot() * 100).rounded() / 100
+    let split = [share] + [Double](repeating: 1, count: others)
+    let design = try statistics.design(aim: aim, options: others + 1, split: split, people: people)
+    let installs = try TestPlan(question, design: design).answer.total
+    return installs < plan.answer.total ? PlannedTest.Cheaper(split: split, installs: installs) : nil
   }
 }

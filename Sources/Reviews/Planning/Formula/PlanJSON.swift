@@ -52,7 +52,7 @@ public enum PlanJSON {
       ("per_arm_by_intervals", plan.neededByIntervals.map { perArm(test, $0) } ?? .null),
       ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
       ("power_any", .optional(plan.answer.joint?.any)), ("power_all", .optional(plan.answer.joint?.all)),
-      ("exact", .flag(plan.answer.isExact)),
+      ("exact", .flag(plan.answer.isExact)), ("cheaper", cheaper(test)),
       ("inflation", .number(plan.inflation)),
       ("design_effect", .number(plan.design.clusters?.designEffect ?? 1)),
       (
@@ -60,6 +60,12 @@ public enum PlanJSON {
         .object(zip(test.arms.dropFirst(), differences).map { (key: $0, value: JSONValue.number($1)) })
       ),
     ])
+  }
+
+  private static func cheaper(_ test: PlannedTest) -> JSONValue {
+    test.cheaper.map {
+      .object([("allocation", .list($0.split.map { .number($0) })), ("planned", .count($0.installs))])
+    } ?? .null
   }
 
   private static func looks(_ test: PlannedTest) -> JSONValue {

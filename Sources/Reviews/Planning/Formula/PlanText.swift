@@ -115,8 +115,8 @@ public struct PlanText {
   private var step: ReviewDocument.Step {
     var file = "Write a row per install to rows.csv."
     switch (design.looks, test.asOf) {
-    case (.fixed?, nil): file += " DATE is the day of the look, DATES are the looks before it."
-    case (.fixed?, .some):
+    case (.scheduled?, nil): file += " DATE is the day of the look, DATES are the looks before it."
+    case (.scheduled?, .some):
       file +=
         " The dates are those of the last look; at an earlier one, --as-of is its date, and --looks are those before it."
     case (.anyTime?, _): file += " DATE is the day of the look."

@@ -166,6 +166,11 @@ struct PlanWords {
 
   private var split: String? {
     guard test.calendar?.ramp == nil else { return nil }
+    if let cheaper = test.cheaper {
+      let shares = cheaper.split.map(PlanNumbers.plain).joined(separator: ",")
+      return "Installs are split evenly. The baseline is in every comparison: with --allocation \(shares) "
+        + "\(PlanNumbers.grouped(cheaper.installs)) installs in total are enough."
+    }
     return test.unevenShares.map { "Installs are split \($0.joined(separator: " : "))." }
   }
 }

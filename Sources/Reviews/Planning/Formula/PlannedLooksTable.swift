@@ -9,7 +9,7 @@ struct PlannedLooksTable {
 
   /// Looks at fixed steps have rows; of looks at any time there are too many.
   var table: TextTable? {
-    guard case .fixed? = test.plan.design.looks else { return nil }
+    guard case .scheduled? = test.plan.design.looks else { return nil }
     let looks = test.looks
     func column(_ heading: String, _ cell: (PlannedLook) -> String) -> TextTable.Column {
       TextTable.Column(heading: [heading], cells: looks.map(cell))
@@ -37,7 +37,7 @@ struct PlannedLooksTable {
     let average = PlanNumbers.grouped(Int(stopping.installsIfTrue.rounded(.up)))
     let ways =
       switch looks {
-      case .fixed(let count, _): "\(count) looks take"
+      case .scheduled: "\(looks.count) looks take"
       case .anyTime(let count): "Looks at any time, counted as \(count), take"
       }
     return

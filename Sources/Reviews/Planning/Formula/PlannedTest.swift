@@ -17,10 +17,27 @@ public struct PlannedTest: Sendable {
   /// The share of rows that will not be usable, in [0, 1).
   public var lost: Double
 
+  /// A split that takes fewer installs.
+  public struct Cheaper: Hashable, Sendable {
+    /// The installs of each arm in any unit, the baseline first.
+    public let split: [Double]
+    /// Installs of all arms together.
+    public let installs: Int
+
+    /// The parts, unchanged.
+    public init(split: [Double], installs: Int) {
+      self.split = split
+      self.installs = installs
+    }
+  }
+
+  /// A split that takes fewer installs; `nil` where none is known.
+  public var cheaper: Cheaper?
+
   /// A plan for the people who read it.
   public init(
     _ plan: TestPlan, calendar: TestCalendar? = nil, start: CalendarDay? = nil, day: Int? = nil,
-    denominator: Denominator = .installs, lost: Double = 0
+    denominator: Denominator = .installs, lost: Double = 0, cheaper: Cheaper? = nil
   ) {
     self.plan = plan
     self.calendar = calendar
@@ -28,6 +45,7 @@ public struct PlannedTest: Sendable {
     self.day = day
     self.denominator = denominator
     self.lost = lost
+    self.cheaper = cheaper
   }
 
   /// How long it takes, with its dates; `nil` where the installs of a day are not known.
@@ -53,7 +71,7 @@ public struct PlannedTest: Sendable {
       words += ["--correction", design.correction.name]
     }
     switch plan.design.looks {
-    case .fixed(_, let spending)?:
+    case .scheduled(_, let spending)?:
       words += ["--planned", "\(plan.answer.total)", "--looks", earlierLooks ?? "DATES"]
       if spending == .pocockType { words += ["--spending", "pocock"] }
     case .anyTime?: words += ["--planned", "\(plan.answer.total)", "--peek"]

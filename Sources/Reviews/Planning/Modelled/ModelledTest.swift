@@ -39,7 +39,7 @@ public struct ModelledTest: Sendable {
     words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
     let level = plan.test.design.level
     if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
-    if case .fixed(_, let spending)? = plan.test.design.looks {
+    if case .scheduled(_, let spending)? = plan.test.design.looks {
       let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
       words += ["--planned", "\(plan.planned)"]
       words += ["--looks", dates.isEmpty ? "DATES" : dates.joined(separator: ",")]
