@@ -120,7 +120,11 @@
       #expect(try lab("simulate", "sample.yaml", "--trials", "200", "--db", "cut.sqlite").status == 0)
       let cut = try signalled(SIGINT, "exec \"$LAB\" \(sized) --db cut.sqlite", in: lab)
       #expect(cut.status == 130 && cut.output.isEmpty)
-      #expect(cut.errors.contains(#/Interrupted: [0-9 of]+ trials are stored\. This goes on:\n  att-lab/#))
+      // A slow machine may be interrupted before it has found the run.
+      #expect(
+        cut.errors.contains(
+          #/Interrupted: (nothing was changed|[0-9 of]+ trials are stored\. This goes on:\n  att-lab)/#)
+      )
       let gone = try lab.shell("\"$LAB\" \(sized) --db cut.sqlite --format csv")
       let whole = try lab.shell("\"$LAB\" \(sized) --db alone.sqlite --format csv")
       #expect(gone.status == 2 && gone.output == whole.output)
