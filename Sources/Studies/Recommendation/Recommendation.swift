@@ -106,10 +106,15 @@ extension ScenarioSummary {
 
   /// An arm whose mean is within the margin of the best one's and that is more often best, beyond the simulation's
   /// error, or best in more alternative models.
+  ///
+  /// What hardly differs from the best one, whatever the inputs are, is no safer: it would do as well.
   private func saferChoice(than verdict: ArmRanking) -> Int? {
     guard let decision, verdict.level.isEmpty else { return nil }
+    let twins = decision.nearTwins(of: verdict.best)
     let near = decision.arms.map(\.position).filter { arm in
-      guard arm != verdict.best, let mean = arms[arm].behindBest?.overTrials.mean else { return false }
+      guard arm != verdict.best, !twins.contains(arm), let mean = arms[arm].behindBest?.overTrials.mean else {
+        return false
+      }
       return abs(mean) <= decision.margin
     }
     let own = chance(of: verdict.best, decision)

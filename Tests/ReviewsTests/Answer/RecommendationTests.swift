@@ -376,6 +376,22 @@ struct RecommendationTests: AnswerSuite {
     #expect(text(found).contains("Goals: does the best option depend on what you want?"))
   }
 
+  @Test("what hardly differs from the best option is no safer choice: the test is against the next one")
+  func twinsAreNoSafer() throws {
+    var found = try summary(["a", "b", "c"], trials: 100) { trial in
+      [
+        300 + Int64(trial), 300 + Int64(trial) + (trial.isMultiple(of: 50) ? 1 : 0),
+        320 + Int64(trial) + (trial.isMultiple(of: 2) ? 60 : -110),
+      ]
+    }
+    #expect(found.scenarios[0].verdict?.best == 1)
+    found.scenarios[0].rivals = [
+      RivalVerdict(model: .noFraming, outcome: .stands, best: 0, lead: .init(mean: 0.00002, mcse: 0.00001))
+    ]
+    let made = recommendation(found)
+    #expect(made.choice == 1 && made.overtaken == nil && made.twins == [0] && made.runnerUp == 2)
+  }
+
   @Test("of options within the margin the one that is best in more alternative models is the safer choice")
   func safer() throws {
     var found = try summary(trials: 100) { trial in
