@@ -107,7 +107,7 @@ extension Explanation {
       "alternative models", .answer, "robustness checks",
       [
         "definition":
-          "The experiment simulated again with one assumption changed, such as: wording has no effect, or asking "
+          "The experiment simulated again with one assumption changed, such as: neither wording nor a pre-prompt has an effect, or asking "
           + "at launch costs nothing. The choice should be best under each."
       ]),
     Explanation(

@@ -175,8 +175,8 @@ struct ReportFigures {
     return Drawing(
       figure.figure,
       caption:
-        "\(Phrase.name(finding)) Dotted lines join equal opt-in per install, before changes in Settings; the higher "
-        + "line wins.")
+        "\(Phrase.name(finding)) On a dotted line opt-in per install is the same, before changes in Settings. Further up "
+        + "and to the right is better.")
   }
 
   /// By what the option with the most opt-ins is ahead: by how many it asks, or by how many of those allow.

@@ -67,9 +67,11 @@ struct ReportOfRun {
   /// The headline of the first scenario, what the others say, and the next step.
   private func decision(_ answer: Answer) -> [(label: String, text: String)] {
     var lines = answer.parts[0].headline
+    // Which of several worlds the advice is for stands before it.
+    if answer.parts.count > 1 { lines.insert(("Scenario", answer.parts[0].title ?? ""), at: 0) }
     for part in answer.parts.dropFirst() {
       let advice = part.headline.first { $0.label == "Recommendation" }?.text ?? ""
-      lines.append(("Scenario \(part.title ?? "")", advice))
+      lines.append(("In \(part.title ?? "")", advice))
     }
     if let step = answer.steps.first {
       let stop = step.text.hasSuffix(".") ? "" : "."
@@ -85,7 +87,14 @@ struct ReportOfRun {
     let isCut = count > most
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
       "The options, best first" + scenarioSuffix(front)
-        + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""), marked: [0])
+        + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""), marked: chosen(table))
+  }
+
+  /// The row of the option that is recommended; of none where it has none.
+  private func chosen(_ table: TextTable) -> Set<Int> {
+    let choice = front.recommendation(parametersVary: outline.parametersVary).choice
+    let row = choice.flatMap { table.first.cells.firstIndex(of: outline.arms[$0].name) }
+    return row.map { [$0] } ?? []
   }
 
   /// The answer with every error and range, which the first page leaves out.

@@ -106,11 +106,11 @@ public struct SearchReview {
     let all = result.ranked.compactMap { arm in result.twins[arm].map { (arm, $0) } }
     let shown = all.prefix(3).map { arm, others in
       let names = others.prefix(3).map(name).joined(separator: ", ")
-      return "\(names)\(others.count > 3 ? " and \(others.count - 3) more" : "") as \(name(arm))"
+      return "As good as \(name(arm)): \(names)\(others.count > 3 ? " and \(others.count - 3) more" : "")."
     }
-    let more = all.count > 3 ? "; others are in --format json" : ""
-    return
-      "Nearly as good, within \(words(margin / 10, upwards: false)): \(shown.joined(separator: "; "))\(more)."
+    let more = all.count > 3 ? " Others are in --format json." : ""
+    return "Some differ by less than \(words(margin / 10, upwards: false)), which is nothing. "
+      + shown.joined(separator: " ") + more
   }
 
   /// What it does to change one key.

@@ -60,7 +60,7 @@ struct RivalSentenceTests {
     #expect(
       found
         == "In 1 of 4 alternative models `b` stays best or within the margin; `a` is best by 5.0 ± 0.1 pp "
-        + "if wording has no effect; 1 more changes it too; the few trials given to it cannot say if experience "
+        + "if neither wording nor a pre-prompt has an effect; 1 more changes it too; the few trials given to it cannot say if experience "
         + "makes people less willing.")
   }
 
@@ -73,7 +73,7 @@ struct RivalSentenceTests {
     #expect(
       one
         == "The one alternative model that applies changes the recommendation: `a` is best by 5.0 ± 0.1 pp if "
-        + "wording has no effect.")
+        + "neither wording nor a pre-prompt has an effect.")
     let all = try text {
       $0.rivals = [
         rival(.noFraming, .falls, best: 0, lead: 0.05), rival(.freeColdQuestion, .falls, best: 0, lead: 0.05),
@@ -84,7 +84,7 @@ struct RivalSentenceTests {
     #expect(
       open
         == "The few trials given to the one alternative model that applies cannot say whether `b` stays best or within "
-        + "the margin if wording has no effect.")
+        + "the margin if neither wording nor a pre-prompt has an effect.")
     let several = try text {
       $0.rivals = [rival(.noFraming, .open, lead: 0), rival(.freeColdQuestion, .open, lead: 0)]
     }

@@ -139,7 +139,7 @@ extension RivalModel {
     case .selectionOnly: "users who stay start out more willing and experience persuades nobody"
     case .causeOnly:
       "experience persuades as much as assumed possible and nobody starts out more willing"
-    case .noFraming: "wording has no effect"
+    case .noFraming: "neither wording nor a pre-prompt has an effect"
     case .strongFraming: "wording has the largest effect assumed possible"
     case .freeColdQuestion: "asking at launch costs nothing"
     case .costlyColdQuestion: "asking at launch has the largest cost assumed possible"

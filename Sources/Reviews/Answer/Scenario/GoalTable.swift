@@ -66,6 +66,6 @@ extension AnswerScenario {
   }
 
   private func chanceAlone(_ arm: Int) -> String {
-    scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance" } ?? ""
+    scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance to be best" } ?? ""
   }
 }

@@ -60,8 +60,8 @@ extension AnswerScenario {
     TerminalText.width(label(best)) <= Self.widestName ? label(best) : "the best"
   }
 
-  /// Columns of the terminal that a name takes at most in a heading.
-  private static let widestName = 24
+  /// Columns of the terminal that a name takes at most in the heading of a plot.
+  private static let widestName = 10
 
   private static func heading(_ metric: Metric) -> [String] {
     switch metric {
