@@ -7,8 +7,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
   return """
     # When should \(story.app) ask for permission to track?
     #
-    # Fill in your five numbers: take the "# " away in front of a line, and put your own figure in its place. With
-    # its grade it counts as yours. What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
+    # Fill in your five numbers: take "# " away in front of a line, both characters, and put your own figure in its
+    # place. With its grade (evidence, below) it counts as yours. What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
     #
     # Run it:     att-lab simulate \(preset.rawValue).yaml
     # Every key:  att-lab guide experiment-file
@@ -24,7 +24,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
       # 2. Onboarding: the share of installs that completes it in the first session.
       # onboarding: {first: 60%}
-      # 3. Opt-in, where you ask already: as after 31 people allowed and 69 did not.
+      # 3. Opt-in, where you ask already: of those who were asked right after onboarding, as 31 who allowed and 69 who
+      #    did not. Of another moment, or of all installs, it is another number: 'att-lab calibrate' takes such counts.
       # allow: {rate: {beta: [31, 69]}}
       # 4. Push: the share of installs that you ask for push at launch.
       # alerts: {push: {share: 70%}}

@@ -73,7 +73,7 @@ struct ExperimentTestPlanTests {
     #expect(
       abs(found.planned.better.value - plan.answer.chances.armAhead.value) < 4 * found.planned.better.mcse)
     #expect(found.equalByDay == nil && found.tooEarly == nil)
-    request.looks = .fixed(2, .obrienFlemingType)
+    request.looks = try .fixed(2, .obrienFlemingType)
     #expect(try builder.testPlan(request, of: summary).rehearsal(simulations: 2) == nil)
   }
 

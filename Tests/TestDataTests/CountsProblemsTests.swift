@@ -141,7 +141,10 @@ struct CountsProblemsTests {
       ("a=1/2,a=3/4", "--counts:1:7: a second arm 'a'; give each once"),
       ("a=5/2", "--counts:1:3: allowed: expected at most 2, the installs, found 5"),
       ("=1/2", "--counts:1:1: an arm without a name: '=1/2'"),
-      ("a=1.0/12.000", "--counts:1:7: installs: expected a whole number, found '12.000'"),
+      (
+        "a=1.0/12.000",
+        "--counts:1:7: installs: expected a whole number, found '12.000'. Write it without commas, points and spaces: 12000"
+      ),
       (
         "a=x/2,b=1/-3",
         "--counts:1:3: allowed: expected a whole number, found 'x'\n--counts:1:11: installs is negative: '-3'"

@@ -259,8 +259,15 @@ struct StructureCheck {
 
   /// Where a key belongs that a section does not have: among the people, or what it may have meant.
   private func hint(for key: String, in table: KeyTable) -> String {
+    if let first = key.first, first.isNumber, key.allSatisfy({ $0.isNumber || $0 == "%" || $0 == "." }) {
+      return
+        " A comma ends a value here: write numbers without commas in thousands, 40000, and with a point, 24.5%"
+    }
     if table.names == KeyTable.experiment.names, KeyTable.population[key] != nil {
       return " It describes people: write it under 'adjust', or in 'population' where that is a mapping"
+    }
+    if table.names == KeyTable.experiment.names, let section = table.section(with: key) {
+      return " It belongs to '\(section)': write \(section): {\(key): …}"
     }
     return suggestion(for: key, among: table.names)
   }

@@ -52,6 +52,7 @@ private let otherWords: [String: [String]] = [
   "metric": ["objective"], "name": ["experiment"], "title": ["question"],
   "users": ["installs"], "iterations": ["trials"], "simulations": ["trials"], "days": ["horizon_days"],
   "money": ["value_per_install"], "revenue": ["value_per_install"], "ltv": ["value_per_install"],
+  "day1": ["d1"], "day_1": ["d1"], "day7": ["d7"], "day_7": ["d7"], "day30": ["d30"], "day_30": ["d30"],
   "arpu": ["value_per_install"], "attribution": ["attributed_per_install"],
 ]
 

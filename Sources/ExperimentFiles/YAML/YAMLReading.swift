@@ -203,7 +203,7 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
     message +=
       problem.contains("cannot start any token")
       ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
-      : ". Check the brackets, quotes and indentation there"
+      : ". Check the brackets, quotes and indentation there" + indentationHint(text, line: Int(mark.line))
     return (min(mark.line, last), mark.column, message)
   case .duplicatedKeysInMapping(let duplicates, let context):
     let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")
@@ -215,4 +215,18 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
   case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
     return (1, 1, "could not be read as YAML")
   }
+}
+
+/// Where a line above, or the line itself, begins with an odd number of spaces, which of them does: of text that was taken
+/// out of a comment one space stays behind.
+private func indentationHint(_ text: String, line: Int) -> String {
+  let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false).prefix(line)
+  func spaces(_ line: Substring) -> Int { line.prefix { $0 == " " }.count }
+  for (index, own) in lines.enumerated().reversed().prefix(20) {
+    let written = own.drop { $0 == " " }
+    guard !written.isEmpty, written.first != "#", spaces(own) % 2 == 1 else { continue }
+    return "; line \(index + 1) begins with \(spaces(own)) \(spaces(own) == 1 ? "space" : "spaces"), "
+      + "and lines of one level begin with as many"
+  }
+  return ""
 }

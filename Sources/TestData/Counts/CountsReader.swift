@@ -110,7 +110,7 @@ struct CountsReader {
           line: location.line, column: location.column,
           cell.isEmpty
             ? "\(column.rawValue) is empty; expected a whole number, 0 for none"
-            : "\(column.rawValue): expected a whole number, found \(quoted(cell))")
+            : "\(column.rawValue): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))")
       }
       isWhole = false
       return nil
@@ -172,4 +172,18 @@ func namePosition(
 func ignoredColumns(_ names: [String]) -> String {
   let shown = names.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
   return "Columns not used: \(shown)\(names.count > 6 ? ", …" : "")."
+}
+
+/// What a cell that is no whole number was probably meant as: without commas, or a count in place of a share.
+func wholeNumberHint(_ cell: some Collection<UInt8>) -> String {
+  let text = String(decoding: cell.prefix(40), as: UTF8.self)
+  let digits = text.filter { $0 != "," && $0 != " " && $0 != "." }
+  if text.hasSuffix("%") { return ". Write how many it is of, not the share" }
+  let groups: [Substring] = text.split { (character: Character) in
+    character == "," || character == "." || character == " "
+  }
+  guard digits != text, !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+    groups.dropFirst().allSatisfy({ $0.count == 3 })
+  else { return "" }
+  return ". Write it without commas, points and spaces: \(digits)"
 }

@@ -118,7 +118,9 @@ private func number(
     case .tooLarge:
       log.add(line: 1, column: column, "\(what) is more than 1,000,000,000: \(quoted(cell))")
     case .notANumber:
-      log.add(line: 1, column: column, "\(what): expected a whole number, found \(quoted(cell))")
+      log.add(
+        line: 1, column: column,
+        "\(what): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))")
     }
     return nil
   }

@@ -13,6 +13,20 @@ struct MisplacedKeysTests {
         + "'population' where that is a mapping")
   }
 
+  @Test("a key of the app at the top is pointed to 'app', and a comma in a number is named")
+  func app() {
+    let top = problems("installs_per_month: 40000\n" + smallExperiment)
+    #expect(top.first?.hasSuffix("It belongs to 'app': write app: {installs_per_month: …}") ?? false)
+    let comma = problems("app: {installs_per_month: 40,000}\n" + smallExperiment)
+    #expect(comma.contains { $0.contains("unknown key '000'") && $0.contains("without commas in thousands") })
+  }
+
+  @Test("a line that kept the space of a comment is named")
+  func space() {
+    let found = problems(smallExperiment + "\n onboarding: 1\n")
+    #expect(found.contains { $0.contains("not YAML") && $0.contains("begins with 1 space") }, "\(found)")
+  }
+
   @Test("a moment of another kind is told of once")
   func moment() {
     let text = smallExperiment.replacing("{ask: launch,", with: "{ask: {day: 2},", maxReplacements: 1)

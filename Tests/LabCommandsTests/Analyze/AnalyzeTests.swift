@@ -242,6 +242,21 @@ struct AnalyzeTests {
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
+  @Test("a margin is read in percentage points, and a large one without its unit is asked about")
+  func margins() throws {
+    let counts = "--counts a=200/1000,b=230/1000 --denominator installs --margin"
+    let points = try analyzed("\(counts) 1pp")
+    let fraction = try analyzed("\(counts) 0.01")
+    #expect(points.status == 0 && points.output == fraction.output)
+    let large = try analyzed("\(counts) 0.5")
+    #expect(
+      large.status == 64 && large.errors.contains("'0.5' is 50 percentage points. Write '0.5pp', or '50pp'"))
+    let percent = try analyzed("\(counts) 1%")
+    #expect(percent.status == 64 && percent.errors.contains("Did you mean '1pp'"))
+    let date = try analyzed("launch-or-late.csv --as-of 26.11.2026")
+    #expect(date.status == 64 && date.errors.contains("expected a date from 2007 to 2100, as 2026-03-31"))
+  }
+
   @Test("a slip found while running is reported alone, without the usage of everything")
   func misuseAlone() throws {
     let outcome = try analyzed("--counts a=1/2 --denominator installs --baseline b")
@@ -251,7 +266,7 @@ struct AnalyzeTests {
   @Test(
     "a file that cannot be used ends with 65 and says why",
     arguments: [
-      ("no-such.csv", "no-such.csv: cannot be read: there is no such file\n"),
+      ("no-such.csv", "no-such.csv: cannot be read: there is no such file. Look at the path\n"),
       (".", ".: cannot be read: it is a folder; name a CSV file\n"),
       ("/dev/null", "/dev/null: cannot be read: it is a pipe or a device; write '-' for standard input\n"),
       (

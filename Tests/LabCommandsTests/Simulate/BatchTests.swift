@@ -203,7 +203,9 @@ struct BatchTests {
   func unreadable() throws {
     let lab = try lab()
     let missing = try lab("simulate", "sample.yaml", "--batch", "none.csv")
-    #expect(missing.status == 65 && missing.errors == "none.csv: cannot be read: there is no such file\n")
+    #expect(
+      missing.status == 65
+        && missing.errors == "none.csv: cannot be read: there is no such file. Look at the path\n")
     let both = try lab("simulate", "-", "--batch", "-")
     #expect(both.status == 64 && both.errors.contains("are both standard input"))
     try lab.write("", to: "s.csv")

@@ -185,8 +185,7 @@ struct CheckInput {
     switch error.problem {
     case .isFolder: return "it is a folder; name the file in it"
     case .isPipeOrDevice: return "it is a pipe or a device; put its text into a file"
-    case .missing: return "\(error.reason). Look at the path"
-    case .isWaiting, .isClosed, .refused: return error.reason
+    case .missing, .isWaiting, .isClosed, .refused: return error.reason
     }
   }
 

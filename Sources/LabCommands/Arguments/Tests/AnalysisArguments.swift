@@ -31,7 +31,9 @@ struct AnalysisArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The smallest difference that matters, as a fraction: 0.005 is 0.5 pp.")
+    help: ArgumentHelp(
+      "The smallest difference that matters, as 0.5pp or 0.005. (default: 0.5pp)", valueName: "difference"),
+    transform: ShareText.readNonNegativeMargin)
   var margin = 0.005
 
   @Flag(help: "All arms ask at the same moment, so that those prompted are the same kind of people.")

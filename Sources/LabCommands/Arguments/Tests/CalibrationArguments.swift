@@ -24,7 +24,7 @@ struct CalibrationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The moment up to which event rows are complete; a date alone is the end of that day in UTC.",
-      valueName: "date"))
+      valueName: "date"), transform: AsOfArgument.init(text:))
   var asOf: AsOfArgument?
 
   @Option(
@@ -35,7 +35,8 @@ struct CalibrationArguments: ParsableArguments {
   var sessions: String?
 
   @Option(
-    help: ArgumentHelp("The end of the log of sessions. (default: its last session)", valueName: "date"))
+    help: ArgumentHelp("The end of the log of sessions. (default: its last session)", valueName: "date"),
+    transform: AsOfArgument.init(text:))
   var until: AsOfArgument?
 
   @Option(

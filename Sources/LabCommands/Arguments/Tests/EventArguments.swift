@@ -9,7 +9,7 @@ struct EventArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The moment up to which event rows are complete; a date alone is the end of that day in UTC.",
-      valueName: "date"))
+      valueName: "date"), transform: AsOfArgument.init(text:))
   var asOf: AsOfArgument?
 
   @Option(
@@ -152,11 +152,16 @@ enum SpendingArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A moment, as an argument.
-struct AsOfArgument: ExpressibleByArgument {
+struct AsOfArgument {
   var asOf: AsOf
 
-  init?(argument: String) {
-    guard let asOf = AsOf(argument) else { return nil }
+  /// - Throws: `ValidationError`.
+  init(text: String) throws {
+    guard let asOf = AsOf(text) else {
+      throw ValidationError(
+        "expected a date from 2007 to 2100, as 2026-03-31, or a moment, as 2026-03-31T12:00:00Z, found '\(text)'."
+      )
+    }
     self.asOf = asOf
   }
 }

@@ -99,14 +99,61 @@ enum ShareText {
     return confidence
   }
 
-  /// Reads a margin: the smallest difference that matters.
+  /// Reads a margin of shares: the smallest difference that matters.
   ///
-  /// - Throws: `ValidationError` unless it is above 0 and below 1.
+  /// - Throws: `ValidationError` unless it is above 0 and below 1, and for a large one without its unit.
   static func readMargin(_ text: String) throws -> Double {
-    guard let margin = difference(text), margin > 0, margin < 1 else {
+    let margin = try readNonNegativeMargin(text)
+    guard margin > 0 else {
       throw ValidationError("expected a margin above 0 and below 1, as 0.5pp or 0.005, found '\(text)'.")
     }
     return margin
+  }
+
+  /// Reads a margin of shares, which may be 0.
+  ///
+  /// - Throws: `ValidationError` unless it is at least 0 and below 1, and for a large one without its unit.
+  static func readNonNegativeMargin(_ text: String) throws -> Double {
+    try requireUnit(text)
+    guard let margin = difference(text), margin >= 0, margin < 1 else {
+      let points = text.hasSuffix("%") ? number(text.dropLast()) : nil
+      let hint = points.map { " Did you mean '\(SupportedDigits.exact($0))pp', percentage points?" } ?? ""
+      throw ValidationError(
+        "expected a margin from 0 to below 1, as 0.5pp or 0.005, found '\(text)'.\(hint)")
+    }
+    return margin
+  }
+
+  /// Reads a margin in units of a metric: of shares as `0.5pp` or `0.005`, of other metrics any number.
+  ///
+  /// - Throws: `ValidationError` unless it is a number of at least 0, and for a large one without its unit.
+  static func readMarginOfMetric(_ text: String) throws -> Double {
+    guard let margin = difference(text), margin >= 0 else {
+      return try readNonNegativeMargin(text)
+    }
+    return margin
+  }
+
+  /// Refuses a margin of a fifth or more for a share: such a number was meant in percentage points.
+  ///
+  /// - Throws: `ValidationError`.
+  static func requirePlausible(_ margin: Double?, isShare: Bool) throws {
+    guard isShare, let margin, margin >= 0.2 else { return }
+    let points =
+      margin < 100 ? " Write '--margin \(SupportedDigits.exact(margin))pp' for as many points." : ""
+    throw ValidationError(
+      "A margin of \(SupportedDigits.exact(margin * 100)) percentage points leaves nothing to compare.\(points)"
+    )
+  }
+
+  /// Asks for the unit where a margin of a tenth or more has none: `0.5` is 50 percentage points, and hardly meant so.
+  private static func requireUnit(_ text: String) throws {
+    guard !text.hasSuffix("pp"), let margin = difference(text), margin >= 0.1 else { return }
+    let number = SupportedDigits.exact(margin)
+    let asPoints = margin < 100 ? "'\(number)pp', or " : ""
+    throw ValidationError(
+      "'\(text)' is \(SupportedDigits.exact(margin * 100)) percentage points. Write \(asPoints)"
+        + "'\(SupportedDigits.exact(margin * 100))pp' if that is meant.")
   }
 
   /// Reads a ratio.

@@ -44,8 +44,8 @@ struct Compare: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The smallest difference that matters, in units of the metric: 0.005 is 0.5 pp. (default: 0.5 pp for a share, 1% of the baseline for other metrics)",
-      valueName: "difference"))
+      "The smallest difference that matters, in units of the metric, as 0.5pp or 0.005. (default: 0.5pp for a share, 1% of the baseline for other metrics)",
+      valueName: "difference"), transform: ShareText.readMarginOfMetric)
   var margin: Double?
 
   @Option(help: "How to write the result: table, csv or json.")
@@ -98,6 +98,8 @@ struct Compare: ParsableCommand {
   private func arms(_ record: RunRecord, _ store: ResultStore) throws -> String {
     var summary = try builder(record, store).summary()
     try summary.restore(from: store)
+    let areShares = metric.isEmpty ? summary.outline.objective.isShare : metric.allSatisfy(\.metric.isShare)
+    try ShareText.requirePlausible(margin, isShare: areShares)
     let review = ArmComparison(
       summary: summary, metrics: metric.map(\.metric), scenarios: scenario, margin: margin)
     switch format {
@@ -108,6 +110,7 @@ struct Compare: ParsableCommand {
   }
 
   private func several(_ records: [RunRecord], _ store: ResultStore) throws -> String {
+    try ShareText.requirePlausible(margin, isShare: metric.first?.metric.isShare ?? false)
     let comparison = try compared(
       records.map { try builder($0, store) }, in: store, metric: metric.first?.metric, baseline: baseline)
     let review = RunComparisonReview(comparison: comparison, scenarios: scenario, margin: margin)

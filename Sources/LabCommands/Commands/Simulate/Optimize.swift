@@ -45,7 +45,7 @@ struct Optimize: AsyncParsableCommand {
     help: ArgumentHelp(
       "What may be lost by the choice, in units of the objective, as 0.5pp or 0.005. (default: 0.5pp of a share, "
         + "else 1%)", valueName: "difference"),
-    transform: ShareText.readDifference)
+    transform: ShareText.readMarginOfMetric)
   var margin: Double?
 
   @Option(
@@ -128,6 +128,7 @@ struct Optimize: AsyncParsableCommand {
   func run() async throws {
     let plan = try plan()
     try requireWritable(out, plan)
+    try ShareText.requirePlausible(margin, isShare: plan.experiment.objective.isShare)
     let search = try StrategySearch(
       plan.experiment, seed: plan.seed, threads: threadCount, try request(plan))
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
