@@ -93,6 +93,13 @@ package enum TerminalText {
     return shown + "…"
   }
 
+  /// A name in a sentence: in quotation marks where it has several words.
+  package static func inSentence(_ name: String) -> String {
+    let label = safe(name)
+    guard label.contains(" ") else { return label }
+    return label.contains("\"") ? "'\(label)'" : "\"\(label)\""
+  }
+
   /// The text cut in its middle to at most `width` columns.
   package static func shortened(_ text: String, width limit: Int) -> String {
     guard width(text) > limit, limit > 3 else { return text }

@@ -83,7 +83,7 @@ public struct Explanation: Equatable, Sendable {
     "icc": "intraclass correlation", "design effect": "intraclass correlation",
     "none of these": "assurance", "none": "assurance", "within": "assurance", "power for": "power",
     "bias": "coverage", "value per install": "value of a test",
-    "next thousand": "net", "evsi": "value of a test", "stops here": "stops if true",
+    "evsi": "value of a test", "stops here": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
   ]
 
@@ -104,7 +104,9 @@ public struct Explanation: Equatable, Sendable {
     if heading.hasPrefix("vs ") { return "vs" }
     if heading.hasPrefix("change: ") { return "change" }
     if heading.hasPrefix("power for ") { return "power" }
-    if heading.hasPrefix("gains, ") || heading.hasPrefix("costs, ") { return "net" }
+    if ["gains, ", "costs, ", "net, ", "next 1,000 installs, "].contains(where: heading.hasPrefix) {
+      return "net"
+    }
     if heading.hasPrefix("within ") || heading.hasSuffix(" higher") { return "assurance" }
     if let day = heading.firstRange(of: " by day ") { return String(heading[..<day.lowerBound]) }
     let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""

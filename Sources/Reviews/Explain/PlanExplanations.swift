@@ -102,7 +102,7 @@ extension Explanation {
       [
         "definition":
           "What the test gains over all installs that come after it, less what it costs: what the worse option loses in "
-          + "the test, and --cost-per-install. \"next thousand\" is what another thousand add to it.",
+          + "the test, and --cost-per-install. \"next 1,000 installs\" is what another thousand add to it.",
         "JSON": "curve.gain, curve.cost, curve.net_benefit, worth.best_size",
         "CSV": "gain, cost, net_benefit",
       ]),

@@ -34,11 +34,7 @@ struct AnswerScenario {
   func label(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
 
   /// An option in a sentence, where a name of several words stands in quotation marks.
-  func name(_ arm: Int) -> String {
-    let label = label(arm)
-    guard label.contains(" ") else { return label }
-    return label.contains("\"") ? "'\(label)'" : "\"\(label)\""
-  }
+  func name(_ arm: Int) -> String { TerminalText.inSentence(outline.arms[arm].name) }
 
   /// `a`, `a and b`, `a, b and c`, `a, b and 4 more`.
   func names(_ arms: [Int]) -> String {

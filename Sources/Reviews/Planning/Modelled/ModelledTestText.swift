@@ -66,8 +66,8 @@ public struct ModelledTestText {
         })
     }
     columns += [
-      column([words.arm, "higher"]) { PlanNumbers.power($0.chances.armAhead.value) },
-      column([words.baseline, "higher"]) { PlanNumbers.power($0.chances.baselineAhead.value) },
+      column([words.labels.arm, "higher"]) { PlanNumbers.power($0.chances.armAhead.value) },
+      column([words.labels.baseline, "higher"]) { PlanNumbers.power($0.chances.baselineAhead.value) },
     ]
     if plan.test.design.looks == nil {
       columns.append(column(["within", words.margin]) { PlanNumbers.power($0.chances.equal.value) })

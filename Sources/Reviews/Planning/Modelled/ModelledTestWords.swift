@@ -10,7 +10,12 @@ struct ModelledTestWords {
 
   init(_ test: ModelledTest) { self.test = test }
 
-  private func name(_ position: Int) -> String { TerminalText.safe(plan.outline.arms[position].name) }
+  private func name(_ position: Int) -> String { TerminalText.inSentence(plan.outline.arms[position].name) }
+  /// The two options, the baseline first, as headings have them.
+  var labels: (baseline: String, arm: String) {
+    let names = [plan.pair.baseline, plan.pair.arm].map { TerminalText.safe(plan.outline.arms[$0].name) }
+    return (names[0], names[1])
+  }
   var baseline: String { name(plan.pair.baseline) }
   var arm: String { name(plan.pair.arm) }
 
@@ -42,6 +47,7 @@ struct ModelledTestWords {
         + "these." : "\(chance(chances.open)) show neither."
     sentences.append(shown)
     if let duration = test.duration { sentences.append(duration.sentence) }
+    if let cheaper = WorthWords(test)?.cheaper { sentences.append(cheaper) }
     return sentences
   }
 

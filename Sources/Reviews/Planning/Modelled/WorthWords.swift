@@ -20,7 +20,7 @@ struct WorthWords {
 
   private var isShare: Bool { plan.outline.objective.isShare }
 
-  private func name(_ position: Int) -> String { TerminalText.safe(plan.outline.arms[position].name) }
+  private func name(_ position: Int) -> String { TerminalText.inSentence(plan.outline.arms[position].name) }
 
   private func pair(_ pair: (baseline: Int, arm: Int)) -> String {
     "\(name(pair.arm)) vs \(name(pair.baseline))"
@@ -79,6 +79,16 @@ struct WorthWords {
     return sentences + [other].compactMap { $0 }
   }
 
+  /// That another size gains more for the choice, where it is another by a quarter; `nil` where it is not.
+  var cheaper: String? {
+    guard worth.hasUse, !isNothing, let best = worth.own.best else { return nil }
+    let ratio = Double(best.installs) / Double(plan.planned)
+    guard ratio < 0.75 || ratio > 1.25 else { return nil }
+    return "For the choice alone \(ratio < 1 ? "a smaller test is enough" : "a larger test pays"): about "
+      + "\(PlanNumbers.grouped(twoDigitsUp(Double(best.installs) / 2))) installs per option gain most after their cost "
+      + "(see Value of the test)."
+  }
+
   private var best: String {
     guard let best = worth.own.best else { return "No size of this test gains more than it costs." }
     return
@@ -95,7 +105,14 @@ struct WorthWords {
       ? "\(amount(first.best?.net ?? 0)) \(unit) net at its best size"
       : "\(perInstall(first.planned.perInstall)) per install at this size"
     return "The test of \(pair(first.pair)) is worth more: \(gain). Plan it with --arms "
-      + "\(name(first.pair.baseline)),\(name(first.pair.arm))."
+      + "\(arms(first.pair))."
+  }
+
+  /// Both names as the command takes them.
+  private func arms(_ pair: (baseline: Int, arm: Int)) -> String {
+    let names = [pair.baseline, pair.arm].map { TerminalText.safe(plan.outline.arms[$0].name) }
+    let text = names.joined(separator: ",")
+    return text.contains(" ") ? "'\(text)'" : text
   }
 
   /// The rows of the planned and of the best size.
@@ -118,8 +135,8 @@ struct WorthWords {
       columns += [
         column(["gains,", unit]) { amount(points[$0].gain) },
         column(["costs,", unit]) { amount(points[$0].cost) },
-        column(["net"]) { amount(points[$0].net) },
-        column(["next", "thousand"]) { signed(worth.nextThousand[$0]) },
+        column(["net,", unit]) { amount(points[$0].net) },
+        column(["next 1,000", "installs, \(unit)"]) { signed(worth.nextThousand[$0]) },
       ]
     }
     return TextTable(
