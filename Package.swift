@@ -14,7 +14,8 @@ let walls: [SwiftSetting] = [
 
 /// The pages that `att-lab guide` prints, embedded in the program.
 let guidePages = [
-  "ReadAnAnswer", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest", "ExportAndSQL",
+  "ReadAnAnswer", "WorkedExample", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest",
+  "ExportAndSQL",
   "FromANotebook", "ContinuousIntegration", "Reproducibility",
 ]
 

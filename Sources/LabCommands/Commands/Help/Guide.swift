@@ -18,6 +18,7 @@ struct Guide: ParsableCommand {
   /// The pages, in the order in which somebody new reads them.
   enum Page: String, ExpressibleByArgument, CaseIterable {
     case readAnAnswer = "read-an-answer"
+    case workedExample = "worked-example"
     case experimentFile = "experiment-file"
     case checkAnApp = "check-an-app"
     case traceAnInstall = "trace-an-install"
@@ -33,6 +34,7 @@ struct Guide: ParsableCommand {
       switch self {
       case .experimentFile: KeyPage.text
       case .readAnAnswer: Self.decoded(PackageResources.ReadAnAnswer_md)
+      case .workedExample: Self.decoded(PackageResources.WorkedExample_md)
       case .checkAnApp: Self.decoded(PackageResources.CheckAnApp_md)
       case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
       case .sizeATest: Self.decoded(PackageResources.SizeATest_md)

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The guide's worked example, run unchanged, against the inputs that its "app" was drawn with.
+@Suite("The worked example")
+struct WorkedExampleTests {
+  private static let page = Lab.experiments.deletingLastPathComponent()
+    .appendingPathComponent("Sources/LabCommands/LabCommands.docc/WorkedExample.md")
+
+  /// The commands of the page, in order.
+  private static func code() throws -> String {
+    var code = "set -eu\n"
+    var isCode = false
+    for line in try String(contentsOf: page, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("```") {
+        isCode = line == "```sh"
+      } else if isCode {
+        code += line + "\n"
+      }
+    }
+    return code
+  }
+
+  @Test("every command of the page works, and what was true in the app is found again")
+  func wholePage() throws {
+    let lab = try Lab()
+    try FileManager.default.createSymbolicLink(
+      atPath: lab.path("att-lab"), withDestinationPath: Lab.program.path)
+    try lab.write(try Self.code(), to: "page.sh")
+    let outcome = try lab.shell("PATH=\"$PWD:$PATH\" sh page.sh")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for file in ["ours.yaml", "review.html", "strategy.json"] {
+      #expect(FileManager.default.fileExists(atPath: lab.path(file)))
+    }
+    // The test was never large enough to be sure of everything, and the file alone said next to nothing.
+    #expect(outcome.output.contains("A/B test "))
+    try expectTruth(lab)
+    try expectBest(lab)
+  }
+
+  /// What the counts tell much of is within its interval; of ten such numbers one or two may be beyond the 90%.
+  private func expectTruth(_ lab: Lab) throws {
+    var truth = ["allow.rate": 0.35, "allow.cold_odds_ratio": 0.6]
+    let draws = parsed(try lab("export", "--db", "world.sqlite", "--table", "draws").output)
+    let (name, value) = (
+      try #require(draws[0].firstIndex(of: "parameter")), try #require(draws[0].firstIndex(of: "value"))
+    )
+    for row in draws.dropFirst() where row.count > value { truth[row[name]] = Double(row[value]) }
+    let json = try lab(
+      "calibrate", "news.yaml", "--counts", "test.csv", "--format", "json", "--quiet"
+    ).output
+    let members = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let numbers = try #require(members["parameters"] as? [[String: Any]])
+    var (judged, within) = (0, 0)
+    for number in numbers {
+      guard let path = number["parameter"] as? String, let known = truth[path],
+        let tells = number["tells"] as? Double, tells > 0.2,
+        let range = number["value90"] as? [Double]
+      else { continue }
+      judged += 1
+      if range[0] <= known, known <= range[1] { within += 1 }
+    }
+    #expect(judged >= 6 && within * 10 >= judged * 7, "\(within) of \(judged) within their 90% intervals")
+  }
+
+  /// The option recommended in the end is the best one of the app, by very many installs of it.
+  private func expectBest(_ lab: Lab) throws {
+    // The app's inputs, drawn by the same seed.
+    let whole = try lab.shell(
+      "\"$LAB\" simulate news.yaml --db whole.sqlite --trials 1 --installs 1e6 --seed 7 --quiet "
+        + "--set population.allow.rate=0.35 --set population.allow.cold_odds_ratio=0.6 --table summary")
+    let rows = parsed(whole.output)
+    let columns = try ["is_objective", "arm", "mean"].map { try #require(rows[0].firstIndex(of: $0)) }
+    let best = rows.dropFirst().filter { $0.count > columns[2] && $0[columns[0]] == "true" }
+      .max { Double($0[columns[2]]) ?? 0 < Double($1[columns[2]]) ?? 0 }
+    let found = try #require(best)[columns[1]]
+    #expect(try lab("show", "last").output.contains("Best guess      \"\(found)\""))
+  }
+}
