@@ -316,6 +316,11 @@ struct PlanTests {
       ("--baseline 20% --lift -2pp --aim non-inferior --margin 1pp", "worse by the margin"),
       ("--baseline 20% --aim equivalent --margin 1pp --sides one", "has its own"),
       ("--baseline 20% --lift 2pp --looks 2026-03-01", "Dates of looks need '--start', '--day'"),
+      (
+        "--baseline 20% --lift 2pp --installs-per-month 40,000",
+        "such as 40000 or 4e4, found '40,000'. Write 40000."
+      ),
+      ("--baseline 20% --lift 2pp --installs-per-week 40k", "found '40k'. Write 40000."),
       ("--baseline 20% --lift 2pp --looks often", "the number of looks, from 2 to 50, or dates"),
       ("--baseline 20% --lift 2pp --looks 2026-03-08,2026-03-01", "2026-03-08 is not before 2026-03-01"),
       (

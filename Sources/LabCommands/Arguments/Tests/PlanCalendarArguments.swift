@@ -9,19 +9,21 @@ import TestData
 struct PlanCalendarArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Installs a day that take part, of all options together.", valueName: "installs"))
+    help: ArgumentHelp("Installs a day that take part, of all options together.", valueName: "installs"),
+    transform: WholeNumber.pace)
   var perDay: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Installs a week that take part; instead of --per-day.", valueName: "installs"))
+    help: ArgumentHelp("Installs a week that take part; instead of --per-day.", valueName: "installs"),
+    transform: WholeNumber.pace)
   var installsPerWeek: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Installs a month that take part, as the file's app.installs_per_month; instead of --per-day.",
-      valueName: "installs"))
+      valueName: "installs"), transform: WholeNumber.pace)
   var installsPerMonth: Double?
 
   /// The installs as they were given, by option.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentFiles
+import Rendering
 
 /// Whole numbers on the command line, written as in an experiment file: `400`, `20_000`, `1e4`.
 enum WholeNumber {
@@ -11,6 +12,17 @@ enum WholeNumber {
       throw ValidationError("expected a whole number, such as 400 or 1e4.")
     }
     return number
+  }
+
+  /// Reads how many installs there are in a time, which may be a fraction.
+  static func pace(_ text: String) throws -> Double {
+    if let number = Double(text), number.isFinite { return number }
+    let thousands = text.lowercased().hasSuffix("k") ? Double(text.dropLast()).map { $0 * 1_000 } : nil
+    let meant =
+      thousands
+      ?? Double(text.filter { $0 != "," && $0 != "_" && $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
+    let hint = meant.map { " Write \(SupportedDigits.exact($0))." } ?? ""
+    throw ValidationError("expected a number of installs, such as 40000 or 4e4, found '\(text)'.\(hint)")
   }
 
   /// Reads a seed.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import ExperimentFiles
 import Rendering
 import ResultStore
 import Reviews
@@ -160,7 +161,12 @@ struct Compare: ParsableCommand {
     guard !names.contains(name) else { return }
     var known: [String] = []
     for name in names where !known.contains(name) { known.append(name) }
+    if noun == "segment", known.count < 2 {
+      throw ValidationError(
+        "\(run) has no segment '\(name)': its people are of one kind. Leave out '--segment'.")
+    }
+    let meant = nearestWord(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
     throw ValidationError(
-      "\(run) has no \(noun) '\(name)'; it has \(known.joined(separator: ", ")).")
+      "\(run) has no \(noun) '\(name)'; it has \(known.joined(separator: ", ")).\(meant)")
   }
 }
