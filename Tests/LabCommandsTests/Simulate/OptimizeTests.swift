@@ -64,7 +64,7 @@ struct OptimizeTests {
     let members = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(members["criterion"] as? String == "rivals")
     #expect(
-      (members["views"] as? [String])?.first == "base" && (members["views"] as? [String] ?? []).count > 2)
+      (members["views"] as? [String])?.first == "base" && (members["views"] as? [String] ?? []).count > 1)
     let limits = try #require(members["limits"] as? [[String: Any]])
     #expect(limits.count == 1 && limits[0]["text"] as? String == "prompted_per_install > 0.5 @ 60%")
     let steps = try #require(members["one_step"] as? [[String: Any]])
