@@ -8,8 +8,8 @@ public struct ObservedCells: Hashable, Sendable {
   public let cells: [String]
   /// How many were counted in each cell, at least 0.
   public let counts: [Int]
-  /// What share of a person each counts for: less than 1 where counts vary by more than chance, and where the model's
-  /// own shares are simulated.
+  /// What each person counts for: less than 1 where counts vary by more than chance, and where the model's own shares are
+  /// simulated.
   public let weight: Double
 
   /// - Parameters:
@@ -30,6 +30,14 @@ public struct ObservedCells: Hashable, Sendable {
   /// By cell; they sum to 1.
   public var shares: [Double] { counts.map { Double($0) / Double(people) } }
 
+  /// The same people with the noise of simulated shares in the weight.
+  ///
+  /// - Parameter noise: as ``ModelledPoint/noise(ofBlock:)``.
+  public func against(noise: Double) -> ObservedCells {
+    ObservedCells(
+      name: name, cells: cells, counts: counts, weight: 1 / (1 / weight + Double(people) * noise))
+  }
+
   /// Half of the deviance: how much worse the model's shares are than the counted ones.
   ///
   /// At least 0.
@@ -40,10 +48,15 @@ public struct ObservedCells: Hashable, Sendable {
       }
   }
 
-  /// By cell, how far the count is from the modelled one, in standard deviations of the count.
+  /// By cell, how far the count is from the modelled one, in standard deviations: the signed root of the deviance of the
+  /// cell against all others, which stays of a size to be read where hardly anybody is expected.
   public func residuals(_ modelled: [Double]) -> [Double] {
-    zip(shares, modelled).map { share, expected in
-      (share - expected) / (max(expected * (1 - expected), 1e-12) / effectivePeople).squareRoot()
+    func deviance(_ share: Double, _ expected: Double) -> Double {
+      share > 0 ? share * log(share / max(expected, 1e-300)) : 0
+    }
+    return zip(shares, modelled).map { share, expected in
+      let misfit = deviance(share, expected) + deviance(1 - share, 1 - expected)
+      return (share < expected ? -1 : 1) * (2 * effectivePeople * max(0, misfit)).squareRoot()
     }
   }
 }

@@ -7,11 +7,16 @@ public struct ModelledPoint: Hashable, Sendable {
   public var cells: [[Double]]
   /// Of no part in the fit, such as what each option would reach.
   public var values: [Double]
+  /// The cells by each of several batches of simulated people, of equal size; empty where nothing is simulated.
+  ///
+  /// How far batches differ says how much of the cells and of their slopes is noise.
+  public var batches: [[[Double]]]
 
   /// The parts, unchanged.
-  public init(cells: [[Double]], values: [Double] = []) {
+  public init(cells: [[Double]], values: [Double] = [], batches: [[[Double]]] = []) {
     self.cells = cells
     self.values = values
+    self.batches = batches
   }
 }
 
@@ -49,20 +54,23 @@ public struct PenalisedFit: Sendable {
   ///   - prior: what is believed before.
   ///   - observed: what was counted, in the order of the model's cells.
   ///   - start: where to begin; the middle of the belief without it.
+  ///   - closer: the same with less noise, for the slopes at the end; as the model without it.
   ///   - model: what the model says at each of several points; asked for the points of a step together.
   ///     It must be smooth: the same random numbers for every point.
   /// - Throws: `NumericsError`, and what the model throws.
   public init(
     prior: NormalBelief, observed: [ObservedCells], start: [Double]? = nil,
+    closer: ((_ points: [[Double]]) async throws -> [ModelledPoint])? = nil,
     model: (_ points: [[Double]]) async throws -> [ModelledPoint]
   ) async throws {
     var asked = 0
-    func modelled(_ points: [[Double]]) async throws -> [ModelledPoint] {
+    func modelled(_ points: [[Double]], closely: Bool = false) async throws -> [ModelledPoint] {
       asked += points.count
+      if closely, let closer { return try await closer(points) }
       return try await model(points)
     }
-    let widths = prior.deviations.map { max(0.15 * $0, 0.02) }
-    func slopes(_ at: [Double], _ numbers: [Int]) async throws -> [ModelledPoint?] {
+    let widths = Self.widths(prior)
+    func slopes(_ at: [Double], _ numbers: [Int], closely: Bool = false) async throws -> [ModelledPoint?] {
       let points = numbers.flatMap { number in
         [widths[number], -widths[number]].map { width in
           var point = at
@@ -70,7 +78,7 @@ public struct PenalisedFit: Sendable {
           return point
         }
       }
-      let found = try await modelled(points)
+      let found = try await modelled(points, closely: closely)
       var slopes = [ModelledPoint?](repeating: nil, count: at.count)
       for (position, number) in numbers.enumerated() {
         slopes[number] = found[2 * position].slope(from: found[2 * position + 1], width: 2 * widths[number])
@@ -81,14 +89,13 @@ public struct PenalisedFit: Sendable {
     var here = try await modelled([at])[0]
     var objective = Self.objective(at, here, prior, observed)
     var course = [objective]
-    let none = ModelledPoint(
-      cells: here.cells.map { $0.map { _ in 0 } }, values: here.values.map { _ in 0 })
+    let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
     var found = try await slopes(at, entering)
     // What changes nothing at all enters nothing, and costs no more points.
-    entering = entering.filter { found[$0] != none }
+    entering = entering.filter { found[$0] != nothing }
     for _ in 0..<Self.mostSteps {
-      let step = try Self.step(at, here, found.map { $0 ?? none }, prior, observed)
+      let step = try Self.step(at, here, found.map { $0 ?? nothing }, prior, observed)
       var (share, isBetter) = (1.0, false)
       while share >= 1.0 / 64 {
         let next = zip(at, step).map { $0 + share * $1 }
@@ -107,8 +114,9 @@ public struct PenalisedFit: Sendable {
       objective = last
       if fell < 0.01 { break }
     }
-    let ends = found.map { $0 ?? none }
-    information = Self.information(here, ends, observed)
+    if closer != nil { found = try await slopes(at, entering, closely: true) }
+    let ends = found.map { $0 ?? nothing }
+    information = try Self.information(here, ends, observed, prior)
     posterior = try NormalBelief(
       mean: at, covariance: SquareMatrix.factor(SquareMatrix.sum(information, prior.precision)).inverse)
     self.prior = prior
@@ -145,20 +153,12 @@ public struct PenalisedFit: Sendable {
     zip(observed, modelled.cells).reduce(prior.misfit(at)) { $0 + $1.0.misfit($1.1) }
   }
 
-  /// What the counts tell, with the model's shares and their slopes; by rows.
-  public static func information(
-    _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [ObservedCells]
-  ) -> [[Double]] {
-    slopes.indices.map { row in
-      slopes.indices.map { column in
-        observed.indices.reduce(0) { sum, block in
-          sum + observed[block].effectivePeople
-            * here.cells[block].indices.reduce(0) {
-              $0 + slopes[row].cells[block][$1] * slopes[column].cells[block][$1] / here.cells[block][$1]
-            }
-        }
-      }
-    }
+  /// How far each number is moved for its slope, on either side: half of what was open of it, so that what is simulated
+  /// moves by far more than its noise.
+  ///
+  /// Where a share or a rate follows the exponential of the number, its slope over 0.5 is 4% too steep.
+  static func widths(_ prior: NormalBelief) -> [Double] {
+    prior.deviations.map { min(max(0.5 * $0, 0.02), 0.5) }
   }
 
   /// (I + P₀)⁻¹ g.
@@ -177,7 +177,7 @@ public struct PenalisedFit: Sendable {
           }
       }
     }
-    let curvature = SquareMatrix.sum(information(here, slopes, observed), prior.precision)
+    let curvature = SquareMatrix.sum(try information(here, slopes, observed, prior), prior.precision)
     return try SquareMatrix.factor(curvature).solved(gradient)
   }
 }
@@ -185,8 +185,11 @@ public struct PenalisedFit: Sendable {
 extension ModelledPoint {
   /// The change of every part by a number, from this point and one that is `width` below.
   fileprivate func slope(from below: ModelledPoint, width: Double) -> ModelledPoint {
-    ModelledPoint(
-      cells: zip(cells, below.cells).map { zip($0, $1).map { ($0 - $1) / width } },
-      values: zip(values, below.values).map { ($0 - $1) / width })
+    func slopes(_ cells: [[Double]], _ below: [[Double]]) -> [[Double]] {
+      zip(cells, below).map { zip($0, $1).map { ($0 - $1) / width } }
+    }
+    return ModelledPoint(
+      cells: slopes(cells, below.cells), values: zip(values, below.values).map { ($0 - $1) / width },
+      batches: zip(batches, below.batches).map(slopes))
   }
 }

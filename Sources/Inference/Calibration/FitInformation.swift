@@ -1,0 +1,80 @@
+import GSLNumerics
+
+extension PenalisedFit {
+  /// What the counts tell, Σ κ n J J'/c, with the model's shares c and their slopes J; by rows.
+  ///
+  /// Simulated slopes are noisy, and the square of noise looks like information. What the batches say of it is taken
+  /// off, as in an estimate of a product by different people (a U-statistic); what is below 0 then is 0.
+  ///
+  /// - Throws: `NumericsError`.
+  static func information(
+    _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [ObservedCells], _ prior: NormalBelief
+  ) throws(NumericsError) -> [[Double]] {
+    var sum = slopes.map { _ in slopes.map { _ in 0.0 } }
+    for (block, cells) in observed.enumerated() {
+      sum = SquareMatrix.sum(sum, information(here, slopes, block: block, people: cells.effectivePeople))
+    }
+    guard !here.batches.isEmpty else { return sum }
+    return try sum.withoutNegativeDirections(prior.deviations)
+  }
+
+  /// What people of one block tell, with the noise of the slopes taken off; by rows.
+  ///
+  /// - Parameters:
+  ///   - block: position of the cells.
+  ///   - people: each by its weight.
+  public static func information(
+    _ here: ModelledPoint, _ slopes: [ModelledPoint], block: Int, people: Double
+  ) -> [[Double]] {
+    let cells = here.cells[block]
+    func product(_ first: ModelledPoint, _ second: ModelledPoint) -> Double {
+      let batches = Double(min(first.batches.count, second.batches.count))
+      var sum = 0.0
+      for cell in cells.indices {
+        var product = first.cells[block][cell] * second.cells[block][cell]
+        if batches > 1 {
+          let (ones, others) = (first.batches.map { $0[block][cell] }, second.batches.map { $0[block][cell] })
+          let means = (ones.reduce(0, +) / batches, others.reduce(0, +) / batches)
+          let noise: Double = zip(ones, others).reduce(0) { $0 + ($1.0 - means.0) * ($1.1 - means.1) }
+          product -= noise / (batches * (batches - 1))
+        }
+        sum += product / cells[cell]
+      }
+      return people * sum
+    }
+    return slopes.map { first in slopes.map { product(first, $0) } }
+  }
+}
+
+extension ModelledPoint {
+  /// How noisy a block's simulated shares are: 1/n where n people are simulated and each is counted, less where answers are
+  /// counted by their probability, 0 where nothing is simulated.
+  public func noise(ofBlock block: Int) -> Double {
+    let count = Double(batches.count)
+    guard count > 1, cells[block].count > 1 else { return 0 }
+    let squares = cells[block].indices.reduce(0.0) { sum, cell in
+      let mean = batches.reduce(0) { $0 + $1[block][cell] } / count
+      let square = batches.reduce(0) { $0 + ($1[block][cell] - mean) * ($1[block][cell] - mean) }
+      return sum + square / cells[block][cell]
+    }
+    return squares / (count * (count - 1)) / Double(cells[block].count - 1)
+  }
+}
+
+extension [[Double]] {
+  /// The nearest matrix that no direction is negative in, on the scale of these widths.
+  fileprivate func withoutNegativeDirections(_ widths: [Double]) throws(NumericsError) -> [[Double]] {
+    let scaled = indices.map { row in indices.map { widths[row] * self[row][$0] * widths[$0] } }
+    let system = try SymmetricEigensystem(of: scaled)
+    guard system.values.contains(where: { $0 < 0 }) else { return self }
+    var found = map { $0.map { _ in 0.0 } }
+    for (value, vector) in zip(system.values, system.vectors) where value > 0 {
+      for row in indices {
+        for column in indices {
+          found[row][column] += value * vector[row] * vector[column] / (widths[row] * widths[column])
+        }
+      }
+    }
+    return found
+  }
+}
