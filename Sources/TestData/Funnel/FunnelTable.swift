@@ -39,6 +39,14 @@ public struct FunnelTable: Hashable, Sendable {
   /// What could be read and may all the same be wrong, each with its location.
   public private(set) var doubts: [DataProblem] = []
 
+  /// A table made of another one.
+  init(days: [Int], rows: [Row], remarks: [String], doubts: [DataProblem]) {
+    self.days = days
+    self.rows = rows
+    self.remarks = remarks
+    self.doubts = doubts
+  }
+
   /// The most rows.
   static let mostRows = 10_000
 

@@ -1,0 +1,156 @@
+import TextFormats
+
+/// The data of a finished test, in any of the forms in which a test is counted.
+public enum FinishedTest: Sendable {
+  /// Counts of each option by one day or several.
+  case counts(FunnelTable)
+  /// A row for each install.
+  case events(EventTable)
+
+  /// Reads a table by what its header names: `install_id` for event rows, `allowed_by_7` for a funnel, `people` with
+  /// `denominator` for what `analyze --format csv` has written, else the counts that `analyze` reads.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes of the table.
+  ///   - file: what the file is called in messages.
+  ///   - day: the day by which its counts were read, where it does not say so itself.
+  ///   - options: how event rows are read.
+  /// - Throws: ``DataProblems``, ``ReadingRefusal``.
+  public init(reading data: [UInt8], file: String, day: Int, options: ReadingOptions) throws {
+    let names = try Self.header(data, file)
+    if names.contains("install_id") {
+      switch try TestTable(reading: bytes(data), file: file, options: options) {
+      case .events(let table): self = .events(table)
+      case .counts(let table): self = .counts(try FunnelTable(table, day: day, file: file))
+      }
+      return
+    }
+    guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
+    if names.contains(where: { $0.hasPrefix("allowed_by_") }) {
+      self = .counts(try FunnelTable(reading: bytes(data), file: file))
+    } else if names.contains("denominator"), names.contains("people") {
+      self = .counts(try FunnelTable(written: data, day: day, file: file))
+    } else if case .counts(let table) = try TestTable(reading: bytes(data), file: file, options: options) {
+      self = .counts(try FunnelTable(table, day: day, file: file))
+    } else {
+      throw ReadingRefusal.eventsNeedAsOf
+    }
+  }
+
+  private static func header(_ data: [UInt8], _ file: String) throws -> [String] {
+    let scanner = RecordScanner(bytes(data))
+    do {
+      guard try scanner.next() else { return [] }
+    } catch let fault as RecordScanner.Fault {
+      throw DataProblems(problems: [
+        DataProblem(file: file, line: fault.line, column: fault.column, message: fault.message)
+      ])
+    }
+    return (0..<scanner.count).map { scanner.text($0).lowercased() }
+  }
+}
+
+extension FunnelTable {
+  /// The counts of a test that were all read by one day.
+  ///
+  /// Where they say of which day the installs are, each seven of these days are a week.
+  ///
+  /// - Throws: ``DataProblems`` where they do not say how many were installed.
+  init(_ counts: CountsTable, day: Int, file: String) throws(DataProblems) {
+    var log = ProblemLog(file: file)
+    for arm in counts.arms {
+      switch arm.counts.installs {
+      case nil:
+        log.add(
+          line: 1, column: 1,
+          "no column 'installs'. Counts of those who were shown the alert compare different people, so they do not update "
+            + "a file; give everybody who installed")
+      case 0?: log.add(line: 1, column: 1, "'\(arm.name)' has no installs; expected at least 1")
+      case _?: break
+      }
+      if log.problems.count > 0 { break }
+    }
+    try log.throwIfAny()
+    let names = counts.arms.map(\.name)
+    let weeks = stride(from: 0, to: counts.days.count, by: 7).map { start in
+      counts.days[start..<min(start + 7, counts.days.count)]
+    }
+    let parts: [[OutcomeCounts?]] =
+      weeks.isEmpty
+      ? [counts.arms.map(\.counts)]
+      : weeks.map { days in
+        names.indices.map { arm in
+          days.reduce(into: OutcomeCounts?.none) { sum, day in
+            guard let more = day.arms[arm] else { return }
+            if sum?.add(more) == nil { sum = more }
+          }
+        }
+      }
+    let rows = parts.enumerated().flatMap { week, arms in
+      zip(names, arms).compactMap { name, counts -> Row? in
+        guard let counts, let installs = counts.installs, installs > 0 else { return nil }
+        let denied = counts.prompted == nil ? nil : counts.answered.map { [$0 - counts.allowed] }
+        return Row(
+          arm: name, week: weeks.isEmpty ? nil : "\(week + 1)", installs: installs, prompted: counts.prompted,
+          allowed: [counts.allowed], denied: denied, prePrompts: nil, line: 1)
+      }
+    }
+    self.init(days: [day], rows: rows, remarks: counts.remarks, doubts: counts.doubts)
+  }
+
+  /// The counts in what `analyze --format csv` has written.
+  ///
+  /// - Throws: ``DataProblems``.
+  init(written data: [UInt8], day: Int, file: String) throws {
+    let scanner = RecordScanner(bytes(data))
+    var log = ProblemLog(file: file)
+    var rows: [Row] = []
+    var days: Set<Int> = []
+    do {
+      guard try scanner.next() else { throw DataProblems(problems: []) }
+      let names = (0..<scanner.count).map { scanner.text($0).lowercased() }
+      var columns: [String: Int] = [:]
+      for (index, name) in names.enumerated() where columns[name] == nil { columns[name] = index }
+      guard let denominator = columns["denominator"], let arm = columns["arm"],
+        let people = columns["people"],
+        let allowed = columns["allowed"]
+      else {
+        throw DataProblems(problems: [
+          DataProblem(
+            file: file, line: 1, column: 1,
+            message: "expected the columns denominator, arm, allowed and people, as 'analyze' writes them")
+        ])
+      }
+      _ = try TestTable.rows(scanner, names.count, &log) { record, log in
+        let isPart = ["segment", "day"].contains { columns[$0].map { !record.cell($0).isEmpty } ?? false }
+        guard record.text(denominator) == Denominator.installs.rawValue, !isPart else { return }
+        guard case .number(let installs) = WholeNumber.read(record.cell(people)),
+          case .number(let yes) = WholeNumber.read(record.cell(allowed)), installs > 0, yes <= installs
+        else {
+          let location = record.location(people)
+          return log.add(
+            line: location.line, column: location.column,
+            "people and allowed: expected whole numbers, no more allowed than people, found "
+              + "\(quoted(record.cell(people))) and \(quoted(record.cell(allowed)))")
+        }
+        if let column = columns["at_day"], case .number(let found) = WholeNumber.read(record.cell(column)) {
+          days.insert(found)
+        }
+        rows.append(
+          Row(
+            arm: record.text(arm), week: nil, installs: installs, prompted: nil, allowed: [yes], denied: nil,
+            prePrompts: nil, line: record.line))
+      }
+      if rows.isEmpty, log.isEmpty {
+        log.add(line: 1, column: 1, "no row with the denominator installs, over all segments and days")
+      }
+      if days.count > 1 {
+        log.add(line: 1, column: 1, "rows of several days; expected one")
+      }
+    } catch let fault as RecordScanner.Fault {
+      log.add(line: fault.line, column: fault.column, fault.message)
+    }
+    try log.throwIfAny()
+    self.init(days: [days.first ?? day], rows: rows, remarks: [], doubts: [])
+  }
+}
