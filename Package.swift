@@ -15,6 +15,7 @@ let walls: [SwiftSetting] = [
 /// The pages that `att-lab guide` prints, embedded in the program.
 let guidePages = [
   "ReadAnAnswer", "WorkedExample", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest",
+  "LearnFromData",
   "ExportAndSQL",
   "FromANotebook", "ContinuousIntegration", "Reproducibility",
 ]
@@ -246,7 +247,8 @@ let package = Package(
     .testTarget(
       name: "RunsTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs", "Studies",
+        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs",
+        "Simulation", "Studies",
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Stores"]),

@@ -61,6 +61,7 @@ public enum LearnedJSON {
           })
       ),
       ("sessions", file.visits.map(sessions) ?? .null), ("answer", answer(file)),
+      ("options", .list(file.optionsAfter.indices.map { option($0, file) })), ("weight", weight(file)),
       ("warnings", .texts(LearnedWords(file: file).warnings)),
     ])
   }
@@ -77,6 +78,7 @@ public enum LearnedJSON {
             let residuals = observed.residuals(fit.point.cells[block])
             return .object([
               ("arm", .text(observed.name)), ("people", .count(observed.people)),
+              ("person_weight", .number(observed.weight)),
               (
                 "cells",
                 .list(
@@ -164,6 +166,41 @@ public enum LearnedJSON {
     return .object([
       ("arm", .text(file.name(pair.best))), ("less", .text(file.name(pair.other))),
       ("before", side(file.before)), ("after", side(file.after)),
+    ])
+  }
+
+  /// What the file answers of an option, before and now.
+  private static func option(_ arm: Int, _ file: LearnedFile) -> JSONValue {
+    func side(_ answer: OptionAnswer) -> JSONValue {
+      .object([
+        ("mean", .optional(answer.objective?.overTrials.mean)),
+        ("mcse", .optional(answer.objective?.overTrials.mcse)),
+        (
+          "parameter90",
+          answer.objective?.parameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+        ),
+        ("chance_best", .optional(answer.chance?.value)),
+      ])
+    }
+    return .object([
+      ("arm", .text(file.name(arm))), ("before", side(file.optionsBefore[arm])),
+      ("after", side(file.optionsAfter[arm])),
+    ])
+  }
+
+  private static func weight(_ file: LearnedFile) -> JSONValue {
+    .object([
+      ("trials", .count(file.weight.trials)), ("effective_trials", .number(file.weight.effectiveTrials)),
+      (
+        "options",
+        .list(
+          file.weight.options.map { option in
+            .object([
+              ("arm", .text(file.name(option.arm))), ("installs", .count(option.installs)),
+              ("installs_assumed", .optional(option.assumed)),
+            ])
+          })
+      ), ("obstacle", LearnedText.obstacle(file).map { .text($0) } ?? .null),
     ])
   }
 

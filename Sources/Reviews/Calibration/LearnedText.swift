@@ -11,13 +11,19 @@ public struct LearnedText {
   public var command: String?
   /// Width and colour.
   public var style: ReviewStyle
+  /// Whether a finished test updated the file, so that it is said how much it counts.
+  public var isUpdate: Bool
 
   /// Creates a review.
-  public init(_ file: LearnedFile, command: String?, style: ReviewStyle) {
+  public init(_ file: LearnedFile, isUpdate: Bool = false, command: String?, style: ReviewStyle) {
     self.file = file
+    self.isUpdate = isUpdate
     self.command = command
     self.style = style
   }
+
+  /// What keeps the file from being written, without a full stop; `nil` where nothing does.
+  public static func obstacle(_ file: LearnedFile) -> String? { LearnedWords(file: file).obstacle }
 
   /// The whole text, with a line break at its end.
   public var text: String {
@@ -31,6 +37,8 @@ public struct LearnedText {
     return ReviewDocument([
       [.title("Answer"), .text(words.counted)] + words.answer.map { .text($0) }
         + words.warnings.map { .warning($0) },
+      [.table("Before and after", options)],
+      isUpdate ? [.title("How much the test counts")] + words.weight.map { .item($0) } : [],
       file.learned.isEmpty
         ? [.title("What the data say"), .text("The counts tell hardly anything of the file's numbers.")]
         : [.table("What the data say", table)],
@@ -39,6 +47,37 @@ public struct LearnedText {
       words.lesson.map { [.title("What would teach more"), .text($0)] } ?? [],
       steps.map { [.title("Next steps"), .steps($0)] } ?? [],
     ]).text(style)
+  }
+
+  /// What the file answers with and without the data, an option a row.
+  private var options: TextTable {
+    let experiment = file.calibration.experiment
+    let metric = experiment.objective.singleMetric
+    let numbers = AnswerNumbers(unit: experiment.objective.unit, margin: 0)
+    func column(_ heading: [String], _ cells: [String]) -> TextTable.Column {
+      TextTable.Column(heading: heading, cells: cells, isNumeric: true)
+    }
+    func levels(_ options: [OptionAnswer]) -> [String] {
+      zip(numbers.levels(options.map(\.objective)), options).map { level, option in
+        guard let ends = option.objective?.parameter90 else { return level }
+        let unit = experiment.objective.unit
+        let (low, high) = (ends.lower * unit.scale, ends.upper * unit.scale)
+        let plain = unit == .share ? 1 : 2
+        let decimals = min(plain, SupportedDigits.decimals(error: (high - low) / 20, plain: plain))
+        return level
+          + " (\(SupportedDigits.text(low, decimals: decimals)) to \(SupportedDigits.text(high, decimals: decimals)))"
+      }
+    }
+    func chances(_ options: [OptionAnswer]) -> [String] { options.map { AnswerNumbers.chance($0.chance) } }
+    let name = metric?.words.heading.joined(separator: " ") ?? "objective"
+    return TextTable(
+      first: .init(heading: ["option"], cells: experiment.arms.map { TerminalText.safe($0.name) }),
+      columns: [
+        column([name, "before"], levels(file.optionsBefore)),
+        column([name, "now"], levels(file.optionsAfter)),
+        column(["chance best", "before"], chances(file.optionsBefore)),
+        column(["chance best", "now"], chances(file.optionsAfter)),
+      ], indent: "  ")
   }
 
   private var table: TextTable {

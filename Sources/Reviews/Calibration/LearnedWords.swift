@@ -12,7 +12,7 @@ struct LearnedWords {
   private var experiment: Experiment { calibration.experiment }
   private var isShare: Bool { experiment.objective.isShare }
 
-  private func name(_ arm: Int) -> String { TerminalText.safe(file.name(arm)) }
+  func name(_ arm: Int) -> String { TerminalText.safe(file.name(arm)) }
   private func path(_ number: Int) -> String { TerminalText.safe(calibration.numbers[number].path) }
 
   /// What was counted.
@@ -25,8 +25,12 @@ struct LearnedWords {
       case .prePrompts: break
       }
     }.sorted()
+    let shares = calibration.data.shares.count
+    let known = "\(shares) \(shares == 1 ? "share" : "shares") that \(shares == 1 ? "is" : "are") known"
+    guard arms > 0 else { return known + "." }
     return "\(SupportedDigits.grouped(calibration.data.installs)) installs of \(arms) "
-      + "\(arms == 1 ? "option" : "options"), read by day \(list(days.map(String.init)))."
+      + "\(arms == 1 ? "option" : "options"), read by day \(list(days.map(String.init)))"
+      + (shares > 0 ? ", and \(known)." : ".")
   }
 
   /// What the file answers now, and what it answered.
@@ -95,8 +99,9 @@ struct LearnedWords {
     for pair in calibration.fit.knownTogether.prefix(3) {
       sentences.append(
         "\(pair.numbers.map(path).joined(separator: " and ")) are known only together; each alone stays wide."
-      )
+          + (parting(pair.numbers).map { " " + $0 } ?? ""))
     }
+    for remedy in remedies(assumed) { sentences.append(remedy) }
     if !file.unwritable.isEmpty {
       let names = file.unwritable.map(TerminalText.safe).joined(separator: ", ")
       sentences.append(
@@ -128,16 +133,63 @@ struct LearnedWords {
         "Visits of \(SupportedDigits.grouped(visits.people)) people: retention on days 1, 7 and 30 is \(list(d))."
       )
     }
+    let spreads = calibration.data.shares.compactMap(\.between)
+    if let most = spreads.max() {
+      sentences.append(
+        "\(spreads.count) \(spreads.count == 1 ? "share is" : "shares are") from several apps or months, which differ by up "
+          + "to \(SupportedDigits.text(most, decimals: 2)) on the log odds; yours is taken as one more.")
+    }
+    if calibration.data.counted.isEmpty { return sentences }
     if let dispersion = calibration.data.dispersion {
       sentences.append(
         "Weeks differ \(SupportedDigits.text(dispersion.squareRoot(), decimals: 1)) times as much as chance does; the "
           + "intervals allow for it.")
-    } else if case .installs? = calibration.data.counted.first?.sorting {
+    } else {
       sentences.append(
         "Without three weeks or more, how much weeks differ is not seen, and the intervals may be too narrow."
       )
     }
     return sentences
+  }
+
+  /// How much the data count beside what the file assumed.
+  var weight: [String] {
+    let weight = file.weight
+    let effective = weight.effectiveTrials
+    let left =
+      effective < 0.5
+      ? "less than one" : SupportedDigits.text(effective, decimals: effective < 10 ? 1 : 0)
+    var sentences = [
+      "Weighed by these counts, \(SupportedDigits.grouped(weight.trials)) trials of the file would be worth \(left) of "
+        + "equal weight. So its numbers are fitted anew, and all trials are drawn from what is known now."
+    ]
+    for option in weight.options.prefix(6) {
+      guard let assumed = option.assumed else { continue }
+      sentences.append(
+        "What the file assumed of \(name(option.arm)) says as much as \(SupportedDigits.grouped(Int(assumed.rounded()))) "
+          + "installs would; \(SupportedDigits.grouped(option.installs)) were counted.")
+    }
+    return sentences
+  }
+
+  /// What keeps it from being written, and what to do.
+  var obstacle: String? {
+    switch file.obstacle {
+    case nil: nil
+    case .misfit?: "The model does not fit the counts"
+    case .tooSmall(let number, let times)?:
+      "The counts tell too little to change the file"
+        + (number.map { number in
+          ": they tell most about \(path(number)), which is \(percent(calibration.fit.tells[number])) better known now"
+        } ?? "")
+        + (times.map {
+          ". About \(SupportedDigits.text($0.rounded(.up), decimals: 0)) times as many installs would tell enough"
+        } ?? "")
+    case .tooFar(let effective, let draws)?:
+      "What is believed now cannot be drawn well: \(draws) draws are worth "
+        + "\(SupportedDigits.text(effective, decimals: 1)) of equal weight. Give the file from before its first update "
+        + "and all counts together, or more '--installs'"
+    }
   }
 
   /// What another option would teach.
@@ -152,8 +204,19 @@ struct LearnedWords {
   private var worst: String {
     let worst = calibration.agreement.worst
     let observed = calibration.fit.observed[worst.block]
+    let expected = Double(observed.people) * calibration.fit.point.cells[worst.block][worst.cell]
     let size = SupportedDigits.text(worst.residual, decimals: 1, signed: true)
-    return "\(TerminalText.safe(observed.name)), \(observed.cells[worst.cell]), \(size) standard deviations"
+    let counted = SupportedDigits.grouped(observed.counts[worst.cell])
+    if worst.block >= calibration.data.counted.count {
+      return
+        "\(TerminalText.safe(observed.name)), \(observed.cells[worst.cell]), \(percent(observed.shares[worst.cell])) known "
+        + "and \(percent(calibration.fit.point.cells[worst.block][worst.cell])) expected (\(size) standard deviations)"
+    }
+    let place = "\(TerminalText.safe(observed.name)), \(observed.cells[worst.cell])"
+    guard expected >= 1 else { return "\(place), \(counted) counted where hardly anybody is expected" }
+    return
+      "\(place), \(counted) counted and \(SupportedDigits.grouped(Int(expected.rounded()))) expected (\(size) standard "
+      + "deviations)"
   }
 
   private func odds(_ logOdds: Double) -> String {

@@ -40,13 +40,16 @@ public struct CalibrationPlan: Sendable {
   ///   - visits: what a log of sessions says.
   ///   - sources: the files of data, as evidence names them.
   ///   - date: up to when they were counted.
+  ///   - isUpdate: whether they are a finished test that updates what the file says already.
   ///   - onStage: called with what is done next.
   /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`, `ExperimentFault`, `OverlongLife`.
   public func calibrated(
     to data: CalibrationData, visits: VisitLogFit?, sources: [DataSource], date: String?,
+    isUpdate: Bool = false,
     _ request: Calibration.Request, onStage: (String) -> Void = { _ in }
   ) async throws -> Outcome {
-    try requireNew(sources)
+    let identity = self.identity(of: data)
+    try requireNew(sources, identity)
     var experiment = file.experiment
     if let visits {
       guard let visiting = try experiment.visiting(visits) else {
@@ -64,7 +67,8 @@ public struct CalibrationPlan: Sendable {
     }
     let written = kept.filter { ExperimentFile.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter { !written.contains($0) }.map { calibration.numbers[$0].path }
-    guard let text = file.text(learning: learned(calibration, written, sources, date)) else {
+    let numbers = learned(calibration, written, sources, identity, date)
+    guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
       throw FileProblems(problems: [
         FileProblem(
           file: path, line: 1, column: 1,
@@ -78,33 +82,68 @@ public struct CalibrationPlan: Sendable {
     let unpredicted = try await calibration.unpredictedCells(again, seed: seed &+ 2, threads: request.threads)
     onStage("Comparing the answers")
     let now = try await AnswerTrials(again, seed: seed, threads: request.threads)
+    let old = try await AnswerTrials(file.experiment, seed: seed, threads: request.threads)
     var (before, after): (PairAnswer?, PairAnswer?)
     if let pair = now.pair {
-      let old = try await AnswerTrials(file.experiment, seed: seed, threads: request.threads)
       before = try old.answer(pair.best, less: pair.other)
       after = try now.answer(pair.best, less: pair.other)
     }
     let found = LearnedFile(
       calibration: calibration, visits: visits, written: written, unwritable: unwritable, before: before,
-      after: after, pair: now.pair, unpredicted: unpredicted, file: path)
+      after: after, pair: now.pair, optionsBefore: old.options, optionsAfter: now.options,
+      weight: try LearnedFile.Weight(calibration, trials: file.experiment.trials, before: old.options),
+      obstacle: LearnedFile.obstacle(calibration, written: written, isUpdate: isUpdate),
+      unpredicted: unpredicted, file: path)
     return Outcome(learned: found, text: text)
   }
 
-  /// Refuses data that the file has learnt from already.
-  private func requireNew(_ sources: [DataSource]) throws(CalibrationProblem) {
-    for source in sources {
-      for evidence in file.experiment.evidence.values
-      where evidence.source?.contains(source.fingerprint) ?? false {
+  /// What the same counts have in every table of them: a fingerprint of how many of each option were counted and had
+  /// allowed.
+  private func identity(of data: CalibrationData) -> String? {
+    guard !data.totals.isEmpty else { return nil }
+    let lines = data.totals.map { total in
+      "\(file.experiment.arms[total.arm].name) \(total.installs) \(total.allowed)"
+    }
+    return FileFingerprint.of(Array(lines.joined(separator: "\n").utf8))
+  }
+
+  /// Refuses data that the file has learnt from already, as the same file or as another table of the same counts.
+  private func requireNew(_ sources: [DataSource], _ identity: String?) throws(CalibrationProblem) {
+    for earlier in earlierSources {
+      for source in sources where earlier.contains(source.fingerprint) {
+        throw .counted(path: source.name)
+      }
+      if let identity, let source = sources.first, earlier.contains("counts \(identity)") {
         throw .counted(path: source.name)
       }
     }
   }
 
+  /// What evidence of numbers that data have taught begins with.
+  private static let teacher = "calibrate, "
+
+  /// The data that the file has learnt from already, each once.
+  private var earlierSources: [String] {
+    var found: [String] = []
+    for (_, evidence) in file.experiment.evidence.sorted(by: { $0.key < $1.key }) {
+      guard let source = evidence.source, source.hasPrefix(Self.teacher) else { continue }
+      for part in source.dropFirst(Self.teacher.count).split(separator: ";") {
+        let text = part.trimmingCharacters(in: .whitespaces)
+        if !found.contains(text) { found.append(text) }
+      }
+    }
+    return found
+  }
+
   private func learned(
-    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource], _ date: String?
+    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource], _ identity: String?,
+    _ date: String?
   ) -> LearnedNumbers {
     let belief = calibration.fit.posterior
-    let names = sources.map { "\($0.name), sha256 \($0.fingerprint)" }.joined(separator: "; ")
+    var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
+    if let identity, let first = named.first { named[0] = first + ", counts \(identity)" }
+    // The earlier data stay named, so that they are refused for ever after.
+    let names = (named + earlierSources).joined(separator: "; ")
     let open = calibration.numbers.indices.filter { calibration.standing($0) == .asAssumed }
       .map { calibration.numbers[$0].path }
     var comment = [
@@ -121,7 +160,7 @@ public struct CalibrationPlan: Sendable {
           mean: belief.mean[number])
       },
       covariance: written.map { row in written.map { belief.covariance[row][$0] } },
-      evidence: .measured(source: "calibrate, \(names)", date: date, denominator: "installs"),
+      evidence: .measured(source: Self.teacher + names, date: date, denominator: "installs"),
       comment: comment)
   }
 }

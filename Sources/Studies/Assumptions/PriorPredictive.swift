@@ -168,7 +168,7 @@ extension VisitModel {
   }
 
   /// Rate and leaving with a trial's numbers.
-  fileprivate func distributions(_ value: (Parameter) -> Double) -> (
+  func distributions(_ value: (Parameter) -> Double) -> (
     SessionRateDistribution, LeavingDistribution
   ) {
     let rates: SessionRateDistribution =

@@ -12,6 +12,24 @@ public struct PairAnswer: Equatable, Sendable {
   public let best: Int?
 }
 
+/// What the trials of an experiment say of one option.
+public struct OptionAnswer: Equatable, Sendable {
+  /// Its objective.
+  public let objective: Estimate?
+  /// The chance that it is best; `nil` where nothing is uncertain, or where it may not win.
+  public let chance: MonteCarloNumber?
+
+  /// How many people would say as much of a share as its central 90% does: p (1 − p) over its variance.
+  ///
+  /// `nil` where nothing is open of it.
+  var peopleAssumed: Double? {
+    guard let objective, let interval = objective.parameter90 else { return nil }
+    let share = objective.overTrials.mean
+    let deviation = (interval.upper - interval.lower) / (2 * 1.6449)
+    return share > 0 && share < 1 && deviation > 0 ? share * (1 - share) / (deviation * deviation) : nil
+  }
+}
+
 /// The trials of an experiment, simulated to see what it answers.
 public struct AnswerTrials: Sendable {
   /// The experiment.
@@ -48,6 +66,16 @@ public struct AnswerTrials: Sendable {
   public var pair: (best: Int, other: Int)? {
     guard let verdict = summary.scenarios[0].verdict, let other = verdict.runnerUp else { return nil }
     return (verdict.best, other)
+  }
+
+  /// What the trials say of every option.
+  public var options: [OptionAnswer] {
+    let scenario = summary.scenarios[0]
+    return scenario.arms.enumerated().map { position, arm in
+      OptionAnswer(
+        objective: arm.objective,
+        chance: scenario.decision?.arms.first { $0.position == position }?.best)
+    }
   }
 
   /// What the trials say of two options.

@@ -31,12 +31,14 @@ public struct Calibration: Sendable {
   public let installs: Int
   /// The seed of the trials.
   public let seed: UInt64
+  /// How much narrower a number is where what is believed of it is taken over.
+  public let leastTells: Double
 
   /// How a number stands after the fit.
   public enum Standing: String, Hashable, Sendable {
     /// At least half of what was open is known now.
     case learned
-    /// At least a fifth.
+    /// At least ``Request/leastTells``.
     case some
     /// Less: it is left as the file assumes.
     case asAssumed = "as_assumed"
@@ -56,8 +58,8 @@ public struct Calibration: Sendable {
     public let cells: Int
     /// The cell that is furthest off: its block, its place, and by how many standard deviations.
     public let worst: (block: Int, cell: Int, residual: Double)
-    /// Whether it is no larger than 99 of 100.
-    public var isGood: Bool { deviance <= expected.most }
+    /// Whether it is no larger than 99 of 100, or so small that nothing is to be seen of it.
+    public var isGood: Bool { deviance <= Swift.max(expected.most, 1) }
 
     /// Whether they are the same to the last bit.
     public static func == (first: Agreement, second: Agreement) -> Bool {
@@ -86,9 +88,11 @@ public struct Calibration: Sendable {
     public let after: Double
     /// Installs of the arm.
     public let installs: Int
+    /// By number, how much narrower it would be believed than before all data, as ``PenalisedFit/tells``.
+    public let tells: [Double]
   }
 
-  /// How far draws of what is believed are from what the counts say, by another simulation.
+  /// How far draws of what is believed are from what the counts and the belief before say.
   public struct Check: Hashable, Sendable {
     /// The shape of the upper tail of the weights; above 0.7 the belief is not to be trusted.
     public let tailShape: Double?
@@ -112,6 +116,8 @@ public struct Calibration: Sendable {
     public var seed: UInt64
     /// At least 1.
     public var threads: Int
+    /// How much narrower a number has to be for what is believed of it to be taken over.
+    public var leastTells = 0.2
     /// Whether the shape of what is believed is checked by draws.
     public var isChecked = true
 
@@ -138,19 +144,22 @@ public struct Calibration: Sendable {
     let installs = request.installs ?? min(max(4 * largest, 40_000), 400_000)
     let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
     let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
-    func model(seed: UInt64) throws -> CalibrationModel {
-      try CalibrationModel(
-        experiment, fitted: fitted, counted: data.counted + extra, lastDay: data.lastDay,
-        installs: installs, seed: seed, threads: request.threads)
+    let own = try CalibrationModel(
+      experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: extra,
+      lastDay: data.lastDay, installs: installs, seed: request.seed, threads: request.threads)
+    guard let middle = try await own.points([fitted.belief.mean]).first else {
+      throw CalibrationProblem.nothingEnters
     }
-    let own = try model(seed: request.seed)
-    let observed = data.counted.map { cells in
-      let people = Double(cells.counts.reduce(0, +))
-      return ObservedCells(
+    let counted = data.counted.map { cells in
+      ObservedCells(
         name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
-        weight: 1 / ((data.dispersion ?? 1) * (1 + people / Double(installs))))
+        weight: 1 / (data.dispersion ?? 1))
     }
-    var fit = try await PenalisedFit(prior: fitted.belief, observed: observed, model: own.points)
+    let observed = (counted + data.shares.map { $0.observed(experiment) }).enumerated().map {
+      $1.against(noise: middle.noise(ofBlock: $0))
+    }
+    var fit = try await PenalisedFit(
+      prior: fitted.belief, observed: observed, closer: own.closely, model: own.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
       throw CalibrationProblem.nothingEnters
     }
@@ -158,7 +167,7 @@ public struct Calibration: Sendable {
     if !agreement.isGood {
       for start in try fit.otherStarts() {
         let other = try await PenalisedFit(
-          prior: fitted.belief, observed: observed, start: start, model: own.points)
+          prior: fitted.belief, observed: observed, start: start, closer: own.closely, model: own.points)
         if other.objective < fit.objective { fit = other }
       }
       agreement = try Agreement(of: fit)
@@ -171,9 +180,10 @@ public struct Calibration: Sendable {
     numbers = fitted.numbers
     skewed = fitted.skewed
     seed = request.seed
-    lessons = try fit.lessons(extra, experiment, counted: data.counted.count)
+    leastTells = request.leastTells
+    lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
     rivals = try await Self.rivals(fit, fitted, observed, own)
-    check = request.isChecked ? try await Check(of: fit, try model(seed: request.seed &+ 1)) : nil
+    check = request.isChecked ? try await Check(of: fit, own) : nil
   }
 
   /// Refuses paths that are no uncertain numbers of the experiment.
@@ -192,7 +202,7 @@ public struct Calibration: Sendable {
   public func standing(_ number: Int) -> Standing {
     guard fit.enters(number) else { return .notInData }
     let tells = fit.tells[number]
-    return tells >= 0.5 ? .learned : tells >= 0.2 ? .some : .asAssumed
+    return tells >= 0.5 ? .learned : tells >= leastTells ? .some : .asAssumed
   }
 
   /// A number's middle and central 90%, before or now.

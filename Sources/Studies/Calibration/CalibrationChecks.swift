@@ -83,9 +83,12 @@ extension PenalisedFit {
     }
   }
 
+  /// Installs of an option that counts of it are imagined with, where none are counted.
+  private static let usualInstalls = 10_000
+
   /// What counts of each arm without any would add to the difference of the best two, most first.
   func lessons(
-    _ unseen: [CountedCells], _ experiment: Experiment, counted: Int
+    _ unseen: [CountedCells], _ experiment: Experiment, counted: Int, installs: Int
   ) throws -> [Calibration.Lesson] {
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
     let ranked = point.values.indices.filter { experiment.arms[$0].isAllowedByApple }
@@ -93,20 +96,14 @@ extension PenalisedFit {
     guard ranked.count > 1 else { return [] }
     let lead = slopes.map { $0.values[ranked[0]] - $0.values[ranked[1]] }
     let before = Self.deviation(of: lead, posterior.covariance)
-    let installs = observed.filter { !$0.cells.isEmpty }.map(\.people).max() ?? 0
+    let installs = installs > 0 ? installs : Self.usualInstalls
     return try unseen.enumerated().map { position, cells in
       let block = counted + position
-      let more = slopes.indices.map { row in
-        slopes.indices.map { column in
-          Double(installs)
-            * point.cells[block].indices.reduce(0) {
-              $0 + slopes[row].cells[block][$1] * slopes[column].cells[block][$1]
-                / point.cells[block][$1]
-            }
-        }
-      }
-      let after = Self.deviation(of: lead, try covariance(with: more))
-      return Calibration.Lesson(arm: cells.arm, before: before, after: after, installs: installs)
+      let more = Self.information(point, slopes, block: block, people: Double(installs))
+      let then = try covariance(with: more)
+      return Calibration.Lesson(
+        arm: cells.arm, before: before, after: Self.deviation(of: lead, then), installs: installs,
+        tells: zip(then.indices, prior.deviations).map { max(0, 1 - then[$0][$0].squareRoot() / $1) })
     }.sorted { $0.after < $1.after }
   }
 }
@@ -141,7 +138,9 @@ extension Calibration {
       let prior = try NormalBelief(
         mean: left.map { fitted.belief.mean[$0] },
         covariance: left.map { row in left.map { fitted.belief.covariance[row][$0] } })
-      let other = try await PenalisedFit(prior: prior, observed: observed) { points in
+      // From where the whole fit ended: not far, so that few steps are left.
+      let start = left.map { fit.posterior.mean[$0] }
+      let other = try await PenalisedFit(prior: prior, observed: observed, start: start) { points in
         try await model.points(
           points.map { point in
             var whole = fitted.belief.mean
@@ -167,28 +166,22 @@ extension String {
 extension Calibration.Check {
   /// How many points are drawn.
   private static let usualDraws = 200
-  private static let freedom = 7
 
-  /// Draws from a t distribution of the fit's shape, each weighed by what the counts say of it.
+  /// Draws from what is believed now, each weighed by what the counts and the belief before say of it.
+  ///
+  /// The same people are simulated as for the fit, so that the weights tell of the shape alone.
   init(of fit: PenalisedFit, _ model: CalibrationModel) async throws {
-    let size = fit.posterior.mean.count
     var points: [[Double]] = []
     var distances: [Double] = []
     for draw in 0..<Self.usualDraws {
       var random = FixedDraws(purpose: 202, simulation: draw)
-      let normals = try (0..<size).map { _ in try random.normal() }
-      let squares = try (0..<Self.freedom).reduce(0.0) { sum, _ in
-        let normal = try random.normal()
-        return sum + normal * normal
-      }
-      let scale = (Double(Self.freedom) / squares).squareRoot()
-      points.append(try fit.posterior.draw(normals.map { $0 * scale }))
-      distances.append(normals.reduce(0) { $0 + $1 * $1 } * scale * scale)
+      let normals = try fit.posterior.mean.map { _ in try random.normal() }
+      points.append(try fit.posterior.draw(normals))
+      distances.append(normals.reduce(0) { $0 + $1 * $1 })
     }
     let modelled = try await model.points(points)
     let logarithms = points.indices.map { draw in
-      -PenalisedFit.objective(points[draw], modelled[draw], fit.prior, fit.observed)
-        + 0.5 * Double(Self.freedom + size) * log1p(distances[draw] / Double(Self.freedom))
+      0.5 * distances[draw] - PenalisedFit.objective(points[draw], modelled[draw], fit.prior, fit.observed)
     }
     let most = logarithms.max() ?? 0
     let weights = logarithms.map { exp($0 - most) }
@@ -216,7 +209,7 @@ extension Calibration {
     let trials = collected.all
     var outside = 0
     for (block, cells) in data.counted.enumerated() {
-      let drawn = trials.map { cells.shares(in: $0.wholes[ScenarioIndex(0), ArmIndex(cells.arm)]) }
+      let drawn = trials.map { cells.shares(in: [$0.wholes[ScenarioIndex(0), ArmIndex(cells.arm)]]) }
       let observed = fit.observed[block]
       let people = observed.weight * Double(observed.people)
       for (cell, share) in observed.shares.enumerated() {

@@ -11,11 +11,38 @@ public struct CalibrationData: Hashable, Sendable {
   /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
   /// tell.
   public let dispersion: Double?
+  /// By option, how many installs were counted, and how many of them had allowed at last: what the same test has in every
+  /// table of it.
+  public let totals: [Total]
+  /// Shares that are known beside the counts, or without any.
+  public var shares: [KnownShare] = []
+
+  /// The installs of one option.
+  public struct Total: Hashable, Sendable {
+    /// Position of the option.
+    public let arm: Int
+    /// All of them.
+    public let installs: Int
+    /// Those that had allowed by the last day.
+    public let allowed: Int
+  }
 
   /// The most that weeks may differ by; beyond it they are not of one app.
   static let mostDispersion = 25.0
   /// The fewest weeks of an option that tell how much weeks differ.
   static let fewestWeeks = 3
+
+  /// Known shares without any counts.
+  ///
+  /// - Parameter horizonDays: how long the experiment is simulated.
+  public init(shares: [KnownShare], horizonDays: Double) {
+    counted = []
+    lastDay = max(1, Int(horizonDays))
+    installs = 0
+    dispersion = nil
+    totals = []
+    self.shares = shares
+  }
 
   /// Counts of a funnel.
   ///
@@ -51,6 +78,11 @@ public struct CalibrationData: Hashable, Sendable {
     lastDay = last
     installs = table.rows.reduce(0) { $0 + $1.installs }
     dispersion = Self.dispersion(rows.sorted { $0.key < $1.key }.map(\.value), days: table.days)
+    totals = rows.sorted { $0.key < $1.key }.map { arm, rows in
+      Total(
+        arm: arm, installs: rows.reduce(0) { $0 + $1.installs },
+        allowed: rows.reduce(0) { $0 + ($1.allowed.last ?? 0) })
+    }
   }
 
   /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
@@ -86,23 +118,29 @@ public struct CalibrationData: Hashable, Sendable {
     self.counted = counted
     lastDay = last.day
     installs = table.arms.reduce(0) { $0 + $1.assigned }
-    dispersion = nil
+    dispersion = Self.dispersion(table, horizons)
+    totals = positions.enumerated().map { arm, position in
+      Total(
+        arm: position, installs: table.arms[arm].assigned,
+        allowed: table.arms[arm].followUp.allowed.reduce(0, +))
+    }.sorted { $0.arm < $1.arm }
   }
 
   /// Of the installs that are old enough for a day and had not answered by the day before: what they did by then.
   private static func undecided(
-    _ arm: Int, _ horizon: EventTable.Horizon, after earlier: EventTable.Horizon?, isLast: Bool
+    _ arm: Int, _ horizon: EventTable.Horizon, after earlier: EventTable.Horizon?, isLast: Bool,
+    ages: Range<Int>? = nil
   ) -> [Int] {
-    func sum(_ part: (OutcomeCounts) -> Int?, of horizon: EventTable.Horizon, from age: Int) -> Int {
-      horizon.enrolment.filter { $0.age >= age }
-        .reduce(0) { $0 + ($1.arms[arm].flatMap(part) ?? 0) }
+    let ages = ages ?? horizon.day..<Int.max
+    func sum(_ horizon: EventTable.Horizon) -> OutcomeCounts {
+      horizon.enrolment.filter { ages.contains($0.age) }.reduce(
+        into: OutcomeCounts(installs: 0, prompted: 0, answered: 0, allowed: 0)
+      ) { sum, enrolled in
+        if let counts = enrolled.arms[arm] { sum.add(counts) }
+      }
     }
-    let day = horizon.day
-    let now = horizon.arms[arm].counts
+    let (now, before) = (sum(horizon), earlier.map(sum))
     let (installs, allowed, answered) = (now.installs ?? 0, now.allowed, now.answered ?? 0)
-    let before = earlier.map {
-      (allowed: sum(\.allowed, of: $0, from: day), answered: sum(\.answered, of: $0, from: day))
-    }
     let yes = allowed - (before?.allowed ?? 0)
     let no = answered - allowed - ((before?.answered ?? 0) - (before?.allowed ?? 0))
     let open = installs - (before?.answered ?? 0) - yes - no
@@ -111,11 +149,40 @@ public struct CalibrationData: Hashable, Sendable {
     return [yes, no, unanswered, open - unanswered].map { max(0, $0) }
   }
 
-  /// Pearson's χ² of weeks within options over its degrees of freedom.
+  /// By how much more than chance counts by week differ within options.
   private static func dispersion(_ arms: [[FunnelTable.Row]], days: [Int]) -> Double? {
+    dispersion(arms.map { rows in rows.map { CountedCells(arm: 0, rows: [$0], days: days).counts } })
+  }
+
+  /// The same of event rows, weeks being seven days of installing, each with installs as old as the day that they are read
+  /// by.
+  private static func dispersion(_ table: EventTable, _ horizons: [EventTable.Horizon]) -> Double? {
+    dispersion(
+      horizons.indices.flatMap { index -> [[[Int]]] in
+        let horizon = horizons[index]
+        let oldest = horizon.enrolment.map(\.age).max() ?? 0
+        // From the oldest on, so that only the youngest week is cut.
+        let weeks = stride(from: oldest + 1, through: horizon.day + 7, by: -7).map { $0 - 7..<$0 }
+        return table.arms.indices.map { arm in
+          weeks.map { ages in
+            undecided(
+              arm, horizon, after: index == 0 ? nil : horizons[index - 1],
+              isLast: index == horizons.count - 1,
+              ages: ages)
+          }.filter { $0.reduce(0, +) >= fewestOfAWeek }
+        }
+      })
+  }
+
+  /// The fewest installs of an option that a week of event rows is looked at with.
+  private static let fewestOfAWeek = 20
+
+  /// Pearson's χ² of weeks within options over its degrees of freedom.
+  ///
+  /// - Parameter arms: by option and week the counts by cell.
+  private static func dispersion(_ arms: [[[Int]]]) -> Double? {
     var (squares, degrees) = (0.0, 0)
-    for rows in arms where rows.count >= fewestWeeks {
-      let weeks = rows.map { CountedCells(arm: 0, rows: [$0], days: days).counts }
+    for weeks in arms where weeks.count >= fewestWeeks {
       let sizes = weeks.map { Double($0.reduce(0, +)) }
       let whole = sizes.reduce(0, +)
       let cells = weeks[0].indices.filter { cell in weeks.contains { $0[cell] > 0 } }
@@ -125,7 +192,7 @@ public struct CalibrationData: Hashable, Sendable {
           squares += (Double(week[cell]) - expected) * (Double(week[cell]) - expected) / expected
         }
       }
-      degrees += (rows.count - 1) * (cells.count - 1)
+      degrees += (weeks.count - 1) * (cells.count - 1)
     }
     return degrees > 0 ? min(max(1, squares / Double(degrees)), mostDispersion) : nil
   }
@@ -178,4 +245,10 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case visitsOfSegments
   /// The counts are already in what the file assumes.
   case counted(path: String)
+  /// A metric that is no share, or none at all.
+  case noShare(String, line: Int)
+  /// Two rows of one share, from one app or month.
+  case shareTwice(line: Int, first: Int)
+  /// A share that the experiment's model does not have.
+  case notModelled(String)
 }

@@ -4,26 +4,35 @@ import Simulation
 
 /// What an experiment's model says of the counted cells, at any values of its uncertain numbers.
 ///
-/// One trial of many installs, under the same seed for all values: the same people, so that shares move smoothly.
+/// A few trials of many installs, under the same seed for all values: the same people, so that shares move smoothly. How
+/// far the trials differ says how noisy the shares are.
 struct CalibrationModel: Sendable {
   let experiment: Experiment
   let fitted: FittedNumbers
   let counted: [CountedCells]
+  let shares: [KnownShare]
+  /// Of options without any counts, after all others.
+  let extra: [CountedCells]
   let lastDay: Int
   let seed: UInt64
   let threads: Int
   /// Numbers that are uncertain and not fitted, at the middle of what is assumed.
   private let held: [String: Double]
 
+  /// Into how many trials the installs are split.
+  private static let batches = 10
+
   /// - Throws: `ExperimentFault`, `NumericsError`.
   init(
-    _ experiment: Experiment, fitted: FittedNumbers, counted: [CountedCells], lastDay: Int, installs: Int,
-    seed: UInt64, threads: Int
+    _ experiment: Experiment, fitted: FittedNumbers, counted: [CountedCells], shares: [KnownShare],
+    extra: [CountedCells], lastDay: Int, installs: Int, seed: UInt64, threads: Int
   ) throws {
     self.experiment = try experiment.replacing(
-      trials: 1, installs: installs, design: .paired)
+      trials: Self.closer * Self.batches, installs: max(1, installs / Self.batches), design: .paired)
     self.fitted = fitted
     self.counted = counted
+    self.shares = shares
+    self.extra = extra
     self.lastDay = lastDay
     self.seed = seed
     self.threads = threads
@@ -32,16 +41,32 @@ struct CalibrationModel: Sendable {
     held = others.map { $0.values($0.belief.mean) } ?? [:]
   }
 
+  /// How many times as many people are simulated for what is believed at the end.
+  private static let closer = 4
+
+  /// What the model says at several points, in their order, by four times as many people.
+  ///
+  /// - Throws: `ExperimentFault`, `OverlongLife`.
+  func closely(_ points: [[Double]]) async throws -> [ModelledPoint] {
+    try await self.points(points, batches: Self.closer * Self.batches)
+  }
+
   /// What the model says at several points, in their order.
   ///
   /// - Throws: `ExperimentFault`, `OverlongLife`.
   func points(_ points: [[Double]]) async throws -> [ModelledPoint] {
+    try await self.points(points, batches: Self.batches)
+  }
+
+  private func points(_ points: [[Double]], batches: Int) async throws -> [ModelledPoint] {
     let lanes = max(1, min(threads, points.count))
     var found: [Int: ModelledPoint] = [:]
     try await withThrowingTaskGroup(of: [(Int, ModelledPoint)].self) { group in
       for lane in 0..<lanes {
         group.addTask {
-          try stride(from: lane, to: points.count, by: lanes).map { ($0, try point(points[$0])) }
+          try stride(from: lane, to: points.count, by: lanes).map {
+            ($0, try point(points[$0], batches: batches))
+          }
         }
       }
       for try await part in group { for (index, point) in part { found[index] = point } }
@@ -50,19 +75,38 @@ struct CalibrationModel: Sendable {
   }
 
   /// By counted cells their shares; the values are the objective of each arm.
-  private func point(_ point: [Double]) throws -> ModelledPoint {
+  private func point(_ point: [Double], batches: Int) throws -> ModelledPoint {
     let known = try experiment.known(held.merging(fitted.values(point)) { $1 })
     let days = Double(lastDay)
-    let whole = try tallies(known, horizon: known.horizonDays)
-    let watched = days == known.horizonDays ? whole : try tallies(known, horizon: days)
+    let whole = try tallies(known, horizon: known.horizonDays, batches)
+    let watched = days == known.horizonDays ? whole : try tallies(known, horizon: days, batches)
+    func counts(_ counted: [CountedCells], _ parts: [[Tally]]) -> [[Double]] {
+      counted.map { cells in cells.shares(in: parts.map { $0[cells.arm] }) }
+    }
+    func cells(_ parts: [[Tally]], _ whole: [[Tally]]) throws -> [[Double]] {
+      let others = try shares.map { share in
+        let found = whole.compactMap { share.modelled($0, known) }
+        guard !found.isEmpty else { throw CalibrationProblem.notModelled(share.name) }
+        // As for counts, never quite 0 or 1.
+        let least = 0.5 / Double(experiment.installs * batches)
+        let mean = min(max(found.reduce(0, +) / Double(found.count), least), 1 - least)
+        return [mean, 1 - mean]
+      }
+      return counts(counted, parts) + others + counts(extra, parts)
+    }
     return ModelledPoint(
-      cells: counted.map { $0.shares(in: watched[$0.arm]) },
-      values: whole.map { TrialSeries(of: experiment.objective, in: [$0]).values[0] ?? 0 })
+      cells: try cells(watched, whole),
+      values: experiment.arms.indices.map { arm in
+        let values = TrialSeries(of: experiment.objective, in: whole.map { $0[arm] }).values.compactMap { $0 }
+        return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+      },
+      batches: try zip(watched, whole).map { try cells([$0], [$1]) })
   }
 
-  private func tallies(_ known: Experiment, horizon: Double) throws -> [Tally] {
-    let sized = try known.replacing(horizonDays: horizon)
-    return try Simulator(experiment: sized, seed: seed).checkedTrial(0).wholes[ScenarioIndex(0)]
+  /// By trial and arm.
+  private func tallies(_ known: Experiment, horizon: Double, _ batches: Int) throws -> [[Tally]] {
+    let simulator = Simulator(experiment: try known.replacing(horizonDays: horizon), seed: seed)
+    return try (0..<batches).map { try simulator.checkedTrial($0).wholes[ScenarioIndex(0)] }
   }
 }
 

@@ -44,9 +44,11 @@ public struct CountedCells: Hashable, Sendable {
     after == 0 ? "by day \(day)" : "on days \(after + 1) to \(day)"
   }
 
-  /// What share of the same people a trial has in each cell; each above 0, because half a person is added to each.
-  func shares(in tally: Tally) -> [Double] {
-    let people = sorted(tally)
+  /// What share of the same people some trials have in each cell; each above 0, because half a person is added to each.
+  func shares(in tallies: [Tally]) -> [Double] {
+    let parts = tallies.map(sorted)
+    guard let first = parts.first else { return [] }
+    let people = parts.dropFirst().reduce(first) { zip($0, $1).map { $0 + $1 } }
     let sum = people.reduce(0, +) + 0.5 * Double(people.count)
     return people.map { ($0 + 0.5) / sum }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import GSLNumerics
 import Inference
 import LocalFiles
@@ -23,6 +24,20 @@ struct CalibrationArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A finished test that updates the file: counts or event rows as 'analyze' reads them, or its CSV.",
+      valueName: "path"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var update: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The day by which the counts of --update were read. (default: the last day that the file simulates)"),
+    transform: WholeNumber.count)
+  var day: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "The moment up to which event rows are complete; a date alone is the end of that day in UTC.",
       valueName: "date"), transform: AsOfArgument.init(text:))
   var asOf: AsOfArgument?
@@ -33,6 +48,20 @@ struct CalibrationArguments: ParsableArguments {
       valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var sessions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Shares that you know of options: arm, metric, share and n (people), sd, or low and high; app or month for several.",
+      valueName: "path"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var moments: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who is still active: day, active and installs, a row for each day; app or month for several.",
+      valueName: "path"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var retention: String?
 
   @Option(
     help: ArgumentHelp("The end of the log of sessions. (default: its last session)", valueName: "date"),
@@ -49,28 +78,41 @@ struct CalibrationArguments: ParsableArguments {
 
   /// Refuses what no data could fix.
   func requireFit() throws {
-    switch (counts, events) {
-    case (nil, nil):
-      throw ValidationError(
-        "Give what was counted: '--counts funnel.csv', or '--events rows.csv' with '--as-of'."
-          + (sessions == nil ? "" : " '--sessions' goes beside it."))
-    case (.some, .some): throw ValidationError("Give '--counts' or '--events', not both.")
-    case (.some, nil):
-      if asOf != nil { throw ValidationError("'--as-of' goes with '--events'; counts have no times.") }
-    case (nil, .some):
-      if asOf == nil {
-        throw ValidationError("'--events' needs '--as-of', as in '--as-of 2026-03-31'.")
+    switch [counts, events, update].compactMap({ $0 }).count {
+    case 0:
+      if moments == nil, retention == nil {
+        throw ValidationError(
+          "Give what was counted: '--counts funnel.csv', '--events rows.csv' with '--as-of', a finished test with "
+            + "'--update test.csv', or shares with '--moments' or '--retention'."
+            + (sessions == nil ? "" : " '--sessions' goes beside it."))
       }
+    case 1: break
+    case _: throw ValidationError("Give one of '--counts', '--events' and '--update'.")
+    }
+    if asOf != nil, events == nil, update == nil {
+      throw ValidationError("'--as-of' goes with event rows; counts have no times.")
+    }
+    if events != nil, asOf == nil {
+      throw ValidationError("'--events' needs '--as-of', as in '--as-of 2026-03-31'.")
+    }
+    if day != nil, update == nil { throw ValidationError("'--day' goes with '--update'.") }
+    if let day, !(1...365).contains(day) {
+      throw ValidationError("'--day' must be from 1 to 365, not \(day).")
     }
     if until != nil, sessions == nil { throw ValidationError("'--until' goes with '--sessions'.") }
-    if [counts, events, sessions].filter({ $0 == "-" }).count > 1 {
+    if paths.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read once.")
     }
     _ = try theirNames()
   }
 
+  /// The files of data.
+  var paths: [String] { [counts, events, update, moments, retention, sessions].compactMap { $0 } }
+
   /// What was read.
   struct Data {
+    /// Whether it is a finished test that updates the file.
+    var isUpdate = false
     var counted: CalibrationData
     var visits: VisitLogFit?
     var sources: [DataSource] = []
@@ -81,9 +123,9 @@ struct CalibrationArguments: ParsableArguments {
 
   /// Reads the data.
   ///
-  /// - Parameter arms: the names of the file's options.
   /// - Throws: `InputError`, `DataProblems`, `NumericsError`.
-  func read(arms: [String]) throws -> Data {
+  func read(_ experiment: Experiment) throws -> Data {
+    let arms = experiment.arms.map(\.name)
     let theirs = try theirNames()
     for ours in theirs.keys where !arms.contains(ours) {
       throw ValidationError(
@@ -109,13 +151,24 @@ struct CalibrationArguments: ParsableArguments {
       sources.append(DataSource(name: PathName(name).name, bytes: read))
       return (name, read)
     }
-    let file = counts ?? events ?? "-"
-    let (name, read) = try loaded(file)
-    let counted: CalibrationData
-    do {
-      counted = try self.counted(read, name, arms, theirs, &remarks)
-    } catch let problem as CalibrationProblem {
-      throw CalibrationFailure(problem: problem, file: name)
+    func located<Found>(_ file: String, _ find: () throws -> Found) throws -> Found {
+      do {
+        return try find()
+      } catch let problem as CalibrationProblem {
+        throw CalibrationFailure(problem: problem, file: file)
+      }
+    }
+    var counted = CalibrationData(shares: [], horizonDays: experiment.horizonDays)
+    if let file = counts ?? events ?? update {
+      let (name, read) = try loaded(file)
+      counted = try located(name) { try self.counted(read, name, experiment, theirs, &remarks) }
+    }
+    for (path, kind) in [(moments, ShareTable.Kind.moments), (retention, .retention)] {
+      guard let path else { continue }
+      let (name, read) = try loaded(path)
+      let table = try ShareTable(reading: bytes(read), kind: kind, file: name)
+      remarks += table.remarks + table.doubts.map(\.description)
+      counted.shares += try located(name) { try KnownShare.all(of: table, arms: arms, theirs: theirs) }
     }
     var visits: VisitLogFit?
     if let sessions {
@@ -125,13 +178,16 @@ struct CalibrationArguments: ParsableArguments {
       visits = try Self.fitted(log, name)
     }
     return Data(
-      counted: counted, visits: visits, sources: sources, remarks: remarks,
+      isUpdate: update != nil, counted: counted, visits: visits, sources: sources, remarks: remarks,
       date: asOf.map { String("\($0.asOf.moment)".prefix(10)) })
   }
 
   private func counted(
-    _ read: [UInt8], _ name: String, _ arms: [String], _ theirs: [String: String], _ remarks: inout [String]
+    _ read: [UInt8], _ name: String, _ experiment: Experiment, _ theirs: [String: String],
+    _ remarks: inout [String]
   ) throws -> CalibrationData {
+    let arms = experiment.arms.map(\.name)
+    if update != nil { return try finished(read, name, experiment, theirs, &remarks) }
     guard events != nil else {
       let table = try FunnelTable(reading: bytes(read), file: name)
       remarks += table.remarks + table.doubts.map(\.description)
@@ -144,6 +200,37 @@ struct CalibrationArguments: ParsableArguments {
       return try CalibrationData(table, arms: arms, theirs: theirs)
     case .counts:
       throw ValidationError("'\(name)' has no column 'install_id'; give counts with '--counts'.")
+    }
+  }
+
+  private func finished(
+    _ read: [UInt8], _ name: String, _ experiment: Experiment, _ theirs: [String: String],
+    _ remarks: inout [String]
+  ) throws -> CalibrationData {
+    let arms = experiment.arms.map(\.name)
+    let usual = max(1, Int(experiment.horizonDays))
+    let test: FinishedTest
+    do {
+      test = try FinishedTest(
+        reading: read, file: name, day: day ?? usual,
+        options: ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30]))
+    } catch ReadingRefusal.eventsNeedAsOf {
+      throw ValidationError(
+        "'\(name)' has one row per install; say with '--as-of' up to when the rows are complete, as in "
+          + "'--as-of 2026-03-31'.")
+    } catch ReadingRefusal.countsHaveNoTimes {
+      throw ValidationError("'\(name)' is a table of counts, which '--as-of' says nothing about.")
+    }
+    switch test {
+    case .counts(let table):
+      remarks += table.remarks + table.doubts.map(\.description)
+      if day == nil, table.days == [usual] {
+        remarks.append("The counts are taken as read by day \(usual); '--day' says otherwise.")
+      }
+      return try CalibrationData(table, arms: arms, theirs: theirs)
+    case .events(let table):
+      remarks += table.remarks + table.doubts.map(\.description)
+      return try CalibrationData(table, arms: arms, theirs: theirs)
     }
   }
 
@@ -194,7 +281,8 @@ struct CalibrationFailure: CommandFailure {
 
   var exitStatus: ExitStatus {
     switch problem {
-    case .noArm, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted, .visitsOfSegments:
+    case .noArm, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted, .visitsOfSegments, .noShare,
+      .shareTwice, .notModelled:
       .badInput
     case .isKnown, .noNumber: .misuse
     }
@@ -224,6 +312,15 @@ struct CalibrationFailure: CommandFailure {
       "none of the file's uncertain numbers changes what \(file) has counted"
     case .visitsOfSegments:
       "every segment of the file has visits of its own, and a log of all sessions does not say whose they are"
+    case .noShare(let name, let line):
+      "\(file):\(line):1: '\(name)' is no share that is measured of an option; expected one such as opt_in_per_install, "
+        + "opt_in_per_prompted, opt_in_by_day_7, prompted_per_install or trigger_reached_per_install"
+    case .shareTwice(let line, let first):
+      "\(file):\(line):1: the share of line \(first) again. Expected each once, or once for each app or month, which a "
+        + "column 'app' or 'month' names"
+    case .notModelled(let name):
+      "the file's model has no \(name): its option does not get there, or its days end before. Leave out the row, or "
+        + "raise 'horizon_days'"
     case .counted(let name):
       "\(name) is already in the file's numbers: its evidence names the same data. The same data twice would look surer "
         + "than they are"

@@ -18,7 +18,10 @@ struct Calibrate: AsyncParsableCommand {
       A live app with one way of asking has one option.
 
       The numbers that the counts tell something of are written to --out, drawn together. What they leave open stays \
-      as it was. A finished test updates them again, from the file that was written. The same data twice are refused.
+      as it was.
+
+      --update takes a finished test in any form that 'analyze' reads, and says how much it counts beside what the file \
+      assumed. The same data twice are refused.
 
       A table of counts has a row for each option, or for each option and week. All counts of a row are of the same \
       installs, each at least as old as the last day:
@@ -27,7 +30,7 @@ struct Calibrate: AsyncParsableCommand {
         launch,10000,7698,2033,2040,5568,5585
 
       Example: att-lab calibrate mine.yaml --counts funnel.csv --out ours.yaml
-      Example: att-lab calibrate ours.yaml --events rows.csv --as-of 2026-03-31 --out ours-2.yaml
+      Example: att-lab calibrate ours.yaml --update test.csv --day 7 --out newer.yaml
       """)
 
   @Argument(
@@ -82,10 +85,9 @@ struct Calibrate: AsyncParsableCommand {
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
     }
+    if path == "-", data.paths.contains("-") { throw ValidationError("Standard input can be read once.") }
     guard let out else { return }
-    let inputs =
-      [(path, "the experiment")]
-      + [data.counts, data.events, data.sessions].compactMap { $0 }.map { ($0, "the data") }
+    let inputs = [(path, "the experiment")] + data.paths.map { ($0, "the data") }
     try GuardedInputs(files: inputs, store: nil).requireApart("--out", out)
     try OutputFile.requireWritable(for: out)
   }
@@ -94,21 +96,25 @@ struct Calibrate: AsyncParsableCommand {
     try requireFit()
     let plan = try CalibrationPlan(path: path, seed: seed)
     let experiment = plan.file.experiment
-    let read = try data.read(arms: experiment.arms.map(\.name))
+    let read = try data.read(experiment)
     for remark in read.remarks { note(remark) }
     var request = Calibration.Request(seed: plan.seed, threads: threads ?? WorkContext.cores)
     request.fitted = fit.map(Self.paths)
     request.kept = keep.map(Self.paths) ?? []
     request.installs = installs
+    // What a file has learnt already is narrow, so that less is worth having.
+    if read.isUpdate { request.leastTells = 0.05 }
     let outcome: CalibrationPlan.Outcome
     do {
       outcome = try await plan.calibrated(
-        to: read.counted, visits: read.visits, sources: read.sources, date: read.date, request
+        to: read.counted, visits: read.visits, sources: read.sources, date: read.date,
+        isUpdate: read.isUpdate,
+        request
       ) { note("\($0) …") }
     } catch let problem as CalibrationProblem {
-      throw CalibrationFailure(problem: problem, file: data.counts ?? data.events ?? path)
+      throw CalibrationFailure(problem: problem, file: data.paths.first ?? path)
     }
-    try write(outcome)
+    try write(outcome, isUpdate: read.isUpdate)
   }
 
   private static func paths(_ text: String) -> [String] {
@@ -117,16 +123,15 @@ struct Calibrate: AsyncParsableCommand {
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
-  private func write(_ outcome: CalibrationPlan.Outcome) throws {
+  private func write(_ outcome: CalibrationPlan.Outcome, isUpdate: Bool) throws {
     let learned = outcome.learned
-    let isGood = learned.calibration.agreement.isGood
-    let isWritten = out != nil && (isGood || anyway)
+    let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
     if let out, isWritten { try OutputFile.write(outcome.text, to: out) }
     switch format {
     case .table:
       let command = isWritten ? out.map { "att-lab simulate \(shellWord($0))" } : nil
       try StandardStreams.output(
-        LearnedText(learned, command: command, style: Terminal.outputStyle).text)
+        LearnedText(learned, isUpdate: isUpdate, command: command, style: Terminal.outputStyle).text)
     case .csv: try StandardStreams.output(LearnedJSON.csv(learned).text)
     case .json: try StandardStreams.output(LearnedJSON.document(learned).text)
     }
@@ -135,11 +140,12 @@ struct Calibrate: AsyncParsableCommand {
       note("Written to \(out): \(count) \(count == 1 ? "number" : "numbers"), drawn together.")
     }
     try requireLearned(learned.calibration)
-    if !isGood {
-      throw NotShown(sentences: [
-        "The model does not fit the counts"
-          + (out == nil || anyway ? "." : ", so nothing was written; --anyway writes it.")
-      ])
+    if let obstacle = LearnedText.obstacle(learned) {
+      let remedy =
+        out == nil || isWritten
+        ? "."
+        : learned.written.isEmpty ? ". Nothing was written." : ". Nothing was written; --anyway writes it."
+      throw NotShown(sentences: [obstacle + remedy])
     }
   }
 

@@ -1,0 +1,156 @@
+public import ExperimentDesign
+import Foundation
+import Inference
+public import TestData
+
+/// A share that a team knows, as the model has it too.
+public struct KnownShare: Hashable, Sendable {
+  /// What it is of.
+  public enum Subject: Hashable, Sendable {
+    /// A metric of an option, by its position.
+    case metric(Metric, arm: Int)
+    /// Everybody who has a session on this day after the install.
+    case active(day: Int)
+  }
+
+  /// What it is of.
+  public let subject: Subject
+  /// From 0 to 1.
+  public let share: Double
+  /// How many people would know it as well.
+  public let people: Double
+  /// The deviation between the apps or months that it comes from, on the logit; `nil` where it is from one.
+  public let between: Double?
+
+  /// Shares below this many people are counted in finer parts than people.
+  private static let fewest = 1_000.0
+  private static let parts = 10_000
+
+  /// The share as counted cells.
+  func observed(_ experiment: Experiment) -> ObservedCells {
+    let name =
+      switch subject {
+      case .metric(_, let arm): experiment.arms[arm].name
+      case .active: "everybody"
+      }
+    let size = people < Self.fewest ? Self.parts : Int(people.rounded())
+    let yes = Int((share * Double(size)).rounded())
+    return ObservedCells(
+      name: name, cells: cells, counts: [yes, size - yes], weight: min(1, people / Double(size)))
+  }
+
+  /// What it is of, in words.
+  var name: String { cells[0] }
+
+  /// The cells in words.
+  private var cells: [String] {
+    switch subject {
+    case .metric(let metric, _): [metric.rawValue, "not \(metric.rawValue)"]
+    case .active(let day): ["active on day \(day)", "not active on day \(day)"]
+    }
+  }
+
+  /// The rows of a table of shares, those of one share from several apps or months as one: the mean of them on the logit, as
+  /// uncertain as one more app or month (Higgins, Thompson & Spiegelhalter 2009).
+  ///
+  /// - Throws: ``CalibrationProblem``, `NumericsError`.
+  public static func all(
+    of table: ShareTable, arms: [String], theirs: [String: String] = [:]
+  ) throws -> [KnownShare] {
+    var order: [Subject] = []
+    var rows: [Subject: [ShareTable.Row]] = [:]
+    for row in table.rows {
+      let subject = try Self.subject(row, arms: arms, theirs: theirs)
+      if rows[subject] == nil { order.append(subject) }
+      if let first = rows[subject]?.first(where: { $0.group == row.group }) {
+        throw CalibrationProblem.shareTwice(line: row.line, first: first.line)
+      }
+      rows[subject, default: []].append(row)
+    }
+    return try order.map { subject in
+      let found = rows[subject] ?? []
+      guard found.count > 1 else {
+        return KnownShare(
+          subject: subject, share: found[0].share, people: found[0].people, between: nil)
+      }
+      return try pooled(found, subject, table.groups ?? .month)
+    }
+  }
+
+  private static func subject(
+    _ row: ShareTable.Row, arms: [String], theirs: [String: String]
+  ) throws(CalibrationProblem) -> Subject {
+    switch row.subject {
+    case .active(let day): return .active(day: day)
+    case .metric(let name, let arm):
+      guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm }) else {
+        throw .noArm(arm, line: row.line, known: arms.map { theirs[$0] ?? $0 })
+      }
+      guard let metric = Metric(rawValue: name), metric.isShare else {
+        throw .noShare(name, line: row.line)
+      }
+      return .metric(metric, arm: position)
+    }
+  }
+
+  /// The fewest apps whose spread is taken as it is found; of fewer it is at least half a logit.
+  private static let fewestApps = 5
+
+  private static func pooled(
+    _ rows: [ShareTable.Row], _ subject: Subject, _ groups: ShareTable.Groups
+  ) throws -> KnownShare {
+    // Half a person on either side, so that a share of 0 or 1 has a logit.
+    let shares = rows.map { ($0.share * $0.people + 0.5) / ($0.people + 1) }
+    let logits = shares.map { log($0 / (1 - $0)) }
+    let variances = zip(shares, rows).map { 1 / (($1.people + 1) * $0 * (1 - $0)) }
+    let effects = try RandomEffects(logits, variances: variances)
+    var between = effects.betweenVariance
+    if groups == .app, rows.count < fewestApps { between = max(between, 0.25) }
+    let weights = variances.map { 1 / ($0 + between) }
+    let whole = weights.reduce(0, +)
+    let mean = zip(weights, logits).reduce(0) { $0 + $1.0 * $1.1 } / whole
+    // Hartung and Knapp; never below what the weights say.
+    let spread = zip(weights, logits).reduce(0) { $0 + $1.0 * ($1.1 - mean) * ($1.1 - mean) }
+    let error = max(1, spread / Double(rows.count - 1)) / whole
+    let share = 1 / (1 + exp(-mean))
+    return KnownShare(
+      subject: subject, share: share, people: 1 / (share * (1 - share) * (between + error)),
+      between: between.squareRoot())
+  }
+
+  /// The share in the model.
+  ///
+  /// - Parameters:
+  ///   - tallies: of a trial, by arm, over the whole horizon.
+  ///   - known: the experiment of the trial, all of whose numbers are known.
+  /// - Returns: `nil` where the model does not have it.
+  func modelled(_ tallies: [Tally], _ known: Experiment) -> Double? {
+    switch subject {
+    case .metric(let metric, let arm): return metric.score(in: tallies[arm])
+    case .active(let day):
+      var sum = 0.0
+      for segment in known.scenarios[0].segments {
+        let (rate, leaving) = segment.visits.distributions { $0.constant ?? .nan }
+        guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
+        sum += segment.share * curve.retention(onDay: day)
+      }
+      return sum
+    }
+  }
+}
+
+extension ShareTable.Row {
+  /// How many people would know the share as well.
+  fileprivate var people: Double {
+    let variance = share * (1 - share)
+    switch certainty {
+    case .people(let people): return Double(people)
+    case .deviation(let deviation): return variance / (deviation * deviation)
+    case .ends(let low, let high):
+      func logit(_ share: Double) -> Double { log(share) - log1p(-share) }
+      // Central 90% of a normal distribution on the logit.
+      let deviation = (logit(high) - logit(low)) / (2 * 1.6449)
+      return 1 / (variance * deviation * deviation)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@Suite("att-lab calibrate")
+struct CalibrateTests {
+  private static let counts =
+    "arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\n"
+    + "launch,1000,1000,160,160,840,840\nlater,1000,864,205,233,553,631\n"
+
+  private func lab() throws -> Lab {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write(Self.counts, to: "funnel.csv")
+    return lab
+  }
+
+  private func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("what was learnt is written, reads back, simulates and refuses the same data")
+  func written() throws {
+    let lab = try lab()
+    let found = try lab.shell(
+      "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 --out ours.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    for words in [
+      "2,000 installs of 2 options, read by day 1 and 7.", "Before and after", "What the data say",
+      "allow.rate", "Does it fit?", "att-lab simulate ours.yaml",
+    ] { #expect(found.output.contains(words), "\(words)") }
+    let text = try lab.read("ours.yaml")
+    #expect(text.contains("grade: measured") && text.contains("joint:"))
+    let simulated = try lab.shell("\"$LAB\" simulate ours.yaml --quiet")
+    #expect(simulated.status == 0, "\(simulated.errors)")
+    let again = try lab.shell("\"$LAB\" calibrate ours.yaml --counts funnel.csv --installs 4000")
+    #expect(again.status == 65 && again.errors.contains("already in the file's numbers"), "\(again.errors)")
+  }
+
+  @Test("a test updates what was learnt, and the same test is refused")
+  func updated() throws {
+    let lab = try lab()
+    _ = try lab.shell("\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 -q --out ours.yaml")
+    try lab.write(
+      "arm,installs,prompted,answered,allowed\nlaunch,2000,2000,2000,320\nlater,2000,1740,1740,468\n",
+      to: "test.csv")
+    let line = "\"$LAB\" calibrate ours.yaml --update test.csv --installs 4000"
+    let found = try lab.shell("\(line) --out newer.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(found.errors.contains("The counts are taken as read by day 10; '--day' says otherwise."))
+    for words in ["How much the test counts", "trials of the file would be worth", "2,000 were counted"] {
+      #expect(found.output.contains(words), "\(words)")
+    }
+    let members = try json(try lab.shell("\(line) --day 10 --format json").output)
+    let weight = try #require(members["weight"] as? [String: Any])
+    let effective = try #require(weight["effective_trials"] as? Double)
+    #expect(effective > 0 && effective < 6 && weight["trials"] as? Int == 6)
+    #expect((members["options"] as? [[String: Any]])?.count == 3)
+    let sources = try lab.read("newer.yaml")
+    #expect(sources.contains("test.csv") && sources.contains("funnel.csv"))
+    let again = try lab.shell("\"$LAB\" calibrate newer.yaml --update test.csv --installs 4000")
+    #expect(again.status == 65 && again.errors.contains("test.csv is already in the file's numbers"))
+    let first = try lab.shell("\"$LAB\" calibrate newer.yaml --counts funnel.csv --installs 4000")
+    #expect(first.status == 65 && first.errors.contains("funnel.csv is already in the file's numbers"))
+  }
+
+  @Test("known shares and retention are learnt from, alone and beside counts")
+  func shares() throws {
+    let lab = try lab()
+    try lab.write(
+      "arm,metric,share,n,sd\nlaunch,opt_in_per_prompted,16%,500,\nlater,opt_in_per_install,0.25,,0.02\n",
+      to: "moments.csv")
+    try lab.write("day,active,installs\n1,480,1000\n7,300,1000\n", to: "retention.csv")
+    let line = "\"$LAB\" calibrate sample.yaml --moments moments.csv --installs 4000"
+    let found = try lab.shell("\(line) --out ours.yaml")
+    #expect(found.status == 0 && found.output.contains("2 shares that are known."), "\(found.errors)")
+    let members = try json(try lab.shell("\(line) --counts funnel.csv --format json").output)
+    let counts = try #require((members["data"] as? [String: Any])?["counts"] as? [[String: Any]])
+    #expect(counts.compactMap { $0["arm"] as? String } == ["launch", "later", "launch", "later"])
+    let again = try lab.shell("\"$LAB\" calibrate ours.yaml --moments moments.csv")
+    #expect(again.status == 65 && again.errors.contains("moments.csv is already"), "\(again.errors)")
+    // Visits are known in this file, so retention has nothing to tell.
+    let retention = try lab.shell("\"$LAB\" calibrate sample.yaml --retention retention.csv")
+    #expect(
+      retention.status == 65 && retention.errors.contains("none of the file's uncertain numbers changes"))
+    for (text, words) in [
+      ("arm,metric,share,n\nlaunch,opt_in,0.2,10\n", "bad.csv:2:1: 'opt_in' is no share"),
+      ("arm,metric,share,n\nlunch,opt_in_per_install,0.2,10\n", "no option 'lunch'"),
+      ("arm,metric,share,n\nlaunch,opt_in_per_install,2,10\n", "as 0.2 or 20%, found '2'"),
+      ("arm,metric,share,n\nlaunch,opt_in_by_day_30,0.2,10\n", "raise 'horizon_days'"),
+    ] {
+      try lab.write(text, to: "bad.csv")
+      let refused = try lab.shell("\"$LAB\" calibrate sample.yaml --moments bad.csv")
+      #expect(refused.status == 65 && refused.errors.contains(words), "\(words): \(refused.errors)")
+    }
+  }
+
+  @Test("event rows update a file as of a day")
+  func events() throws {
+    let lab = try lab()
+    let rows = (0..<600).map { install -> String in
+      let arm = install % 2 == 0 ? "launch" : "later"
+      let start = "2026-01-\(install % 20 < 9 ? "0" : "")\(install % 20 + 1)T10:00:00"
+      let isAllowed = install % 5 == 0
+      return "\(install),\(arm),\(start),\(start),\(start),\(isAllowed ? "authorized" : "denied")\n"
+    }
+    try lab.write(
+      "install_id,arm,installed_at,prompted_at,decided_at,status\n" + rows.joined(), to: "rows.csv")
+    let bare = try lab.shell("\"$LAB\" calibrate sample.yaml --update rows.csv")
+    #expect(bare.status == 64 && bare.errors.contains("'--as-of 2026-03-31'"), "\(bare.errors)")
+    let found = try lab.shell(
+      "\"$LAB\" calibrate sample.yaml --update rows.csv --as-of 2026-03-01 --installs 4000 --anyway --out new.yaml"
+    )
+    #expect([0, 2].contains(found.status), "\(found.errors)")
+    #expect(found.output.contains("600 installs of 2 options"))
+  }
+
+  @Test("a test that tells too little is refused with how many installs would do")
+  func tooSmall() throws {
+    let lab = try lab()
+    try lab.write("arm,installs,allowed\nlaunch,2,0\n", to: "tiny.csv")
+    let found = try lab.shell(
+      "\"$LAB\" calibrate sample.yaml --update tiny.csv --installs 4000 --out new.yaml")
+    #expect(found.status == 2, "\(found.errors)")
+    #expect(
+      found.errors.contains("too little to change the file")
+        && found.errors.contains("times as many installs"))
+    #expect(!FileManager.default.fileExists(atPath: lab.path("new.yaml")))
+  }
+
+  @Test(
+    "data that cannot be are refused with their place and what to do",
+    arguments: [
+      ("counts", "arm,installs\nlaunch,10\n", "bad.csv:1:1: no column such as allowed_by_7"),
+      ("counts", "arm,installs,allowed_by_7\nlaunch,-10,1\n", "bad.csv:2:8: installs is negative: '-10'"),
+      ("counts", "arm,installs,allowed_by_7\nlaunch,10,11\n", "expected at most 10"),
+      (
+        "counts", "arm,installs,allowed_by_7\nlunch,10,1\n",
+        "bad.csv:2:1: the experiment has no option 'lunch'"
+      ),
+      (
+        "counts", "arm,installs,allowed_by_7\nlaunch,10,nan\n",
+        "expected a whole number of installs, found 'nan'"
+      ),
+      ("counts", "arm,installs,allowed_by_7\nlaunch,9e99,1\n", "expected a whole number of installs"),
+      ("counts", "arm,installs,allowed_by_7\nlaunch,99999999999999999999,1\n", "more than 1,000,000,000"),
+      ("counts", "", "bad.csv:1:1: the file is empty"),
+      ("update", "", "bad.csv:1:1: the file is empty"),
+      ("update", "arm,prompted,allowed\nlaunch,10,1\n", "no column 'installs'"),
+      ("update", "arm,installs,allowed\nlaunch,0,0\n", "has no installs"),
+      ("update", "arm,installs,allowed\nlunch,10,1\n", "the experiment has no option 'lunch'"),
+      ("update", "arm,installs,allowed\nlaunch,10,-1\n", "negative"),
+      ("sessions", "install_id,started_at\n1,yesterday\n", "expected a moment such as"),
+    ])
+  func refused(_ option: String, _ text: String, _ words: String) throws {
+    let lab = try lab()
+    try lab.write(text, to: "bad.csv")
+    let counts = option == "sessions" ? "--counts funnel.csv " : ""
+    let found = try lab.shell("\"$LAB\" calibrate sample.yaml \(counts)--\(option) bad.csv --out new.yaml")
+    #expect(found.status == 65, "\(found.status): \(found.errors)")
+    #expect(found.errors.contains(words), "\(found.errors)")
+    #expect(found.output.isEmpty && !FileManager.default.fileExists(atPath: lab.path("new.yaml")))
+  }
+
+  @Test("options that cannot be are refused with what to do")
+  func misuse() throws {
+    let lab = try lab()
+    for (line, words) in [
+      ("", "Give what was counted"),
+      ("--counts funnel.csv --update funnel.csv", "Give one of"),
+      ("--counts funnel.csv --day 7", "'--day' goes with '--update'"),
+      ("--counts funnel.csv --as-of 2026-01-01", "'--as-of' goes with event rows"),
+      ("--update funnel.csv --day 0", "'--day' must be from 1 to 365"),
+      ("--counts funnel.csv --fit nothing.there", "no uncertain number 'nothing.there'"),
+      ("--counts funnel.csv --map-arm a=b", "the file has no option 'b'"),
+      ("--counts funnel.csv --out sample.yaml", "would overwrite the experiment"),
+    ] {
+      let found = try lab.shell("\"$LAB\" calibrate sample.yaml \(line)")
+      #expect(found.status == 64 && found.errors.contains(words), "\(line): \(found.errors)")
+    }
+    let twice = try lab.shell("\"$LAB\" calibrate - --counts - < sample.yaml")
+    #expect(twice.status == 64 && twice.errors.contains("Standard input can be read once"), "\(twice.errors)")
+    let missing = try lab.shell("\"$LAB\" calibrate sample.yaml --counts nowhere.csv")
+    #expect([65, 74].contains(missing.status) && missing.errors.contains("nowhere.csv"), "\(missing.errors)")
+  }
+}

@@ -1,0 +1,169 @@
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+import Runs
+import Studies
+import TestData
+import Testing
+import TextFormats
+
+@Suite("A finished test updates what a file says")
+struct UpdateTests {
+  /// Everybody is asked at launch and answers, so the share who allow is `allow.rate` itself.
+  private static let text = """
+    experiment: one share
+    seed: 3
+    trials: 400
+    installs: 500
+    horizon_days: 7
+    population:
+      device: {restricted: 0, requests_off: 0}
+      sessions: {rate: 1, leave: 0.3}
+      allow: {rate: {beta: [20, 40]}, cold_odds_ratio: 1}
+      answer: {unanswered: 0}
+    usage_strings: {plain: {text: "Shows you ads for topics you read about."}}
+    arms:
+      launch: {ask: launch, usage_string: plain}
+    """
+
+  private func scratch() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("update-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private func updated(
+    _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv"
+  ) async throws -> CalibrationPlan.Outcome {
+    let plan = try CalibrationPlan(path: path, seed: nil)
+    let read = Array(counts.utf8)
+    guard
+      case .counts(let table) = try FinishedTest(
+        reading: read, file: name, day: day, options: ReadingOptions())
+    else { throw CalibrationProblem.noCounts }
+    let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
+    var request = Calibration.Request(seed: plan.seed, threads: 2)
+    request.installs = 4_000
+    request.leastTells = 0.05
+    return try await plan.calibrated(
+      to: data, visits: nil, sources: [DataSource(name: name, bytes: read)], date: nil, isUpdate: true,
+      request)
+  }
+
+  private func write(_ text: String, _ folder: URL, _ name: String) throws -> String {
+    let path = folder.appendingPathComponent(name).path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  /// Mean and deviation of the logit of Beta(20 + x, 40 + n − x), by digamma and trigamma functions.
+  @Test(
+    "a share with a beta belief and a binomial count, against the exact posterior",
+    arguments: [
+      (310, 1_000, -0.7947827085405219, 0.06637545284768188), (3, 10, -0.72587399576883, 0.2567911236694125),
+      (900, 3_000, -0.8444973516334224, 0.03943280854171809),
+    ])
+  func conjugate(_ allowed: Int, _ people: Int, _ mean: Double, _ sd: Double) async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try write(Self.text, folder, "one.yaml")
+    let found = try await updated(path, "arm,installs,allowed\nlaunch,\(people),\(allowed)\n")
+    let fit = found.learned.calibration.fit
+    #expect(found.learned.calibration.numbers.map(\.path) == ["allow.rate"])
+    // A beta distribution is nearly normal on the logit, and the answer is scored: no noise is left in it.
+    #expect(abs(fit.posterior.mean[0] - mean) < 0.06 * sd, "\((fit.posterior.mean[0] - mean) / sd)")
+    #expect(abs(fit.posterior.deviations[0] / sd - 1) < 0.03, "\(fit.posterior.deviations[0] / sd)")
+    #expect(found.learned.calibration.surprises.isEmpty)
+    let weight = found.learned.weight
+    #expect(weight.trials == 400 && weight.effectiveTrials < 400)
+    // Beta(20, 40) says as much as about 60 people.
+    #expect(abs(try #require(weight.options.first?.assumed) - 60) < 12)
+  }
+
+  @Test("data beyond what was believed are named, and the far tail of a beta belief costs half a deviation")
+  func surprise() async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try write(Self.text, folder, "one.yaml")
+    let found = try await updated(path, "arm,installs,allowed\nlaunch,50,0\n").learned.calibration
+    #expect(found.surprises == [0])
+    #expect(abs(found.fit.posterior.mean[0] + 1.5237198345937228) < 0.5 * 0.2498877569218165)
+  }
+
+  @Test("one test after another says what both together say")
+  func oneAfterAnother() async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try write(Self.text, folder, "one.yaml")
+    let header = "arm,installs,allowed\n"
+    let first = try await updated(path, header + "launch,400,130\n")
+    let next = try write(first.text, folder, "two.yaml")
+    let second = try await updated(next, header + "launch,600,180\n")
+    let both = try await updated(path, header + "launch,1000,310\n")
+    let (apart, together) = (second.learned.calibration.fit.posterior, both.learned.calibration.fit.posterior)
+    #expect(abs(apart.mean[0] - together.mean[0]) < 0.03 * together.deviations[0])
+    #expect(abs(apart.deviations[0] / together.deviations[0] - 1) < 0.02)
+  }
+
+  @Test("the same test is refused twice, by another name, in another order and after another test")
+  func twice() async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try write(Self.text, folder, "one.yaml")
+    let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
+    let two = try write(first.text, folder, "two.yaml")
+    for (name, again) in [
+      ("test.csv", "arm,installs,allowed\nlaunch,400,130\n"),
+      ("other.csv", "allowed,arm,installs\r\n130,launch,400\r\n"),
+      ("parts.csv", "arm,installs,allowed\nlaunch,300,100\nlaunch,100,30\n"),
+      ("funnel.csv", "arm,installs,allowed_by_7\nlaunch,400,130\n"),
+    ] {
+      await #expect(throws: CalibrationProblem.counted(path: name)) {
+        try await updated(two, again, name: name)
+      }
+    }
+    let second = try await updated(two, "arm,installs,allowed\nlaunch,600,180\n", name: "second.csv")
+    let three = try write(second.text, folder, "three.yaml")
+    for (name, again) in [("test.csv", "launch,400,130"), ("second.csv", "launch,600,180")] {
+      await #expect(throws: CalibrationProblem.counted(path: name)) {
+        try await updated(three, "arm,installs,allowed\n\(again)\n", name: name)
+      }
+    }
+  }
+
+  @Test("a test that tells too little is not written, and it is said how many installs would do")
+  func tooSmall() async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try write(Self.text, folder, "one.yaml")
+    let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").learned.obstacle
+    guard case .tooSmall(let number, let times) = obstacle else {
+      Issue.record("\(String(describing: obstacle))")
+      return
+    }
+    // 60 people are assumed; 5% less deviation takes 60 · (1/0.95² − 1) = 6.5 of them.
+    let found = try #require(times)
+    #expect(number == 0 && abs(found - 6.5 / 3) < 0.5)
+  }
+
+  @Test("what analyze has written is read as the counts that it was written from")
+  func written() throws {
+    let text = """
+      denominator,arm,is_baseline,allowed,people,rate,segment,day,at_day
+      installs,launch,true,41,200,0.2,,,7
+      installs,third,false,53,210,0.25,,,7
+      installs,launch,true,20,100,0.2,loyal,,7
+      prompted,launch,true,41,150,0.27,,,7
+
+      """
+    guard
+      case .counts(let table) = try FinishedTest(
+        reading: Array(text.utf8), file: "a.csv", day: 30, options: ReadingOptions())
+    else {
+      Issue.record("no counts")
+      return
+    }
+    #expect(table.days == [7] && table.rows.map(\.arm) == ["launch", "third"])
+    #expect(table.rows.map(\.installs) == [200, 210] && table.rows.map(\.allowed) == [[41], [53]])
+  }
+}
