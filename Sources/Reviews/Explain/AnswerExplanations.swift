@@ -132,5 +132,21 @@ extension Explanation {
           "A value that replaces a published one counts as yours. Any other counts as yours with grade: measured under "
           + "'evidence'."
       ]),
+    Explanation(
+      "now known", .answer, "how much narrower data made an input",
+      [
+        "definition":
+          "1 minus the input's standard deviation after att-lab calibrate over the one before, on a scale without bounds. "
+          + "50% halves the range.",
+        "is not": "It is not how well the model fits, which stands below it.",
+      ]),
+    Explanation(
+      "effective trials", .answer, "how many trials weighed by data are worth",
+      [
+        "definition":
+          "If each trial of the file were weighed by how well it fits the counts, as many trials of equal weight would say "
+          + "as much: (Σ w)²/Σ w², to the order of the fit.",
+        "is not": "It is not the number of trials of the updated file, which are all drawn anew.",
+      ]),
   ]
 }

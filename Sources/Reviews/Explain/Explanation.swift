@@ -85,6 +85,7 @@ public struct Explanation: Equatable, Sendable {
     "bias": "coverage", "value per install": "value of a test",
     "evsi": "value of a test", "stops here": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
+    "now": "now known", "the file assumed": "now known", "opt-in per install": "opt_in_per_install",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
@@ -101,6 +102,9 @@ public struct Explanation: Equatable, Sendable {
   /// A heading without what differs from table to table: `vs launch, pp` is `vs`, `95% interval` is `interval`,
   /// `verdict (±0.5 pp)` is `verdict`, `allowed by day 30` is `allowed`.
   private static func essence(ofHeading heading: String) -> String {
+    for side in [" before", " now"] where heading.hasSuffix(side) {
+      return String(heading.dropLast(side.count))
+    }
     if heading.hasPrefix("vs ") { return "vs" }
     if heading.hasPrefix("change: ") { return "change" }
     if heading.hasPrefix("power for ") { return "power" }

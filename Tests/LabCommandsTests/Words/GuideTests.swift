@@ -7,7 +7,7 @@ import Testing
 struct GuideTests {
   private static let pages = [
     "read-an-answer", "worked-example", "experiment-file", "check-an-app", "trace-an-install", "size-a-test",
-    "analyse-a-test", "export-and-sql", "from-a-notebook", "ci", "reproducibility",
+    "analyse-a-test", "learn-from-data", "export-and-sql", "from-a-notebook", "ci", "reproducibility",
   ]
 
   @Test("without a page it lists them all")

@@ -47,8 +47,20 @@ struct PrintedTexts {
       "plan one --day 7 --per-day 500 --lift 2pp --simulations 50 --future 100000",
       "plan news --looks 2 --arms launch,third_article",
     ]
+    try lab.write(
+      "arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\nlaunch,1000,1000,160,160,840,840\n"
+        + "later,1000,864,205,233,553,631\n", to: "funnel.csv")
+    try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
+    try lab.write("arm,metric,share,n\nlaunch,opt_in_per_prompted,16%,500\n", to: "moments.csv")
     lines += [
-      "", "simulate", "compare", "runs", "runs list", "runs show", "runs rename", "runs note", "runs remove",
+      "calibrate sample.yaml --counts funnel.csv --installs 4000 --out learnt.yaml",
+      "calibrate learnt.yaml --update test.csv --day 7 --installs 4000 2>&1",
+      "calibrate sample.yaml --moments moments.csv --installs 4000",
+      "calibrate '\(news)' --moments moments.csv --installs 4000 2>&1",
+    ]
+    lines += [
+      "", "calibrate", "simulate", "compare", "runs", "runs list", "runs show", "runs rename", "runs note",
+      "runs remove",
       "runs replay", "merge", "report", "export", "analyze", "trace", "explain", "check", "init", "schema",
       "show", "guide", "plan",
     ].map { "\($0) --help" }
@@ -105,6 +117,11 @@ struct PrintedTexts {
       "plan one --arms launch,noon", "plan one --scenario best", "plan one --day 30",
       "plan one --rates 20%,22%",
       "plan one --arms launch", "plan --arms launch,later",
+      "calibrate sample.yaml", "calibrate sample.yaml --counts bad.csv",
+      "calibrate sample.yaml --counts funnel.csv --update test.csv",
+      "calibrate sample.yaml --update test.csv --as-of 2026-01-01", "calibrate sample.yaml --moments bad.csv",
+      "calibrate sample.yaml --retention bad.csv", "calibrate learnt.yaml --counts funnel.csv",
+      "calibrate sample.yaml --counts funnel.csv --fit none", "calibrate sample.yaml --moments none.csv",
     ]
     return try lines.map { line in
       Output(command: "\(line) (errors)", text: try lab.shell("\"$LAB\" \(line)").errors)

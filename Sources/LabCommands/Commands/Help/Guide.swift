@@ -24,6 +24,7 @@ struct Guide: ParsableCommand {
     case traceAnInstall = "trace-an-install"
     case sizeATest = "size-a-test"
     case analyseATest = "analyse-a-test"
+    case learnFromData = "learn-from-data"
     case exportAndSQL = "export-and-sql"
     case fromANotebook = "from-a-notebook"
     case continuousIntegration = "ci"
@@ -39,6 +40,7 @@ struct Guide: ParsableCommand {
       case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
       case .sizeATest: Self.decoded(PackageResources.SizeATest_md)
       case .analyseATest: Self.decoded(PackageResources.AnalyseATest_md)
+      case .learnFromData: Self.decoded(PackageResources.LearnFromData_md)
       case .exportAndSQL: Self.decoded(PackageResources.ExportAndSQL_md)
       case .fromANotebook: Self.decoded(PackageResources.FromANotebook_md)
       case .continuousIntegration: Self.decoded(PackageResources.ContinuousIntegration_md)
