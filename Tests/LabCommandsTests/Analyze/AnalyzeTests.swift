@@ -145,7 +145,7 @@ struct AnalyzeTests {
         "--counts a=1/2 --denominator installs --prior -1,1",
         "'--prior -1,1': expected a,b, each from 0.1 to 1e9"
       ),
-      ("--counts a=1/2 --denominator installs --margin -1", "'--margin' is a fraction from 0 to below 1"),
+      ("--counts a=1/2 --denominator installs --margin -1", "expected a margin from 0 to below 1"),
       ("--counts a=1/2 --denominator installs --confidence -1", "found '-1'"),
       ("--counts a=1/2 --denominator installs --confidence 95", "found '95'. Did you mean '95%'?"),
       (
@@ -186,7 +186,7 @@ struct AnalyzeTests {
         "--counts a=1/2 --denominator installs --prior b=1,1",
         "'--prior b=1,1': there is no arm 'b'; the data have a."
       ),
-      ("--counts a=1/2 --denominator installs --margin 5", "'--margin' is a fraction from 0 to below 1"),
+      ("--counts a=1/2 --denominator installs --margin 5", "'5' is 500 percentage points. Write '5pp'"),
       (
         "--counts a=1/2 --denominator installs --baseline b",
         "'--baseline b': there is no such arm; the data have a."

@@ -42,10 +42,6 @@ struct AnalysisArguments: ParsableArguments {
   /// Refuses what no data could fix.
   func requireFit() throws {
     _ = try level()
-    guard margin >= 0, margin < 1 else {
-      throw ValidationError(
-        "'--margin' is a fraction from 0 to below 1 (0.005 is 0.5 pp), not \(SupportedDigits.exact(margin)).")
-    }
     _ = try shares()
     for text in prior { _ = try beta(of: text) }
   }
