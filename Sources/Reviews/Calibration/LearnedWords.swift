@@ -64,6 +64,12 @@ struct LearnedWords {
         "Data and file disagree about \(path(number)): the counts are beyond 99% of what the file assumes. Widen its "
           + "range, or look for a difference between the app of the data and that of the file.")
     }
+    if !agreement.isGood || !calibration.surprises.isEmpty, !fixed.isEmpty {
+      let (name, verb, object) = fixed.count == 1 ? (list(fixed), "has", "it") : (list(fixed), "have", "them")
+      warnings.append(
+        "\(name) \(verb) one value in the file, which counts as known and cannot move. Write \(object) as a range, such as "
+          + "{range: [20%, 30%]}.")
+    }
     if let check = calibration.check, !check.holds {
       warnings.append(
         "The intervals may be too narrow: what is believed does not have the shape that they assume.")
@@ -79,6 +85,14 @@ struct LearnedWords {
           + "two moments does.")
     }
     return warnings
+  }
+
+  /// Numbers that most counts depend on, and that the file gives without a range.
+  private var fixed: [String] {
+    let people = calibration.experiment.scenarios[0].segments[0]
+    let numbers =
+      [people.allow.rate, people.allow.coldOddsRatio] + (people.onboarding.map { [$0.first] } ?? [])
+    return numbers.filter { $0.constant != nil && $0.constant != 1 }.map { TerminalText.safe($0.path) }
   }
 
   /// What the data leave open.
@@ -114,11 +128,16 @@ struct LearnedWords {
   var fit: [String] {
     let agreement = calibration.agreement
     let ends = [agreement.expected.low, agreement.expected.high].map { SupportedDigits.text($0, decimals: 0) }
-    var sentences = [
-      "\(agreement.isGood ? "The model fits" : "The model does not fit"): deviance "
-        + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
-      "Largest miss: \(worst).",
-    ]
+    // So few counts that the numbers can meet each of them.
+    let isSaturated = agreement.isGood && agreement.expected.high < 0.5
+    var sentences =
+      isSaturated
+      ? ["The numbers meet every count, so that the fit says nothing about the model."]
+      : [
+        "\(agreement.isGood ? "The model fits" : "The model does not fit"): deviance "
+          + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
+        "Largest miss: \(worst).",
+      ]
     for rival in calibration.rivals {
       let paths = rival.paths.map(TerminalText.safe).joined(separator: " and ")
       sentences.append(
@@ -196,6 +215,7 @@ struct LearnedWords {
   var lesson: String? {
     guard let lesson = calibration.lessons.first, lesson.after < 0.98 * lesson.before else { return nil }
     let (before, after) = (1.645 * lesson.before, 1.645 * lesson.after)
+    guard amount(before) != amount(after) else { return nil }
     return
       "\(name(lesson.arm)) would teach most about this choice. With \(SupportedDigits.grouped(lesson.installs)) "
       + "installs of it the lead would be known to ± \(amount(after)) in place of ± \(amount(before))."
@@ -222,8 +242,8 @@ struct LearnedWords {
   private func odds(_ logOdds: Double) -> String {
     let times = min(exp(abs(logOdds)), 1_000)
     let text = times >= 999 ? "over 999" : SupportedDigits.text(times, decimals: times < 10 ? 1 : 0)
-    if times < 1.5 { return "which is as likely." }
-    return "which is \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
+    if times < 1.5 { return "so that the data fit as well." }
+    return "which makes the data \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
   }
 
   private func difference(_ estimate: Estimate) -> String {

@@ -42,7 +42,7 @@ struct PlanStatisticsArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many times the running test is looked at, the last time included, at equal steps of its installs; or the dates "
+      "How many times the running test is looked at, the last time included, at equal steps of its installs. Or the dates "
         + "of the looks before the last, as in analyze.",
       valueName: "number-or-dates"),
     transform: PlannedLooksArgument.init(text:))
