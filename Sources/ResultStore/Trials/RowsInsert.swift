@@ -10,7 +10,7 @@ struct RowsInsert {
   private let database: Database
   /// By rows.
   private var statements: [Int: Statement] = [:]
-  /// Rows of one statement at most: SQLite takes so many values at a time, whatever its version.
+  /// Rows of one statement at most: every version of SQLite takes 999 values at a time.
   private let most: Int
 
   /// - Parameter columns: beyond the run and the trial.
