@@ -17,9 +17,13 @@ struct StudentizedRange {
   /// The probability that the range is at most `range`: ∫ f(s) k ∫ φ(z)(Φ(z) − Φ(z − range·s))ᵏ⁻¹ dz ds, with
   /// s²·ν distributed as χ²; both integrals by Gauss–Legendre, to 1e-8.
   func cumulative(_ range: Double) throws(NumericsError) -> Double {
+    try cumulative(range, GaussLegendreRule(count: 48), NormalRule())
+  }
+
+  private func cumulative(
+    _ range: Double, _ outer: GaussLegendreRule, _ inner: NormalRule
+  ) throws(NumericsError) -> Double {
     guard range > 0 else { return 0 }
-    let outer = try GaussLegendreRule(count: 48)
-    let inner = try GaussLegendreRule(count: 96)
     let nu = degreesOfFreedom
     // ln s is nearly normal with the deviation 1/√(2ν).
     let reach = 8 / (2 * nu).squareRoot()
@@ -35,21 +39,36 @@ struct StudentizedRange {
     return min(1, sum / weights)
   }
 
-  private func rangeOfNormals(_ range: Double, _ rule: GaussLegendreRule) throws(NumericsError) -> Double {
+  private func rangeOfNormals(_ range: Double, _ rule: NormalRule) throws(NumericsError) -> Double {
     var sum = 0.0
-    for (point, weight) in zip(rule.points, rule.weights) {
-      let z = 8 * point
-      let inside = try StandardNormal.cumulative(z) - StandardNormal.cumulative(z - range)
-      sum += 8 * weight * 0.3989422804014327 * exp(-z * z / 2) * pow(inside, Double(means - 1))
+    for node in rule.nodes {
+      let inside = try node.below - StandardNormal.cumulative(node.z - range)
+      sum += node.weight * pow(inside, Double(means - 1))
     }
     return Double(means) * sum
   }
 
+  /// What does not change with the range of an integral over the normal distribution.
+  private struct NormalRule {
+    private(set) var nodes: [(z: Double, below: Double, weight: Double)] = []
+
+    init() throws(NumericsError) {
+      let rule = try GaussLegendreRule(count: 96)
+      for (point, weight) in zip(rule.points, rule.weights) {
+        let z = 8 * point
+        nodes.append(
+          (z, try StandardNormal.cumulative(z), 8 * weight * 0.3989422804014327 * exp(-z * z / 2)))
+      }
+    }
+  }
+
   /// The range that is exceeded with a probability of 1 − `probability`.
   func quantile(_ probability: Double) throws(NumericsError) -> Double {
-    try root(from: 0, to: 1000, absoluteTolerance: 1e-9) { range in
+    let outer = try GaussLegendreRule(count: 48)
+    let inner = try NormalRule()
+    return try root(from: 0, to: 1000, absoluteTolerance: 1e-9) { range in
       // A value that is not a number ends the search with an error.
-      ((try? cumulative(range)) ?? .nan) - probability
+      ((try? cumulative(range, outer, inner)) ?? .nan) - probability
     }
   }
 }
