@@ -23,12 +23,12 @@ public struct FlipPoint: Equatable, Sendable {
 ///   - coefficients: the intercept and the basis' own.
 ///   - covariance: of those coefficients.
 func flipPoint(_ basis: SmoothBasis, coefficients: [Double], covariance: [[Double]]) -> FlipPoint? {
-  let grid = (0...360).map { 0.05 + 0.9 * Double($0) / 360 }
+  let grid = SmoothBasis.grid
   var values: [Double] = []
   var levels: [Double] = []
   var errors: [Double] = []
-  for probability in grid {
-    let (value, functions) = basis.evaluated(at: probability)
+  for point in grid.indices {
+    let (value, functions) = basis.evaluated(at: point)
     let terms = [1] + functions
     var variance = 0.0
     for first in terms.indices {

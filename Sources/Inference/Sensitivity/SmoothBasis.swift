@@ -12,13 +12,16 @@ struct SmoothBasis {
   private(set) var columns: [[Double]] = []
   /// For one parameter: what gives each column from the raw functions, for evaluation elsewhere.
   private var recipes: [(raw: Int, means: Double, subtracted: [Double], scale: Double)] = []
-  private let ordered: [Double]
+  /// Probabilities of the central 90% of a parameter's draws.
+  static let grid = (0...360).map { 0.05 + 0.9 * Double($0) / 360 }
+  /// The first parameter's values at the points of ``grid``.
+  private let values: [Double]
   private let mean: Double
   private let deviation: Double
 
   init(of group: ParameterGroup) {
     let ordered = group.columns[0].ordered
-    self.ordered = ordered
+    values = Self.grid.map { Self.value(of: ordered, at: $0) }
     let count = Double(ordered.count)
     let mean = ordered.reduce(0, +) / count
     self.mean = mean
@@ -37,6 +40,14 @@ struct SmoothBasis {
     for second in firsts.indices {
       for first in 0..<second { add(zip(firsts[first], firsts[second]).map { $0 * $1 }, raw: nil) }
     }
+  }
+
+  /// The type-6 quantile.
+  private static func value(of ordered: [Double], at probability: Double) -> Double {
+    let position = min(Double(ordered.count), max(1, probability * Double(ordered.count + 1)))
+    let below = Int(position)
+    let above = min(ordered.count, below + 1)
+    return ordered[below - 1] + (position - Double(below)) * (ordered[above - 1] - ordered[below - 1])
   }
 
   private static func clipped(_ values: [Double]) -> [Double] { values.map { min(4, max(-4, $0)) } }
@@ -62,14 +73,9 @@ struct SmoothBasis {
     if let raw { recipes.append((raw, mean, subtracted, scale)) }
   }
 
-  /// The functions of a group of one parameter at a probability of that parameter's draws, and the
-  /// parameter's value there (type-6 quantile).
-  func evaluated(at probability: Double) -> (value: Double, functions: [Double]) {
-    let position = min(Double(ordered.count), max(1, probability * Double(ordered.count + 1)))
-    let below = Int(position)
-    let above = min(ordered.count, below + 1)
-    let value =
-      ordered[below - 1] + (position - Double(below)) * (ordered[above - 1] - ordered[below - 1])
+  /// The functions of a group of one parameter at a point of ``grid``, and the parameter's value there.
+  func evaluated(at point: Int) -> (value: Double, functions: [Double]) {
+    let (probability, value) = (Self.grid[point], values[point])
     var functions: [Double] = []
     for recipe in recipes {
       var result: Double

@@ -9,10 +9,13 @@ struct ArmLog: Sendable {
   private var objective: SeriesLog
   private var finalStates = FinalStates()
 
-  /// - Parameter testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
-  init(_ metrics: [Metric], trialsOfABlock: Int, testVarianceRatio: Double) {
+  /// - Parameters:
+  ///   - trials: how many there will be.
+  ///   - testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
+  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metrics = metrics.map {
-      MetricLog($0, trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
+      MetricLog(
+        $0, trials: trials, trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
     }
     objective = SeriesLog(trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
   }

@@ -10,14 +10,19 @@ struct MetricLog: Equatable, Sendable {
   private let testVarianceRatio: Double
   private let noisePosition: Int?
   /// Scored estimates, draws of their noise, which have no more digits, and their sampling variances.
-  private var values = NumberLog()
-  private var noise = NoiseLog()
-  private var scoreVariances = NumberLog()
+  private var values: NumberLog
+  private var noise: NoiseLog
+  private var scoreVariances: NumberLog
   /// Sampling variances of what happens, which is what a test sees.
-  private var variances = NumberLog()
+  private var variances: NumberLog
 
-  init(_ metric: Metric, trialsOfABlock: Int, testVarianceRatio: Double) {
+  /// - Parameter trials: how many there will be.
+  init(_ metric: Metric, trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metric = metric
+    values = NumberLog(expecting: trials)
+    noise = NoiseLog(expecting: trials)
+    scoreVariances = values
+    variances = values
     definition = metric.definition
     noisePosition = ScoreNoise.position(of: metric)
     self.testVarianceRatio = testVarianceRatio

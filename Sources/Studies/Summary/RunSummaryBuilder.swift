@@ -50,18 +50,25 @@ public struct RunSummaryBuilder: Sendable {
     self.segment = segment
     self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
+    // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
+    // what hardly fits anywhere.
+    let expected = min(outline.description.trials, 1 << 16)
     let kept = isShort ? outline.metricsOfShortAnswer : Set(Metric.allCases)
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          outline.arms[arm].metrics[scenario].filter(kept.contains),
+          outline.arms[arm].metrics[scenario].filter(kept.contains), trials: expected,
           trialsOfABlock: outline.description.trialsOfABlock,
           testVarianceRatio: outline.testVarianceRatio(ofArm: arm))
       }
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
     early = logs.map { $0.map { _ in EarlyCounts() } }
-    draws = Array(repeating: [], count: outline.drawn.count)
+    draws = outline.drawn.map { _ in
+      var column: [Double] = []
+      column.reserveCapacity(expected)
+      return column
+    }
   }
 
   /// Adds one more trial; trials come in ascending order.
@@ -69,8 +76,15 @@ public struct RunSummaryBuilder: Sendable {
     trialNumbers.append(result.trial)
     for index in draws.indices { draws[index].append(result.draws[index]) }
     for scenario in logs.indices {
-      guard let tallies = tallies(of: result, scenario) else { continue }
-      for arm in tallies.indices { logs[scenario][arm].add(tallies[arm], outline.objective) }
+      let part = segment.map { outline.scenarios[scenario].position(ofSegment: $0) }
+      if case .some(nil) = part { continue }
+      for arm in logs[scenario].indices {
+        let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
+        let tally =
+          part.flatMap { $0 }.map { result.tallies[row, column, SegmentIndex($0)] }
+          ?? result.wholes[row, column]
+        logs[scenario][arm].add(tally, outline.objective)
+      }
       for (arm, segments) in (outline.context?.consentSegments[scenario] ?? []).enumerated() {
         for segment in segments {
           let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(segment)]
@@ -85,13 +99,6 @@ public struct RunSummaryBuilder: Sendable {
         }
       }
     }
-  }
-
-  private func tallies(of result: TrialResult, _ scenario: Int) -> [Tally]? {
-    let row = ScenarioIndex(scenario)
-    guard let segment else { return result.wholes[row] }
-    guard let index = outline.scenarios[scenario].position(ofSegment: segment) else { return nil }
-    return result.tallies.shape.arms.map { result.tallies[row, $0, SegmentIndex(index)] }
   }
 
   /// The summary of the trials handed in so far.

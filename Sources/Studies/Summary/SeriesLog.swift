@@ -46,11 +46,16 @@ typealias NoiseLog = ColumnLog<Float>
 struct ColumnLog<Stored: BinaryFloatingPoint & Sendable>: Equatable, Sendable {
   private var absentFirst = 0
   private var numbers: [Stored] = []
+  private let expected: Int
+
+  /// - Parameter expected: entries there will be; a list that grows by itself has room for up to twice as many.
+  init(expecting expected: Int = 0) { self.expected = expected }
 
   mutating func append(_ number: Double?) {
     if number == nil, numbers.isEmpty {
       absentFirst += 1
     } else {
+      if numbers.isEmpty { numbers.reserveCapacity(max(0, expected - absentFirst)) }
       numbers.append(number.map { Stored($0) } ?? .nan)
     }
   }
