@@ -156,18 +156,24 @@ struct Bench {
       Precision.Contender(name: "file's size", command: command, size: []),
       Precision.Contender(
         name: "1,400 x 1,000", command: command, size: ["--trials", "1400", "--installs", "1000"]),
+      // What an error of 0.01 points takes.
+      Precision.Contender(
+        name: "20,000 x 1,000", command: command, size: ["--trials", "20000", "--installs", "1000"]),
     ]
     if let older {
       // What files had before inputs were spread evenly.
       contenders.append(
         .init(name: "older", command: older, size: ["--trials", "400", "--installs", "20000"]))
     }
-    for found in try Precision(scratch: scratch).measured(contenders, goes: 3) {
+    let measured = try Precision(scratch: scratch).measured(contenders, goes: 3)
+    let old = older == nil ? nil : measured.last
+    for found in measured {
+      let times = old.map { String(format: ", %.1f times as good as the older", $0.product / found.product) }
       report.line(
         "  \(found.name)",
         String(
-          format: "±%.3f pp in %.1f s, error × √time %.3f", 100 * found.error, found.seconds,
-          100 * found.product))
+          format: "±%.4f pp in %.1f s, error × √time %.3f", 100 * found.error, found.seconds,
+          100 * found.product) + (times ?? ""))
     }
   }
 
