@@ -118,10 +118,10 @@ struct WholeFitTests {
       #expect(abs(gap) < wanted.sd, "\(number.path): \(gap / wanted.sd) deviations")
       let ratio = found.fit.posterior.deviations[index] / found.fit.prior.deviations[index]
       // That program's slopes are simulated too, with noise of 15% of each deviation.
-      #expect(abs(ratio / wanted.ratio - 1) < 0.2, "\(number.path): \(ratio)")
+      #expect(abs(ratio / wanted.ratio - 1) < 0.15, "\(number.path): \(ratio)")
       // A little more than without noise of the simulated shares, which takes part in every deviation.
       let precise = try #require(Self.precise[number.path])
-      #expect(abs(ratio / precise - 1) < 0.15, "\(number.path): \(ratio) for \(precise)")
+      #expect(abs(ratio / precise - 1) < 0.2, "\(number.path): \(ratio) for \(precise)")
     }
     #expect(found.agreement.isGood && found.fit.deviance < 30)
     #expect(found.standing(found.numbers.firstIndex { $0.path == "allow.spread" } ?? 0) == .asAssumed)

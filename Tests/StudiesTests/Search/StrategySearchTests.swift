@@ -201,7 +201,7 @@ struct StrategySearchTests {
     let arms = [arm("plain", oddsRatio: 1), arm("near", oddsRatio: 1.0005), arm("far", oddsRatio: 0.8)]
     let found = try await search(try experiment(arms)) {
       $0.margin = 0.005
-      $0.installs = 4_000
+      $0.installs = 1_000
     }
     #expect(found.rounds.last?.leader == 1)
     #expect(found.winner == 0 && found.twins == [0: [1]] && found.distinct == [0, 2])
