@@ -191,7 +191,7 @@ struct StrategySearchTests {
     #expect(folded.front.map(\.arm) == both.front.map(\.arm))
   }
 
-  @Test("of strategies that differ by less than a tenth of the margin the first in the file stands for all")
+  @Test("strategies within a tenth of the margin are folded into the one that is surely better")
   func twins() async throws {
     func arm(_ name: String, oddsRatio: Double) -> Arm {
       makeArm(name, .launch) {
@@ -203,9 +203,8 @@ struct StrategySearchTests {
       $0.margin = 0.005
       $0.installs = 1_000
     }
-    #expect(found.rounds.last?.leader == 1)
-    #expect(found.winner == 0 && found.twins == [0: [1]] && found.distinct == [0, 2])
-    #expect(found.isSettled && (found.guaranteedMargin ?? 0) > 0.0001)
+    #expect(found.winner == 1 && found.twins == [1: [0]] && found.distinct == [1, 2])
+    #expect(found.isSettled)
   }
 
   @Test("the installs of a trial are chosen where the noise of people hides what the inputs do")
