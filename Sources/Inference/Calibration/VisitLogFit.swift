@@ -17,7 +17,7 @@ public struct VisitLogFit: Sendable {
   /// How far from 1 the numbers are sought, in logarithms.
   static let reach = 8.0
 
-  /// - Parameter records: of at least 20 people, one of whom came back.
+  /// - Parameter records: of at least 20 people; at least one person came back.
   /// - Throws: `NumericsError.tooFewValues`, `.noVariation` where nobody came back, `.outOfDomain` where the log does
   ///   not fix the numbers, and what the simplex throws.
   public init(_ records: [VisitRecord]) throws(NumericsError) {
