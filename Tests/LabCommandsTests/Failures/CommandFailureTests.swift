@@ -23,7 +23,7 @@ struct CommandFailureTests {
     "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
     "PlatformChecks.ReadingFault", "Studies.CalibrationProblem", "Studies.Refusal",
     "TestAnalysis.AnalysisRefusal",
-    "TextFormats.Fault", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
+    "TextFormats.Fault", "TextFormats.JSONProblem", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
     "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
 

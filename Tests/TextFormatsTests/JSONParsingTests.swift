@@ -1,0 +1,78 @@
+import Testing
+import TextFormats
+
+@Suite("JSON that is read")
+struct JSONParsingTests {
+  @Test(
+    "what is written reads back as the same bits",
+    arguments: [
+      .null, .flag(true), .integer(-12), .unsigned(.max), .number(0.1), .number(.leastNonzeroMagnitude),
+      .number(1e300),
+      .text("a \"b\" \\ \n\t\u{1}\u{7F} é 🎉 \u{2028}"), .list([]), .object([]),
+      .object([("b", .list([.number(-0.5), .list([.null])])), ("a", .object([("", .text(""))]))]),
+    ] as [JSONValue])
+  func roundTrip(value: JSONValue) throws {
+    for layout in [JSONLayout.keysOnLines, .itemsOnLines, .canonical] {
+      let read = try JSONValue(reading: value.text(layout))
+      #expect(read == value && read.text(.canonical) == value.text(.canonical))
+    }
+  }
+
+  @Test("escapes are the characters that they stand for")
+  func escapes() throws {
+    let read = try JSONValue(reading: #" [ "\u00e9\ud83c\udf89\/\b\f" , 1E2 , -0.0 ] "#)
+    #expect(read == .list([.text("é🎉/\u{8}\u{C}"), .number(100), .number(-0.0)]))
+  }
+
+  @Test(
+    "what is no document is refused with its position",
+    arguments: [
+      ("", "byte 1: expected a value"), ("[1,]", "byte 4: expected a value"),
+      ("[1 2]", "byte 4: expected a comma or the end of a list"), ("{1:2}", "byte 2: expected a key"),
+      (#"{"a" 1}"#, "byte 6: expected a colon"),
+      (#"{"a":1"#, "byte 7: expected a comma or the end of an object"),
+      (#""abc"#, "byte 5: expected the end of a text"), ("[1]x", "byte 4: expected the end"),
+      ("1e999", "byte 6: expected a finite number, found 1e999"), ("nul", "byte 1: expected a value"),
+      (#""\ud83c""#, "byte 8: expected a character"), (#""\q""#, "byte 4: expected a known escape"),
+      ("\"\n\"", "byte 3: expected no control character"), ("nan", "byte 1: expected a value"),
+      ("--1", "byte 1: expected a value"), ("0x10", "byte 2: expected the end"),
+    ])
+  func refused(text: String, message: String) {
+    #expect {
+      try JSONValue(reading: text)
+    } throws: { error in
+      "\(error)" == message
+    }
+  }
+
+  @Test("a document nested deeper than any is refused, and does not end the program")
+  func deep() {
+    let text = String(repeating: "[", count: 1_000_000)
+    #expect(throws: JSONProblem(place: "byte 101", reason: "expected at most 100 levels")) {
+      try JSONValue(reading: text)
+    }
+  }
+
+  @Test("a value of another kind or range is refused with its place")
+  func members() throws {
+    let document = JSONMember(
+      try JSONValue(reading: #"{"a": [{"b": 2, "c": null, "d": "x", "e": true, "f": 1.5}]}"#))
+    let item = try document.member("a").items(1)[0]
+    #expect(try item.member("b").number(in: 0...2) == 2 && item.member("b").count() == 2)
+    #expect(try item.member("d").text() == "x" && item.member("e").flag() && item.optional("c") == nil)
+    func message(_ read: () throws -> some Any) -> String? {
+      do { return "\(try read())" } catch { return "\(error)" }
+    }
+    #expect(
+      message { try item.member("b").number(in: 0...1) }
+        == "a[0].b: expected a number from 0.0 to 1.0, found 2")
+    #expect(
+      message { try item.member("f").count() }?.hasPrefix("a[0].f: expected a whole number from 0 to") == true
+    )
+    #expect(message { try item.member("c") } == "a[0].c: expected a value, found none")
+    #expect(message { try item.member("d").flag() } == "a[0].d: expected true or false, found 'x'")
+    #expect(message { try item.member("e").text() } == "a[0].e: expected a text, found true")
+    #expect(message { try document.member("a").items(2) } == "a: expected a list of 2, found one of 1")
+    #expect(message { try document.member("a").member("b") } == "a: expected an object, found a list")
+  }
+}
