@@ -32,6 +32,11 @@ struct ViewTests {
           scenario: 1, model: "no_framing", winner: 0, outcome: "falls", best: 1, lead: 0.25, leadMCSE: 0.125)
       ], of: run, includesForbidden: false)
     try store.keep(.sample, of: run)
+    try store.keep(
+      StudyInputs(
+        kind: .plan, schema: "att-lab/plan/1", experiment: "news-timing", run: run,
+        arguments: ["plan", "last"],
+        engine: "test 1", contentKey: "plan", document: #"{"schema":"att-lab/plan/1"}"#))
     try store.note(StoredStopping(rule: "decide", goal: 0.5, reached: nil, isMet: false), of: other)
   }
 

@@ -512,3 +512,28 @@ JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
 LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
 LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
   AND segment.ordinal = reviewer_sight.segment;
+
+CREATE TABLE study (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE CHECK (length(id) = 10 AND id GLOB '[a-f]*' AND id NOT GLOB '*[^0-9a-f]*'),
+  name TEXT UNIQUE,
+  note TEXT,
+  kind TEXT NOT NULL CHECK (kind IN ('plan', 'search', 'calibration')),
+  schema TEXT NOT NULL, -- of the document, with its version
+  experiment TEXT, -- NULL for a plan from rates alone
+  run INTEGER REFERENCES run ON DELETE CASCADE,
+  arguments TEXT NOT NULL CHECK (json_valid(arguments)), -- of the command that asked for it last, a list
+  engine TEXT NOT NULL,
+  content_key TEXT NOT NULL UNIQUE, -- the hash of what was asked
+  created_at TEXT NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  checksum INTEGER NOT NULL, -- of all columns but key and run
+  CHECK (document ->> '$.schema' = schema)
+) STRICT;
+
+CREATE INDEX study_by_run ON study (run);
+
+CREATE VIEW studies_by_run AS
+-- What was planned and searched with each run? Without a run it is what needs none.
+SELECT run.id AS run, study.id AS study, study.kind, study.name, study.experiment, study.created_at
+FROM study LEFT JOIN run ON run.key = study.run;

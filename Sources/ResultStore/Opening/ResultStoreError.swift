@@ -40,6 +40,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case noRun(reference: String, path: String, runs: Int)
   /// Several runs begin with the prefix that was given: at most five of their ids.
   case ambiguousRun(reference: String, candidates: [String], path: String)
+  /// The reference is to a plan, a search or a calibration, and a run is needed.
+  case notARun(reference: String, kind: String, path: String)
   /// Another run has the name.
   case nameTaken(name: String, by: String, path: String)
   /// The name reads as the id of a run, or as the start of one.
@@ -52,6 +54,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case unfit(run: String, trial: Int, reason: String)
   /// What was made of the trials does not belong to the run, or trials are missing.
   case unfitAnswer(run: String, reason: String)
+  /// A plan, search or calibration is not what it says of itself.
+  case unfitStudy(reason: String)
 }
 
 extension ResultStoreError: CustomStringConvertible {
@@ -116,9 +120,12 @@ extension ResultStoreError: CustomStringConvertible {
     case .ambiguousRun(let reference, let candidates, let path):
       "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "
         + candidates.joined(separator: ", ") + "; give more of the id"
+    case .notARun(let reference, let kind, let path):
+      "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; `att-lab show` and "
+        + "`att-lab report` take it, and `att-lab runs list` shows the runs"
     case .nameTaken(let name, let id, let path):
-      "the name \(quoted(name)) belongs to run \(id) of the store \(quoted(path)); "
-        + "choose another, or rename or remove that run"
+      "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); "
+        + "choose another, or rename or remove that one"
     case .nameLikeID(let name, let id, let path):
       "the name \(quoted(name)) reads as "
         + (id.map { "\(name == $0 ? "" : "the start of ")the id of run \($0) of the store \(quoted(path))" }
@@ -133,6 +140,8 @@ extension ResultStoreError: CustomStringConvertible {
       "trial \(trial) does not fit run \(run): \(reason)"
     case .unfitAnswer(let run, let reason):
       "the answer does not fit run \(run): \(reason)"
+    case .unfitStudy(let reason):
+      "the result cannot be stored: \(reason)"
     }
   }
 

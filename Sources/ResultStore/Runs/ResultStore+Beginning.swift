@@ -35,7 +35,7 @@ extension ResultStore {
     }
     return try write { db in
       if let key = try key(ofContent: inputs.contentKey, in: db) {
-        if let name { try setName(name, of: key, in: db) }
+        if let name { try setName(name, of: .run(key), in: db) }
         return try record(key: key, in: db)
       }
       return try insert(inputs, name: name, note: nil, at: moment, in: db)
@@ -61,9 +61,7 @@ extension ResultStore {
     var attempt = 0
     while true {
       let id = ContentKey.runID(of: contentKey, attempt: attempt)
-      if try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE id = ?", arguments: [id]) == nil {
-        return id
-      }
+      if try key(ofExactly: id, column: "id", in: db) == nil { return id }
       attempt += 1
     }
   }

@@ -151,7 +151,7 @@ extension ResultStore {
     return seed
   }
 
-  private func date(_ text: String) throws -> Date {
+  func date(_ text: String) throws -> Date {
     guard let date = StoredText.date(text) else { throw damaged("a time is unreadable") }
     return date
   }

@@ -29,10 +29,18 @@ extension ResultStore {
   /// The run that a person means by `reference`: `last`, `last~1`, an id, a name,
   /// or the unique start of an id, looked for in this order.
   ///
-  /// - Throws: ``ResultStoreError/noRun(reference:path:runs:)`` or
-  ///   ``ResultStoreError/ambiguousRun(reference:candidates:path:)``.
+  /// - Throws: ``ResultStoreError/noRun(reference:path:runs:)``,
+  ///   ``ResultStoreError/ambiguousRun(reference:candidates:path:)`` or
+  ///   ``ResultStoreError/notARun(reference:kind:path:)``.
   public func run(_ reference: String) throws(ResultStoreError) -> RunRecord {
-    try read { db in try record(key: key(of: reference, in: db), in: db) }
+    try read { db in
+      switch try key(of: reference, in: db) {
+      case .run(let key): return try record(key: key, in: db)
+      case .study(let key):
+        let kind = try studyRecord(key: key, in: db).inputs.kind.rawValue
+        throw ResultStoreError.notARun(reference: reference, kind: kind, path: path)
+      }
+    }
   }
 
   /// The run that computed the content already: the newest complete one, else the
@@ -52,33 +60,37 @@ extension ResultStore {
       arguments: [contentKey])
   }
 
-  /// Gives a run a name, or takes its name away with `nil`.
-  public func rename(_ run: RunRecord.ID, to name: String?) throws(ResultStoreError) {
-    try write { db in
-      try setName(name, of: try key(ofID: run, in: db), in: db)
-    }
+  /// Gives a run, plan, search or calibration a name, or takes its name away with `nil`.
+  public func rename(_ id: String, to name: String?) throws(ResultStoreError) {
+    try write { db in try setName(name, of: try itemKey(ofID: id, in: db), in: db) }
   }
 
-  func setName(_ name: String?, of key: Int64, in db: Database) throws {
-    if let name { try requireFree(name, for: key, in: db) }
-    try db.execute(sql: "UPDATE run SET name = ? WHERE key = ?", arguments: [name, key])
-    try seal(.head, of: key, in: db)
+  func setName(_ name: String?, of item: ItemKey, in db: Database) throws {
+    if let name { try requireFree(name, for: item, in: db) }
+    try set("name", name, of: item, in: db)
+  }
+
+  private func set(_ column: String, _ value: String?, of item: ItemKey, in db: Database) throws {
+    switch item {
+    case .run(let key):
+      try db.execute(sql: "UPDATE run SET \(column) = ? WHERE key = ?", arguments: [value, key])
+      try seal(.head, of: key, in: db)
+    case .study(let key):
+      try db.execute(sql: "UPDATE study SET \(column) = ? WHERE key = ?", arguments: [value, key])
+      try sealStudy(key, in: db)
+    }
   }
 
   /// Characters that a note may have.
   public static let longestNote = 10_000
 
-  /// Writes a run's note, or removes it with `nil`.
+  /// Writes the note of a run, plan, search or calibration, or removes it with `nil`.
   ///
   /// - Throws: ``ResultStoreError/badNote(run:reason:)`` for one of more than ``longestNote`` characters or
   ///   with a NUL among them, which ends a text for SQLite's functions and other tools.
-  public func annotate(_ run: RunRecord.ID, with note: String?) throws(ResultStoreError) {
-    if let note { try requireWritable(note, of: run) }
-    try write { db in
-      let key = try key(ofID: run, in: db)
-      try db.execute(sql: "UPDATE run SET note = ? WHERE key = ?", arguments: [note, key])
-      try seal(.head, of: key, in: db)
-    }
+  public func annotate(_ id: String, with note: String?) throws(ResultStoreError) {
+    if let note { try requireWritable(note, of: id) }
+    try write { db in try set("note", note, of: try itemKey(ofID: id, in: db), in: db) }
   }
 
   func requireWritable(_ note: String, of run: RunRecord.ID) throws(ResultStoreError) {
@@ -96,13 +108,15 @@ extension ResultStore {
     }
   }
 
-  /// Removes a run and all that belongs to it.
+  /// Removes a run and all that belongs to it, its plans and searches too; or a plan, search or calibration.
   ///
   /// The file keeps its size for what comes next.
-  public func remove(_ run: RunRecord.ID) throws(ResultStoreError) {
+  public func remove(_ id: String) throws(ResultStoreError) {
     try write { db in
-      let key = try key(ofID: run, in: db)
-      try db.execute(sql: "DELETE FROM run WHERE key = ?", arguments: [key])
+      switch try itemKey(ofID: id, in: db) {
+      case .run(let key): try db.execute(sql: "DELETE FROM run WHERE key = ?", arguments: [key])
+      case .study(let key): try db.execute(sql: "DELETE FROM study WHERE key = ?", arguments: [key])
+      }
     }
   }
 
@@ -123,20 +137,19 @@ extension ResultStore {
   ///   ``ResultStoreError/nameTaken(name:by:path:)``.
   public func requireFree(_ name: String, forContent contentKey: String?) throws(ResultStoreError) {
     try read { db in
-      try requireFree(name, for: contentKey.flatMap { try key(ofContent: $0, in: db) }, in: db)
+      let known = try contentKey.flatMap { try key(ofContent: $0, in: db) }
+      try requireFree(name, for: known.map { .run($0) }, in: db)
     }
   }
 
-  func requireFree(_ name: String, for key: Int64?, in db: Database) throws {
+  func requireFree(_ name: String, for item: ItemKey?, in db: Database) throws {
     try Self.requireUsable(name)
     let like = try ids(beginningWith: name, atMost: 1, in: db).first
     if like != nil || Self.isIDLike(name) && name.count == ContentKey.idLength {
       throw ResultStoreError.nameLikeID(name: name, id: like?.id, path: path)
     }
-    let row = try Row.fetchOne(db, sql: "SELECT key, id FROM run WHERE name = ?", arguments: [name])
-    if let row, try row.decode(Int64.self, forColumn: "key") != key {
-      throw ResultStoreError.nameTaken(
-        name: name, by: try row.decode(forColumn: "id"), path: path)
+    if let taken = try key(ofExactly: name, column: "name", in: db), taken.key != item {
+      throw ResultStoreError.nameTaken(name: name, by: taken.id, path: path)
     }
   }
 
@@ -147,17 +160,21 @@ extension ResultStore {
     return key
   }
 
-  private func key(of reference: String, in db: Database) throws -> Int64 {
+  /// What has exactly this id.
+  private func itemKey(ofID id: String, in db: Database) throws -> ItemKey {
+    guard let found = try key(ofExactly: id, column: "id", in: db) else { throw try unknown(id, in: db) }
+    return found.key
+  }
+
+  func key(of reference: String, in db: Database) throws -> ItemKey {
     if let back = stepsBack(reference) {
       let key = try Int64.fetchOne(
         db, sql: "SELECT key FROM run ORDER BY key DESC LIMIT 1 OFFSET ?", arguments: [back])
       guard let key else { throw try unknown(reference, in: db) }
-      return key
+      return .run(key)
     }
     for column in ["id", "name"] {
-      let key = try Int64.fetchOne(
-        db, sql: "SELECT key FROM run WHERE \(column) = ?", arguments: [reference])
-      if let key { return key }
+      if let found = try key(ofExactly: reference, column: column, in: db) { return found.key }
     }
     let found = try ids(beginningWith: reference, atMost: 5, in: db)
     guard let first = found.first else { throw try unknown(reference, in: db) }
@@ -168,23 +185,47 @@ extension ResultStore {
     return first.key
   }
 
+  /// What has this id or name; `nil` where nothing has.
+  func key(
+    ofExactly text: String, column: String, in db: Database
+  ) throws -> (key: ItemKey, id: String)? {
+    try Self.items(
+      db,
+      sql: """
+        SELECT key, id, 0 AS is_study FROM run WHERE \(column) = ?1
+        UNION ALL SELECT key, id, 1 FROM study WHERE \(column) = ?1
+        """, arguments: [text]
+    ).first
+  }
+
   /// Whether a text has the characters of an id alone.
   private static func isIDLike(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 
-  /// The first runs whose ids begin with a text, by id; none where it cannot be the start of one.
+  /// The first things stored whose ids begin with a text, by id; none where it cannot be the start of one.
   private func ids(
     beginningWith text: String, atMost most: Int, in db: Database
-  ) throws -> [(key: Int64, id: String)] {
+  ) throws -> [(key: ItemKey, id: String)] {
     guard Self.isIDLike(text) else { return [] }
     let prefix = text.lowercased()
     // Every hexadecimal digit sorts before `g`, so this range is the prefix's,
-    // and the index on id answers it.
-    return try Row.fetchAll(
-      db, sql: "SELECT key, id FROM run WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
-      arguments: [prefix, prefix + "g", most]
-    ).map { try ($0.decode(forColumn: "key"), $0.decode(forColumn: "id")) }
+    // and the indexes on id answer it.
+    return try Self.items(
+      db,
+      sql: """
+        SELECT key, id, 0 AS is_study FROM run WHERE id >= ?1 AND id < ?2
+        UNION ALL SELECT key, id, 1 FROM study WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT ?3
+        """, arguments: [prefix, prefix + "g", most])
+  }
+
+  private static func items(
+    _ db: Database, sql: String, arguments: StatementArguments
+  ) throws -> [(key: ItemKey, id: String)] {
+    try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+      let key: Int64 = try row.decode(atIndex: 0)
+      return (try row.decode(Bool.self, atIndex: 2) ? .study(key) : .run(key), try row.decode(atIndex: 1))
+    }
   }
 
   /// 0 for `last`, n for `last~n`, `nil` for anything else.
@@ -200,4 +241,10 @@ extension ResultStore {
     let runs = try Int.fetchOne(db, sql: "SELECT count(*) FROM run") ?? 0
     return .noRun(reference: reference, path: path, runs: runs)
   }
+}
+
+/// The row of something stored.
+enum ItemKey: Hashable {
+  case run(Int64)
+  case study(Int64)
 }

@@ -30,7 +30,7 @@ struct RunNamesTests {
     #expect(try lab("simulate", "sample.yaml", "--name", "mine").status == 0)
     let other = try lab.shell("\"$LAB\" simulate sample.yaml --seed 6 \(options) --name mine")
     #expect(other.status == 64 && other.output.isEmpty)
-    #expect(other.errors.contains("the name 'mine' belongs to run"))
+    #expect(other.errors.contains("the name 'mine' belongs to "))
     #expect(try names(lab) == ["mine"])
   }
 

@@ -121,8 +121,8 @@ struct ErrorMessageTests {
     (
       .nameTaken(name: "mine", by: "2d489c7eaf", path: "a.sqlite"),
       """
-      the name 'mine' belongs to run 2d489c7eaf of the store 'a.sqlite'; \
-      choose another, or rename or remove that run
+      the name 'mine' belongs to 2d489c7eaf of the store 'a.sqlite'; \
+      choose another, or rename or remove that one
       """
     ),
   ]

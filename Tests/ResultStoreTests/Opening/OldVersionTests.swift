@@ -94,7 +94,7 @@ struct OldVersionTests {
 
   @Test(
     "Trials come back as they were; those stored before there were scores have their outcomes for them",
-    arguments: [1, 2, 4, 5, 7, 8, 9, 10])
+    arguments: [1, 2, 4, 5, 7, 8, 9, 10, 11])
   func comeBack(version: Int) throws {
     let inputs = RunInputs.sample()
     let results = results(inputs)

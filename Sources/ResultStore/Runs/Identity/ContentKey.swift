@@ -21,6 +21,13 @@ public enum ContentKey {
   /// read as the same experiment.
   public static func isOfFirstForm(_ key: String) -> Bool { !key.contains(":") }
 
+  /// The key of a plan, a search or a calibration, by what was asked for.
+  ///
+  /// - Parameter asked: in canonical JSON, all that the answer depends on but the engine.
+  public static func of(study kind: StudyInputs.Kind, engine: String, asked: String) -> String {
+    "2:" + of(parts: ["att-lab study 1", kind.rawValue, engine, asked])
+  }
+
   /// The key of any list of texts; no other list has it.
   public static func of(parts: [String]) -> String {
     var bytes: [UInt8] = []
