@@ -55,10 +55,10 @@ struct ExperimentTestPlanTests {
   func calendar() throws {
     let (builder, summary) = try builder([[200, 220]])
     var request = TestRequest()
-    #expect(try builder.testPlan(request, of: summary).calendar(installs: 1_000) == nil)
+    #expect(try builder.testPlan(request, of: summary).plan.calendar(installs: 1_000) == nil)
     request.installsPerDay = 100
     let plan = try builder.testPlan(request, of: summary)
-    let calendar = try #require(plan.calendar(installs: 1_000))
+    let calendar = try #require(plan.plan.calendar(installs: 1_000))
     // 10 days of installs are 2 weeks, and the horizon of 30 days is waited for.
     #expect(calendar.wholeWeeks == 2 && calendar.readOn == 44)
   }

@@ -23,8 +23,12 @@ public struct ExperimentTestPlan: Sendable {
   public var power: Double
   /// Installs of both options together that detect the difference with the power, by the formula; not rounded.
   public var needed: Double
-  /// The test, with the shares of every trial.
-  public var test: UncertainTest
+  /// How the test is split and judged.
+  public var design: TestDesign
+  /// Differences below this in size are shown to be equal.
+  public var margin: Double
+  /// How often each look ends a test of the planned size; `nil` for a single look.
+  public var stopping: Stopping?
   /// Whether the size was asked for and not given.
   public var isSizeFound: Bool
   /// The planned size.
@@ -48,6 +52,57 @@ public struct ExperimentTestPlan: Sendable {
     public var power: Double
     /// Installs of both options together.
     public var installs: Int { chances.installs }
+
+    /// The parts, unchanged.
+    package init(chances: UncertainTest.Chances, power: Double) {
+      self.chances = chances
+      self.power = power
+    }
+  }
+
+  /// How often each look ends a test.
+  public struct Stopping: Equatable, Sendable {
+    /// By look, over the uncertain inputs.
+    public var stops: [MonteCarloNumber]
+    /// By look, where the options are equal.
+    public var ifEqual: [Double]
+    /// The share of the installs that a test uses on average.
+    public var used: MonteCarloNumber
+
+    /// The parts, unchanged.
+    package init(stops: [MonteCarloNumber], ifEqual: [Double], used: MonteCarloNumber) {
+      self.stops = stops
+      self.ifEqual = ifEqual
+      self.used = used
+    }
+  }
+
+  /// The parts, unchanged.
+  package init(
+    outline: RunOutline, scenario: String, trials: Int, pair: (baseline: Int, arm: Int), metric: Metric,
+    day: Int, rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber), difference: Double, power: Double,
+    needed: Double, design: TestDesign, margin: Double, stopping: Stopping?, isSizeFound: Bool, planned: Int,
+    curve: [Point], installsPerDay: Double?, ramp: TrafficRamp?, noiseIsKnown: Bool
+  ) {
+    self.outline = outline
+    self.scenario = scenario
+    self.trials = trials
+    self.pair = pair
+    self.metric = metric
+    self.day = day
+    self.rates = rates
+    self.difference = difference
+    self.power = power
+    self.needed = needed
+    self.design = design
+    self.margin = margin
+    self.stopping = stopping
+    self.isSizeFound = isSizeFound
+    self.planned = planned
+    self.curve = curve
+    self.installsPerDay = installsPerDay
+    self.ramp = ramp
+    self.noiseIsKnown = noiseIsKnown
   }
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.
@@ -58,12 +113,26 @@ public struct ExperimentTestPlan: Sendable {
   }
 }
 
+/// A plan with the shares of every trial, from which tests of it are simulated and weighed.
+@dynamicMemberLookup
+public struct DrawnTestPlan: Sendable {
+  /// What is planned.
+  public let plan: ExperimentTestPlan
+  /// The shares of both options in every trial.
+  let test: UncertainTest
+
+  /// A part of the plan.
+  public subscript<Value>(dynamicMember part: KeyPath<ExperimentTestPlan, Value>) -> Value {
+    plan[keyPath: part]
+  }
+}
+
 extension RunSummaryBuilder {
   /// The plan of a real test of two options.
   ///
   /// - Parameter summary: what this builder's trials say.
   /// - Throws: ``TestRequestProblem``, `NumericsError`.
-  public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> ExperimentTestPlan {
+  public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> DrawnTestPlan {
     let scenario = try scenario(request.scenario)
     let pair = try pair(request.arms, scenario: scenario, verdict: summary.scenarios[scenario].verdict)
     let metric = try metric(request.day)
@@ -90,13 +159,23 @@ extension RunSummaryBuilder {
           chances: try test.chances(installs: installs),
           power: try design.powers(installs: Double(installs), shares: detected)[0]))
     }
-    return ExperimentTestPlan(
+    let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, pair: pair,
       metric: metric, day: metric.definition.measure.day ?? Int(outline.horizonDays.rounded(.up)),
-      rates: rates, difference: difference, power: request.power, needed: needed, test: test,
+      rates: rates, difference: difference, power: request.power, needed: needed,
+      design: design, margin: test.margin, stopping: try stopping(test, installs: planned),
       isSizeFound: request.installs == nil, planned: planned, curve: curve,
       installsPerDay: request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 },
       ramp: request.ramp, noiseIsKnown: shares.noiseIsKnown)
+    return DrawnTestPlan(plan: plan, test: test)
+  }
+
+  private func stopping(_ test: UncertainTest, installs: Int) throws -> ExperimentTestPlan.Stopping? {
+    guard let boundaries = test.design.boundaries, let found = try test.stopping(installs: installs) else {
+      return nil
+    }
+    return ExperimentTestPlan.Stopping(
+      stops: found.stops, ifEqual: try boundaries.stopping(drift: 0).atEachLook, used: found.used)
   }
 
   /// An eighth of a size to four times it; small ones have at least 20 installs.

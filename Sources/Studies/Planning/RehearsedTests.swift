@@ -23,6 +23,21 @@ public struct RehearsedTests: Equatable, Sendable {
   /// Of these tests, the mean size of the estimates over that of the true differences (type M).
   public let exaggeration: Double?
 
+  /// The parts, unchanged.
+  package init(
+    simulations: Int, better: MonteCarloNumber, worse: MonteCarloNumber, equivalent: MonteCarloNumber,
+    bias: MonteCarloNumber, coverage: MonteCarloNumber, wrongSign: Double?, exaggeration: Double?
+  ) {
+    self.simulations = simulations
+    self.better = better
+    self.worse = worse
+    self.equivalent = equivalent
+    self.bias = bias
+    self.coverage = coverage
+    self.wrongSign = wrongSign
+    self.exaggeration = exaggeration
+  }
+
   /// The share that finds a difference.
   public var found: MonteCarloNumber {
     share(better.value + worse.value, of: simulations)
@@ -113,9 +128,21 @@ public struct TestRehearsal: Equatable, Sendable {
 
   /// Tests of each kind.
   public static let usualSimulations = 1_000
+
+  /// The parts, unchanged.
+  package init(
+    planned: RehearsedTests, identical: RehearsedTests, equalByDay: RehearsedTests?,
+    tooEarly: RehearsedTests?, tooEarlyDifference: Double?
+  ) {
+    self.planned = planned
+    self.identical = identical
+    self.equalByDay = equalByDay
+    self.tooEarly = tooEarly
+    self.tooEarlyDifference = tooEarlyDifference
+  }
 }
 
-extension ExperimentTestPlan {
+extension DrawnTestPlan {
   /// Simulates tests of the planned size, and analyses them as `analyze` does.
   ///
   /// - Parameters:
@@ -126,8 +153,8 @@ extension ExperimentTestPlan {
   public func rehearsal(
     simulations: Int = TestRehearsal.usualSimulations, courses: AnswerCourses? = nil
   ) throws -> TestRehearsal? {
-    guard test.design.looks == nil else { return nil }
-    let level = test.design.level
+    guard plan.design.looks == nil else { return nil }
+    let level = plan.design.level
     let draws = test.baseline.count
     func draw(_ simulation: Int) -> Int {
       min(draws - 1, Int((Double(simulation) + 0.5) * Double(draws) / Double(simulations)))
@@ -136,30 +163,30 @@ extension ExperimentTestPlan {
       _ purpose: UInt64, _ shares: (_ draw: Int) -> (baseline: Double, arm: Double)
     ) throws -> RehearsedTests {
       try RehearsedTests(
-        purpose: purpose, simulations: simulations, perArm: planned / 2, level: level
+        purpose: purpose, simulations: simulations, perArm: plan.planned / 2, level: level
       ) { shares(draw($0)) }
     }
     let (baseline, arm) = (test.baseline, test.arm)
     let courses = courses.flatMap { equalCourses($0) }
     let early = courses.flatMap { courses in
-      calendar(installs: planned).map { calendar in
+      plan.calendar(installs: plan.planned).map { calendar in
         courses.share(readOn: 7 * calendar.wholeWeeks)
       }
     }
     return TestRehearsal(
       planned: try tests(101) { (baseline[$0], arm[$0]) },
       identical: try tests(102) { (baseline[$0], baseline[$0]) },
-      equalByDay: try courses.map { courses in try tests(103) { _ in courses.share(atAge: day) } },
+      equalByDay: try courses.map { courses in try tests(103) { _ in courses.share(atAge: plan.day) } },
       tooEarly: try early.map { early in try tests(104) { _ in early } },
       tooEarlyDifference: early.map { $0.arm - $0.baseline })
   }
 
   /// The courses of both options by day, the arm's in proportion to have the baseline's share by the day of reading.
   private func equalCourses(_ courses: AnswerCourses) -> EqualCourses? {
-    outline.scenarios.firstIndex { $0.name == scenario }.flatMap { scenario in
+    plan.outline.scenarios.firstIndex { $0.name == plan.scenario }.flatMap { scenario in
       EqualCourses(
-        baseline: courses.shares(scenario: scenario, arm: pair.baseline),
-        arm: courses.shares(scenario: scenario, arm: pair.arm), day: day)
+        baseline: courses.shares(scenario: scenario, arm: plan.pair.baseline),
+        arm: courses.shares(scenario: scenario, arm: plan.pair.arm), day: plan.day)
     }
   }
 }

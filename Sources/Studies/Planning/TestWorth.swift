@@ -12,6 +12,15 @@ public struct TestWorth: Sendable {
     /// The size beyond which more installs cost more than they add; `nil` where no test gains more than it costs, or
     /// where nobody says what the choice is for.
     public var best: TestEconomics.Balance?
+
+    /// The parts, unchanged.
+    package init(
+      pair: (baseline: Int, arm: Int), planned: TestEconomics.Balance, best: TestEconomics.Balance?
+    ) {
+      self.pair = pair
+      self.planned = planned
+      self.best = best
+    }
   }
 
   /// What a test costs and what its result is used for; without a use the gain is 0.
@@ -33,6 +42,22 @@ public struct TestWorth: Sendable {
   public var pairs: [Pair]
   /// The planned pair.
   public var own: Pair
+
+  /// The parts, unchanged.
+  package init(
+    economics: TestEconomics, hasUse: Bool, curve: [TestEconomics.Balance], nextThousand: [Double],
+    knowing: MonteCarloNumber, bestArm: Int, misleading: Double?, pairs: [Pair], own: Pair
+  ) {
+    self.economics = economics
+    self.hasUse = hasUse
+    self.curve = curve
+    self.nextThousand = nextThousand
+    self.knowing = knowing
+    self.bestArm = bestArm
+    self.misleading = misleading
+    self.pairs = pairs
+    self.own = own
+  }
 }
 
 extension RunSummaryBuilder {
@@ -46,7 +71,7 @@ extension RunSummaryBuilder {
   ///   - economics: `nil` where nobody says what the choice is for.
   /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
   /// - Throws: `NumericsError`.
-  public func worth(of plan: ExperimentTestPlan, economics: TestEconomics?) throws -> TestWorth? {
+  public func worth(of plan: DrawnTestPlan, economics: TestEconomics?) throws -> TestWorth? {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }) else { return nil }
     let arms = try competing(scenario: scenario)
     let series = arms.map { objectiveSeries(scenario: scenario, arm: $0) }
@@ -59,7 +84,7 @@ extension RunSummaryBuilder {
       guard let baseline = shares[pair.baseline], let arm = shares[pair.arm] else { return nil }
       let test = try UncertainTest(
         baseline: baseline, arm: arm, trialsOfABlock: shares.trialsOfABlock,
-        design: TestDesign(level: plan.test.design.level), margin: 0)
+        design: TestDesign(level: plan.design.level), margin: 0)
       return ValueOfTest(test, of: pair, worth: worth)
     }
     func weighed(_ pair: (baseline: Int, arm: Int), _ value: ValueOfTest) throws -> TestWorth.Pair {

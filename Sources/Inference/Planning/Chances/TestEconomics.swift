@@ -36,6 +36,15 @@ public struct TestEconomics: Equatable, Sendable {
     public var net: Double { gain - cost }
     /// The Monte Carlo error of ``gain`` and of ``net``.
     public let mcse: Double
+
+    /// The parts, unchanged.
+    package init(installs: Int, perInstall: MonteCarloNumber, gain: Double, cost: Double, mcse: Double) {
+      self.installs = installs
+      self.perInstall = perInstall
+      self.gain = gain
+      self.cost = cost
+      self.mcse = mcse
+    }
   }
 
   /// - Parameters:

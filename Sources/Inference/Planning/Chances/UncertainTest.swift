@@ -139,6 +139,21 @@ public struct UncertainTest: Sendable {
     /// The mean size of the estimates of tests that show one ahead, over that of the true differences (type M); `nil`
     /// with looks, whose estimates are of other sizes.
     public let exaggeration: Double?
+
+    /// The parts, unchanged.
+    package init(
+      installs: Int, armAhead: MonteCarloNumber, baselineAhead: MonteCarloNumber, equal: MonteCarloNumber,
+      open: MonteCarloNumber, assurance: MonteCarloNumber, wrongSign: Double?, exaggeration: Double?
+    ) {
+      self.installs = installs
+      self.armAhead = armAhead
+      self.baselineAhead = baselineAhead
+      self.equal = equal
+      self.open = open
+      self.assurance = assurance
+      self.wrongSign = wrongSign
+      self.exaggeration = exaggeration
+    }
   }
 
   /// - Parameter installs: of both options together, at least 1.

@@ -7,6 +7,12 @@ public struct JointPower: Hashable, Sendable {
   /// The chance that every comparison does.
   public let all: Double
 
+  /// The parts, unchanged.
+  package init(any: Double, all: Double) {
+    self.any = any
+    self.all = all
+  }
+
   /// Adds up over the baseline's own score U, given which the comparisons are independent.
   ///
   /// The score of a comparison is λU + √(1 − λ²)V with λ² = r/(1 + r) in large samples, r people of the arm for one of

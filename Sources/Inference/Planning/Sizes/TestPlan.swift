@@ -25,18 +25,38 @@ public struct TestPlan: Hashable, Sendable {
     public let joint: JointPower?
     /// The smallest of the powers, or that of all comparisons together where that is asked for.
     public let power: Double
+
+    /// The parts, unchanged.
+    package init(
+      total: Int, installs: [Int], powers: [Double], isExact: Bool, joint: JointPower?, power: Double
+    ) {
+      self.total = total
+      self.installs = installs
+      self.powers = powers
+      self.isExact = isExact
+      self.joint = joint
+      self.power = power
+    }
   }
 
-  /// How often a look stops a comparison.
+  /// How often each look stops a comparison, in either direction.
   public struct Stopping: Hashable, Sendable {
-    /// Where the difference is as assumed.
-    public let ifTrue: StoppingProbabilities
-    /// Where the arms are equal.
-    public let ifEqual: StoppingProbabilities
+    /// By look, where the difference is as assumed.
+    public let ifTrue: [Double]
+    /// By look, where the arms are equal.
+    public let ifEqual: [Double]
     /// Installs of all arms that are used on average where the difference is as assumed.
     public let installsIfTrue: Double
     /// The same where the arms are equal.
     public let installsIfEqual: Double
+
+    /// The parts, unchanged.
+    package init(ifTrue: [Double], ifEqual: [Double], installsIfTrue: Double, installsIfEqual: Double) {
+      self.ifTrue = ifTrue
+      self.ifEqual = ifEqual
+      self.installsIfTrue = installsIfTrue
+      self.installsIfEqual = installsIfEqual
+    }
   }
 
   /// How the test is split and judged.
@@ -52,9 +72,6 @@ public struct TestPlan: Hashable, Sendable {
   /// Half of the size, the size, and twice the size.
   public let curve: [Point]
 
-  /// Whether powers are added up over all tables where a test is small enough for that; a size that was asked for is
-  /// only where the formula differs by more than one install.
-  private let isExact: Bool
   /// How many times the installs of a test with a single look it takes, for the power wanted, or the usual one.
   public let inflation: Double
   /// How often each look stops the weakest comparison; `nil` for a single look.
@@ -77,6 +94,9 @@ public struct TestPlan: Hashable, Sendable {
   /// - Throws: ``TestPlanProblem``.
   public init(_ question: TestQuestion, design: TestDesign) throws(TestPlanProblem) {
     let power = question.power ?? TestQuestion.usualPower
+    // Whether powers are added up over all tables where a test is small enough for that; a size that was asked for is
+    // only where the formula differs by more than one install.
+    let isExact: Bool
     var size = try Self.size(question, design)
     switch (question.arms, size) {
     case (nil, nil): throw .nothingGiven
@@ -101,7 +121,7 @@ public struct TestPlan: Hashable, Sendable {
     }
     guard let size else { throw .nothingGiven }
     self.design = design
-    let (shares, isExact) = (shares, isExact)
+    let shares = shares
     func point(_ size: Size) throws(TestPlanProblem) -> Point {
       try Self.point(size, design, shares, isExact: isExact)
     }
@@ -123,6 +143,24 @@ public struct TestPlan: Hashable, Sendable {
     curve = [
       try point(Self.size(size.total / 2, design)), answer, try point(Self.size(2 * size.total, design)),
     ]
+  }
+
+  /// A plan as it was made.
+  package init(
+    design: TestDesign, asked: Asked, shares: [Double], wantedPower: Double?, answer: Point, curve: [Point],
+    inflation: Double, stopping: Stopping?, needed: Point?, neededByIntervals: Point?, isEnough: Bool
+  ) {
+    self.design = design
+    self.asked = asked
+    self.shares = shares
+    self.wantedPower = wantedPower
+    self.answer = answer
+    self.curve = curve
+    self.inflation = inflation
+    self.stopping = stopping
+    self.needed = needed
+    self.neededByIntervals = neededByIntervals
+    self.isEnough = isEnough
   }
 
   private static func point(
@@ -210,7 +248,8 @@ public struct TestPlan: Hashable, Sendable {
       let ifTrue = try boundaries.stopping(drift: drifts.min() ?? 0)
       let ifEqual = try boundaries.stopping(drift: 0)
       return Stopping(
-        ifTrue: ifTrue, ifEqual: ifEqual, installsIfTrue: Double(size.total) * ifTrue.expectedInformation,
+        ifTrue: ifTrue.atEachLook, ifEqual: ifEqual.atEachLook,
+        installsIfTrue: Double(size.total) * ifTrue.expectedInformation,
         installsIfEqual: Double(size.total) * ifEqual.expectedInformation)
     }
   }

@@ -7,6 +7,9 @@ public struct StoppingProbabilities: Hashable, Sendable {
   /// The looks' shares of the planned information.
   let fractions: [Double]
 
+  /// The probability of crossing either boundary at each look, for the first time.
+  public var atEachLook: [Double] { zip(upper, lower).map { $0 + $1 } }
+
   /// The probability of crossing a boundary at any look: the false-positive rate when there is no
   /// effect, the power (in either direction) when there is.
   public var rejection: Double { min(1, upper.reduce(0, +) + lower.reduce(0, +)) }
