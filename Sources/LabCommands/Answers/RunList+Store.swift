@@ -16,7 +16,20 @@ extension RunList {
     let listing = try RunListing(of: store, limit: limit, runs: runs)
     self.init(
       entries: listing.entries.map { Entry($0.head, rankings: $0.rankings.map(Entry.Ranking.init)) },
+      studies: runs == nil ? try store.studies(limit: limit).map { try Study($0, in: store) } : [],
       store: store.path)
+  }
+}
+
+extension RunList.Study {
+  /// A stored plan, search or calibration as a list shows it.
+  init(_ record: StudyRecord, in store: ResultStore) throws {
+    // One that cannot be read says so when it is shown; the others are listed.
+    let result = try? StoredStudy(record: record, store: store).review().result
+    self.init(
+      id: record.id, name: record.name, note: record.note, kind: record.inputs.kind.rawValue,
+      result: result, experiment: record.inputs.experiment, run: record.inputs.run,
+      arguments: record.inputs.arguments, createdAt: record.createdAt.formatted(timeStyle))
   }
 }
 

@@ -35,7 +35,7 @@ struct StoreOptions: ParsableArguments {
     return try open(.writing)
   }
 
-  func open(_ access: ResultStore.Access) throws -> ResultStore {
+  func open(_ access: ResultStore.Access) throws(ResultStoreError) -> ResultStore {
     try ResultStore(path: resolved, access: access)
   }
 }

@@ -58,7 +58,10 @@ extension TemplatePage.Table {
     let caption = table.caption?.text ?? ""
     self.init(
       tableCaption: Phrase(caption), spoken: Phrase(caption).text,
-      head: columns.map { .init(headingWords: TerminalText.safe($0.name), kind: $0.style) },
+      head: columns.enumerated().map { number, column in
+        // Names of rows begin where their heading does, be they numbers or not.
+        .init(headingWords: TerminalText.safe(column.name), kind: number == 0 ? "words" : column.style)
+      },
       rows: table.first.cells.indices.map { row in
         .init(
           nameParts: Self.nameParts(TerminalText.safe(table.first.cells[row]).trimmed),

@@ -19,6 +19,14 @@ extension Explanation {
         "JSON": "frontier",
       ]),
     Explanation(
+      "result", .plan, "what came out of a plan that is kept",
+      [
+        "definition":
+          "In a list of what is stored: its kind, and what came out in a few words. Beside it stand its id, what it was "
+          + "made of (a run, or rates alone) and when. att-lab show prints it whole.",
+        "JSON": "studies.result",
+      ]),
+    Explanation(
       "installs per option", .plan, "size of a test",
       [
         "definition": "The installs that each option of a test gets; in total is the sum over the options.",

@@ -52,29 +52,65 @@ public struct RunList {
     }
   }
 
+  /// One plan, search or calibration of the list.
+  public struct Study: Equatable, Sendable {
+    var id: String
+    var name: String?
+    var note: String?
+    /// `plan`.
+    var kind: String
+    /// What came out, in a few words; `nil` where this version cannot read it.
+    var result: String?
+    var experiment: String?
+    /// The run that it is of.
+    var run: String?
+    /// The words of the command that made it, without the program's.
+    var arguments: [String]
+    /// ISO 8601, UTC.
+    var createdAt: String
+
+    /// The parts, unchanged.
+    public init(
+      id: String, name: String?, note: String?, kind: String, result: String?, experiment: String?,
+      run: String?, arguments: [String], createdAt: String
+    ) {
+      self.id = id
+      self.name = name
+      self.note = note
+      self.kind = kind
+      self.result = result
+      self.experiment = experiment
+      self.run = run
+      self.arguments = arguments
+      self.createdAt = createdAt
+    }
+  }
+
   /// Newest first.
   public var entries: [Entry]
+  /// Newest first.
+  public var studies: [Study]
   /// The store, as it was named.
   public var store: String
 
   /// Creates a list.
-  public init(entries: [Entry], store: String) {
+  public init(entries: [Entry], studies: [Study] = [], store: String) {
     self.entries = entries
+    self.studies = studies
     self.store = store
   }
 
   /// As a person reads it: a line per run, or two where the terminal has no room for one.
   public func text(_ style: ReviewStyle) -> String {
-    guard !entries.isEmpty else {
-      return ReviewDocument([
-        [
-          .text(
-            "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
-          )
-        ]
-      ]).text(style)
-    }
-    return ReviewDocument([[.foldingTable(RunListTable(entries: entries).table)]]).text(style)
+    let runs: ReviewDocument.Block =
+      entries.isEmpty
+      ? .text(
+        "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
+      )
+      : .foldingTable(RunListTable(entries: entries).table)
+    return ReviewDocument([
+      [runs], studies.isEmpty ? [] : [.foldingTable(StudyListTable(studies: studies).table)],
+    ]).text(style)
   }
 
   private var records: RecordTable<Entry> {
@@ -103,7 +139,22 @@ public struct RunList {
 
   /// The list, schema `att-lab/runs/1`.
   public var json: JSONValue {
-    .object([("schema", .text("att-lab/runs/1")), ("store", .text(store)), ("runs", records.json)])
+    .object([
+      ("schema", .text("att-lab/runs/1")), ("store", .text(store)), ("runs", records.json),
+      ("studies", listed),
+    ])
+  }
+
+  private var listed: JSONValue {
+    .list(
+      studies.map { study in
+        .object([
+          ("study", .text(study.id)), ("name", .optional(study.name)), ("note", .optional(study.note)),
+          ("kind", .text(study.kind)), ("result", .optional(study.result)),
+          ("experiment", .optional(study.experiment)), ("run", .optional(study.run)),
+          ("arguments", .texts(study.arguments)), ("created_at", .text(study.createdAt)),
+        ])
+      })
   }
 
   /// Arms of a run's rankings, each once.

@@ -45,7 +45,7 @@ struct PrintedTexts {
       "plan --baseline 20% --aim non-inferior --margin 1pp",
       "plan --baseline 20% --aim equivalent --margin 1pp --planned 20000 --power 80%",
       "plan one --day 7 --per-day 500 --lift 2pp --simulations 50 --future 100000",
-      "plan news --looks 2 --arms launch,third_article",
+      "plan news --looks 2 --arms launch,third_article", "runs list --limit 50",
     ]
     try lab.write(
       "arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\nlaunch,1000,1000,160,160,840,840\n"

@@ -1,16 +1,18 @@
 import ArgumentParser
 import ExperimentDesign
+import Rendering
 import ResultStore
+import Reviews
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a run as tables for a spreadsheet, R, pandas or SQL.",
+    abstract: "Write a run or a plan as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
       att-lab explain COLUMN says what one is. review is the answer, a row per arm. \
       summary, differences, daily, segments, funnel and parameters are its parts. findings has the platform \
       checks of each arm. trials and draws are the raw data. strategy is the strategy of one arm as JSON, \
-      for an app to load.
+      for an app to load. A plan has the table of its sizes, which is its review.
 
       A file is written completely or not at all.
 
@@ -19,7 +21,8 @@ struct Export: ParsableCommand {
       Example: att-lab export last --table strategy --arm launch --out strategy.json
       """)
 
-  @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The run or plan: an id, the start of one, a name, or last~1.", valueName: "run"))
   var reference = "last"
 
   @Option(help: "What to write.")
@@ -49,7 +52,11 @@ struct Export: ParsableCommand {
   func run() throws {
     let path = store.resolved
     let store = try store.open(.reading)
-    let record = try store.run(reference)
+    let record: RunRecord
+    switch try store.item(reference) {
+    case .run(let found): record = found
+    case .study(let found): return try export(StoredStudy(record: found, store: store))
+    }
     if !OutputFile.isStandardOutput(out) {
       try GuardedInputs(store: path, records: [record]).requireApart("--out", out)
       try OutputFile.requireWritable(for: out)
@@ -68,6 +75,20 @@ struct Export: ParsableCommand {
         try sink(piece)
       }
     }
+  }
+
+  /// Writes the one table that a plan, a search or a calibration has.
+  private func export(_ study: StoredStudy) throws {
+    guard table == .review else {
+      throw ValidationError(
+        "'--table \(table.rawValue)' is a table of runs, and \(study.record.id) is a "
+          + "\(study.record.inputs.kind.rawValue). Leave it out, or write '--table review'.")
+    }
+    if !OutputFile.isStandardOutput(out) {
+      try GuardedInputs(store: study.store.path).requireApart("--out", out)
+      try OutputFile.requireWritable(for: out)
+    }
+    try OutputFile.write(try study.review().csv.text, to: out)
   }
 }
 

@@ -8,13 +8,13 @@ import Studies
 
 struct Report: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a run's answer as one HTML file with figures, to be read without this tool.",
+    abstract: "Write a stored answer as one HTML file with figures, to be read without this tool.",
     discussion: """
       The file needs no network and no script; it opens from a mail, prints its \
       answer on one page, and has the rest as an appendix. Of several runs it \
       shows what differs between them first.
 
-      A run is an id, the start of one, a name, or last, last~1, and so on.
+      A run is an id, the start of one, a name, or last, last~1, and so on. A plan has a page too, by its id or name.
 
       Example: att-lab report last --out review.html
       Example: att-lab report last~1 last --out before-and-after.html
@@ -49,6 +49,9 @@ struct Report: AsyncParsableCommand {
 
   func run() async throws {
     let store = try store.open(.reading)
+    if runs.count == 1, case .study(let found) = try store.item(runs[0]) {
+      return try report(StoredStudy(record: found, store: store))
+    }
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
     if !OutputFile.isStandardOutput(out) {
       try GuardedInputs(store: store.path, records: records).requireApart("--out", out)
@@ -57,6 +60,22 @@ struct Report: AsyncParsableCommand {
     let html = try await Self.html(
       of: records, in: store, includesForbidden: includeNoncompliant, runsRivals: !noRivals)
     try OutputFile.write(html, to: out)
+    if !OutputFile.isStandardOutput(out) { StandardStreams.message("Wrote \(out).") }
+  }
+
+  /// Writes the page of a plan, a search or a calibration.
+  private func report(_ study: StoredStudy) throws {
+    for (option, isGiven) in [("--include-noncompliant", includeNoncompliant), ("--no-rivals", noRivals)]
+    where isGiven {
+      throw ValidationError(
+        "'\(option)' is for runs, and \(study.record.id) is a \(study.record.inputs.kind.rawValue). Leave it out."
+      )
+    }
+    if !OutputFile.isStandardOutput(out) {
+      try GuardedInputs(store: study.store.path).requireApart("--out", out)
+      try OutputFile.requireWritable(for: out)
+    }
+    try OutputFile.write(try study.review().html(study.heading), to: out)
     if !OutputFile.isStandardOutput(out) { StandardStreams.message("Wrote \(out).") }
   }
 

@@ -19,9 +19,10 @@ struct RunsCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the runs, newest first.",
+      abstract: "List the runs, newest first, and the plans.",
       discussion: """
-        With each its question, arms, the arm that came first, size, date and duration.
+        With each its question, arms, the arm that came first, size, date and duration. Plans follow, with what came \
+        out of each. The CSV has the runs alone.
 
         Example: att-lab runs list --limit 5
         """)
@@ -59,7 +60,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a run a name, or take it away.",
+      abstract: "Give a run or a plan a name, or take it away.",
       discussion: "Example: att-lab runs rename last before-onboarding-change")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -72,13 +73,13 @@ struct RunsCommand: ParsableCommand {
 
     func run() throws {
       let store = try store.openExisting()
-      try store.rename(try store.run(reference).id, to: name)
+      try store.rename(try store.item(reference).id, to: name)
     }
   }
 
   struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a note about a run, or remove it.",
+      abstract: "Write a note about a run or a plan, or remove it.",
       discussion: "Example: att-lab runs note last 'with the retention of June'")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -91,15 +92,15 @@ struct RunsCommand: ParsableCommand {
 
     func run() throws {
       let store = try store.openExisting()
-      try store.annotate(try store.run(reference).id, with: text.flatMap { $0.isEmpty ? nil : $0 })
+      try store.annotate(try store.item(reference).id, with: text.flatMap { $0.isEmpty ? nil : $0 })
     }
   }
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a run and all that belongs to it, for good.",
+      abstract: "Remove a run and all that belongs to it, or a plan, for good.",
       discussion: """
-        Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
+        The plans that were made of a run go with it. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
 
         Example: att-lab runs remove last~1 --yes
         """)
@@ -114,10 +115,10 @@ struct RunsCommand: ParsableCommand {
 
     func run() throws {
       let store = try store.openExisting()
-      let record = try store.run(reference)
+      let item = try store.item(reference)
+      let what = try words(item, store)
       if !yes {
-        let question =
-          "run \(record.id) (\(record.inputs.experiment), \(record.storedTrials) trials) of \(store.path)"
+        let question = "\(what) of \(store.path)"
         guard Terminal.canAsk else {
           throw ValidationError("removing \(question) is for good; add --yes to do it.")
         }
@@ -126,8 +127,24 @@ struct RunsCommand: ParsableCommand {
           throw ReportedFailure(.failed)
         }
       }
-      try store.remove(record.id)
-      StandardStreams.message("Removed run \(record.id).")
+      try store.remove(item.id)
+      switch item {
+      case .run(let record): StandardStreams.message("Removed run \(record.id).")
+      case .study(let record): StandardStreams.message("Removed \(record.inputs.kind.rawValue) \(record.id).")
+      }
+    }
+
+    /// What would be removed.
+    private func words(_ item: StoredItem, _ store: ResultStore) throws -> String {
+      switch item {
+      case .run(let record):
+        let studies = try store.studyCount(of: record.id)
+        let also = studies == 0 ? "" : ", with \(studies) \(studies == 1 ? "plan" : "plans") of it"
+        return "run \(record.id) (\(record.inputs.experiment), \(record.storedTrials) trials\(also))"
+      case .study(let record):
+        let of = record.inputs.experiment.map { " (\($0))" } ?? ""
+        return "\(record.inputs.kind.rawValue) \(record.id)\(of)"
+      }
     }
   }
 }

@@ -12,13 +12,16 @@ import TextFormats
 /// Shows a stored run's answer; `runs show` is the same.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a stored run's answer again.",
+    abstract: "Show a stored answer again: of a run, or a plan.",
     discussion: """
       Example: att-lab show last --verbose
       Example: att-lab show last --format markdown
+
+      'att-lab runs list' has the ids of runs and of plans. last is the newest run.
       """)
 
-  @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The run or plan: an id, the start of one, a name, or last~1.", valueName: "run"))
   var reference = "last"
 
   @Flag(help: "Print the experiment file that the run was made from.")
@@ -37,7 +40,11 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let store = try store.open(.reading)
-    let record = try store.run(reference)
+    let record: RunRecord
+    switch try store.item(reference) {
+    case .run(let found): record = found
+    case .study(let found): return try show(StoredStudy(record: found, store: store))
+    }
     guard !file else {
       try StandardStreams.output(record.inputs.fileText)
       return
@@ -66,6 +73,25 @@ struct Show: ParsableCommand {
     case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
     case .json: try StandardStreams.output(RunJSON.document(summary).text)
     }
+  }
+
+  /// Shows a plan, a search or a calibration as it was printed.
+  private func show(_ study: StoredStudy) throws {
+    for (option, isGiven) in [
+      ("--file", file), ("--include-noncompliant", includeNoncompliant), ("--verbose", verbose),
+    ] where isGiven {
+      throw ValidationError(
+        "'\(option)' is for runs, and \(study.record.id) is a \(study.record.inputs.kind.rawValue). Leave it out."
+      )
+    }
+    let review = try study.review()
+    switch format {
+    case .markdown: try StandardStreams.output(review.markdown)
+    case .table: try StandardStreams.output(review, .table)
+    case .csv: try StandardStreams.output(review, .csv)
+    case .json: try StandardStreams.output(review, .json)
+    }
+    if let note = study.record.note { StandardStreams.message("Note: \(note.withoutControlCharacters())") }
   }
 
   /// When and how the run was made.

@@ -19,18 +19,17 @@ extension Plan {
     let plan = try run.builder.testPlan(request, of: run.summary)
     try length.requirePace(plan.installsPerDay)
     let test = ModelledTest(
-      plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
-      worth: try run.builder.worth(of: plan, economics: economics(plan)),
-      unit: unit(plan))
-    switch format {
-    case .table:
-      try StandardStreams.output(
-        ModelledTestText(
-          test, command: test.analysis.map(shellWord).joined(separator: " "), style: Terminal.outputStyle
-        ).text)
-    case .csv: try StandardStreams.output(ModelledTestJSON.csv(test).text)
-    case .json: try StandardStreams.output(ModelledTestJSON.document(test).text)
-    }
+      plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
+      worth: try run.builder.worth(of: plan, economics: economics(plan.plan)),
+      unit: unit(plan.plan))
+    let review = StudyReview.modelledPlan(test)
+    try StandardStreams.output(review, format)
+    let inputs = run.run.record.inputs
+    try keeping.keep(
+      review,
+      KeepingOptions.Question(
+        kind: .plan, experiment: inputs.experiment, run: run.run.record.id,
+        asked: ModelledTestJSON.asked(test, ofContent: inputs.contentKey)))
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
       throw NotShown(sentences: [
         "Not enough: \(SupportedDigits.grouped(plan.planned)) installs in total are planned, "
@@ -49,7 +48,7 @@ extension Plan {
   /// The trials of a run: of the store, or of a file, simulated unless they are stored.
   private func trials(of name: String) async throws -> Trials {
     guard PlanModelArguments.isFile(name) else {
-      let store = try store.open(.reading)
+      let store = try keeping.store.open(.reading)
       let run = StoredRun(try store.run(name), in: store)
       let builder = try run.builder(explainsLead: true)
       return Trials(builder: builder, summary: try builder.summary(), run: run)
@@ -61,7 +60,7 @@ extension Plan {
       StandardStreams.message(
         "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this run.")
     }
-    let store = try store.open(.writing)
+    let store = try keeping.store.open(.writing)
     let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
     let progress = RunProgress(isQuiet: false, isOneOfSeveral: true, store: store.path, command: again)
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -73,7 +72,7 @@ extension Plan {
     }
   }
 
-  private func rehearsal(_ plan: ExperimentTestPlan, of trials: Trials) throws -> TestRehearsal? {
+  private func rehearsal(_ plan: DrawnTestPlan, of trials: Trials) throws -> TestRehearsal? {
     guard model.simulations > 0 else { return nil }
     return try plan.rehearsal(simulations: model.simulations, courses: try trials.run.courses())
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Inference
 import Rendering
+import ResultStore
 import Reviews
 import TestData
 import TextFormats
@@ -24,6 +25,8 @@ struct Plan: AsyncParsableCommand {
       Example: att-lab plan --baseline 20% --aim non-inferior --margin 1pp
       Example: att-lab plan news-timing.yaml --installs-per-week 20000 --day 7
       Example: att-lab plan last --arms launch,after_onboarding --planned 20000
+
+      The plan is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
       """)
 
   @Argument(
@@ -43,7 +46,7 @@ struct Plan: AsyncParsableCommand {
 
   @OptionGroup(title: "With an experiment") var model: PlanModelArguments
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var keeping: KeepingOptions
 
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
@@ -56,15 +59,9 @@ struct Plan: AsyncParsableCommand {
       )
     }
     let test = try plannedTest()
-    switch format {
-    case .table:
-      let command = test.analysis.map(shellWord).joined(separator: " ")
-      try StandardStreams.output(PlanText(test, command: command, style: Terminal.outputStyle).text)
-    case .csv:
-      for warning in test.warnings { StandardStreams.message(warning) }
-      try StandardStreams.output(PlanJSON.csv(test).text)
-    case .json: try StandardStreams.output(PlanJSON.document(test).text)
-    }
+    let review = StudyReview.plan(test)
+    try StandardStreams.output(review, format)
+    try keeping.keep(review, KeepingOptions.Question(kind: .plan, asked: PlanJSON.asked(test)))
     if !test.plan.isEnough {
       let needed =
         test.plan.needed.map { "\(SupportedDigits.grouped($0.total)) are needed" }
@@ -91,7 +88,7 @@ struct Plan: AsyncParsableCommand {
       plan, calendar: length.calendar(installs: plan.answer.total, allocation: plan.design.allocation),
       start: length.start, day: length.day,
       denominator: people.denominator?.denominator ?? .installs, lost: people.lost ?? 0,
-      cheaper: try cheaper(question, aim: aim, than: plan))
+      cheaper: try cheaper(question, aim: aim, than: plan), powerCurve: try plan.powerCurve())
   }
 
   private func plan(

@@ -25,7 +25,21 @@ public enum PlanJSON {
       ("looks", looks(test)), ("expected_planned_if_true", .optional(plan.stopping?.installsIfTrue)),
       ("expected_planned_if_equal", .optional(plan.stopping?.installsIfEqual)),
       ("calendar", test.duration?.json ?? .null), ("curve", sizes(test).json),
+      (
+        "power_curve",
+        .list(
+          test.powerCurve.map {
+            .object([("planned", .count($0.total)), ("power", .number($0.power))])
+          })
+      ),
       ("analyze", .texts(test.analysis)), ("warnings", .texts(test.warnings)),
+    ])
+  }
+
+  /// What the plan depends on: the same for the same plan, however it was asked for.
+  public static func asked(_ test: PlannedTest) -> JSONValue {
+    document(test).members(["mode", "question", "arms", "calendar"]).adding([
+      ("planned", .count(test.plan.answer.total)), ("power", .optional(test.plan.wantedPower)),
     ])
   }
 
@@ -41,6 +55,27 @@ public enum PlanJSON {
       ("correction", .text(design.correction.name)),
       ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", .text(design.test.rawValue)),
       ("day", test.day.map { .count($0) } ?? .null), ("denominator", .text(test.denominator.rawValue)),
+      ("must_show_all", .flag(design.mustShowAll)), ("lost", .number(test.lost)),
+      ("clusters", clusters(design)), ("planned_looks", PlannedLooksJSON.value(design.looks)),
+    ])
+  }
+
+  private static func clusters(_ design: TestDesign) -> JSONValue {
+    switch design.clusters {
+    case nil: .null
+    case .size(let size, let correlation)?: .object([("size", .number(size)), ("icc", .number(correlation))])
+    case .counts(let counts, let correlation)?:
+      .object([("counts", .list(counts.map { .count($0) })), ("icc", .number(correlation))])
+    }
+  }
+
+  /// A size and its power, in full.
+  private static func point(_ test: PlannedTest, _ point: TestPlan.Point?) -> JSONValue {
+    guard let point else { return .null }
+    return .object([
+      ("per_arm", perArm(test, point)), ("planned", .count(point.total)), ("power", .number(point.power)),
+      ("powers", .list(point.powers.map { .number($0) })), ("power_any", .optional(point.joint?.any)),
+      ("power_all", .optional(point.joint?.all)), ("exact", .flag(point.isExact)),
     ])
   }
 
@@ -50,7 +85,9 @@ public enum PlanJSON {
     return .object([
       ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
       ("per_arm_by_intervals", plan.neededByIntervals.map { perArm(test, $0) } ?? .null),
-      ("power", .number(plan.answer.power)), ("wanted_power", .optional(plan.wantedPower)),
+      ("power", .number(plan.answer.power)), ("powers", .list(plan.answer.powers.map { .number($0) })),
+      ("wanted_power", .optional(plan.wantedPower)), ("is_enough", .flag(plan.isEnough)),
+      ("needed", point(test, plan.needed)), ("by_intervals", point(test, plan.neededByIntervals)),
       ("power_any", .optional(plan.answer.joint?.any)), ("power_all", .optional(plan.answer.joint?.all)),
       ("exact", .flag(plan.answer.isExact)), ("cheaper", cheaper(test)),
       ("inflation", .number(plan.inflation)),
@@ -97,6 +134,9 @@ public enum PlanJSON {
           } ?? .null
         },
         .init("power") { .number($0.power) },
+        .init(key: "powers") { .list($0.powers.map { .number($0) }) },
+        .init(key: "power_any") { .optional($0.joint?.any) },
+        .init(key: "power_all") { .optional($0.joint?.all) }, .init(key: "exact") { .flag($0.isExact) },
       ], rows: test.plan.curve)
   }
 }

@@ -1,35 +1,29 @@
 import Inference
-public import Rendering
+import Rendering
 import TestData
 
 /// A planned test for people: what to run first, then what that assumes, then other sizes and the next step.
-public struct PlanText {
+struct PlanText {
   /// The plan.
-  public var test: PlannedTest
-  /// The command that analyses the test, as it is typed.
-  public var command: String
-  /// Width and colour.
-  public var style: ReviewStyle
+  var test: PlannedTest
 
-  /// Creates a review.
-  public init(_ test: PlannedTest, command: String, style: ReviewStyle) {
-    self.test = test
-    self.command = command
-    self.style = style
-  }
+  init(_ test: PlannedTest) { self.test = test }
+
+  /// The command that analyses the test, as it is typed.
+  private var command: String { test.analysis.map(TerminalText.shellWord).joined(separator: " ") }
 
   private var plan: TestPlan { test.plan }
   private var design: TestDesign { plan.design }
 
-  /// The whole text, with a line break at its end.
-  public var text: String {
+  /// The whole review.
+  var document: ReviewDocument {
     ReviewDocument([
       [.title("Answer")] + answer.map { .text($0) } + test.warnings.map { .warning($0) },
       [.title("Assumed")] + assumptions.map { .item($0) },
       PlannedLooksTable(test).table.map { [.table("Looks", $0)] } ?? [],
       [.table("Power by size", sizes, marked: [1])],
       [.title("Next steps"), .steps([step])],
-    ]).text(style)
+    ])
   }
 
   // MARK: - Answer

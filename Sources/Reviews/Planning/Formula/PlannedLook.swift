@@ -29,8 +29,7 @@ extension PlannedTest {
         installs: Int((Double(plan.answer.total) * look.fraction * (1 - 1e-12)).rounded(.up)),
         day: calendar?.day(ofLook: look.fraction),
         date: duration.flatMap { $0.date($0.calendar.day(ofLook: look.fraction)) },
-        bound: look.bound, stopIfTrue: stopping.ifTrue.upper[index] + stopping.ifTrue.lower[index],
-        stopIfEqual: stopping.ifEqual.upper[index] + stopping.ifEqual.lower[index])
+        bound: look.bound, stopIfTrue: stopping.ifTrue[index], stopIfEqual: stopping.ifEqual[index])
     }
   }
 }

@@ -34,10 +34,14 @@ public struct PlannedTest: Sendable {
   /// A split that takes fewer installs; `nil` where none is known.
   public var cheaper: Cheaper?
 
+  /// Sizes around the planned one with their power, for a curve; the smallest first.
+  public var powerCurve: [TestPlan.SizePower]
+
   /// A plan for the people who read it.
   public init(
     _ plan: TestPlan, calendar: TestCalendar? = nil, start: CalendarDay? = nil, day: Int? = nil,
-    denominator: Denominator = .installs, lost: Double = 0, cheaper: Cheaper? = nil
+    denominator: Denominator = .installs, lost: Double = 0, cheaper: Cheaper? = nil,
+    powerCurve: [TestPlan.SizePower] = []
   ) {
     self.plan = plan
     self.calendar = calendar
@@ -46,6 +50,7 @@ public struct PlannedTest: Sendable {
     self.denominator = denominator
     self.lost = lost
     self.cheaper = cheaper
+    self.powerCurve = powerCurve
   }
 
   /// How long it takes, with its dates; `nil` where the installs of a day are not known.

@@ -28,10 +28,7 @@ struct ModelledLooks {
   /// - Returns: `nil` for a single look, and where nothing is known.
   init?(_ test: ModelledTest) {
     let plan = test.plan
-    guard let boundaries = plan.test.design.boundaries,
-      let stopping = try? plan.test.stopping(installs: plan.planned),
-      let equal = try? boundaries.stopping(drift: 0)
-    else { return nil }
+    guard let boundaries = plan.design.boundaries, let stopping = plan.stopping else { return nil }
     let duration = test.duration
     looks = boundaries.looks.indices.map { index in
       let look = boundaries.looks[index]
@@ -40,7 +37,7 @@ struct ModelledLooks {
         day: duration?.calendar.day(ofLook: look.fraction),
         date: duration.flatMap { $0.date($0.calendar.day(ofLook: look.fraction)) }, bound: look.bound,
         stops: stopping.stops[index],
-        stopsIfEqual: equal.upper[index] + equal.lower[index])
+        stopsIfEqual: stopping.ifEqual[index])
     }
     used = stopping.used
   }

@@ -37,9 +37,9 @@ public struct ModelledTest: Sendable {
     let asOf = duration?.readOn
     var words = ["att-lab", "analyze", "rows.csv", "--as-of", asOf ?? "DATE", "--day", "\(plan.day)"]
     words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
-    let level = plan.test.design.level
+    let level = plan.design.level
     if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
-    if case .scheduled(_, let spending)? = plan.test.design.looks {
+    if case .scheduled(_, let spending)? = plan.design.looks {
       let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
       words += ["--planned", "\(plan.planned)"]
       words += ["--looks", dates.isEmpty ? "DATES" : dates.joined(separator: ",")]

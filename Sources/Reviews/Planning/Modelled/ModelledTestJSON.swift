@@ -17,9 +17,32 @@ public enum ModelledTestJSON {
         .list([arm(plan, plan.pair.baseline, plan.rates.baseline), arm(plan, plan.pair.arm, plan.rates.arm)])
       ),
       ("answer", answer(plan)), ("looks", looks(test)),
+      ("installs_used", .optional(plan.stopping?.used.value)),
+      ("installs_used_mcse", .optional(plan.stopping?.used.mcse)),
+      ("noise_is_known", .flag(plan.noiseIsKnown)),
       ("calendar", test.duration?.json ?? .null), ("curve", sizes(test).json), ("rehearsal", rehearsal(test)),
       ("worth", worth(test)),
       ("analyze", .texts(test.analysis)), ("warnings", .texts(ModelledTestWords(test).warnings)),
+    ])
+  }
+
+  /// What the plan depends on: the same for the same plan, however it was asked for.
+  ///
+  /// - Parameter content: what the run is found again by.
+  public static func asked(_ test: ModelledTest, ofContent content: String) -> JSONValue {
+    document(test).members(["mode", "scenario", "trials", "question", "arms", "calendar"]).adding([
+      ("run", .text(content)), ("planned", .count(test.plan.planned)),
+      ("simulations", test.rehearsal.map { .count($0.planned.simulations) } ?? .null),
+      (
+        "economics",
+        test.worth.map { worth in
+          .object([
+            ("future", worth.hasUse ? .number(worth.economics.future) : .null),
+            ("worth", .number(worth.economics.worth)), ("unit", .text(test.unit)),
+            ("cost_per_install", .number(worth.economics.costPerInstall)),
+          ])
+        } ?? .null
+      ),
     ])
   }
 
@@ -31,12 +54,13 @@ public enum ModelledTestJSON {
   }
 
   private static func question(_ plan: ExperimentTestPlan) -> JSONValue {
-    let design = plan.test.design
+    let design = plan.design
     return .object([
       ("asked", plan.isSizeFound ? "size" : "power"), ("aim", "difference"),
-      ("margin", .number(plan.test.margin)), ("confidence", .number(design.level.value)),
+      ("margin", .number(plan.margin)), ("confidence", .number(design.level.value)),
       ("sides", .text(design.sides.rawValue)), ("test", "score"), ("day", .count(plan.day)),
       ("metric", .text(plan.metric.rawValue)), ("denominator", "installs"),
+      ("power", .number(plan.power)), ("planned_looks", PlannedLooksJSON.value(design.looks)),
     ])
   }
 
@@ -130,22 +154,27 @@ public enum ModelledTestJSON {
     ])
   }
 
+  private static func members(_ balance: TestEconomics.Balance) -> [(key: String, value: JSONValue)] {
+    [
+      ("planned", .count(balance.installs)), ("evsi", .number(balance.perInstall.value)),
+      ("evsi_mcse", .number(balance.perInstall.mcse)), ("gain", .number(balance.gain)),
+      ("cost", .number(balance.cost)), ("net_benefit", .number(balance.net)), ("mcse", .number(balance.mcse)),
+    ]
+  }
+
+  private static func balance(_ balance: TestEconomics.Balance?) -> JSONValue {
+    balance.map { .object(members($0)) } ?? .null
+  }
+
   private static func worth(_ test: ModelledTest) -> JSONValue {
     guard let worth = test.worth else { return .null }
     let plan = test.plan
-    func best(_ balance: TestEconomics.Balance?) -> JSONValue {
-      balance.map {
-        .object([
-          ("planned", .count($0.installs)), ("net_benefit", .number($0.net)), ("mcse", .number($0.mcse)),
-        ])
-      } ?? .null
-    }
     return .object([
       ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
       ("worth", .number(worth.economics.worth)),
       ("cost_per_install", .number(worth.economics.costPerInstall)),
       ("best_guess", .text(name(plan, worth.bestArm))), ("perfect_information", .number(worth.knowing.value)),
-      ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", best(worth.own.best)),
+      ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
       ("misleading", .optional(worth.misleading)),
       (
         "pairs",
@@ -154,8 +183,18 @@ public enum ModelledTestJSON {
             .object([
               ("baseline", .text(name(plan, pair.pair.baseline))), ("arm", .text(name(plan, pair.pair.arm))),
               ("evsi", .number(pair.planned.perInstall.value)),
-              ("evsi_mcse", .number(pair.planned.perInstall.mcse)), ("best_size", best(pair.best)),
+              ("evsi_mcse", .number(pair.planned.perInstall.mcse)), ("gain", .number(pair.planned.gain)),
+              ("cost", .number(pair.planned.cost)), ("mcse", .number(pair.planned.mcse)),
+              ("best_size", balance(pair.best)),
             ])
+          })
+      ),
+      ("installs_while_waiting", .number(worth.economics.installsWhileWaiting)),
+      (
+        "sizes",
+        .list(
+          zip(worth.curve, worth.nextThousand).map { size, next in
+            .object(members(size) + [("next_thousand", .number(next))])
           })
       ),
     ])

@@ -1,30 +1,24 @@
 import ExperimentDesign
 import Inference
-public import Rendering
+import Rendering
 import Studies
 import TestData
 
 /// The plan of a real test by the experiment's own model, for people: what to run, what it shows, how long it takes.
-public struct ModelledTestText {
+struct ModelledTestText {
   /// The plan, with what is known beside it.
-  public var test: ModelledTest
-  /// The command that analyses the test, as it is typed.
-  public var command: String
-  /// Width and colour.
-  public var style: ReviewStyle
+  var test: ModelledTest
 
-  /// Creates a review.
-  public init(_ test: ModelledTest, command: String, style: ReviewStyle) {
-    self.test = test
-    self.command = command
-    self.style = style
-  }
+  init(_ test: ModelledTest) { self.test = test }
+
+  /// The command that analyses the test, as it is typed.
+  private var command: String { test.analysis.map(TerminalText.shellWord).joined(separator: " ") }
 
   private var plan: ExperimentTestPlan { test.plan }
   private var words: ModelledTestWords { ModelledTestWords(test) }
 
-  /// The whole text, with a line break at its end.
-  public var text: String {
+  /// The whole review.
+  var document: ReviewDocument {
     let looks = ModelledLooks(test)
     let trust = RehearsalWords(test).sentences
     let worth = WorthWords(test)
@@ -41,7 +35,7 @@ public struct ModelledTestText {
       worth.map { [.title("Value of the test")] + $0.sentences.map { .item($0) } } ?? [],
       valueBySize,
       [.title("Next steps"), .steps([step] + (formula.map { [$0] } ?? []))],
-    ]).text(style)
+    ])
   }
 
   private var valueBySize: [ReviewDocument.Block] {
@@ -69,7 +63,7 @@ public struct ModelledTestText {
       column([words.labels.arm, "higher"]) { PlanNumbers.power($0.chances.armAhead.value) },
       column([words.labels.baseline, "higher"]) { PlanNumbers.power($0.chances.baselineAhead.value) },
     ]
-    if plan.test.design.looks == nil {
+    if plan.design.looks == nil {
       columns.append(column(["within", words.margin]) { PlanNumbers.power($0.chances.equal.value) })
     }
     columns += [
@@ -91,7 +85,7 @@ public struct ModelledTestText {
 
   /// What the dates in the command are.
   private var dates: String {
-    switch (test.duration?.readOn, plan.test.design.looks) {
+    switch (test.duration?.readOn, plan.design.looks) {
     case (nil, nil): "DATE is the day when the last one is \(words.age) old."
     case (nil, .some): "DATE is the day of the look, DATES are the looks before it."
     case (.some, nil): "By that date the last one is \(words.age) old."
@@ -102,7 +96,7 @@ public struct ModelledTestText {
 
   /// The plan from the mean rates alone; `nil` for a test of another kind.
   private var formula: ReviewDocument.Step? {
-    guard plan.test.design.level == .ninetyFive, plan.test.design.looks == nil,
+    guard plan.design.level == .ninetyFive, plan.design.looks == nil,
       plan.power == TestQuestion.usualPower,
       let command = FormulaCommand.words(
         baseline: plan.rates.baseline.value, difference: plan.difference, installsPerArm: plan.needed / 2)

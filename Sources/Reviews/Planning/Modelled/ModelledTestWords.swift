@@ -20,7 +20,7 @@ struct ModelledTestWords {
   var arm: String { name(plan.pair.arm) }
 
   /// `0.5 pp`.
-  var margin: String { PlanNumbers.points(plan.test.margin) }
+  var margin: String { PlanNumbers.points(plan.margin) }
   /// `0.5 pp`, the difference without its sign.
   var difference: String { PlanNumbers.points(abs(plan.difference)) }
   /// `7 days`.
@@ -42,7 +42,7 @@ struct ModelledTestWords {
       "Over the uncertain inputs, \(chance(chances.armAhead)) of such tests show \(arm) higher and "
       + "\(chance(chances.baselineAhead)) show \(baseline) higher. "
     shown +=
-      plan.test.design.looks == nil
+      plan.design.looks == nil
       ? "\(chance(chances.equal)) show that they differ by less than \(margin), and \(chance(chances.open)) show none of "
         + "these." : "\(chance(chances.open)) show neither."
     sentences.append(shown)
@@ -78,7 +78,7 @@ struct ModelledTestWords {
   var assumptions: [String] {
     let trials = PlanNumbers.grouped(plan.trials)
     let scenario = plan.outline.scenarios.count > 1 ? ", scenario \(TerminalText.safe(plan.scenario))" : ""
-    let level = PlanNumbers.percent(plan.test.design.level.alpha)
+    let level = PlanNumbers.percent(plan.design.level.alpha)
     return [
       plan.outline.parametersVary
         ? "The rates of both options are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "

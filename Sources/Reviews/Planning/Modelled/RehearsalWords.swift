@@ -28,7 +28,7 @@ struct RehearsalWords {
     let error = SupportedDigits.text(100 * found.bias.mcse, decimals: 2)
     return
       "In \(PlanNumbers.grouped(found.simulations)) simulated tests that att-lab analyze judges, the estimate is off by "
-      + "\(bias) pp on average (±\(error), bias). Its \(PlanNumbers.percent(plan.test.design.level.value)) intervals hold "
+      + "\(bias) pp on average (±\(error), bias). Its \(PlanNumbers.percent(plan.design.level.value)) intervals hold "
       + "the true difference in \(share(found.coverage)) (coverage)."
   }
 

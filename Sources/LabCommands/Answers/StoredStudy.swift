@@ -1,0 +1,60 @@
+import ExperimentDesign
+import Foundation
+import Rendering
+import ResultStore
+import Reviews
+import Runs
+import Studies
+import TextFormats
+
+/// A plan, a search or a calibration of a store, to be read.
+struct StoredStudy {
+  let record: StudyRecord
+  let store: ResultStore
+
+  /// What was printed when it was made.
+  ///
+  /// - Throws: `ResultStoreError.damaged` with the place of what no such document has, ``UnreadableRun``.
+  func review() throws -> StudyReview {
+    do {
+      let document = JSONMember(try JSONValue(reading: record.inputs.document))
+      let mode = try document.optional("mode")
+      switch (record.inputs.schema, try mode?.text()) {
+      case ("att-lab/plan/1", "formula"): return .plan(try PlannedTest(reading: document))
+      case ("att-lab/plan/1", "run"):
+        guard let run = record.inputs.run else {
+          throw JSONProblem(place: "run", reason: "expected a run of this store, found none")
+        }
+        return .modelledPlan(
+          try ModelledTest(reading: document, of: try StoredRun(try store.run(run), in: store).outline()))
+      case _:
+        throw JSONProblem(
+          place: "schema", reason: "expected one that this version reads, found \(record.inputs.schema)")
+      }
+    } catch let problem as JSONProblem {
+      throw ResultStoreError.damaged(
+        path: store.path, reason: "the \(record.inputs.kind.rawValue) \(record.id), \(problem)")
+    }
+  }
+
+  /// What stands above a page of it.
+  var heading: StudyReview.PageHeading {
+    StudyReview.PageHeading(
+      id: record.name.map { "\(record.id) (\($0))" } ?? record.id,
+      day: String(record.createdAt.formatted(timeStyle).prefix(10)), maker: Versions.description,
+      command: (["att-lab"] + record.inputs.arguments).map(shellWord).joined(separator: " "))
+  }
+}
+
+extension StandardStreams {
+  /// Writes a plan, a search or a calibration, with what its table cannot say beside it.
+  static func output(_ review: StudyReview, _ format: OutputFormat) throws(OutputError) {
+    switch format {
+    case .table: try output(review.text(Terminal.outputStyle))
+    case .csv:
+      for warning in review.warnings { message(warning) }
+      try output(review.csv.text)
+    case .json: try output(review.json.text)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ExperimentDesign
+import Foundation
+import Rendering
+import ResultStore
+import Reviews
+import Runs
+import TextFormats
+
+/// Whether and where a plan, a search or a calibration is kept.
+struct KeepingOptions: ParsableArguments {
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Do not keep the result in the store.")
+  var noStore = false
+
+  /// What is kept with a result.
+  struct Question {
+    var kind: StudyInputs.Kind
+    /// The experiment's name; `nil` for none.
+    var experiment: String?
+    /// The stored run that it is by; `nil` for none.
+    var run: RunRecord.ID?
+    /// All that the result depends on but the engine.
+    var asked: JSONValue
+  }
+
+  /// Keeps a result that has been printed, and says where.
+  ///
+  /// A result whose store nobody named is there all the same where it cannot be kept, so that is only said.
+  ///
+  /// - Throws: `ResultStoreError` where the store was named.
+  func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws(ResultStoreError) {
+    guard !noStore else { return }
+    let inputs = StudyInputs(
+      kind: question.kind, schema: review.schema, experiment: question.experiment, run: question.run,
+      arguments: Array(CommandLine.arguments.dropFirst()), engine: EngineHistory.current,
+      contentKey: ContentKey.of(
+        study: question.kind, engine: EngineHistory.current, asked: question.asked.text(.canonical)),
+      document: review.facts.text(.canonical))
+    do throws(ResultStoreError) {
+      let record = try store.open(.writing).keep(inputs)
+      guard !isQuiet else { return }
+      let database = store.resolved == StoreOptions.usual ? "" : " --db \(shellWord(store.resolved))"
+      StandardStreams.message(
+        "Saved as \(record.id). 'att-lab show \(record.id)\(database)' prints it again, 'att-lab report' makes a page of it."
+      )
+    } catch {
+      guard !store.isChosen || question.run != nil else { throw error }
+      StandardStreams.message("Not saved: \(error). With --no-store nothing is saved.")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Rendering
+
+/// A plan, a search or a calibration as one HTML file: what the terminal shows, with its figures.
+struct StudyPage {
+  var title: String
+  /// What it is of: its id, its experiment, its time.
+  var kicker: String
+  /// What the terminal shows.
+  var document: ReviewDocument
+  /// After the first section.
+  var drawings: [Drawing]
+  /// The command that made it, as it is typed.
+  var command: String
+  /// What made the page, in words.
+  var maker: String
+
+  func html() throws -> String {
+    var sections = document.sections.enumerated().map { Self.section($1, number: $0 + 1) }
+    if !drawings.isEmpty, !sections.isEmpty { sections[0].blocks.append(.figures(drawings)) }
+    sections.append(
+      HTMLPage.Section(
+        id: "reproduce", title: "Reproduce it", level: 2, blocks: [.text(Phrase.name(command))]))
+    return try HTMLPage(
+      title: title, kicker: kicker, contents: [],
+      parts: [HTMLPage.Part(id: "study", heading: nil, isFirst: true, sections: sections)],
+      footer: "Made by \(maker). Every number depends on what is assumed."
+    ).html()
+  }
+
+  /// A section under its own heading, or under the caption of the table that it is.
+  private static func section(_ blocks: [ReviewDocument.Block], number: Int) -> HTMLPage.Section {
+    var title = ""
+    var shown: [ReviewDocument.Block] = []
+    var items: [String] = []
+    func end() {
+      if !items.isEmpty { shown.append(.list(items)) }
+      items = []
+    }
+    for block in blocks {
+      if case .paragraph(let text, .plain, _) = block, text.hasPrefix("- ") {
+        items.append(String(text.dropFirst(2)))
+        continue
+      }
+      end()
+      switch block {
+      case .heading(let text, _) where title.isEmpty: title = text
+      case .table(var table) where title.isEmpty:
+        title = table.caption?.text ?? ""
+        table.caption = nil
+        shown.append(.table(table))
+      default: shown.append(block)
+      }
+    }
+    end()
+    return HTMLPage.Section(id: "part-\(number)", title: title, level: 2, blocks: shown)
+  }
+}

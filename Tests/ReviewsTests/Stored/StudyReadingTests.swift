@@ -1,0 +1,145 @@
+import ExperimentDesign
+import Foundation
+import Inference
+import Rendering
+import Studies
+import TestData
+import Testing
+import TextFormats
+
+@testable import Reviews
+
+@Suite("Plans that are read back")
+struct StudyReadingTests {
+  private static let outline = makeOutline(trials: 40)
+
+  private static func planned(
+    _ question: TestQuestion, _ design: TestDesign, lost: Double = 0, day: Int? = nil, perDay: Double? = nil,
+    ramp: TrafficRamp? = nil
+  ) throws -> StudyReview {
+    let plan = try TestPlan(question, design: design)
+    let calendar = perDay.map {
+      TestCalendar(
+        installs: plan.answer.total, installsPerDay: $0, waitingDays: day ?? 0,
+        allocation: design.allocation, ramp: ramp)
+    }
+    return .plan(
+      PlannedTest(
+        plan, calendar: calendar, start: CalendarDay("2026-11-22"), day: day, lost: lost,
+        powerCurve: try plan.powerCurve()))
+  }
+
+  private static func modelled(looks: Int?, economics: TestEconomics?) throws -> StudyReview {
+    let builder = makeBuilder(outline, authorized: (0..<40).map { $0 % 3 == 0 ? [22, 20] : [20, 26] })
+    var request = TestRequest()
+    request.installsPerDay = 300
+    request.difference = 0.03
+    request.looks = try looks.map { try .fixed($0, .pocockType) }
+    let plan = try builder.testPlan(request, of: try builder.summary())
+    return .modelledPlan(
+      ModelledTest(
+        plan.plan, start: CalendarDay("2026-11-22"), rehearsal: try plan.rehearsal(simulations: 20),
+        worth: try builder.worth(of: plan, economics: economics)))
+  }
+
+  private static func samples() throws -> [StudyReview] {
+    let lift = TestQuestion(baseline: 0.2, arms: [0.22])
+    let several = TestQuestion(baseline: 0.2, arms: [0.22, 0.19])
+    return [
+      try planned(lift, TestDesign(looks: .fixed(3, .obrienFlemingType)), day: 7, perDay: 500),
+      try planned(several, TestDesign(sides: .two, allocation: [2, 1, 1]), lost: 0.1, perDay: 100),
+      try planned(several, TestDesign(allocation: [1, 1, 1], mustShowAll: true)),
+      try planned(
+        TestQuestion(baseline: 0.2, arms: [0.25], power: 0.7),
+        TestDesign(clusters: .counts([20, 20], intraclassCorrelation: 0.002))),
+      try planned(
+        TestQuestion(baseline: 0.2, size: .total(9_000)),
+        TestDesign(clusters: .size(50, intraclassCorrelation: 0.01)), day: 7, perDay: 500,
+        ramp: TrafficRamp([TrafficRamp.Step(share: 0.1, days: 3)])),
+      try planned(
+        TestQuestion(baseline: 0.2, arms: [0.2], size: .total(900), power: 0.8),
+        TestDesign(aim: .equivalent(margin: 0.01))),
+      try modelled(looks: nil, economics: TestEconomics(future: 1_000_000, costPerInstall: 1e-4)),
+      try modelled(looks: 2, economics: nil),
+    ]
+  }
+
+  private func read(_ document: JSONValue) throws -> StudyReview {
+    let document = JSONMember(document)
+    guard try document.member("mode").text() == "run" else {
+      return .plan(try PlannedTest(reading: document))
+    }
+    return .modelledPlan(try ModelledTest(reading: document, of: Self.outline))
+  }
+
+  /// All that is shown of one.
+  private func everything(_ review: StudyReview) throws -> String {
+    let heading = StudyReview.PageHeading(
+      id: "abc", day: "2026-11-22", maker: "a test", command: "att-lab plan")
+    return [
+      review.text(.plain), review.markdown, review.json.text, review.csv.text, review.result,
+      try review.html(heading),
+    ].joined(separator: "\n")
+  }
+
+  @Test("what is kept says all that was printed", arguments: 0..<8)
+  func same(sample: Int) throws {
+    let review = try Self.samples()[sample]
+    let kept = review.facts.text(.canonical)
+    #expect(!kept.contains("\"warnings\""))
+    #expect(try everything(read(try JSONValue(reading: kept))) == everything(review))
+  }
+
+  /// Documents that differ from one in a single value.
+  private func changed(_ value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .object(let members):
+      var documents: [JSONValue] = [.null]
+      for index in members.indices {
+        var without = members
+        without.remove(at: index)
+        documents.append(.object(without))
+        for other in changed(members[index].value) {
+          var members = members
+          members[index].value = other
+          documents.append(.object(members))
+        }
+      }
+      return documents
+    case .list(let items):
+      var documents: [JSONValue] = [.list([]), .list(items + items)]
+      // The first stands for all that are like it.
+      if let first = items.first {
+        for other in changed(first) { documents.append(.list([other] + items.dropFirst())) }
+      }
+      return documents
+    case .number, .integer, .unsigned:
+      return [.number(-1e300), .number(1e300), .number(1e-300), .integer(.max), .integer(-3), .integer(0)]
+    case .text: return [.text(""), .text("\u{1B}[2J<script>"), .integer(1)]
+    case .flag(let flag): return [.flag(!flag), .null]
+    case .null: return [.integer(7), .text("x"), .object([])]
+    }
+  }
+
+  @Test(
+    "a document with a value that no plan has is refused with its place, or shown, and ends no program",
+    arguments: 0..<8)
+  func hostile(sample: Int) throws {
+    let documents = changed(try Self.samples()[sample].facts)
+    #expect(documents.count > 200)
+    var refused = 0
+    for document in documents {
+      do {
+        let text = try everything(read(document))
+        // In the page and on the terminal; JSON and CSV are no markup.
+        #expect(!text.contains("\u{1B}"))
+        let page = try #require(text.range(of: "<!doctype html>", options: .caseInsensitive))
+        #expect(!text[page.lowerBound...].contains("<script>"))
+      } catch let problem as JSONProblem {
+        refused += 1
+        #expect(!problem.place.isEmpty && !problem.reason.isEmpty)
+      }
+    }
+    #expect(refused > documents.count / 3)
+  }
+}
