@@ -89,9 +89,16 @@ struct BatchEngine: ~Copyable {
     blocks.deallocate()
   }
 
+  /// Where a block is.
+  ///
+  /// Not `blocks[block]`: of a change through a property of a value that cannot be copied, Swift 6.3 reports to the
+  /// thread sanitizer a change of the value's first property too, and all threads read the same ``numbers``.
+  @inline(__always)
+  private func pointer(to block: Int) -> UnsafeMutablePointer<InstallBatch> { blocks + block }
+
   @inline(never)
   private func make(_ block: Int, _ people: TrialSegment) {
-    (blocks + block).initialize(
+    pointer(to: block).initialize(
       to: InstallBatch(
         people, horizon: horizon, areAskable: block % 2 == 0, arms: armCount,
         eventMoments: eventMoments[block / 2]))
@@ -126,8 +133,9 @@ struct BatchEngine: ~Copyable {
     // R13–R18: devices that answer by themselves have a block of their own.
     let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
     if !areMade[block] { make(block, people) }
-    blocks[block].append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
-    if blocks[block].isFull { play(block, only: arm != nil, people) }
+    let waiting = pointer(to: block)
+    waiting.pointee.append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
+    if waiting.pointee.isFull { play(block, only: arm != nil, people) }
   }
 
   /// Plays installs of a trial under every arm.
@@ -149,8 +157,9 @@ struct BatchEngine: ~Copyable {
   mutating func add(only: Bool) {
     for block in 0..<areMade.count where areMade[block] {
       segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
-      writers[block / 2].addOverlong(blocks[block].overlongLives)
-      blocks[block].overlongLives = 0
+      let played = pointer(to: block)
+      writers[block / 2].addOverlong(played.pointee.overlongLives)
+      played.pointee.overlongLives = 0
     }
     for index in 0..<arms.count {
       let arm = arms[index]
@@ -174,26 +183,27 @@ struct BatchEngine: ~Copyable {
   /// Plays the installs of a block and empties it.
   @inline(never)
   private mutating func play(_ block: Int, only: Bool, _ people: TrialSegment) {
-    let count = blocks[block].count
+    let full = pointer(to: block)
+    let count = full.pointee.count
     guard count > 0 else { return }
     let segment = block / 2
     let first = UnsafePointer(arms.pointer(to: segment * armCount))
-    blocks[block].meet()
+    full.pointee.meet()
     countLives(block, segment, only: only)
-    for arm in 0..<armCount { blocks[block].play(first + arm, only: only) }
-    let isMisfit = blocks[block].columns.isMisfit
+    for arm in 0..<armCount { full.pointee.play(first + arm, only: only) }
+    let isMisfit = full.pointee.columns.isMisfit
     for install in 0..<count where isMisfit[install] {
       playMisfits(install, block, people)
     }
-    if !only, blocks[block].areAskable {
-      for arm in 0..<armCount where arm != baseline { blocks[block].compare(first + arm, baseline: baseline) }
+    if !only, full.pointee.areAskable {
+      for arm in 0..<armCount where arm != baseline { full.pointee.compare(first + arm, baseline: baseline) }
     }
-    blocks[block].removeAll()
+    full.pointee.removeAll()
   }
 
   private func countLives(_ block: Int, _ segment: Int, only: Bool) {
-    let columns = blocks[block].columns
-    let count = blocks[block].count
+    let columns = pointer(to: block).pointee.columns
+    let count = pointer(to: block).pointee.count
     guard !only else {
       for install in 0..<count {
         writers[segment][columns.arms[install]].addLife(sessions: columns.sessions[install])
@@ -213,7 +223,7 @@ struct BatchEngine: ~Copyable {
   /// Plays an install under the arms that its block left.
   @inline(never)
   private mutating func playMisfits(_ install: Int, _ block: Int, _ people: TrialSegment) {
-    let columns = blocks[block].columns
+    let columns = pointer(to: block).pointee.columns
     life.begin(columns.streams[install], in: numbers, horizon: horizon)
     for arm in 0..<armCount {
       let index = InstallColumns.index(arm, install)
