@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import LocalFiles
+import TextFormats
 
 /// An experiment, and the texts it came of.
 public struct ExperimentFile: Sendable {

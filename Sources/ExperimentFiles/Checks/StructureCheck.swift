@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// Checks every written piece of a text against its declaration, each once.
 ///

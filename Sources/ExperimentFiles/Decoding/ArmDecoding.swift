@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import TextFormats
 
 /// A population as an arm meets it: decoded, and merged but not yet decoded.
 struct PeopleCell {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// Reads where the numbers come from, by the path of each.
 ///

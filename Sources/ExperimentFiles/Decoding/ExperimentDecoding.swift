@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import TextFormats
 
 /// Turns the checked texts of an experiment into the experiment.
 struct ExperimentDecoder {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// A joint of a layer, read and checked.
 struct LayerJoint {

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import TextFormats
 
 extension SegmentDecoder {
   /// Reads a moment of a life: `launch`, `onboarding`, `{after: EVENT, count: N}` or `{session: K}`.

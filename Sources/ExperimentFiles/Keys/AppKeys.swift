@@ -1,5 +1,6 @@
 import ExperimentDesign
 import RuleBook
+import TextFormats
 
 extension KeyTable {
   /// One key per metric.

@@ -1,4 +1,5 @@
 import RuleBook
+import TextFormats
 
 /// A pitfall that is accepted.
 public struct Waiver: Hashable, Sendable {

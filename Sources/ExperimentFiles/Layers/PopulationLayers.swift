@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// The layers of the population, and what they make together.
 struct PopulationLayers {

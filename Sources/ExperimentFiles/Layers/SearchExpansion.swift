@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// Why an experiment is read.
 public enum ReadingPurpose: Sendable {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// One `--set path=value`: a key of the file, set from outside.
 struct SettingOverride {
   var path: String

@@ -1,5 +1,6 @@
 import Foundation
 import LocalFiles
+import TextFormats
 
 /// Why a file could not be read, in words.
 struct UnreadableFile: Error {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ExperimentFiles
+import TextFormats
 
 /// The name of a command that there is not, where the command line begins with one.
 struct UnknownCommand: CustomStringConvertible {
