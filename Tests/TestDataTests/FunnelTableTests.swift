@@ -33,6 +33,13 @@ struct FunnelTableTests {
     #expect(table.remarks == ["Columns not used: 'x'."])
   }
 
+  @Test("of a column that nothing is read from, the one that is missing and nearly so called is named")
+  func misspelt() throws {
+    let table = try read("arm,installs,promted,allowed_by_7\nlaunch,100,80,30\n")
+    #expect(table.remarks == ["Columns not used: 'promted' (did you mean 'prompted'?)."])
+    #expect(table.rows.first?.prompted == nil)
+  }
+
   @Test(
     "counts that cannot be are told with their place",
     arguments: [

@@ -86,7 +86,7 @@ struct CountsReader {
       table.remarks.append(
         "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "arm" : "arms").")
     }
-    if !header.ignored.isEmpty { table.remarks.append(ignoredColumns(header.ignored)) }
+    table.remarks += header.remarks
     return table
   }
 
@@ -168,10 +168,15 @@ func namePosition(
   return nil
 }
 
-/// Says which columns were of no use.
-func ignoredColumns(_ names: [String]) -> String {
-  let shown = names.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
-  return "Columns not used: \(shown)\(names.count > 6 ? ", …" : "")."
+/// Says which columns were of no use, and which of those that can be read they may stand for.
+///
+/// - Parameter open: names that can be read and that no column of the file has.
+func ignoredColumns(_ names: [String], open: [String]) -> [String] {
+  guard !names.isEmpty else { return [] }
+  let shown = names.prefix(6).map { name in
+    "'\(name)'" + (nearestWord(to: name, among: open).map { " (did you mean '\($0)'?)" } ?? "")
+  }
+  return ["Columns not used: \(shown.joined(separator: ", "))\(names.count > 6 ? ", …" : "")."]
 }
 
 /// What a cell that is no whole number was probably meant as: without commas, or a count in place of a share.

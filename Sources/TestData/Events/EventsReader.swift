@@ -225,7 +225,6 @@ extension EventsReader {
       remarks.append(
         "Some times are in seconds since 1970 and some in milliseconds; each was read by its size.")
     }
-    if !header.ignored.isEmpty { remarks.append(ignoredColumns(header.ignored)) }
-    return remarks
+    return remarks + header.remarks
   }
 }

@@ -65,7 +65,7 @@ public struct FunnelTable: Hashable, Sendable {
         let header = FunnelHeader(scanner, &log)
         if log.isEmpty {
           days = header.days
-          remarks = header.ignored.isEmpty ? [] : [ignoredColumns(header.ignored)]
+          remarks = header.remarks
           doubts = try TestTable.rows(scanner, header.count, &log) { record, log in
             take(record, header, &log)
           }
@@ -96,7 +96,7 @@ public struct FunnelTable: Hashable, Sendable {
 struct FunnelHeader {
   let count: Int
   let days: [Int]
-  let ignored: [String]
+  let remarks: [String]
   private var positions: [String: Int] = [:]
 
   static let known = [
@@ -128,7 +128,8 @@ struct FunnelHeader {
         ignored.append(record.text(index))
       }
     }
-    self.ignored = ignored
+    let found = positions
+    remarks = ignoredColumns(ignored, open: Self.known.filter { found[$0] == nil })
     days = (answers["allowed"] ?? []).sorted()
     let start = record.location(0)
     for name in ["arm", "installs"] where positions[name] == nil {

@@ -79,7 +79,7 @@ public struct ShareTable: Hashable, Sendable {
         let header = ShareHeader(scanner, kind, &log)
         if log.isEmpty {
           groups = header.groups
-          remarks = header.ignored.isEmpty ? [] : [ignoredColumns(header.ignored)]
+          remarks = header.remarks
           doubts = try TestTable.rows(scanner, header.count, &log) { record, log in
             guard rows.count < Self.mostRows else {
               if log.isEmpty {
@@ -107,7 +107,7 @@ private struct ShareHeader {
   let kind: ShareTable.Kind
   let count: Int
   let groups: ShareTable.Groups?
-  let ignored: [String]
+  let remarks: [String]
   private let positions: [String: Int]
 
   init(_ record: RecordScanner, _ kind: ShareTable.Kind, _ log: inout ProblemLog) {
@@ -131,7 +131,8 @@ private struct ShareHeader {
       }
     }
     self.positions = positions
-    self.ignored = ignored
+    let found = positions
+    remarks = ignoredColumns(ignored, open: known.filter { found[$0] == nil })
     groups = ShareTable.Groups.allCases.first { positions[$0.rawValue] != nil }
     let line = record.location(0).line
     for name in needed where positions[name] == nil {

@@ -87,8 +87,8 @@ struct ColumnHeader<Column: TableColumn> {
   private var positions: [Column: Int] = [:]
   /// How many cells each row must have.
   let count: Int
-  /// Columns of the file that nothing is read from.
-  private(set) var ignored: [String] = []
+  /// What a reader should know: the columns that nothing is read from.
+  private(set) var remarks: [String] = []
 
   /// Reads the names; what is missing, double or unknown goes into the log.
   init(
@@ -122,7 +122,10 @@ struct ColumnHeader<Column: TableColumn> {
             + "Is it called otherwise? --map \(column.rawValue)=THEIRS")
       }
     }
-    ignored = names.indices.filter { !taken.contains($0) }.map { names[$0] }
+    let found = positions
+    remarks = ignoredColumns(
+      names.indices.filter { !taken.contains($0) }.map { names[$0] },
+      open: Column.allCases.filter { found[$0] == nil }.map(\.rawValue))
   }
 
   /// Where the column stands, if the file has it.
