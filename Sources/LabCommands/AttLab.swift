@@ -37,7 +37,7 @@ public func runAttLab() async {
     } else if code == .failure {
       StandardStreams.message("error: \(words(for: error))")
     } else {
-      StandardStreams.message(message, quoting: CommandLine.arguments)
+      StandardStreams.message(UnknownValue(message).description, quoting: CommandLine.arguments)
     }
     exit(code.rawValue)
   }

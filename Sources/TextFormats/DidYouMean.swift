@@ -54,6 +54,9 @@ private let otherWords: [String: [String]] = [
   "money": ["value_per_install"], "revenue": ["value_per_install"], "ltv": ["value_per_install"],
   "day1": ["d1"], "day_1": ["d1"], "day7": ["d7"], "day_7": ["d7"], "day30": ["d30"], "day_30": ["d30"],
   "arpu": ["value_per_install"], "attribution": ["attributed_per_install"],
+  "optin": ["opt_in_per_install"], "opt-in": ["opt_in_per_install"], "opt_in": ["opt_in_per_install"],
+  "opt_in_rate": ["opt_in_per_install"], "sessions_lost": ["sessions_lost_per_install"],
+  "value": ["value_per_install"], "personalizable": ["personalizable_per_install"],
 ]
 
 /// ` Did you mean 'x'?` and the allowed words, as the end of a message.

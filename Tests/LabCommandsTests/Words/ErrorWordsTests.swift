@@ -75,10 +75,31 @@ struct ErrorWordsTests {
       ("runs shw last", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),
       ("simulate --trails 10 a.yaml", "Did you mean '--trials'?"),
       ("analyse x", "Did you mean 'analyze'?"),
+      ("help optimise", "'att-lab' has no command 'optimise'. Did you mean 'optimize'?"),
+      ("help runs shw", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),
     ])
   func unknownCommands(line: String, message: String) throws {
     let outcome = try Lab().shell("\"$LAB\" \(line)")
     #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(
+    "a value that is none of the allowed ones is refused with the nearest one",
+    arguments: [
+      ("guide size", "for '<page>'. Did you mean 'size-a-test'? Please provide"),
+      ("compare --metric optin", "Did you mean 'opt_in_per_install'?"),
+      ("explain --format jso", "Did you mean 'json'? Please provide one of 'text' and 'json'."),
+      ("explain --format xyz", "for '--format <format>'. Please provide one of"),
+    ])
+  func unknownValues(line: String, message: String) throws {
+    let outcome = try Lab().shell("\"$LAB\" \(line)")
+    #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test("help of a command is still a result")
+  func helpOfACommand() throws {
+    let outcome = try Lab().shell("\"$LAB\" help simulate")
+    #expect(outcome.status == 0 && outcome.output.contains("att-lab simulate"), "\(outcome.errors)")
   }
 
   @Test(

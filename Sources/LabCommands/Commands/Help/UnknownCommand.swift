@@ -14,7 +14,8 @@ struct UnknownCommand: CustomStringConvertible {
   init?(_ arguments: [String]) {
     var command: any ParsableCommand.Type = AttLab.self
     var parents: [String] = []
-    for word in arguments {
+    // `att-lab help simulate` names a command as `att-lab simulate --help` does.
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
       let commands = command.configuration.subcommands
       let names = commands.map { $0._commandName }
       guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
