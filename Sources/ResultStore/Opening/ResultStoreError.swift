@@ -114,7 +114,7 @@ extension ResultStoreError: CustomStringConvertible {
       runs == 0
         ? "no run \(quoted(reference)): the store \(quoted(path)) holds no runs yet"
         : "no run \(quoted(reference)) among the \(runs == 1 ? "one run" : "\(runs) runs") of the store \(quoted(path)); expected an id, "
-          + "the start of one, a name, last or last~1; `att-lab runs list` shows them"
+          + "the start of one, a name, an experiment, last or last~1; `att-lab runs list` shows them"
           + ([".yaml", ".yml"].contains(where: reference.hasSuffix)
             ? ". Of a file, `att-lab simulate` makes a run, and last is then that run" : "")
     case .ambiguousRun(let reference, let candidates, let path):

@@ -27,7 +27,7 @@ extension ResultStore {
   }
 
   /// The run that a person means by `reference`: `last`, `last~1`, an id, a name,
-  /// or the unique start of an id, looked for in this order.
+  /// the unique start of an id, or an experiment, whose newest run it is; looked for in this order.
   ///
   /// - Throws: ``ResultStoreError/noRun(reference:path:runs:)``,
   ///   ``ResultStoreError/ambiguousRun(reference:candidates:path:)`` or
@@ -177,7 +177,12 @@ extension ResultStore {
       if let found = try key(ofExactly: reference, column: column, in: db) { return found.key }
     }
     let found = try ids(beginningWith: reference, atMost: 5, in: db)
-    guard let first = found.first else { throw try unknown(reference, in: db) }
+    guard let first = found.first else {
+      let key = try Int64.fetchOne(
+        db, sql: "SELECT max(key) FROM run WHERE experiment = ?", arguments: [reference])
+      guard let key else { throw try unknown(reference, in: db) }
+      return .run(key)
+    }
     guard found.count == 1 else {
       throw ResultStoreError.ambiguousRun(
         reference: reference, candidates: found.map(\.id), path: path)

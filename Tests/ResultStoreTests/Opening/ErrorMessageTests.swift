@@ -95,14 +95,14 @@ struct ErrorMessageTests {
       .noRun(reference: "nightly", path: "a.sqlite", runs: 3),
       """
       no run 'nightly' among the 3 runs of the store 'a.sqlite'; expected an id, \
-      the start of one, a name, last or last~1; `att-lab runs list` shows them
+      the start of one, a name, an experiment, last or last~1; `att-lab runs list` shows them
       """
     ),
     (
       .noRun(reference: "ours.yaml", path: "a.sqlite", runs: 1),
       """
       no run 'ours.yaml' among the one run of the store 'a.sqlite'; expected an id, \
-      the start of one, a name, last or last~1; `att-lab runs list` shows them. \
+      the start of one, a name, an experiment, last or last~1; `att-lab runs list` shows them. \
       Of a file, `att-lab simulate` makes a run, and last is then that run
       """
     ),

@@ -34,6 +34,17 @@ struct FindingRunsTests {
     #expect(try store.run(run.uppercased()).id == run)
   }
 
+  @Test("An experiment finds its newest run, after ids and names")
+  func experiments() throws {
+    let store = try ResultStore(path: scratch.path())
+    let experiment = RunInputs.sample().experiment
+    let older = try store.begin(.sample(contentKey: "1")).id
+    let newer = try store.begin(.sample(contentKey: "2")).id
+    #expect(try store.run(experiment).id == newer)
+    try store.rename(older, to: experiment)
+    #expect(try store.run(experiment).id == older)
+  }
+
   @Test("The start of several ids is refused and names them")
   func ambiguous() throws {
     let store = try ResultStore(path: scratch.path())
