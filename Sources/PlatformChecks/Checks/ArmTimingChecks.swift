@@ -68,7 +68,7 @@ extension Inspection {
           reported.insert(alert.name)
           note(
             "L12",
-            "The alert '\(alert.name)' \(isLikely ? "is" : "may be") up, or within a second of it, when the request is made. From iOS 15 on that request is lost, \(afterLoss.words).",
+            "The alert '\(alert.name)' \(isLikely ? "is" : "may be") up, or within a second of it, when the request is made. From iOS 15 on \(isLikely ? "that request is" : "the request would then be") lost, \(afterLoss.words).",
             at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
             severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name,
             isRecovered: afterLoss == .atNextActivation)
