@@ -37,7 +37,9 @@ extension ExperimentKey {
         && own.last == parts.last
     }
     let whole = found.filter { $0.path == word || $0.path == "population.\(word)" }
-    return whole.isEmpty ? found : whole
+    // By `retry` an option's is meant sooner than what a search may try.
+    return whole.isEmpty
+      ? found.filter { !$0.path.hasPrefix("search.") } + found.filter { $0.path.hasPrefix("search.") } : whole
   }
 }
 

@@ -133,6 +133,16 @@ extension Explanation {
           + "'evidence'."
       ]),
     Explanation(
+      "deviance", .answer, "how far the data lie from the model",
+      [
+        "definition":
+          "Twice the log-likelihood that the counts could reach at most less that which the fitted model gives them. "
+          + "0 is a model that meets every count. Beside it stand the ends of the central 90% that it has for counts drawn "
+          + "from the fitted model itself.",
+        "is not": "It is not a share or a chance: more counts make it larger.",
+        "source": "McCullagh and Nelder, Generalized Linear Models, 2nd ed. 1989, 2.3",
+      ]),
+    Explanation(
       "now known", .answer, "how much narrower data made an input",
       [
         "definition":

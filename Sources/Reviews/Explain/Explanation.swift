@@ -85,7 +85,8 @@ public struct Explanation: Equatable, Sendable {
     "bias": "coverage", "value per install": "value of a test",
     "evsi": "value of a test", "stops here": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
-    "id": "result", "made of": "result", "made": "result", "now": "now known",
+    "id": "result", "made of": "result", "made": "result",
+    "now": "now known", "known": "now known", "odds": "odds_ratio", "odds ratio": "odds_ratio",
     "the file assumed": "now known", "opt-in per install": "opt_in_per_install",
   ]
 
