@@ -75,9 +75,21 @@ struct ProblemList {
 
   private var found: [Found] = []
   private var seen: Set<FileProblem> = []
+  /// By the place of a mapping: keys that were meant by others in it, which were reported.
+  private var misspelt: [SourcePoint: Set<String>] = [:]
 
   /// The place of what is found next.
   var slot: Slot { Slot(position: found.count) }
+
+  /// Remembers that an unknown key, which was reported, probably means another.
+  mutating func note(misspelt key: String, at mapping: SourcePoint) {
+    misspelt[mapping, default: []].insert(key)
+  }
+
+  /// Whether a key that a mapping lacks was reported already, under the name that it has there.
+  func isMisspelt(_ key: String, at mapping: SourcePoint) -> Bool {
+    misspelt[mapping]?.contains(key) ?? false
+  }
 
   mutating func error(_ point: SourcePoint, _ message: String, in slot: Slot? = nil) {
     add(point, message, .error, slot)
@@ -89,6 +101,7 @@ struct ProblemList {
 
   /// Adds the problems of another list behind these.
   mutating func append(_ others: ProblemList) {
+    misspelt.merge(others.misspelt) { $0.union($1) }
     for other in others.found { add(other.point, other.message, other.severity, nil) }
   }
 

@@ -241,6 +241,9 @@ struct StructureCheck {
         problems.error(
           entry.point,
           "unknown key '\(entry.key)' in \(table.noun).\(hint(for: entry.key, in: table))")
+        if let meant = nearestWord(to: entry.key, among: table.names) {
+          problems.note(misspelt: meant, at: node.point)
+        }
         continue
       }
       if entry.value.isNull {
@@ -351,7 +354,8 @@ struct StructureCheck {
   /// Reports the required keys that a mapping of its own, with no layer below, lacks.
   mutating func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
     guard node.isMapping else { return }
-    for key in table.keys where key.isRequired && node[key.name] == nil {
+    for key in table.keys
+    where key.isRequired && node[key.name] == nil && !problems.isMisspelt(key.name, at: node.point) {
       problems.error(
         node.point, "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)")
     }

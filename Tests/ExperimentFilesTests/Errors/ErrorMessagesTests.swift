@@ -236,7 +236,6 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "launch: {ask: launch,", "launch: {when: launch,",
-      "x.yaml:10:11: 'launch' lacks 'ask': one of launch, onboarding, or a trigger: a mapping with after, count, session. When the app first wants to ask.",
       "x.yaml:10:12: unknown key 'when' in an arm. Did you mean 'ask'? Allowed: ask, usage_string, pre_prompt, delay_seconds, hook, retry, asks_from, settings_link, trusts_callback, weight, alerts, attribution, consent, segments."
     ),
     ErrorCase(
