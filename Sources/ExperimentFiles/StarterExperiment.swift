@@ -36,6 +36,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       #   retention: {grade: measured, source: our analytics}
       #   onboarding: {grade: measured, source: our funnel}
       #   allow.rate: {grade: measured, source: our funnel}
+      #   alerts.push.share: {grade: measured, source: our app}
+      #   attribution.wait_seconds: {grade: measured, source: our app}
 
     # The text of the prompt (NSUserTrackingUsageDescription): a use, and an example of it.
     usage_strings:
